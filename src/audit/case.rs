@@ -6,6 +6,7 @@ use super::evidence::attribution::{self, Attribution, Known};
 use super::evidence::judgement::{Ground, Judgement};
 use super::evidence::rank_order::{self, Inference};
 use super::evidence::ranking::Ranking;
+use super::evidence::table_order::{AsStated, Grounds};
 use super::evidence::team_ranks;
 use super::evidence::totals::Totals;
 use super::evidence::totals::unwritten::Unwritten;
@@ -170,6 +171,20 @@ impl<'a> Case<'a> {
             .get_or_init(|| rank_order::of_players(&self.facts, self.totals(), self.ranking()))
     }
 
+    /// Why a table of the players follows their stated ranks; `None` where a rank order of the
+    /// event gives it, or the file states no final table. The search for a rank order counts
+    /// only where an audit has asked for it.
+    #[must_use]
+    pub fn as_stated(&self) -> Option<AsStated> {
+        let grounds = Grounds {
+            ranking: self.ranking(),
+            used: self.rank_order(),
+            judgement: self.judgement(),
+            inference: self.inference_if_asked(),
+        };
+        AsStated::find(&self.facts, &grounds)
+    }
+
     /// What ranks the teams: the option, else the file, else the search, else the score that
     /// ranks first and the other one. The search asks the ranks of the file, which are those
     /// after all its rounds, whatever round is asked for.
@@ -180,6 +195,17 @@ impl<'a> Case<'a> {
             None => team_ranks::team_ranking(facts),
             Some(_) => team_ranks::team_ranking(&facts.of_all_rounds()),
         }
+    }
+
+    /// The same of the teams: why a table of them follows their stated ranks, by the rank order
+    /// that [`Case::team_ranking`] gives.
+    #[must_use]
+    pub fn teams_as_stated(
+        &self,
+        order: &RankOrder,
+        from: Option<RankOrderFrom>,
+    ) -> Option<AsStated> {
+        AsStated::find_of_teams(&self.facts, (order, from))
     }
 
     /// The inference, where somebody has asked for it.

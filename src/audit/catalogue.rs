@@ -1,10 +1,11 @@
 //! Every check, one line each.
 
 use super::check::Check;
-use super::{identity, points, results, structure, tiebreaks};
+use super::{dates, identity, points, results, structure, tiebreaks};
 
-/// Every check, in the order in which they run: structure and identity before results, results before points, points before
-/// tie-breaks, tie-breaks before ranks. A check sees what was found before it.
+/// Every check, in the order in which they run: structure, dates and identity before results,
+/// results before points, points before tie-breaks, tie-breaks before ranks. A check sees what was
+/// found before it.
 pub static CATALOGUE: &[&Check] = &[
     &structure::header_missing::HEADER_MISSING,
     &structure::title_header_missing::TITLE_HEADER_MISSING,
@@ -24,6 +25,11 @@ pub static CATALOGUE: &[&Check] = &[
     &structure::column_unclear::COLUMN_UNCLEAR,
     &structure::cell_damaged::CELL_DAMAGED,
     &structure::placeholder_player::PLACEHOLDER_PLAYER,
+    &dates::date_missing::DATE_MISSING,
+    &dates::date_unclear::DATE_UNCLEAR,
+    &dates::end_before_start::END_BEFORE_START,
+    &dates::round_date_outside::ROUND_DATE_OUTSIDE,
+    &dates::day_without_round::DAY_WITHOUT_ROUND,
     &identity::id_used_twice::ID_USED_TWICE,
     &identity::person_entered_twice::PERSON_ENTERED_TWICE,
     &results::opponent_self::OPPONENT_SELF,

@@ -95,6 +95,9 @@ const fn place(key: FieldKey) -> Option<Place> {
         FieldKey::Name => whole("012"),
         FieldKey::City => whole("022"),
         FieldKey::Federation => whole("032"),
+        FieldKey::FirstDay => whole("042"),
+        FieldKey::LastDay => whole("052"),
+        FieldKey::RoundDates => whole("132"),
         FieldKey::PlayerCount | FieldKey::ActivePlayerCount => whole("062"),
         FieldKey::RatedPlayerCount => whole("072"),
         FieldKey::TeamCount => whole("082"),
@@ -173,6 +176,12 @@ pub(in crate::audit) fn rule_of_records<T: AsRef<str>>(codes: &[T]) -> String {
 }
 
 impl Facts<'_> {
+    /// Whether the file is a report of the version in force, the only one that is held to one
+    /// notation of dates.
+    pub(in crate::audit) fn is_newest_report(&self) -> bool {
+        self.has(Need::Records) && self.import.format.eq_ignore_ascii_case(NEWEST)
+    }
+
     /// What states a field: `record 299` in a tournament report, elsewhere words without a
     /// place.
     pub(in crate::audit) fn named(&self, key: FieldKey) -> String {

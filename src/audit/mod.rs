@@ -6,6 +6,7 @@ mod causes;
 mod check;
 mod citation;
 mod coverage;
+mod dates;
 mod editions;
 mod evidence;
 mod facts;
@@ -25,6 +26,8 @@ pub use editions::{of_teams_under_every_edition, under_every_edition};
 pub use evidence::attribution::depends_on_opponents;
 pub use evidence::columns::{AS_POINTS, ColumnEvidence, ColumnFit, ColumnMatch};
 pub use evidence::rank_order;
+pub use evidence::table_order::AsStated;
+pub use facts::progress::last_round;
 pub use facts::{Facts, Need, Options, RankOrderFrom, TeamEvent, UsedRankOrder, times_computed};
 pub use outcome::{Audit, NotRun};
 pub(crate) use points::adjustment_unexplained::ADJUSTMENT_UNEXPLAINED;
@@ -57,11 +60,9 @@ pub fn judge(case: &Case<'_>) -> Audit {
         columns.map(|found| found.summary(&case.facts)).collect()
     };
     let inference = case.inference_if_asked().cloned();
-    let best = inference
-        .as_ref()
-        .and_then(|found| found.candidates.first());
     let inferred = || {
-        best.map(|best| UsedRankOrder {
+        let best = inference.as_ref()?.found()?;
+        Some(UsedRankOrder {
             order: best.order.clone(),
             from: RankOrderFrom::Inferred,
         })

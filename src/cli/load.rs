@@ -10,8 +10,8 @@ use super::terminal::TerminalArgs;
 use super::{Exit, input, say};
 use crate::audit::rank_order::Inference;
 use crate::audit::{
-    self, Case, ColumnMatch, Need, Options, PrintedUnder, RankOrderFrom, SCORE_SYSTEM_UNDECLARED,
-    printed_under,
+    self, AsStated, Case, ColumnMatch, Need, Options, PrintedUnder, RankOrderFrom,
+    SCORE_SYSTEM_UNDECLARED, printed_under,
 };
 use crate::finding::Finding;
 use crate::format::Reading;
@@ -80,7 +80,7 @@ impl OneFileArgs {
         let mut options = self.rules.options(tournament);
         let mut round = options.round.take();
         if !tournament.players.is_empty() {
-            round = round.or_else(|| Some(tournament.complete_rounds()));
+            round = round.or_else(|| Some(audit::last_round(&reading.import)));
         }
         let paths = input.path.as_deref().into_iter().chain(with.paths());
         Ok(Loaded {
@@ -261,10 +261,13 @@ impl Asked<'_> {
     pub(super) fn ranking(&self) -> Ranking {
         if self.teams {
             let (order, from, inference) = self.case.team_ranking();
+            let as_stated = self.case.teams_as_stated(&order, from);
+            let is_last = self.case.facts.options.round.is_none() && self.team_table.is_none();
             return Ranking {
                 order,
                 from,
                 inference,
+                as_stated: as_stated.filter(|_| is_last),
                 printed: None,
                 score_system: None,
             };
@@ -280,7 +283,7 @@ impl Asked<'_> {
             None => (RankOrder::default().with_points(), None, None),
         };
         // what the file prints is the state after all its rounds
-        let is_last = self.round() == self.import().tournament.complete_rounds();
+        let is_last = self.round() == audit::last_round(self.import());
         let shown = |column: &&ColumnMatch| {
             let mut criteria = order.criteria.iter();
             let spec = column.spec.as_ref();
@@ -292,6 +295,7 @@ impl Asked<'_> {
             order,
             from,
             inference,
+            as_stated: self.case.as_stated().filter(|_| is_last),
             printed,
             score_system,
         }
@@ -326,6 +330,8 @@ pub(super) struct Ranking {
     pub(super) from: Option<RankOrderFrom>,
     /// The evidence, where it is inferred.
     pub(super) inference: Option<Inference>,
+    /// Why the ranks are those of the file; `None` where they are computed.
+    pub(super) as_stated: Option<AsStated>,
     /// Another edition that the file's own values of these criteria follow.
     pub(super) printed: Option<PrintedUnder>,
     /// What the audit says where the stated points follow another score system; `None` where they

@@ -46,7 +46,10 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         let name = facts.source.main().name();
         say(&format!("warning: {name}: {doubt}\n"));
     }
-    let standings = crate::standings::standings(&asked.context(), order);
+    let mut standings = crate::standings::standings(&asked.context(), order);
+    if let Some(stated) = &ranking.as_stated {
+        standings = standings.ranked_as(&stated.ranks);
+    }
     let ranked = Ranked {
         source: facts.source,
         import: facts.import,
@@ -54,6 +57,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         edition: &facts.edition,
         from: ranking.from,
         inference: ranking.inference.as_ref(),
+        as_stated: ranking.as_stated.as_ref(),
         printed: ranking.printed.as_ref(),
         round: asked.round(),
         teams: asked.team_table(),

@@ -84,8 +84,12 @@ pub struct Code {
 /// What the checks of one group look at, from the first letter of their codes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Family {
-    /// How the file is built: `S`; who the players are: `I`.
+    /// How the file is built: `S`.
     Structure,
+    /// Who the players are: `I`.
+    Identity,
+    /// Days of the event and of its rounds: `D`.
+    Dates,
     /// Pairings and results: `R`.
     Results,
     /// Points and ranks: `P`.
@@ -99,6 +103,8 @@ impl Code {
     #[must_use]
     pub const fn family(self) -> Family {
         match self.code.as_bytes() {
+            [b'I', ..] => Family::Identity,
+            [b'D', ..] => Family::Dates,
             [b'R', ..] => Family::Results,
             [b'P', ..] => Family::Points,
             [b'T', ..] => Family::TieBreaks,

@@ -13,7 +13,9 @@ pub use note::{Note, NoteKind};
 pub use origins::{CellOrigin, HeaderField, Origins, PlayerOrigin, TeamOrigin};
 pub use team_claims::{TeamClaims, TeamRow, TeamRowMet, TeamRowRound};
 
-use crate::model::{Entry, PlayerId, RankOrder, RoundNumber, RoundRange, TeamId, Tournament};
+use crate::model::{
+    Date, Entry, FieldKey, PlayerId, RankOrder, RoundNumber, RoundRange, TeamId, Tournament,
+};
 use crate::source::Span;
 
 /// One tournament as read from a file.
@@ -37,6 +39,12 @@ pub struct Import {
     /// The round after which points and ranks are stated (`Rank after Round 5`); `None` if the
     /// source does not say.
     pub stated_after: Option<u16>,
+    /// The day on which the source was last updated, which is evidence for the year of an event
+    /// without dates; `None` if the source does not say.
+    pub updated: Option<Date>,
+    /// The other day that the first day could be, with day and month exchanged; `None` if the
+    /// source leaves no choice.
+    pub start_otherwise: Option<Date>,
     /// The facts.
     pub tournament: Tournament,
     /// The criteria of the rank order as the program that made the source names them, in
@@ -161,6 +169,17 @@ impl Import {
         };
         let mut row = self.tournament.row(id).iter().enumerate();
         self.lacks(Lack::Rows) && self.tournament.rounds > 0 && row.all(unstated)
+    }
+
+    /// The notes of one kind about a value of the tournament section.
+    pub fn notes_about(&self, key: FieldKey, kind: NoteKind) -> impl Iterator<Item = &Note> {
+        let within = move |note: &Note| {
+            let mut fields = self.origins.header(key);
+            fields
+                .any(|field| field.line.start <= note.span.start && note.span.end <= field.line.end)
+        };
+        let notes = self.notes.iter();
+        notes.filter(move |note| note.kind == kind && within(note))
     }
 
     /// The announced rank order; `None` if there is none. If the source has no ratings at all,

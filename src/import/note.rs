@@ -80,6 +80,8 @@ pub enum NoteKind {
     MixedDialects,
     /// A date with several interpretations, and the one chosen (reference/trf.md 4.2).
     AmbiguousDate,
+    /// A day that no calendar has, read with day and month exchanged (reference/trf.md 4.2).
+    ImpossibleDate,
     /// A trailing round without content, which was dropped (reference/trf.md 14).
     DroppedRound,
     /// Text after the last column of a record.

@@ -91,6 +91,8 @@ pub fn merge(files: Vec<EventFile>) -> Result<Import, OtherEvent> {
     absences::settle(&mut import);
     (import.format, import.capabilities) = (format, capabilities);
     (import.dialect, import.notation) = (dialect, notation);
+    // the event was over, or as far as its files tell, when the last of them was updated
+    import.updated = files.iter().filter_map(|file| file.import.updated).max();
     Ok(import)
 }
 

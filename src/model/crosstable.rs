@@ -335,6 +335,13 @@ impl Crosstable {
         self.totals[participant.index()]
     }
 
+    /// The same table with another score of `participant`, which its rounds need not add up to.
+    #[must_use]
+    pub fn with_total(mut self, participant: ParticipantId, total: Points) -> Crosstable {
+        self.totals[participant.index()] = total;
+        self
+    }
+
     /// The rating used for `participant`; `None`: unrated.
     #[must_use]
     pub fn rating(&self, participant: ParticipantId) -> Option<u16> {

@@ -17,7 +17,7 @@ pub use text::{
 
 use crate::audit::fix::Fix;
 use crate::audit::rank_order::Inference;
-use crate::audit::{Audit, PrintedUnder, RankOrderFrom};
+use crate::audit::{AsStated, Audit, PrintedUnder, RankOrderFrom};
 use crate::compare::Comparison;
 use crate::import::Import;
 use crate::model::{ParticipantId, System, TeamTable, TieBreakSpec};
@@ -85,6 +85,8 @@ pub struct Ranked<'a> {
     pub inference: Option<&'a Inference>,
     /// The last round that counts.
     pub round: u16,
+    /// Why the ranks are those of the file; `None` where they are computed.
+    pub as_stated: Option<&'a AsStated>,
     /// The edition that the printed columns follow, where it is another one.
     pub printed: Option<&'a PrintedUnder>,
     /// The teams that are ranked; `None`: the players are.

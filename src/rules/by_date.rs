@@ -10,12 +10,18 @@ pub struct Selection {
     pub rules: &'static RuleSet,
     /// The reason in words: `starts 2024-05-11`.
     pub why: String,
-    /// No date was found: the edition is an assumption, and an audit compares with every
-    /// edition before it calls a value wrong.
+    /// No date of the event was found: the edition is an assumption, and an audit compares with
+    /// every possible edition before it calls a value wrong.
     pub assumed: bool,
-    /// Further editions that are allowed on this date: a value that one of them gives is not
-    /// wrong.
-    pub also_acceptable: &'static [&'static RuleSet],
+    /// What speaks against the choice: the dates that disagree with the one that decided, and
+    /// the edition that each gives: `first round 2026-05-01 gives 2026`. Empty if the dates agree.
+    pub doubts: Vec<String>,
+    /// Further editions that are allowed on this date, or that dates give which disagree with
+    /// it: a value that one of them gives is not wrong.
+    pub also_acceptable: Vec<&'static RuleSet>,
+    /// The last day on which the event can have been played, as far as the file says: no edition
+    /// that came into force later was used. `None` if the file has no date.
+    pub latest: Option<Date>,
 }
 
 /// From September 2023 to March 2024 the old rules were still allowed in events that FIDE
@@ -26,19 +32,26 @@ const TRANSITION: (Date, Date) = (Date::known(2023, 9, 1), Date::known(2024, 3, 
 static IN_TRANSITION: [&RuleSet; 1] = [&legacy::EDITION];
 
 impl Selection {
-    /// The selection of an edition that the user asked for.
+    /// The selection of an edition that the user asked for, for a tournament of a file that was
+    /// last updated on the given day.
     #[must_use]
-    pub fn asked_for(rules: &'static RuleSet) -> Selection {
+    pub fn asked_for(
+        rules: &'static RuleSet,
+        tournament: &Tournament,
+        updated: Option<Date>,
+    ) -> Selection {
         Selection {
             rules,
             why: "as requested".to_owned(),
             assumed: false,
-            also_acceptable: &[],
+            doubts: Vec::new(),
+            also_acceptable: Vec::new(),
+            latest: latest(tournament).or(updated),
         }
     }
 
     /// Whether a value computed under `rules` is right: `rules` is the edition in force, is
-    /// allowed as well, or no date is known.
+    /// allowed as well, or no date is known that excludes it.
     #[must_use]
     pub fn allows(&self, rules: &RuleSet) -> bool {
         self.allows_name(rules.name)
@@ -47,43 +60,129 @@ impl Selection {
     /// As [`Selection::allows`], by the name of the edition.
     #[must_use]
     pub fn allows_name(&self, name: &str) -> bool {
-        // the text of 2024 has the numbers of 2023
-        let canonical = |name: &str| if name == "2023" { "2024" } else { name }.to_owned();
         let mut right = [self.rules]
             .into_iter()
             .chain(self.also_acceptable.iter().copied());
-        self.assumed || right.any(|rules| canonical(rules.name) == canonical(name))
+        let known = EDITIONS.into_iter().find(|rules| rules.name == name);
+        let possible = known.is_none_or(|rules| !self.excludes(rules));
+        (self.assumed && possible) || right.any(|rules| numbers(rules.name) == numbers(name))
+    }
+
+    /// Whether an edition came into force after the event. An edition that never came into
+    /// force is not excluded.
+    #[must_use]
+    pub fn excludes(&self, rules: &RuleSet) -> bool {
+        let (from, latest) = (rules.from, self.latest);
+        from.zip(latest).is_some_and(|(from, latest)| from > latest)
+    }
+
+    /// The choice with a further doubt: the first day may be another one, which gives the
+    /// edition in force on that day.
+    pub fn doubt_start(&mut self, other: Date) {
+        let (rules, _) = by_date(other);
+        if numbers(rules.name) != numbers(self.rules.name) {
+            self.doubts.push(format!(
+                "the first day could be {other}, which gives {}",
+                rules.name
+            ));
+            self.also_acceptable.push(rules);
+        }
     }
 }
 
+/// The edition with the same numbers: the text of 2024 has those of 2023.
+fn numbers(name: &str) -> &str {
+    if name == "2023" { "2024" } else { name }
+}
+
+/// A day of the event and how it is named: `starts`.
+type Named = (&'static str, Date);
+
 /// The edition for a tournament. It follows from the start date (042), else from the first
-/// round date, else from the end date; without any date the newest edition is assumed. An
+/// round date, else from the end date. Without any date of the event, the day on which its file
+/// was last updated is evidence for the year; without that the newest edition is assumed. An
 /// event that runs across a boundary keeps the edition of its first day.
 #[must_use]
-pub fn select(tournament: &Tournament) -> Selection {
-    let first_round = tournament.round_dates.iter().flatten().min();
-    let dated = [
+pub fn select(tournament: &Tournament, updated: Option<Date>) -> Selection {
+    let rounds = || tournament.round_dates.iter().flatten().copied();
+    let dates = [
         ("starts", tournament.start),
-        ("first round", first_round.copied()),
+        // a later round with an earlier day is wrong itself, and says nothing about a first day
+        (
+            "first round",
+            tournament
+                .start
+                .map_or_else(|| rounds().min(), |_| rounds().next()),
+        ),
         ("ends", tournament.end),
     ];
-    for (word, date) in dated {
-        if let Some(date) = date {
-            let (rules, also_acceptable) = by_date(date);
-            return Selection {
-                rules,
-                why: format!("{word} {date}"),
-                assumed: false,
-                also_acceptable,
-            };
+    let dates: Vec<Named> = dates
+        .into_iter()
+        .filter_map(|(word, date)| Some((word, date?)))
+        .collect();
+    if let Some((&(word, date), others)) = dates.split_first() {
+        let (rules, allowed) = by_date(date);
+        let mut also_acceptable = allowed.to_vec();
+        let mut doubts = Vec::new();
+        for (other, day, edition) in disagreeing(date, others) {
+            doubts.push(format!("{other} {day} gives {}", edition.name));
+            if !also_acceptable
+                .iter()
+                .any(|known| known.name == edition.name)
+            {
+                also_acceptable.push(edition);
+            }
         }
+        return Selection {
+            rules,
+            why: format!("{word} {date}"),
+            assumed: false,
+            doubts,
+            also_acceptable,
+            latest: latest(tournament),
+        };
     }
+    let (rules, why) = match updated {
+        Some(day) => (
+            by_date(day).0,
+            format!("assumed: the file has no date of the event and was last updated {day}"),
+        ),
+        None => (newest(), "assumed: the file has no date".to_owned()),
+    };
     Selection {
-        rules: newest(),
-        why: "assumed: the file has no date".to_owned(),
+        rules,
+        why,
         assumed: true,
-        also_acceptable: &[],
+        doubts: Vec::new(),
+        also_acceptable: Vec::new(),
+        latest: updated,
     }
+}
+
+/// The last day that a tournament names.
+fn latest(tournament: &Tournament) -> Option<Date> {
+    let rounds = tournament.round_dates.iter().flatten().copied();
+    rounds.chain(tournament.start).chain(tournament.end).max()
+}
+
+/// The dates that contradict the first day and give another edition. An event that runs across
+/// a boundary contradicts nothing; an end before the start, a first round on another day than
+/// the first, and an event of more than a year do.
+fn disagreeing(
+    first: Date,
+    others: &[Named],
+) -> impl Iterator<Item = (&'static str, Date, &'static RuleSet)> {
+    let months = |date: Date| i32::from(date.year()) * 12 + i32::from(date.month());
+    let (rules, _) = by_date(first);
+    others.iter().filter_map(move |&(word, day)| {
+        let contradicts = match word {
+            "ends" => day < first || months(day) - months(first) > 12,
+            _ => day != first,
+        };
+        let (edition, _) = by_date(day);
+        let differs = numbers(edition.name) != numbers(rules.name);
+        (contradicts && differs).then_some((word, day, edition))
+    })
 }
 
 /// The edition of events that start on `date`, and the editions that are allowed as well.
@@ -136,12 +235,56 @@ mod tests {
             end: Date::new(2026, 3, 2),
             ..Tournament::default()
         };
-        assert_eq!(select(&tournament).why, "ends 2026-03-02");
+        assert_eq!(select(&tournament, None).why, "ends 2026-03-02");
         tournament.round_dates = vec![None, Date::new(2024, 8, 1)];
-        assert_eq!(select(&tournament).rules.name, "2024");
+        assert_eq!(select(&tournament, None).rules.name, "2024");
         tournament.start = Date::new(2024, 7, 31);
-        assert_eq!(select(&tournament).rules.name, "2023");
-        let undated = select(&Tournament::default());
+        assert_eq!(select(&tournament, None).rules.name, "2023");
+        let undated = select(&Tournament::default(), None);
         assert!(undated.assumed && undated.rules.name == "2026");
+    }
+
+    #[test]
+    fn dates_that_contradict_the_first_day_are_doubts() {
+        let check = |dates: [Option<Date>; 3], doubts: &[&str]| {
+            let [start, round, end] = dates;
+            let tournament = Tournament {
+                start,
+                end,
+                round_dates: vec![round],
+                ..Tournament::default()
+            };
+            let found = select(&tournament, None);
+            assert_eq!(found.doubts, doubts, "{dates:?}");
+            assert!(doubts.is_empty() != found.allows_name("2026"), "{dates:?}");
+        };
+        let day = |year, month, day| Date::new(year, month, day);
+        let of_2016 = [
+            "first round 2026-05-01 gives 2026",
+            "ends 2026-05-03 gives 2026",
+        ];
+        check(
+            [day(2016, 5, 1), day(2026, 5, 1), day(2026, 5, 3)],
+            &of_2016,
+        );
+        check([day(2016, 5, 1), None, day(2026, 5, 3)], &of_2016[1..]);
+        // an event across a boundary, and one of a whole season
+        check([day(2026, 2, 27), day(2026, 2, 27), day(2026, 3, 4)], &[]);
+        check([day(2025, 9, 1), None, day(2026, 6, 1)], &[]);
+        // a day of arrival, under the same edition
+        check([day(2025, 9, 1), day(2025, 9, 3), day(2025, 9, 9)], &[]);
+    }
+
+    #[test]
+    fn the_last_update_is_evidence_for_the_year() {
+        let found = select(&Tournament::default(), Date::new(2021, 12, 30));
+        assert_eq!(found.rules.name, "legacy");
+        assert!(found.assumed && found.allows_name("raw") && !found.allows_name("2024"));
+        let dated = Tournament {
+            start: Date::new(2011, 7, 2),
+            ..Tournament::default()
+        };
+        let found = select(&dated, Date::new(2026, 5, 1));
+        assert!(!found.assumed && found.excludes(newest()));
     }
 }

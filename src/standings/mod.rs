@@ -30,6 +30,21 @@ pub struct Standings {
 }
 
 impl Standings {
+    /// The same values, with participants ranked as somebody states it: by stated rank, those
+    /// without one last, in the order computed before. Their rank is 0.
+    #[must_use]
+    pub fn ranked_as(mut self, stated: &[Option<u32>]) -> Standings {
+        let rank = |id: &ParticipantId| stated.get(id.index()).copied().flatten();
+        self.order
+            .sort_by_key(|id| rank(id).map_or((1, 0), |rank| (0, rank)));
+        for id in &self.order {
+            let rank = rank(id).map_or(0, |rank| u16::try_from(rank).unwrap_or(u16::MAX));
+            self.ranks[id.index()] = rank;
+        }
+        self.separated_by.fill(None);
+        self
+    }
+
     /// The criteria that could not be computed, and why.
     pub fn unavailable(&self) -> impl Iterator<Item = (&TieBreakSpec, &Unavailable)> {
         let criteria = self.criteria.iter().zip(&self.columns);

@@ -95,7 +95,9 @@ fn check(check: &Check, wrong: &mut Vec<String>) {
     }
     for (finding, line) in &found {
         let graver = finding.severity == Severity::Error && finding.code.code != code;
-        if graver && !line.contains("S101") && !code.starts_with('S') {
+        // examples are short: most have no tournament section
+        let of_section = ["S101", "D501"].contains(&finding.code.code);
+        if graver && !of_section && !code.starts_with('S') {
             fail(format!("the wrong file is wrong in another way: {line}"));
         }
     }

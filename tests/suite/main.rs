@@ -1,6 +1,7 @@
 //! Outside-in tests, in one binary.
 #![allow(clippy::unwrap_used, reason = "a panic is how a test says no")]
 
+mod agreement;
 mod altered_columns;
 mod any_crosstable;
 mod architecture;
@@ -18,6 +19,7 @@ mod conversion;
 mod convert;
 mod corpus;
 mod cut_files;
+mod dates;
 mod documents;
 mod event;
 mod event_gaps;
@@ -34,6 +36,7 @@ mod inputs;
 mod interrupted;
 mod json;
 mod lacks;
+mod line_order;
 mod lists;
 mod manual;
 mod mutations;

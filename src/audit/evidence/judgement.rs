@@ -117,7 +117,9 @@ impl Judgement {
         }
         // without a date every edition is asked before an order is called wrong
         let others = rules::EDITIONS.into_iter().rev();
-        let others = others.filter(|rules| rules.name != ground.facts.edition.rules.name);
+        let edition = &ground.facts.edition;
+        let others =
+            others.filter(|rules| rules.name != edition.rules.name && !edition.excludes(rules));
         let mut best = first;
         for rules in others {
             let other = judge(rules);
@@ -188,7 +190,7 @@ pub(in crate::audit) fn separating(
 
 /// Every other edition, newest first, then every reading that can change one of `codes`.
 fn editions_and_readings(facts: &Facts<'_>, codes: &[&str]) -> impl Iterator<Item = RuleSet> {
-    let editions = facts.editions();
+    let editions = facts.possible_editions();
     let entries: Vec<&TieBreak> = codes
         .iter()
         .filter_map(|code| tiebreak::find(code))

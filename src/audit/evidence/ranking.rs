@@ -51,7 +51,17 @@ impl Ranking {
         totals: &Totals,
     ) -> Ranking {
         let mut order = ranked(import, table, totals);
-        order.sort_by(|a, b| (a.rank, b.points, a.player).cmp(&(b.rank, a.points, b.player)));
+        // players who share a rank stand by starting number, in whatever order the file has them
+        let tournament = &import.tournament;
+        let place = |ranked: &Ranked| {
+            let player = tournament.player(ranked.player);
+            let number = player.number.map_or(u16::MAX, |number| number.0);
+            (number, player.name.as_str(), ranked.player)
+        };
+        order.sort_by(|a, b| {
+            let by_rank = (a.rank, b.points).cmp(&(b.rank, a.points));
+            by_rank.then_with(|| place(a).cmp(&place(b)))
+        });
         let points: Vec<Points> = order.iter().map(|r| r.points).collect();
         let agrees = longest(&points, |above, below| above >= below);
         let wrong = agrees.iter().filter(|&&fits| !fits).count();

@@ -88,7 +88,7 @@ pub(in crate::audit) fn better_order(
 /// Rank orders that explain the stated ranks.
 fn search(facts: &Facts<'_>, event: &TeamEvent) -> Inference {
     let evidence = input(facts, event);
-    let mut found = infer(&evidence, &facts.editions());
+    let mut found = infer(&evidence, &facts.possible_editions());
     for candidate in &mut found.candidates {
         for spec in &mut candidate.order.criteria {
             if spec.code == "PTS" {
@@ -111,14 +111,9 @@ pub(in crate::audit) fn team_ranking(
         return (RankOrder::default().with_points(), None, None);
     };
     let found = search(facts, event);
-    if let Some(best) = found.candidates.first()
-        && !best.fits_poorly()
-    {
-        return (
-            best.order.clone(),
-            Some(RankOrderFrom::Inferred),
-            Some(found),
-        );
+    if let Some(best) = found.found() {
+        let order = best.order.clone();
+        return (order, Some(RankOrderFrom::Inferred), Some(found));
     }
     (event.by_both_scores(), None, None)
 }
@@ -145,10 +140,7 @@ pub(in crate::audit) fn explained(facts: &Facts<'_>, event: &TeamEvent) -> Optio
 /// The rank order that does explain the ranks, in words.
 pub(in crate::audit) fn inferred(facts: &Facts<'_>, event: &TeamEvent) -> Option<String> {
     let found = search(facts, event);
-    let best = found.candidates.first()?;
-    if best.fits_poorly() || best.wrong > 0 {
-        return None;
-    }
+    let best = found.found().filter(|best| best.wrong == 0)?;
     let rules = best.editions.first()?;
     Some(format!(
         "{} under the rules {} explains the stated ranks",

@@ -15,9 +15,9 @@ pub use self::order::{RankOrderFrom, UsedRankOrder};
 pub use self::teams::TeamEvent;
 
 use self::progress::Progress;
-use crate::import::{Import, StatedColumn};
+use crate::import::{Import, NoteKind, StatedColumn};
 use crate::model::{
-    Crosstable, Entry, Opponent, ParticipantId, PlayerId, RankOrder, RoundNumber, System,
+    Crosstable, Entry, FieldKey, Opponent, ParticipantId, PlayerId, RankOrder, RoundNumber, System,
     TeamTable, Tournament,
 };
 use crate::rules::{self, RuleSet, Selection};
@@ -105,8 +105,8 @@ impl<'a> Facts<'a> {
     ) -> Facts<'a> {
         let tournament = &import.tournament;
         let edition = match options.rules {
-            Some(rules) => Selection::asked_for(rules),
-            None => rules::select(tournament),
+            Some(rules) => Selection::asked_for(rules, tournament, import.updated),
+            None => select(import),
         };
         let system = options.system.unwrap_or_else(|| tournament.likely_system());
         let rounds = options.round.unwrap_or(tournament.rounds);
@@ -165,7 +165,16 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The editions to try where values or ranks do not fit, the one in force first. The
+    /// The editions that may explain ranks, the one in force first: without those that came
+    /// into force after the event.
+    pub(in crate::audit) fn possible_editions(&self) -> Vec<&'static RuleSet> {
+        let mut editions = self.editions();
+        let in_force = self.edition.rules.name;
+        editions.retain(|rules| rules.name == in_force || !self.edition.excludes(rules));
+        editions
+    }
+
+    /// The editions to compare printed values with, the one in force first. The
     /// text of 2023 gives the same numbers as that of 2024.
     pub(in crate::audit) fn editions(&self) -> Vec<&'static RuleSet> {
         let mut editions = vec![self.edition.rules];
@@ -307,6 +316,22 @@ impl<'a> Facts<'a> {
     pub(in crate::audit) fn lower_first(&self, a: PlayerId, b: PlayerId) -> (PlayerId, PlayerId) {
         lower_first(&self.import.tournament, a, b)
     }
+}
+
+/// The edition that the dates of a file select, with what is doubtful about it.
+fn select(import: &Import) -> Selection {
+    let tournament = &import.tournament;
+    let mut edition = rules::select(tournament, import.updated);
+    if tournament.start.is_none() {
+        return edition;
+    }
+    if let Some(other) = import.start_otherwise {
+        edition.doubt_start(other);
+    }
+    let exchanged = import.notes_about(FieldKey::FirstDay, NoteKind::ImpossibleDate);
+    let exchanged = exchanged.map(|note| note.text.clone());
+    edition.doubts.splice(..0, exchanged);
+    edition
 }
 
 /// The rank order asked for, else the announced one.

@@ -2,7 +2,7 @@
 
 use super::needs::Need;
 use crate::import::Import;
-use crate::model::{Opponent, Outcome};
+use crate::model::{Crosstable, Opponent, Outcome, System};
 
 /// What a round holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -32,8 +32,9 @@ impl RoundState {
 pub(in crate::audit) struct Progress {
     /// Each round of the file.
     pub(in crate::audit) rounds: Vec<RoundState>,
-    /// Rounds up to the last one that is over; those behind it are open: not played yet,
-    /// running, or only pre-filled with byes for a pairing engine (reference/trf.md 14).
+    /// Rounds up to the last one that counts: most of its results are known, or it holds byes
+    /// that the stated points include. Those behind it are open: not played yet, running, or
+    /// only pre-filled with byes for a pairing engine (reference/trf.md 14).
     pub(in crate::audit) over: usize,
     /// All planned rounds are over, or no plan is known and no round is open.
     pub(in crate::audit) finished: bool,
@@ -63,6 +64,7 @@ impl Progress {
             .iter()
             .rposition(|state| state.is_over())
             .map_or(0, |last| last + 1);
+        let over = over.max(with_counted_byes(import, &rounds, over));
         if !Need::Rounds.is_met(import) {
             return Progress::of_no_order(rounds);
         }
@@ -88,4 +90,48 @@ impl Progress {
             rounds,
         }
     }
+}
+
+/// The last round whose results or byes count towards the standings; 0 if there is none. All
+/// commands show the standings after this round where nobody asks for another one.
+#[must_use]
+pub fn last_round(import: &Import) -> u16 {
+    u16::try_from(Progress::from_import(import).over).unwrap_or(u16::MAX)
+}
+
+/// The last of the rounds behind those that are `over` in which most players have a bye and
+/// nobody anything else, if most of the stated points include what these byes brought; otherwise
+/// `over`. Byes of a few are those of a round that is still to be paired.
+fn with_counted_byes(import: &Import, rounds: &[RoundState], over: usize) -> usize {
+    let tournament = &import.tournament;
+    let is_of_byes = |round: usize| {
+        let rows = tournament.entries.chunks(rounds.len().max(1));
+        let entries = rows.filter_map(|row| row.get(round));
+        let byes = entries.filter(|entry| entry.outcome.is_bye()).count();
+        rounds[round].is_empty() && byes * 2 > tournament.players.len()
+    };
+    let last = (over..rounds.len())
+        .take_while(|&round| is_of_byes(round))
+        .last();
+    // the byes of an event that goes on are those of a round that is still to be paired
+    let planned = tournament.planned_rounds.map(usize::from);
+    let Some(last) = last.filter(|last| planned.is_some_and(|planned| last + 1 >= planned)) else {
+        return over;
+    };
+    let table = |rounds: usize| {
+        let rounds = u16::try_from(rounds).unwrap_or(u16::MAX);
+        Crosstable::new(tournament, System::Swiss, rounds)
+    };
+    let (without, with) = (table(over), table(last + 1));
+    let (mut included, mut left_out) = (0_usize, 0_usize);
+    for id in tournament.ids() {
+        let stated = import.claims.points.get(id.index()).copied().flatten();
+        let (before, after) = (without.total(id.into()), with.total(id.into()));
+        if before == after {
+            continue;
+        }
+        included += usize::from(stated.is_some_and(|stated| stated.value == after));
+        left_out += usize::from(stated.is_some_and(|stated| stated.value == before));
+    }
+    if included > left_out { last + 1 } else { over }
 }

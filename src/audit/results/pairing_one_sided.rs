@@ -103,6 +103,9 @@ fn one_sided(facts: &Facts<'_>, findings: &Findings) -> Vec<Claim> {
             });
         }
     }
+    // which of several cells counts as the wrong one does not depend on the order of the rows
+    let number = |player| facts.number(player).unwrap_or(u16::MAX);
+    claims.sort_by_key(|claim| (number(claim.player), claim.player, claim.round));
     claims
 }
 

@@ -63,12 +63,18 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, run: &[usize], severity: S
     let mut finding = findings
         .report(
             &ROUND_EMPTY,
-            format!("there is no game and no forfeit in {rounds}"),
+            match severity {
+                Severity::Info => format!("there is no game and no forfeit yet in {rounds}"),
+                _ => format!("there is no game and no forfeit in {rounds}"),
+            },
         )
         .severity(severity)
         .round(round.0)
         .cites(&[FieldKey::PlayerRows])
-        .fix("correct the assignment of the rounds; shifted columns look like this")
+        .fix(match severity {
+            Severity::Info => "audit again after the last round",
+            _ => "correct the assignment of the rounds; shifted columns look like this",
+        })
         .certainty(Certainty::ByRule);
     if let Some(id) = written {
         finding = finding.at(facts.cell(id, round), "the first entry of the round");

@@ -3,6 +3,7 @@
 use super::{code_of, is_of_player, place, same_fault, times};
 use crate::audit::check::check;
 use crate::audit::citation;
+use crate::audit::dates::DAYS;
 use crate::audit::{Facts, Findings};
 use crate::import::{Note, NoteKind};
 
@@ -25,7 +26,15 @@ fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
         }
         _ => false,
     };
-    let faults = facts.import.notes.iter().filter(of_header).collect();
+    // first and last day are another matter (D501)
+    let of_day = |note: &&Note| {
+        DAYS.iter().any(|&key| {
+            let mut known = facts.import.notes_about(key, note.kind);
+            known.any(|known| known == *note)
+        })
+    };
+    let faults = facts.import.notes.iter().filter(of_header);
+    let faults = faults.filter(|note| !of_day(note)).collect();
     for same in same_fault(facts, faults, SINGLE) {
         let (note, count) = (same[0], times(same.len()));
         let code = code_of(facts, note.span);

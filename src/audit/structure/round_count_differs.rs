@@ -24,7 +24,8 @@ fn round_count_differs(facts: &Facts<'_>, findings: &mut Findings) {
         .rounds
         .iter()
         .rposition(|round| !round.is_empty());
-    let played = played.map_or(0, |last| last + 1);
+    // a last round of byes that count is one as well
+    let played = played.map_or(0, |last| last + 1).max(facts.progress.over);
     if planned == played {
         return;
     }

@@ -114,7 +114,7 @@ fn name(criterion: &AnnouncedCriterion) -> String {
 /// Reports the criteria for which the source sets other rules than those of its date: other
 /// programs compute them by the date.
 pub(super) fn rules_lost(import: &Import) -> Option<Loss> {
-    let of_date = generation(rules::select(&import.tournament).rules);
+    let of_date = generation(rules::select(&import.tournament, import.updated).rules);
     let mut subjects = Vec::new();
     for criterion in &import.announced {
         let codes = criterion.spec.iter().map(|spec| spec.code.as_str());

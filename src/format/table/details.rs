@@ -32,6 +32,7 @@ pub(super) fn read(list: &List<'_>, import: &mut Import) {
     for text in around.chain(table.other_texts()) {
         let found = database_number(&text.text);
         import.tournament.database_number = import.tournament.database_number.or(found);
+        import.updated = import.updated.or_else(|| updated(&text.text));
     }
     texts.retain(|(text, _)| detail(&text.text).is_some() || !is_of_the_server(&text.text));
     let title = texts
@@ -88,6 +89,20 @@ fn is_of_the_server(text: &str) -> bool {
     ];
     let mut lines = LINES.at_start_of(&text);
     of_server.iter().any(|word| text.contains(word)) || lines.any(|line| line == Line::Update)
+}
+
+/// The day of `Last update 30.12.2021 20:10:55`; an annotation, behind a colon, tells no such day.
+fn updated(text: &str) -> Option<Date> {
+    let digits = text.find(|c: char| c.is_ascii_digit())?;
+    let (words, rest) = text.split_at(digits);
+    if words.contains(':') || !is_line(words, |line| line == Line::Update) {
+        return None;
+    }
+    let end = rest.find(|c: char| c.is_whitespace() || c == ',');
+    let (_, date) = all_consuming(day)
+        .parse(&rest[..end.unwrap_or(rest.len())])
+        .ok()?;
+    Some(date)
 }
 
 /// The name of an event where it stands above a list; `None`: it is taken for another line.
@@ -315,6 +330,23 @@ mod tests {
         check("2024/02/11 to 2024/02/18", &["2024-02-11", "2024-02-18"]);
         check("11.02.2024 bis 18.02.2024", &["2024-02-11", "2024-02-18"]);
         check("2024/02/31", &[]);
+    }
+
+    #[test]
+    fn the_day_of_the_last_update() {
+        let check = |text, expected: Option<(u16, u8, u8)>| {
+            let expected = expected.and_then(|(year, month, day)| Date::new(year, month, day));
+            assert_eq!(updated(text), expected, "{text}");
+        };
+        check("Last update 30.12.2021 20:10:55", Some((2021, 12, 30)));
+        check(
+            "Last update 6.8.2026, Creator: somebody",
+            Some((2026, 8, 6)),
+        );
+        check("Última Atualização23.02.2024 02:43:33", Some((2024, 2, 23)));
+        check("Anmerkung: bis 5.5.2021", None);
+        check("Spring Open 5.5.2021", None);
+        check("Last update", None);
     }
 
     #[test]

@@ -3,8 +3,10 @@
 use crate::finding::Code;
 
 /// Areas in the order in which their checks run.
-pub(super) const AREAS: [(char, &str); 4] = [
+pub(super) const AREAS: [(char, &str); 6] = [
     ('S', "structure of the file"),
+    ('D', "dates"),
+    ('I', "identity of players"),
     ('R', "results"),
     ('P', "points and ranks"),
     ('T', "tie-breaks"),

@@ -1,17 +1,10 @@
 //! *Crosstable*: as submitted, opponent, colour and result; cells with findings are highlighted.
 
 use super::cell::{Cell, Column, Kind, Tone};
-use super::players::NAME_COLUMN;
+use super::layout::{CROSSTABLE, NAME_COLUMN, has_rounds};
 use super::{Content, Given, Row, Sheet, Table, marks};
-use crate::import::Lack;
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
-
-/// The name of the sheet.
-pub(super) const NAME: &str = "Crosstable";
-
-/// The column of the first round, from 0.
-pub(super) const FIRST_ROUND: usize = 5;
 
 const LEGEND: &str = "opponent's number, colour, result: 12w1.\n+ and -: won and lost by forfeit.\n\
                       W D L: ended before each side had moved, not rated.\n*: not known yet.\n\
@@ -20,7 +13,7 @@ const LEGEND: &str = "opponent's number, colour, result: 12w1.\n+ and -: won and
 
 pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let tournament = &given.audited.import.tournament;
-    let rounds = if has_rounds(given) {
+    let rounds = if has_rounds(given.audited.import) {
         tournament.rounds
     } else {
         0
@@ -34,10 +27,10 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
         (1..=rounds).map(|round| Column::new(format!("R{round}"), Kind::Sign).with_note(LEGEND)),
     );
     columns.push(Column::new("Points", Kind::Number).with_note("Computed from the results."));
-    columns.push(Column::new("Rank", Kind::Number).with_note("As computed: see Standings."));
+    columns.push(Column::new("Rank", Kind::Number).with_note(given.about_ranks()));
     let rows = given.order.iter();
     Sheet {
-        name: NAME.to_owned(),
+        name: CROSSTABLE.to_owned(),
         about: "The rounds of all players as submitted: opponent's number, colour, result (12w1)"
             .to_owned(),
         content: Content::List(Table {
@@ -49,12 +42,6 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
             ..Table::default()
         }),
     }
-}
-
-/// Whether the file contains any rounds.
-pub(super) fn has_rounds(given: &Given<'_>) -> bool {
-    let import = given.audited.import;
-    !import.lacks(Lack::Results) && import.tournament.rounds > 0
 }
 
 fn row(given: &Given<'_>, id: PlayerId, rounds: u16) -> Row {

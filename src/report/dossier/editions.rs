@@ -41,6 +41,9 @@ impl Under {
 struct Listed<'a> {
     standings: &'a Standings,
     event: Option<&'a TeamEvent>,
+    /// Ranks are compared: they are computed, and not those of the file because no rank order
+    /// is known.
+    ranked: bool,
 }
 
 impl Listed<'_> {
@@ -49,10 +52,12 @@ impl Listed<'_> {
             Some((event, standings)) => Listed {
                 standings,
                 event: Some(event),
+                ranked: !given.teams.as_ref().is_some_and(teams::Teams::is_as_stated),
             },
             None => Listed {
                 standings: &given.standings,
                 event: None,
+                ranked: given.as_stated.is_none(),
             },
         }
     }
@@ -110,7 +115,8 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
         Column::new(format!("{what} {name}"), Kind::Number)
             .with_note(format!("{force}{what} under edition {name}."))
     };
-    columns.extend(editions.iter().map(|under| heading("Rank", under)));
+    let ranked = editions.iter().filter(|_| listed.ranked);
+    columns.extend(ranked.map(|under| heading("Rank", under)));
     for &at in &shown {
         let spelled = &criteria[at].spelled;
         columns.extend(editions.iter().map(|under| heading(spelled, under)));
@@ -200,7 +206,7 @@ fn row(
         }
         editions.iter().any(differs)
     };
-    if group(&|under| (under.rank(id), 0)) {
+    if listed.ranked && group(&|under| (under.rank(id), 0)) {
         changes.push("rank");
     }
     for &at in shown {

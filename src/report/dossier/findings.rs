@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::areas::area;
 use super::cell::{Cell, Column, Kind, Target, Tone};
-use super::{Content, Given, Row, Sheet, Table, crosstable, players, standings, teams};
-use crate::finding::{Family, Finding};
+use super::{Content, Given, Row, Sheet, Table, teams};
+use crate::finding::Finding;
 use crate::model::{PlayerId, TeamId};
 
 /// The name of the sheet.
@@ -112,7 +112,7 @@ fn row(given: &Given<'_>, at: usize, finding: &Finding) -> Row {
     let name = name.or(team.map(team_name));
     let why = finding.because.iter().chain(&finding.notes);
     let of_team = || team.and_then(|id| target_of_team(given, finding, id));
-    let target = subject.and_then(|id| target(given, finding, id));
+    let target = subject.map(|id| target(given, finding, id));
     let target = target.or_else(of_team);
     let tone = Tone::from(finding.severity);
     Row::from(vec![
@@ -181,19 +181,9 @@ fn place(given: &Given<'_>, finding: &Finding) -> String {
 }
 
 /// The cell of the report that a finding about a player refers to.
-fn target(given: &Given<'_>, finding: &Finding, player: PlayerId) -> Option<Target> {
-    if let Some(round) = finding.subject.round
-        && crosstable::has_rounds(given)
-        && round <= given.audited.import.tournament.rounds
-    {
-        let column = crosstable::FIRST_ROUND + usize::from(round) - 1;
-        return Some(given.cell_of(crosstable::NAME, player, column));
-    }
-    let standing = given.standings_column(finding);
-    if let Some(column) = standing.filter(|_| finding.code.family() != Family::Structure) {
-        return Some(given.cell_of(standings::NAME, player, column));
-    }
-    Some(given.cell_of(players::NAME, player, players::NAME_COLUMN))
+fn target(given: &Given<'_>, finding: &Finding, player: PlayerId) -> Target {
+    let (sheet, column) = given.place(finding);
+    given.cell_of(sheet, player, column)
 }
 
 /// The cell of the report that a finding about a team refers to.

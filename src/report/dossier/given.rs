@@ -2,10 +2,10 @@
 
 use super::Lost;
 use super::cell::{Cell, Column, Kind, Target, Tone, clean};
-use super::layout::Layout;
+use super::layout::{self, Layout};
 use super::marks::Marks;
 use super::teams::Teams;
-use crate::audit::{Case, Need, depends_on_opponents};
+use crate::audit::{AsStated, Case, Need, depends_on_opponents};
 use crate::finding::Finding;
 use crate::import::Lack;
 use crate::model::{Date, PlayerId, RankOrder};
@@ -19,8 +19,11 @@ pub(super) struct Given<'a> {
     pub(super) case: &'a Case<'a>,
     /// The context of the completed rounds, under the edition in force.
     pub(super) context: &'a Context<'a>,
-    /// The standings by the rank order in use, else by points.
+    /// The standings by the rank order in use, else by points; with the stated ranks where
+    /// `as_stated` says why.
     pub(super) standings: Standings,
+    /// Why the stated ranks order the table; `None` if the computed ones do.
+    pub(super) as_stated: Option<AsStated>,
     /// The players in the order of all sheets: that of the standings, or of the list where no
     /// standings can be computed.
     pub(super) order: Vec<PlayerId>,
@@ -56,17 +59,22 @@ impl<'a> Given<'a> {
                 .criteria
                 .retain(|spec| !depends_on_opponents(&spec.code));
         }
-        let standings = standings(context, &order.with_points());
+        let mut standings = standings(context, &order.with_points());
+        let as_stated = case.as_stated();
+        if let Some(stated) = &as_stated {
+            standings = standings.ranked_as(&stated.ranks);
+        }
         let totals: Vec<_> = (context.table.ids())
             .map(|player| Some(context.table.total(player).into()))
             .collect();
-        let layout = Layout::compute(audited, &standings);
+        let layout = Layout::compute(audited, &standings, as_stated.is_some());
         let mut given = Given {
             audited,
             case,
             context,
             order: standings.order.iter().map(|id| id.player()).collect(),
             standings,
+            as_stated,
             rows: vec![0; tournament.players.len()],
             point_digits: text::digits(1, &totals, tournament),
             marks: Marks::new(audited),
@@ -89,9 +97,30 @@ impl<'a> Given<'a> {
         Need::Results.is_met(self.audited.import)
     }
 
-    /// The column of *Standings* that a finding about a player refers to.
-    pub(super) fn standings_column(&self, finding: &Finding) -> Option<usize> {
-        self.layout.column(self.audited, &self.standings, finding)
+    /// The cell that a finding about a player refers to: its sheet, and the column there. Findings
+    /// about nothing in a round or in *Standings* refer to the name in *Players*.
+    pub(super) fn place(&self, finding: &Finding) -> (&'static str, usize) {
+        let rounds = self.audited.import.tournament.rounds;
+        if let Some(round @ 1..) = finding.subject.round
+            && layout::has_rounds(self.audited.import)
+            && round <= rounds
+        {
+            let column = layout::FIRST_ROUND + usize::from(round) - 1;
+            return (layout::CROSSTABLE, column);
+        }
+        let column = self.layout.column(self.audited, &self.standings, finding);
+        match column {
+            Some(column) => (layout::STANDINGS, column),
+            None => (layout::PLAYERS, layout::NAME_COLUMN),
+        }
+    }
+
+    /// The findings that refer to a cell of a player.
+    pub(super) fn findings_at(&self, sheet: &str, id: PlayerId, column: usize) -> Vec<&'a Finding> {
+        let about = self.marks.about(id).iter().copied();
+        about
+            .filter(|finding| self.place(finding) == (sheet, column))
+            .collect()
     }
 
     /// The name of the event, else of the file without its folders.
@@ -137,12 +166,19 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// The computed rank.
+    /// The rank in the table.
     pub(super) fn rank(&self, id: PlayerId) -> Cell {
-        if self.has_standings() {
-            Cell::whole(self.standings.ranks[id.index()])
-        } else {
-            Cell::default()
+        match self.standings.ranks[id.index()] {
+            rank @ 1.. if self.has_standings() => Cell::whole(rank),
+            _ => Cell::default(),
+        }
+    }
+
+    /// What the ranks in the table are.
+    pub(super) fn about_ranks(&self) -> String {
+        match &self.as_stated {
+            Some(stated) => format!("As stated: {}.", stated.why),
+            None => "As computed; players who are still tied share the best place.".to_owned(),
         }
     }
 

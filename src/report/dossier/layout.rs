@@ -9,6 +9,22 @@ use crate::import::{Import, Lack};
 use crate::report::Audited;
 use crate::standings::Standings;
 
+/// The names of the sheets with a row for every player.
+pub(super) const STANDINGS: &str = "Standings";
+pub(super) const CROSSTABLE: &str = "Crosstable";
+pub(super) const PLAYERS: &str = "Players";
+
+/// The column of the first round on *Crosstable*, from 0.
+pub(super) const FIRST_ROUND: usize = 5;
+
+/// The column of the name, from 0, on the sheets that begin with number and title.
+pub(super) const NAME_COLUMN: usize = 2;
+
+/// Whether the file tells any rounds.
+pub(super) fn has_rounds(import: &Import) -> bool {
+    !import.lacks(Lack::Results) && import.tournament.rounds > 0
+}
+
 /// What a column of the sheet holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Part {
@@ -36,11 +52,12 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub(super) fn compute(audited: &Audited<'_>, standings: &Standings) -> Layout {
+    /// The columns; without computed ranks where the stated ones order the table.
+    pub(super) fn compute(audited: &Audited<'_>, standings: &Standings, as_stated: bool) -> Layout {
         let import = audited.import;
         let counts = Need::Results.is_met(import);
         let mut parts = Vec::new();
-        if counts {
+        if counts && !as_stated {
             parts.push(Part::Rank);
         }
         if import.claims.ranks.iter().any(Option::is_some) {
@@ -121,7 +138,9 @@ impl Layout {
         let wanted = match finding.code.family() {
             _ if is_of(&OF_POINTS) => self.find(|part| matches!(part, Part::StatedPoints(_))),
             Family::Points | Family::TieBreaks => self.find(|part| *part == Part::StatedRank),
-            Family::Structure | Family::Results => return None,
+            Family::Structure | Family::Dates | Family::Identity | Family::Results => {
+                return None;
+            }
         };
         wanted.or_else(|| self.find(|part| *part == Part::Name))
     }

@@ -1,7 +1,8 @@
 //! *Pairings*: every game and bye, round by round, a printed page for each round.
 
 use super::cell::{Cell, Column, Kind, Tone, Value};
-use super::crosstable::{has_rounds, result, sign};
+use super::crosstable::{result, sign};
+use super::layout::has_rounds;
 use super::{Content, Given, Row, Sheet, Table, marks};
 use crate::finding::Finding;
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
@@ -29,7 +30,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
         .into();
     columns[4].note = Some("Points before the round.".to_owned());
     columns[6].note = Some("Points before the round.".to_owned());
-    let rounds = if has_rounds(given) {
+    let rounds = if has_rounds(given.audited.import) {
         given.audited.import.tournament.rounds
     } else {
         0

@@ -1,12 +1,9 @@
 //! *Players*: the participants as the file states them; identifiers are text.
 
 use super::cell::{Cell, Column, Kind, Tone};
+use super::layout::{NAME_COLUMN, PLAYERS};
 use super::{Content, Given, Row, Sheet, Table, marks};
-use crate::finding::{Family, Finding};
 use crate::model::{Player, PlayerId, Sex};
-
-/// The name of the sheet.
-pub(super) const NAME: &str = "Players";
 
 /// A column and its content.
 struct Part {
@@ -103,7 +100,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
             n => Cell::whole(n).toned(marks::tone(about)),
         });
         cells.push(Cell::text(place(given, id)).toned(Tone::Dim));
-        let own: Vec<&Finding> = about.iter().copied().filter(|f| is_own(f)).collect();
+        let own = given.findings_at(PLAYERS, id, NAME_COLUMN);
         if let Some(name) = cells.get_mut(NAME_COLUMN)
             && !own.is_empty()
         {
@@ -113,7 +110,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
         Row::from(cells)
     };
     Sheet {
-        name: NAME.to_owned(),
+        name: PLAYERS.to_owned(),
         about: "The participants as the file states them; identifiers are text, so that no digit \
             is lost"
             .to_owned(),
@@ -126,14 +123,6 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
             ..Table::default()
         }),
     }
-}
-
-/// The column of the name, from 0, on the sheets that begin with [`Given::who`].
-pub(super) const NAME_COLUMN: usize = 2;
-
-/// Whether a finding is about the player and not about a game or a place in the standings.
-fn is_own(finding: &Finding) -> bool {
-    finding.subject.round.is_none() && finding.code.family() == Family::Structure
 }
 
 fn place(given: &Given<'_>, id: PlayerId) -> String {

@@ -3,19 +3,15 @@
 use std::collections::HashSet;
 
 use super::cell::{Cell, Column, Kind, Tone};
-use super::layout::{Part, matched};
+use super::layout::{Part, STANDINGS, matched};
 use super::{Content, Given, Row, Sheet, Table, derivation, marks};
 use crate::audit::ColumnMatch;
-use crate::finding::{Family, Finding};
 use crate::import::StatedColumn;
 use crate::model::PlayerId;
 use crate::number::Exact;
 use crate::report::text;
 use crate::standings::Standings;
 use crate::tiebreak::{self, Among};
-
-/// The name of the sheet.
-pub(super) const NAME: &str = "Standings";
 
 /// Limit on differences whose derivation is shown in a note; with more of them the whole column
 /// is wrong.
@@ -32,23 +28,14 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let columns = columns.collect();
     let mut rows = Vec::with_capacity(given.order.len());
     for &id in &given.order {
-        let cells = layout.parts.iter().map(|part| writer.cell(*part, id));
+        let parts = layout.parts.iter().enumerate();
+        let cells = parts.map(|(column, part)| writer.judged(*part, id, column));
         rows.push(Row::from(cells.collect::<Vec<_>>()));
     }
     let name = layout.find(|part| *part == Part::Name);
     Sheet {
-        name: NAME.to_owned(),
-        about: match given.teams {
-            None => {
-                "Computed ranks and tie-breaks, with those of the file beside them; differences \
-                 are highlighted and explain the computed value"
-            }
-            Some(_) => {
-                "The players of all teams by computed points, with what the file states beside \
-                 them; differences are highlighted"
-            }
-        }
-        .to_owned(),
+        name: STANDINGS.to_owned(),
+        about: about(given),
         content: Content::List(Table {
             columns,
             rows,
@@ -57,6 +44,24 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
             empty: "the file has no players".to_owned(),
             ..Table::default()
         }),
+    }
+}
+
+/// What the sheet shows, and by what the players are ordered.
+fn about(given: &Given<'_>) -> String {
+    match (&given.teams, &given.as_stated) {
+        (Some(_), _) => "The players of all teams by computed points, with what the file states \
+                         beside them; values that a finding is about are highlighted"
+            .to_owned(),
+        (None, Some(stated)) => format!(
+            "Ranks as stated in the file, with computed tie-breaks: {}. No rank is called wrong \
+             because of such an order",
+            stated.why
+        ),
+        (None, None) => "Computed ranks and tie-breaks, with those of the file beside them; \
+                         values that a finding is about are highlighted, and notes explain other \
+                         computed values"
+            .to_owned(),
     }
 }
 
@@ -89,7 +94,10 @@ impl<'a, 'b> Writer<'a, 'b> {
             differing: (0..columns.len())
                 .map(|at| matched(matches, at).map_or_else(HashSet::new, differing))
                 .collect(),
-            last: last_places(&given.standings),
+            last: match given.as_stated {
+                None => last_places(&given.standings),
+                Some(_) => Vec::new(),
+            },
             derived: 0,
         }
     }
@@ -98,8 +106,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         let given = self.given;
         let claims = &given.audited.import.claims;
         match part {
-            Part::Rank => Column::new("Rank", Kind::Number)
-                .with_note("As computed; players who are still tied share the best place."),
+            Part::Rank => Column::new("Rank", Kind::Number).with_note(given.about_ranks()),
             Part::StatedRank => {
                 Column::new("Stated rank", Kind::Number).with_note("As stated in the file.")
             }
@@ -166,27 +173,20 @@ impl<'a, 'b> Writer<'a, 'b> {
         column.get(id.index()).copied().flatten()
     }
 
-    /// The findings about a player and this column.
-    fn findings(&self, part: Part, id: PlayerId) -> Vec<&'a Finding> {
-        let given = self.given;
-        let wanted = given.layout.find(|known| *known == part);
-        let about = given.marks.about(id).iter().copied();
-        let of_column = |finding: &&Finding| {
-            finding.subject.round.is_none()
-                && finding.code.family() != Family::Structure
-                && given.standings_column(finding) == wanted
-        };
-        about.filter(of_column).collect()
+    /// A cell with the tone and text of the findings that refer to it; without a finding it is
+    /// not highlighted.
+    fn judged(&mut self, part: Part, id: PlayerId, column: usize) -> Cell {
+        let cell = self.cell(part, id);
+        let findings = self.given.findings_at(STANDINGS, id, column);
+        if findings.is_empty() {
+            return cell;
+        }
+        cell.toned(marks::tone(&findings))
+            .noted(marks::note(&findings))
     }
 
-    /// A stated value with the tone and text of its findings, or of its difference from the
-    /// computed value.
-    fn judged(&mut self, cell: Cell, part: Part, id: PlayerId, differs: Option<usize>) -> Cell {
-        let findings = self.findings(part, id);
-        if !findings.is_empty() {
-            let tone = marks::tone(&findings);
-            return cell.toned(tone).noted(marks::note(&findings));
-        }
+    /// A stated value, with a note about the computed one if they differ.
+    fn beside(&mut self, cell: Cell, id: PlayerId, differs: Option<usize>) -> Cell {
         let Some(criterion) = differs else {
             return cell;
         };
@@ -194,7 +194,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         let note = (self.derived <= DERIVED)
             .then(|| derivation::words(self.given, criterion, id))
             .flatten();
-        cell.toned(Tone::Differs).noted(note)
+        cell.noted(note)
     }
 
     fn stated_rank(&mut self, id: PlayerId) -> Cell {
@@ -206,16 +206,10 @@ impl<'a, 'b> Writer<'a, 'b> {
         };
         let cell = Cell::whole(stated.value);
         let rank = given.standings.ranks[id.index()];
-        let shared = u32::from(rank)..=u32::from(self.last[usize::from(rank)]);
-        let differs = given.has_standings() && !shared.contains(&stated.value);
-        let cell = self.judged(cell, Part::StatedRank, id, None);
-        match (differs, cell.tone) {
-            (true, Tone::Plain) => {
-                let note = format!("computed: {rank}");
-                cell.toned(Tone::Differs).noted(Some(note))
-            }
-            _ => cell,
-        }
+        let last = self.last.get(usize::from(rank)).copied();
+        let shared = |last: u16| (u32::from(rank)..=u32::from(last)).contains(&stated.value);
+        let differs = given.has_standings() && last.is_some_and(|last| !shared(last));
+        cell.noted(differs.then(|| format!("computed: {rank}")))
     }
 
     fn stated_points(&mut self, at: usize, id: PlayerId) -> Cell {
@@ -227,7 +221,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         let value = Exact::from(stated.value);
         let cell = Cell::number(value, given.point_digits);
         let differs = given.has_standings() && given.context.table.total(id.into()) != stated.value;
-        self.judged(cell, Part::StatedPoints(at), id, differs.then_some(at))
+        self.beside(cell, id, differs.then_some(at))
     }
 
     fn stated(&mut self, column: usize, at: Option<usize>, id: PlayerId) -> Cell {
@@ -241,11 +235,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         let cell = Cell::number(stated.value, digits);
         let number = tournament.player(id).number;
         let differs = number.is_some_and(|number| self.differing[column].contains(&number.0));
-        let cell = self.judged(cell, Part::Stated(column, at), id, at.filter(|_| differs));
-        match (differs, cell.tone) {
-            (true, Tone::Plain) => cell.toned(Tone::Differs),
-            _ => cell,
-        }
+        self.beside(cell, id, at.filter(|_| differs))
     }
 }
 
@@ -264,7 +254,9 @@ pub(super) fn criterion_note(given: &Given<'_>, standings: &Standings, at: usize
 pub(super) fn last_places(standings: &Standings) -> Vec<u16> {
     let mut last = vec![0; standings.order.len() + 1];
     for (place, id) in (1..).zip(&standings.order) {
-        last[usize::from(standings.ranks[id.index()])] = place;
+        if let Some(last) = last.get_mut(usize::from(standings.ranks[id.index()])) {
+            *last = place;
+        }
     }
     last
 }

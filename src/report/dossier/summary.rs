@@ -4,7 +4,7 @@ use super::areas::{AREAS, area};
 use super::cell::{Cell, Column, Kind, Target, Tone, clean};
 use super::{Content, Given, Row, SEVERITIES, Sheet, Table, findings};
 use crate::audit::ColumnMatch;
-use crate::finding::{Severity, count};
+use crate::finding::{Family, Severity, count};
 use crate::report::text;
 
 /// The name of the sheet.
@@ -216,10 +216,9 @@ fn stated(given: &Given<'_>) -> Table {
     let audit = given.audited.audit;
     let columns = text::stated_columns(audit);
     let row = |(column, words): (&ColumnMatch, String)| {
-        let tone = if column.differ > 0 {
-            Tone::Differs
-        } else {
-            Tone::Plain
+        let tone = match column.differ {
+            1.. if is_named(given, column) => Tone::Differs,
+            _ => Tone::Plain,
         };
         Row::from(vec![
             Cell::text(&column.label),
@@ -229,6 +228,17 @@ fn stated(given: &Given<'_>) -> Table {
     let mut table = pairs("Stated tie-breaks", Vec::new());
     table.rows = columns.map(row).collect();
     table
+}
+
+/// Whether a finding is about the values of a stated column.
+fn is_named(given: &Given<'_>, column: &ColumnMatch) -> bool {
+    let announced = column.announced.as_ref().map(|fit| &fit.code);
+    let known = [Some(&column.label), column.code.as_ref(), announced];
+    let mut findings = given.audited.audit.findings.iter();
+    findings.any(|finding| {
+        let code = finding.subject.code.as_ref();
+        finding.code.family() == Family::TieBreaks && code.is_some() && known.contains(&code)
+    })
 }
 
 /// Checks that did not run, and contents that no check used.

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::audit::last_round;
 use crate::audit::rank_order::Inference;
 use crate::import::Import;
 use crate::model::System;
@@ -58,7 +59,8 @@ pub struct TournamentDoc {
     pub team: bool,
     /// Rounds planned, else rounds in the file.
     pub rounds: u16,
-    /// Complete rounds in the file.
+    /// The last round that counts: most of its results are known, or the stated points include
+    /// its byes.
     pub rounds_played: u16,
     /// Players in the list.
     pub participants: usize,
@@ -75,7 +77,7 @@ impl TournamentDoc {
             system: system.name().to_owned(),
             team: tournament.team_event,
             rounds: tournament.planned_rounds.unwrap_or(tournament.rounds),
-            rounds_played: tournament.complete_rounds(),
+            rounds_played: last_round(import),
             participants: tournament.players.len(),
             teams: tournament.teams.len(),
         }
@@ -89,6 +91,10 @@ pub struct EditionDoc {
     pub used: String,
     /// Why it: `starts 2024-05-11`.
     pub why: String,
+    /// What is doubtful about it: dates that disagree with the one that decided, and the edition
+    /// that each gives.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub doubts: Vec<String>,
 }
 
 impl EditionDoc {
@@ -96,6 +102,7 @@ impl EditionDoc {
         EditionDoc {
             used: edition.rules.name.to_owned(),
             why: edition.why.clone(),
+            doubts: edition.doubts.clone(),
         }
     }
 }
@@ -128,7 +135,7 @@ pub(super) struct InferenceDoc {
 impl InferenceDoc {
     /// The best candidate; `None` where there is none.
     pub(super) fn new(inference: &Inference) -> Option<InferenceDoc> {
-        let best = inference.candidates.first()?;
+        let best = inference.found()?;
         Some(InferenceDoc {
             pairs: inference.pairs,
             right: best.right,

@@ -24,6 +24,12 @@ pub struct StandingsDoc {
     /// The source of the tie-breaks: `file`, `option`, `columns`, or `inferred`; `null` if there is
     /// none and only the points rank.
     rank_order_from: Option<String>,
+    /// Where the ranks come from: `computed`, or `stated` where no rank order is known that
+    /// could rank anybody against the file.
+    ranks_from: &'static str,
+    /// Why the ranks are those of the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ranks_why: Option<String>,
     /// Who is ranked: `players`, or the `teams` of a team event.
     ranked: &'static str,
     /// The round after which the standings are computed.
@@ -46,8 +52,9 @@ struct UnavailableDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct LineDoc {
-    /// The rank; those still tied share the best place.
-    rank: u16,
+    /// The rank; those still tied share the best place. `null`: the file states none for
+    /// somebody, and the ranks are those of the file.
+    rank: Option<u16>,
     /// The pairing number, of a team its number; `null` where the file gives none.
     id: Option<u16>,
     /// The name as written.
@@ -88,7 +95,7 @@ pub fn standings_document(ranked: &Ranked<'_>) -> StandingsDoc {
             ))
         };
         LineDoc {
-            rank: standings.ranks[id.index()],
+            rank: Some(standings.ranks[id.index()]).filter(|&rank| rank > 0),
             id: entrants.number(id),
             name: entrants.name(id).to_owned(),
             values: standings.columns.iter().enumerate().map(value).collect(),
@@ -100,6 +107,11 @@ pub fn standings_document(ranked: &Ranked<'_>) -> StandingsDoc {
         tournament: TournamentDoc::new(ranked.import, ranked.system),
         edition: EditionDoc::new(ranked.edition),
         rank_order_from: ranked.from.map(|from| from.word().to_owned()),
+        ranks_from: match ranked.as_stated {
+            Some(_) => "stated",
+            None => "computed",
+        },
+        ranks_why: ranked.as_stated.map(|stated| stated.why.clone()),
         ranked: entrants.word(),
         after_round: ranked.round,
         tie_breaks: standings

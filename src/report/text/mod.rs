@@ -63,9 +63,14 @@ pub(in crate::report) fn title(source: &Sources, import: &Import) -> String {
     }
 }
 
-/// `2024 (starts 2024-05-11)`
+/// `2024 (starts 2024-05-11)`; where dates disagree, what each of them gives: `legacy (starts
+/// 2016-05-01; doubtful: first round 2026-05-01 gives 2026)`.
 pub(in crate::report) fn edition(selection: &Selection) -> String {
-    format!("{} ({})", selection.rules.name, printable(&selection.why))
+    let mut why = selection.why.clone();
+    if !selection.doubts.is_empty() {
+        why += &format!("; doubtful: {}", selection.doubts.join(", "));
+    }
+    format!("{} ({})", selection.rules.name, printable(&why))
 }
 
 /// What stands beside the system where the file does not state it: ` (assumed)`.

@@ -33,8 +33,12 @@ pub fn standings(ranked: &Ranked<'_>, style: Style) -> String {
     }
     for &id in &standings.order {
         let number = entrants.number(id);
+        let rank = standings.ranks[id.index()];
         let mut row = vec![
-            standings.ranks[id.index()].to_string(),
+            match rank {
+                0 => none(style),
+                _ => rank.to_string(),
+            },
             number.map_or(String::new(), |n| n.to_string()),
             printable(entrants.name(id)).into_owned(),
         ];
@@ -166,7 +170,13 @@ fn heading(ranked: &Ranked<'_>, style: Style) -> String {
     let set = set.map_or_else(String::new, |set| {
         format!("; the file sets {set}, which --rules computes")
     });
-    let grounds = grounds + &set;
+    let stated = ranked.as_stated.map_or_else(String::new, |stated| {
+        format!(
+            "; the ranks are those of the file, as {}",
+            printable(&stated.why)
+        )
+    });
+    let grounds = grounds + &set + &stated;
     format!(
         "{}: after round {} of {planned}, {}\n{}\n",
         style.paint(name, Paint::Bold),

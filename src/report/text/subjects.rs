@@ -31,6 +31,8 @@ fn subject(code: &str) -> &'static str {
         (None, Family::Results) => "results",
         (None, Family::Points) => "points",
         (None, Family::TieBreaks) => "tie-breaks",
+        (None, Family::Dates) => "dates",
+        (None, Family::Identity) => "identity of players",
     }
 }
 

@@ -157,8 +157,22 @@ pub(in crate::report) fn rank_order(audited: &Audited<'_>) -> String {
                 why.words()
             )
         }
+        (None, Some(inference)) if !inference.candidates.is_empty() => {
+            format!("{}, and {}", not_named(audited.import), nearest(inference))
+        }
         (None, _) => format!("{}; --tie-breaks was not given", not_named(audited.import)),
     }
+}
+
+/// The order that comes nearest to explaining the ranks, where none explains them well.
+fn nearest(inference: &Inference) -> String {
+    let best = inference.candidates.first();
+    let nearest = best.map_or_else(String::new, |best| {
+        let of = count(inference.pairs, "broken tie");
+        let order = printable(&best.order.to_string()).into_owned();
+        format!("; the nearest, {order}, explains {} of {of}", best.right)
+    });
+    format!("no order explains the stated ranks well{nearest}")
 }
 
 /// What the file says about the rank order if it states none; names of tie-breaks without
@@ -221,12 +235,7 @@ fn guess(inference: &Inference) -> String {
         (n, _) => format!("{n}{more} other orders fit as well"),
     };
     format!(
-        "a {}: it explains {} of {} under {}; {rivals}",
-        if best.fits_poorly() {
-            "poor guess"
-        } else {
-            "guess"
-        },
+        "a guess: it explains {} of {} under {}; {rivals}",
         best.right,
         count(inference.pairs, "broken tie"),
         best.editions(),

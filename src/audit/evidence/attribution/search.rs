@@ -178,6 +178,7 @@ impl<'w> Search<'w> {
         let mut order: Vec<(usize, usize)> = self
             .worlds
             .of_code(&spec.code)
+            .filter(|&at| self.is_possible(at, spec, about))
             .map(|at| (at, self.world_cost(at, spec, about)))
             .collect();
         order.sort_by_key(|&(_, cost)| cost);
@@ -208,6 +209,15 @@ impl<'w> Search<'w> {
             }
             tried.extend(self.against(printed, spec, world, column, cost + extra));
         }
+    }
+
+    /// Whether values can have been computed in a world: its edition had come into force, or the
+    /// file or the person names it.
+    fn is_possible(&self, at: usize, spec: &TieBreakSpec, about: &Announcement) -> bool {
+        let rules = &self.worlds.list[at].rules;
+        let edition = &self.facts.edition;
+        let named = announced_rules(spec, about).map(|(name, _)| name);
+        !edition.excludes(rules) || rules.name == edition.rules.name || named == Some(rules.name)
     }
 
     /// How far a world is from what is announced, else from the edition in force.

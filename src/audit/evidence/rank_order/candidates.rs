@@ -90,6 +90,11 @@ pub(in crate::audit) fn infer(
     if pairs.len() < FEWEST {
         return refuse(WhyNot::TooFew);
     }
+    let rating = |id: ParticipantId| evidence.table.rating(id);
+    let by_rating = pairs.verdicts(|a, b| rating(b).cmp(&rating(a)));
+    if by_rating.right.len() == pairs.len() {
+        return refuse(WhyNot::RatingOrder);
+    }
     let sample = pairs.sample(MOST);
     let mut trials: Vec<Trial> = Vec::new();
     for &rules in editions {

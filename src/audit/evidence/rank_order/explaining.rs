@@ -18,7 +18,7 @@ pub(in crate::audit) fn explaining(
     ranking: &Ranking,
     declared: &RankOrder,
 ) -> Option<RankOrder> {
-    let input = super::input_of_players(facts, ranking);
+    let input = super::input_of_players(facts, &facts.table, (ranking, &ranking.agrees));
     explaining_order(&input, facts.edition.rules, declared, usize::MAX)
 }
 

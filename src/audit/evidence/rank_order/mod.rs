@@ -14,11 +14,11 @@ mod pairs;
 mod search;
 mod words;
 
-use super::ranking::Ranking;
+use super::ranking::{Ranking, longest};
 use super::totals::Totals;
 use crate::audit::facts::{Facts, Need};
 use crate::import::Lack;
-use crate::model::{ParticipantId, RankOrder};
+use crate::model::{Crosstable, ParticipantId, PlayerId, RankOrder};
 use crate::rules::RuleSet;
 
 pub(in crate::audit) use candidates::{SearchInput, infer};
@@ -43,6 +43,15 @@ pub struct Inference {
     pub why_not: Option<WhyNot>,
 }
 
+impl Inference {
+    /// The rank order that the search found, a guess; `None` if nothing explains the ranks well:
+    /// the nearest order that fits poorly is no rank order of the event.
+    #[must_use]
+    pub fn found(&self) -> Option<&Candidate> {
+        self.candidates.first().filter(|best| !best.fits_poorly())
+    }
+}
+
 /// Why no rank order was inferred.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WhyNot {
@@ -62,6 +71,8 @@ pub enum WhyNot {
     NoTies,
     /// Players of equal points stand in the order of their starting numbers.
     StartingOrder,
+    /// Players of equal points stand in the order of their ratings.
+    RatingOrder,
     /// So few ties are broken that many rank orders would fit by chance.
     TooFew,
     /// No rank order does better than chance.
@@ -83,6 +94,7 @@ impl WhyNot {
             WhyNot::StartingOrder => {
                 "players with equal points are in the order of their starting numbers"
             }
+            WhyNot::RatingOrder => "players with equal points are in the order of their ratings",
             WhyNot::TooFew => "too few ties are broken to distinguish one order from another",
             WhyNot::NothingFits => "no rank order explains the stated ranks better than chance",
         }
@@ -149,15 +161,36 @@ pub(in crate::audit) fn of_players(
     if totals.count_other_rounds() {
         return refuse(WhyNot::OtherRounds);
     }
-    infer(&input_of_players(facts, ranking), &facts.editions())
+    // whoever ranked the players knew the points that are stated, right or wrong
+    let claims = &facts.import.claims.points;
+    let stated = |player: PlayerId| claims.get(player.index()).copied().flatten();
+    let wrong = totals.wrong.iter().filter(|_| totals.cause.is_none());
+    let table = wrong.fold(facts.table.clone(), |table, wrong| {
+        table.with_total(wrong.player.into(), wrong.stated.value)
+    });
+    let points = ranking
+        .order
+        .iter()
+        .map(|ranked| match stated(ranked.player) {
+            Some(stated) => stated.value,
+            None => ranked.points,
+        });
+    let agrees = longest(&points.collect::<Vec<_>>(), |above, below| above >= below);
+    let input = input_of_players(facts, &table, (ranking, &agrees));
+    infer(&input, &facts.possible_editions())
 }
 
-/// The stated ranks of the players, without those that contradict the points.
-fn input_of_players<'a>(facts: &'a Facts<'_>, ranking: &Ranking) -> SearchInput<'a> {
-    let both = ranking.order.iter().zip(&ranking.agrees);
+/// The stated ranks of the players, without those that contradict the points: with each rank,
+/// whether it agrees.
+fn input_of_players<'a>(
+    facts: &Facts<'_>,
+    table: &'a Crosstable,
+    (ranking, agrees): (&Ranking, &[bool]),
+) -> SearchInput<'a> {
+    let both = ranking.order.iter().zip(agrees);
     let agreeing = both.filter(|(_, agrees)| **agrees);
     SearchInput {
-        table: &facts.table,
+        table,
         teams: None,
         ranked: agreeing.map(|(r, _)| (r.player.into(), r.rank)).collect(),
         unrated: facts.options.unrated,

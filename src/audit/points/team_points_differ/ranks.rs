@@ -45,7 +45,7 @@ pub(super) fn ranks(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEven
     }
     let (sorted, wrong) = contradictions(&judged[0], &ranked);
     if declared.is_some() {
-        let mut others = facts.editions().into_iter().skip(1);
+        let mut others = facts.possible_editions().into_iter().skip(1);
         if let Some(rules) = others.find(|other| fits(&judge(&orders[0], other))) {
             return another_edition(facts, findings, &sorted, &wrong, rules);
         }

@@ -290,6 +290,10 @@ impl Lowering<'_> {
 /// How often each pair meets in a round robin, from the number of rounds.
 fn cycles(rounds: u16, participants: u16) -> u8 {
     let cycle = participants.saturating_sub(u16::from(participants.is_multiple_of(2)));
-    let cycles = rounds.checked_div(cycle).unwrap_or(0);
+    // an event that is to end before the last cycle is over plays that one as well
+    let cycles = match cycle {
+        0 => 0,
+        _ => rounds.div_ceil(cycle),
+    };
     u8::try_from(cycles).unwrap_or(u8::MAX)
 }

@@ -33,6 +33,14 @@ impl<'a> Lowering<'a> {
                 if field.value.contains('.') {
                     interpretation.swapped = None;
                 }
+                if interpretation.exchanged {
+                    let (written, date) = (field.value, interpretation.date);
+                    let text = format!(
+                        "`{written}` is no day of the calendar; read as {date}, with day and month \
+                         exchanged"
+                    );
+                    self.notes.add(NoteKind::ImpossibleDate, field.span, text);
+                }
                 Some(Field::new(interpretation, field.span))
             }
             None => {
@@ -117,6 +125,9 @@ impl<'a> Lowering<'a> {
                 };
                 let text = format!("read as {chosen}; it could also be {other}");
                 self.notes.add(NoteKind::AmbiguousDate, field.span, text);
+                if side == 0 {
+                    self.import.start_otherwise = Some(other);
+                }
             }
         }
         chosen

@@ -27,6 +27,8 @@ pub(in crate::format) struct Interpretation {
     pub(in crate::format) date: Date,
     /// The date with day and month swapped, where both orders are possible.
     pub(in crate::format) swapped: Option<Date>,
+    /// The calendar has no such day in the order of the notation: day and month are exchanged.
+    pub(in crate::format) exchanged: bool,
 }
 
 impl Interpretation {
@@ -34,6 +36,19 @@ impl Interpretation {
         Some(Interpretation {
             date: date?,
             swapped: None,
+            exchanged: false,
+        })
+    }
+
+    /// Year, month and day, or else year, day and month.
+    fn year_first(year: u16, second: u8, third: u8) -> Option<Interpretation> {
+        if let Some(date) = Date::new(year, second, third) {
+            return Interpretation::unambiguous(Some(date));
+        }
+        Some(Interpretation {
+            date: Date::new(year, third, second)?,
+            swapped: None,
+            exchanged: true,
         })
     }
 }
@@ -44,10 +59,7 @@ impl Written {
     /// 1970 to 2069.
     pub(in crate::format) fn reading(self) -> Option<Interpretation> {
         match self {
-            Written::YearFirst(year, month, day) => {
-                let date = Date::new(year, month, day);
-                Interpretation::unambiguous(date.or_else(|| Date::new(year, day, month)))
-            }
+            Written::YearFirst(year, month, day) => Interpretation::year_first(year, month, day),
             Written::YearLast(first, second, year) => {
                 let day_first = Date::new(year, second, first);
                 let month_first = Date::new(year, first, second);
@@ -55,6 +67,7 @@ impl Written {
                     (Some(date), Some(other)) if date != other => Some(Interpretation {
                         date,
                         swapped: Some(other),
+                        exchanged: false,
                     }),
                     (day_first, month_first) => {
                         Interpretation::unambiguous(day_first.or(month_first))

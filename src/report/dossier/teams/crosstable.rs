@@ -29,7 +29,7 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
     columns.extend([
         Column::new("MP", Kind::Number).with_note("Match points, computed from the matches."),
         Column::new("GP", Kind::Number).with_note("Game points, computed from the matches."),
-        Column::new("Rank", Kind::Number).with_note("As computed: see Team standings."),
+        Column::new("Rank", Kind::Number).with_note("See Team standings."),
     ]);
     let row = |&team: &TeamId| {
         let facts = &given.audited.import.tournament.teams[team.index()];

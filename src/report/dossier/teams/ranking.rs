@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::super::cell::Cell;
 use super::tally::Tallies;
 use crate::audit::rank_order::Inference;
-use crate::audit::{Case, RankOrderFrom, TeamEvent};
+use crate::audit::{AsStated, Case, RankOrderFrom, TeamEvent};
 use crate::finding::Finding;
 use crate::model::{Crosstable, ScoreBasis, Team, TeamId};
 use crate::report::{Audited, text};
@@ -21,6 +21,8 @@ pub(in super::super) struct Teams<'a> {
     /// The source of the rank order of the teams, and the evidence where it was inferred.
     pub(super) rank_order_from: Option<RankOrderFrom>,
     pub(super) inference: Option<Inference>,
+    /// Why the stated ranks order the table; `None` if the computed ones do.
+    pub(super) as_stated: Option<AsStated>,
     /// The teams in the order of the standings, else of the list.
     pub(super) order: Vec<TeamId>,
     /// The row of each team on sheets with a row for every team.
@@ -57,6 +59,7 @@ impl<'a> Teams<'a> {
             standings: None,
             rank_order_from: None,
             inference: None,
+            as_stated: None,
             order: (0..tournament.teams.len()).map(TeamId::at).collect(),
             rows: vec![0; tournament.teams.len()],
             digits: [0, 1],
@@ -76,7 +79,11 @@ impl<'a> Teams<'a> {
     fn rank(&mut self, audited: &Audited<'_>, case: &Case<'_>, event: &TeamEvent) {
         let (order, from, inference) = case.team_ranking();
         let context = Context::of_teams(event.settled(), case.facts.edition.rules);
-        let standings = crate::standings::standings(&context, &order.with_points());
+        self.as_stated = case.teams_as_stated(&order, from);
+        let mut standings = crate::standings::standings(&context, &order.with_points());
+        if let Some(stated) = &self.as_stated {
+            standings = standings.ranked_as(&stated.ranks);
+        }
         self.order = standings.order.iter().map(|id| id.team()).collect();
         self.standings = Some(standings);
         (self.rank_order_from, self.inference) = (from, inference);
@@ -96,6 +103,11 @@ impl<'a> Teams<'a> {
     /// The matches and the standings that they give.
     pub(in super::super) fn ranked(&self) -> Option<(&'a TeamEvent, &Standings)> {
         Some((self.event?, self.standings.as_ref()?))
+    }
+
+    /// Whether the stated ranks order the table.
+    pub(in super::super) const fn is_as_stated(&self) -> bool {
+        self.as_stated.is_some()
     }
 
     /// The findings about a team.
@@ -128,6 +140,7 @@ impl<'a> Teams<'a> {
     /// The computed rank of a team.
     pub(super) fn rank_of(&self, team: TeamId) -> Cell {
         let rank = |standings: &Standings| standings.ranks[team.index()];
-        Cell::maybe_whole(self.standings.as_ref().map(rank))
+        let rank = self.standings.as_ref().map(rank);
+        Cell::maybe_whole(rank.filter(|&rank| rank > 0))
     }
 }

@@ -46,7 +46,8 @@ fn parts(given: &Given<'_>, teams: &Teams<'_>) -> Vec<Part> {
     let facts = &import.tournament.teams;
     let standings = teams.standings.as_ref();
     let mut parts = Vec::new();
-    parts.extend(standings.map(|_| Part::Rank));
+    let ranked = standings.filter(|_| teams.as_stated.is_none());
+    parts.extend(ranked.map(|_| Part::Rank));
     parts.extend(stated(&|claims| claims.rank.is_some()).then_some(Part::StatedRank));
     parts.extend([Part::Number, Part::Name]);
     let federations = facts.iter().any(|team| team.federation.is_some());
@@ -146,8 +147,13 @@ fn about(teams: &Teams<'_>) -> String {
         None => "no other tie-breaks are named or can be inferred".to_owned(),
     };
     format!(
-        "The teams ranked by {} ({from}), with what the file states beside it; differences are \
-         highlighted",
+        "The teams ranked {}by {} ({from}), with what the file states beside it; values that a \
+         finding is about are highlighted",
+        if teams.as_stated.is_some() {
+            "as stated, not "
+        } else {
+            ""
+        },
         criteria.join(",")
     )
 }
@@ -267,8 +273,8 @@ impl<'a, 'b> Writer<'a, 'b> {
         column.get(team.index()).copied().flatten()
     }
 
-    /// A stated value with the tone and text of the finding at its place, else of its difference
-    /// from the computed value.
+    /// A stated value: the tone and the words of the finding at its place, else a note about
+    /// the computed value.
     fn judged(&self, cell: Cell, team: TeamId, at: Span, differs: Option<String>) -> Cell {
         let facts = &self.given.audited.import.tournament.teams[team.index()];
         let is_at_value =
@@ -280,7 +286,7 @@ impl<'a, 'b> Writer<'a, 'b> {
             return cell.toned(tone).noted(marks::note(&findings));
         }
         match differs {
-            Some(note) => cell.toned(Tone::Differs).noted(Some(note)),
+            Some(note) => cell.noted(Some(note)),
             None => cell,
         }
     }
@@ -291,7 +297,8 @@ impl<'a, 'b> Writer<'a, 'b> {
         };
         let differs = self.teams.standings.as_ref().and_then(|standings| {
             let rank = standings.ranks[team.index()];
-            let shared = u32::from(rank)..=u32::from(self.last[usize::from(rank)]);
+            let last = self.last.get(usize::from(rank)).copied().unwrap_or(rank);
+            let shared = u32::from(rank)..=u32::from(last);
             (!shared.contains(&stated.value)).then(|| format!("computed: {rank}"))
         });
         self.judged(Cell::whole(stated.value), team, stated.span, differs)

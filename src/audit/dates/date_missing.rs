@@ -1,0 +1,79 @@
+//! D501: the first or the last day is missing or unreadable.
+
+use super::{DAYS, day, place, unreadable};
+use crate::audit::check::check;
+use crate::audit::citation;
+use crate::audit::{Facts, Findings};
+use crate::model::FieldKey;
+
+check! {
+    DATE_MISSING = "D501" "date-missing", Error,
+    page: include_str!("../../../docs/checks/date-missing.md"),
+    needs: [Section],
+    kept: "when the event was played, the file does not say",
+    run: date_missing on facts,
+}
+
+/// No event before this year is reported to anybody: such a year is a typing error.
+const FIRST_YEAR: u16 = 1970;
+
+fn date_missing(facts: &Facts<'_>, findings: &mut Findings) {
+    let faults: Vec<(FieldKey, String)> = DAYS
+        .into_iter()
+        .filter_map(|key| Some((key, fault(facts, key)?)))
+        .collect();
+    let Some(&(first, _)) = faults.first() else {
+        return;
+    };
+    let words: Vec<&str> = faults.iter().map(|(_, words)| words.as_str()).collect();
+    let keys: Vec<FieldKey> = faults.iter().map(|(key, _)| *key).collect();
+    let edition = &facts.edition;
+    let mut finding = findings
+        .report(&DATE_MISSING, words.join("; "))
+        .record(facts.subject(first))
+        .because([format!(
+            "the first day decides which edition of the rules counts; {} is used, {}",
+            edition.rules.name, edition.why
+        )])
+        .cites(&keys)
+        .rule("B.02 9.1")
+        .fix("enter the dates in the program and export again");
+    if let Some(note) = unreadable(facts, first) {
+        finding = finding.found(facts.source.slice(note.span).trim());
+    }
+    for (index, key) in keys.into_iter().enumerate() {
+        if let Some(span) = place(facts, key) {
+            finding = match index {
+                0 => finding.at(span, "no day"),
+                _ => finding.label(span, "no day"),
+            };
+        }
+    }
+    let _ = finding;
+}
+
+/// What is the matter with a day; `None` if nothing is.
+fn fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
+    let what = match key {
+        FieldKey::FirstDay => "first day",
+        _ => "last day",
+    };
+    let named = facts.words(
+        format!("{what} ({})", citation::record(key)),
+        what.to_owned(),
+    );
+    match day(facts, key) {
+        Some(date) if date.year() < FIRST_YEAR => {
+            Some(format!("{named} lies too far back: {date}"))
+        }
+        Some(_) => None,
+        None => Some(match unreadable(facts, key) {
+            Some(note) => {
+                let written = facts.source.slice(note.span).trim();
+                format!("{named} is no day of the calendar: `{written}`")
+            }
+            None if place(facts, key).is_some() => format!("{named} is blank"),
+            None => format!("{named} is missing"),
+        }),
+    }
+}

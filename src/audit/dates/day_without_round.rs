@@ -1,0 +1,68 @@
+//! D505: the first or the last day is no day of play.
+
+use super::end_before_start::END_BEFORE_START;
+use super::round_date_outside::ROUND_DATE_OUTSIDE;
+use super::{certain_day, report, round_days};
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings};
+use crate::model::{Date, FieldKey};
+
+check! {
+    DAY_WITHOUT_ROUND = "D505" "day-without-round", Warning,
+    page: include_str!("../../../docs/checks/day-without-round.md"),
+    needs: [Section],
+    kept: "whether a day or a round is wrong, the file does not say",
+    run: day_without_round on facts,
+}
+
+fn day_without_round(facts: &Facts<'_>, findings: &mut Findings) {
+    // those days are wrong already
+    if findings.count(&END_BEFORE_START) + findings.count(&ROUND_DATE_OUTSIDE) > 0 {
+        return;
+    }
+    let days = round_days(facts);
+    let (Some(&(_, first)), Some(&(round, last))) = (days.first(), days.last()) else {
+        return;
+    };
+    let tournament = &facts.import.tournament;
+    let planned = tournament
+        .planned_rounds
+        .unwrap_or(0)
+        .max(tournament.rounds);
+    // only where all rounds have a day is the last of them the last day of play
+    let whole = days.len() == usize::from(planned) && round.0 == planned;
+    let over = facts.progress.finished && whole;
+    let start =
+        certain_day(facts, FieldKey::FirstDay).filter(|&day| day != first && days[0].0.0 == 1);
+    let end = certain_day(facts, FieldKey::LastDay).filter(|&day| day != last && over);
+    let mut words = Vec::new();
+    if let Some(start) = start {
+        words.push(format!(
+            "the event starts {start}, its first round is on {first}"
+        ));
+    }
+    if let Some(end) = end {
+        words.push(format!("the event ends {end}, its last round is on {last}"));
+    }
+    let (key, stated): (FieldKey, Date) = match (start, end) {
+        (Some(start), _) => (FieldKey::FirstDay, start),
+        (None, Some(end)) => (FieldKey::LastDay, end),
+        (None, None) => return,
+    };
+    let message = format!("no round on the first or last day: {}", words.join("; "));
+    let label = match key {
+        FieldKey::FirstDay => "the first day",
+        _ => "the last day",
+    };
+    let finding = report(facts, findings, &DAY_WITHOUT_ROUND, (message, key, label));
+    let expected = if key == FieldKey::FirstDay {
+        first
+    } else {
+        last
+    };
+    let _ = finding
+        .values(stated.to_string(), expected.to_string())
+        .cites(&[key, FieldKey::RoundDates])
+        .rule("B.02 7.1.3")
+        .fix("enter the days of play, not those of arrival or of the closing ceremony");
+}

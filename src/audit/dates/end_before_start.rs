@@ -1,0 +1,42 @@
+//! D502: the last day lies before the first.
+
+use super::{certain_day, place, report};
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings};
+use crate::model::FieldKey;
+
+check! {
+    END_BEFORE_START = "D502" "end-before-start", Error,
+    page: include_str!("../../../docs/checks/end-before-start.md"),
+    needs: [Section],
+    kept: "which of the two days is wrong, the file does not say",
+    run: end_before_start on facts,
+}
+
+fn end_before_start(facts: &Facts<'_>, findings: &mut Findings) {
+    let days = (
+        certain_day(facts, FieldKey::FirstDay),
+        certain_day(facts, FieldKey::LastDay),
+    );
+    let (Some(start), Some(end)) = days else {
+        return;
+    };
+    if start <= end {
+        return;
+    }
+    let message = format!("end before start: the event starts {start} and ends {end}");
+    let finding = report(
+        facts,
+        findings,
+        &END_BEFORE_START,
+        (message, FieldKey::LastDay, "the last day"),
+    );
+    let mut finding = finding
+        .found(end.to_string())
+        .cites(&[FieldKey::FirstDay, FieldKey::LastDay])
+        .fix("correct the day that is wrong; at the turn of a year it is often the year");
+    if let Some(span) = place(facts, FieldKey::FirstDay) {
+        finding = finding.label(span, "the first day");
+    }
+    let _ = finding;
+}

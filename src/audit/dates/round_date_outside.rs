@@ -1,0 +1,77 @@
+//! D504: the day of a round outside the event, or before that of an earlier round.
+
+use super::end_before_start::END_BEFORE_START;
+use super::{certain_day, report, round_days};
+use crate::audit::check::check;
+use crate::audit::evidence::ranking::longest;
+use crate::audit::{Facts, Findings};
+use crate::model::{Date, FieldKey, RoundNumber};
+
+check! {
+    ROUND_DATE_OUTSIDE = "D504" "round-date-outside", Error,
+    page: include_str!("../../../docs/checks/round-date-outside.md"),
+    needs: [Section],
+    kept: "when the rounds were played, nothing else in the file says",
+    run: round_date_outside on facts,
+}
+
+/// Limit on rounds that are listed one by one.
+const LISTED: usize = 5;
+
+fn round_date_outside(facts: &Facts<'_>, findings: &mut Findings) {
+    // days that contradict each other bound nothing
+    let bounded = findings.count(&END_BEFORE_START) == 0;
+    let bound = |key| certain_day(facts, key).filter(|_| bounded);
+    let (start, end) = (bound(FieldKey::FirstDay), bound(FieldKey::LastDay));
+    let days = round_days(facts);
+    let outside = |day: Date| match (start, end) {
+        (Some(start), _) if day < start => Some("before the first day"),
+        (_, Some(end)) if day > end => Some("after the last day"),
+        _ => None,
+    };
+    // the fewest rounds are blamed without which the others stand in their order
+    let within = days.iter().filter(|(_, day)| outside(*day).is_none());
+    let within: Vec<(RoundNumber, Date)> = within.copied().collect();
+    let ascends = longest(&within, |earlier, later| earlier.1 <= later.1);
+    let both = within.iter().zip(ascends);
+    let unordered: Vec<RoundNumber> = both
+        .filter(|(_, fits)| !fits)
+        .map(|((round, _), _)| *round)
+        .collect();
+    let fault = |round, day| match outside(day) {
+        None if unordered.contains(&round) => Some("out of order"),
+        fault => fault,
+    };
+    let wrong = days.iter();
+    let wrong = wrong.filter_map(|&(round, day)| Some((round, day, fault(round, day)?)));
+    let wrong: Vec<(RoundNumber, Date, &str)> = wrong.collect();
+    let Some(&(_, day, fault)) = wrong.first() else {
+        return;
+    };
+    let same = wrong.iter().all(|&(.., other)| other == fault);
+    let message = if wrong.len() == days.len() && same && days.len() > 1 {
+        format!("all {} rounds lie {fault}: round 1 on {day}", days.len())
+    } else {
+        let listed = wrong.iter().take(LISTED);
+        let mut words: Vec<String> = listed
+            .map(|(round, day, fault)| format!("round {round} on {day} lies {fault}"))
+            .collect();
+        if wrong.len() > LISTED {
+            words.push(format!("and {} more", wrong.len() - LISTED));
+        }
+        format!("round dates do not fit: {}", words.join(", "))
+    };
+    let days = [("starts", start), ("ends", end)];
+    let days = days
+        .into_iter()
+        .filter_map(|(word, day)| Some(format!("{word} {}", day?)));
+    let days: Vec<String> = days.collect();
+    let label = (message, FieldKey::RoundDates, "the days of the rounds");
+    let finding = report(facts, findings, &ROUND_DATE_OUTSIDE, label)
+        .found(day.to_string())
+        .cites(&[FieldKey::RoundDates])
+        .fix("correct the dates; where a game was postponed, extend the last day");
+    if !days.is_empty() {
+        let _ = finding.because([format!("the event {}", days.join(" and "))]);
+    }
+}

@@ -1,0 +1,94 @@
+//! By what a table of the players is ordered: a rank order of the event, or the stated ranks
+//! where no rank order is known well enough to rank anybody against the file.
+
+use super::judgement::Judgement;
+use super::rank_order::Inference;
+use super::ranking::{Ranked, Ranking};
+use super::team_ranks;
+use crate::audit::facts::{Facts, Need, RankOrderFrom, UsedRankOrder};
+use crate::model::RankOrder;
+
+/// Why a table shows the players in the order of their stated ranks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AsStated {
+    /// The reason in words that fit behind "as stated:".
+    pub why: String,
+    /// The stated rank of each player or team; `None` for one without.
+    pub ranks: Vec<Option<u32>>,
+}
+
+/// What decides how a table is ordered.
+pub(in crate::audit) struct Grounds<'a> {
+    pub(in crate::audit) ranking: &'a Ranking,
+    /// The rank order asked for, announced, or shown by the printed columns.
+    pub(in crate::audit) used: Option<&'a UsedRankOrder>,
+    /// That order against the stated ranks.
+    pub(in crate::audit) judgement: Option<&'a Judgement>,
+    /// What the search for a rank order found, where somebody asked for it.
+    pub(in crate::audit) inference: Option<&'a Inference>,
+}
+
+impl AsStated {
+    /// Why the stated ranks order the table of the players; `None` if a rank order does, or if
+    /// the stated ranks are no final table.
+    pub(in crate::audit) fn find(facts: &Facts<'_>, grounds: &Grounds<'_>) -> Option<AsStated> {
+        let ranking = grounds.ranking;
+        let players = facts.import.tournament.players.len();
+        let known = ranking.order.len() * 2 > players && ranking.instead.is_none();
+        let of_event = !facts.import.tournament.team_event && facts.options.round.is_none();
+        if !known || !of_event || !facts.has(Need::Results) {
+            return None;
+        }
+        let why = match (grounds.used, grounds.judgement) {
+            (Some(used), _) if used.from == RankOrderFrom::Option => return None,
+            (Some(_), judgement) => {
+                let stop = judgement?.stop.as_ref()?;
+                format!(
+                    "{} of the rank order cannot be computed: {}",
+                    stop.spelled, stop.why
+                )
+            }
+            (None, _) if !breaks_ties(&ranking.order) => return None,
+            (None, _) => match grounds.inference.and_then(Inference::found) {
+                Some(best) => guess(&best.order),
+                None => "no rank order is known that explains them".to_owned(),
+            },
+        };
+        let mut ranks = vec![None; players];
+        for ranked in &ranking.order {
+            ranks[ranked.player.index()] = Some(ranked.rank);
+        }
+        Some(AsStated { why, ranks })
+    }
+
+    /// The same of the teams, whose rank order and its source are given.
+    pub(in crate::audit) fn find_of_teams(
+        facts: &Facts<'_>,
+        (order, from): (&RankOrder, Option<RankOrderFrom>),
+    ) -> Option<AsStated> {
+        let stated = team_ranks::stated(facts);
+        let teams = facts.import.tournament.teams.len();
+        let guessed = from == Some(RankOrderFrom::Inferred);
+        if !guessed || facts.options.round.is_some() || stated.len() * 2 <= teams {
+            return None;
+        }
+        let mut ranks = vec![None; teams];
+        for ranked in &stated {
+            ranks[ranked.team.index()] = Some(ranked.rank.value);
+        }
+        Some(AsStated {
+            why: guess(order),
+            ranks,
+        })
+    }
+}
+
+fn guess(order: &RankOrder) -> String {
+    format!("the rank order is a guess: {order}")
+}
+
+/// Whether the ranks separate neighbours of equal points, so that points alone do not give them.
+fn breaks_ties(order: &[Ranked]) -> bool {
+    let mut pairs = order.windows(2);
+    pairs.any(|pair| pair[0].points == pair[1].points && pair[0].rank != pair[1].rank)
+}

@@ -1,0 +1,221 @@
+//! A report never contradicts the audit: what stands out in it is what a finding speaks of, and
+//! every finding about a player stands out somewhere.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crosstable::audit::{self, Case, Options};
+use crosstable::finding::Finding;
+use crosstable::format::{self, Reading};
+use crosstable::model::{RoundNumber, System};
+use crosstable::report::Audited;
+use crosstable::report::dossier::{Cell, Column, Dossier, Tone, Value, dossier};
+
+use crate::support::{root, shared};
+
+/// The samples, and some real files of every kind.
+fn files() -> Vec<PathBuf> {
+    let mut paths = listed(root().join("samples"));
+    if let Some(defects) = shared("data/defects") {
+        paths.extend(listed(defects));
+    }
+    for folder in ["crosstable", "standings", "team"] {
+        if let Some(exports) = shared(&format!("data/exports/{folder}")) {
+            paths.extend(listed(exports).into_iter().step_by(6));
+        }
+    }
+    for folder in ["data/tunx", "data/trf"] {
+        if let Some(reports) = shared(folder) {
+            paths.extend(listed(reports).into_iter().step_by(6));
+        }
+    }
+    paths
+}
+
+fn listed(folder: PathBuf) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.is_file());
+    paths.sort();
+    paths
+}
+
+fn read(path: &PathBuf) -> Option<Reading> {
+    let name = path.file_name().unwrap().to_string_lossy().into_owned();
+    format::read(&name, fs::read(path).unwrap(), &Default::default()).ok()
+}
+
+/// The report of the first tournament of a file, and the findings it is made from.
+fn report(reading: &Reading) -> (Dossier, Vec<Finding>) {
+    let (source, import) = (&reading.sources, &reading.import);
+    let case = Case::new(source, import, &Options::default());
+    let audit = audit::judge(&case);
+    let audited = Audited {
+        source,
+        import,
+        audit: &audit,
+        system: import.tournament.system.unwrap_or(System::Swiss),
+        left_out: 0,
+    };
+    (dossier(&audited, &case, None, &[]), audit.findings)
+}
+
+/// Sheets with a row for everybody, whose cells say which finding they stand out for.
+const MARKED: [&str; 3] = ["Standings", "Crosstable", "Players"];
+
+/// The columns and rows of a sheet.
+fn cells<'d>(dossier: &'d Dossier, name: &str) -> impl Iterator<Item = (&'d Column, &'d Cell)> {
+    let sheet = dossier.sheets.iter().find(|sheet| sheet.name == name);
+    let tables = sheet.into_iter().flat_map(|sheet| sheet.tables());
+    tables.flat_map(|table| {
+        table
+            .rows
+            .iter()
+            .flat_map(|row| table.columns.iter().zip(&row.cells))
+    })
+}
+
+const fn stands_out(tone: Tone) -> bool {
+    matches!(
+        tone,
+        Tone::Error | Tone::Warning | Tone::Info | Tone::Differs
+    )
+}
+
+/// What a note says of a finding.
+fn named(finding: &Finding) -> String {
+    format!("{} {}: ", finding.severity.word(), finding.code.code)
+}
+
+fn number(cell: &Cell) -> Option<String> {
+    match &cell.value {
+        Value::Number(number, _) => Some(number.to_text()),
+        _ => None,
+    }
+}
+
+fn check(name: &str, reading: &Reading, wrong: &mut Vec<String>) {
+    let (dossier, findings) = report(reading);
+    // nothing stands out that no finding names
+    for sheet in MARKED {
+        for (column, cell) in cells(&dossier, sheet) {
+            let counted = sheet == "Players" && column.heading == "Findings";
+            if !stands_out(cell.tone) || counted {
+                continue;
+            }
+            let note = cell.note.as_deref().unwrap_or_default();
+            if !findings
+                .iter()
+                .any(|finding| note.starts_with(&named(finding)))
+            {
+                wrong.push(format!(
+                    "{name}: {sheet}, {}: {:?} stands out with {note:?}",
+                    column.heading, cell.value
+                ));
+            }
+        }
+    }
+    // and whatever a finding says of a player of the list stands out
+    let players = &reading.import.tournament.players;
+    for finding in &findings {
+        let subject = finding.subject.player;
+        let listed = subject.is_some_and(|subject| {
+            let mut numbers = players.iter().filter_map(|player| player.number);
+            numbers.any(|number| number.0 == subject)
+        });
+        if !listed || finding.at.is_none() {
+            continue;
+        }
+        let mut all = MARKED.iter().flat_map(|sheet| cells(&dossier, sheet));
+        let told = all.any(|(_, cell)| {
+            let note = cell.note.as_deref().unwrap_or_default();
+            stands_out(cell.tone) && (note.contains(&named(finding)) || note.contains(" more"))
+        });
+        if !told {
+            let (code, message) = (finding.code.code, &finding.message);
+            wrong.push(format!("{name}: {code} {message} stands out nowhere"));
+        }
+    }
+}
+
+#[test]
+fn a_report_marks_what_findings_name_and_nothing_else() {
+    let mut wrong = Vec::new();
+    let mut checked = 0;
+    for path in files() {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if let Some(reading) = read(&path) {
+            check(&name, &reading, &mut wrong);
+            checked += 1;
+        }
+    }
+    assert!(checked > 20, "only {checked} files");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// An event whose ranks no rank order explains: points, ranks, and no tie-break.
+const GUESSED: &str = "samples/harbour-open-trf16.trf";
+
+#[test]
+fn stated_ranks_order_a_table_whose_rank_order_is_not_known() {
+    let path = root().join(GUESSED);
+    let reading = read(&path).unwrap();
+    let import = &reading.import;
+    let case = Case::new(&reading.sources, import, &Options::default());
+    let audit = audit::judge(&case);
+    let why = case.as_stated().expect("no rank order is named").why;
+    assert!(audit.rank_order.is_none_or(|used| !used.from.is_stated()));
+    let (dossier, _) = report(&reading);
+    let sheet = dossier
+        .sheets
+        .iter()
+        .find(|sheet| sheet.name == "Standings");
+    let sheet = sheet.unwrap();
+    assert!(sheet.about.contains(&why), "{}", sheet.about);
+    let ranks = cells(&dossier, "Standings").filter(|(column, _)| column.heading == "Stated rank");
+    let ranks: Vec<_> = ranks.filter_map(|(_, cell)| number(cell)).collect();
+    let numbers: Vec<u32> = ranks.iter().map(|rank| rank.parse().unwrap()).collect();
+    assert!(numbers.len() > 3 && numbers.is_sorted(), "{numbers:?}");
+    assert!(cells(&dossier, "Standings").all(|(column, _)| column.heading != "Rank"));
+}
+
+#[test]
+fn an_order_that_fits_poorly_is_no_rank_order() {
+    for path in files() {
+        let Some(reading) = read(&path) else { continue };
+        let audit = audit::audit(&reading.sources, &reading.import, &Options::default());
+        let best = audit
+            .inference
+            .as_ref()
+            .and_then(|found| found.candidates.first());
+        if best.is_some_and(|best| best.fits_poorly()) {
+            assert!(audit.rank_order.is_none(), "{}", path.display());
+        }
+    }
+}
+
+#[test]
+fn audit_and_standings_agree_on_the_last_round() {
+    // round 6 holds half-point byes alone, and the points include them
+    let byes = ["1.0", "1.5", "0.5", "0.5"];
+    let rows = ["2 w =", "1 b =", "4 w 0", "3 b 1"];
+    let mut text = "012 Byes\n142 2\n".to_owned();
+    for (at, (row, points)) in rows.iter().zip(byes).enumerate() {
+        let bye = if at == 3 { "0000 - Z" } else { "0000 - H" };
+        let points = if at == 3 { "1.0" } else { points };
+        text += &format!(
+            "001 {:>4}      Player, No {}                                                       {points:>4} {:>4}  {row:>8}  {bye}\n",
+            at + 1,
+            at + 1,
+            at + 1
+        );
+    }
+    let reading = format::read("byes.trf", text.into_bytes(), &Default::default()).unwrap();
+    assert_eq!(reading.import.tournament.rounds, 2);
+    assert_eq!(audit::last_round(&reading.import), 2);
+    let round = RoundNumber(2);
+    assert!(reading.import.tournament.ids().any(|id| {
+        let entry = reading.import.tournament.entry(id, round);
+        entry.is_some_and(|entry| entry.outcome.is_bye())
+    }));
+}
