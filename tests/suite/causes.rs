@@ -290,7 +290,9 @@ fn a_list_that_is_not_whole_is_one_finding() {
             "001    2      Brandao, Ines                                                      1.0   17    16 w 0    17 b 0    18 w 0    19 b 1    20 w 0",
         ]);
     let found = findings("x.trf", text);
-    let graver = found.iter().filter(|f| !f.code.code.starts_with("S10"));
+    // the text has no header records
+    let of_header = |code: &str| code.starts_with("S10") || code == "D501";
+    let graver = found.iter().filter(|f| !of_header(f.code.code));
     let codes: Vec<&str> = graver.map(|f| f.code.code).collect();
     assert_eq!(codes, ["R204"], "{found:#?}");
     let finding = found.iter().find(|f| f.code.code == "R204").unwrap();

@@ -57,13 +57,18 @@ fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Players without a name among others who have one; a file for a pairing engine names nobody,
-/// and the reader of tables notes such rows itself.
+/// Players without a name among others who have one; a file for a pairing engine names nobody.
+/// Rows of tables without a name have a note of the reader.
 fn nameless(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
-    let is_nameless = |id: &PlayerId| tournament.player(*id).name.is_empty();
+    let is_noted = |id: PlayerId| {
+        let line = facts.import.origins.player(id).line;
+        let mut notes = facts.import.notes.iter();
+        notes.any(|note| note.kind == NoteKind::Malformed && note.span == line)
+    };
+    let is_nameless = |id: &PlayerId| tournament.player(*id).name.is_empty() && !is_noted(*id);
     let nameless: Vec<PlayerId> = tournament.ids().filter(is_nameless).collect();
-    if nameless.len() == tournament.players.len() || !facts.has(Need::Records) {
+    if nameless.len() == tournament.players.len() {
         return;
     }
     let Some(&first) = nameless.first() else {

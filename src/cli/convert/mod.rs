@@ -4,7 +4,7 @@ mod added;
 mod byes;
 mod choices;
 mod criteria;
-mod fill;
+pub(super) mod fill;
 mod target;
 
 use std::path::{Path, PathBuf};

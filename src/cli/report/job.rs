@@ -4,6 +4,7 @@ use super::Args;
 use crate::cli::Exit;
 use crate::cli::audit::Judged;
 use crate::cli::catch;
+use crate::cli::convert::fill::fill;
 use crate::cli::error::Error;
 use crate::cli::event::Further;
 use crate::cli::input::Input;
@@ -91,6 +92,16 @@ fn lost(reading: &Reading, import: &Import) -> Vec<Lost> {
     let Some(writer) = format.and_then(|format| format.writer) else {
         return Vec::new();
     };
+    // as `convert` does: what is missing is filled in first, by the rules of the source
+    let mut filled = Reading {
+        sources: reading.sources.clone(),
+        import: import.clone(),
+        further: Vec::new(),
+    };
+    let added = fill(
+        &mut filled,
+        format.map(|format| format.capabilities).unwrap_or_default(),
+    );
     let options = WriteOptions {
         sources: Some(&reading.sources),
         ..WriteOptions::default()
@@ -100,10 +111,10 @@ fn lost(reading: &Reading, import: &Import) -> Vec<Lost> {
         words,
         whom,
     };
-    match writer(import, &options) {
-        Ok(written) => written
-            .losses
+    match writer(&filled.import, &options) {
+        Ok(written) => added
             .into_iter()
+            .chain(written.losses)
             .filter(|loss| loss.kind != LossKind::Added)
             .map(|loss| {
                 let whom = loss.subjects.iter().map(ToString::to_string);

@@ -7,6 +7,7 @@ use nom::combinator::{all_consuming, recognize};
 use nom::{IResult, Parser};
 
 use super::cell::swiss_colour;
+use super::spelling::Spelling;
 use super::tables::Table;
 use crate::format::ReadError;
 use crate::format::lexis::number;
@@ -18,6 +19,7 @@ const WINS: usize = 3;
 /// cell.
 pub(super) fn refuse(table: &Table<'_>) -> Result<(), ReadError> {
     let rounds = table.rounds();
+    let spelling = Spelling::detect(table);
     let cells = table.rows.iter().flat_map(|row| {
         let columns = rounds.iter();
         columns.map(|(_, column)| table.value(row, column.index))
@@ -25,7 +27,8 @@ pub(super) fn refuse(table: &Table<'_>) -> Result<(), ReadError> {
     let (mut filled, mut won, mut first) = (0_usize, 0, None);
     for cell in cells.filter(|cell| !cell.is_empty()) {
         filled += 1;
-        if all_consuming(won_game).parse(&*cell.text).is_ok() {
+        let is_chess = spelling.read(&cell.text).is_some();
+        if !is_chess && all_consuming(won_game).parse(&*cell.text).is_ok() {
             won += 1;
             first = first.or_else(|| Some(cell.text.clone().into_owned()));
         }

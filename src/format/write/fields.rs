@@ -322,7 +322,6 @@ fn header(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
 fn header_name(field: &FieldSpec<Tournament>) -> &'static str {
     match field.key {
         FieldKey::TimeClass => "kind of time control",
-        FieldKey::Boards => "boards of a match",
         FieldKey::StartingRank => "method of the starting rank",
         FieldKey::InitialColour => "initial colour",
         _ => field.name,

@@ -71,7 +71,7 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
             "match-list",
             "board-order",
         ],
-        "S101" => &["not-told"],
+        "S101" | "D501" => &["not-told"],
         "S107" | "S108" => &["part-of-event", "unread-values"],
         "S109" => &[
             "rounds-to-come",

@@ -91,7 +91,7 @@ fn the_files_of_swiss_manager() {
         "1 value of the tournament section has no place: left out",
     ];
     let losses = [
-        "1 man looks like a player of unknown sex: only women have a sign",
+        "1 man looks like a player of unknown sex: only women are marked",
         losses[0],
         "1 value of the tournament section have no place: left out",
     ]
