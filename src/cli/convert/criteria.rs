@@ -73,7 +73,7 @@ impl Criteria {
 
 /// Takes the criteria out of the rank order that stand behind one without a code: without it the
 /// order would be another one. Their loss; `None` if there is none.
-pub(super) fn cut(import: &mut Import) -> Option<Loss> {
+pub(in crate::cli) fn cut(import: &mut Import) -> Option<Loss> {
     let order = import.tournament.rank_order.as_ref()?;
     let (number, index) = import.first_without_code(order)?;
     let order = import.tournament.rank_order.as_mut()?;
@@ -111,9 +111,12 @@ fn name(criterion: &AnnouncedCriterion) -> String {
         .to_owned()
 }
 
-/// Reports the criteria for which the source sets other rules than those of its date: other
-/// programs compute them by the date.
-pub(super) fn rules_lost(import: &Import) -> Option<Loss> {
+/// The rules of criteria that are left out with the program's names for them, which say by which
+/// rules it computes: those other than the rules of the date, by which other programs compute.
+pub(in crate::cli) fn rules_left_out(import: &Import, losses: &[Loss]) -> Option<Loss> {
+    if losses.iter().all(|loss| loss.name != "criteria") {
+        return None;
+    }
     let of_date = generation(rules::select(&import.tournament, import.updated).rules);
     let mut subjects = Vec::new();
     for criterion in &import.announced {
@@ -133,7 +136,7 @@ pub(super) fn rules_lost(import: &Import) -> Option<Loss> {
         name: "tie-break-rules",
         count: subjects.len(),
         text: format!(
-            "other rules that the source sets for {criteria} have no place: other programs compute by those of {of_date}, as the date says"
+            "the source sets other rules for {criteria}, which cannot be written: other programs compute by the rules of {of_date}, as the date says"
         ),
         subjects,
     })

@@ -14,7 +14,7 @@ use crate::standings::standings_under;
 use crate::tiebreak::Context;
 
 /// Fills in what is missing, and returns the list of what was filled in.
-pub(in crate::cli) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
+pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
     let mut added = Vec::from_iter(fill_byes_of_teams(reading));
     let open = {
         let entries = reading.import.tournament.entries.iter();

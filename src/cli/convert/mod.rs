@@ -3,8 +3,8 @@
 mod added;
 mod byes;
 mod choices;
-mod criteria;
-pub(super) mod fill;
+pub(super) mod criteria;
+mod fill;
 mod target;
 
 use std::path::{Path, PathBuf};
@@ -143,10 +143,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         losses = fill::fill(&mut reading, target.format.capabilities);
     }
     let written = write(&reading, target, options, &name)?;
-    // the program's name of a criterion says by which rules it computes
-    if written.losses.iter().any(|loss| loss.name == "criteria") {
-        losses.extend(criteria::rules_lost(&reading.import));
-    }
+    losses.extend(criteria::rules_left_out(&reading.import, &written.losses));
     losses.splice(..0, written.losses.iter().cloned());
     finish(args, output, &written)?;
     let document = document(args, &reading, target, &written, &losses);

@@ -4,7 +4,7 @@ use super::Args;
 use crate::cli::Exit;
 use crate::cli::audit::Judged;
 use crate::cli::catch;
-use crate::cli::convert::fill::fill;
+use crate::cli::convert::criteria;
 use crate::cli::error::Error;
 use crate::cli::event::Further;
 use crate::cli::input::Input;
@@ -92,16 +92,9 @@ fn lost(reading: &Reading, import: &Import) -> Vec<Lost> {
     let Some(writer) = format.and_then(|format| format.writer) else {
         return Vec::new();
     };
-    // as `convert` does: what is missing is filled in first, by the rules of the source
-    let mut filled = Reading {
-        sources: reading.sources.clone(),
-        import: import.clone(),
-        further: Vec::new(),
-    };
-    let added = fill(
-        &mut filled,
-        format.map(|format| format.capabilities).unwrap_or_default(),
-    );
+    // as `convert` does, which also fills in what is missing; nothing is lost by that
+    let mut import = import.clone();
+    let cut = criteria::cut(&mut import);
     let options = WriteOptions {
         sources: Some(&reading.sources),
         ..WriteOptions::default()
@@ -111,9 +104,10 @@ fn lost(reading: &Reading, import: &Import) -> Vec<Lost> {
         words,
         whom,
     };
-    match writer(&filled.import, &options) {
-        Ok(written) => added
+    match writer(&import, &options) {
+        Ok(written) => cut
             .into_iter()
+            .chain(criteria::rules_left_out(&import, &written.losses))
             .chain(written.losses)
             .filter(|loss| loss.kind != LossKind::Added)
             .map(|loss| {
