@@ -77,12 +77,14 @@ impl Boards {
         entry: Entry,
         origin: CellOrigin,
         notes: &mut Notes,
-    ) {
-        if let Put::Taken(first) = self.put(player, round, entry, origin) {
+    ) -> Put {
+        let put = self.put(player, round, entry, origin);
+        if let Put::Taken(first) = put {
             let text = format!("there is a second entry in round {round}; the first counts");
             let note = Note::new(NoteKind::Disagreement, origin.result, text);
             notes.push(note.about(player).in_round(round).and(first.result));
         }
+        put
     }
 
     /// The crosstable as the facts of an import.

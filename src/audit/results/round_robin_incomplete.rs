@@ -9,6 +9,7 @@ check! {
     ROUND_ROBIN_INCOMPLETE = "R215" "round-robin-incomplete", Warning,
     page: include_str!("../../../docs/checks/round-robin-incomplete.md"),
     needs: [Results, WholeList, Opponents],
+    doubts: [Points],
     kept: "results that are not in the file must be entered by a person",
     run: round_robin_incomplete on facts,
 }

@@ -255,7 +255,7 @@ fn by_id<'a>(nodes: Vec<Node<'a>>, what: &str, notes: &mut Notes) -> HashMap<u32
             continue;
         };
         if let Some(first) = list.get(&id.value) {
-            let text = format!("{what} {} is listed twice; the first counts", id.value);
+            let text = format!("{what} {}", id.value);
             let first = first.get("id").map(Node::inner).unwrap_or_default();
             notes.push(Note::new(NoteKind::Repeated, id.span, text).and(first));
         } else {
@@ -278,7 +278,7 @@ fn score_lists<'a>(holder: &Object<'a>) -> Vec<(Cow<'a, str>, Object<'a>)> {
 pub(super) fn rest(object: &Object<'_>, what: &str, unread: &mut Vec<Unread>, notes: &mut Notes) {
     for (member, first) in object.rest() {
         if let Some(first) = first {
-            let text = format!("`{}` is stated twice; the first counts", short(&member.key));
+            let text = format!("`{}`", short(&member.key));
             let note = Note::new(NoteKind::Repeated, member.span, text);
             notes.push(note.and(first.span));
             continue;

@@ -3,7 +3,7 @@
 use super::event::{Lowering, rest};
 use super::node::{Node, Object};
 use crate::format::ReadError;
-use crate::format::boards::Boards;
+use crate::format::boards::{Boards, Put};
 use crate::import::{CellOrigin, Note, NoteKind};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
@@ -154,6 +154,7 @@ impl<'a> Lowering<'_, 'a> {
             self.notes.add(NoteKind::UnknownReference, span, text);
             return;
         }
+        let mut again = 0;
         for side in [0, 1] {
             let Some(player) = players[side] else {
                 continue;
@@ -171,7 +172,14 @@ impl<'a> Lowering<'_, 'a> {
                 outcome,
             };
             let origin = origin(game, side);
-            boards.put_or_note(player, game.round, entry, origin, &mut self.notes);
+            let put = boards.put_or_note(player, game.round, entry, origin, &mut self.notes);
+            again += usize::from(matches!(put, Put::Same(_)));
+        }
+        // a list per player has each game twice; a list of games has it once
+        if again == 2 {
+            let [white, black] = game.sides.map(|side| side.value);
+            let text = format!("game {white}-{black} of round {}", game.round);
+            self.notes.add(NoteKind::Repeated, game.span, text);
         }
     }
 

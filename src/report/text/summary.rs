@@ -10,7 +10,7 @@ use crate::audit::rank_order::Inference;
 use crate::audit::{
     AS_POINTS, Audit, ColumnEvidence, ColumnFit, ColumnMatch, Need, RankOrderFrom, UsedRankOrder,
 };
-use crate::audit::{Check, TEAM_POINTS_DIFFER, TIE_BREAK_DIFFERS};
+use crate::audit::{Check, TEAM_POINTS_DIFFER, TIE_BREAK_DIFFERS, find};
 use crate::finding::{Severity, count};
 use crate::import::{AnnouncedCriterion, Import};
 use crate::report::{Audited, Paint, Style};
@@ -79,7 +79,7 @@ pub fn audit_line(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> 
         let order = used.order.to_string();
         text += &format!("; rank order {}{guess}", printable(&order));
     }
-    let missing = subjects_not_checked(audit);
+    let missing = subjects_not_checked(audited);
     if !missing.is_empty() {
         text += &format!("; not checked: {missing}");
     }
@@ -363,15 +363,27 @@ fn tied(column: &ColumnMatch) -> String {
 fn not_checked(audited: &Audited<'_>) -> String {
     let audit = audited.audit;
     let mut parts = audit.not_checked.clone();
-    let reasons = reasons(audit);
-    let reasons = reasons.iter();
-    parts.extend(reasons.map(|(why, codes)| format!("{}, because {why}", subjects(codes))));
+    for (why, mut codes) in reasons(audit) {
+        codes.retain(|code| applies(audited.import, code));
+        if !codes.is_empty() {
+            parts.push(format!("{}, because {why}", subjects(&codes)));
+        }
+    }
     printable(&parts.join("; ")).into_owned()
 }
 
+/// Whether a check can apply to a file of this format: rules about the records of a tournament
+/// report leave nothing unchecked in other files.
+fn applies(import: &Import, code: &str) -> bool {
+    let of_records = |check: &Check| check.needs.contains(&Need::Records);
+    import.capabilities.records || !find(code).is_some_and(of_records)
+}
+
 /// The same without reasons, each subject once.
-fn subjects_not_checked(audit: &Audit) -> String {
-    let codes: Vec<&str> = audit.not_run.iter().map(|check| check.code).collect();
+fn subjects_not_checked(audited: &Audited<'_>) -> String {
+    let audit = audited.audit;
+    let codes = audit.not_run.iter().map(|check| check.code);
+    let codes: Vec<&str> = codes.filter(|code| applies(audited.import, code)).collect();
     let mut parts: Vec<&str> = Vec::new();
     let subjects = subjects(&codes);
     parts.extend(Some(&*subjects).filter(|words| !words.is_empty()));

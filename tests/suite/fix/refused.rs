@@ -116,7 +116,10 @@ fn files_that_show_the_defect() {
             "fix-wrong-202.trf",
             &[("T404:1", "PTS,BH/C1,BH,SB explains")],
         ),
-        ("fix-duplicate-player.trf", &[("I603", "whose ID it is")]),
+        (
+            "fix-duplicate-player.trf",
+            &[("I603", "whether they are one person")],
+        ),
         ("fix-rating-letter.trf", &[("S110:072", doubt)]),
         ("fix-team-line-deleted.trf", &[("S110:082", doubt)]),
     ];
