@@ -1,0 +1,62 @@
+//! A path between two unmatched vertices is found: the matching grows along it.
+
+use super::{Matcher, NONE};
+
+impl Matcher {
+    /// Matches along the tree from an even vertex to the root, and the vertex of the unmatched
+    /// blossom that it reaches.
+    pub(super) fn augment(&mut self, even: usize, reached: usize) {
+        self.turn(self.top[reached], reached);
+        self.mate[reached] = even;
+        let (mut vertex, mut partner) = (even, reached);
+        loop {
+            let blossom = self.top[vertex];
+            let left = self.mate[self.base[blossom]];
+            self.turn(blossom, vertex);
+            self.mate[vertex] = partner;
+            if left == NONE {
+                return;
+            }
+            let odd = self.top[left];
+            let (above, inner) = self.entry[odd];
+            self.turn(odd, inner);
+            self.mate[inner] = above;
+            (vertex, partner) = (above, inner);
+        }
+    }
+
+    /// Makes a vertex the base of a blossom: inside, all others are matched.
+    fn turn(&mut self, blossom: usize, vertex: usize) {
+        if blossom < self.len || self.base[blossom] == vertex {
+            return;
+        }
+        let index = blossom - self.len;
+        let mut part = vertex;
+        while self.parent[part] != blossom {
+            part = self.parent[part];
+        }
+        self.turn(part, vertex);
+        let parts = std::mem::take(&mut self.parts[index]);
+        let mut links = std::mem::take(&mut self.links[index]);
+        let place = parts.iter().position(|&other| other == part).unwrap_or(0);
+        // the parts from here to the base, in the direction in which their number is even
+        let pairs = if place % 2 == 1 {
+            place + 1..parts.len()
+        } else {
+            0..place
+        };
+        for first in pairs.step_by(2) {
+            let (here, there) = links[first];
+            self.turn(parts[first], here);
+            self.turn(parts[(first + 1) % parts.len()], there);
+            self.mate[here] = there;
+            self.mate[there] = here;
+        }
+        let mut parts = parts;
+        parts.rotate_left(place);
+        links.rotate_left(place);
+        self.parts[index] = parts;
+        self.links[index] = links;
+        self.base[blossom] = vertex;
+    }
+}

@@ -1,0 +1,188 @@
+//! Blossoms: odd cycles of even and odd blossoms that become one, and their opening.
+
+use super::{Label, Matcher, NONE};
+
+impl Matcher {
+    /// Adds the vertices of a blossom to a list.
+    pub(super) fn collect(&self, blossom: usize, list: &mut Vec<usize>) {
+        if blossom < self.len {
+            list.push(blossom);
+            return;
+        }
+        let mut open = vec![blossom];
+        while let Some(next) = open.pop() {
+            if next < self.len {
+                list.push(next);
+            } else {
+                open.extend(&self.parts[next - self.len]);
+            }
+        }
+    }
+
+    /// Makes one even blossom of the cycle that an edge between two even blossoms closes.
+    pub(super) fn close(&mut self, first: usize, second: usize) {
+        let lowest = self.meet(self.top[first], self.top[second]);
+        let before = self.path(self.top[first], lowest);
+        let after = self.path(self.top[second], lowest);
+        let mut parts = vec![lowest];
+        let mut links = Vec::with_capacity(before.len() + after.len() + 1);
+        for &(part, (inner, outer)) in before.iter().rev() {
+            parts.push(part);
+            links.push((outer, inner));
+        }
+        links.push((first, second));
+        for &(part, link) in &after {
+            parts.push(part);
+            links.push(link);
+        }
+        // there are fewer blossoms at a time than vertices
+        let Some(blossom) = self.unused.pop() else {
+            return;
+        };
+        let was_odd: Vec<usize> = parts.iter().copied().filter(|&part| self.label[part] == Label::Odd).collect();
+        for part in was_odd {
+            self.make_even(part);
+        }
+        for &part in &parts {
+            self.parent[part] = blossom;
+        }
+        self.base[blossom] = self.base[lowest];
+        self.dual[blossom] = 0;
+        self.parent[blossom] = NONE;
+        self.label[blossom] = Label::Even;
+        self.parts[blossom - self.len] = parts;
+        self.links[blossom - self.len] = links;
+        let mut inside = Vec::new();
+        self.collect(blossom, &mut inside);
+        for vertex in inside {
+            self.top[vertex] = blossom;
+        }
+    }
+
+    /// The blossom above one in the tree, with the edge that leads to it; `None` at the root.
+    fn above(&self, blossom: usize) -> Option<(usize, (usize, usize))> {
+        let link = if self.label[blossom] == Label::Odd {
+            let (outer, inner) = self.entry[blossom];
+            (inner, outer)
+        } else {
+            let base = self.base[blossom];
+            (base, self.mate[base])
+        };
+        (link.1 != NONE).then(|| (self.top[link.1], link))
+    }
+
+    /// The lowest blossom above both, or one of them.
+    fn meet(&self, first: usize, second: usize) -> usize {
+        let mut seen = Vec::new();
+        let mut ends = [Some(first), Some(second)];
+        let mut side = 0;
+        loop {
+            if let Some(blossom) = ends[side] {
+                if seen.contains(&blossom) {
+                    return blossom;
+                }
+                seen.push(blossom);
+                ends[side] = self.above(blossom).map(|(above, _)| above);
+            }
+            side = 1 - side;
+        }
+    }
+
+    /// The blossoms from one up to another, without the last, each with the edge upwards.
+    fn path(&self, from: usize, to: usize) -> Vec<(usize, (usize, usize))> {
+        let mut path = Vec::new();
+        let mut blossom = from;
+        while blossom != to {
+            let Some((above, link)) = self.above(blossom) else {
+                break;
+            };
+            path.push((blossom, link));
+            blossom = above;
+        }
+        path
+    }
+
+    /// Opens an outermost blossom: its parts are outermost.
+    fn open(&mut self, blossom: usize) -> Vec<usize> {
+        let parts = std::mem::take(&mut self.parts[blossom - self.len]);
+        let mut inside = Vec::new();
+        for &part in &parts {
+            self.parent[part] = NONE;
+            inside.clear();
+            self.collect(part, &mut inside);
+            for &vertex in &inside {
+                self.top[vertex] = part;
+            }
+            self.label[part] = Label::Free;
+        }
+        self.unused.push(blossom);
+        self.dual[blossom] = 0;
+        self.label[blossom] = Label::Free;
+        parts
+    }
+
+    /// Opens an odd blossom whose dual is 0: the parts between its entry and its base stay in
+    /// the tree.
+    pub(super) fn open_odd(&mut self, blossom: usize) {
+        let links = std::mem::take(&mut self.links[blossom - self.len]);
+        let entry = self.entry[blossom];
+        let parts = self.open(blossom);
+        let first = self.top[entry.1];
+        let start = parts.iter().position(|&part| part == first).unwrap_or(0);
+        let len = parts.len();
+        // from the entry in the direction in which it is matched with its neighbour
+        let forward = start % 2 == 1;
+        let mut index = start;
+        let mut reached = entry;
+        loop {
+            self.label[parts[index]] = Label::Odd;
+            self.entry[parts[index]] = reached;
+            if index == 0 {
+                return;
+            }
+            let next = |index: usize| if forward { (index + 1) % len } else { index - 1 };
+            let even = next(index);
+            let odd = next(even);
+            self.make_even(parts[even]);
+            reached = if forward {
+                links[even]
+            } else {
+                let (inner, outer) = links[odd];
+                (outer, inner)
+            };
+            index = odd;
+        }
+    }
+
+    /// Opens all outermost blossoms whose dual is 0, and those that come out of them.
+    pub(super) fn open_idle(&mut self) {
+        let mut tops: Vec<usize> = (self.len..2 * self.len)
+            .filter(|&id| self.parent[id] == NONE && !self.parts[id - self.len].is_empty())
+            .collect();
+        while let Some(blossom) = tops.pop() {
+            if blossom >= self.len && self.dual[blossom] == 0 {
+                self.links[blossom - self.len].clear();
+                tops.extend(self.open(blossom));
+            }
+        }
+    }
+
+    /// Opens all blossoms around a vertex. The duals stay feasible; what was matched over the
+    /// border of a blossom may be unmatched.
+    pub(super) fn release(&mut self, vertex: usize) {
+        while self.top[vertex] != vertex {
+            let blossom = self.top[vertex];
+            let half = self.dual[blossom] / 2;
+            if half > 0 {
+                let mut inside = Vec::new();
+                self.collect(blossom, &mut inside);
+                for inner in inside {
+                    self.dual[inner] += half;
+                }
+                self.part(self.base[blossom]);
+            }
+            self.links[blossom - self.len].clear();
+            self.open(blossom);
+        }
+    }
+}

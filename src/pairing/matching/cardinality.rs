@@ -1,0 +1,156 @@
+//! The largest matching: whether everybody can be paired at all.
+
+use std::collections::VecDeque;
+
+use super::{Budget, Failure, NONE};
+
+/// Grows a matching to a largest one. `mate` holds the partner of each vertex, or its own number
+/// while it has none.
+///
+/// # Errors
+/// If the budget ends.
+pub(in crate::pairing) fn largest(
+    mate: &mut [usize],
+    edge: impl Fn(usize, usize) -> bool,
+    budget: &mut Budget,
+) -> Result<(), Failure> {
+    let len = mate.len();
+    let mut tree = Tree {
+        mate,
+        from: vec![NONE; len],
+        base: vec![0; len],
+        even: vec![false; len],
+        queue: VecDeque::new(),
+    };
+    for vertex in 0..len {
+        if tree.mate[vertex] == vertex {
+            budget.spend(len)?;
+            let free = |other: &usize| *other != vertex && tree.mate[*other] == *other;
+            let near = (vertex..len).chain(0..vertex);
+            if let Some(other) = near.filter(free).find(|&other| edge(vertex, other)) {
+                tree.mate[vertex] = other;
+                tree.mate[other] = vertex;
+            }
+        }
+    }
+    for vertex in 0..len {
+        if tree.mate[vertex] == vertex {
+            tree.grow(vertex, &edge, budget)?;
+        }
+    }
+    Ok(())
+}
+
+/// A search tree of alternating paths.
+struct Tree<'a> {
+    mate: &'a mut [usize],
+    /// For odd vertices, and those inside a blossom, the vertex before.
+    from: Vec<usize>,
+    /// The base of the blossom around each vertex.
+    base: Vec<usize>,
+    even: Vec<bool>,
+    queue: VecDeque<usize>,
+}
+
+impl Tree<'_> {
+    /// Searches a path from an unmatched vertex to another one, and matches along it.
+    fn grow(
+        &mut self,
+        root: usize,
+        edge: &impl Fn(usize, usize) -> bool,
+        budget: &mut Budget,
+    ) -> Result<(), Failure> {
+        let len = self.mate.len();
+        self.from.fill(NONE);
+        self.even.fill(false);
+        self.base.iter_mut().enumerate().for_each(|(index, base)| *base = index);
+        self.queue.clear();
+        self.even[root] = true;
+        self.queue.push_back(root);
+        while let Some(vertex) = self.queue.pop_front() {
+            budget.spend(len)?;
+            for other in 0..len {
+                let inside = self.base[vertex] == self.base[other];
+                if inside || self.mate[vertex] == other || !edge(vertex, other) {
+                    continue;
+                }
+                let mate = self.mate[other];
+                if other == root || (mate != other && self.from[mate] != NONE) {
+                    self.contract(vertex, other);
+                } else if self.from[other] == NONE {
+                    self.from[other] = vertex;
+                    if mate == other {
+                        self.augment(other);
+                        return Ok(());
+                    }
+                    self.even[mate] = true;
+                    self.queue.push_back(mate);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Matches along the path that ends at an unmatched vertex.
+    fn augment(&mut self, end: usize) {
+        let mut vertex = end;
+        loop {
+            let before = self.from[vertex];
+            let next = self.mate[before];
+            self.mate[vertex] = before;
+            self.mate[before] = vertex;
+            if next == before {
+                return;
+            }
+            vertex = next;
+        }
+    }
+
+    /// Makes a blossom of the cycle that an edge between two even vertices closes.
+    fn contract(&mut self, first: usize, second: usize) {
+        let lowest = self.meet(first, second);
+        let mut inside = vec![false; self.mate.len()];
+        self.mark(first, second, lowest, &mut inside);
+        self.mark(second, first, lowest, &mut inside);
+        for vertex in 0..self.mate.len() {
+            if inside[self.base[vertex]] {
+                self.base[vertex] = lowest;
+                if !self.even[vertex] {
+                    self.even[vertex] = true;
+                    self.queue.push_back(vertex);
+                }
+            }
+        }
+    }
+
+    /// The first common base on the ways to the root.
+    fn meet(&self, first: usize, second: usize) -> usize {
+        let mut seen = vec![false; self.mate.len()];
+        let mut vertex = self.base[first];
+        loop {
+            seen[vertex] = true;
+            let mate = self.mate[vertex];
+            if mate == vertex {
+                break;
+            }
+            vertex = self.base[self.from[mate]];
+        }
+        vertex = self.base[second];
+        while !seen[vertex] {
+            vertex = self.base[self.from[self.mate[vertex]]];
+        }
+        vertex
+    }
+
+    /// Marks the bases on the way up to `lowest`, and turns the way round.
+    fn mark(&mut self, mut vertex: usize, mut child: usize, lowest: usize, inside: &mut [bool]) {
+        while self.base[vertex] != lowest {
+            let mate = self.mate[vertex];
+            inside[self.base[vertex]] = true;
+            inside[self.base[mate]] = true;
+            self.from[vertex] = child;
+            child = mate;
+            vertex = self.from[mate];
+        }
+    }
+}

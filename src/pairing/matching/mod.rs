@@ -1,0 +1,267 @@
+//! Matchings of general graphs: perfect ones of the greatest weight, and largest ones.
+//!
+//! The weighted matcher is Edmonds' algorithm with dual variables, one search tree at a time. It
+//! keeps its duals, so that after a change of the edges of one player the matching is repaired by
+//! one or two searches and not made anew. All arithmetic is on integers.
+
+mod augment;
+mod blossom;
+mod cardinality;
+mod search;
+
+pub(super) use cardinality::largest;
+
+/// No vertex, no blossom.
+const NONE: usize = usize::MAX;
+
+/// The edges of a graph on the vertices `0..len()`.
+pub(super) trait Graph {
+    /// The number of vertices.
+    fn len(&self) -> usize;
+
+    /// The weight of an edge between two different vertices, the same in both directions; `None`
+    /// if there is none. The absolute value is below 2^126 divided by the number of vertices.
+    fn weight(&self, first: usize, second: usize) -> Option<i128>;
+}
+
+/// Why there is no matching.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Failure {
+    /// The graph has no perfect matching.
+    Incomplete,
+    /// The budget of steps is used up.
+    Budget,
+}
+
+/// Steps that may still be made; a step looks at one edge.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Budget(pub(super) u64);
+
+impl Budget {
+    /// Takes `steps` from the budget.
+    pub(super) fn spend(&mut self, steps: usize) -> Result<(), Failure> {
+        self.0 = self.0.saturating_sub(steps as u64);
+        if self.0 == 0 {
+            return Err(Failure::Budget);
+        }
+        Ok(())
+    }
+}
+
+/// What a search has found out about an outermost blossom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Label {
+    /// Not reached.
+    Free,
+    /// Reached by an even number of edges from the root.
+    Even,
+    /// Reached by an odd number.
+    Odd,
+}
+
+/// The least slack known of an edge from an even vertex to a vertex.
+#[derive(Clone, Copy, Debug)]
+struct Near {
+    /// The even vertex; [`NONE`] if none is known.
+    from: usize,
+    /// The slack.
+    slack: i128,
+}
+
+const FAR: Near = Near {
+    from: NONE,
+    slack: i128::MAX,
+};
+
+/// A perfect matching of greatest weight, with the duals that prove it.
+///
+/// A vertex is a number below `len`; a blossom, an odd set of vertices, one from `len` on.
+/// `slack(u, v) = dual[u] + dual[v] - 2 weight(u, v)` is never negative between outermost
+/// blossoms, and 0 for the edges of the matching.
+pub(super) struct Matcher {
+    len: usize,
+    /// Vertices that are still part of the graph, in order.
+    alive: Vec<usize>,
+    /// Duals of vertices and blossoms.
+    dual: Vec<i128>,
+    /// The partner of each vertex.
+    mate: Vec<usize>,
+    /// The outermost blossom of each vertex, or the vertex itself.
+    top: Vec<usize>,
+    /// The blossom around each vertex and blossom.
+    parent: Vec<usize>,
+    /// The parts of each blossom, in the order of its cycle; the first has its base.
+    parts: Vec<Vec<usize>>,
+    /// For each part the edge to the next: vertex in it, vertex in the next.
+    links: Vec<Vec<(usize, usize)>>,
+    /// The vertex of each blossom that is not matched inside it.
+    base: Vec<usize>,
+    /// Numbers for new blossoms.
+    unused: Vec<usize>,
+    label: Vec<Label>,
+    /// For odd blossoms the edge by which they were reached: even vertex, vertex in it.
+    entry: Vec<(usize, usize)>,
+    near: Vec<Near>,
+    queue: Vec<usize>,
+}
+
+impl Matcher {
+    /// The best perfect matching of a graph.
+    ///
+    /// # Errors
+    /// If there is none, or the budget ends.
+    pub(super) fn solve<G: Graph>(graph: &G, budget: &mut Budget) -> Result<Matcher, Failure> {
+        let mut matcher = Matcher::start(graph, budget)?;
+        matcher.complete(graph, budget)?;
+        Ok(matcher)
+    }
+
+    /// Duals that are feasible, and a first matching of edges without slack.
+    fn start<G: Graph>(graph: &G, budget: &mut Budget) -> Result<Matcher, Failure> {
+        let len = graph.len();
+        let mut matcher = Matcher {
+            len,
+            alive: (0..len).collect(),
+            dual: vec![0; 2 * len],
+            mate: vec![NONE; len],
+            top: (0..len).collect(),
+            parent: vec![NONE; 2 * len],
+            parts: vec![Vec::new(); len],
+            links: vec![Vec::new(); len],
+            base: (0..2 * len).collect(),
+            unused: (len..2 * len).rev().collect(),
+            label: vec![Label::Free; 2 * len],
+            entry: vec![(NONE, NONE); 2 * len],
+            near: vec![FAR; len],
+            queue: Vec::new(),
+        };
+        budget.spend(2 * len * len)?;
+        for v in 0..len {
+            let others = (0..len).filter(|&u| u != v);
+            let heaviest = others.filter_map(|u| graph.weight(v, u)).max();
+            matcher.dual[v] = heaviest.ok_or(Failure::Incomplete)?;
+        }
+        for v in 0..len {
+            if matcher.mate[v] == NONE {
+                matcher.lower(graph, v);
+                let free = |&u: &usize| u != v && matcher.mate[u] == NONE;
+                let tight = |&u: &usize| matcher.slack(graph, v, u) == Some(0);
+                if let Some(u) = (0..len).filter(free).find(tight) {
+                    matcher.mate[v] = u;
+                    matcher.mate[u] = v;
+                }
+            }
+        }
+        Ok(matcher)
+    }
+
+    /// The partner of a vertex; the matching is perfect.
+    pub(super) fn mate(&self, vertex: usize) -> usize {
+        self.mate[vertex]
+    }
+
+    /// Whether some best matching may have the edge: no other edges need be tried. It is not
+    /// sure that one has it.
+    pub(super) fn is_tight<G: Graph>(&self, graph: &G, first: usize, second: usize) -> bool {
+        let Some(mut slack) = self.slack(graph, first, second) else {
+            return false;
+        };
+        if slack > 0 && self.top[first] != self.top[second] {
+            return false;
+        }
+        let mut around = Vec::new();
+        let mut blossom = self.parent[first];
+        while blossom != NONE {
+            around.push(blossom);
+            blossom = self.parent[blossom];
+        }
+        blossom = self.parent[second];
+        while blossom != NONE {
+            if around.contains(&blossom) {
+                slack += self.dual[blossom];
+            }
+            blossom = self.parent[blossom];
+        }
+        slack == 0
+    }
+
+    /// Makes the matching best again after the weights of the edges of one vertex have changed.
+    pub(super) fn reweight<G: Graph>(
+        &mut self,
+        graph: &G,
+        vertex: usize,
+        budget: &mut Budget,
+    ) -> Result<(), Failure> {
+        self.release(vertex);
+        self.loosen(graph, vertex)?;
+        self.complete(graph, budget)
+    }
+
+    /// Takes two partners out of the graph: their edge is part of the matching for good.
+    pub(super) fn retire<G: Graph>(
+        &mut self,
+        graph: &G,
+        pair: [usize; 2],
+        budget: &mut Budget,
+    ) -> Result<(), Failure> {
+        for vertex in pair {
+            self.release(vertex);
+        }
+        for vertex in pair {
+            self.part(vertex);
+        }
+        self.alive.retain(|vertex| !pair.contains(vertex));
+        self.complete(graph, budget)
+    }
+
+    /// Takes a blossom-free vertex's dual to the least feasible value, and parts it from a
+    /// partner whose edge is no longer tight.
+    fn loosen<G: Graph>(&mut self, graph: &G, vertex: usize) -> Result<(), Failure> {
+        self.lower(graph, vertex);
+        let mate = self.mate[vertex];
+        if mate != NONE && self.slack(graph, vertex, mate) != Some(0) {
+            self.part(vertex);
+        }
+        Ok(())
+    }
+
+    /// The least feasible dual of a vertex outside all blossoms.
+    fn lower<G: Graph>(&mut self, graph: &G, vertex: usize) {
+        let others = self.alive.iter().filter(|&&other| other != vertex);
+        let needed = others
+            .filter_map(|&other| Some(2 * graph.weight(vertex, other)? - self.dual[other]))
+            .max();
+        if let Some(needed) = needed {
+            self.dual[vertex] = needed;
+        }
+    }
+
+    /// Ends the match of a vertex.
+    fn part(&mut self, vertex: usize) {
+        let mate = self.mate[vertex];
+        if mate != NONE {
+            self.mate[mate] = NONE;
+            self.mate[vertex] = NONE;
+        }
+    }
+
+    /// Searches until every vertex has a partner.
+    fn complete<G: Graph>(&mut self, graph: &G, budget: &mut Budget) -> Result<(), Failure> {
+        let exposed: Vec<usize> = self.alive.iter().copied().collect();
+        for vertex in exposed {
+            if self.mate[vertex] == NONE {
+                self.search(graph, vertex, budget)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The slack of an edge between outermost blossoms; blossoms around both are not counted.
+    fn slack<G: Graph>(&self, graph: &G, first: usize, second: usize) -> Option<i128> {
+        let weight = graph.weight(first, second)?;
+        Some(self.dual[first] + self.dual[second] - 2 * weight)
+    }
+}
+
+#[cfg(test)]
+mod tests;

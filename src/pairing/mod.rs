@@ -1,0 +1,2 @@
+//! Pairs.
+pub mod matching;
