@@ -31,6 +31,8 @@ pub(super) enum Failure {
     Incomplete,
     /// The budget of steps is used up.
     Budget,
+    /// The weights need numbers that are too large.
+    TooWide,
 }
 
 /// Steps that may still be made; a step looks at one edge.

@@ -1,0 +1,82 @@
+//! Who of a pair has White, and which rule says so (article 5.2, E.1 to E.5).
+
+use super::{Preference, Strength};
+use crate::model::Colour;
+
+/// The rule that decides the colours of a pair.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum ColourRule {
+    /// Both preferences are granted (5.2.1, E.1).
+    Granted,
+    /// The stronger preference is granted; of two absolute ones the wider difference
+    /// (5.2.2, E.2).
+    Stronger,
+    /// The colours alternate from the last games in which they differed (5.2.3, E.3).
+    Alternated,
+    /// The preference of the higher ranked player is granted (5.2.4, E.4).
+    HigherRanked,
+    /// The higher ranked player has the initial colour if the number is odd (5.2.5, E.5).
+    Number,
+}
+
+impl ColourRule {
+    /// The article in an edition.
+    #[must_use]
+    pub const fn article(self, edition: crate::pairing::Edition) -> &'static str {
+        let new = matches!(edition, crate::pairing::Edition::Dutch2026);
+        match self {
+            ColourRule::Granted if new => "5.2.1",
+            ColourRule::Stronger if new => "5.2.2",
+            ColourRule::Alternated if new => "5.2.3",
+            ColourRule::HigherRanked if new => "5.2.4",
+            ColourRule::Number if new => "5.2.5",
+            ColourRule::Granted => "E.1",
+            ColourRule::Stronger => "E.2",
+            ColourRule::Alternated => "E.3",
+            ColourRule::HigherRanked => "E.4",
+            ColourRule::Number => "E.5",
+        }
+    }
+}
+
+/// A player for the allocation of colours: the preference, the colours of the games played, and
+/// whether the place among those who take part is odd.
+#[derive(Clone, Copy, Debug)]
+pub struct Side<'a> {
+    /// The preference.
+    pub preference: Preference,
+    /// The colours of the games played, in their order.
+    pub colours: &'a [Colour],
+    /// Whether the place in the list is odd.
+    pub odd: bool,
+}
+
+/// The colour of the higher ranked player of a pair, and the rule that decides.
+#[must_use]
+pub fn allocate(higher: Side, lower: Side, initial: Colour) -> (Colour, ColourRule) {
+    let (own, other) = (higher.preference, lower.preference);
+    let numbered = if higher.odd { initial } else { initial.opposite() };
+    let (own_colour, other_colour) = match (own.colour(), other.colour()) {
+        (None, None) => return (numbered, ColourRule::Number),
+        (Some(colour), None) => return (colour, ColourRule::Granted),
+        (None, Some(colour)) => return (colour.opposite(), ColourRule::Granted),
+        (Some(own), Some(other)) => (own, other),
+    };
+    if own_colour != other_colour {
+        return (own_colour, ColourRule::Granted);
+    }
+    let weight = |preference: Preference| match preference.strength {
+        Strength::Absolute => (Strength::Absolute, preference.difference.abs()),
+        strength => (strength, 0),
+    };
+    if weight(own) != weight(other) {
+        let granted = weight(own) > weight(other);
+        let colour = if granted { own_colour } else { own_colour.opposite() };
+        return (colour, ColourRule::Stronger);
+    }
+    let games = higher.colours.iter().rev().zip(lower.colours.iter().rev());
+    if let Some((&colour, _)) = games.into_iter().find(|(own, other)| own != other) {
+        return (colour.opposite(), ColourRule::Alternated);
+    }
+    (own_colour, ColourRule::HigherRanked)
+}

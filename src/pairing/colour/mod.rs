@@ -1,0 +1,7 @@
+//! Colours: the preference of a player, and who of a pair has White (article 5, section E).
+
+mod allocation;
+mod preference;
+
+pub use allocation::{ColourRule, Side, allocate};
+pub use preference::{Preference, Strength};

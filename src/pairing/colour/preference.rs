@@ -1,0 +1,108 @@
+//! The colour preference of a player (article 1.7, A.6).
+
+use crate::model::Colour;
+
+/// How strong a colour preference is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Strength {
+    /// No game played (1.7.4, A.6.d).
+    #[default]
+    None,
+    /// As many games with White as with Black (1.7.3, A.6.c).
+    Mild,
+    /// One game more with one of the colours (1.7.2, A.6.b).
+    Strong,
+    /// Two games more, or the same colour in the last two games (1.7.1, A.6.a).
+    Absolute,
+}
+
+/// The colour preference of a player, from the games played.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Preference {
+    /// How strong it is.
+    pub strength: Strength,
+    /// Whether it is for White; false also if there is none.
+    pub white: bool,
+    /// Games with White minus games with Black (1.6, A.6).
+    pub difference: i16,
+}
+
+impl Preference {
+    /// The preference after games with these colours, in their order.
+    #[must_use]
+    pub fn after(colours: &[Colour]) -> Preference {
+        let Some(&last) = colours.last() else {
+            return Preference::default();
+        };
+        let whites = colours.iter().filter(|&&c| c == Colour::White).count();
+        let blacks = colours.len() - whites;
+        let twice = colours.len() > 1 && colours[colours.len() - 2] == last;
+        let strength = match whites.abs_diff(blacks) {
+            0 | 1 if twice => Strength::Absolute,
+            0 => Strength::Mild,
+            1 => Strength::Strong,
+            _ => Strength::Absolute,
+        };
+        // the colour difference decides before the repetition (article 1.7.1)
+        let white = if whites.abs_diff(blacks) > 1 || (whites != blacks && !twice) {
+            whites < blacks
+        } else {
+            last == Colour::Black
+        };
+        let count = |games: usize| i16::try_from(games).unwrap_or(i16::MAX);
+        Preference {
+            strength,
+            white,
+            difference: count(whites) - count(blacks),
+        }
+    }
+
+    /// The colour preferred; `None` without a preference.
+    #[must_use]
+    pub fn colour(self) -> Option<Colour> {
+        match (self.strength, self.white) {
+            (Strength::None, _) => None,
+            (_, true) => Some(Colour::White),
+            (_, false) => Some(Colour::Black),
+        }
+    }
+
+    /// Whether it is absolute.
+    #[must_use]
+    pub fn is_absolute(self) -> bool {
+        self.strength == Strength::Absolute
+    }
+
+    /// Whether both prefer the same colour.
+    #[must_use]
+    pub fn clashes(self, other: Preference) -> bool {
+        self.colour().is_some() && self.colour() == other.colour()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn preferences_of_article_1_7() {
+        let check = |games: &str, strength, white| {
+            let colour = |c| if c == 'W' { Colour::White } else { Colour::Black };
+            let colours: Vec<Colour> = games.chars().map(colour).collect();
+            let preference = Preference::after(&colours);
+            assert_eq!((preference.strength, preference.white), (strength, white), "{games}");
+        };
+        check("", Strength::None, false);
+        check("W", Strength::Strong, false);
+        check("WB", Strength::Mild, true);
+        check("BW", Strength::Mild, false);
+        check("BWB", Strength::Strong, true);
+        check("WW", Strength::Absolute, false);
+        check("WBB", Strength::Absolute, true);
+        // difference of 2 to Black although the last two games were Black
+        check("WWWWBB", Strength::Absolute, false);
+        // difference of 1 to White, but the last two games were White
+        check("BBWBWW", Strength::Absolute, false);
+        check("WWWBB", Strength::Absolute, true);
+    }
+}

@@ -1,0 +1,114 @@
+//! Whether everybody can still be paired, and who may have the bye (C2 to C5; C.2 to C.4).
+
+use std::ops::Range;
+
+use super::Edition;
+use super::bracket::Bracket;
+use super::field::Field;
+use super::matching::{Budget, Failure, largest};
+
+/// Who may have the pairing-allocated bye, by player: nobody if the number is even; in 2026 only
+/// players with the lowest score that a complete pairing allows (C5). `None` if no complete
+/// pairing exists.
+///
+/// # Errors
+/// If the budget ends.
+pub(super) fn bye_candidates(
+    field: &Field,
+    budget: &mut Budget,
+) -> Result<Option<Vec<bool>>, Failure> {
+    let count = field.players.len();
+    let players: Vec<usize> = (0..count).collect();
+    let allowed: Vec<bool> = field.players.iter().map(|player| player.may_have_bye).collect();
+    if count % 2 == 0 || field.edition < Edition::Dutch2026 {
+        let complete = is_completable(field, &players, &allowed, budget)?;
+        return Ok(complete.then_some(allowed));
+    }
+    let mut end = count;
+    while end > 0 {
+        let score = field.score(end - 1);
+        let start = field.players.partition_point(|player| player.score > score);
+        let group = |player: usize| (start..end).contains(&player);
+        let candidates: Vec<bool> =
+            players.iter().map(|&player| group(player) && allowed[player]).collect();
+        if candidates.contains(&true) && is_completable(field, &players, &candidates, budget)? {
+            return Ok(Some(candidates));
+        }
+        end = start;
+    }
+    Ok(None)
+}
+
+/// Whether these players can all be paired, but for one who may have the bye if the number is
+/// odd.
+pub(super) fn is_completable(
+    field: &Field,
+    players: &[usize],
+    eligible: &[bool],
+    budget: &mut Budget,
+) -> Result<bool, Failure> {
+    let count = players.len();
+    let mut mate: Vec<usize> = (0..count + count % 2).collect();
+    let edge = |first: usize, second: usize| {
+        let (first, second) = (first.min(second), first.max(second));
+        if second == count {
+            eligible[players[first]]
+        } else {
+            field.may_meet(players[first], players[second])
+        }
+    };
+    largest(&mut mate, edge, budget)?;
+    Ok((0..mate.len()).all(|node| mate[node] != node))
+}
+
+/// Whether the players left over by a bracket do as well in the next one as anybody could: all of
+/// them are paired there, and at most one resident is left over.
+///
+/// With `all`, the players below must be paired completely too; the answer may then be no
+/// although it could be yes. Without, one who is left over in the last bracket must be allowed
+/// the bye.
+pub(super) fn is_ideal_below(
+    field: &Field,
+    bracket: &Bracket,
+    left: &[usize],
+    eligible: &[bool],
+    all: bool,
+    budget: &mut Budget,
+) -> Result<bool, Failure> {
+    let below = bracket.next.end..bracket.end;
+    let mut players: Vec<usize> = left.to_vec();
+    players.extend(bracket.next.clone());
+    let near = players.len();
+    if all {
+        players.extend(below.clone());
+    }
+    let (count, movers) = (players.len(), left.len());
+    let with_bye = count % 2 == 1 && (all || below.is_empty());
+    let nobody = if with_bye { count } else { usize::MAX };
+    let edge = |first: usize, second: usize| {
+        let (first, second) = (first.min(second), first.max(second));
+        if second == nobody {
+            eligible[players[first]]
+        } else {
+            // movers meet residents of the next bracket only
+            let reaches = first >= movers || (movers..near).contains(&second);
+            reaches && field.may_meet(players[first], players[second])
+        }
+    };
+    let mut mate: Vec<usize> = (0..count + usize::from(with_bye)).collect();
+    let inside = |node: usize, range: &Range<usize>| range.contains(&node);
+    for part in [0..near, near..mate.len()] {
+        let within = |a: usize, b: usize| inside(a, &part) && inside(b, &part) && edge(a, b);
+        largest(&mut mate, within, budget)?;
+    }
+    if !all && !with_bye {
+        let alone = |node: &usize| mate[*node] == *node;
+        return Ok(!(0..movers).any(|node| alone(&node))
+            && (0..near).filter(alone).count() <= near % 2);
+    }
+    largest(&mut mate, edge, budget)?;
+    let complete = (0..mate.len()).all(|node| mate[node] != node);
+    let away = (0..near).filter(|&node| mate[node] >= near).count();
+    let floating = (0..movers).any(|node| mate[node] >= near);
+    Ok(complete && !floating && away <= near % 2)
+}

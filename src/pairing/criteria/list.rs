@@ -1,0 +1,206 @@
+//! Which criteria an edition has, in their order, and their articles.
+
+use crate::pairing::Edition;
+
+/// One or two rounds ago.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Ago {
+    /// In the round before.
+    One,
+    /// Two rounds before.
+    Two,
+}
+
+impl Ago {
+    /// 0 for the round before, 1 for the one before that.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        match self {
+            Ago::One => 0,
+            Ago::Two => 1,
+        }
+    }
+}
+
+/// A quality criterion.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Criterion {
+    /// The most pairs: the fewest players left over (C6, C.5).
+    Pairs,
+    /// The lowest scores of those left over (C7).
+    LeftScores,
+    /// The smallest differences of scores (PSD; C.6).
+    Differences,
+    /// In the next bracket: left over and barred from the bye, if it is the last (C.7).
+    NextBye,
+    /// In the next bracket: the most pairs (C8, C.7).
+    NextPairs,
+    /// In the next bracket: the lowest scores of those left over (C8).
+    NextScores,
+    /// In the next bracket: the smallest differences of scores (C.7).
+    NextDifferences,
+    /// The fewest unplayed games of the player with the pairing-allocated bye (C9).
+    Unplayed,
+    /// Topscorers and their opponents with a colour difference beyond 2 (C10, C.8).
+    TopDifference,
+    /// Topscorers and their opponents with a colour three times in a row (C11, C.9).
+    TopRepetition,
+    /// Players who do not get their colour preference (C12, C.10).
+    Preference,
+    /// Players who do not get their strong preference (C13, C.11).
+    StrongPreference,
+    /// Repeated downfloats (C14 and C16, C.12 and C.14).
+    Downfloat(Ago),
+    /// Repeated upfloats (C15 and C17, C.13 and C.15).
+    Upfloat(Ago),
+    /// Score differences of repeated downfloats (C18 and C20, C.16 and C.18).
+    DownfloatScore(Ago),
+    /// Score differences of repeated upfloats (C19 and C21, C.17 and C.19).
+    UpfloatScore(Ago),
+    /// Repeated floats in either direction (B.5 and B.6 of the older rules).
+    Floats(Ago),
+}
+
+const DUTCH_2026: [Criterion; 17] = [
+    Criterion::Pairs,
+    Criterion::LeftScores,
+    Criterion::NextPairs,
+    Criterion::NextScores,
+    Criterion::Unplayed,
+    Criterion::TopDifference,
+    Criterion::TopRepetition,
+    Criterion::Preference,
+    Criterion::StrongPreference,
+    Criterion::Downfloat(Ago::One),
+    Criterion::Upfloat(Ago::One),
+    Criterion::Downfloat(Ago::Two),
+    Criterion::Upfloat(Ago::Two),
+    Criterion::DownfloatScore(Ago::One),
+    Criterion::UpfloatScore(Ago::One),
+    Criterion::DownfloatScore(Ago::Two),
+    Criterion::UpfloatScore(Ago::Two),
+];
+
+const DUTCH_2017: [Criterion; 17] = [
+    Criterion::Pairs,
+    Criterion::Differences,
+    Criterion::NextBye,
+    Criterion::NextPairs,
+    Criterion::NextDifferences,
+    Criterion::TopDifference,
+    Criterion::TopRepetition,
+    Criterion::Preference,
+    Criterion::StrongPreference,
+    Criterion::Downfloat(Ago::One),
+    Criterion::Upfloat(Ago::One),
+    Criterion::Downfloat(Ago::Two),
+    Criterion::Upfloat(Ago::Two),
+    Criterion::DownfloatScore(Ago::One),
+    Criterion::UpfloatScore(Ago::One),
+    Criterion::DownfloatScore(Ago::Two),
+    Criterion::UpfloatScore(Ago::Two),
+];
+
+const OLDER: [Criterion; 5] = [
+    Criterion::Pairs,
+    Criterion::Differences,
+    Criterion::Preference,
+    Criterion::Floats(Ago::One),
+    Criterion::Floats(Ago::Two),
+];
+
+/// The criteria of an edition, the most important first.
+pub(in crate::pairing) fn criteria(edition: Edition) -> &'static [Criterion] {
+    match edition {
+        Edition::Older => &OLDER,
+        Edition::Dutch2017 => &DUTCH_2017,
+        Edition::Dutch2026 => &DUTCH_2026,
+    }
+}
+
+impl Criterion {
+    /// Whether it is about the next bracket.
+    #[must_use]
+    pub const fn is_ahead(self) -> bool {
+        matches!(
+            self,
+            Criterion::NextBye
+                | Criterion::NextPairs
+                | Criterion::NextScores
+                | Criterion::NextDifferences
+        )
+    }
+
+    /// The name in an edition: `C12`, `C.10`, `B.4`.
+    #[must_use]
+    pub const fn name(self, edition: Edition) -> &'static str {
+        match edition {
+            Edition::Dutch2026 => self.place_2026().0,
+            Edition::Dutch2017 => self.name_2017(),
+            Edition::Older => match self {
+                Criterion::Pairs => "most pairs",
+                Criterion::Differences => "B.3",
+                Criterion::Preference => "B.4",
+                Criterion::Floats(Ago::One) => "B.5",
+                _ => "B.6",
+            },
+        }
+    }
+
+    /// The article of C.04.3 in an edition: `2.4.7`; for the rules before 2026 the name.
+    #[must_use]
+    pub const fn article(self, edition: Edition) -> &'static str {
+        match edition {
+            Edition::Dutch2026 => self.place_2026().1,
+            _ => self.name(edition),
+        }
+    }
+
+    const fn place_2026(self) -> (&'static str, &'static str) {
+        match self {
+            Criterion::Pairs => ("C6", "2.4.1"),
+            Criterion::LeftScores | Criterion::Differences => ("C7", "2.4.2"),
+            Criterion::NextBye
+            | Criterion::NextPairs
+            | Criterion::NextScores
+            | Criterion::NextDifferences => ("C8", "2.4.3"),
+            Criterion::Unplayed => ("C9", "2.4.4"),
+            Criterion::TopDifference => ("C10", "2.4.5"),
+            Criterion::TopRepetition => ("C11", "2.4.6"),
+            Criterion::Preference => ("C12", "2.4.7"),
+            Criterion::StrongPreference => ("C13", "2.4.8"),
+            Criterion::Downfloat(Ago::One) | Criterion::Floats(Ago::One) => ("C14", "2.4.9"),
+            Criterion::Upfloat(Ago::One) => ("C15", "2.4.10"),
+            Criterion::Downfloat(Ago::Two) | Criterion::Floats(Ago::Two) => ("C16", "2.4.11"),
+            Criterion::Upfloat(Ago::Two) => ("C17", "2.4.12"),
+            Criterion::DownfloatScore(Ago::One) => ("C18", "2.4.13"),
+            Criterion::UpfloatScore(Ago::One) => ("C19", "2.4.14"),
+            Criterion::DownfloatScore(Ago::Two) => ("C20", "2.4.15"),
+            Criterion::UpfloatScore(Ago::Two) => ("C21", "2.4.16"),
+        }
+    }
+
+    const fn name_2017(self) -> &'static str {
+        match self {
+            Criterion::Pairs => "C.5",
+            Criterion::LeftScores | Criterion::Differences => "C.6",
+            Criterion::NextBye
+            | Criterion::NextPairs
+            | Criterion::NextScores
+            | Criterion::NextDifferences => "C.7",
+            Criterion::Unplayed => "C.2",
+            Criterion::TopDifference => "C.8",
+            Criterion::TopRepetition => "C.9",
+            Criterion::Preference => "C.10",
+            Criterion::StrongPreference => "C.11",
+            Criterion::Downfloat(Ago::One) | Criterion::Floats(Ago::One) => "C.12",
+            Criterion::Upfloat(Ago::One) => "C.13",
+            Criterion::Downfloat(Ago::Two) | Criterion::Floats(Ago::Two) => "C.14",
+            Criterion::Upfloat(Ago::Two) => "C.15",
+            Criterion::DownfloatScore(Ago::One) => "C.16",
+            Criterion::UpfloatScore(Ago::One) => "C.17",
+            Criterion::DownfloatScore(Ago::Two) => "C.18",
+            Criterion::UpfloatScore(Ago::Two) => "C.19",
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! The players to be paired in a round, in their order, with what the criteria look at.
+
+use super::colour::{ColourRule, Preference, Side, allocate};
+use super::{Edition, History, Record};
+use crate::model::{Colour, Outcome, PlayerId, RoundNumber};
+use crate::number::Points;
+
+/// A player to be paired.
+#[derive(Clone, Debug)]
+pub(super) struct Contestant {
+    pub(super) id: PlayerId,
+    pub(super) number: u16,
+    /// The pairing score.
+    pub(super) score: Points,
+    pub(super) preference: Preference,
+    /// The colours of the games played, in their order.
+    pub(super) colours: Vec<Colour>,
+    /// Whether the place in the list is odd (5.2.5, E.5).
+    odd: bool,
+    /// Downfloats one and two rounds ago.
+    pub(super) down: [bool; 2],
+    /// Upfloats one and two rounds ago.
+    pub(super) up: [bool; 2],
+    /// Whether C2 (C.2) allows the pairing-allocated bye.
+    pub(super) may_have_bye: bool,
+    /// Rounds without a game over the board (C9).
+    pub(super) unplayed: u16,
+    /// Topscorer of the last round (1.8, A.7).
+    pub(super) top: bool,
+}
+
+/// The players to be paired in a round: by pairing score from the highest, then by pairing number
+/// (1.2, A.2). Players are named by their index in this order.
+#[derive(Clone, Debug)]
+pub(super) struct Field {
+    pub(super) players: Vec<Contestant>,
+    pub(super) edition: Edition,
+    pub(super) initial: Colour,
+    /// A bit for each pair that has met, or may not meet.
+    barred: Vec<u64>,
+    words: usize,
+}
+
+impl Field {
+    pub(super) fn new(history: &History, round: RoundNumber, edition: Edition) -> Field {
+        let entrants = history.entrants(round);
+        let places = history.places(round, &entrants);
+        let mut players: Vec<Contestant> = entrants
+            .iter()
+            .map(|&id| {
+                let odd = places[id.index()] % 2 == 1;
+                contestant(history, id, round, edition, odd)
+            })
+            .collect();
+        players.sort_by_key(|player| (std::cmp::Reverse(player.score), player.number));
+        let words = players.len().div_ceil(64);
+        let mut field = Field {
+            barred: vec![0; words * players.len()],
+            words,
+            players,
+            edition,
+            initial: history.drawn_colour().unwrap_or(Colour::White),
+        };
+        field.bar(history, round);
+        field
+    }
+
+    /// Bars the pairs that have played (C1, C.1) and those that are forbidden.
+    fn bar(&mut self, history: &History, round: RoundNumber) {
+        let mut index = vec![usize::MAX; history.players.len()];
+        for (place, player) in self.players.iter().enumerate() {
+            index[player.id.index()] = place;
+        }
+        let mut pairs = Vec::new();
+        let place = |id: PlayerId| index.get(id.index()).copied().filter(|&i| i != usize::MAX);
+        for (own, player) in self.players.iter().enumerate() {
+            let entries = history.players[player.id.index()].entries.iter();
+            let games = entries.take(round.index()).filter(|e| e.outcome.is_game());
+            let opponents = games.filter_map(|entry| place(entry.opponent.player()?));
+            pairs.extend(opponents.map(|other| (own, other)));
+        }
+        for (rounds, list) in &history.forbidden {
+            if rounds.first <= round && round <= rounds.last {
+                let list: Vec<usize> = list.iter().filter_map(|&id| place(id)).collect();
+                for (i, &first) in list.iter().enumerate() {
+                    pairs.extend(list[..i].iter().map(|&second| (first, second)));
+                }
+            }
+        }
+        for (first, second) in pairs {
+            self.barred[first * self.words + second / 64] |= 1 << (second % 64);
+            self.barred[second * self.words + first / 64] |= 1 << (first % 64);
+        }
+    }
+
+    /// Whether two players may meet: C1 to C3 (C.1, C.3) and the forbidden pairs.
+    pub(super) fn may_meet(&self, first: usize, second: usize) -> bool {
+        first != second
+            && self.barred[first * self.words + second / 64] >> (second % 64) & 1 == 0
+            && !self.absolute_clash(first, second)
+    }
+
+    /// Whether two players have met or are forbidden to meet.
+    pub(super) fn is_barred(&self, first: usize, second: usize) -> bool {
+        self.barred[first * self.words + second / 64] >> (second % 64) & 1 == 1
+    }
+
+    /// Whether two players, both no topscorers, have the same absolute preference (C3, C.3).
+    pub(super) fn absolute_clash(&self, first: usize, second: usize) -> bool {
+        let (first, second) = (&self.players[first], &self.players[second]);
+        first.preference.is_absolute()
+            && second.preference.is_absolute()
+            && first.preference.white == second.preference.white
+            && !first.top
+            && !second.top
+    }
+
+    /// The colour of the higher of two players, and the rule that decides.
+    pub(super) fn colours(&self, higher: usize, lower: usize) -> (Colour, ColourRule) {
+        allocate(self.side(higher), self.side(lower), self.initial)
+    }
+
+    fn side(&self, index: usize) -> Side<'_> {
+        let player = &self.players[index];
+        Side {
+            preference: player.preference,
+            colours: &player.colours,
+            odd: player.odd,
+        }
+    }
+
+    pub(super) fn score(&self, index: usize) -> Points {
+        self.players[index].score
+    }
+
+    /// The end of the players with the score of the player at `start`.
+    pub(super) fn group_end(&self, start: usize) -> usize {
+        let score = self.score(start);
+        let group = self.players[start..].iter();
+        start + group.take_while(|player| player.score == score).count()
+    }
+}
+
+fn contestant(
+    history: &History,
+    id: PlayerId,
+    round: RoundNumber,
+    edition: Edition,
+    odd: bool,
+) -> Contestant {
+    let record = &history.players[id.index()];
+    let before = || RoundNumber::up_to(round.index());
+    let games = before().map(|r| record.entry(r));
+    let colours: Vec<Colour> = games
+        .filter(|entry| entry.outcome.is_game() && entry.opponent.player().is_some())
+        .filter_map(|entry| entry.colour)
+        .collect();
+    let float = |ago: u16| match round.0.checked_sub(ago) {
+        Some(earlier) if earlier > 0 => {
+            floats(history, record, RoundNumber(earlier), edition)
+        }
+        _ => (false, false),
+    };
+    let (last, earlier) = (float(1), float(2));
+    let possible = history.win() * i32::from(round.0 - 1);
+    let unplayed = before().filter(|&r| !record.entry(r).outcome.is_game()).count();
+    Contestant {
+        id,
+        number: record.number,
+        score: record.pairing_score(round),
+        preference: Preference::after(&colours),
+        colours,
+        odd,
+        down: [last.0, earlier.0],
+        up: [last.1, earlier.1],
+        may_have_bye: !before().any(|r| bars_bye(history, record, r, edition)),
+        unplayed: u16::try_from(unplayed).unwrap_or(u16::MAX),
+        top: history.is_last(round) && record.score(round) * 2 > possible,
+    }
+}
+
+/// Whether a round bars the player from the pairing-allocated bye (C2, C.2): an earlier one, and
+/// a win without play; 2026: every round without play that is worth a win.
+fn bars_bye(history: &History, record: &Record, round: RoundNumber, edition: Edition) -> bool {
+    let entry = record.entry(round);
+    match entry.outcome {
+        Outcome::PairingAllocatedBye => true,
+        outcome if outcome.is_game() => false,
+        outcome if edition < Edition::Dutch2026 => outcome == Outcome::ForfeitWin,
+        _ => {
+            let points = history.scores.points(entry.outcome, entry.colour);
+            points >= history.win() && points > Points::ZERO
+        }
+    }
+}
+
+/// Whether the player had a downfloat, and whether an upfloat, in a round (1.4, A.4).
+fn floats(
+    history: &History,
+    record: &Record,
+    round: RoundNumber,
+    edition: Edition,
+) -> (bool, bool) {
+    let entry = record.entry(round);
+    if entry.outcome.is_game() {
+        let opponent = entry.opponent.player();
+        let Some(opponent) = opponent.and_then(|id| history.players.get(id.index())) else {
+            return (false, false);
+        };
+        let (own, other) = (record.pairing_score(round), opponent.pairing_score(round));
+        return (own > other, own < other);
+    }
+    let down = match edition {
+        Edition::Dutch2017 => true,
+        Edition::Dutch2026 => {
+            let points = history.scores.points(entry.outcome, entry.colour);
+            let loss = history.scores.points(Outcome::Loss, entry.colour);
+            entry.outcome == Outcome::PairingAllocatedBye || points > loss
+        }
+        Edition::Older => history.scores.points(entry.outcome, entry.colour) > Points::ZERO,
+    };
+    (down, false)
+}

@@ -1,0 +1,194 @@
+//! What happened before a round, as far as the pairing depends on it.
+
+use crate::model::{
+    Colour, Crosstable, Entry, Outcome, PlayerId, RoundNumber, RoundRange, ScoreSystem, System,
+    Tournament,
+};
+use crate::number::Points;
+
+/// An event as the pairing rules see it: the records of all players and the rules of the event.
+///
+/// Round `r` is paired from the rounds before it; of round `r` itself only who takes part is read.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct History {
+    /// The records, by [`PlayerId`].
+    pub players: Vec<Record>,
+    /// The number of rounds of the event; `None` if unknown: then no round is the last.
+    pub planned_rounds: Option<u16>,
+    /// The colour drawn before round 1; `None` if not stated: then it is read off round 1.
+    pub initial_colour: Option<Colour>,
+    /// The points for each outcome.
+    pub scores: ScoreSystem,
+    /// Players who may not meet each other in a range of rounds.
+    pub forbidden: Vec<(RoundRange, Vec<PlayerId>)>,
+}
+
+/// The record of a player.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Record {
+    /// The pairing number: the place in the initial list, 1 the highest.
+    pub number: u16,
+    /// The player's halves of the rounds, from round 1. Rounds after the last are absences.
+    pub entries: Vec<Entry>,
+    /// The points obtained in each round.
+    pub points: Vec<Points>,
+    /// The fictitious points of accelerated rounds, by round; rounds after the last have none.
+    pub fictitious: Vec<Points>,
+    /// Points that belong to no round.
+    pub extra: Points,
+}
+
+impl Record {
+    /// The half of a round; an absence if the record does not have it.
+    #[must_use]
+    pub fn entry(&self, round: RoundNumber) -> Entry {
+        self.entries.get(round.index()).copied().unwrap_or_default()
+    }
+
+    /// The pairing score before a round: points of the rounds before and fictitious points of
+    /// this round.
+    #[must_use]
+    pub fn pairing_score(&self, round: RoundNumber) -> Points {
+        let fictitious = self.fictitious.get(round.index()).copied();
+        self.score(round) + fictitious.unwrap_or_default()
+    }
+
+    /// The points of the rounds before a round.
+    #[must_use]
+    pub fn score(&self, round: RoundNumber) -> Points {
+        let points = self.points.iter().take(round.index()).copied();
+        points.sum::<Points>() + self.extra
+    }
+
+    /// Whether the player takes part in the pairing of a round that is made: has an opponent or
+    /// the pairing-allocated bye in it.
+    #[must_use]
+    pub fn is_paired(&self, round: RoundNumber) -> bool {
+        let entry = self.entry(round);
+        entry.opponent.player().is_some() || entry.outcome == Outcome::PairingAllocatedBye
+    }
+}
+
+impl History {
+    /// The history of a tournament. Players without a number come after all others, and players
+    /// with the same number in the order of the list.
+    #[must_use]
+    pub fn from_tournament(tournament: &Tournament) -> History {
+        let table = Crosstable::new(tournament, System::Swiss, tournament.rounds);
+        let mut order: Vec<PlayerId> = tournament.ids().collect();
+        order.sort_by_key(|&id| {
+            let number = tournament.player(id).number;
+            (number.is_none(), number)
+        });
+        let distinct = order
+            .windows(2)
+            .all(|pair| tournament.player(pair[0]).number != tournament.player(pair[1]).number);
+        let mut players: Vec<Record> = tournament
+            .ids()
+            .map(|id| {
+                let points = table.points(id.into()).to_vec();
+                Record {
+                    number: tournament.player(id).number.map_or(0, |number| number.0),
+                    entries: tournament.row(id).to_vec(),
+                    extra: table.total(id.into()) - points.iter().copied().sum(),
+                    points,
+                    fictitious: Vec::new(),
+                }
+            })
+            .collect();
+        if !distinct || players.iter().any(|record| record.number == 0) {
+            for (number, id) in (1..).zip(&order) {
+                players[id.index()].number = number;
+            }
+        }
+        for acceleration in &tournament.accelerations {
+            for id in &acceleration.players {
+                let Some(record) = players.get_mut(id.index()) else {
+                    continue;
+                };
+                for round in acceleration.rounds.first.index()..=acceleration.rounds.last.index() {
+                    if record.fictitious.len() <= round {
+                        record.fictitious.resize(round + 1, Points::ZERO);
+                    }
+                    record.fictitious[round] = acceleration.points;
+                }
+            }
+        }
+        History {
+            players,
+            planned_rounds: tournament.planned_rounds,
+            initial_colour: tournament.initial_colour,
+            scores: tournament.score_system,
+            forbidden: tournament.forbidden.clone(),
+        }
+    }
+
+    /// The players to be paired in a round. If the round is paired, those with an opponent or the
+    /// pairing-allocated bye in it; otherwise all who have no bye in it.
+    #[must_use]
+    pub fn entrants(&self, round: RoundNumber) -> Vec<PlayerId> {
+        let made = self.players.iter().any(|record| record.is_paired(round));
+        let takes_part = |record: &Record| {
+            if made {
+                record.is_paired(round)
+            } else {
+                record.entry(round).outcome == Outcome::Absent
+            }
+        };
+        let ids = (0..self.players.len()).map(PlayerId::at);
+        ids.filter(|id| takes_part(&self.players[id.index()])).collect()
+    }
+
+    /// The place of each player, from 1, among those who have taken part in a pairing up to this
+    /// round, by pairing number (article 5.2.5, E.5); 0 for the others.
+    #[must_use]
+    pub fn places(&self, round: RoundNumber, entrants: &[PlayerId]) -> Vec<u16> {
+        let mut takes_part = vec![false; self.players.len()];
+        for id in entrants {
+            takes_part[id.index()] = true;
+        }
+        for (part, record) in takes_part.iter_mut().zip(&self.players) {
+            *part = *part || RoundNumber::up_to(round.index()).any(|r| record.is_paired(r));
+        }
+        let mut order: Vec<usize> = (0..self.players.len()).filter(|&id| takes_part[id]).collect();
+        order.sort_by_key(|&id| self.players[id].number);
+        let mut places = vec![0; self.players.len()];
+        for (place, id) in (1..).zip(order) {
+            places[id] = place;
+        }
+        places
+    }
+
+    /// The colour drawn before round 1: as stated, else as round 1 shows it; `None` if neither
+    /// says.
+    #[must_use]
+    pub fn drawn_colour(&self) -> Option<Colour> {
+        if self.initial_colour.is_some() {
+            return self.initial_colour;
+        }
+        let first = RoundNumber(1);
+        let places = self.places(first, &self.entrants(first));
+        let shown = |(id, record): (usize, &Record)| {
+            let entry = record.entry(first);
+            let opponent = entry.opponent.player()?;
+            let above = record.number < self.players.get(opponent.index())?.number;
+            let colour = entry.colour.filter(|_| above && places[id] > 0)?;
+            let odd = places[id] % 2 == 1;
+            Some((places[id], if odd { colour } else { colour.opposite() }))
+        };
+        let shown = self.players.iter().enumerate().filter_map(shown);
+        shown.min_by_key(|&(place, _)| place).map(|(_, colour)| colour)
+    }
+
+    /// Whether a round is the last of the event.
+    #[must_use]
+    pub fn is_last(&self, round: RoundNumber) -> bool {
+        self.planned_rounds == Some(round.0)
+    }
+
+    /// The points of a win over the board; the greater, if colours differ.
+    #[must_use]
+    pub fn win(&self) -> Points {
+        self.scores.win[0].max(self.scores.win[1])
+    }
+}

@@ -1,0 +1,44 @@
+//! The best pairing of one bracket: the criteria decide by a matching of greatest weight, and
+//! among those that are equal in all criteria the order of generation (article 4, section D).
+
+mod order;
+mod problem;
+mod weights;
+
+pub(super) use problem::Scope;
+
+use self::problem::Problem;
+use super::criteria::{Case, Criterion};
+use super::matching::{Budget, Failure};
+
+/// The best pairing of a bracket.
+#[derive(Clone, Debug)]
+pub(super) struct Solution {
+    /// The pairs of the bracket, the higher ranked player first.
+    pub(super) pairs: Vec<(usize, usize)>,
+    /// The players left over, in order.
+    pub(super) left: Vec<usize>,
+}
+
+/// Pairs a bracket.
+///
+/// # Errors
+/// If there is no complete pairing, or the budget ends.
+pub(super) fn solve(
+    case: Case,
+    scope: Scope,
+    criteria: &[Criterion],
+    eligible: &[bool],
+    budget: &mut Budget,
+) -> Result<Solution, Failure> {
+    let problem = Problem::new(case, scope, criteria, eligible)?;
+    let mut pairs = order::first_best(problem, budget)?;
+    pairs.sort_unstable();
+    let mut paired = vec![false; case.bracket.end];
+    for &(higher, lower) in &pairs {
+        paired[higher] = true;
+        paired[lower] = true;
+    }
+    let left = case.bracket.players().filter(|&player| !paired[player]).collect();
+    Ok(Solution { pairs, left })
+}

@@ -1,0 +1,237 @@
+//! The order of generation: of all pairings that are equal in the criteria, the first.
+//!
+//! Each decision asks for one more property of one player (4.2 to 4.4, D.1 to D.3): a small bonus
+//! on edges of this player shows whether an equally good pairing has it. Only tight edges can be
+//! part of such a pairing, so most decisions need no search.
+
+use super::problem::{Bonus, Problem, Role, Scope};
+use crate::pairing::bracket::Place;
+use crate::pairing::matching::{Budget, Failure, Matcher};
+
+type Pairs = Vec<(usize, usize)>;
+
+/// The first of the best pairings, as players.
+pub(super) fn first_best(mut problem: Problem, budget: &mut Budget) -> Result<Pairs, Failure> {
+    if problem.places.first() != Some(&Place::Mover) {
+        return homogeneous(problem, budget);
+    }
+    let mut matcher = Matcher::solve(&problem, budget)?;
+    choose_movers(&mut problem, &mut matcher, budget)?;
+    let mut done = vec![false; problem.nodes.len()];
+    let mut pairs = Vec::new();
+    for node in 0..problem.nodes.len() {
+        if problem.places[node] == Place::Mover && problem.is_pair(node, matcher.mate(node)) {
+            let mate = earliest(&mut problem, &mut matcher, node, &done, budget)?;
+            matcher.retire(&problem, [node, mate], budget)?;
+            done[node] = true;
+            done[mate] = true;
+            pairs.push((problem.nodes[node], problem.nodes[mate]));
+        } else if problem.places[node] == Place::Mover {
+            problem.roles[node] = Role::Limbo;
+        }
+    }
+    let upper = (0..problem.nodes.len())
+        .filter(|&node| !done[node])
+        .filter(|&node| node < matcher.mate(node) && problem.is_pair(node, matcher.mate(node)))
+        .count();
+    let remainder = problem.without(&done);
+    pairs.extend(remaining(remainder, upper, budget)?);
+    Ok(pairs)
+}
+
+/// A bracket without movers. How many pairs it has, and so who is in S1, is known only when it
+/// is solved.
+fn homogeneous(mut problem: Problem, budget: &mut Budget) -> Result<Pairs, Failure> {
+    let residents = problem.number.iter().copied().max().unwrap_or(0);
+    if let Some(pairs) = perfect(&problem, residents) {
+        return Ok(pairs);
+    }
+    let mut upper = residents / 2;
+    loop {
+        problem.count_exchanges(upper);
+        let mut matcher = Matcher::solve(&problem, budget)?;
+        let found = uppers(&problem, &matcher).len();
+        if found == upper {
+            return arrange(&mut problem, &mut matcher, upper, budget);
+        }
+        upper = found;
+    }
+}
+
+/// The remainder (3.3.3, B.3) with a known number of pairs.
+fn remaining(mut problem: Problem, upper: usize, budget: &mut Budget) -> Result<Pairs, Failure> {
+    if upper == 0 {
+        return Ok(Pairs::new());
+    }
+    problem.count_exchanges(upper);
+    let mut matcher = Matcher::solve(&problem, budget)?;
+    arrange(&mut problem, &mut matcher, upper, budget)
+}
+
+/// The first candidate of a homogeneous bracket, if no pairing can be better in any pair
+/// (3.4.1, B.4).
+fn perfect(problem: &Problem, residents: usize) -> Option<Pairs> {
+    if problem.scope() != Scope::Bracket {
+        return None;
+    }
+    let half = residents / 2;
+    let pairs: Pairs = (0..half).map(|node| (node, node + half)).collect();
+    if !pairs.iter().all(|&(higher, lower)| problem.is_pair(higher, lower)) {
+        return None;
+    }
+    let reached: i128 = pairs.iter().map(|&(h, l)| problem.quality(h, l)).sum();
+    let most = (0..residents).map(|node| problem.most(node));
+    let least = if residents % 2 == 1 { most.clone().min() } else { None };
+    let possible = most.sum::<i128>() - least.unwrap_or(0);
+    let players = |(higher, lower): (usize, usize)| (problem.nodes[higher], problem.nodes[lower]);
+    (2 * reached == possible).then(|| pairs.into_iter().map(players).collect())
+}
+
+/// Decides which movers are paired: the first set in the order of the bracket (4.4, D.3).
+fn choose_movers(
+    problem: &mut Problem,
+    matcher: &mut Matcher,
+    budget: &mut Budget,
+) -> Result<(), Failure> {
+    let movers = problem.places.iter().take_while(|&&place| place == Place::Mover).count();
+    let paired = |problem: &Problem, matcher: &Matcher, node: usize| {
+        problem.is_pair(node, matcher.mate(node))
+    };
+    let all = (0..movers).all(|node| paired(problem, matcher, node));
+    let none = |matcher: &Matcher| (0..movers).all(|node| !paired(problem, matcher, node));
+    if all || none(matcher) {
+        return Ok(());
+    }
+    for node in 0..movers {
+        let mut is_paired = paired(problem, matcher, node);
+        if !is_paired {
+            let mut others = 0..problem.nodes.len();
+            let tight = |other: usize| {
+                other != node
+                    && problem.is_pair(node, other)
+                    && matcher.is_tight(problem, node, other)
+            };
+            if others.any(tight) {
+                problem.bonus = Bonus::Paired(node);
+                matcher.reweight(problem, node, budget)?;
+                problem.bonus = Bonus::None;
+                is_paired = paired(problem, matcher, node);
+            }
+        }
+        problem.roles[node] = if is_paired { Role::Paired } else { Role::Limbo };
+        matcher.reweight(problem, node, budget)?;
+    }
+    Ok(())
+}
+
+/// Pairs a node with the earliest opponent that is as good (4.2, D.1); the opponent.
+fn earliest(
+    problem: &mut Problem,
+    matcher: &mut Matcher,
+    node: usize,
+    done: &[bool],
+    budget: &mut Budget,
+) -> Result<usize, Failure> {
+    let mate = matcher.mate(node);
+    let earlier = (node + 1..mate).any(|other| {
+        !done[other] && problem.is_pair(node, other) && matcher.is_tight(problem, node, other)
+    });
+    if earlier {
+        budget.spend(problem.nodes.len())?;
+        problem.bonus = Bonus::Early(node);
+        matcher.reweight(problem, node, budget)?;
+        problem.bonus = Bonus::None;
+    }
+    Ok(matcher.mate(node))
+}
+
+/// The nodes that are the higher ranked ones of the pairs of the bracket, in order.
+fn uppers(problem: &Problem, matcher: &Matcher) -> Vec<usize> {
+    let higher = |&node: &usize| {
+        let mate = matcher.mate(node);
+        node < mate && problem.is_pair(node, mate)
+    };
+    (0..problem.nodes.len()).filter(higher).collect()
+}
+
+fn is_upper(problem: &Problem, matcher: &Matcher, node: usize) -> bool {
+    let mate = matcher.mate(node);
+    node < mate && problem.is_pair(node, mate)
+}
+
+/// Decides exchanges and transpositions of a homogeneous bracket or a remainder.
+fn arrange(
+    problem: &mut Problem,
+    matcher: &mut Matcher,
+    upper: usize,
+    budget: &mut Budget,
+) -> Result<Pairs, Failure> {
+    exchange(problem, matcher, upper, budget)?;
+    let mut done = vec![false; problem.nodes.len()];
+    let mut pairs = Vec::new();
+    for node in uppers(problem, matcher) {
+        let mate = earliest(problem, matcher, node, &done, budget)?;
+        matcher.retire(problem, [node, mate], budget)?;
+        done[node] = true;
+        done[mate] = true;
+        pairs.push((problem.nodes[node], problem.nodes[mate]));
+    }
+    Ok(pairs)
+}
+
+/// Decides who is exchanged between S1 and S2: the fewest and nearest players are in the weights;
+/// of equal ones the last of S1 (4.3, D.2.c), then the first of S2 (D.2.d).
+fn exchange(
+    problem: &mut Problem,
+    matcher: &mut Matcher,
+    upper: usize,
+    budget: &mut Budget,
+) -> Result<(), Failure> {
+    let residents: Vec<usize> =
+        (0..problem.nodes.len()).filter(|&node| problem.number[node] > 0).collect();
+    let (first, second) = residents.split_at(upper.min(residents.len()));
+    let moved = second.iter().filter(|&&node| is_upper(problem, matcher, node)).count();
+    let mut open = moved;
+    for &node in first.iter().rev() {
+        if open > 0 && place(problem, matcher, node, Role::Lower, budget)? {
+            open -= 1;
+        }
+    }
+    open = moved;
+    for &node in second {
+        if open > 0 && place(problem, matcher, node, Role::Upper, budget)? {
+            open -= 1;
+        }
+    }
+    Ok(())
+}
+
+/// Puts a node into S1 or S2 for good, if a pairing that is as good has it there.
+fn place(
+    problem: &mut Problem,
+    matcher: &mut Matcher,
+    node: usize,
+    role: Role,
+    budget: &mut Budget,
+) -> Result<bool, Failure> {
+    let wanted = role == Role::Upper;
+    if is_upper(problem, matcher, node) != wanted {
+        let tight = |other: usize| {
+            let above = node < other && problem.is_pair(node, other);
+            other != node && above == wanted && matcher.is_tight(problem, node, other)
+        };
+        if !(0..problem.nodes.len()).any(tight) {
+            return Ok(false);
+        }
+        problem.bonus = if wanted { Bonus::Upper(node) } else { Bonus::NotUpper(node) };
+        matcher.reweight(problem, node, budget)?;
+        problem.bonus = Bonus::None;
+        if is_upper(problem, matcher, node) != wanted {
+            matcher.reweight(problem, node, budget)?;
+            return Ok(false);
+        }
+    }
+    problem.roles[node] = role;
+    matcher.reweight(problem, node, budget)?;
+    Ok(true)
+}
