@@ -171,6 +171,19 @@ impl Matcher {
         if slack > 0 && self.top[first] != self.top[second] {
             return false;
         }
+        let mut blossom = self.common(first, second);
+        while blossom != NONE {
+            slack += self.dual[blossom];
+            blossom = self.parent[blossom];
+        }
+        slack == 0
+    }
+
+    /// The innermost blossom around both vertices.
+    fn common(&self, first: usize, second: usize) -> usize {
+        if self.top[first] != self.top[second] {
+            return NONE;
+        }
         let mut around = Vec::new();
         let mut blossom = self.parent[first];
         while blossom != NONE {
@@ -178,13 +191,33 @@ impl Matcher {
             blossom = self.parent[blossom];
         }
         blossom = self.parent[second];
-        while blossom != NONE {
-            if around.contains(&blossom) {
-                slack += self.dual[blossom];
-            }
+        while blossom != NONE && !around.contains(&blossom) {
             blossom = self.parent[blossom];
         }
-        slack == 0
+        blossom
+    }
+
+    /// Small weights under which the same matchings are best: for each pair of vertices the
+    /// number of blossoms around it that a best matching leaves only once, or -1 if no best
+    /// matching can have the pair (complementary slackness).
+    pub(super) fn face<G: Graph>(&self, graph: &G) -> Vec<i32> {
+        let mut face = vec![-1; self.len * self.len];
+        for first in 0..self.len {
+            for second in 0..first {
+                if !self.is_tight(graph, first, second) {
+                    continue;
+                }
+                let mut depth = 0;
+                let mut blossom = self.common(first, second);
+                while blossom != NONE {
+                    depth += i32::from(self.dual[blossom] > 0);
+                    blossom = self.parent[blossom];
+                }
+                face[first * self.len + second] = depth;
+                face[second * self.len + first] = depth;
+            }
+        }
+        face
     }
 
     /// Makes the matching best again after the weights of the edges of one vertex have changed.

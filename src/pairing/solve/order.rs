@@ -15,6 +15,7 @@ pub(super) fn first_best(mut problem: Problem, budget: &mut Budget) -> Result<Pa
     if problem.places.first() != Some(&Place::Mover) {
         return homogeneous(problem, budget);
     }
+    problem.descend(budget)?;
     let mut matcher = Matcher::solve(&problem, budget)?;
     choose_movers(&mut problem, &mut matcher, budget)?;
     let mut done = vec![false; problem.nodes.len()];
@@ -46,6 +47,7 @@ fn homogeneous(mut problem: Problem, budget: &mut Budget) -> Result<Pairs, Failu
     if let Some(pairs) = perfect(&problem, residents) {
         return Ok(pairs);
     }
+    problem.descend(budget)?;
     let mut upper = residents / 2;
     loop {
         problem.count_exchanges(upper);
@@ -71,20 +73,15 @@ fn remaining(mut problem: Problem, upper: usize, budget: &mut Budget) -> Result<
 /// The first candidate of a homogeneous bracket, if no pairing can be better in any pair
 /// (3.4.1, B.4).
 fn perfect(problem: &Problem, residents: usize) -> Option<Pairs> {
-    if problem.scope() != Scope::Bracket {
-        return None;
-    }
     let half = residents / 2;
     let pairs: Pairs = (0..half).map(|node| (node, node + half)).collect();
-    if !pairs.iter().all(|&(higher, lower)| problem.is_pair(higher, lower)) {
-        return None;
-    }
-    let reached: i128 = pairs.iter().map(|&(h, l)| problem.quality(h, l)).sum();
-    let most = (0..residents).map(|node| problem.most(node));
-    let least = if residents % 2 == 1 { most.clone().min() } else { None };
-    let possible = most.sum::<i128>() - least.unwrap_or(0);
+    let last = residents.saturating_sub(1);
+    let legal = pairs.iter().all(|&(higher, lower)| problem.is_pair(higher, lower));
+    let alone = problem.ends_with_bracket();
+    let complete = alone && (residents % 2 == 0 || problem.may_end_with(last));
     let players = |(higher, lower): (usize, usize)| (problem.nodes[higher], problem.nodes[lower]);
-    (2 * reached == possible).then(|| pairs.into_iter().map(players).collect())
+    (legal && complete && problem.is_perfect(&pairs))
+        .then(|| pairs.into_iter().map(players).collect())
 }
 
 /// Decides which movers are paired: the first set in the order of the bracket (4.4, D.3).

@@ -4,7 +4,7 @@ use super::weights::Weights;
 use crate::pairing::bracket::{Bracket, Place};
 use crate::pairing::criteria::{Case, Criterion};
 use crate::pairing::field::Field;
-use crate::pairing::matching::{Failure, Graph};
+use crate::pairing::matching::{Budget, Failure, Graph, Matcher};
 
 /// How far a problem looks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -172,18 +172,44 @@ impl<'a> Problem<'a> {
             && self.field().may_meet(self.nodes[higher], self.nodes[lower])
     }
 
-    /// The weight of a pair of the bracket under the criteria alone.
-    pub(super) fn quality(&self, first: usize, second: usize) -> i128 {
-        self.weights.weight(first, second)
+    /// Whether the first candidate of a homogeneous bracket is best in every pair, so that no
+    /// other can be better (3.4.1, B.4).
+    pub(super) fn is_perfect(&self, pairs: &[(usize, usize)]) -> bool {
+        if self.weights.is_layered() {
+            return false;
+        }
+        let reached: i128 = pairs.iter().map(|&(h, l)| self.weights.weight(h, l)).sum();
+        let mut most = self.weights.most();
+        most.truncate(self.case.bracket.len());
+        let odd = most.len() % 2 == 1;
+        let least = most.iter().copied().min().filter(|_| odd);
+        2 * reached == most.iter().sum::<i128>() - least.unwrap_or(0)
     }
 
-    /// The greatest quality of a pair with a node.
-    pub(super) fn most(&self, node: usize) -> i128 {
-        self.weights.most(node)
+    /// Solves all layers of weights but the lowest.
+    pub(super) fn descend(&mut self, budget: &mut Budget) -> Result<(), Failure> {
+        while self.weights.is_layered() {
+            let matcher = Matcher::solve(self, budget)?;
+            let face = matcher.face(self);
+            self.weights.descend(face);
+        }
+        Ok(())
     }
 
-    pub(super) fn scope(&self) -> Scope {
-        self.scope
+    /// Whether nobody but the players of the bracket is part of the problem.
+    pub(super) fn ends_with_bracket(&self) -> bool {
+        self.nodes.len() <= self.case.bracket.len() + 1
+            && self.places.iter().all(|place| !matches!(place, Place::Next | Place::Below))
+    }
+
+    /// Whether a player of a bracket of which nothing is known may be the only one left over:
+    /// always if others come to look at it, otherwise if the bye is allowed.
+    pub(super) fn may_end_with(&self, node: usize) -> bool {
+        match self.scope {
+            Scope::Bracket => true,
+            Scope::All => self.eligible[self.nodes[node]],
+            Scope::Next => false,
+        }
     }
 
     fn may_be_left(&self, node: usize) -> bool {
@@ -258,6 +284,7 @@ impl Graph for Problem<'_> {
         } else {
             self.outside(higher, lower)?
         };
-        Some(weight + self.bonus(higher, lower, is_pair))
+        let above = self.weights.from_above(higher, lower);
+        Some(weight + above + self.bonus(higher, lower, is_pair))
     }
 }

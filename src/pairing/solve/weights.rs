@@ -5,6 +5,10 @@
 //! of a digit is one more than the digit can vary over all matchings of the bracket, so that a
 //! lower digit never outweighs a higher one; digits that cannot vary are dropped. Players who
 //! are alike for all criteria share a class, and weights are computed once for two classes.
+//!
+//! Where the digits need more than one number, they form layers. The highest layer is solved
+//! first; then a *face* takes its place: a small weight for each pair under which exactly the
+//! matchings that are best in all higher layers are best.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -27,18 +31,28 @@ struct Kind {
     own: usize,
 }
 
+/// Digits that fit into one number.
+#[derive(Clone)]
+struct Layer {
+    /// The weight of a pair of two classes.
+    table: Vec<i128>,
+    /// What one step of the layers above counts: more than this layer can vary.
+    scale: i128,
+}
+
 /// The weights of the pairs of a bracket and the players below it.
 pub(super) struct Weights {
     /// The class of each node.
     class: Vec<usize>,
     classes: usize,
-    table: Vec<i128>,
-    /// The greatest weight of a pair with a player of a class.
-    most: Vec<i128>,
+    /// The layers that are not solved, the lowest first.
+    layers: Vec<Layer>,
+    /// The face of the layers that are solved, by pair of nodes; empty if none is.
+    face: Vec<i32>,
 }
 
 impl Weights {
-    /// The weights under `criteria`, in multiples of `unit`.
+    /// The weights under `criteria`; in the lowest layer in multiples of `unit`.
     ///
     /// # Errors
     /// If the numbers are too large for the arithmetic.
@@ -52,9 +66,10 @@ impl Weights {
         let mut kinds: HashMap<Kind, usize> = HashMap::new();
         let mut members: Vec<usize> = Vec::new();
         let mut examples: Vec<(usize, Place)> = Vec::new();
-        let tops = nodes.iter().zip(places).any(|(&node, &place)| {
-            place != Place::Nobody && case.field.players[node].top
-        });
+        let tops = nodes
+            .iter()
+            .zip(places)
+            .any(|(&node, &place)| place != Place::Nobody && case.field.players[node].top);
         let mut class = Vec::with_capacity(nodes.len());
         for (&node, &place) in nodes.iter().zip(places) {
             let next = kinds.len();
@@ -67,55 +82,88 @@ impl Weights {
             class.push(index);
         }
         let classes = examples.len();
+        let layer = Layer {
+            table: vec![0; classes * classes],
+            scale: unit,
+        };
         let mut weights = Weights {
             class,
             classes,
-            table: vec![0; classes * classes],
-            most: Vec::new(),
+            layers: vec![layer],
+            face: Vec::new(),
         };
-        // beyond this the duals of the matching might not fit
-        let limit = (i128::MAX >> 3) / i128::try_from(nodes.len() + 1).unwrap_or(i128::MAX);
-        let mut scale = unit;
+        // a face counts up to half the number of nodes in a pair, and a dual is at most the sum
+        // of all weights
+        let size = i128::try_from(nodes.len() + 1).unwrap_or(i128::MAX);
+        let limit = (i128::MAX >> 3) / size.saturating_mul(size).saturating_mul(size);
         for &criterion in criteria.iter().rev() {
-            scale = weights.add(case, criterion, (&examples, &members), scale);
-            if scale > limit {
-                return Err(Failure::TooWide);
-            }
+            weights.add(case, criterion, (&examples, &members), limit)?;
         }
-        weights.most = (0..classes)
-            .map(|k| weights.table[k * classes..][..classes].iter().copied().max().unwrap_or(0))
-            .collect();
         Ok(weights)
     }
 
-    /// The weight of a pair of nodes.
+    /// The weight of a pair of nodes by the criteria of the present layer.
     pub(super) fn weight(&self, first: usize, second: usize) -> i128 {
-        self.table[self.class[first] * self.classes + self.class[second]]
+        let layer = &self.layers[self.layers.len() - 1];
+        layer.table[self.class[first] * self.classes + self.class[second]]
     }
 
-    /// The greatest weight of a pair with a node.
-    pub(super) fn most(&self, node: usize) -> i128 {
-        self.most[self.class[node]]
+    /// What the layers that are solved add to the weight of two nodes, paired or not.
+    pub(super) fn from_above(&self, first: usize, second: usize) -> i128 {
+        if self.face.is_empty() {
+            return 0;
+        }
+        let layer = &self.layers[self.layers.len() - 1];
+        layer.scale * i128::from(self.face[first * self.class.len() + second])
+    }
+
+    /// Whether more than the lowest layer is to be solved.
+    pub(super) fn is_layered(&self) -> bool {
+        self.layers.len() > 1
+    }
+
+    /// Takes the face of the present layer, and goes to the next lower one.
+    pub(super) fn descend(&mut self, face: Vec<i32>) {
+        self.layers.pop();
+        self.face = face;
+    }
+
+    /// The greatest weight of a pair with a node of each class.
+    pub(super) fn most(&self) -> Vec<i128> {
+        let layer = &self.layers[self.layers.len() - 1];
+        let rows = layer.table.chunks(self.classes.max(1));
+        let most: Vec<i128> = rows
+            .map(|row| row.iter().copied().max().unwrap_or(0))
+            .collect();
+        self.class.iter().map(|&class| most[class]).collect()
     }
 
     /// The weights of some of the nodes.
     pub(super) fn of_nodes(&self, kept: &[usize]) -> Weights {
+        let size = self.class.len();
+        let face = match self.face.is_empty() {
+            true => Vec::new(),
+            false => {
+                let pairs = kept.iter().flat_map(|&a| kept.iter().map(move |&b| (a, b)));
+                pairs.map(|(a, b)| self.face[a * size + b]).collect()
+            }
+        };
         Weights {
             class: kept.iter().map(|&node| self.class[node]).collect(),
             classes: self.classes,
-            table: self.table.clone(),
-            most: self.most.clone(),
+            layers: self.layers.clone(),
+            face,
         }
     }
 
-    /// Adds the digits of a criterion from `scale` on; what the next digit counts.
+    /// Adds a digit for each level of a criterion, above those that are there.
     fn add(
         &mut self,
         case: &Case,
         criterion: Criterion,
         (examples, members): (&[(usize, Place)], &[usize]),
-        mut scale: i128,
-    ) -> i128 {
+        limit: i128,
+    ) -> Result<(), Failure> {
         let classes = self.classes;
         let mut savings: Vec<[Harm; 3]> = Vec::with_capacity(classes * classes);
         let mut levels = BTreeSet::new();
@@ -145,12 +193,31 @@ impl Weights {
                     (high - low) / divisor * members[class] as i128
                 })
                 .sum();
-            for (weight, value) in self.table.iter_mut().zip(&values) {
-                *weight = weight.saturating_add(scale.saturating_mul(value / divisor));
-            }
-            scale = scale.saturating_mul(spread / 2 + 1);
+            values.iter_mut().for_each(|value| *value /= divisor);
+            self.push(&values, spread / 2 + 1, limit)?;
         }
-        scale
+        Ok(())
+    }
+
+    /// Adds a digit of a radix, in a new layer if it does not fit.
+    fn push(&mut self, values: &[i128], radix: i128, limit: i128) -> Result<(), Failure> {
+        let top = self.layers.len() - 1;
+        if self.layers[top].scale.saturating_mul(radix) > limit {
+            self.layers.push(Layer {
+                table: vec![0; values.len()],
+                scale: 1,
+            });
+        }
+        let top = self.layers.len() - 1;
+        let layer = &mut self.layers[top];
+        if layer.scale.saturating_mul(radix) > limit {
+            return Err(Failure::TooWide);
+        }
+        for (weight, value) in layer.table.iter_mut().zip(values) {
+            *weight += layer.scale * value;
+        }
+        layer.scale *= radix;
+        Ok(())
     }
 }
 
@@ -201,7 +268,9 @@ fn saving(
         (second, first)
     };
     let counts = match place {
-        Place::Resident => !criterion.is_ahead(),
+        // who is paired here is not left over in the next bracket; the numbers of players and
+        // of their scores left over here are settled by the criteria before
+        Place::Resident => !criterion.is_ahead() || criterion == Criterion::NextBye,
         Place::Next => criterion.is_ahead(),
         _ => false,
     };
