@@ -1,0 +1,85 @@
+//! Which recorded rounds can be held against the pairing rules, and why others cannot.
+
+use super::facts::{Facts, Need};
+use crate::finding::{Family, Finding, Severity};
+use crate::model::{Opponent, RoundNumber, System};
+use crate::pairing::History;
+
+/// What of an event can be held against the pairing rules.
+#[derive(Clone, Debug)]
+pub struct PairingsPlan {
+    /// What the rules look at.
+    pub history: History,
+    /// The rounds that have pairings, each with the reason why it cannot be checked.
+    pub rounds: Vec<(RoundNumber, Option<String>)>,
+}
+
+/// The systems that record 192 names besides the Dutch one, by a part of their code.
+const OTHER_SYSTEMS: [(&str, &str); 5] = [
+    ("DUBOV", "the Dubov system"),
+    ("BURSTEIN", "the Burstein system"),
+    ("LIM", "the Lim system"),
+    ("DOUBLE", "a double Swiss"),
+    ("TEAM", "a Swiss of teams"),
+];
+
+/// What of an event can be held against the pairing rules of the Dutch system. `findings` are those
+/// of the audit: where the results of a round are in doubt, later rounds cannot be checked.
+///
+/// # Errors
+/// If no round can be checked; the text says why.
+pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<PairingsPlan, String> {
+    let tournament = &facts.import.tournament;
+    if tournament.team_event {
+        return Err("it is a team event, and pairings of teams are not checked".to_owned());
+    }
+    let code = tournament.type_code.as_deref().unwrap_or_default();
+    let other = OTHER_SYSTEMS.iter().find(|(part, _)| code.contains(part));
+    if let Some((_, system)) = other {
+        return Err(format!("the file names {system}, and only the Dutch system is checked"));
+    }
+    if facts.table.system() != System::Swiss {
+        let system = facts.table.system().name();
+        return Err(format!("it is a {system}, and only Swiss events are checked"));
+    }
+    let needs = [Need::Opponents, Need::Rounds, Need::Colours, Need::WholeList, Need::Results];
+    if let Some(need) = needs.into_iter().find(|need| !facts.has(*need)) {
+        return Err(need.why_not(facts.import).to_owned());
+    }
+    let broken = broken(findings);
+    let rounds = RoundNumber::up_to(usize::from(tournament.rounds));
+    let rounds = rounds.filter(|round| is_paired(facts, *round)).map(|round| {
+        let cause = broken.filter(|(first, _)| *first <= round);
+        let why = cause.map(|(first, code)| match first == round {
+            true => format!("the audit has an error in it ({code})"),
+            false => format!("the audit has an error in round {first} ({code})"),
+        });
+        (round, why)
+    });
+    let rounds: Vec<_> = rounds.collect();
+    if rounds.is_empty() {
+        return Err("no round is paired".to_owned());
+    }
+    Ok(PairingsPlan {
+        history: History::from_tournament(tournament),
+        rounds,
+    })
+}
+
+/// The first round with an error in its pairings or results, and the code of the error.
+fn broken(findings: &[Finding]) -> Option<(RoundNumber, &'static str)> {
+    let errors = findings.iter().filter(|finding| {
+        finding.severity == Severity::Error && finding.code.family() == Family::Results
+    });
+    let rounds = errors.map(|finding| {
+        let round = finding.subject.round.unwrap_or(1);
+        (RoundNumber(round), finding.code.code)
+    });
+    rounds.min_by_key(|(round, _)| *round)
+}
+
+fn is_paired(facts: &Facts<'_>, round: RoundNumber) -> bool {
+    let tournament = &facts.import.tournament;
+    let mut entries = tournament.ids().map(|id| tournament.entry(id, round));
+    entries.any(|entry| matches!(entry, Some(entry) if entry.opponent != Opponent::Nobody))
+}

@@ -1,0 +1,169 @@
+//! The boards of a round: as recorded, and as an engine pairs them.
+
+use std::collections::BTreeMap;
+
+use crate::model::{Colour, Outcome, PlayerId, RoundNumber};
+use crate::pairing::{History, Pairing};
+
+/// A board of a round, or the pairing-allocated bye.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Board {
+    /// The player with White, or with the bye.
+    pub white: PlayerId,
+    /// The player with Black; `None` for the bye.
+    pub black: Option<PlayerId>,
+}
+
+impl Board {
+    /// The two players in the order of the list, whoever has White.
+    #[must_use]
+    pub fn pair(self) -> (PlayerId, Option<PlayerId>) {
+        match self.black {
+            Some(black) if black < self.white => (black, Some(self.white)),
+            black => (self.white, black),
+        }
+    }
+
+    fn players(self) -> impl Iterator<Item = PlayerId> {
+        [Some(self.white), self.black].into_iter().flatten()
+    }
+}
+
+/// The boards that an engine gives, in the order of their players.
+#[must_use]
+pub fn paired(pairing: &Pairing) -> Vec<Board> {
+    let boards = pairing.pairs.iter().map(|pair| Board {
+        white: pair.white,
+        black: Some(pair.black),
+    });
+    let bye = pairing.bye.map(|white| Board { white, black: None });
+    let mut boards: Vec<Board> = boards.chain(bye).collect();
+    boards.sort_unstable();
+    boards
+}
+
+/// The boards that the file records in a round, in the order of their players. Of a pair without
+/// colours the player who comes first in the list is named first.
+#[must_use]
+pub fn recorded(history: &History, round: RoundNumber) -> Vec<Board> {
+    let mut boards = Vec::new();
+    for (index, record) in history.players.iter().enumerate() {
+        let (own, entry) = (PlayerId::at(index), record.entry(round));
+        match entry.opponent.player() {
+            Some(other) => {
+                let other_entry = history.players.get(other.index()).map(|one| one.entry(round));
+                let other_colour = other_entry.and_then(|entry| entry.colour);
+                let is_white = match (entry.colour, other_colour) {
+                    (Some(colour), _) => colour == Colour::White,
+                    (None, Some(colour)) => colour == Colour::Black,
+                    (None, None) => own < other,
+                };
+                if is_white {
+                    boards.push(Board {
+                        white: own,
+                        black: Some(other),
+                    });
+                }
+            }
+            None if entry.outcome == Outcome::PairingAllocatedBye => boards.push(Board {
+                white: own,
+                black: None,
+            }),
+            None => {}
+        }
+    }
+    boards.sort_unstable();
+    boards
+}
+
+/// The boards of two pairings that the other one does not have.
+#[must_use]
+pub fn difference(first: &[Board], second: &[Board]) -> [Vec<Board>; 2] {
+    let without = |boards: &[Board], others: &[Board]| {
+        let differs = boards.iter().filter(|board| !others.contains(board));
+        differs.copied().collect()
+    };
+    [without(first, second), without(second, first)]
+}
+
+/// What belongs together of a difference: boards of the file and of the engine that share
+/// players, so that one cannot be changed without the others.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Chain {
+    /// The boards in the file.
+    pub file: Vec<Board>,
+    /// The boards that the engine gives instead.
+    pub engine: Vec<Board>,
+}
+
+impl Chain {
+    /// Whether only colours differ.
+    #[must_use]
+    pub fn is_of_colours(&self) -> bool {
+        let pairs = |boards: &[Board]| {
+            let mut pairs: Vec<_> = boards.iter().map(|board| board.pair()).collect();
+            pairs.sort_unstable();
+            pairs
+        };
+        pairs(&self.file) == pairs(&self.engine)
+    }
+}
+
+/// The chains of a difference, in the order of their first players.
+#[must_use]
+pub fn chains(file: &[Board], engine: &[Board]) -> Vec<Chain> {
+    let mut of_player: BTreeMap<PlayerId, usize> = BTreeMap::new();
+    let mut chains: Vec<Option<Chain>> = Vec::new();
+    let boards = file.iter().map(|board| (*board, true));
+    for (board, of_file) in boards.chain(engine.iter().map(|board| (*board, false))) {
+        let mut merged = Chain::default();
+        for player in board.players() {
+            let known = of_player.get(&player).and_then(|&index| chains[index].take());
+            if let Some(chain) = known {
+                merged.file.extend(chain.file);
+                merged.engine.extend(chain.engine);
+            }
+        }
+        match of_file {
+            true => merged.file.push(board),
+            false => merged.engine.push(board),
+        }
+        for board in merged.file.iter().chain(&merged.engine) {
+            for player in board.players() {
+                of_player.insert(player, chains.len());
+            }
+        }
+        chains.push(Some(merged));
+    }
+    let mut chains: Vec<Chain> = chains.into_iter().flatten().collect();
+    for chain in &mut chains {
+        chain.file.sort_unstable();
+        chain.engine.sort_unstable();
+    }
+    chains.sort_by_key(|chain| chain.file.first().or(chain.engine.first()).copied());
+    chains
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board(white: usize, black: usize) -> Board {
+        Board {
+            white: PlayerId::at(white),
+            black: (black > 0).then(|| PlayerId::at(black)),
+        }
+    }
+
+    #[test]
+    fn boards_that_share_players_are_one_chain() {
+        let file = [board(1, 4), board(2, 3), board(5, 6), board(7, 0)];
+        let engine = [board(1, 3), board(2, 4), board(6, 5), board(7, 0)];
+        let [of_file, of_engine] = difference(&file, &engine);
+        let found = chains(&of_file, &of_engine);
+        assert_eq!(found.len(), 2);
+        assert_eq!(found[0].file, [board(1, 4), board(2, 3)]);
+        assert_eq!(found[0].engine, [board(1, 3), board(2, 4)]);
+        assert!(!found[0].is_of_colours() && found[1].is_of_colours());
+    }
+}

@@ -1,0 +1,109 @@
+//! Holds the recorded pairing of a round against the one that the rules give: in which editions
+//! they agree, where they differ, and which single change would explain the difference.
+
+mod boards;
+mod cause;
+
+pub use self::boards::{Board, Chain, chains, difference, paired, recorded};
+pub use self::cause::{Cause, find as find_cause};
+use super::{Edition, History, NoPairing, pair};
+use crate::model::RoundNumber;
+
+/// A recorded round held against the rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// The round.
+    pub round: RoundNumber,
+    /// The editions that were tried, in the order asked for.
+    pub tried: Vec<Tried>,
+    /// What explains the difference, where no edition gives the recorded pairing.
+    pub cause: Option<Cause>,
+}
+
+/// A round under an edition.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tried {
+    /// The edition.
+    pub edition: Edition,
+    /// The boards that differ; an error where the edition gives no pairing.
+    pub outcome: Result<Difference, NoPairing>,
+}
+
+/// The boards of a round that differ; both lists are empty where the pairings agree.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Difference {
+    /// The boards that the engine gives, and the file does not have.
+    pub engine: Vec<Board>,
+    /// The boards of the file that the engine does not give.
+    pub file: Vec<Board>,
+}
+
+impl Difference {
+    /// Whether the pairings agree, colours and bye included.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.engine.is_empty() && self.file.is_empty()
+    }
+}
+
+impl Verdict {
+    /// The editions that give the recorded pairing.
+    pub fn fits(&self) -> impl Iterator<Item = Edition> {
+        let agree = |tried: &&Tried| tried.outcome.as_ref().is_ok_and(Difference::is_empty);
+        self.tried.iter().filter(agree).map(|tried| tried.edition)
+    }
+
+    /// Whether an edition gave a pairing, and none gave the recorded one.
+    #[must_use]
+    pub fn differs(&self) -> bool {
+        self.fits().next().is_none() && self.tried.iter().any(|tried| tried.outcome.is_ok())
+    }
+
+    /// Why nothing is known: the reason of the first edition, where no edition gives a pairing.
+    #[must_use]
+    pub fn unknown(&self) -> Option<NoPairing> {
+        let known = self.tried.iter().any(|tried| tried.outcome.is_ok());
+        let first = self.tried.first()?.outcome.as_ref().err();
+        first.copied().filter(|_| !known)
+    }
+}
+
+/// How a recorded round compares with an edition.
+#[must_use]
+pub fn compare(history: &History, round: RoundNumber, edition: Edition) -> Tried {
+    let outcome = pair(history, round, edition).map(|pairing| {
+        let [engine, file] = difference(&paired(&pairing), &recorded(history, round));
+        Difference { engine, file }
+    });
+    Tried { edition, outcome }
+}
+
+/// Holds a recorded round against editions of the rules. Where none of them gives its pairing, the
+/// older rules are tried as well, and then the single changes that may explain it.
+#[must_use]
+pub fn verify(history: &History, round: RoundNumber, editions: &[Edition]) -> Verdict {
+    let tried = editions.iter().map(|&edition| compare(history, round, edition));
+    let mut verdict = Verdict {
+        round,
+        tried: tried.collect(),
+        cause: None,
+    };
+    if verdict.differs() {
+        verdict.cause = cause::find(history, &verdict);
+    }
+    verdict
+}
+
+/// The edition that gives most of the rounds; the first of `editions` where several do, `None`
+/// where none gives any.
+#[must_use]
+pub fn likely_edition(verdicts: &[Verdict], editions: &[Edition]) -> Option<(Edition, usize)> {
+    let count = |edition: Edition| {
+        let fits = |verdict: &&Verdict| verdict.fits().any(|known| known == edition);
+        verdicts.iter().filter(fits).count()
+    };
+    let counted = editions.iter().rev().map(|&edition| (edition, count(edition)));
+    counted
+        .max_by_key(|(_, count)| *count)
+        .filter(|(_, count)| *count > 0)
+}

@@ -1,0 +1,228 @@
+//! The pairings of a Swiss event held against the rules, and a round that was paired.
+
+use super::table::{Column, Table};
+use super::wrap::wrap;
+use super::{title, who};
+use crate::model::{Colour, Outcome, PlayerId, Tournament};
+use crate::pairing::verify::{Board, Cause, Chain, Tried, Verdict, chains, likely_edition};
+use crate::pairing::{Edition, NoPairing};
+use crate::report::{Paint, Paired, Style, Verified, VerifiedRound};
+
+/// Why there is no pairing, in words that fit after "not checked:".
+#[must_use]
+pub const fn no_pairing(reason: NoPairing) -> &'static str {
+    match reason {
+        NoPairing::Impossible => "no pairing keeps all absolute rules, so the arbiter decides",
+        NoPairing::Limit => "the engine did not find the pairing within its limit of steps",
+        NoPairing::TooWide => "the event is too large for the engine",
+    }
+}
+
+/// The rounds of an event with the editions that they fit.
+#[must_use]
+pub fn pairings(verified: &Verified<'_>, style: Style) -> String {
+    let title = title(verified.source, verified.import);
+    let rounds = match &verified.rounds {
+        Ok(rounds) => rounds,
+        Err(why) => {
+            let text = format!("{title}: pairings are not checked: {why}");
+            return format!("{}\n", wrap(&text, style.text_width()));
+        }
+    };
+    let head = format!("{title}: pairings by the Dutch system");
+    let mut out = format!("{}\n\n", style.paint(head, Paint::Bold));
+    let mut table = Table::new([("Round", Column::Right), ("Follows the rules of", Column::Wrap)]);
+    for round in rounds {
+        table.row(vec![round.round.to_string(), in_short(round)]);
+    }
+    out += &table.render(style);
+    let verdicts: Vec<Verdict> = verified.verdicts().cloned().collect();
+    for verdict in verdicts.iter().filter(|verdict| verdict.differs()) {
+        out += &differing(verified, verdict, style);
+    }
+    out + &conclusion(verified, &verdicts, style)
+}
+
+fn in_short(round: &VerifiedRound) -> String {
+    let verdict = match &round.verdict {
+        Ok(verdict) => verdict,
+        Err(why) => return format!("not checked: {why}"),
+    };
+    let fits: Vec<&str> = verdict.fits().map(Edition::name).collect();
+    let tried: Vec<&str> = verdict.tried.iter().map(|tried| tried.edition.name()).collect();
+    match &fits[..] {
+        [] if tried.len() == 1 => "no".to_owned(),
+        [] => "neither".to_owned(),
+        [only] if tried.len() > 1 => format!("{only} only"),
+        _ => fits.join(" and "),
+    }
+}
+
+/// The boards of a round that no edition gives, each chain on lines of its own.
+fn differing(verified: &Verified<'_>, verdict: &Verdict, style: Style) -> String {
+    let tournament = &verified.import.tournament;
+    let mut out = format!("\nRound {}\n", verdict.round);
+    for tried in &verdict.tried {
+        let Ok(difference) = &tried.outcome else {
+            continue;
+        };
+        let chains = chains(&difference.file, &difference.engine);
+        for chain in &chains {
+            out += &chain_lines(tournament, tried, chain, style);
+        }
+    }
+    if let Some(cause) = &verdict.cause {
+        let text = format!("It would fit if {}.", cause_in_words(tournament, *cause));
+        out += &format!("{}\n", wrap(&text, style.text_width()));
+    }
+    out
+}
+
+fn chain_lines(tournament: &Tournament, tried: &Tried, chain: &Chain, style: Style) -> String {
+    let what = match chain.is_of_colours() {
+        true => " (colours)",
+        false => "",
+    };
+    let text = format!(
+        "  rules of {}{what}: {} instead of {}",
+        tried.edition.name(),
+        boards(tournament, &chain.engine),
+        boards(tournament, &chain.file)
+    );
+    format!("{}\n", wrap(&text, style.text_width()))
+}
+
+fn number(tournament: &Tournament, id: PlayerId) -> String {
+    let number = tournament.player(id).number;
+    number.map_or_else(|| "?".to_owned(), |number| number.to_string())
+}
+
+/// `4-14 5-20`, White first; `23 bye`.
+fn boards(tournament: &Tournament, boards: &[Board]) -> String {
+    let words = boards.iter().map(|board| match board.black {
+        Some(black) => format!(
+            "{}-{}",
+            number(tournament, board.white),
+            number(tournament, black)
+        ),
+        None => format!("{} bye", number(tournament, board.white)),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
+
+/// A cause in words that fit after "if".
+#[must_use]
+pub fn cause_in_words(tournament: &Tournament, cause: Cause) -> String {
+    let who = |id| who(tournament, id);
+    match cause {
+        Cause::NumbersExchanged(first, second) => format!(
+            "{} and {} had each other's starting numbers",
+            who(first),
+            who(second)
+        ),
+        Cause::NumberOtherwise(player, number) => format!(
+            "{} had the starting number {number} when the round was paired",
+            who(player)
+        ),
+        Cause::InitialColour(colour) => {
+            let colour = match colour {
+                Colour::White => "White",
+                Colour::Black => "Black",
+            };
+            format!("{colour} had been drawn for the first player of round 1")
+        }
+        Cause::BoardByHand(board) => match board.black {
+            Some(black) => format!(
+                "{} and {} were paired by hand, and all others by the rules",
+                who(board.white),
+                who(black)
+            ),
+            None => format!(
+                "the bye of {} was given by hand, and all others were paired by the rules",
+                who(board.white)
+            ),
+        },
+        Cause::ResultOtherwise(first, second, round) => format!(
+            "the game between {} and {} in round {round} had another result when the round was \
+             paired",
+            who(first),
+            who(second)
+        ),
+        Cause::ByeOtherwise(player, round, kind) => {
+            let kind = match kind {
+                Outcome::PairingAllocatedBye => "the pairing-allocated bye",
+                Outcome::FullPointBye => "a full-point bye",
+                Outcome::HalfPointBye => "a half-point bye",
+                Outcome::ZeroPointBye => "a zero-point bye",
+                _ => "an absence",
+            };
+            format!("{} had {kind} in round {round}", who(player))
+        }
+        Cause::NotAccelerated => "the round was not accelerated".to_owned(),
+        Cause::Accelerated(players, points) => format!(
+            "the first {players} players had {points} fictitious points (Baku acceleration)"
+        ),
+    }
+}
+
+fn conclusion(verified: &Verified<'_>, verdicts: &[Verdict], style: Style) -> String {
+    let count = verdicts.len();
+    if count == 0 {
+        return String::new();
+    }
+    let differ = verdicts.iter().filter(|verdict| verdict.differs()).count();
+    let of = |edition: Edition| {
+        let fits = |verdict: &&Verdict| verdict.fits().any(|known| known == edition);
+        let fitting = verdicts.iter().filter(fits).count();
+        format!("{fitting} of {count} rounds follow the rules of {}", edition.name())
+    };
+    let editions: Vec<String> = verified.editions.iter().map(|edition| of(*edition)).collect();
+    let mut text = format!("{}.", editions.join(", "));
+    let counts = |edition: Edition| {
+        let fits = |verdict: &&Verdict| verdict.fits().any(|known| known == edition);
+        verdicts.iter().filter(fits).count()
+    };
+    let likely = likely_edition(verdicts, verified.editions);
+    if let Some((edition, most)) = likely {
+        let alone = verified.editions.iter().all(|&other| other == edition || counts(other) < most);
+        if alone && verified.editions.len() > 1 {
+            text += &format!(" The rounds were probably paired by those of {}.", edition.name());
+        }
+    }
+    if differ > 0 {
+        text += " A round that fits no rules is a question to the arbiter: numbers or results may \
+                 have been corrected after it was paired.";
+    }
+    format!("\n{}\n", wrap(&text, style.text_width()))
+}
+
+/// The pairing of a round.
+#[must_use]
+pub fn paired(paired: &Paired<'_>, style: Style) -> String {
+    let tournament = &paired.import.tournament;
+    let head = format!(
+        "{}: round {} by the Dutch system of {}",
+        title(paired.source, paired.import),
+        paired.round,
+        paired.edition.name()
+    );
+    let mut table = Table::new([
+        ("Board", Column::Right),
+        ("White", Column::Cut),
+        ("Black", Column::Cut),
+        ("Colours by", Column::Left),
+    ]);
+    for (board, pair) in (1..).zip(&paired.pairing.pairs) {
+        table.row(vec![
+            board.to_string(),
+            who(tournament, pair.white),
+            who(tournament, pair.black),
+            pair.rule.article(paired.edition).to_owned(),
+        ]);
+    }
+    let mut out = format!("{}\n{}", style.paint(head, Paint::Bold), table.render(style));
+    if let Some(bye) = paired.pairing.bye {
+        out += &format!("\nPairing-allocated bye: {}\n", who(tournament, bye));
+    }
+    out
+}
