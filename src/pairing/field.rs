@@ -156,14 +156,14 @@ fn contestant(
         .filter_map(|entry| entry.colour)
         .collect();
     let float = |ago: u16| match round.0.checked_sub(ago) {
-        Some(earlier) if earlier > 0 => {
-            floats(history, record, RoundNumber(earlier), edition)
-        }
+        Some(earlier) if earlier > 0 => floats(history, record, RoundNumber(earlier), edition),
         _ => (false, false),
     };
     let (last, earlier) = (float(1), float(2));
     let possible = history.win() * i32::from(round.0 - 1);
-    let unplayed = before().filter(|&r| !record.entry(r).outcome.is_game()).count();
+    let unplayed = before()
+        .filter(|&r| !record.entry(r).outcome.is_game())
+        .count();
     Contestant {
         id,
         number: record.number,

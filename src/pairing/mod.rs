@@ -10,13 +10,21 @@ mod engine;
 mod field;
 mod history;
 mod matching;
+mod review;
+mod situation;
 mod solve;
 
 pub use colour::{ColourRule, Preference, Side, Strength, allocate};
-pub use criteria::Criterion;
+pub use criteria::{Ago, Criterion};
 pub use edition::Edition;
+pub use engine::Stage;
 pub use history::{History, Record};
+pub use review::{
+    BracketReview, Candidate, Difference, OrderRule, Part, Review, Value, Values, review,
+};
+pub use situation::{Situation, colours, situations};
 
+use self::engine::{Engine, Position};
 use self::field::Field;
 use self::matching::{Budget, Failure};
 use crate::model::{Colour, PlayerId, RoundNumber};
@@ -52,38 +60,54 @@ pub enum NoPairing {
     TooWide,
 }
 
-/// Steps after which the engine gives up a round.
-const STEPS: u64 = 20_000_000_000;
+/// Steps after which [`pair`] gives up a round: some ten seconds of work.
+pub const STEPS: u64 = 2_000_000_000;
 
 /// Pairs a round.
 ///
 /// # Errors
 /// If there is no complete pairing, or it is too hard to find.
-pub fn pair(
+pub fn pair(history: &History, round: RoundNumber, edition: Edition) -> Result<Pairing, NoPairing> {
+    pair_within(history, round, edition, STEPS)
+}
+
+/// Pairs a round with at most `steps` looks at a pair; a step takes some nanoseconds.
+///
+/// # Errors
+/// If there is no complete pairing, or it is too hard to find.
+pub fn pair_within(
     history: &History,
     round: RoundNumber,
     edition: Edition,
+    steps: u64,
 ) -> Result<Pairing, NoPairing> {
     let field = Field::new(history, round, edition);
-    let mut budget = Budget(STEPS);
-    let brackets = engine::run(&field, &mut budget).map_err(|failure| match failure {
-        Failure::Incomplete => NoPairing::Impossible,
-        Failure::Budget => NoPairing::Limit,
-        Failure::TooWide => NoPairing::TooWide,
-    })?;
-    let mut pairing = Pairing::default();
-    for paired in &brackets {
-        for &(higher, lower) in &paired.solution.pairs {
-            pairing.pairs.push(coloured(&field, higher, lower));
-        }
-    }
-    let last = brackets.last();
-    let left = last.and_then(|paired| paired.solution.left.first());
-    pairing.bye = left.map(|&player| field.players[player].id);
-    Ok(pairing)
+    let mut budget = Budget(steps);
+    let engine = Engine::new(&field, &mut budget)?;
+    let brackets = engine.run(Position::default(), &mut budget)?;
+    let solutions = brackets.iter().map(|paired| &paired.solution);
+    let pairs = solutions.flat_map(|solution| &solution.pairs);
+    let left = brackets
+        .last()
+        .and_then(|paired| paired.solution.left.first());
+    Ok(Pairing {
+        pairs: pairs.map(|&pair| coloured(&field, pair)).collect(),
+        bye: left.map(|&player| field.players[player].id),
+    })
 }
 
-fn coloured(field: &Field, higher: usize, lower: usize) -> Pair {
+impl From<Failure> for NoPairing {
+    fn from(failure: Failure) -> NoPairing {
+        match failure {
+            Failure::Incomplete => NoPairing::Impossible,
+            Failure::Budget => NoPairing::Limit,
+            Failure::TooWide => NoPairing::TooWide,
+        }
+    }
+}
+
+/// A pair of players of a field, the higher ranked first, with its colours.
+fn coloured(field: &Field, (higher, lower): (usize, usize)) -> Pair {
     let (colour, rule) = field.colours(higher, lower);
     let (higher, lower) = (field.players[higher].id, field.players[lower].id);
     let (white, black) = match colour {
@@ -92,3 +116,6 @@ fn coloured(field: &Field, higher: usize, lower: usize) -> Pair {
     };
     Pair { white, black, rule }
 }
+
+#[cfg(test)]
+mod tests;

@@ -133,8 +133,8 @@ impl Matcher {
                 Label::Odd if top >= self.len => (self.dual[top] / 2, Event::Open(top)),
                 Label::Odd => continue,
             };
-            let known = !matches!(kind, Event::Grow(_) | Event::Close(_))
-                || self.near[vertex].from != NONE;
+            let known =
+                !matches!(kind, Event::Grow(_) | Event::Close(_)) || self.near[vertex].from != NONE;
             if known && delta < least {
                 least = delta;
                 event = Some(kind);

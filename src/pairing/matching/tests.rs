@@ -108,7 +108,9 @@ fn repairs_after_changes_of_one_vertex() {
                 let mate = matcher.mate(vertex);
                 assert!(matcher.is_tight(&table, vertex, mate));
                 used |= 1 << vertex | 1 << mate;
-                matcher.retire(&table, [vertex, mate], &mut budget()).unwrap();
+                matcher
+                    .retire(&table, [vertex, mate], &mut budget())
+                    .unwrap();
             }
         }
     }

@@ -199,7 +199,10 @@ impl<'a> Problem<'a> {
     /// Whether nobody but the players of the bracket is part of the problem.
     pub(super) fn ends_with_bracket(&self) -> bool {
         self.nodes.len() <= self.case.bracket.len() + 1
-            && self.places.iter().all(|place| !matches!(place, Place::Next | Place::Below))
+            && self
+                .places
+                .iter()
+                .all(|place| !matches!(place, Place::Next | Place::Below))
     }
 
     /// Whether a player of a bracket of which nothing is known may be the only one left over:
@@ -277,7 +280,11 @@ impl Graph for Problem<'_> {
             if let Some(exchanges) = self.exchanges {
                 let number = self.number[higher];
                 let size = self.case.bracket.len();
-                let kept = if number <= exchanges.upper { exchanges.kept } else { 0 };
+                let kept = if number <= exchanges.upper {
+                    exchanges.kept
+                } else {
+                    0
+                };
                 weight += self.unit * (kept + size.saturating_sub(number) as i128);
             }
             weight

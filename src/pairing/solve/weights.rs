@@ -12,11 +12,11 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use crate::number::Points;
 use crate::pairing::bracket::Place;
 use crate::pairing::criteria::{Case, Criterion, Harm};
 use crate::pairing::matching::Failure;
 use crate::pairing::{Preference, Strength};
-use crate::number::Points;
 
 /// What the criteria look at in a player.
 #[derive(PartialEq, Eq, Hash)]
@@ -30,6 +30,12 @@ struct Kind {
     /// For players whose colours depend on more (C10, C11): the player; otherwise 0.
     own: usize,
 }
+
+/// The weights of pairs of at most so many classes are computed.
+const MOST_CLASSES: usize = 1500;
+
+/// The face of a layer has a number for each pair of nodes, of at most so many.
+const MOST_NODES_IN_LAYERS: usize = 4000;
 
 /// Digits that fit into one number.
 #[derive(Clone)]
@@ -82,6 +88,9 @@ impl Weights {
             class.push(index);
         }
         let classes = examples.len();
+        if classes > MOST_CLASSES {
+            return Err(Failure::TooWide);
+        }
         let layer = Layer {
             table: vec![0; classes * classes],
             scale: unit,
@@ -180,7 +189,9 @@ impl Weights {
                 let counts = saved.iter().filter(|harm| harm.level == level);
                 *value = counts.map(|harm| i128::from(harm.count)).sum();
             }
-            let divisor = values.iter().fold(0, |divisor, &value| gcd(divisor, value.abs()));
+            let divisor = values
+                .iter()
+                .fold(0, |divisor, &value| gcd(divisor, value.abs()));
             if divisor == 0 {
                 continue;
             }
@@ -203,6 +214,9 @@ impl Weights {
     fn push(&mut self, values: &[i128], radix: i128, limit: i128) -> Result<(), Failure> {
         let top = self.layers.len() - 1;
         if self.layers[top].scale.saturating_mul(radix) > limit {
+            if self.class.len() > MOST_NODES_IN_LAYERS {
+                return Err(Failure::TooWide);
+            }
             self.layers.push(Layer {
                 table: vec![0; values.len()],
                 scale: 1,
@@ -289,5 +303,9 @@ fn saving(
 }
 
 fn gcd(first: i128, second: i128) -> i128 {
-    if second == 0 { first } else { gcd(second, first % second) }
+    if second == 0 {
+        first
+    } else {
+        gcd(second, first % second)
+    }
 }
