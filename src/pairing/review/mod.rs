@@ -116,9 +116,10 @@ pub fn review(
             record: &record,
             budget: &mut budget,
         };
-        let difference = match same {
-            true => Difference::None,
-            false => context.restriction(&paired, &recorded)?,
+        let difference = if same {
+            Difference::None
+        } else {
+            context.restriction(&paired, &recorded)?
         };
         let (values, difference) = context.compare(&paired, &recorded, difference)?;
         if difference == Difference::Bye {
@@ -232,12 +233,10 @@ impl Context<'_> {
             return Ok(Difference::None);
         }
         let eligible = self.record.eligible();
-        Ok(
-            match is_completable(field, &rest, &eligible, self.budget)? {
-                true => Difference::Bye,
-                false => Difference::Completion,
-            },
-        )
+        if is_completable(field, &rest, &eligible, self.budget)? {
+            return Ok(Difference::Bye);
+        }
+        Ok(Difference::Completion)
     }
 
     /// The values of all criteria, and the first difference.

@@ -88,9 +88,10 @@ pub(super) fn values(
             Some(value_of(&case, criterion, pairs, players))
         };
         let engine = of(own, &next[0]);
-        let recorded = match own == recorded {
-            true => engine.clone(),
-            false => of(recorded, &next[1]),
+        let recorded = if own == recorded {
+            engine.clone()
+        } else {
+            of(recorded, &next[1])
         };
         values.push(Values {
             criterion,

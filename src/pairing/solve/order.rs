@@ -80,7 +80,7 @@ fn perfect(problem: &Problem, residents: usize) -> Option<Pairs> {
         .iter()
         .all(|&(higher, lower)| problem.is_pair(higher, lower));
     let alone = problem.ends_with_bracket();
-    let complete = alone && (residents % 2 == 0 || problem.may_end_with(last));
+    let complete = alone && (residents.is_multiple_of(2) || problem.may_end_with(last));
     let players = |(higher, lower): (usize, usize)| (problem.nodes[higher], problem.nodes[lower]);
     (legal && complete && problem.is_perfect(&pairs))
         .then(|| pairs.into_iter().map(players).collect())

@@ -291,7 +291,7 @@ impl Graph for Problem<'_> {
         } else {
             self.outside(higher, lower)?
         };
-        let above = self.weights.from_above(higher, lower);
+        let above = self.weights.bonus_above(higher, lower);
         Some(weight + above + self.bonus(higher, lower, is_pair))
     }
 }

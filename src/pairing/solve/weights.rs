@@ -79,7 +79,8 @@ impl Weights {
         let mut class = Vec::with_capacity(nodes.len());
         for (&node, &place) in nodes.iter().zip(places) {
             let next = kinds.len();
-            let index = *kinds.entry(kind(case, node, place, tops)).or_insert(next);
+            let kind = relevant(kind(case, node, place, tops), criteria);
+            let index = *kinds.entry(kind).or_insert(next);
             if index == next {
                 examples.push((node, place));
                 members.push(0);
@@ -118,7 +119,7 @@ impl Weights {
     }
 
     /// What the layers that are solved add to the weight of two nodes, paired or not.
-    pub(super) fn from_above(&self, first: usize, second: usize) -> i128 {
+    pub(super) fn bonus_above(&self, first: usize, second: usize) -> i128 {
         if self.face.is_empty() {
             return 0;
         }
@@ -150,12 +151,11 @@ impl Weights {
     /// The weights of some of the nodes.
     pub(super) fn of_nodes(&self, kept: &[usize]) -> Weights {
         let size = self.class.len();
-        let face = match self.face.is_empty() {
-            true => Vec::new(),
-            false => {
-                let pairs = kept.iter().flat_map(|&a| kept.iter().map(move |&b| (a, b)));
-                pairs.map(|(a, b)| self.face[a * size + b]).collect()
-            }
+        let face = if self.face.is_empty() {
+            Vec::new()
+        } else {
+            let pairs = kept.iter().flat_map(|&a| kept.iter().map(move |&b| (a, b)));
+            pairs.map(|(a, b)| self.face[a * size + b]).collect()
         };
         Weights {
             class: kept.iter().map(|&node| self.class[node]).collect(),
@@ -267,6 +267,17 @@ fn kind(case: &Case, node: usize, place: Place, tops: bool) -> Kind {
             }
         }
     }
+}
+
+/// The kind without what none of these criteria looks at.
+fn relevant(mut kind: Kind, criteria: &[Criterion]) -> Kind {
+    if !criteria.contains(&Criterion::NextBye) {
+        kind.may_have_bye = false;
+    }
+    if !criteria.contains(&Criterion::Unplayed) {
+        kind.unplayed = 0;
+    }
+    kind
 }
 
 /// The harm that a pair saves, as three counts.

@@ -91,7 +91,7 @@ impl<'a> Search<'a> {
     }
 
     fn is_complete_without_bye(&self, players: &[usize]) -> bool {
-        players.len() % 2 == 0 && self.is_complete(players)
+        players.len().is_multiple_of(2) && self.is_complete(players)
     }
 
     /// All pairings of a bracket.
