@@ -9,6 +9,7 @@
 //!   the pairs of both, the value of every criterion for both with the players who make it, and
 //!   the first [`Difference`]. Each bracket takes what is recorded above it as given, so
 //!   `engine` of a bracket is the pairing that should have followed.
+//! - [`chains`]: two pairings as alternating chains of the pairs in which they differ.
 //! - [`situations`]: score, colours, floats and rights of each player before the round.
 //! - [`colours`]: who should have White in given pairs, and by which rule; [`allocate`] for
 //!   two players alone.
@@ -62,7 +63,8 @@ pub use edition::Edition;
 pub use engine::Stage;
 pub use history::{History, Record};
 pub use review::{
-    BracketReview, Candidate, Difference, OrderRule, Part, Review, Value, Values, review,
+    BracketReview, Candidate, Chain, Difference, OrderRule, Part, Review, Value, Values, chains,
+    review,
 };
 pub use situation::{Situation, colours, situations};
 pub use starting_order::{is_stronger, starting_order};

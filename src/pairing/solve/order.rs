@@ -50,8 +50,7 @@ fn homogeneous(mut problem: Problem, budget: &mut Budget) -> Result<Pairs, Failu
     problem.descend(budget)?;
     let mut upper = residents / 2;
     loop {
-        problem.count_exchanges(upper);
-        let mut matcher = Matcher::solve(&problem, budget)?;
+        let mut matcher = fewest_exchanges(&mut problem, upper, budget)?;
         let found = uppers(&problem, &matcher).len();
         if found == upper {
             return arrange(&mut problem, &mut matcher, upper, budget);
@@ -65,9 +64,26 @@ fn remaining(mut problem: Problem, upper: usize, budget: &mut Budget) -> Result<
     if upper == 0 {
         return Ok(Pairs::new());
     }
-    problem.count_exchanges(upper);
-    let mut matcher = Matcher::solve(&problem, budget)?;
+    let mut matcher = fewest_exchanges(&mut problem, upper, budget)?;
     arrange(&mut problem, &mut matcher, upper, budget)
+}
+
+/// A best pairing with the fewest exchanges, of players as near to each other as possible
+/// (4.3.a and b, D.2.a and b).
+fn fewest_exchanges(
+    problem: &mut Problem,
+    upper: usize,
+    budget: &mut Budget,
+) -> Result<Matcher, Failure> {
+    // mostly none is needed; the matching is found faster where fewer weights differ
+    problem.count_exchanges(upper, false);
+    let matcher = Matcher::solve(problem, budget)?;
+    let in_upper = |&node: &usize| problem.number[node] <= upper;
+    if uppers(problem, &matcher).iter().all(in_upper) {
+        return Ok(matcher);
+    }
+    problem.count_exchanges(upper, true);
+    Matcher::solve(problem, budget)
 }
 
 /// The first candidate of a homogeneous bracket, if no pairing can be better in any pair

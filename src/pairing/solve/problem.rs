@@ -53,6 +53,8 @@ struct Exchanges {
     upper: usize,
     /// The weight of a pair whose higher ranked player is in the original S1.
     kept: i128,
+    /// Whether the numbers of the players count below that.
+    distance: bool,
 }
 
 /// A bracket to be paired. Nodes are numbered in the order of the players; with an odd number
@@ -149,12 +151,14 @@ impl<'a> Problem<'a> {
             .collect();
     }
 
-    /// Counts exchanges against an S1 of the first `upper` residents.
-    pub(super) fn count_exchanges(&mut self, upper: usize) {
+    /// Counts exchanges against an S1 of the first `upper` residents; with `distance` also how
+    /// far the exchanged players are from each other.
+    pub(super) fn count_exchanges(&mut self, upper: usize, distance: bool) {
         let size = self.case.bracket.len();
         self.exchanges = Some(Exchanges {
             upper,
-            kept: kept(size),
+            kept: if distance { kept(size) } else { 1 },
+            distance,
         });
     }
 
@@ -279,13 +283,13 @@ impl Graph for Problem<'_> {
             let mut weight = self.weights.weight(higher, lower);
             if let Some(exchanges) = self.exchanges {
                 let number = self.number[higher];
-                let size = self.case.bracket.len();
-                let kept = if number <= exchanges.upper {
-                    exchanges.kept
-                } else {
-                    0
-                };
-                weight += self.unit * (kept + size.saturating_sub(number) as i128);
+                if number <= exchanges.upper {
+                    weight += self.unit * exchanges.kept;
+                }
+                if exchanges.distance {
+                    let size = self.case.bracket.len();
+                    weight += self.unit * size.saturating_sub(number) as i128;
+                }
             }
             weight
         } else {
