@@ -100,11 +100,6 @@ impl Field {
             && !self.absolute_clash(first, second)
     }
 
-    /// Whether two players have met or are forbidden to meet.
-    pub(super) fn is_barred(&self, first: usize, second: usize) -> bool {
-        self.barred[first * self.words + second / 64] >> (second % 64) & 1 == 1
-    }
-
     /// Whether two players, both no topscorers, have the same absolute preference (C3, C.3).
     pub(super) fn absolute_clash(&self, first: usize, second: usize) -> bool {
         let (first, second) = (&self.players[first], &self.players[second]);
