@@ -92,22 +92,28 @@ impl Weights {
         if classes > MOST_CLASSES {
             return Err(Failure::TooWide);
         }
-        let layer = Layer {
-            table: vec![0; classes * classes],
-            scale: unit,
-        };
         let mut weights = Weights {
             class,
             classes,
-            layers: vec![layer],
+            layers: Vec::new(),
             face: Vec::new(),
         };
-        // a face counts up to half the number of nodes in a pair, and a dual is at most the sum
-        // of all weights
+        // a dual is at most the sum of all weights; below a face, which counts up to half the
+        // number of nodes in a pair, there is less room
         let size = i128::try_from(nodes.len() + 1).unwrap_or(i128::MAX);
-        let limit = (i128::MAX >> 3) / size.saturating_mul(size).saturating_mul(size);
-        for &criterion in criteria.iter().rev() {
-            weights.add(case, criterion, (&examples, &members), limit)?;
+        let wide = (i128::MAX >> 4) / size;
+        let narrow = wide / size.saturating_mul(size);
+        for limit in [wide, narrow] {
+            weights.layers = vec![Layer {
+                table: vec![0; classes * classes],
+                scale: unit,
+            }];
+            for &criterion in criteria.iter().rev() {
+                weights.add(case, criterion, (&examples, &members), limit)?;
+            }
+            if !weights.is_layered() {
+                break;
+            }
         }
         Ok(weights)
     }
