@@ -68,6 +68,11 @@ impl Bracket {
         self.residents.end == self.end
     }
 
+    /// Whether nobody comes below the next scoregroup.
+    pub(super) fn next_is_last(&self) -> bool {
+        self.next.end == self.end
+    }
+
     /// The players of the bracket, in order.
     pub(super) fn players(&self) -> impl Iterator<Item = usize> + Clone + '_ {
         self.movers.iter().copied().chain(self.residents.clone())

@@ -19,18 +19,26 @@ pub(super) fn bye_candidates(
 ) -> Result<Option<Vec<bool>>, Failure> {
     let count = field.players.len();
     let players: Vec<usize> = (0..count).collect();
-    let allowed: Vec<bool> = field.players.iter().map(|player| player.may_have_bye).collect();
-    if count % 2 == 0 || field.edition < Edition::Dutch2026 {
-        let complete = is_completable(field, &players, &allowed, budget)?;
-        return Ok(complete.then_some(allowed));
+    let allowed: Vec<bool> = field
+        .players
+        .iter()
+        .map(|player| player.may_have_bye)
+        .collect();
+    if !is_completable(field, &players, &allowed, budget)? {
+        return Ok(None);
+    }
+    if count.is_multiple_of(2) || field.edition < Edition::Dutch2026 {
+        return Ok(Some(allowed));
     }
     let mut end = count;
     while end > 0 {
         let score = field.score(end - 1);
         let start = field.players.partition_point(|player| player.score > score);
         let group = |player: usize| (start..end).contains(&player);
-        let candidates: Vec<bool> =
-            players.iter().map(|&player| group(player) && allowed[player]).collect();
+        let candidates: Vec<bool> = players
+            .iter()
+            .map(|&player| group(player) && allowed[player])
+            .collect();
         if candidates.contains(&true) && is_completable(field, &players, &candidates, budget)? {
             return Ok(Some(candidates));
         }
@@ -103,8 +111,9 @@ pub(super) fn is_ideal_below(
     }
     if !all && !with_bye {
         let alone = |node: &usize| mate[*node] == *node;
-        return Ok(!(0..movers).any(|node| alone(&node))
-            && (0..near).filter(alone).count() <= near % 2);
+        return Ok(
+            !(0..movers).any(|node| alone(&node)) && (0..near).filter(alone).count() <= near % 2
+        );
     }
     largest(&mut mate, edge, budget)?;
     let complete = (0..mate.len()).all(|node| mate[node] != node);

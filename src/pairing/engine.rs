@@ -1,21 +1,21 @@
 //! The brackets of a round, from the top down (1.9, A.9).
 
+use super::Edition;
 use super::bracket::Bracket;
 use super::completion::{bye_candidates, is_completable, is_ideal_below};
 use super::criteria::{Case, Criterion, criteria};
 use super::field::Field;
 use super::matching::{Budget, Failure};
 use super::solve::{Scope, Solution, solve};
-use super::Edition;
 
-/// How a bracket came to be the last but one that is paired by itself (A.9).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Stage {
+/// The part of a bracket in the round.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Stage {
     /// A bracket with others below it.
     Normal,
-    /// The penultimate pairing bracket: paired again so that all below can be paired.
+    /// The penultimate pairing bracket (2017, A.9): paired again so that all below can be paired.
     Penultimate,
-    /// The last bracket, or the collapsed last bracket.
+    /// The last bracket, or the collapsed last bracket (A.9).
     Last,
 }
 
@@ -29,54 +29,69 @@ pub(super) struct Paired {
     pub(super) counts_unplayed: bool,
 }
 
-/// Pairs a field.
-///
-/// # Errors
-/// If there is no complete pairing, or the budget ends.
-pub(super) fn run(field: &Field, budget: &mut Budget) -> Result<Vec<Paired>, Failure> {
-    if field.players.is_empty() {
-        return Ok(Vec::new());
-    }
-    let eligible = bye_candidates(field, budget)?.ok_or(Failure::Incomplete)?;
-    continue_from(field, &eligible, Vec::new(), 0, budget)
+/// The state between two brackets.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Position {
+    /// The players who were left over above.
+    pub(super) movers: Vec<usize>,
+    /// The first player of the next scoregroup.
+    pub(super) start: usize,
+    /// Whether all players from there on are one bracket.
+    pub(super) collapsed: bool,
 }
 
-/// Pairs the brackets from the scoregroup at `start` on.
-pub(super) fn continue_from(
-    field: &Field,
-    eligible: &[bool],
-    mut movers: Vec<usize>,
-    mut start: usize,
-    budget: &mut Budget,
-) -> Result<Vec<Paired>, Failure> {
-    let engine = Engine { field, eligible };
-    let mut brackets = Vec::new();
-    while start < field.players.len() {
-        let bracket = Bracket::at(field, movers, start);
-        start = bracket.residents.end;
-        let mut paired = match field.edition {
-            Edition::Dutch2026 => engine.bracket_2026(bracket, budget)?,
-            _ => engine.bracket_2017(bracket, budget)?,
-        };
-        movers = paired.solution.left.clone();
-        let penultimate = paired.stage == Stage::Penultimate;
-        brackets.push(paired);
-        if penultimate {
-            let last = Bracket::collapsed(field, movers, start);
-            paired = engine.last(last, false, budget)?;
+/// What is settled for a whole round.
+pub(super) struct Engine<'a> {
+    pub(super) field: &'a Field,
+    /// Who may have the bye, by player.
+    pub(super) eligible: Vec<bool>,
+}
+
+impl<'a> Engine<'a> {
+    /// # Errors
+    /// If there is no complete pairing, or the budget ends.
+    pub(super) fn new(field: &'a Field, budget: &mut Budget) -> Result<Engine<'a>, Failure> {
+        let eligible = bye_candidates(field, budget)?.ok_or(Failure::Incomplete)?;
+        Ok(Engine { field, eligible })
+    }
+
+    /// Pairs all brackets from a position on.
+    ///
+    /// # Errors
+    /// If there is no complete pairing, or the budget ends.
+    pub(super) fn run(
+        &self,
+        mut position: Position,
+        budget: &mut Budget,
+    ) -> Result<Vec<Paired>, Failure> {
+        let mut brackets = Vec::new();
+        while position.start < self.field.players.len() {
+            let paired = self.next(&position, budget)?;
+            position = paired.after(paired.solution.left.clone());
             brackets.push(paired);
-            break;
+        }
+        Ok(brackets)
+    }
+
+    /// Pairs the next bracket.
+    ///
+    /// # Errors
+    /// If there is no complete pairing, or the budget ends.
+    pub(super) fn next(&self, position: &Position, budget: &mut Budget) -> Result<Paired, Failure> {
+        let movers = position.movers.clone();
+        if position.collapsed {
+            let bracket = Bracket::collapsed(self.field, movers, position.start);
+            return self.last(bracket, false, budget);
+        }
+        let bracket = Bracket::at(self.field, movers, position.start);
+        match self.field.edition {
+            Edition::Dutch2026 if bracket.is_last() => self.last(bracket, true, budget),
+            _ if bracket.is_last() => self.last(bracket, false, budget),
+            Edition::Dutch2026 => self.bracket_2026(bracket, budget),
+            _ => self.bracket_2017(bracket, budget),
         }
     }
-    Ok(brackets)
-}
 
-struct Engine<'a> {
-    field: &'a Field,
-    eligible: &'a [bool],
-}
-
-impl Engine<'_> {
     fn solve(
         &self,
         bracket: &Bracket,
@@ -84,14 +99,19 @@ impl Engine<'_> {
         counts: impl Fn(Criterion) -> bool,
         budget: &mut Budget,
     ) -> Result<Solution, Failure> {
-        let list: Vec<Criterion> =
-            criteria(self.field.edition).iter().copied().filter(|&c| counts(c)).collect();
+        let list = criteria(self.field.edition).iter().copied();
+        let list: Vec<Criterion> = list.filter(|&criterion| counts(criterion)).collect();
         let case = Case::new(self.field, bracket);
-        solve(case, scope, &list, self.eligible, budget)
+        solve(case, scope, &list, &self.eligible, budget)
     }
 
     /// The last bracket: all are paired but at most one, who has the bye.
-    fn last(&self, bracket: Bracket, unplayed: bool, budget: &mut Budget) -> Result<Paired, Failure> {
+    fn last(
+        &self,
+        bracket: Bracket,
+        unplayed: bool,
+        budget: &mut Budget,
+    ) -> Result<Paired, Failure> {
         let counts = |criterion: Criterion| {
             !criterion.is_ahead() && (unplayed || criterion != Criterion::Unplayed)
         };
@@ -105,18 +125,23 @@ impl Engine<'_> {
     }
 
     fn bracket_2026(&self, bracket: Bracket, budget: &mut Budget) -> Result<Paired, Failure> {
-        if bracket.is_last() {
-            return self.last(bracket, true, budget);
-        }
-        // the bye goes to a player of this bracket, or to one above it
+        // whether the bye goes to a player of this bracket, or to one above it
         let odd = self.field.players.len() % 2 == 1;
         let bye = odd && self.eligible[..bracket.residents.end].contains(&true);
         if !bye {
             let counts = |c: Criterion| !c.is_ahead() && c != Criterion::Unplayed;
-            let solution = self.solve(&bracket, Scope::Bracket, counts, budget)?;
-            let left = &solution.left;
-            if is_ideal_below(self.field, &bracket, left, self.eligible, true, budget)? {
-                return Ok(normal(bracket, solution));
+            for scope in [Scope::Bracket, Scope::Next] {
+                let wider = scope == Scope::Next;
+                let counts = |c: Criterion| counts(c) || (wider && c.is_ahead());
+                let solution = self.solve(&bracket, scope, counts, budget)?;
+                let left = &solution.left;
+                if is_ideal_below(self.field, &bracket, left, &self.eligible, true, budget)? {
+                    return Ok(Paired::normal(bracket, solution));
+                }
+                // only a large field gains by a look at the next scoregroup alone
+                if bracket.end - bracket.next.end < LARGE {
+                    break;
+                }
             }
         }
         if bye && bracket.len() % 2 == 1 {
@@ -125,45 +150,63 @@ impl Engine<'_> {
             if solution.left.len() == 1 {
                 return Ok(Paired {
                     counts_unplayed: true,
-                    ..normal(bracket, solution)
+                    ..Paired::normal(bracket, solution)
                 });
             }
         }
         let counts = |criterion: Criterion| criterion != Criterion::Unplayed;
         let solution = self.solve(&bracket, Scope::All, counts, budget)?;
-        Ok(normal(bracket, solution))
+        Ok(Paired::normal(bracket, solution))
     }
 
+    /// Before 2026 nobody looks further than the next bracket until the players below cannot be
+    /// paired (A.9). In the older rules the brackets below then stay as they are.
     fn bracket_2017(&self, bracket: Bracket, budget: &mut Budget) -> Result<Paired, Failure> {
-        if bracket.is_last() {
-            return self.last(bracket, false, budget);
-        }
         let alone = |criterion: Criterion| !criterion.is_ahead();
         let mut solution = self.solve(&bracket, Scope::Bracket, alone, budget)?;
         let left = &solution.left;
-        if !is_ideal_below(self.field, &bracket, left, self.eligible, false, budget)? {
-            let last = bracket.next.end == bracket.end;
-            let counts = |criterion: Criterion| last || criterion != Criterion::NextBye;
+        let older = self.field.edition == Edition::Older;
+        if !older && !is_ideal_below(self.field, &bracket, left, &self.eligible, false, budget)? {
+            let counts = |c: Criterion| c != Criterion::NextBye || bracket.next_is_last();
             solution = self.solve(&bracket, Scope::Next, counts, budget)?;
         }
         let mut rest = solution.left.clone();
         rest.extend(bracket.residents.end..bracket.end);
-        if is_completable(self.field, &rest, self.eligible, budget)? {
-            return Ok(normal(bracket, solution));
+        if is_completable(self.field, &rest, &self.eligible, budget)? {
+            return Ok(Paired::normal(bracket, solution));
         }
         let solution = self.solve(&bracket, Scope::All, alone, budget)?;
+        let stage = if older {
+            Stage::Normal
+        } else {
+            Stage::Penultimate
+        };
         Ok(Paired {
-            stage: Stage::Penultimate,
-            ..normal(bracket, solution)
+            stage,
+            ..Paired::normal(bracket, solution)
         })
     }
 }
 
-fn normal(bracket: Bracket, solution: Solution) -> Paired {
-    Paired {
-        bracket,
-        stage: Stage::Normal,
-        solution,
-        counts_unplayed: false,
+/// The number of players below the next scoregroup from which it pays to look there alone first.
+const LARGE: usize = 100;
+
+impl Paired {
+    fn normal(bracket: Bracket, solution: Solution) -> Paired {
+        Paired {
+            bracket,
+            stage: Stage::Normal,
+            solution,
+            counts_unplayed: false,
+        }
+    }
+
+    /// The position after the bracket, with these players left over.
+    pub(super) fn after(&self, left: Vec<usize>) -> Position {
+        Position {
+            movers: left,
+            start: self.bracket.residents.end,
+            collapsed: self.stage == Stage::Penultimate,
+        }
     }
 }

@@ -100,11 +100,6 @@ impl Field {
             && !self.absolute_clash(first, second)
     }
 
-    /// Whether two players have met or are forbidden to meet.
-    pub(super) fn is_barred(&self, first: usize, second: usize) -> bool {
-        self.barred[first * self.words + second / 64] >> (second % 64) & 1 == 1
-    }
-
     /// Whether two players, both no topscorers, have the same absolute preference (C3, C.3).
     pub(super) fn absolute_clash(&self, first: usize, second: usize) -> bool {
         let (first, second) = (&self.players[first], &self.players[second]);
@@ -156,14 +151,14 @@ fn contestant(
         .filter_map(|entry| entry.colour)
         .collect();
     let float = |ago: u16| match round.0.checked_sub(ago) {
-        Some(earlier) if earlier > 0 => {
-            floats(history, record, RoundNumber(earlier), edition)
-        }
+        Some(earlier) if earlier > 0 => floats(history, record, RoundNumber(earlier), edition),
         _ => (false, false),
     };
     let (last, earlier) = (float(1), float(2));
     let possible = history.win() * i32::from(round.0 - 1);
-    let unplayed = before().filter(|&r| !record.entry(r).outcome.is_game()).count();
+    let unplayed = before()
+        .filter(|&r| !record.entry(r).outcome.is_game())
+        .count();
     Contestant {
         id,
         number: record.number,

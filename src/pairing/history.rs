@@ -45,6 +45,21 @@ impl Record {
         self.entries.get(round.index()).copied().unwrap_or_default()
     }
 
+    /// Notes a bye announced for a round that the record does not have yet.
+    fn announce(&mut self, round: RoundNumber, kind: Outcome) {
+        // a request for a round far away says nothing about the next one
+        if round.index() > self.entries.len() {
+            return;
+        }
+        if self.entries.len() == round.index() {
+            self.entries.push(Entry::default());
+        }
+        let entry = &mut self.entries[round.index()];
+        if *entry == Entry::default() {
+            entry.outcome = kind;
+        }
+    }
+
     /// The pairing score before a round: points of the rounds before and fictitious points of
     /// this round.
     #[must_use]
@@ -114,6 +129,11 @@ impl History {
                 }
             }
         }
+        for request in &tournament.bye_requests {
+            if let Some(record) = players.get_mut(request.player.index()) {
+                record.announce(request.round, request.kind);
+            }
+        }
         History {
             players,
             planned_rounds: tournament.planned_rounds,
@@ -136,7 +156,8 @@ impl History {
             }
         };
         let ids = (0..self.players.len()).map(PlayerId::at);
-        ids.filter(|id| takes_part(&self.players[id.index()])).collect()
+        ids.filter(|id| takes_part(&self.players[id.index()]))
+            .collect()
     }
 
     /// The place of each player, from 1, among those who have taken part in a pairing up to this
@@ -150,7 +171,9 @@ impl History {
         for (part, record) in takes_part.iter_mut().zip(&self.players) {
             *part = *part || RoundNumber::up_to(round.index()).any(|r| record.is_paired(r));
         }
-        let mut order: Vec<usize> = (0..self.players.len()).filter(|&id| takes_part[id]).collect();
+        let mut order: Vec<usize> = (0..self.players.len())
+            .filter(|&id| takes_part[id])
+            .collect();
         order.sort_by_key(|&id| self.players[id].number);
         let mut places = vec![0; self.players.len()];
         for (place, id) in (1..).zip(order) {
@@ -177,7 +200,9 @@ impl History {
             Some((places[id], if odd { colour } else { colour.opposite() }))
         };
         let shown = self.players.iter().enumerate().filter_map(shown);
-        shown.min_by_key(|&(place, _)| place).map(|(_, colour)| colour)
+        shown
+            .min_by_key(|&(place, _)| place)
+            .map(|(_, colour)| colour)
     }
 
     /// Whether a round is the last of the event.

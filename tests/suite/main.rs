@@ -42,6 +42,7 @@ mod lists;
 mod manual;
 mod mutations;
 mod notation;
+mod pairing;
 mod printed_orders;
 mod rating_vectors;
 mod reading;

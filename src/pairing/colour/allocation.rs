@@ -55,7 +55,11 @@ pub struct Side<'a> {
 #[must_use]
 pub fn allocate(higher: Side, lower: Side, initial: Colour) -> (Colour, ColourRule) {
     let (own, other) = (higher.preference, lower.preference);
-    let numbered = if higher.odd { initial } else { initial.opposite() };
+    let numbered = if higher.odd {
+        initial
+    } else {
+        initial.opposite()
+    };
     let (own_colour, other_colour) = match (own.colour(), other.colour()) {
         (None, None) => return (numbered, ColourRule::Number),
         (Some(colour), None) => return (colour, ColourRule::Granted),
@@ -71,7 +75,11 @@ pub fn allocate(higher: Side, lower: Side, initial: Colour) -> (Colour, ColourRu
     };
     if weight(own) != weight(other) {
         let granted = weight(own) > weight(other);
-        let colour = if granted { own_colour } else { own_colour.opposite() };
+        let colour = if granted {
+            own_colour
+        } else {
+            own_colour.opposite()
+        };
         return (colour, ColourRule::Stronger);
     }
     let games = higher.colours.iter().rev().zip(lower.colours.iter().rev());

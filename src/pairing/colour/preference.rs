@@ -87,10 +87,20 @@ mod tests {
     #[test]
     fn preferences_of_article_1_7() {
         let check = |games: &str, strength, white| {
-            let colour = |c| if c == 'W' { Colour::White } else { Colour::Black };
+            let colour = |c| {
+                if c == 'W' {
+                    Colour::White
+                } else {
+                    Colour::Black
+                }
+            };
             let colours: Vec<Colour> = games.chars().map(colour).collect();
             let preference = Preference::after(&colours);
-            assert_eq!((preference.strength, preference.white), (strength, white), "{games}");
+            assert_eq!(
+                (preference.strength, preference.white),
+                (strength, white),
+                "{games}"
+            );
         };
         check("", Strength::None, false);
         check("W", Strength::Strong, false);

@@ -7,8 +7,8 @@
 
 mod list;
 
-pub use list::Criterion;
 pub(super) use list::criteria;
+pub use list::{Ago, Criterion};
 
 use super::bracket::{Bracket, Place};
 use super::field::Field;
@@ -141,20 +141,16 @@ impl Criterion {
             Criterion::Differences | Criterion::NextDifferences => {
                 Harm::on(true, case.difference(higher, lower))
             }
-            Criterion::TopDifference => {
-                top_harm(case.field, higher, lower, |player, white| {
-                    let change = if white { 1 } else { -1 };
-                    let after = case.field.players[player].preference.difference + change;
-                    after.abs() > 2
-                })
-            }
-            Criterion::TopRepetition => {
-                top_harm(case.field, higher, lower, |player, white| {
-                    let colours = &case.field.players[player].colours;
-                    let colour = if white { Colour::White } else { Colour::Black };
-                    colours.len() > 1 && colours[colours.len() - 2..].iter().all(|&c| c == colour)
-                })
-            }
+            Criterion::TopDifference => top_harm(case.field, higher, lower, |player, white| {
+                let change = if white { 1 } else { -1 };
+                let after = case.field.players[player].preference.difference + change;
+                after.abs() > 2
+            }),
+            Criterion::TopRepetition => top_harm(case.field, higher, lower, |player, white| {
+                let colours = &case.field.players[player].colours;
+                let colour = if white { Colour::White } else { Colour::Black };
+                colours.len() > 1 && colours[colours.len() - 2..].iter().all(|&c| c == colour)
+            }),
             Criterion::Preference => Harm::when(own.clashes(other)),
             Criterion::StrongPreference => {
                 let strong = own.strength.min(other.strength) >= super::Strength::Strong;
@@ -183,7 +179,11 @@ impl Criterion {
                 let count = floats.iter().filter(|&&float| float).count();
                 Harm {
                     level: 0,
-                    count: if unequal { i32::try_from(count).unwrap_or(0) } else { 0 },
+                    count: if unequal {
+                        i32::try_from(count).unwrap_or(0)
+                    } else {
+                        0
+                    },
                 }
             }
             Criterion::Pairs

@@ -39,7 +39,11 @@ impl Matcher {
         let Some(blossom) = self.unused.pop() else {
             return;
         };
-        let was_odd: Vec<usize> = parts.iter().copied().filter(|&part| self.label[part] == Label::Odd).collect();
+        let was_odd: Vec<usize> = parts
+            .iter()
+            .copied()
+            .filter(|&part| self.label[part] == Label::Odd)
+            .collect();
         for part in was_odd {
             self.make_even(part);
         }
@@ -140,7 +144,13 @@ impl Matcher {
             if index == 0 {
                 return;
             }
-            let next = |index: usize| if forward { (index + 1) % len } else { index - 1 };
+            let next = |index: usize| {
+                if forward {
+                    (index + 1) % len
+                } else {
+                    index - 1
+                }
+            };
             let even = next(index);
             let odd = next(even);
             self.make_even(parts[even]);

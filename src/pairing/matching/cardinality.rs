@@ -63,7 +63,10 @@ impl Tree<'_> {
         let len = self.mate.len();
         self.from.fill(NONE);
         self.even.fill(false);
-        self.base.iter_mut().enumerate().for_each(|(index, base)| *base = index);
+        self.base
+            .iter_mut()
+            .enumerate()
+            .for_each(|(index, base)| *base = index);
         self.queue.clear();
         self.even[root] = true;
         self.queue.push_back(root);

@@ -70,6 +70,12 @@ struct Near {
     slack: i128,
 }
 
+/// Graphs with at most this many vertices keep all weights in a table.
+const TABLE_LIMIT: usize = 2048;
+
+/// The weight in the table of two vertices without an edge.
+const NO_EDGE: i128 = i128::MIN;
+
 const FAR: Near = Near {
     from: NONE,
     slack: i128::MAX,
@@ -82,6 +88,8 @@ const FAR: Near = Near {
 /// blossoms, and 0 for the edges of the matching.
 pub(super) struct Matcher {
     len: usize,
+    /// The weights, row by row; empty if the graph is too large.
+    table: Vec<i128>,
     /// Vertices that are still part of the graph, in order.
     alive: Vec<usize>,
     /// Duals of vertices and blossoms.
@@ -123,6 +131,7 @@ impl Matcher {
         let len = graph.len();
         let mut matcher = Matcher {
             len,
+            table: Vec::new(),
             alive: (0..len).collect(),
             dual: vec![0; 2 * len],
             mate: vec![NONE; len],
@@ -138,9 +147,10 @@ impl Matcher {
             queue: Vec::new(),
         };
         budget.spend(2 * len * len)?;
+        matcher.tabulate(graph);
         for v in 0..len {
             let others = (0..len).filter(|&u| u != v);
-            let heaviest = others.filter_map(|u| graph.weight(v, u)).max();
+            let heaviest = others.filter_map(|u| matcher.weight(graph, v, u)).max();
             matcher.dual[v] = heaviest.ok_or(Failure::Incomplete)?;
         }
         for v in 0..len {
@@ -184,17 +194,12 @@ impl Matcher {
         if self.top[first] != self.top[second] {
             return NONE;
         }
-        let mut around = Vec::new();
-        let mut blossom = self.parent[first];
-        while blossom != NONE {
-            around.push(blossom);
-            blossom = self.parent[blossom];
-        }
-        blossom = self.parent[second];
-        while blossom != NONE && !around.contains(&blossom) {
-            blossom = self.parent[blossom];
-        }
-        blossom
+        let ancestors = |vertex: usize| {
+            let parent = |&id: &usize| Some(self.parent[id]).filter(|&id| id != NONE);
+            std::iter::successors(Some(vertex), parent).skip(1)
+        };
+        let around = |&blossom: &usize| ancestors(second).any(|other| other == blossom);
+        ancestors(first).find(around).unwrap_or(NONE)
     }
 
     /// Small weights under which the same matchings are best: for each pair of vertices the
@@ -228,7 +233,8 @@ impl Matcher {
         budget: &mut Budget,
     ) -> Result<(), Failure> {
         self.release(vertex);
-        self.loosen(graph, vertex)?;
+        self.tabulate_vertex(graph, vertex);
+        self.loosen(graph, vertex);
         self.complete(graph, budget)
     }
 
@@ -251,20 +257,19 @@ impl Matcher {
 
     /// Takes a blossom-free vertex's dual to the least feasible value, and parts it from a
     /// partner whose edge is no longer tight.
-    fn loosen<G: Graph>(&mut self, graph: &G, vertex: usize) -> Result<(), Failure> {
+    fn loosen<G: Graph>(&mut self, graph: &G, vertex: usize) {
         self.lower(graph, vertex);
         let mate = self.mate[vertex];
         if mate != NONE && self.slack(graph, vertex, mate) != Some(0) {
             self.part(vertex);
         }
-        Ok(())
     }
 
     /// The least feasible dual of a vertex outside all blossoms.
     fn lower<G: Graph>(&mut self, graph: &G, vertex: usize) {
         let others = self.alive.iter().filter(|&&other| other != vertex);
         let needed = others
-            .filter_map(|&other| Some(2 * graph.weight(vertex, other)? - self.dual[other]))
+            .filter_map(|&other| Some(2 * self.weight(graph, vertex, other)? - self.dual[other]))
             .max();
         if let Some(needed) = needed {
             self.dual[vertex] = needed;
@@ -282,7 +287,7 @@ impl Matcher {
 
     /// Searches until every vertex has a partner.
     fn complete<G: Graph>(&mut self, graph: &G, budget: &mut Budget) -> Result<(), Failure> {
-        let exposed: Vec<usize> = self.alive.iter().copied().collect();
+        let exposed: Vec<usize> = self.alive.clone();
         for vertex in exposed {
             if self.mate[vertex] == NONE {
                 self.search(graph, vertex, budget)?;
@@ -291,9 +296,46 @@ impl Matcher {
         Ok(())
     }
 
+    /// Takes over all weights of a graph.
+    fn tabulate<G: Graph>(&mut self, graph: &G) {
+        if self.len > TABLE_LIMIT {
+            return;
+        }
+        self.table = vec![NO_EDGE; self.len * self.len];
+        for first in 0..self.len {
+            for second in 0..first {
+                let weight = graph.weight(first, second).unwrap_or(NO_EDGE);
+                self.table[first * self.len + second] = weight;
+                self.table[second * self.len + first] = weight;
+            }
+        }
+    }
+
+    /// Takes over the weights of the edges of a vertex.
+    fn tabulate_vertex<G: Graph>(&mut self, graph: &G, vertex: usize) {
+        if self.table.is_empty() {
+            return;
+        }
+        for &other in self.alive.iter().filter(|&&other| other != vertex) {
+            let weight = graph.weight(vertex, other).unwrap_or(NO_EDGE);
+            self.table[vertex * self.len + other] = weight;
+            self.table[other * self.len + vertex] = weight;
+        }
+    }
+
+    /// The weight of an edge.
+    #[inline]
+    fn weight<G: Graph>(&self, graph: &G, first: usize, second: usize) -> Option<i128> {
+        match self.table.get(first * self.len + second) {
+            Some(&NO_EDGE) => None,
+            Some(&weight) => Some(weight),
+            None => graph.weight(first, second),
+        }
+    }
+
     /// The slack of an edge between outermost blossoms; blossoms around both are not counted.
     fn slack<G: Graph>(&self, graph: &G, first: usize, second: usize) -> Option<i128> {
-        let weight = graph.weight(first, second)?;
+        let weight = self.weight(graph, first, second)?;
         Some(self.dual[first] + self.dual[second] - 2 * weight)
     }
 }

@@ -82,11 +82,7 @@ impl Matcher {
                 };
             }
             match label {
-                Label::Free if slack == 0 => {
-                    if self.reach(vertex, other) {
-                        return true;
-                    }
-                }
+                Label::Free if slack == 0 && self.reach(vertex, other) => return true,
                 Label::Even if slack == 0 => self.close(vertex, other),
                 Label::Even if slack < near.slack => {
                     near = Near { from: other, slack };
@@ -133,8 +129,8 @@ impl Matcher {
                 Label::Odd if top >= self.len => (self.dual[top] / 2, Event::Open(top)),
                 Label::Odd => continue,
             };
-            let known = !matches!(kind, Event::Grow(_) | Event::Close(_))
-                || self.near[vertex].from != NONE;
+            let known =
+                !matches!(kind, Event::Grow(_) | Event::Close(_)) || self.near[vertex].from != NONE;
             if known && delta < least {
                 least = delta;
                 event = Some(kind);
@@ -159,12 +155,12 @@ impl Matcher {
         let mut near = FAR;
         for &other in &self.alive {
             let outside = self.top[other];
-            if outside != top && self.label[outside] == Label::Even {
-                if let Some(slack) = self.slack(graph, vertex, other) {
-                    if slack < near.slack {
-                        near = Near { from: other, slack };
-                    }
-                }
+            if outside == top || self.label[outside] != Label::Even {
+                continue;
+            }
+            let slack = self.slack(graph, vertex, other);
+            if let Some(slack) = slack.filter(|&slack| slack < near.slack) {
+                near = Near { from: other, slack };
             }
         }
         self.near[vertex] = near;

@@ -28,12 +28,10 @@ fn random_table(random: &mut Random, len: usize) -> Table {
     let density = 2 + random.below(9);
     let range = [1, 2, 3, 10, 1000][random.below(5) as usize];
     let mut table = vec![vec![None; len]; len];
-    for v in 0..len {
-        for u in 0..v {
-            let weight = (random.below(10) < density).then(|| i128::from(random.below(range)));
-            table[v][u] = weight;
-            table[u][v] = weight;
-        }
+    for (v, u) in (0..len).flat_map(|v| (0..v).map(move |u| (v, u))) {
+        let weight = (random.below(10) < density).then(|| i128::from(random.below(range)));
+        table[v][u] = weight;
+        table[u][v] = weight;
     }
     Table(table)
 }
@@ -108,7 +106,9 @@ fn repairs_after_changes_of_one_vertex() {
                 let mate = matcher.mate(vertex);
                 assert!(matcher.is_tight(&table, vertex, mate));
                 used |= 1 << vertex | 1 << mate;
-                matcher.retire(&table, [vertex, mate], &mut budget()).unwrap();
+                matcher
+                    .retire(&table, [vertex, mate], &mut budget())
+                    .unwrap();
             }
         }
     }

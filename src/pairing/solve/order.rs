@@ -4,7 +4,7 @@
 //! on edges of this player shows whether an equally good pairing has it. Only tight edges can be
 //! part of such a pairing, so most decisions need no search.
 
-use super::problem::{Bonus, Problem, Role, Scope};
+use super::problem::{Bonus, Problem, Role};
 use crate::pairing::bracket::Place;
 use crate::pairing::matching::{Budget, Failure, Matcher};
 
@@ -50,8 +50,7 @@ fn homogeneous(mut problem: Problem, budget: &mut Budget) -> Result<Pairs, Failu
     problem.descend(budget)?;
     let mut upper = residents / 2;
     loop {
-        problem.count_exchanges(upper);
-        let mut matcher = Matcher::solve(&problem, budget)?;
+        let mut matcher = fewest_exchanges(&mut problem, upper, budget)?;
         let found = uppers(&problem, &matcher).len();
         if found == upper {
             return arrange(&mut problem, &mut matcher, upper, budget);
@@ -65,9 +64,26 @@ fn remaining(mut problem: Problem, upper: usize, budget: &mut Budget) -> Result<
     if upper == 0 {
         return Ok(Pairs::new());
     }
-    problem.count_exchanges(upper);
-    let mut matcher = Matcher::solve(&problem, budget)?;
+    let mut matcher = fewest_exchanges(&mut problem, upper, budget)?;
     arrange(&mut problem, &mut matcher, upper, budget)
+}
+
+/// A best pairing with the fewest exchanges, of players as near to each other as possible
+/// (4.3.a and b, D.2.a and b).
+fn fewest_exchanges(
+    problem: &mut Problem,
+    upper: usize,
+    budget: &mut Budget,
+) -> Result<Matcher, Failure> {
+    // mostly none is needed; the matching is found faster where fewer weights differ
+    problem.count_exchanges(upper, false);
+    let matcher = Matcher::solve(problem, budget)?;
+    let in_upper = |&node: &usize| problem.number[node] <= upper;
+    if uppers(problem, &matcher).iter().all(in_upper) {
+        return Ok(matcher);
+    }
+    problem.count_exchanges(upper, true);
+    Matcher::solve(problem, budget)
 }
 
 /// The first candidate of a homogeneous bracket, if no pairing can be better in any pair
@@ -76,9 +92,11 @@ fn perfect(problem: &Problem, residents: usize) -> Option<Pairs> {
     let half = residents / 2;
     let pairs: Pairs = (0..half).map(|node| (node, node + half)).collect();
     let last = residents.saturating_sub(1);
-    let legal = pairs.iter().all(|&(higher, lower)| problem.is_pair(higher, lower));
+    let legal = pairs
+        .iter()
+        .all(|&(higher, lower)| problem.is_pair(higher, lower));
     let alone = problem.ends_with_bracket();
-    let complete = alone && (residents % 2 == 0 || problem.may_end_with(last));
+    let complete = alone && (residents.is_multiple_of(2) || problem.may_end_with(last));
     let players = |(higher, lower): (usize, usize)| (problem.nodes[higher], problem.nodes[lower]);
     (legal && complete && problem.is_perfect(&pairs))
         .then(|| pairs.into_iter().map(players).collect())
@@ -90,7 +108,11 @@ fn choose_movers(
     matcher: &mut Matcher,
     budget: &mut Budget,
 ) -> Result<(), Failure> {
-    let movers = problem.places.iter().take_while(|&&place| place == Place::Mover).count();
+    let movers = problem
+        .places
+        .iter()
+        .take_while(|&&place| place == Place::Mover)
+        .count();
     let paired = |problem: &Problem, matcher: &Matcher, node: usize| {
         problem.is_pair(node, matcher.mate(node))
     };
@@ -184,10 +206,14 @@ fn exchange(
     upper: usize,
     budget: &mut Budget,
 ) -> Result<(), Failure> {
-    let residents: Vec<usize> =
-        (0..problem.nodes.len()).filter(|&node| problem.number[node] > 0).collect();
+    let residents: Vec<usize> = (0..problem.nodes.len())
+        .filter(|&node| problem.number[node] > 0)
+        .collect();
     let (first, second) = residents.split_at(upper.min(residents.len()));
-    let moved = second.iter().filter(|&&node| is_upper(problem, matcher, node)).count();
+    let moved = second
+        .iter()
+        .filter(|&&node| is_upper(problem, matcher, node))
+        .count();
     let mut open = moved;
     for &node in first.iter().rev() {
         if open > 0 && place(problem, matcher, node, Role::Lower, budget)? {
@@ -220,7 +246,11 @@ fn place(
         if !(0..problem.nodes.len()).any(tight) {
             return Ok(false);
         }
-        problem.bonus = if wanted { Bonus::Upper(node) } else { Bonus::NotUpper(node) };
+        problem.bonus = if wanted {
+            Bonus::Upper(node)
+        } else {
+            Bonus::NotUpper(node)
+        };
         matcher.reweight(problem, node, budget)?;
         problem.bonus = Bonus::None;
         if is_upper(problem, matcher, node) != wanted {

@@ -53,6 +53,8 @@ struct Exchanges {
     upper: usize,
     /// The weight of a pair whose higher ranked player is in the original S1.
     kept: i128,
+    /// Whether the numbers of the players count below that.
+    distance: bool,
 }
 
 /// A bracket to be paired. Nodes are numbered in the order of the players; with an odd number
@@ -149,12 +151,14 @@ impl<'a> Problem<'a> {
             .collect();
     }
 
-    /// Counts exchanges against an S1 of the first `upper` residents.
-    pub(super) fn count_exchanges(&mut self, upper: usize) {
+    /// Counts exchanges against an S1 of the first `upper` residents; with `distance` also how
+    /// far the exchanged players are from each other.
+    pub(super) fn count_exchanges(&mut self, upper: usize, distance: bool) {
         let size = self.case.bracket.len();
         self.exchanges = Some(Exchanges {
             upper,
-            kept: kept(size),
+            kept: if distance { kept(size) } else { 1 },
+            distance,
         });
     }
 
@@ -199,7 +203,10 @@ impl<'a> Problem<'a> {
     /// Whether nobody but the players of the bracket is part of the problem.
     pub(super) fn ends_with_bracket(&self) -> bool {
         self.nodes.len() <= self.case.bracket.len() + 1
-            && self.places.iter().all(|place| !matches!(place, Place::Next | Place::Below))
+            && self
+                .places
+                .iter()
+                .all(|place| !matches!(place, Place::Next | Place::Below))
     }
 
     /// Whether a player of a bracket of which nothing is known may be the only one left over:
@@ -276,15 +283,19 @@ impl Graph for Problem<'_> {
             let mut weight = self.weights.weight(higher, lower);
             if let Some(exchanges) = self.exchanges {
                 let number = self.number[higher];
-                let size = self.case.bracket.len();
-                let kept = if number <= exchanges.upper { exchanges.kept } else { 0 };
-                weight += self.unit * (kept + size.saturating_sub(number) as i128);
+                if number <= exchanges.upper {
+                    weight += self.unit * exchanges.kept;
+                }
+                if exchanges.distance {
+                    let size = self.case.bracket.len();
+                    weight += self.unit * size.saturating_sub(number) as i128;
+                }
             }
             weight
         } else {
             self.outside(higher, lower)?
         };
-        let above = self.weights.from_above(higher, lower);
+        let above = self.weights.bonus_above(higher, lower);
         Some(weight + above + self.bonus(higher, lower, is_pair))
     }
 }

@@ -12,11 +12,11 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use crate::number::Points;
 use crate::pairing::bracket::Place;
 use crate::pairing::criteria::{Case, Criterion, Harm};
 use crate::pairing::matching::Failure;
 use crate::pairing::{Preference, Strength};
-use crate::number::Points;
 
 /// What the criteria look at in a player.
 #[derive(PartialEq, Eq, Hash)]
@@ -30,6 +30,12 @@ struct Kind {
     /// For players whose colours depend on more (C10, C11): the player; otherwise 0.
     own: usize,
 }
+
+/// The weights of pairs of at most so many classes are computed.
+const MOST_CLASSES: usize = 1500;
+
+/// The face of a layer has a number for each pair of nodes, of at most so many.
+const MOST_NODES_IN_LAYERS: usize = 4000;
 
 /// Digits that fit into one number.
 #[derive(Clone)]
@@ -73,7 +79,8 @@ impl Weights {
         let mut class = Vec::with_capacity(nodes.len());
         for (&node, &place) in nodes.iter().zip(places) {
             let next = kinds.len();
-            let index = *kinds.entry(kind(case, node, place, tops)).or_insert(next);
+            let kind = relevant(kind(case, node, place, tops), criteria);
+            let index = *kinds.entry(kind).or_insert(next);
             if index == next {
                 examples.push((node, place));
                 members.push(0);
@@ -82,22 +89,31 @@ impl Weights {
             class.push(index);
         }
         let classes = examples.len();
-        let layer = Layer {
-            table: vec![0; classes * classes],
-            scale: unit,
-        };
+        if classes > MOST_CLASSES {
+            return Err(Failure::TooWide);
+        }
         let mut weights = Weights {
             class,
             classes,
-            layers: vec![layer],
+            layers: Vec::new(),
             face: Vec::new(),
         };
-        // a face counts up to half the number of nodes in a pair, and a dual is at most the sum
-        // of all weights
+        // a dual is at most the sum of all weights; below a face, which counts up to half the
+        // number of nodes in a pair, there is less room
         let size = i128::try_from(nodes.len() + 1).unwrap_or(i128::MAX);
-        let limit = (i128::MAX >> 3) / size.saturating_mul(size).saturating_mul(size);
-        for &criterion in criteria.iter().rev() {
-            weights.add(case, criterion, (&examples, &members), limit)?;
+        let wide = (i128::MAX >> 4) / size;
+        let narrow = wide / size.saturating_mul(size);
+        for limit in [wide, narrow] {
+            weights.layers = vec![Layer {
+                table: vec![0; classes * classes],
+                scale: unit,
+            }];
+            for &criterion in criteria.iter().rev() {
+                weights.add(case, criterion, (&examples, &members), limit)?;
+            }
+            if !weights.is_layered() {
+                break;
+            }
         }
         Ok(weights)
     }
@@ -109,7 +125,7 @@ impl Weights {
     }
 
     /// What the layers that are solved add to the weight of two nodes, paired or not.
-    pub(super) fn from_above(&self, first: usize, second: usize) -> i128 {
+    pub(super) fn bonus_above(&self, first: usize, second: usize) -> i128 {
         if self.face.is_empty() {
             return 0;
         }
@@ -141,12 +157,11 @@ impl Weights {
     /// The weights of some of the nodes.
     pub(super) fn of_nodes(&self, kept: &[usize]) -> Weights {
         let size = self.class.len();
-        let face = match self.face.is_empty() {
-            true => Vec::new(),
-            false => {
-                let pairs = kept.iter().flat_map(|&a| kept.iter().map(move |&b| (a, b)));
-                pairs.map(|(a, b)| self.face[a * size + b]).collect()
-            }
+        let face = if self.face.is_empty() {
+            Vec::new()
+        } else {
+            let pairs = kept.iter().flat_map(|&a| kept.iter().map(move |&b| (a, b)));
+            pairs.map(|(a, b)| self.face[a * size + b]).collect()
         };
         Weights {
             class: kept.iter().map(|&node| self.class[node]).collect(),
@@ -180,7 +195,9 @@ impl Weights {
                 let counts = saved.iter().filter(|harm| harm.level == level);
                 *value = counts.map(|harm| i128::from(harm.count)).sum();
             }
-            let divisor = values.iter().fold(0, |divisor, &value| gcd(divisor, value.abs()));
+            let divisor = values
+                .iter()
+                .fold(0, |divisor, &value| gcd(divisor, value.abs()));
             if divisor == 0 {
                 continue;
             }
@@ -203,6 +220,9 @@ impl Weights {
     fn push(&mut self, values: &[i128], radix: i128, limit: i128) -> Result<(), Failure> {
         let top = self.layers.len() - 1;
         if self.layers[top].scale.saturating_mul(radix) > limit {
+            if self.class.len() > MOST_NODES_IN_LAYERS {
+                return Err(Failure::TooWide);
+            }
             self.layers.push(Layer {
                 table: vec![0; values.len()],
                 scale: 1,
@@ -255,6 +275,17 @@ fn kind(case: &Case, node: usize, place: Place, tops: bool) -> Kind {
     }
 }
 
+/// The kind without what none of these criteria looks at.
+fn relevant(mut kind: Kind, criteria: &[Criterion]) -> Kind {
+    if !criteria.contains(&Criterion::NextBye) {
+        kind.may_have_bye = false;
+    }
+    if !criteria.contains(&Criterion::Unplayed) {
+        kind.unplayed = 0;
+    }
+    kind
+}
+
 /// The harm that a pair saves, as three counts.
 fn saving(
     case: &Case,
@@ -289,5 +320,9 @@ fn saving(
 }
 
 fn gcd(first: i128, second: i128) -> i128 {
-    if second == 0 { first } else { gcd(second, first % second) }
+    if second == 0 {
+        first
+    } else {
+        gcd(second, first % second)
+    }
 }

@@ -1,0 +1,106 @@
+//! Which of two pairings of a bracket comes first, and by which rule (article 4, section D).
+
+use std::cmp::Ordering;
+
+use crate::pairing::bracket::Bracket;
+
+/// The rule of the order by which one pairing comes before another that is as good.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum OrderRule {
+    /// Another set of moved players is paired (4.4, D.3).
+    Movers,
+    /// The moved players have other opponents: a transposition of S2 (4.2, D.1).
+    MoverOpponents,
+    /// Fewer players are exchanged between S1 and S2 (4.3.a, D.2.a).
+    FewerExchanges,
+    /// The exchanged players are nearer to each other (4.3.b, D.2.b).
+    NearerExchanges,
+    /// A lower player leaves S1 (4.3.c, D.2.c).
+    LeavingUpper,
+    /// A higher player leaves S2 (4.3.d, D.2.d).
+    LeavingLower,
+    /// A transposition of S2 (4.2, D.1).
+    Transposition,
+}
+
+type Pairs<'a> = &'a [(usize, usize)];
+
+/// The rule by which the first of two pairings comes before the second. Both are sorted, and have
+/// as many pairs.
+pub(super) fn first_difference(bracket: &Bracket, first: Pairs, second: Pairs) -> OrderRule {
+    let moved = |pairs: Pairs| -> Vec<(usize, usize)> {
+        let mover = |pair: &&(usize, usize)| pair.0 < bracket.residents.start;
+        pairs.iter().filter(mover).copied().collect()
+    };
+    let movers = |pairs: Pairs| -> Vec<usize> { moved(pairs).iter().map(|pair| pair.0).collect() };
+    if movers(first) != movers(second) {
+        return OrderRule::Movers;
+    }
+    if moved(first) != moved(second) {
+        return OrderRule::MoverOpponents;
+    }
+    let taken: Vec<usize> = moved(first).iter().map(|pair| pair.1).collect();
+    let residents: Vec<usize> = bracket
+        .residents
+        .clone()
+        .filter(|player| !taken.contains(player))
+        .collect();
+    let [own, other] = [first, second].map(|pairs| Exchange::new(&residents, pairs));
+    own.first_difference(&other)
+        .unwrap_or(OrderRule::Transposition)
+}
+
+/// The exchanges of a pairing: the numbers (BSN) of those who leave S1 and S2.
+struct Exchange {
+    from_upper: Vec<usize>,
+    from_lower: Vec<usize>,
+}
+
+impl Exchange {
+    fn new(residents: &[usize], pairs: Pairs) -> Exchange {
+        let is_upper = |player: &usize| pairs.iter().any(|pair| pair.0 == *player);
+        let size = residents.iter().filter(|player| is_upper(player)).count();
+        let numbered = || (1..).zip(residents);
+        let numbers = |upper: bool| {
+            let moved = numbered().filter(move |&(number, player)| {
+                (number <= size) == upper && is_upper(player) != upper
+            });
+            moved.map(|(number, _)| number).collect()
+        };
+        Exchange {
+            from_upper: numbers(true),
+            from_lower: numbers(false),
+        }
+    }
+
+    /// The rule by which this one comes before the other; `None` if both are the same.
+    fn first_difference(&self, other: &Exchange) -> Option<OrderRule> {
+        let distance = |exchange: &Exchange| {
+            let sum = |numbers: &[usize]| numbers.iter().sum::<usize>();
+            // those who leave S2 have the greater numbers
+            sum(&exchange.from_lower).saturating_sub(sum(&exchange.from_upper))
+        };
+        let rules = [
+            (
+                self.from_upper.len().cmp(&other.from_upper.len()),
+                OrderRule::FewerExchanges,
+            ),
+            (
+                distance(self).cmp(&distance(other)),
+                OrderRule::NearerExchanges,
+            ),
+            (
+                self.from_upper.cmp(&other.from_upper),
+                OrderRule::LeavingUpper,
+            ),
+            (
+                self.from_lower.cmp(&other.from_lower),
+                OrderRule::LeavingLower,
+            ),
+        ];
+        let differing = rules
+            .into_iter()
+            .find(|(order, _)| *order != Ordering::Equal);
+        differing.map(|(_, rule)| rule)
+    }
+}

@@ -1,0 +1,76 @@
+//! What the rules know about each player before a round, for those who ask why.
+
+use super::colour::Preference;
+use super::field::Field;
+use super::{Edition, History};
+use crate::model::{Colour, PlayerId, RoundNumber};
+use crate::number::Points;
+
+/// A player before a round.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Situation {
+    /// The player.
+    pub player: PlayerId,
+    /// The pairing number.
+    pub number: u16,
+    /// The pairing score: points, and fictitious points of this round.
+    pub score: Points,
+    /// The colour preference.
+    pub preference: Preference,
+    /// The colours of the games played, in their order.
+    pub colours: Vec<Colour>,
+    /// Downfloats one and two rounds ago.
+    pub downfloats: [bool; 2],
+    /// Upfloats one and two rounds ago.
+    pub upfloats: [bool; 2],
+    /// Whether C2 (C.2) allows the pairing-allocated bye.
+    pub may_have_bye: bool,
+    /// The number of rounds without a game over the board.
+    pub unplayed: u16,
+    /// Whether the player is a topscorer of the last round (1.8, A.7).
+    pub topscorer: bool,
+}
+
+/// The players to be paired in a round, in their order: by pairing score, then by number.
+#[must_use]
+pub fn situations(history: &History, round: RoundNumber, edition: Edition) -> Vec<Situation> {
+    let players = Field::new(history, round, edition).players.into_iter();
+    let situation = |player: super::field::Contestant| Situation {
+        player: player.id,
+        number: player.number,
+        score: player.score,
+        preference: player.preference,
+        colours: player.colours,
+        downfloats: player.down,
+        upfloats: player.up,
+        may_have_bye: player.may_have_bye,
+        unplayed: player.unplayed,
+        topscorer: player.top,
+    };
+    players.map(situation).collect()
+}
+
+/// Who should have White in a pair of a round, made by the rules or not, and the rule that decides;
+/// `None` for a pair of which a player is not to be paired in the round.
+///
+/// The pairs are asked for together because each question looks at the whole event.
+#[must_use]
+pub fn colours(
+    history: &History,
+    round: RoundNumber,
+    edition: Edition,
+    pairs: &[[PlayerId; 2]],
+) -> Vec<Option<super::Pair>> {
+    let field = Field::new(history, round, edition);
+    let mut index = vec![None; history.players.len()];
+    for (place, player) in field.players.iter().enumerate() {
+        index[player.id.index()] = Some(place);
+    }
+    let place = |id: PlayerId| index.get(id.index()).copied().flatten();
+    let pair = |&[first, second]: &[PlayerId; 2]| {
+        let (first, second) = (place(first)?, place(second)?);
+        let sorted = (first.min(second), first.max(second));
+        (first != second).then(|| super::coloured(&field, sorted))
+    };
+    pairs.iter().map(pair).collect()
+}

@@ -1,0 +1,184 @@
+//! The engine against an exhaustive search, and against worked positions.
+
+mod oracle;
+mod positions;
+mod random;
+
+use super::field::Field;
+use super::{Edition, History, NoPairing, Pairing, pair, review};
+use crate::model::{PlayerId, RoundNumber};
+use random::Random;
+
+/// Random positions of each edition that a test looks at; `CROSSTABLE_BULK=1` asks for many.
+fn positions() -> u64 {
+    let bulk = std::env::var_os("CROSSTABLE_BULK").is_some_and(|value| value == "1");
+    if bulk { 20_000 } else { 150 }
+}
+
+/// The pairs by number, the higher ranked player first, and the player with the bye.
+fn by_number(history: &History, pairing: &Pairing) -> (Vec<(u16, u16)>, Option<u16>) {
+    let number = |id: PlayerId| history.players[id.index()].number;
+    let pairs = pairing
+        .pairs
+        .iter()
+        .map(|pair| (number(pair.white), number(pair.black)));
+    let mut pairs: Vec<(u16, u16)> = pairs.collect();
+    pairs.sort_unstable();
+    (pairs, pairing.bye.map(number))
+}
+
+fn check_against_search(edition: Edition) {
+    let mut random = Random::new(edition.name().len() as u64 * 31 + 17);
+    let (mut made, mut impossible) = (0, 0);
+    for seed in 0..positions() {
+        let (history, round) = random.position(2 + seed % 9);
+        let field = Field::new(&history, round, edition);
+        let found = pair(&history, round, edition);
+        match oracle::best(&field) {
+            None => {
+                assert_eq!(found, Err(NoPairing::Impossible), "{history:?}");
+                impossible += 1;
+            }
+            Some(mut expected) => {
+                let found = found.unwrap();
+                let mut pairs: Vec<(PlayerId, PlayerId)> = Vec::new();
+                for pair in &found.pairs {
+                    pairs.push((pair.white.min(pair.black), pair.white.max(pair.black)));
+                }
+                pairs.sort_unstable();
+                expected.sort_unstable();
+                assert_eq!(pairs, expected, "{} {round} {history:?}", edition.name());
+                made += 1;
+            }
+        }
+    }
+    assert!(
+        made > 50 && impossible > 0,
+        "{made} made, {impossible} impossible"
+    );
+}
+
+#[test]
+fn no_pairing_of_2026_is_better() {
+    check_against_search(Edition::Dutch2026);
+}
+
+#[test]
+fn no_pairing_of_2017_is_better() {
+    check_against_search(Edition::Dutch2017);
+}
+
+#[test]
+fn no_pairing_of_the_older_rules_is_better() {
+    check_against_search(Edition::Older);
+}
+
+#[test]
+fn the_order_of_the_list_does_not_matter() {
+    let mut random = Random::new(4);
+    for seed in 0..positions() / 2 {
+        let (history, round) = random.position(4 + seed % 12);
+        let shuffled = random.shuffled(&history);
+        for edition in Edition::ALL {
+            let own = pair(&history, round, edition).map(|p| by_number(&history, &p));
+            let other = pair(&shuffled, round, edition).map(|p| by_number(&shuffled, &p));
+            assert_eq!(own, other, "{} {history:?}", edition.name());
+        }
+    }
+}
+
+#[test]
+fn the_rounds_after_do_not_matter() {
+    let mut random = Random::new(8);
+    for seed in 0..positions() / 2 {
+        let (history, round) = random.position(4 + seed % 12);
+        let Ok(before) = pair(&history, round, Edition::Dutch2026) else {
+            continue;
+        };
+        let mut longer = history.clone();
+        random.play(&mut longer, round, &before);
+        let after = RoundNumber(round.0 + 1);
+        let again = pair(&longer, after, Edition::Dutch2026);
+        if let Ok(next) = again {
+            random.play(&mut longer, after, &next);
+        }
+        let again = pair(&longer, round, Edition::Dutch2026).unwrap();
+        assert_eq!(by_number(&history, &before), by_number(&longer, &again));
+    }
+}
+
+#[test]
+fn a_round_made_by_the_engine_fits() {
+    let mut random = Random::new(15);
+    for seed in 0..positions() / 2 {
+        let (mut history, round) = random.position(4 + seed % 12);
+        for edition in Edition::ALL {
+            let Ok(made) = pair(&history, round, edition) else {
+                continue;
+            };
+            let before = history.clone();
+            random.play(&mut history, round, &made);
+            let reviewed = review(&history, round, edition, super::STEPS).unwrap();
+            assert!(reviewed.fits(), "{reviewed:#?}");
+            history = before;
+        }
+    }
+}
+
+/// Exchanges two players of different pairs, or one with the player who has the bye.
+fn change_by_hand(random: &mut Random, made: &mut Pairing) {
+    let index = random.below(made.pairs.len() as u64 - 1) as usize;
+    let black = made.pairs[index].black;
+    match &mut made.bye {
+        Some(bye) if random.below(2) == 0 => {
+            made.pairs[index].black = std::mem::replace(bye, black);
+        }
+        _ => {
+            let next = &mut made.pairs[index + 1].black;
+            made.pairs[index].black = std::mem::replace(next, black);
+        }
+    }
+}
+
+#[test]
+fn a_round_by_hand_is_worse_in_the_criterion_named() {
+    use super::Difference;
+    let mut random = Random::new(16);
+    let (mut criteria, mut orders) = (0, 0);
+    for seed in 0..positions() {
+        let (mut history, round) = random.position(4 + seed % 7);
+        let edition = Edition::ALL[seed as usize % 3];
+        let Ok(mut made) = pair(&history, round, edition) else {
+            continue;
+        };
+        if made.pairs.len() < 2 {
+            continue;
+        }
+        change_by_hand(&mut random, &mut made);
+        random.play(&mut history, round, &made);
+        let reviewed = review(&history, round, edition, super::STEPS).unwrap();
+        assert!(!reviewed.fits());
+        for bracket in &reviewed.brackets {
+            match &bracket.difference {
+                Difference::Criterion(criterion) => {
+                    let values = bracket.values.iter().find(|v| v.criterion == *criterion);
+                    let values = values.unwrap();
+                    let list = |value: &super::Value| {
+                        let levels = value.levels.iter();
+                        levels
+                            .flat_map(|&(level, count)| vec![level; count as usize])
+                            .collect::<Vec<_>>()
+                    };
+                    let engine = values.engine.as_ref().map(list);
+                    let recorded = values.recorded.as_ref().map(list);
+                    assert!(engine < recorded, "{bracket:#?}");
+                    criteria += 1;
+                }
+                Difference::Order(_) => orders += 1,
+                Difference::None => assert_eq!(bracket.engine, bracket.recorded),
+                _ => {}
+            }
+        }
+    }
+    assert!(criteria > 10 && orders > 0, "{criteria} {orders}");
+}

@@ -1,0 +1,294 @@
+//! The best pairing by trying all: every set of pairs of every bracket, compared criterion by
+//! criterion and then by the order of generation.
+
+use std::cmp::Reverse;
+
+use crate::model::PlayerId;
+use crate::pairing::Edition;
+use crate::pairing::bracket::Bracket;
+use crate::pairing::criteria::{Case, Criterion, criteria};
+use crate::pairing::field::Field;
+
+type Pairs = Vec<(usize, usize)>;
+
+/// The pairs of the best pairing, each with the lower id first; `None` if there is no complete
+/// pairing.
+pub(super) fn best(field: &Field) -> Option<Vec<(PlayerId, PlayerId)>> {
+    let search = Search::new(field)?;
+    let mut pairs = Pairs::new();
+    let (mut movers, mut start) = (Vec::new(), 0);
+    while start < field.players.len() {
+        let bracket = Bracket::at(field, movers, start);
+        let (mut chosen, collapse) = search.bracket(&bracket);
+        movers = left(&bracket, &chosen);
+        start = bracket.residents.end;
+        pairs.append(&mut chosen);
+        if collapse {
+            let last = Bracket::collapsed(field, movers, start);
+            pairs.extend(search.complete(&last));
+            break;
+        }
+    }
+    let id = |player: usize| field.players[player].id;
+    let pairs = pairs
+        .into_iter()
+        .map(|(a, b)| (id(a).min(id(b)), id(a).max(id(b))));
+    Some(pairs.collect())
+}
+
+struct Search<'a> {
+    field: &'a Field,
+    eligible: Vec<bool>,
+}
+
+/// A value of a criterion: the levels of all harm, from the highest.
+type Value = Vec<i32>;
+
+impl<'a> Search<'a> {
+    fn new(field: &'a Field) -> Option<Search<'a>> {
+        let count = field.players.len();
+        let all: Vec<usize> = (0..count).collect();
+        let allowed: Vec<bool> = field.players.iter().map(|p| p.may_have_bye).collect();
+        let mut search = Search {
+            field,
+            eligible: allowed.clone(),
+        };
+        if !search.is_complete(&all) {
+            return None;
+        }
+        if count % 2 == 1 && field.edition == Edition::Dutch2026 {
+            // C5: the lowest score of the player with the bye
+            let mut scores: Vec<_> = field.players.iter().map(|p| p.score).collect();
+            scores.sort_unstable();
+            for score in scores {
+                let has = |p: &usize| allowed[*p] && field.score(*p) == score;
+                search.eligible = all.iter().map(has).collect();
+                if search.is_complete(&all) {
+                    return Some(search);
+                }
+            }
+        }
+        Some(search)
+    }
+
+    /// Whether these players can all be paired but one with the bye.
+    fn is_complete(&self, players: &[usize]) -> bool {
+        let Some((&first, rest)) = players.split_first() else {
+            return true;
+        };
+        let without = |skipped: &[usize]| -> Vec<usize> {
+            rest.iter()
+                .copied()
+                .filter(|player| !skipped.contains(player))
+                .collect()
+        };
+        let bye = players.len() % 2 == 1 && self.eligible[first];
+        if bye && self.is_complete_without_bye(rest) {
+            return true;
+        }
+        rest.iter()
+            .any(|&other| self.field.may_meet(first, other) && self.is_complete(&without(&[other])))
+    }
+
+    fn is_complete_without_bye(&self, players: &[usize]) -> bool {
+        players.len().is_multiple_of(2) && self.is_complete(players)
+    }
+
+    /// All pairings of a bracket.
+    fn candidates(&self, bracket: &Bracket) -> Vec<Pairs> {
+        let players: Vec<usize> = bracket.players().collect();
+        let mut list = Vec::new();
+        self.extend(bracket, &players, &mut Pairs::new(), &mut list);
+        list
+    }
+
+    fn extend(&self, bracket: &Bracket, open: &[usize], pairs: &mut Pairs, list: &mut Vec<Pairs>) {
+        let Some((&first, rest)) = open.split_first() else {
+            list.push(pairs.clone());
+            return;
+        };
+        self.extend(bracket, rest, pairs, list);
+        for &other in rest {
+            if bracket.residents.contains(&other) && self.field.may_meet(first, other) {
+                let open: Vec<usize> = rest.iter().copied().filter(|&p| p != other).collect();
+                pairs.push((first, other));
+                self.extend(bracket, &open, pairs, list);
+                pairs.pop();
+            }
+        }
+    }
+
+    /// Whether the players left over and all below can be paired.
+    fn leaves_complete(&self, bracket: &Bracket, pairs: &[(usize, usize)]) -> bool {
+        let mut rest = left(bracket, pairs);
+        rest.extend(bracket.residents.end..bracket.end);
+        if bracket.is_last() && rest.len() > 1 {
+            return false;
+        }
+        self.is_complete(&rest)
+    }
+
+    /// The best pairs of a bracket, and whether all below it collapse (2017).
+    fn bracket(&self, bracket: &Bracket) -> (Pairs, bool) {
+        if bracket.is_last() {
+            return (self.complete(bracket), false);
+        }
+        let all = self.candidates(bracket);
+        let complete = |list: &[Pairs]| -> Vec<Pairs> {
+            let complete = |pairs: &&Pairs| self.leaves_complete(bracket, pairs);
+            list.iter().filter(complete).cloned().collect()
+        };
+        if self.field.edition == Edition::Dutch2026 {
+            return (self.choose_2026(bracket, complete(&all)), false);
+        }
+        let older = self.field.edition == Edition::Older;
+        let last = bracket.next.end == bracket.end;
+        let counts = |c: Criterion| !older && c.is_ahead() && (last || c != Criterion::NextBye);
+        let chosen = self.choose(bracket, all.clone(), |c| !c.is_ahead() || counts(c));
+        if self.leaves_complete(bracket, &chosen) {
+            return (chosen, false);
+        }
+        let chosen = self.choose(bracket, complete(&all), |c| !c.is_ahead());
+        (chosen, !older)
+    }
+
+    /// The best complete pairing of the last bracket.
+    fn complete(&self, bracket: &Bracket) -> Pairs {
+        let mut list = self.candidates(bracket);
+        list.retain(|pairs| self.leaves_complete(bracket, pairs));
+        if self.field.edition == Edition::Dutch2026 {
+            return self.choose_2026(bracket, list);
+        }
+        self.choose(bracket, list, |criterion| !criterion.is_ahead())
+    }
+
+    /// C9 counts where the criteria before it leave over one player, who has the bye.
+    fn choose_2026(&self, bracket: &Bracket, list: Vec<Pairs>) -> Pairs {
+        let ahead = |c: Criterion| !c.is_ahead() || !bracket.is_last();
+        let early = |c: Criterion| c < Criterion::Unplayed && ahead(c);
+        let sample = self.choose(bracket, list.clone(), early);
+        let alone = left(bracket, &sample);
+        let odd = self.field.players.len() % 2 == 1;
+        let lowest = (0..self.field.players.len()).find(|&p| self.eligible[p]);
+        let here = lowest
+            .is_some_and(|p| self.field.score(p) >= self.field.score(bracket.residents.start));
+        let gate = odd && here && alone.len() == 1;
+        self.choose(bracket, list, |c| {
+            ahead(c) && (gate || c != Criterion::Unplayed)
+        })
+    }
+
+    fn choose(
+        &self,
+        bracket: &Bracket,
+        list: Vec<Pairs>,
+        counts: impl Fn(Criterion) -> bool,
+    ) -> Pairs {
+        let counted: Vec<Criterion> = criteria(self.field.edition)
+            .iter()
+            .copied()
+            .filter(|&c| counts(c))
+            .collect();
+        let key = |pairs: &Pairs| {
+            let values = self.values(bracket, pairs, &counted);
+            (values, order(bracket, pairs))
+        };
+        list.into_iter()
+            .min_by_key(key)
+            .expect("a bracket has a pairing")
+    }
+
+    fn values(&self, bracket: &Bracket, pairs: &Pairs, counted: &[Criterion]) -> Vec<Value> {
+        let case = Case::new(self.field, bracket);
+        let mut values = Vec::new();
+        let mut looked_ahead = false;
+        for &criterion in counted {
+            if !criterion.is_ahead() {
+                values.push(value(&case, criterion, pairs, &left(bracket, pairs)));
+            } else if !looked_ahead {
+                looked_ahead = true;
+                let ahead: Vec<Criterion> =
+                    counted.iter().copied().filter(|c| c.is_ahead()).collect();
+                values.extend(self.values_ahead(bracket, pairs, &ahead));
+            }
+        }
+        values
+    }
+
+    /// The best values of the next bracket.
+    fn values_ahead(&self, bracket: &Bracket, pairs: &Pairs, ahead: &[Criterion]) -> Vec<Value> {
+        let case = Case::new(self.field, bracket);
+        let next = Bracket::at(self.field, left(bracket, pairs), bracket.next.start);
+        let mut list = self.candidates(&next);
+        if self.field.edition == Edition::Dutch2026 {
+            list.retain(|pairs| self.leaves_complete(&next, pairs));
+        }
+        let values = |pairs: &Pairs| -> Vec<Value> {
+            let alone = left(&next, pairs);
+            ahead
+                .iter()
+                .map(|&criterion| value(&case, criterion, pairs, &alone))
+                .collect()
+        };
+        // two who are left over here do not meet in a lower bracket either: if nothing else
+        // completes the round, they are better paired here
+        list.iter()
+            .map(values)
+            .min()
+            .unwrap_or_else(|| vec![vec![i32::MAX]])
+    }
+}
+
+fn value(case: &Case, criterion: Criterion, pairs: &Pairs, alone: &[usize]) -> Value {
+    let pairs = pairs
+        .iter()
+        .map(|&(higher, lower)| criterion.pair(case, higher, lower));
+    let alone = alone.iter().map(|&player| criterion.left(case, player));
+    let mut levels: Value = pairs
+        .chain(alone)
+        .flat_map(|harm| vec![harm.level; harm.count as usize])
+        .collect();
+    levels.sort_unstable_by_key(|&level| Reverse(level));
+    levels
+}
+
+fn left(bracket: &Bracket, pairs: &[(usize, usize)]) -> Vec<usize> {
+    let is_paired = |player: usize| pairs.iter().any(|&(a, b)| a == player || b == player);
+    bracket
+        .players()
+        .filter(|&player| !is_paired(player))
+        .collect()
+}
+
+/// The exchanges of a remainder: how many, their distance, who leaves S1 (the lowest first), who
+/// leaves S2 (the highest first).
+type Exchanges = (usize, usize, Reverse<Vec<usize>>, Vec<usize>);
+
+/// The place of a candidate in the order of generation.
+type Order = (Reverse<usize>, Pairs, Vec<usize>, Exchanges, Vec<usize>);
+
+fn order(bracket: &Bracket, pairs: &[(usize, usize)]) -> Order {
+    let mut pairs = pairs.to_vec();
+    pairs.sort_unstable();
+    let first = bracket.residents.start;
+    let (moved, rest): (Pairs, Pairs) = pairs.into_iter().partition(|pair| pair.0 < first);
+    let movers: Vec<usize> = moved.iter().map(|pair| pair.0).collect();
+    let taken = |player: &usize| moved.iter().any(|pair| pair.1 == *player);
+    let residents: Vec<usize> = bracket.residents.clone().filter(|p| !taken(p)).collect();
+    let (upper, lower) = residents.split_at(rest.len());
+    let number = |player: &usize| residents.iter().position(|other| other == player).unwrap();
+    let is_higher = |player: &usize| rest.iter().any(|pair| pair.0 == *player);
+    let mut leaving: Vec<usize> = upper.iter().filter(|p| !is_higher(p)).map(number).collect();
+    let entering: Vec<usize> = lower.iter().filter(|p| is_higher(p)).map(number).collect();
+    let distance = entering.iter().sum::<usize>() - leaving.iter().sum::<usize>();
+    leaving.reverse();
+    let opponents = rest.iter().map(|pair| pair.1).collect();
+    (
+        Reverse(movers.len()),
+        // which movers, before whom they meet
+        movers.iter().map(|&mover| (mover, 0)).collect(),
+        moved.iter().map(|pair| pair.1).collect(),
+        (leaving.len(), distance, Reverse(leaving), entering),
+        opponents,
+    )
+}

@@ -1,0 +1,284 @@
+//! Worked positions, each for an article.
+
+use super::{Edition, History, NoPairing, by_number, pair};
+use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
+use crate::pairing::{
+    ColourRule, Difference, OrderRule, Preference, Record, Side, allocate, pair_within, review,
+    situations,
+};
+
+/// An event of these rows, with White drawn for the first player. A row has a word for each round:
+/// the opponent's number, the colour and the result (`12w1`), or a bye (`U`, `F`, `H`, `Z`); `.`
+/// is an absence.
+fn event(rows: &[&str], planned_rounds: u16) -> History {
+    let mut history = History {
+        planned_rounds: Some(planned_rounds),
+        initial_colour: Some(Colour::White),
+        ..History::default()
+    };
+    for (number, row) in (1..).zip(rows) {
+        let entries: Vec<Entry> = row.split_whitespace().map(half).collect();
+        let points = entries
+            .iter()
+            .map(|e| history.scores.points(e.outcome, e.colour));
+        history.players.push(Record {
+            number,
+            points: points.collect(),
+            entries,
+            ..Record::default()
+        });
+    }
+    history
+}
+
+fn half(word: &str) -> Entry {
+    let (start, result) = word.split_at(word.len() - 1);
+    let outcome = match result {
+        "1" => Outcome::Win,
+        "=" => Outcome::Draw,
+        "0" => Outcome::Loss,
+        "+" => Outcome::ForfeitWin,
+        "-" => Outcome::ForfeitLoss,
+        "U" => Outcome::PairingAllocatedBye,
+        "F" => Outcome::FullPointBye,
+        "H" => Outcome::HalfPointBye,
+        "Z" => Outcome::ZeroPointBye,
+        _ => Outcome::Absent,
+    };
+    let number = start.trim_end_matches(['w', 'b']);
+    let colour = if start.ends_with('w') {
+        Colour::White
+    } else {
+        Colour::Black
+    };
+    match number.parse::<u16>() {
+        Ok(number) => Entry {
+            opponent: Opponent::Player(PlayerId(number - 1)),
+            colour: Some(colour),
+            outcome,
+        },
+        Err(_) => Entry {
+            outcome,
+            ..Entry::default()
+        },
+    }
+}
+
+/// White, Black, and the rule; then the bye.
+fn boards(history: &History, round: u16, edition: Edition) -> (Vec<(u16, u16)>, Option<u16>) {
+    by_number(
+        history,
+        &pair(history, RoundNumber(round), edition).unwrap(),
+    )
+}
+
+const BOTH: [Edition; 2] = [Edition::Dutch2017, Edition::Dutch2026];
+
+#[test]
+fn round_1_pairs_the_upper_half_with_the_lower() {
+    // 3.2.2, 3.3.2 and 5.2.5: the first of S1 with the first of S2, odd numbers with White
+    for edition in Edition::ALL {
+        let found = boards(&event(&[""; 8], 5), 1, edition);
+        assert_eq!(found, (vec![(1, 5), (3, 7), (6, 2), (8, 4)], None));
+        let found = boards(&event(&[""; 7], 5), 1, edition);
+        assert_eq!(found, (vec![(1, 4), (3, 6), (5, 2)], Some(7)));
+    }
+}
+
+#[test]
+fn the_bye_after_points_without_play() {
+    // C2: from 2026 a full-point bye bars from the allocated bye, before only a forfeit win does
+    let bye = |rows: &[&str], edition| boards(&event(rows, 9), 4, edition).1;
+    let full = ["H H H", "H H H", "F Z Z"];
+    assert_eq!(bye(&full, Edition::Dutch2017), Some(3));
+    assert_eq!(bye(&full, Edition::Dutch2026), Some(2));
+    let half = ["H H H", "H H H", "H Z Z"];
+    let forfeit = ["H H H", "H H H", "4b+ Z Z", "3w- Z Z Z"];
+    for edition in BOTH {
+        assert_eq!(bye(&half, edition), Some(3));
+        assert_eq!(bye(&forfeit, edition), Some(2));
+    }
+}
+
+#[test]
+fn rounds_without_a_game_as_floats() {
+    // A.4.b: every unplayed round is a downfloat; 1.4.3 and 1.4.4: only one with points
+    let history = event(&["Z", "H", "U", "6w-", "F", "4b+"], 5);
+    let down = |edition| -> Vec<bool> {
+        let players = situations(&history, RoundNumber(2), edition);
+        let mut players: Vec<_> = players
+            .iter()
+            .map(|s| (s.number, s.downfloats[0]))
+            .collect();
+        players.sort_unstable();
+        players.into_iter().map(|(_, down)| down).collect()
+    };
+    assert_eq!(down(Edition::Dutch2017), [true; 6]);
+    assert_eq!(
+        down(Edition::Dutch2026),
+        [false, true, true, false, true, true]
+    );
+}
+
+#[test]
+fn only_topscorers_of_the_last_round_may_share_an_absolute_preference() {
+    // C3: 1 and 2 have had White twice; they are topscorers in the last round only
+    let rows = ["3w1 4w1", "4w1 3w1", "1b0 2b0 Z", "2b0 1b0 Z"];
+    let history = event(&rows, 3);
+    for edition in BOTH {
+        // equal preferences and histories: 5.2.4, E.4
+        assert_eq!(boards(&history, 3, edition).0, [(2, 1)]);
+        let history = event(&rows, 4);
+        let found = pair(&history, RoundNumber(3), edition);
+        assert_eq!(found, Err(NoPairing::Impossible));
+    }
+}
+
+#[test]
+fn a_forfeit_is_no_meeting() {
+    // GHR 3.5, C.04.1.b: 1 and 2 were paired, but did not play
+    let history = event(&["2w+", "1b-"], 3);
+    for edition in BOTH {
+        assert_eq!(boards(&history, 2, edition).0.len(), 1);
+    }
+    let history = event(&["2w1", "1b0"], 3);
+    for edition in BOTH {
+        assert_eq!(
+            pair(&history, RoundNumber(2), edition),
+            Err(NoPairing::Impossible)
+        );
+    }
+}
+
+#[test]
+fn an_adjourned_game_is_a_meeting() {
+    // GHR 3.1: it counts as a draw, and its colour counts
+    let history = event(&["2w?", "1b?", "4w1", "3b0"], 3);
+    let mut history = history;
+    for id in 0..2 {
+        history.players[id].entries[0].outcome = Outcome::Unknown;
+    }
+    let players = situations(&history, RoundNumber(2), Edition::Dutch2026);
+    let first = players.iter().find(|player| player.number == 1).unwrap();
+    assert_eq!(first.colours, [Colour::White]);
+    for edition in BOTH {
+        let (pairs, _) = boards(&history, 2, edition);
+        assert!(!pairs.contains(&(1, 2)) && !pairs.contains(&(2, 1)));
+    }
+}
+
+#[test]
+fn forbidden_pairs_hold_in_their_rounds() {
+    use crate::model::RoundRange;
+    let mut history = event(&[""; 4], 3);
+    let rounds = |first, last| RoundRange {
+        first: RoundNumber(first),
+        last: RoundNumber(last),
+    };
+    history.forbidden = vec![(rounds(1, 2), vec![PlayerId(0), PlayerId(2)])];
+    for edition in Edition::ALL {
+        // 4.2: the next transposition is 1-4, 2-3
+        assert_eq!(boards(&history, 1, edition).0, [(1, 4), (3, 2)]);
+    }
+    history.forbidden[0].0 = rounds(2, 3);
+    assert_eq!(boards(&history, 1, Edition::Dutch2026).0, [(1, 3), (4, 2)]);
+}
+
+#[test]
+fn rules_of_the_colours_of_a_pair() {
+    let check = |own: &str, other: &str, expected| {
+        let colours = |games: &str| -> Vec<Colour> {
+            let colour = |c| {
+                if c == 'W' {
+                    Colour::White
+                } else {
+                    Colour::Black
+                }
+            };
+            games.chars().map(colour).collect()
+        };
+        let (own, other) = (colours(own), colours(other));
+        let side = |colours| Side {
+            preference: Preference::after(colours),
+            colours,
+            odd: true,
+        };
+        assert_eq!(allocate(side(&own), side(&other), Colour::White), expected);
+    };
+    use Colour::{Black, White};
+    // 5.2.1: both are granted; one without a preference yields
+    check("W", "B", (Black, ColourRule::Granted));
+    check("", "W", (White, ColourRule::Granted));
+    // 5.2.2: absolute before strong before mild; the wider difference
+    check("WBB", "B", (White, ColourRule::Stronger));
+    check("BW", "W", (White, ColourRule::Stronger));
+    check("WW", "WWW", (White, ColourRule::Stronger));
+    // 5.2.3: the last games in which the colours differed, counted from the last game
+    check("WWB", "WBW", (White, ColourRule::Alternated));
+    check("BWBW", "BW", (Black, ColourRule::HigherRanked));
+    // 5.2.5
+    check("", "", (White, ColourRule::Number));
+    assert_eq!(ColourRule::Alternated.article(Edition::Dutch2026), "5.2.3");
+    assert_eq!(ColourRule::Alternated.article(Edition::Dutch2017), "E.3");
+}
+
+#[test]
+fn players_who_were_never_paired_have_no_place() {
+    // 5.2.5: 1 has been absent, so 2 is the first who takes part
+    let history = event(&["Z", "", "", "", ""], 5);
+    let (pairs, bye) = boards(&history, 1, Edition::Dutch2026);
+    assert_eq!((pairs, bye), (vec![(2, 4), (5, 3)], None));
+}
+
+#[test]
+fn a_later_transposition_is_named() {
+    // 4.2: 1-4 and 2-3 are as good as 1-3 and 2-4, but come later
+    let history = event(&["4w1", "3b0", "2w1", "1b0"], 3);
+    let reviewed = review(&history, RoundNumber(1), Edition::Dutch2026, 1_000_000).unwrap();
+    let difference = &reviewed.brackets[0].difference;
+    assert_eq!(*difference, Difference::Order(OrderRule::Transposition));
+    let history = event(&["2w1", "1b0", "4w1", "3b0"], 3);
+    let reviewed = review(&history, RoundNumber(1), Edition::Dutch2026, 1_000_000).unwrap();
+    let difference = &reviewed.brackets[0].difference;
+    assert_eq!(*difference, Difference::Order(OrderRule::FewerExchanges));
+}
+
+#[test]
+fn a_rematch_is_named() {
+    let history = event(&["2w1 2b1", "1b0 1w0", "4w1 4b1", "3b0 3w0"], 3);
+    let reviewed = review(&history, RoundNumber(2), Edition::Dutch2017, 1_000_000).unwrap();
+    let barred = |review: &crate::pairing::BracketReview| match &review.difference {
+        Difference::Barred(pairs) => pairs.len(),
+        _ => 0,
+    };
+    // nobody is paired with the opponent of round 1 in the bracket of the winners, so both
+    // float, and the lower bracket has all the pairs
+    let counts: usize = reviewed.brackets.iter().map(barred).sum();
+    assert!(!reviewed.fits() && counts <= 2, "{reviewed:#?}");
+}
+
+#[test]
+fn gives_up_at_the_limit() {
+    let history = event(&["2w1", "1b0", "4w1", "3b0"], 3);
+    let found = pair_within(&history, RoundNumber(2), Edition::Dutch2026, 3);
+    assert_eq!(found, Err(NoPairing::Limit));
+}
+
+#[test]
+fn contradictory_rows_do_no_harm() {
+    // an opponent who does not exist, oneself, two opponents of the same player
+    let mut history = event(&["9w1", "2b1", "4w1", "1w0", ""], 3);
+    history.players[4].number = 4;
+    for edition in Edition::ALL {
+        for round in 1..5 {
+            let _ = pair(&history, RoundNumber(round), edition);
+            let _ = review(&history, RoundNumber(round), edition, 1_000_000);
+        }
+    }
+    assert_eq!(
+        boards(&History::default(), 1, Edition::Dutch2026),
+        (Vec::new(), None)
+    );
+    let alone = event(&[""], 3);
+    assert_eq!(boards(&alone, 1, Edition::Dutch2026), (Vec::new(), Some(1)));
+}

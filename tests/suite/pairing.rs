@@ -1,0 +1,134 @@
+//! Rounds that the engines of the two editions have paired, colour by colour.
+//!
+//! A part of the events; all of them with `CROSSTABLE_BULK=1`.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use crosstable::format::{self, ReadOptions};
+use crosstable::model::{Colour, Outcome, PlayerId, RoundNumber};
+use crosstable::pairing::{Edition, History, Pairing, pair};
+use serde_json::Value;
+
+use crate::support::shared;
+
+/// Pairs as numbers, White first; 0 for the bye.
+type Boards = BTreeSet<(u64, u64)>;
+
+fn history(path: &Path) -> History {
+    let bytes = fs::read(path).unwrap();
+    let name = path.file_name().unwrap().to_str().unwrap();
+    let reading = format::read(name, bytes, &ReadOptions::default()).unwrap();
+    History::from_tournament(&reading.import.tournament)
+}
+
+fn number(history: &History, id: PlayerId) -> u64 {
+    u64::from(history.players[id.index()].number)
+}
+
+fn paired(history: &History, pairing: &Pairing) -> Boards {
+    let pairs = pairing.pairs.iter();
+    let pairs = pairs.map(|pair| (number(history, pair.white), number(history, pair.black)));
+    pairs
+        .chain(pairing.bye.map(|id| (number(history, id), 0)))
+        .collect()
+}
+
+fn recorded(history: &History, round: RoundNumber) -> Boards {
+    let board = |(id, entry): (u64, crosstable::model::Entry)| match entry.opponent.player() {
+        Some(other) if entry.colour == Some(Colour::White) => Some((id, number(history, other))),
+        None if entry.outcome == Outcome::PairingAllocatedBye => Some((id, 0)),
+        _ => None,
+    };
+    let players = history.players.iter();
+    let entries = players.map(|record| (u64::from(record.number), record.entry(round)));
+    entries.filter_map(board).collect()
+}
+
+fn boards(value: &Value) -> Boards {
+    let pairs = value.as_array().into_iter().flatten();
+    pairs
+        .map(|pair| (pair[0].as_u64().unwrap(), pair[1].as_u64().unwrap()))
+        .collect()
+}
+
+fn expected(folder: &Path) -> serde_json::Map<String, Value> {
+    let text = fs::read_to_string(folder.join("expected.json")).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+fn check_events(folder: &str, step: usize) {
+    let Some(folder) = shared(folder) else { return };
+    let bulk = std::env::var_os("CROSSTABLE_BULK").is_some_and(|value| value == "1");
+    let mut wrong = Vec::new();
+    let mut checked = 0;
+    for (file, event) in expected(&folder)
+        .into_iter()
+        .step_by(if bulk { 1 } else { step })
+    {
+        if !bulk
+            && event["players"]
+                .as_u64()
+                .is_some_and(|players| players > 60)
+        {
+            continue;
+        }
+        let history = history(&folder.join(&file));
+        let rounds = history.players[0].entries.len();
+        for round in RoundNumber::up_to(rounds) {
+            for edition in [Edition::Dutch2017, Edition::Dutch2026] {
+                let mut boards_expected = recorded(&history, round);
+                let differs = &event["differs"][edition.name()][round.to_string()];
+                for board in boards(&differs["file"]) {
+                    assert!(boards_expected.remove(&board), "{file} {round}: {board:?}");
+                }
+                boards_expected.extend(boards(&differs["engine"]));
+                checked += 1;
+                let found = pair(&history, round, edition).map(|found| paired(&history, &found));
+                if found.as_ref() != Ok(&boards_expected) {
+                    wrong.push(format!("{file} round {round}, {}", edition.name()));
+                }
+            }
+        }
+    }
+    assert!(checked > 100, "{checked} rounds are too few");
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn rounds_of_both_editions() {
+    check_events("data/pairing", 9);
+}
+
+#[test]
+fn rounds_with_acceleration_other_points_and_prohibitions() {
+    check_events("data/pairing/special", 5);
+}
+
+#[test]
+fn positions_that_decide_interpretations() {
+    let Some(folder) = shared("data/pairing/positions") else {
+        return;
+    };
+    let mut wrong = Vec::new();
+    for (file, position) in expected(&folder) {
+        let history = history(&folder.join(&file));
+        let rounds = history.players.iter().map(|record| record.entries.len());
+        let made = |round: &RoundNumber| history.players.iter().any(|r| r.is_paired(*round));
+        let last = RoundNumber::up_to(rounds.max().unwrap())
+            .filter(made)
+            .last()
+            .unwrap();
+        let edition = Edition::ALL.into_iter();
+        let edition = edition
+            .into_iter()
+            .find(|edition| position["edition"] == edition.name());
+        let found = pair(&history, RoundNumber(last.0 + 1), edition.unwrap());
+        let found = found.map(|found| paired(&history, &found));
+        if found != Ok(boards(&position["pairs"])) {
+            wrong.push(file);
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
