@@ -1,0 +1,186 @@
+//! The games of a tournament's players, as ratings and norms look at them.
+
+use super::game::{Game, NotRated, Opponent};
+use super::title::Title;
+use crate::model::{self, Outcome, Player, PlayerId, RoundNumber, Tournament};
+
+/// Where the ratings of the players come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RatingSource {
+    /// The FIDE ratings that the file states beside the ratings in use; who has none is unrated.
+    Fide,
+    /// The ratings in use; the file states no others.
+    InUse,
+}
+
+/// The rounds of every player of a tournament.
+#[derive(Clone, Debug)]
+pub struct Rounds {
+    /// Where the ratings come from.
+    pub source: RatingSource,
+    /// The rating of each player; `None`: unrated.
+    ratings: Vec<Option<u16>>,
+    /// The rounds of each player.
+    games: Vec<Vec<Game>>,
+}
+
+impl Rounds {
+    /// The rounds of a tournament. The row of each player counts, also where the row of the
+    /// opponent contradicts it.
+    #[must_use]
+    pub fn from_tournament(tournament: &Tournament) -> Rounds {
+        let players = || tournament.players.iter();
+        let source = match players().any(|player| player.fide_rating.is_some()) {
+            true => RatingSource::Fide,
+            false => RatingSource::InUse,
+        };
+        let rating = |player: &Player| match source {
+            RatingSource::Fide => player.fide_rating,
+            RatingSource::InUse => player.rating,
+        };
+        let ratings: Vec<Option<u16>> = players()
+            .map(|player| rating(player).filter(|&rating| rating > 0))
+            .collect();
+        let opponents: Vec<Opponent> = tournament
+            .ids()
+            .map(|id| opponent(tournament, id, &ratings))
+            .collect();
+        let reasons = excluded(tournament, &ratings);
+        let games = tournament.ids().map(|id| {
+            let row = tournament.row(id).iter().enumerate();
+            let game = |(index, entry): (usize, &model::Entry)| Game {
+                round: RoundNumber::at(index),
+                opponent: entry
+                    .opponent
+                    .player()
+                    .filter(|&other| other != id)
+                    .map(|other| opponents[other.index()].clone()),
+                outcome: entry.outcome,
+                excluded: reasons.get(index).copied().flatten(),
+            };
+            row.map(game).collect()
+        });
+        Rounds {
+            source,
+            games: games.collect(),
+            ratings,
+        }
+    }
+
+    /// The rating of a player; `None`: unrated.
+    #[must_use]
+    pub fn rating(&self, player: PlayerId) -> Option<u16> {
+        self.ratings[player.index()]
+    }
+
+    /// The rounds of a player, in order.
+    #[must_use]
+    pub fn of(&self, player: PlayerId) -> &[Game] {
+        &self.games[player.index()]
+    }
+}
+
+/// A player as the opponent of others.
+fn opponent(tournament: &Tournament, id: PlayerId, ratings: &[Option<u16>]) -> Opponent {
+    let player = tournament.player(id);
+    let scored = |entry: &model::Entry| {
+        let other = entry.opponent.player();
+        let rated = other.is_some_and(|other| ratings[other.index()].is_some());
+        rated && matches!(entry.outcome, Outcome::Win | Outcome::Draw)
+    };
+    Opponent {
+        player: Some(id),
+        rating: ratings[id.index()],
+        title: player.title.as_deref().and_then(Title::parse),
+        federation: federation(player),
+        scored: tournament.row(id).iter().any(scored),
+    }
+}
+
+/// The code of a player's federation in capitals; `None` if not stated.
+pub(super) fn federation(player: &Player) -> Option<String> {
+    let code = player.federation.as_deref()?.trim();
+    (!code.is_empty()).then(|| code.to_ascii_uppercase())
+}
+
+/// Why the rounds of a match between two players are not rated (B.02 6); empty for a
+/// tournament.
+fn excluded(tournament: &Tournament, ratings: &[Option<u16>]) -> Vec<Option<NotRated>> {
+    let [first, second] = ratings else {
+        return Vec::new();
+    };
+    if first.is_some() != second.is_some() {
+        return vec![Some(NotRated::UnratedMatch); usize::from(tournament.rounds)];
+    }
+    // a match is won with more than half of the points of its scheduled games
+    let scheduled = tournament
+        .planned_rounds
+        .unwrap_or(0)
+        .max(tournament.rounds);
+    let halves = |outcome| match outcome {
+        Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin => 2,
+        Outcome::Draw | Outcome::UnratedDraw => 1,
+        _ => 0,
+    };
+    let rows = [0, 1].map(|index| tournament.row(PlayerId(index)));
+    let mut scores = [0_u32; 2];
+    let rounds = rows[0].iter().zip(rows[1]);
+    let reasons = rounds.map(|(first, second)| {
+        let won = scores.iter().any(|&score| score > u32::from(scheduled));
+        scores[0] += halves(first.outcome);
+        scores[1] += halves(second.outcome);
+        won.then_some(NotRated::DecidedMatch)
+    });
+    reasons.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Entry, Opponent as Named};
+
+    /// A match of two players in which the first has these results.
+    fn compute(ratings: [Option<u16>; 2], results: &str, planned: Option<u16>) -> String {
+        let mirrored = |c| match c {
+            '1' => [Outcome::Win, Outcome::Loss],
+            '0' => [Outcome::Loss, Outcome::Win],
+            _ => [Outcome::Draw, Outcome::Draw],
+        };
+        let row = |side: usize| {
+            results.chars().map(move |c| Entry {
+                opponent: Named::Player(PlayerId(1 - u16::try_from(side).unwrap())),
+                outcome: mirrored(c)[side],
+                colour: None,
+            })
+        };
+        let tournament = Tournament {
+            players: Vec::from(ratings.map(|rating| Player {
+                rating,
+                ..Player::default()
+            })),
+            rounds: u16::try_from(results.len()).unwrap(),
+            planned_rounds: planned,
+            entries: row(0).chain(row(1)).collect(),
+            ..Tournament::default()
+        };
+        let rounds = Rounds::from_tournament(&tournament);
+        let games = rounds.of(PlayerId(0)).iter();
+        let letter = |game: &Game| match game.excluded {
+            None => 'r',
+            Some(NotRated::DecidedMatch) => 'd',
+            Some(_) => 'u',
+        };
+        games.map(letter).collect()
+    }
+
+    #[test]
+    fn games_of_a_match_count_until_it_is_won() {
+        let rated = [Some(2000), Some(2100)];
+        assert_eq!(compute(rated, "111111", None), "rrrrdd");
+        assert_eq!(compute(rated, "111===", None), "rrrrdd");
+        assert_eq!(compute(rated, "101010", None), "rrrrrr");
+        // two of six games are left
+        assert_eq!(compute(rated, "1111", Some(6)), "rrrr");
+        assert_eq!(compute([Some(2000), None], "11", None), "uu");
+    }
+}
