@@ -7,6 +7,7 @@ mod change;
 mod first_rating;
 mod game;
 mod k_factor;
+pub mod norms;
 mod regulations;
 mod rounds;
 #[cfg(test)]

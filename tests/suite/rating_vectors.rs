@@ -1,6 +1,7 @@
 //! Does the program give the worked cases of the rating and title regulations?
 
 mod changes;
+mod norms;
 mod time_controls;
 
 use std::fs;
