@@ -141,6 +141,13 @@ impl Regulations {
         })
     }
 
+    /// The newest regulations, which are assumed for a tournament without a date.
+    #[must_use]
+    pub fn newest(category: TimeClass) -> Regulations {
+        let newest = Regulations::in_force(category, OCTOBER_2025);
+        newest.expect("the last change is covered")
+    }
+
     /// The article of a rule.
     #[must_use]
     pub const fn article(&self, rule: Rule) -> &'static str {

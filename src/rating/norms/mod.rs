@@ -7,6 +7,7 @@ mod counts;
 mod event;
 mod norm;
 mod selection;
+mod tournament;
 
 pub use assessment::{Assessment, Raised};
 pub use condition::{Condition, Exemption, Kind, Special};
@@ -14,3 +15,4 @@ pub use counts::{Counts, FOREIGN_FEDERATIONS};
 pub use event::{Candidate, Event};
 pub use norm::{COVERED, Norm, NotFor};
 pub use selection::{NormResult, Unusable, Verdict, norm_result};
+pub use tournament::{Asked, EventNorms, Field, LEAST_GAMES, PlayerNorms};
