@@ -15,6 +15,8 @@ use crate::number::Exact;
 pub struct Asked {
     /// The category; `None`: as the file says.
     pub category: Option<TimeClass>,
+    /// The first day; `None`: as the file says.
+    pub start: Option<Date>,
     /// Whether the commission approved an event of 2026 with less time.
     pub approved: bool,
 }
@@ -138,7 +140,7 @@ impl EventRatings {
     /// # Errors
     /// Where the tournament started before the regulations that are covered.
     pub fn compute(tournament: &Tournament, asked: Asked) -> Result<EventRatings, NotCovered> {
-        let start = first_day(tournament);
+        let start = asked.start.or_else(|| first_day(tournament));
         let time = time_control(tournament);
         let mut remarks = Vec::new();
         let category = category(tournament, asked, time.as_ref(), &mut remarks);
@@ -161,11 +163,14 @@ impl EventRatings {
         };
         let rounds = Rounds::from_tournament(tournament);
         // K is that of the list before the one on which the tournament is rated
-        let year = tournament.end.or(start).map(Date::year);
+        let end = tournament
+            .end
+            .filter(|&end| start.is_none_or(|start| start <= end));
+        let year = end.or(start).map(Date::year);
         let ids = tournament.ids();
         let persons = ids.filter(|&id| !tournament.player(id).is_placeholder());
         let players = persons.map(|id| {
-            let games = rounds.of(id);
+            let games = &rounds.games(id);
             let result = match rounds.rating(id) {
                 Some(own) => {
                     let k = k_factor(&history(tournament.player(id)), own, year);
@@ -432,5 +437,14 @@ mod tests {
             ..tournament()
         };
         assert!(EventRatings::compute(&early, Asked::default()).is_err());
+        let asked = Asked {
+            start: Some(Date::known(2024, 3, 1)),
+            ..Asked::default()
+        };
+        let found = EventRatings::compute(&early, asked).unwrap();
+        assert_eq!(
+            (found.start, found.regulations.since),
+            (asked.start, asked.start.unwrap())
+        );
     }
 }

@@ -15,20 +15,21 @@ pub enum RatingSource {
 
 /// The rounds of every player of a tournament.
 #[derive(Clone, Debug)]
-pub struct Rounds {
+pub struct Rounds<'a> {
     /// Where the ratings come from.
     pub source: RatingSource,
-    /// The rating of each player; `None`: unrated.
-    ratings: Vec<Option<u16>>,
-    /// The rounds of each player.
-    games: Vec<Vec<Game>>,
+    tournament: &'a Tournament,
+    /// The players, as the opponents of others.
+    opponents: Vec<Opponent>,
+    /// Why a round is not rated for anybody; empty if all are.
+    excluded: Vec<Option<NotRated>>,
 }
 
-impl Rounds {
+impl<'a> Rounds<'a> {
     /// The rounds of a tournament. The row of each player counts, also where the row of the
     /// opponent contradicts it.
     #[must_use]
-    pub fn from_tournament(tournament: &Tournament) -> Rounds {
+    pub fn from_tournament(tournament: &'a Tournament) -> Rounds<'a> {
         let players = || tournament.players.iter();
         let source = match players().any(|player| player.fide_rating.is_some()) {
             true => RatingSource::Fide,
@@ -38,45 +39,37 @@ impl Rounds {
             RatingSource::Fide => player.fide_rating,
             RatingSource::InUse => player.rating,
         };
-        let ratings: Vec<Option<u16>> = players()
-            .map(|player| rating(player).filter(|&rating| rating > 0))
-            .collect();
-        let opponents: Vec<Opponent> = tournament
-            .ids()
-            .map(|id| opponent(tournament, id, &ratings))
-            .collect();
-        let reasons = excluded(tournament, &ratings);
-        let games = tournament.ids().map(|id| {
-            let row = tournament.row(id).iter().enumerate();
-            let game = |(index, entry): (usize, &model::Entry)| Game {
-                round: RoundNumber::at(index),
-                opponent: entry
-                    .opponent
-                    .player()
-                    .filter(|&other| other != id)
-                    .map(|other| opponents[other.index()].clone()),
-                outcome: entry.outcome,
-                excluded: reasons.get(index).copied().flatten(),
-            };
-            row.map(game).collect()
-        });
+        let ratings = players().map(|player| rating(player).filter(|&rating| rating > 0));
+        let ratings: Vec<Option<u16>> = ratings.collect();
+        let ids = tournament.ids();
         Rounds {
             source,
-            games: games.collect(),
-            ratings,
+            tournament,
+            opponents: ids.map(|id| opponent(tournament, id, &ratings)).collect(),
+            excluded: excluded(tournament, &ratings),
         }
     }
 
     /// The rating of a player; `None`: unrated.
     #[must_use]
     pub fn rating(&self, player: PlayerId) -> Option<u16> {
-        self.ratings[player.index()]
+        self.opponents[player.index()].rating
     }
 
     /// The rounds of a player, in order.
     #[must_use]
-    pub fn of(&self, player: PlayerId) -> &[Game] {
-        &self.games[player.index()]
+    pub fn games(&self, player: PlayerId) -> Vec<Game> {
+        let row = self.tournament.row(player).iter().enumerate();
+        let game = |(index, entry): (usize, &model::Entry)| {
+            let opponent = entry.opponent.player().filter(|&other| other != player);
+            Game {
+                round: RoundNumber::at(index),
+                opponent: opponent.map(|other| self.opponents[other.index()].clone()),
+                outcome: entry.outcome,
+                excluded: self.excluded.get(index).copied().flatten(),
+            }
+        };
+        row.map(game).collect()
     }
 }
 
@@ -164,13 +157,13 @@ mod tests {
             ..Tournament::default()
         };
         let rounds = Rounds::from_tournament(&tournament);
-        let games = rounds.of(PlayerId(0)).iter();
+        let games = rounds.games(PlayerId(0));
         let letter = |game: &Game| match game.excluded {
             None => 'r',
             Some(NotRated::DecidedMatch) => 'd',
             Some(_) => 'u',
         };
-        games.map(letter).collect()
+        games.iter().map(letter).collect()
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::condition::{Condition, Kind, Special, at};
 use super::counts::{Counts, FOREIGN_FEDERATIONS};
 use super::event::{Candidate, Event};
 use super::norm::Norm;
-use crate::model::RoundNumber;
+use crate::model::{PlayerId, RoundNumber};
 use crate::number::{Points, round_half_up, score_percentage};
 use crate::rating::game::{Game, Opponent};
 use crate::rules::dp;
@@ -27,13 +27,29 @@ pub struct Raised {
     pub to: u16,
 }
 
+/// A game that a norm uses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UsedGame {
+    /// The round.
+    pub round: RoundNumber,
+    /// The opponent.
+    pub opponent: Option<PlayerId>,
+    /// The opponent's rating; `None`: unrated.
+    pub rating: Option<u16>,
+    /// The rating as it counts: the floor for the opponent who is raised, 1400 for other unrated
+    /// ones.
+    pub counted: u16,
+    /// The points.
+    pub score: Points,
+}
+
 /// What a set of games gives.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Assessment {
     /// The norm.
     pub norm: Norm,
-    /// The rounds whose games are used.
-    pub used: Vec<RoundNumber>,
+    /// The games that are used.
+    pub used: Vec<UsedGame>,
     /// The rounds whose games count, but are left out by the player's choice (1.4.1e, f).
     pub left_out: Vec<RoundNumber>,
     /// The games that the result counts as in an application.
@@ -106,6 +122,21 @@ pub(super) struct Usable<'a> {
     pub(super) score: Points,
 }
 
+impl Usable<'_> {
+    /// The game as it counts, where this opponent is raised.
+    fn counted(&self, raised: Option<Raised>) -> UsedGame {
+        let rating = self.opponent.rating;
+        let raised = raised.filter(|raised| raised.round == self.game.round);
+        UsedGame {
+            round: self.game.round,
+            opponent: self.opponent.player,
+            rating,
+            counted: raised.map_or(rating.unwrap_or(UNRATED), |raised| raised.to),
+            score: self.score,
+        }
+    }
+}
+
 /// What these games give; `special` are rules that the choice of the games rests on.
 pub(super) fn assess(
     norm: Norm,
@@ -168,7 +199,7 @@ pub(super) fn assess(
     }
     Assessment {
         norm,
-        used: games.iter().map(|usable| usable.game.round).collect(),
+        used: games.iter().map(|usable| usable.counted(raised)).collect(),
         left_out: Vec::new(),
         games_counted,
         conditions,

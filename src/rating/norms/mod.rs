@@ -9,7 +9,7 @@ mod norm;
 mod selection;
 mod tournament;
 
-pub use assessment::{Assessment, Raised};
+pub use assessment::{Assessment, Raised, UsedGame};
 pub use condition::{Condition, Exemption, Kind, Special};
 pub use counts::{Counts, FOREIGN_FEDERATIONS};
 pub use event::{Candidate, Event};

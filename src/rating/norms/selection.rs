@@ -13,6 +13,12 @@ use crate::rating::game::{Game, Opponent};
 /// At most so many games are looked at in all sets that are tried for a player and a norm.
 /// Tournaments of up to 13 rounds have fewer.
 const MOST_LOOKS: usize = 50_000;
+/// In tournaments of more games sets are tried only where the norm is not [`FAR`] away.
+const LONG: usize = 13;
+/// In tournaments of more games no sets are tried.
+const LONGEST: usize = 26;
+/// So many points below the norm, the performance over all games of a long tournament is hopeless.
+const FAR: i32 = 300;
 
 /// The games of one player and one norm, judged.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -177,6 +183,9 @@ impl<'a> Search<'a> {
         if spare == 0 || whole.is_met() != Some(false) {
             return (whole, true);
         }
+        if self.is_far(&whole) {
+            return (whole, false);
+        }
         let fixed = self.event.has_fixed_pairings();
         // where the pairings are fixed, the mix over all rounds must allow the norm (1.4.1f)
         if fixed && (self.event.is_double_round_robin() || !whole.has_mix()) {
@@ -193,6 +202,16 @@ impl<'a> Search<'a> {
             }
         }
         (best, true)
+    }
+
+    /// Whether a long tournament is not worth the search: the performance over all games is far
+    /// below the norm, or there are more games than any tournament with norms has.
+    fn is_far(&self, whole: &Assessment) -> bool {
+        let needed = self.norm.performance() - FAR;
+        let weak = whole
+            .performance
+            .is_none_or(|performance| performance < needed);
+        self.all.len() > LONG && (weak || self.all.len() > LONGEST)
     }
 
     /// Tries the first `length` games without `count` of the wins among them; `false` once too

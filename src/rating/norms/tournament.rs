@@ -23,6 +23,8 @@ const WORTH_A_WORD: usize = 7;
 /// What is known beside the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Asked {
+    /// The first day; `None`: as the file says.
+    pub start: Option<Date>,
     /// Whether the commission approved less than 120 minutes.
     pub approved: bool,
     /// Why the rules on federations do not apply; `None`: as the file shows.
@@ -34,6 +36,7 @@ pub struct Asked {
 impl Default for Asked {
     fn default() -> Asked {
         Asked {
+            start: None,
             approved: false,
             exemption: None,
             least_games: LEAST_GAMES,
@@ -80,18 +83,38 @@ pub struct EventNorms {
     pub field: Option<Field>,
     /// The players who have a norm or came close to one, in the order of the file.
     pub players: Vec<PlayerNorms>,
-    /// Whether a player belongs to RUS, BLR or FID: which code counts follows decisions of the
-    /// Council.
-    pub neutral: bool,
+    /// What a file does not show or the regulations leave to judgement, in words.
+    pub remarks: Vec<&'static str>,
 }
 
+/// What no file shows.
+const ALWAYS: [&str; 3] = [
+    "Ratings, titles and federations are those of the file; no rating list was looked up. The \
+     list in force at the start decides.",
+    "A file does not show the registration 30 days before the start (1.1.1), the title of the \
+     chief arbiter (1.1.5), or whether a format was approved or changed (1.4.2).",
+    "The title asks for more than one tournament: 27 games, a rating once reached, a norm under \
+     the usual rule on federations, a tournament as in 1.5.6 (1.5).",
+];
+/// Where a player belongs to one of the federations that Council decisions concern.
+const NEUTRAL: &str = "Players of RUS, BLR and FID take part: under which code they count follows \
+                       decisions of the FIDE Council for the year. Here each counts as the file \
+                       has it, and FID as no federation.";
+/// Without a date.
+const UNDATED: &str = "The file has no date: the regulations of 1 January 2024 are assumed.";
+
 impl EventNorms {
-    /// The norms of a tournament.
+    /// The norms of a tournament that are reached or missed by little; with `only` every norm
+    /// that this player can have.
     ///
     /// # Errors
     /// Where the tournament started before 2024.
-    pub fn compute(tournament: &Tournament, asked: Asked) -> Result<EventNorms, NotCovered> {
-        let start = first_day(tournament);
+    pub fn compute(
+        tournament: &Tournament,
+        asked: Asked,
+        only: Option<PlayerId>,
+    ) -> Result<EventNorms, NotCovered> {
+        let start = asked.start.or_else(|| first_day(tournament));
         if let Some(start) = start.filter(|&start| start < COVERED) {
             return Err(NotCovered {
                 start,
@@ -103,7 +126,13 @@ impl EventNorms {
         let event = event(tournament, asked, field, start);
         let mut players = Vec::new();
         for id in tournament.ids() {
-            let results = results(tournament, &rounds, &event, id);
+            if only.is_some_and(|only| only != id) {
+                continue;
+            }
+            let mut results = results(tournament, &rounds, &event, id);
+            if only.is_none() {
+                results.retain(is_close);
+            }
             if !results.is_empty() {
                 let player = id;
                 players.push(PlayerNorms { player, results });
@@ -111,11 +140,18 @@ impl EventNorms {
         }
         let codes = tournament.players.iter().filter_map(federation);
         let mut codes = codes.map(|code| matches!(code.as_str(), "RUS" | "BLR" | "FID"));
+        let mut remarks = Vec::from(ALWAYS);
+        if codes.any(|is_neutral| is_neutral) {
+            remarks.push(NEUTRAL);
+        }
+        if start.is_none() {
+            remarks.push(UNDATED);
+        }
         Ok(EventNorms {
             event,
             field,
             players,
-            neutral: codes.any(|is_neutral| is_neutral),
+            remarks,
         })
     }
 }
@@ -131,13 +167,7 @@ fn event(
     let by_field = international.then_some(Exemption::InternationalSwiss);
     let persons = tournament.players.iter();
     Event {
-        system: match tournament.likely_system() {
-            System::RoundRobin { cycles: 0 } => match tournament.played_system() {
-                played @ System::RoundRobin { .. } => played,
-                _ => System::RoundRobin { cycles: 0 },
-            },
-            system => system,
-        },
+        system: system(tournament),
         rounds: tournament
             .planned_rounds
             .unwrap_or(0)
@@ -149,6 +179,19 @@ fn event(
         exemption: asked.exemption.or(by_field),
         least_games: asked.least_games,
         rounds_a_day: rounds_a_day(tournament),
+    }
+}
+
+/// The system as far as a player's opponents are concerned: in a team event they are not known
+/// before the start, whatever the system of the teams is.
+fn system(tournament: &Tournament) -> System {
+    if tournament.team_event {
+        return System::Swiss;
+    }
+    let stated = tournament.likely_system();
+    match (stated, tournament.played_system()) {
+        (System::RoundRobin { cycles: 0 }, played @ System::RoundRobin { .. }) => played,
+        _ => stated,
     }
 }
 
@@ -164,10 +207,10 @@ fn rounds_a_day(tournament: &Tournament) -> Option<u32> {
     days.into_values().max()
 }
 
-/// The norms of a player that are worth a word.
+/// The norms that a player can have.
 fn results(
     tournament: &Tournament,
-    rounds: &Rounds,
+    rounds: &Rounds<'_>,
     event: &Event,
     id: PlayerId,
 ) -> Vec<NormResult> {
@@ -177,12 +220,11 @@ fn results(
         sex: player.sex,
         federation: federation(player),
     };
-    let open = Norm::ALL.into_iter().filter(|norm| {
-        let for_player = norm.not_for(candidate.title, candidate.sex).is_none();
-        for_player && rounds.of(id).len() >= WORTH_A_WORD
-    });
-    let judged = open.map(|norm| norm_result(norm, &candidate, event, rounds.of(id)));
-    judged.filter(is_close).collect()
+    let open = Norm::ALL.into_iter();
+    let open = open.filter(|norm| norm.not_for(candidate.title, candidate.sex).is_none());
+    let games = rounds.games(id);
+    open.map(|norm| norm_result(norm, &candidate, event, &games))
+        .collect()
 }
 
 /// Whether a norm is reached or came close: the average suffices, and at most half a point is
@@ -200,13 +242,14 @@ fn is_close(result: &NormResult) -> bool {
 }
 
 /// The players who could make a Swiss international, in the round with the fewest of them.
-fn field(tournament: &Tournament, rounds: &Rounds) -> Option<Field> {
+fn field(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<Field> {
     let host = tournament
         .federation
         .as_deref()?
         .trim()
         .to_ascii_uppercase();
-    if tournament.likely_system() != System::Swiss || tournament.rounds == 0 {
+    let is_swiss = tournament.likely_system() == System::Swiss && !tournament.team_event;
+    if !is_swiss || tournament.rounds == 0 {
         return None;
     }
     let foreign = |id: &PlayerId| {
@@ -354,7 +397,7 @@ mod tests {
             start: Some(Date::known(2023, 12, 31)),
             ..Tournament::default()
         };
-        let error = EventNorms::compute(&early, Asked::default()).unwrap_err();
+        let error = EventNorms::compute(&early, Asked::default(), None).unwrap_err();
         assert!(
             error
                 .to_string()

@@ -426,15 +426,20 @@ fn titles_that_are_held_are_not_tested() {
     check("", Norm::Wim, None, None);
 }
 
-/// Long tournaments have more sets of games than can be tried.
+/// Long tournaments have more sets of games than can be tried; then the result says so.
 #[test]
 fn a_long_tournament_ends_in_time() {
-    let rounds = ["2300 GM FRA 1"; 60];
-    let event = Event {
-        rounds: 60,
-        ..swiss()
+    let check = |rounds: usize, complete, counted| {
+        let event = Event {
+            rounds: u16::try_from(rounds).unwrap(),
+            ..swiss()
+        };
+        let found = gm(&vec!["2300 GM FRA 1"; rounds], &event);
+        assert_eq!(found.complete, complete, "{rounds}");
+        assert_eq!(found.best.games_counted, counted, "{rounds}");
+        assert_eq!(found.verdict(), Verdict::Missed);
     };
-    let found = gm(&rounds, &event);
-    assert!(!found.complete);
-    assert_eq!(found.best.games_counted, 13);
+    check(11, true, 11);
+    check(20, false, 13);
+    check(60, false, 13);
 }
