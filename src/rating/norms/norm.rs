@@ -94,8 +94,13 @@ impl Norm {
     /// Why the norm is not tested for a player; `None` if it is.
     #[must_use]
     pub fn not_for(self, title: Option<Title>, sex: Option<Sex>) -> Option<NotFor> {
-        if self.title().is_for_women() && sex == Some(Sex::Man) {
-            return Some(NotFor::Men);
+        if self.title().is_for_women() {
+            match sex {
+                Some(Sex::Man) => return Some(NotFor::Men),
+                Some(Sex::Woman) => {}
+                None if title.is_some_and(Title::is_for_women) => {}
+                None => return Some(NotFor::SexNotStated),
+            }
         }
         let held = title.and_then(|title| {
             let mut norms = Norm::ALL.into_iter();
@@ -110,6 +115,8 @@ impl Norm {
 pub enum NotFor {
     /// Women's norms are for women only (B.01 0.3).
     Men,
+    /// A women's norm of a player whose sex is not stated and who has no women's title.
+    SexNotStated,
     /// The player has the title, or a higher one.
     Holders,
 }

@@ -6,7 +6,7 @@ use super::condition::{Condition, Exemption, Kind};
 use super::event::{Candidate, Event};
 use super::norm::{COVERED, Norm};
 use super::selection::{NormResult, Verdict, norm_result};
-use crate::model::{Date, Entry, Outcome, PlayerId, RoundNumber, System, Tournament};
+use crate::model::{Date, Entry, Outcome, Player, PlayerId, RoundNumber, System, Tournament};
 use crate::number::Points;
 use crate::rating::game::Opponent;
 use crate::rating::ratings::{first_day, time_control};
@@ -100,6 +100,11 @@ const ALWAYS: [&str; 3] = [
 const NEUTRAL: &str = "Players of RUS, BLR and FID take part: under which code they count follows \
                        decisions of the FIDE Council for the year. Here each counts as the file \
                        has it, and FID as no federation.";
+/// Without a title holder.
+const UNTITLED: &str = "No player of the file has a title, so no norm is possible (1.4.5).";
+/// Where the sex of a player is not stated.
+const SEX: &str = "The file does not state the sex of every player: women's norms are tested for \
+                   those who are stated to be women or have a women's title.";
 /// Without a date.
 const UNDATED: &str = "The file has no date: the regulations of 1 January 2024 are assumed.";
 
@@ -125,10 +130,10 @@ impl EventNorms {
         let field = field(tournament, &rounds);
         let event = event(tournament, asked, field, start);
         let mut players = Vec::new();
-        for id in tournament.ids() {
-            if only.is_some_and(|only| only != id) {
-                continue;
-            }
+        let titles = tournament.players.iter().map(title);
+        let titled = titles.flatten().any(Title::is_counted);
+        let asked_for = |id: &PlayerId| only.map_or(titled, |only| only == *id);
+        for id in tournament.ids().filter(asked_for) {
             let mut results = results(tournament, &rounds, &event, id);
             if only.is_none() {
                 results.retain(is_close);
@@ -147,6 +152,11 @@ impl EventNorms {
         if start.is_none() {
             remarks.push(UNDATED);
         }
+        if !titled {
+            remarks.push(UNTITLED);
+        } else if tournament.players.iter().any(|player| player.sex.is_none()) {
+            remarks.push(SEX);
+        }
         Ok(EventNorms {
             event,
             field,
@@ -154,6 +164,11 @@ impl EventNorms {
             remarks,
         })
     }
+}
+
+/// The title of the handbook that a player has.
+fn title(player: &Player) -> Option<Title> {
+    player.title.as_deref().and_then(Title::parse)
 }
 
 /// The tournament as far as norms ask for it.
@@ -216,7 +231,7 @@ fn results(
 ) -> Vec<NormResult> {
     let player = tournament.player(id);
     let candidate = Candidate {
-        title: player.title.as_deref().and_then(Title::parse),
+        title: title(player),
         sex: player.sex,
         federation: federation(player),
     };
@@ -264,7 +279,7 @@ fn field(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<Field> {
         let counts = is_present && rounds.rating(*id).is_some();
         code.filter(|_| counts).map(|code| Opponent {
             player: Some(*id),
-            title: player.title.as_deref().and_then(Title::parse),
+            title: title(player),
             federation: Some(code),
             ..Opponent::default()
         })
@@ -309,7 +324,6 @@ fn misses(entry: &Entry) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Player;
 
     /// A Swiss of two rounds: `GER GM 2500 ==` for each player.
     fn tournament(players: &[String]) -> Tournament {
@@ -389,6 +403,20 @@ mod tests {
         check(&[1, 2], None);
         check(&[1, 2, 0], None);
         check(&[], None);
+    }
+
+    #[test]
+    fn without_a_title_holder_only_a_player_who_is_asked_for_is_judged() {
+        let check = |title: &str, only, judged: usize, remark: &str| {
+            let players = [format!("GER {title} 2500 =="), "FRA x 2400 ==".to_owned()];
+            let found = EventNorms::compute(&tournament(&players), Asked::default(), only);
+            let found = found.unwrap();
+            assert_eq!(found.players.len(), judged, "{title}");
+            assert!(found.remarks.contains(&remark), "{:?}", found.remarks);
+        };
+        check("FM", None, 0, SEX);
+        check("CM", None, 0, UNTITLED);
+        check("CM", Some(PlayerId(1)), 1, UNTITLED);
     }
 
     #[test]

@@ -117,7 +117,7 @@ fn name(kind: Kind) -> &'static str {
 /// What fails, by the names of the cases.
 fn failing(found: &NormResult) -> Vec<&'static str> {
     match found.not_for {
-        Some(NotFor::Men) => vec!["sex"],
+        Some(NotFor::Men | NotFor::SexNotStated) => vec!["sex"],
         Some(NotFor::Holders) => vec!["title"],
         None => found
             .best
@@ -423,7 +423,9 @@ fn titles_that_are_held_are_not_tested() {
     check("WGM", Norm::Im, Some(Sex::Woman), None);
     check("FM", Norm::Im, Some(Sex::Man), None);
     check("FM", Norm::Wim, Some(Sex::Man), Some(NotFor::Men));
-    check("", Norm::Wim, None, None);
+    check("", Norm::Wim, None, Some(NotFor::SexNotStated));
+    check("WFM", Norm::Wim, None, None);
+    check("", Norm::Im, None, None);
 }
 
 /// Long tournaments have more sets of games than can be tried; then the result says so.
