@@ -1,5 +1,6 @@
 //! Shows results: as text, JSON, workbook or page.
 
+pub mod csv;
 pub mod dossier;
 mod entrants;
 pub mod html;
@@ -12,7 +13,8 @@ pub use entrants::Entrants;
 pub use style::{Paint, Painted, Style};
 pub use text::{
     Drawer, Line, Tally, audit_line, audit_summary, checks, concise, diff, editions, fix,
-    fix_concise, fix_totals, formats, heading, losses, page, standings, tie_breaks, why,
+    fix_concise, fix_totals, formats, heading, losses, norms, page, rating, standings, tie_breaks,
+    why,
 };
 
 use crate::audit::fix::Fix;
@@ -20,7 +22,9 @@ use crate::audit::rank_order::Inference;
 use crate::audit::{AsStated, Audit, PrintedUnder, RankOrderFrom};
 use crate::compare::Comparison;
 use crate::import::Import;
-use crate::model::{ParticipantId, System, TeamTable, TieBreakSpec};
+use crate::model::{ParticipantId, PlayerId, System, TeamTable, TieBreakSpec};
+use crate::rating::EventRatings;
+use crate::rating::norms::EventNorms;
 use crate::rules::Selection;
 use crate::source::{LineChange, Sources};
 use crate::standings::Standings;
@@ -131,6 +135,32 @@ pub struct Derived<'a> {
     pub tied: &'a [ParticipantId],
     /// The steps of the computation.
     pub derivation: &'a Derivation,
+}
+
+/// Rating changes to be shown.
+#[derive(Clone, Copy)]
+pub struct Rated<'a> {
+    /// The file.
+    pub source: &'a Sources,
+    /// The imported file.
+    pub import: &'a Import,
+    /// The ratings.
+    pub ratings: &'a EventRatings,
+    /// The player whose games are shown; `None`: all players.
+    pub player: Option<PlayerId>,
+}
+
+/// Title norms to be shown.
+#[derive(Clone, Copy)]
+pub struct Normed<'a> {
+    /// The file.
+    pub source: &'a Sources,
+    /// The imported file.
+    pub import: &'a Import,
+    /// The norms.
+    pub norms: &'a EventNorms,
+    /// The player whose norms are shown, each condition; `None`: all players.
+    pub player: Option<PlayerId>,
 }
 
 /// Two files of one event to be shown side by side.

@@ -44,6 +44,7 @@ mod mutations;
 mod notation;
 mod printed_orders;
 mod rating_vectors;
+mod ratings;
 mod reading;
 mod readme;
 mod report;
