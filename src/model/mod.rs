@@ -14,6 +14,7 @@ mod tournament;
 
 pub mod crosstable;
 pub(crate) mod names;
+pub mod notation;
 pub mod team;
 
 pub use adjustment::{Adjustment, AdjustmentKind};
