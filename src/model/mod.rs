@@ -19,7 +19,7 @@ pub mod team;
 
 pub use adjustment::{Adjustment, AdjustmentKind};
 pub use crosstable::Crosstable;
-pub use date::Date;
+pub use date::{Date, FIRST_YEAR};
 pub(crate) use field::fields;
 pub use field::{FieldKey, FieldSpec, HEADER, PLAYER, Spelling, TEAM};
 pub use game::{Colour, Entry, Opponent, Outcome};
