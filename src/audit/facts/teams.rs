@@ -1,5 +1,7 @@
 //! The matches of a team event and both scores that follow from them.
 
+use std::borrow::Cow;
+
 use super::{Facts, Need};
 use crate::import::{Lack, TeamClaims};
 use crate::model::team::{Course, Encounters, MOST_TEAMS};
@@ -88,6 +90,23 @@ impl TeamEvent {
     }
 
     /// What ranks where no order is named or found: the score that ranks first, then the other
+    /// The table of the rounds that are over, whatever rounds were asked for: the state that the
+    /// stated ranks of a file show.
+    pub(in crate::audit) fn reached(&self, facts: &Facts<'_>) -> Cow<'_, TeamTable> {
+        if facts.options.round.is_none() {
+            return Cow::Borrowed(self.settled());
+        }
+        let all = self.encounters.rounds;
+        let over = u16::try_from(facts.progress.over).unwrap_or(u16::MAX);
+        let rounds = match facts.import.tournament.rounds {
+            0 => all,
+            _ => over.min(all),
+        };
+        let (tournament, system) = (&facts.import.tournament, facts.table.system());
+        let table = TeamTable::new(tournament, &self.encounters, system, rounds);
+        Cow::Owned(table.ranked_by(self.table.primary))
+    }
+
     /// one.
     #[must_use]
     pub fn by_both_scores(&self) -> RankOrder {
