@@ -170,5 +170,6 @@ mod tests {
         check(&["why", "@harbour-open-trf26.trf", "1", "BH"], 1);
         check(&["report", "--round", "3", "@harbour-open-trf26.trf"], 1);
         check(&["standings", "--round", "3", "@clean-teams.trf"], 1);
+        check(&["report", "--round", "3", "@clean-teams.trf"], 1);
     }
 }

@@ -19,7 +19,7 @@ pub use text::{
 
 use crate::audit::fix::Fix;
 use crate::audit::rank_order::Inference;
-use crate::audit::{AsStated, Audit, PrintedUnder, RankOrderFrom};
+use crate::audit::{AsStated, Audit, PrintedUnder, RankOrderFrom, last_round};
 use crate::compare::Comparison;
 use crate::import::Import;
 use crate::model::{ParticipantId, PlayerId, System, TeamTable, TieBreakSpec};
@@ -43,6 +43,20 @@ pub struct Audited<'a> {
     pub system: System,
     /// Findings that `--select` or `--ignore` left out.
     pub left_out: usize,
+}
+
+impl Audited<'_> {
+    /// The round after which standings show the event (without any result, the last round of the
+    /// file), and the number of rounds of the event.
+    fn rounds(&self) -> (u16, u16) {
+        let tournament = &self.import.tournament;
+        let reached = match last_round(self.import) {
+            0 => tournament.rounds,
+            last => last,
+        };
+        let whole = tournament.rounds.max(reached);
+        (reached, tournament.planned_rounds.unwrap_or(whole))
+    }
 }
 
 /// A corrected file to be shown.

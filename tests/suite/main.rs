@@ -21,6 +21,7 @@ mod convert;
 mod corpus;
 mod cut_files;
 mod dates;
+mod defects;
 mod documents;
 mod event;
 mod event_gaps;
