@@ -35,11 +35,11 @@ impl<'a> Case<'a> {
     /// The case of a file: its facts, and no evidence yet.
     #[must_use]
     pub fn new(source: &'a Sources, import: &'a Import, options: &Options) -> Case<'a> {
-        Case::of(Facts::new(source, import, options))
+        Case::from_facts(Facts::new(source, import, options))
     }
 
     /// The case of these facts.
-    pub(in crate::audit) fn of(facts: Facts<'a>) -> Case<'a> {
+    pub(in crate::audit) fn from_facts(facts: Facts<'a>) -> Case<'a> {
         Case {
             facts,
             totals: OnceCell::new(),

@@ -8,7 +8,7 @@ use crate::model::{Opponent, PLAYER, PairingNumber, Player, PlayerId};
 use crate::source::Span;
 
 /// Limit on the players whom a note lists by name.
-const SHOWN: usize = 5;
+pub(super) const SHOWN: usize = 5;
 
 /// The event as far as it is merged.
 pub(super) struct Merged {
@@ -161,15 +161,9 @@ impl Merged {
         let Some((&first, more)) = strangers.split_first() else {
             return false;
         };
-        let names = strangers.iter().take(SHOWN);
-        let names = names.map(|&id| name(file.import.tournament.player(id)));
-        let names = names.collect::<Vec<_>>().join("; ");
-        let rest = match strangers.len().saturating_sub(SHOWN) {
-            0 => String::new(),
-            n => format!(" and {n} more"),
-        };
+        let names = first_names(&file.import, &strangers);
         let text = format!(
-            "{} lists all players of {}, and others who never played: {names}{rest}",
+            "{} lists all players of {}, and others who never played: {names}",
             file.name, self.name
         );
         let mut note = Note::new(NoteKind::NeverPlayed, place(&file.import, first), text);
@@ -273,6 +267,18 @@ fn name(player: &Player) -> String {
         (Some(number), "") => format!("player {number}"),
         (None, "") => "a player without a name".to_owned(),
         (_, name) => name.to_owned(),
+    }
+}
+
+/// The names of the first of these players, and how many more there are.
+pub(super) fn first_names(import: &Import, players: &[PlayerId]) -> String {
+    let names = players.iter().take(SHOWN);
+    let names: Vec<String> = names
+        .map(|&id| name(import.tournament.player(id)))
+        .collect();
+    match players.len().saturating_sub(SHOWN) {
+        0 => names.join("; "),
+        more => format!("{} and {more} more", names.join("; ")),
     }
 }
 

@@ -24,11 +24,15 @@ fn audits(import: &Import) -> usize {
 /// What follows from an open cause moves under it. What is right with the repair that leaves
 /// fewest findings, and brings no new one, follows from the cause.
 pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
+    let open: HashSet<String> = follow(&findings).map(Finding::fingerprint).collect();
+    if open.len() < 2 {
+        return listed(findings);
+    }
     let mut work = Work {
         case,
         left: audits(case.facts.import),
         import: case.facts.import.clone(),
-        open: follow(&findings).map(Finding::fingerprint).collect(),
+        open,
         findings,
     };
     for suspicion in suspicions(case, &work.findings) {
@@ -101,7 +105,7 @@ impl Work<'_, '_> {
         repair.apply(&mut import);
         let facts = &self.case.facts;
         let facts = Facts::assumed(facts.source, &import, &facts.options);
-        let found = every_finding(&Case::of(facts));
+        let found = every_finding(&Case::from_facts(facts));
         let new = |finding: &Finding| {
             finding.severity > Severity::Info && !self.open.contains(&finding.fingerprint())
         };

@@ -201,10 +201,12 @@ pub(in crate::format) fn no_birth(text: &str) -> bool {
 
 /// Whether only the year of birth is known: `1990`, `1990/00/00` and the like.
 ///
-/// birth-year = year { "0" | "/" | "." | "-" | blank }
+/// birth-year = year [ "0000" | ( "/" | "." | "-" | blank ) { "0" | "/" | "." | "-" | blank } ]
 pub(in crate::format) fn birth_year(text: &str) -> bool {
     let (year, rest) = text.split_at_checked(4).unwrap_or((text, ""));
-    year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit()) && no_birth(rest)
+    // `30000` is no year, but `19900000` is one without month and day
+    let ends = !rest.starts_with('0') || rest == "0000";
+    year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit()) && ends && no_birth(rest)
 }
 
 #[cfg(test)]
@@ -241,6 +243,7 @@ mod tests {
             assert_eq!(written(text).and_then(Written::reading), None, "{text}");
         }
         assert!(birth_year("1990") && birth_year("1990/00/00") && birth_year("1990.00.00"));
+        assert!(birth_year("19900000") && !birth_year("30000") && !birth_year("19900"));
         assert!(!birth_year("1990/01/00") && no_birth("0000/00/00") && no_birth("----"));
     }
 }
