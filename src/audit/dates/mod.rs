@@ -1,6 +1,8 @@
 //! Dates (D): the days of the event and of its rounds. They decide which rules and which rating
 //! lists count, so a finding says which edition each of the dates gives.
 
+pub(super) mod birth_date_impossible;
+pub(super) mod birth_date_unreadable;
 pub(super) mod date_missing;
 pub(super) mod date_unclear;
 pub(super) mod day_without_round;
