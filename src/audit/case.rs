@@ -190,11 +190,7 @@ impl<'a> Case<'a> {
     /// after all its rounds, whatever round is asked for.
     #[must_use]
     pub fn team_ranking(&self) -> (RankOrder, Option<RankOrderFrom>, Option<Inference>) {
-        let facts = &self.facts;
-        match facts.options.round {
-            None => team_ranks::team_ranking(facts),
-            Some(_) => team_ranks::team_ranking(&facts.of_all_rounds()),
-        }
+        team_ranks::team_ranking(&self.facts)
     }
 
     /// The same of the teams: why a table of them follows their stated ranks, by the rank order

@@ -1,10 +1,10 @@
 //! Every check, one line each.
 
 use super::check::Check;
-use super::{dates, identity, points, results, structure, tiebreaks};
+use super::{dates, identity, pairings, points, results, structure, tiebreaks};
 
 /// Every check, in the order in which they run: structure, dates and identity before results,
-/// results before points, points before tie-breaks, tie-breaks before ranks. A check sees what was
+/// results before pairings and points, points before tie-breaks, tie-breaks before ranks. A check sees what was
 /// found before it.
 pub static CATALOGUE: &[&Check] = &[
     &structure::header_missing::HEADER_MISSING,
@@ -30,8 +30,13 @@ pub static CATALOGUE: &[&Check] = &[
     &dates::end_before_start::END_BEFORE_START,
     &dates::round_date_outside::ROUND_DATE_OUTSIDE,
     &dates::day_without_round::DAY_WITHOUT_ROUND,
+    &dates::birth_date_unreadable::BIRTH_DATE_UNREADABLE,
+    &dates::birth_date_impossible::BIRTH_DATE_IMPOSSIBLE,
     &identity::id_used_twice::ID_USED_TWICE,
     &identity::person_entered_twice::PERSON_ENTERED_TWICE,
+    &identity::rating_implausible::RATING_IMPLAUSIBLE,
+    &identity::title_impossible::TITLE_IMPOSSIBLE,
+    &identity::arbiter_plays::ARBITER_PLAYS,
     &results::opponent_self::OPPONENT_SELF,
     &results::opponent_unknown::OPPONENT_UNKNOWN,
     &results::opponent_missing::OPPONENT_MISSING,
@@ -48,6 +53,11 @@ pub static CATALOGUE: &[&Check] = &[
     &results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE,
     &results::sources_disagree::SOURCES_DISAGREE,
     &results::team_match_disagrees::TEAM_MATCH_DISAGREES,
+    &pairings::rematch::REMATCH,
+    &pairings::allocated_bye_again::ALLOCATED_BYE_AGAIN,
+    &pairings::allocated_bye_barred::ALLOCATED_BYE_BARRED,
+    &pairings::allocated_byes_several::ALLOCATED_BYES_SEVERAL,
+    &pairings::forbidden_pairing::FORBIDDEN_PAIRING,
     &points::score_system_undeclared::SCORE_SYSTEM_UNDECLARED,
     &points::adjustment_unexplained::ADJUSTMENT_UNEXPLAINED,
     &points::points_differ::POINTS_DIFFER,

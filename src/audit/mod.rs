@@ -13,9 +13,11 @@ mod facts;
 pub mod fix;
 mod identity;
 mod outcome;
+mod pairings;
 mod points;
 mod printed;
 mod results;
+mod several;
 mod structure;
 mod tiebreaks;
 

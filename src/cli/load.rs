@@ -79,8 +79,10 @@ impl OneFileArgs {
         let tournament = &reading.import.tournament;
         let mut options = self.rules.options(tournament);
         let mut round = options.round.take();
-        if !tournament.players.is_empty() {
-            round = round.or_else(|| Some(audit::last_round(&reading.import)));
+        let last = audit::last_round(&reading.import);
+        // standings of teams without rounds are those of the whole file
+        if last > 0 || !tournament.players.is_empty() {
+            round = round.or(Some(last));
         }
         let paths = input.path.as_deref().into_iter().chain(with.paths());
         Ok(Loaded {
@@ -271,7 +273,7 @@ impl Asked<'_> {
         if self.teams {
             let (order, from, inference) = self.case.team_ranking();
             let as_stated = self.case.teams_as_stated(&order, from);
-            let is_last = self.case.facts.options.round.is_none() && self.team_table.is_none();
+            let is_last = self.round() == audit::last_round(self.import());
             return Ranking {
                 order,
                 from,

@@ -96,6 +96,8 @@ pub enum Family {
     Points,
     /// Tie-breaks and their order: `T`.
     TieBreaks,
+    /// Who was paired with whom, colours and byes by the rules of the system: `W`.
+    Pairings,
 }
 
 impl Code {
@@ -108,6 +110,7 @@ impl Code {
             [b'R', ..] => Family::Results,
             [b'P', ..] => Family::Points,
             [b'T', ..] => Family::TieBreaks,
+            [b'W', ..] => Family::Pairings,
             _ => Family::Structure,
         }
     }

@@ -2,9 +2,9 @@
 
 use super::join::{Joined, fide_id, join};
 use super::{EventFile, Map, OtherEvent};
-use crate::import::{Import, Lack, Note, NoteKind, Part, PlayerOrigin};
+use crate::import::{Import, Lack, Note, NoteKind, Part, PlayerOrigin, Reason};
 use crate::model::names;
-use crate::model::{Opponent, PLAYER, PairingNumber, Player, PlayerId};
+use crate::model::{FieldKey, Opponent, PLAYER, PairingNumber, Player, PlayerId};
 use crate::source::Span;
 
 /// Limit on the players whom a note lists by name.
@@ -300,20 +300,31 @@ fn differing(
     (mine, origin): (&Player, &PlayerOrigin),
     (theirs, other_origin): (&Player, &PlayerOrigin),
 ) -> Vec<Note> {
-    let differ = |what: &str, place: Span, other_place: Span| {
-        Note::new(NoteKind::SourcesDisagreeOnPlayer, place, what).and(other_place)
+    let differ = |what: &str, reason: Reason, place: Span, other_place: Span| {
+        let note = Note::new(NoteKind::SourcesDisagreeOnPlayer, place, what);
+        note.with(reason).and(other_place)
     };
     let mut notes = Vec::new();
     if let (Some(mine), Some(theirs)) = (fide_id(mine), fide_id(theirs))
         && mine.trim_start_matches('0') != theirs.trim_start_matches('0')
     {
-        notes.push(differ("FIDE ID", origin.fide_id, other_origin.fide_id));
+        notes.push(differ(
+            "FIDE ID",
+            Reason::Field(FieldKey::FideId),
+            origin.fide_id,
+            other_origin.fide_id,
+        ));
     }
     if !names::may_be_same(&names::key(&mine.name), &names::key(&theirs.name)) {
-        notes.push(differ("name", origin.name, other_origin.name));
+        notes.push(differ("name", Reason::Name, origin.name, other_origin.name));
     }
     if share_a_rating(mine, theirs) == Some(false) {
-        notes.push(differ("rating", origin.rating, other_origin.rating));
+        notes.push(differ(
+            "rating",
+            Reason::Field(FieldKey::Rating),
+            origin.rating,
+            other_origin.rating,
+        ));
     }
     notes
 }

@@ -58,6 +58,22 @@ impl Player {
         words.trim_end().to_owned()
     }
 
+    /// The year of birth; `None` if it is not stated, or what is stated is no date
+    /// (`1990/13/45`).
+    #[must_use]
+    pub fn birth_year(&self) -> Option<u16> {
+        if let Some(day) = self.birth_date {
+            return Some(day.year());
+        }
+        let (year, rest) = self.birth.as_deref()?.trim().split_at_checked(4)?;
+        let is_partial = rest
+            .chars()
+            .all(|c| matches!(c, '0' | '/' | '.' | '-' | ' '));
+        let ends = !rest.starts_with('0') || rest == "0000";
+        let is_year = year.bytes().all(|b| b.is_ascii_digit()) && is_partial && ends;
+        year.parse().ok().filter(|year| is_year && *year > 0)
+    }
+
     /// Whether the entry is a placeholder and no person: its name is `bye`, `spielfrei`,
     /// `exempt` or the like, and it has no rating and no FIDE ID. Lists have such an entry as
     /// the opponent of an unpaired player.
@@ -96,6 +112,24 @@ impl Player {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn years_of_birth() {
+        let check = |birth: &str, expected| {
+            let player = Player {
+                birth: Some(birth.to_owned()),
+                ..Player::default()
+            };
+            assert_eq!(player.birth_year(), expected, "{birth}");
+        };
+        check("1990", Some(1990));
+        check("1990/00/00", Some(1990));
+        check("19900000", Some(1990));
+        check("30000", None);
+        check("1990/13/45", None);
+        check("0000/00/00", None);
+        check("+199", None);
+    }
 
     #[test]
     fn placeholders_are_no_persons() {

@@ -52,7 +52,7 @@ fn follow(findings: &[Finding]) -> impl Iterator<Item = &Finding> {
         .filter(|finding| match finding.code.family() {
             Family::Results => finding.subject.player.is_some(),
             Family::Points | Family::TieBreaks => true,
-            Family::Structure | Family::Dates | Family::Identity => false,
+            Family::Structure | Family::Dates | Family::Identity | Family::Pairings => false,
         })
 }
 

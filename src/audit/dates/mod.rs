@@ -1,6 +1,8 @@
 //! Dates (D): the days of the event and of its rounds. They decide which rules and which rating
 //! lists count, so a finding says which edition each of the dates gives.
 
+pub(super) mod birth_date_impossible;
+pub(super) mod birth_date_unreadable;
 pub(super) mod date_missing;
 pub(super) mod date_unclear;
 pub(super) mod day_without_round;
@@ -10,7 +12,7 @@ pub(super) mod round_date_outside;
 use super::check::{Builder, Check, Findings};
 use super::facts::Facts;
 use crate::import::{Note, NoteKind};
-use crate::model::{Date, FieldKey, RoundNumber};
+use crate::model::{Date, FIRST_YEAR, FieldKey, RoundNumber};
 use crate::source::Span;
 
 /// First and last day, in the order of the event.
@@ -25,14 +27,15 @@ fn day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
     }
 }
 
-/// The first or the last day, unless it is itself reported as unclear, so that it proves nothing.
+/// The first or the last day, unless it is itself reported as unclear or too far back, so that it
+/// proves nothing.
 fn certain_day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
     let mut unclear = [NoteKind::ImpossibleDate, NoteKind::AmbiguousDate]
         .into_iter()
         .flat_map(|kind| facts.import.notes_about(key, kind));
     match unclear.next() {
         Some(_) => None,
-        None => day(facts, key),
+        None => day(facts, key).filter(|day| day.year() >= FIRST_YEAR),
     }
 }
 

@@ -87,12 +87,7 @@ pub(in crate::audit) fn namesakes(facts: &Facts<'_>) -> Vec<Namesakes> {
 
 fn compare(facts: &Facts<'_>, first: PlayerId, second: PlayerId) -> Namesakes {
     let tournament = &facts.import.tournament;
-    let year = |player| {
-        let birth = tournament.player(player).birth.as_deref()?;
-        let year: String = birth.trim().chars().take(4).collect();
-        let is_year = year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit());
-        (is_year && year != "0000").then_some(year)
-    };
+    let year = |player| tournament.player(player).birth_year();
     let federation = |player| tournament.player(player).federation.as_deref();
     let met = |player: PlayerId, round: usize| {
         let entry = tournament.row(player).get(round);

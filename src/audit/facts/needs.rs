@@ -20,6 +20,8 @@ pub enum Need {
     Opponents,
     /// Colours.
     Colours,
+    /// Whether a full-point bye was allocated or requested.
+    ByeKinds,
     /// The list of players to its end.
     WholeList,
 }
@@ -35,6 +37,7 @@ impl Need {
             Need::Rounds => !import.lacks(Lack::RoundOrder),
             Need::Opponents => !import.lacks(Lack::Opponents),
             Need::Colours => !import.lacks(Lack::Colours),
+            Need::ByeKinds => !import.lacks(Lack::ByeKinds),
             Need::WholeList => !import.lacks(Lack::Rows),
         }
     }
@@ -70,6 +73,7 @@ impl Need {
             Need::Rounds => "the file does not state the rounds",
             Need::Opponents => "the file does not name the opponents",
             Need::Colours => "the file has no colours",
+            Need::ByeKinds => "the file writes allocated and requested byes in the same way",
             Need::WholeList => "the list of players is cut short",
         }
     }

@@ -1,4 +1,7 @@
 //! Identity (I): who the players are, and whether one person stands in the list twice.
 
+pub(super) mod arbiter_plays;
 pub(super) mod id_used_twice;
 pub(super) mod person_entered_twice;
+pub(super) mod rating_implausible;
+pub(super) mod title_impossible;

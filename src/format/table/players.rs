@@ -54,7 +54,7 @@ fn lost(table: &Table<'_>, row: &Row, player: PlayerId, notes: &mut Notes) {
     }
 }
 
-/// Ratings and birth dates that are none, and so not read: `2O15`, `1896.5`, `30000`.
+/// Ratings that are none, and so not read: `2O15`, `1896.5`.
 fn unread(table: &Table<'_>, row: &Row, player: PlayerId, notes: &mut Notes) {
     for column in &table.columns {
         let value = table.value(row, column.index);
@@ -67,12 +67,6 @@ fn unread(table: &Table<'_>, row: &Row, player: PlayerId, notes: &mut Notes) {
             Meaning::Rating | Meaning::InternationalRating | Meaning::NationalRating => {
                 let is_read = rating(&value).is_some() || numbers::is_zero(text);
                 (!is_read).then_some("a rating is expected here; read as unrated")
-            }
-            Meaning::Birth => {
-                let is_read = date::birth_date(text).is_some()
-                    || date::birth_year(text)
-                    || date::no_birth(text);
-                (!is_read).then_some("a birth date or year is expected here; read as unknown")
             }
             _ => None,
         };

@@ -138,7 +138,11 @@ impl Layout {
         let wanted = match finding.code.family() {
             _ if is_of(&OF_POINTS) => self.find(|part| matches!(part, Part::StatedPoints(_))),
             Family::Points | Family::TieBreaks => self.find(|part| *part == Part::StatedRank),
-            Family::Structure | Family::Dates | Family::Identity | Family::Results => {
+            Family::Structure
+            | Family::Dates
+            | Family::Identity
+            | Family::Results
+            | Family::Pairings => {
                 return None;
             }
         };

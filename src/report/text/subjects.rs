@@ -33,6 +33,7 @@ fn subject(code: &str) -> &'static str {
         (None, Family::TieBreaks) => "tie-breaks",
         (None, Family::Dates) => "dates",
         (None, Family::Identity) => "identity of players",
+        (None, Family::Pairings) => "pairings",
     }
 }
 

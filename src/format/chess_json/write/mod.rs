@@ -19,8 +19,8 @@ use self::scores::scores;
 use self::words as w;
 use crate::format::trf::system_words;
 use crate::format::write::{
-    self, Double, Losses, Numbers, Subject, WriteError, WriteOptions, Written, lost, part,
-    report_lacks, unread,
+    self, Double, HEADER_VALUES, Losses, Numbers, Subject, WriteError, WriteOptions, Written,
+    last_update, lost, part, report_lacks, unread,
 };
 use crate::import::Import;
 use crate::model::team::Encounters;
@@ -31,6 +31,10 @@ use crate::number::Points;
 
 pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
     let mut losses = Losses::new("Chess-JSON");
+    write::check_opponents(import, "Chess-JSON has games of two players")?;
+    if !import.tournament.teams.is_empty() {
+        write::check_players(import, "Chess-JSON has teams of players")?;
+    }
     let mut writing = Writing {
         numbers: Numbers::assign(&import.tournament, Double::Never, &mut losses)?,
         profiles: vec![0; import.tournament.players.len()],
@@ -51,6 +55,7 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
         held.retain(|key| !OF_TEAMS.contains(key));
     }
     lost(import, &held, &mut losses);
+    last_update(import, &HEADER_VALUES, &mut losses);
     part(import, &mut losses);
     report_lacks(import, &mut losses);
     if import.format != "chess-json" {

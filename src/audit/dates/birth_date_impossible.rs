@@ -1,0 +1,140 @@
+//! D512: a birth date that cannot be that of a player.
+
+use std::collections::BTreeMap;
+
+use crate::audit::check::check;
+use crate::audit::several::{Words, report};
+use crate::audit::{Facts, Findings};
+use crate::finding::Severity;
+use crate::model::{Date, FieldKey, PlayerId};
+
+check! {
+    BIRTH_DATE_IMPOSSIBLE = "D512" "birth-date-impossible", Error,
+    page: include_str!("../../../docs/checks/birth-date-impossible.md"),
+    kept: "the right date is not in the file",
+    run: birth_date_impossible on facts,
+}
+
+/// Ages in years beyond which a date is doubtful, and beyond which it is wrong.
+const YOUNGEST: u16 = 4;
+const OLD: u16 = 100;
+const OLDEST: u16 = 110;
+
+fn birth_date_impossible(facts: &Facts<'_>, findings: &mut Findings) {
+    let Some(start) = facts.import.tournament.start else {
+        return;
+    };
+    let players = facts.import.tournament.ids();
+    let players = players.filter_map(|id| Some((id, judge(facts, id, start)?)));
+    let players: Vec<(PlayerId, Judged)> = players.collect();
+    if let Some(filler) = filler(facts, &players) {
+        return report_filler(facts, findings, &filler, &players);
+    }
+    for severity in [Severity::Error, Severity::Warning] {
+        let of_severity = players
+            .iter()
+            .filter(|(_, judged)| judged.severity == severity);
+        let texts: Vec<_> = of_severity
+            .map(|(id, judged)| (*id, judged.text.clone()))
+            .collect();
+        let words = Words {
+            field: FieldKey::Birth,
+            many: "birth dates cannot be right",
+            label: "this date",
+            share: 30,
+        };
+        report(
+            facts,
+            findings,
+            &BIRTH_DATE_IMPOSSIBLE,
+            &words,
+            &texts,
+            |finding| {
+                finding.severity(severity).cites(&[FieldKey::Birth]).fix(
+                    "correct the date; often it is the century, or the day of entry was typed",
+                );
+            },
+        );
+    }
+}
+
+/// What is the matter with a birth date.
+struct Judged {
+    severity: Severity,
+    text: String,
+    written: String,
+}
+
+fn judge(facts: &Facts<'_>, id: PlayerId, start: Date) -> Option<Judged> {
+    let player = facts.import.tournament.player(id);
+    let year = player.birth_year()?;
+    let after = match player.birth_date {
+        Some(day) => day > start,
+        None => year > start.year(),
+    };
+    let age = start.year().saturating_sub(year);
+    let (severity, reason) = match age {
+        _ if after => (
+            Severity::Error,
+            "lies after the first day of the event".to_owned(),
+        ),
+        age if age > OLDEST => (Severity::Error, format!("makes the player {age} years old")),
+        age if age > OLD => (
+            Severity::Warning,
+            format!("makes the player {age} years old"),
+        ),
+        age if age < YOUNGEST => (
+            Severity::Warning,
+            format!("makes the player {age} years old"),
+        ),
+        _ => return None,
+    };
+    let written = player.birth.clone().unwrap_or_else(|| year.to_string());
+    let text = format!("birth date of {} is {written}: it {reason}", facts.who(id));
+    Some(Judged {
+        severity,
+        text,
+        written,
+    })
+}
+
+/// A date that more than 30 % of the players have, at least four: it fills the field and says
+/// nothing.
+fn filler(facts: &Facts<'_>, players: &[(PlayerId, Judged)]) -> Option<String> {
+    const FEWEST: usize = 4;
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for (_, judged) in players {
+        *counts.entry(&judged.written).or_default() += 1;
+    }
+    let (date, count) = counts.into_iter().max_by_key(|(_, count)| *count)?;
+    let all = facts.import.tournament.players.len();
+    (count >= FEWEST && count * 100 > all * 30).then(|| date.to_owned())
+}
+
+fn report_filler(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    filler: &str,
+    players: &[(PlayerId, Judged)],
+) {
+    let mut same = players
+        .iter()
+        .filter(|(_, judged)| judged.written == filler);
+    let count = same.clone().count();
+    let Some((first, _)) = same.next() else {
+        return;
+    };
+    findings
+        .report(
+            &BIRTH_DATE_IMPOSSIBLE,
+            format!("{count} players have the birth date {filler}, which only fills the field"),
+        )
+        .severity(Severity::Warning)
+        .at(
+            facts.import.origins.player(*first).place(FieldKey::Birth),
+            "the first of them",
+        )
+        .found(count.to_string())
+        .cites(&[FieldKey::Birth])
+        .fix("leave the birth date blank where it is not known");
+}

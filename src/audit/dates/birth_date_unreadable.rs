@@ -1,0 +1,43 @@
+//! D511: a birth date that is neither a day nor a year.
+
+use crate::audit::check::check;
+use crate::audit::several::{Words, report};
+use crate::audit::{Facts, Findings};
+use crate::model::{FieldKey, PlayerId};
+
+check! {
+    BIRTH_DATE_UNREADABLE = "D511" "birth-date-unreadable", Warning,
+    page: include_str!("../../../docs/checks/birth-date-unreadable.md"),
+    kept: "the right date is not in the file",
+    run: birth_date_unreadable on facts,
+}
+
+fn birth_date_unreadable(facts: &Facts<'_>, findings: &mut Findings) {
+    let tournament = &facts.import.tournament;
+    let unreadable = |id: PlayerId| {
+        let player = tournament.player(id);
+        let written = player.birth.as_deref()?;
+        let is_stated = written.contains(|c: char| c.is_alphanumeric() && c != '0');
+        let text = || format!("birth date of {} is unreadable: `{written}`", facts.who(id));
+        (is_stated && player.birth_year().is_none()).then(|| (id, text()))
+    };
+    let players: Vec<_> = tournament.ids().filter_map(unreadable).collect();
+    let words = Words {
+        field: FieldKey::Birth,
+        many: "birth dates are unreadable",
+        label: "no day of the calendar, and no year",
+        share: 30,
+    };
+    report(
+        facts,
+        findings,
+        &BIRTH_DATE_UNREADABLE,
+        &words,
+        &players,
+        |finding| {
+            finding
+                .cites(&[FieldKey::Birth])
+                .fix("write the date as in 1990/01/31, or the year alone");
+        },
+    );
+}

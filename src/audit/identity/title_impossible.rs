@@ -1,0 +1,86 @@
+//! I621: a title that FIDE does not give over the board, or not to this player.
+
+use std::collections::BTreeMap;
+
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings};
+use crate::model::{FieldKey, PlayerId, Sex};
+
+check! {
+    TITLE_IMPOSSIBLE = "I621" "title-impossible", Warning,
+    page: include_str!("../../../docs/checks/title-impossible.md"),
+    kept: "the right title is not in the file",
+    run: title_impossible on facts,
+}
+
+/// The titles for play over the board (B.01 0.3).
+const TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
+
+fn title_impossible(facts: &Facts<'_>, findings: &mut Findings) {
+    let mut unknown: BTreeMap<&str, Vec<PlayerId>> = BTreeMap::new();
+    for id in facts.import.tournament.ids() {
+        let player = facts.import.tournament.player(id);
+        let Some(title) = player.title.as_deref() else {
+            continue;
+        };
+        if !TITLES.contains(&title) {
+            unknown.entry(title).or_default().push(id);
+        } else if title.starts_with('W') && player.sex == Some(Sex::Man) {
+            of_a_man(facts, findings, id, title);
+        }
+    }
+    for (title, players) in unknown {
+        not_of_fide(facts, findings, title, &players);
+    }
+}
+
+fn of_a_man(facts: &Facts<'_>, findings: &mut Findings, id: PlayerId, title: &str) {
+    findings
+        .report(
+            &TITLE_IMPOSSIBLE,
+            format!(
+                "title of {} cannot be right: {title}, and the player is a man",
+                facts.who(id)
+            ),
+        )
+        .at(
+            facts.import.origins.player(id).place(FieldKey::Title),
+            "a women's title",
+        )
+        .label(
+            facts.import.origins.player(id).place(FieldKey::Sex),
+            "a man",
+        )
+        .player(facts.number(id))
+        .found(title)
+        .cites(&[FieldKey::Title, FieldKey::Sex])
+        .fix("correct the title or the sex");
+}
+
+fn not_of_fide(facts: &Facts<'_>, findings: &mut Findings, title: &str, players: &[PlayerId]) {
+    let names: Vec<String> = players.iter().map(|&id| facts.who(id)).collect();
+    let message = match &names[..] {
+        [name] => format!("title of {name} is none of FIDE: `{title}`"),
+        _ => format!(
+            "`{title}` is no title of FIDE: {} players have it",
+            names.len()
+        ),
+    };
+    let finding = findings
+        .report(&TITLE_IMPOSSIBLE, message)
+        .at(
+            facts
+                .import
+                .origins
+                .player(players[0])
+                .place(FieldKey::Title),
+            "this title",
+        )
+        .found(title)
+        .cites(&[FieldKey::Title])
+        .fix("write a title of FIDE (GM, IM, FM, CM, WGM, WIM, WFM, WCM), or none");
+    match names.len() {
+        1 => finding.player(facts.number(players[0])),
+        _ => finding.because(names),
+    };
+}

@@ -1,0 +1,74 @@
+//! W702: the pairing-allocated bye twice for one player.
+
+use super::{allocated_byes, in_words, is_swiss};
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings};
+use crate::model::{FieldKey, PlayerId, RoundNumber};
+
+check! {
+    ALLOCATED_BYE_AGAIN = "W702" "allocated-bye-again", Error,
+    page: include_str!("../../../docs/checks/allocated-bye-again.md"),
+    needs: [Results, Rounds, ByeKinds],
+    kept: "which of the byes was a requested bye, the file does not say",
+    run: allocated_bye_again on facts,
+}
+
+/// From here on it is one finding with a list.
+const SINGLE: usize = 5;
+
+fn allocated_bye_again(facts: &Facts<'_>, findings: &mut Findings) {
+    if !is_swiss(facts) {
+        return;
+    }
+    let mut byes = allocated_byes(facts);
+    byes.retain(|(_, rounds)| rounds.len() > 1);
+    if byes.len() > SINGLE {
+        return many(facts, findings, &byes);
+    }
+    for (player, rounds) in &byes {
+        single(facts, findings, *player, rounds);
+    }
+}
+
+fn single(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, rounds: &[RoundNumber]) {
+    let message = format!(
+        "second allocated bye: {} has it in rounds {}",
+        facts.who(player),
+        in_words(rounds)
+    );
+    let mut finding = findings
+        .report(&ALLOCATED_BYE_AGAIN, message)
+        .at(facts.cell(player, rounds[1]), "again here");
+    for &round in rounds.iter().filter(|round| **round != rounds[1]) {
+        finding = finding.label(facts.cell(player, round), "and here");
+    }
+    finding
+        .player(facts.number(player))
+        .round(rounds[1].0)
+        .cites(&[FieldKey::Opponents])
+        .rule("C.04.1 4")
+        .fix(
+            "check whether one of them was a requested bye (`H` or `Z`) or a win by forfeit; \
+             else the arbiter explains it, and the points stay",
+        );
+}
+
+fn many(facts: &Facts<'_>, findings: &mut Findings, byes: &super::Byes) {
+    let line = |(player, rounds): &(PlayerId, Vec<RoundNumber>)| {
+        format!("{}: rounds {}", facts.who(*player), in_words(rounds))
+    };
+    let (first, rounds) = &byes[0];
+    findings
+        .report(
+            &ALLOCATED_BYE_AGAIN,
+            format!(
+                "second allocated bye: {} players have more than one",
+                byes.len()
+            ),
+        )
+        .at(facts.cell(*first, rounds[1]), "the first of them")
+        .found(byes.len().to_string())
+        .because(byes.iter().map(line))
+        .rule("C.04.1 4")
+        .fix("requested byes are written as `H`, `F` or `Z`; only one player a round has `U`");
+}

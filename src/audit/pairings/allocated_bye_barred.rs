@@ -1,0 +1,64 @@
+//! W703: the pairing-allocated bye after a full point without play.
+
+use super::{allocated_byes, is_swiss};
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings};
+use crate::model::{Date, FieldKey, Outcome, PlayerId, RoundNumber};
+
+check! {
+    ALLOCATED_BYE_BARRED = "W703" "allocated-bye-barred", Error,
+    page: include_str!("../../../docs/checks/allocated-bye-barred.md"),
+    needs: [Results, Rounds, ByeKinds],
+    kept: "who should have had the bye, the file alone does not say",
+    run: allocated_bye_barred on facts,
+}
+
+/// In events that begin on this day or later, a full-point bye bars the allocated bye as well
+/// (C.04.1 4).
+const WIDER: Date = Date::known(2025, 7, 1);
+
+fn allocated_bye_barred(facts: &Facts<'_>, findings: &mut Findings) {
+    if !is_swiss(facts) {
+        return;
+    }
+    let start = facts.import.tournament.start;
+    let wider = start.is_some_and(|start| start >= WIDER);
+    let bars = |outcome| match outcome {
+        Outcome::ForfeitWin => true,
+        Outcome::FullPointBye => wider,
+        _ => false,
+    };
+    for (player, rounds) in allocated_byes(facts) {
+        let row = facts.import.tournament.row(player);
+        let earlier = &row[..rounds[0].index()];
+        if let Some(index) = earlier.iter().position(|entry| bars(entry.outcome)) {
+            let before = (RoundNumber::at(index), earlier[index].outcome);
+            report(facts, findings, (player, rounds[0]), before);
+        }
+    }
+}
+
+fn report(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    (player, round): (PlayerId, RoundNumber),
+    (earlier, outcome): (RoundNumber, Outcome),
+) {
+    let kind = match outcome {
+        Outcome::ForfeitWin => "a win by forfeit",
+        _ => "a full-point bye",
+    };
+    let message = format!(
+        "allocated bye not allowed: {} has it in round {round} after {kind} in round {earlier}",
+        facts.who(player)
+    );
+    findings
+        .report(&ALLOCATED_BYE_BARRED, message)
+        .at(facts.cell(player, round), "the allocated bye")
+        .label(facts.cell(player, earlier), kind)
+        .player(facts.number(player))
+        .round(round.0)
+        .cites(&[FieldKey::Opponents])
+        .rule("C.04.1 4")
+        .fix("check both rounds; if they are right, the arbiter explains it, and the points stay");
+}

@@ -1,0 +1,64 @@
+//! W704: more than one pairing-allocated bye in a round.
+
+use super::{allocated_byes, in_words, is_swiss};
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings};
+use crate::model::{FieldKey, PlayerId, RoundNumber};
+
+check! {
+    ALLOCATED_BYES_SEVERAL = "W704" "allocated-byes-several", Error,
+    page: include_str!("../../../docs/checks/allocated-byes-several.md"),
+    needs: [Results, Rounds, ByeKinds],
+    kept: "which of the byes was allocated, the file does not say",
+    run: allocated_byes_several on facts,
+}
+
+fn allocated_byes_several(facts: &Facts<'_>, findings: &mut Findings) {
+    if !is_swiss(facts) {
+        return;
+    }
+    let byes = allocated_byes(facts);
+    let with_bye = |round: RoundNumber| -> Vec<PlayerId> {
+        let in_round = byes.iter().filter(|(_, rounds)| rounds.contains(&round));
+        in_round.map(|(player, _)| *player).collect()
+    };
+    let rounds = facts
+        .table
+        .round_numbers()
+        .map(|round| (round, with_bye(round)));
+    let rounds: Vec<_> = rounds.filter(|(_, players)| players.len() > 1).collect();
+    let Some((round, players)) = rounds.first() else {
+        return;
+    };
+    let numbers: Vec<RoundNumber> = rounds.iter().map(|(round, _)| *round).collect();
+    let message = match rounds.len() {
+        1 => format!(
+            "{} allocated byes in round {round}: there is at most one",
+            players.len()
+        ),
+        _ => format!(
+            "several allocated byes in rounds {}: there is at most one a round",
+            in_words(&numbers)
+        ),
+    };
+    let line = |(round, players): &(RoundNumber, Vec<PlayerId>)| {
+        let names: Vec<String> = players.iter().map(|&player| facts.who(player)).collect();
+        format!("round {round}: {}", names.join("; "))
+    };
+    let mut finding = findings
+        .report(&ALLOCATED_BYES_SEVERAL, message)
+        .at(facts.cell(players[0], *round), "one here");
+    for &player in &players[1..] {
+        finding = finding.label(facts.cell(player, *round), "another one here");
+    }
+    finding
+        .round(round.0)
+        .found(players.len().to_string())
+        .because(rounds.iter().map(line))
+        .cites(&[FieldKey::Opponents])
+        .rule("C.04.1 3")
+        .fix(
+            "a player who asked for the bye has `H`, `F` or `Z`; if the file holds several \
+             groups, export each of them",
+        );
+}

@@ -1,0 +1,52 @@
+//! W709: a forbidden pairing took place.
+
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings};
+use crate::model::{FieldKey, PlayerId, RoundNumber, RoundRange};
+
+check! {
+    FORBIDDEN_PAIRING = "W709" "forbidden-pairing", Error,
+    page: include_str!("../../../docs/checks/forbidden-pairing.md"),
+    needs: [Rounds, Opponents],
+    kept: "whether the record or the pairing is wrong, the file does not say",
+    run: forbidden_pairing on facts,
+}
+
+fn forbidden_pairing(facts: &Facts<'_>, findings: &mut Findings) {
+    for (rounds, group) in &facts.import.tournament.forbidden {
+        for (index, &first) in group.iter().enumerate() {
+            for &second in &group[index + 1..] {
+                pair(facts, findings, rounds, (first, second));
+            }
+        }
+    }
+}
+
+fn pair(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    rounds: &RoundRange,
+    (first, second): (PlayerId, PlayerId),
+) {
+    let counted = facts.table.round_numbers();
+    let mut forbidden = counted.filter(|round| (rounds.first..=rounds.last).contains(round));
+    let met =
+        |round: &RoundNumber| facts.table.opponent(first.into(), *round) == Some(second.into());
+    if let Some(round) = forbidden.find(met) {
+        findings
+            .report(
+                &FORBIDDEN_PAIRING,
+                format!(
+                    "forbidden pairing: {} and {} were paired in round {round}",
+                    facts.who(first),
+                    facts.who(second)
+                ),
+            )
+            .at(facts.cell(first, round), "this pairing")
+            .label(facts.cell(second, round), "and here")
+            .player(facts.number(first))
+            .round(round.0)
+            .cites(&[FieldKey::ForbiddenPairs])
+            .fix("correct the list of prohibited pairings, or explain the pairing");
+    }
+}

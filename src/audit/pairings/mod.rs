@@ -1,0 +1,67 @@
+//! Pairings (W): who met whom and who had the allocated bye, held against the
+//! basic rules of all Swiss systems (C.04.1). No pairing engine is needed for these checks.
+
+pub(super) mod allocated_bye_again;
+pub(super) mod allocated_bye_barred;
+pub(super) mod allocated_byes_several;
+pub(super) mod forbidden_pairing;
+pub(super) mod rematch;
+
+use super::facts::{Facts, Game};
+use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber, System};
+
+/// From this share of the games on (one in ten), repeated meetings show another system.
+const SHARE_OF_REMATCHES: usize = 10;
+
+/// A player's rounds with the pairing-allocated bye.
+type Byes = Vec<(PlayerId, Vec<RoundNumber>)>;
+
+/// Whether the rules of Swiss systems hold: an event of players that the file calls a Swiss, or
+/// whose pairings look like one.
+fn is_swiss(facts: &Facts<'_>) -> bool {
+    let tournament = &facts.import.tournament;
+    if facts.table.system() != System::Swiss || tournament.team_event {
+        return false;
+    }
+    let stated = tournament.system.is_some() || facts.options.system.is_some();
+    stated || rematches(facts).len() * SHARE_OF_REMATCHES <= facts.games.len()
+}
+
+/// A game that was played over the board: only such games count for meetings and for colours
+/// (C.04.2; a forfeit is no meeting).
+fn is_played(game: &Game) -> bool {
+    game.first.1.outcome.is_played() && game.second.1.outcome.is_played()
+}
+
+/// Played games of pairs who had played each other before, each with the game before it.
+fn rematches<'f>(facts: &'f Facts<'_>) -> Vec<(&'f Game, &'f Game)> {
+    let mut played: Vec<&Game> = facts.games.iter().filter(|game| is_played(game)).collect();
+    played.sort_by_key(|game| (game.first.0, game.second.0, game.round));
+    let same = |pair: &&[&'f Game]| {
+        (pair[0].first.0, pair[0].second.0) == (pair[1].first.0, pair[1].second.0)
+    };
+    let again = played.windows(2).filter(same);
+    again.map(|pair| (pair[0], pair[1])).collect()
+}
+
+/// Players with a pairing-allocated bye in the rounds counted, with those rounds.
+fn allocated_byes(facts: &Facts<'_>) -> Byes {
+    let table = &facts.table;
+    let rounds = |id: ParticipantId| {
+        let is_bye =
+            |&round: &RoundNumber| table.outcome(id, round) == Outcome::PairingAllocatedBye;
+        table.round_numbers().filter(is_bye).collect::<Vec<_>>()
+    };
+    let all = table.ids().map(|id| (id.player(), rounds(id)));
+    all.filter(|(_, rounds)| !rounds.is_empty()).collect()
+}
+
+/// `3, 5 and 8`
+fn in_words(rounds: &[RoundNumber]) -> String {
+    let words: Vec<String> = rounds.iter().map(ToString::to_string).collect();
+    match words.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,87 @@
+//! W701: two players met twice.
+
+use super::{is_swiss, rematches};
+use crate::audit::check::check;
+use crate::audit::facts::Game;
+use crate::audit::{Facts, Findings};
+use crate::model::FieldKey;
+
+check! {
+    REMATCH = "W701" "rematch", Error,
+    page: include_str!("../../../docs/checks/rematch.md"),
+    needs: [Results, Rounds, Opponents],
+    kept: "who met whom, the file alone cannot correct",
+    run: rematch on facts,
+}
+
+/// From here on it is one finding with a list.
+const SINGLE: usize = 5;
+
+fn rematch(facts: &Facts<'_>, findings: &mut Findings) {
+    if !is_swiss(facts) {
+        return;
+    }
+    let again = rematches(facts);
+    if again.len() > SINGLE {
+        return many(facts, findings, &again);
+    }
+    for pair in again {
+        single(facts, findings, pair);
+    }
+}
+
+fn pair(facts: &Facts<'_>, game: &Game) -> String {
+    let (first, second) = (facts.who(game.first.0), facts.who(game.second.0));
+    format!("{first} and {second}")
+}
+
+fn single(facts: &Facts<'_>, findings: &mut Findings, (before, game): (&Game, &Game)) {
+    let message = format!(
+        "met twice: {} played each other in rounds {} and {}",
+        pair(facts, game),
+        before.round,
+        game.round
+    );
+    findings
+        .report(&REMATCH, message)
+        .at(facts.cell(game.first.0, game.round), "again here")
+        .label(facts.cell(game.first.0, before.round), "first here")
+        .label(facts.cell(game.second.0, game.round), "and here")
+        .player(facts.number(game.first.0))
+        .round(game.round.0)
+        .cites(&[FieldKey::Opponents])
+        .rule("C.04.1 2")
+        .fix(
+            "check the numbers of the opponents in both rounds; if both games were played, they \
+             are rated, and the arbiter explains the pairing",
+        );
+}
+
+fn many(facts: &Facts<'_>, findings: &mut Findings, again: &[(&Game, &Game)]) {
+    let (before, game) = again[0];
+    let line = |(before, game): &(&Game, &Game)| {
+        format!(
+            "{}: rounds {} and {}",
+            pair(facts, game),
+            before.round,
+            game.round
+        )
+    };
+    findings
+        .report(
+            &REMATCH,
+            format!("met twice: {} pairs of players", again.len()),
+        )
+        .at(facts.cell(game.first.0, game.round), "the first of them")
+        .label(
+            facts.cell(before.first.0, before.round),
+            "the game before it",
+        )
+        .found(again.len().to_string())
+        .because(again.iter().map(line))
+        .rule("C.04.1 2")
+        .fix(
+            "check the system of the event: in a Swiss nobody meets twice; a round robin with \
+             several cycles is stated as one (`--system round-robin`)",
+        );
+}

@@ -1,0 +1,53 @@
+//! One cause that concerns many players is one finding.
+
+use crate::audit::check::{Builder, Check};
+use crate::audit::{Facts, Findings};
+use crate::model::{FieldKey, PlayerId};
+
+/// How a check speaks of the players it concerns.
+pub(in crate::audit) struct Words<'w> {
+    /// The field at fault.
+    pub(in crate::audit) field: FieldKey,
+    /// What is the matter, before the list of many players: `birth dates are unreadable`.
+    pub(in crate::audit) many: &'w str,
+    /// What is underlined.
+    pub(in crate::audit) label: &'w str,
+    /// From this share of all players on it is one finding, in percent.
+    pub(in crate::audit) share: usize,
+}
+
+/// Fewer are always reported one by one.
+const FEWEST: usize = 4;
+
+/// Reports each player with a message of its own; from a share of all players on, one finding with
+/// a line for each. `complete` adds what the findings have in common.
+pub(in crate::audit) fn report(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    check: &'static Check,
+    words: &Words<'_>,
+    players: &[(PlayerId, String)],
+    complete: impl Fn(Builder<'_>),
+) {
+    let all = facts.import.tournament.players.len();
+    let place = |player: PlayerId| facts.import.origins.player(player).place(words.field);
+    if players.len() >= FEWEST && players.len() * 100 > all * words.share {
+        let message = format!("{}: {} of {all} players", words.many, players.len());
+        let lines = players.iter().map(|(_, text)| text.clone());
+        let finding = findings.report(check, message).because(lines);
+        complete(
+            finding
+                .at(place(players[0].0), "the first of them")
+                .found(players.len().to_string()),
+        );
+        return;
+    }
+    for (player, text) in players {
+        let finding = findings.report(check, text.clone());
+        complete(
+            finding
+                .at(place(*player), words.label)
+                .player(facts.number(*player)),
+        );
+    }
+}
