@@ -36,26 +36,38 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
     let code = tournament.type_code.as_deref().unwrap_or_default();
     let other = OTHER_SYSTEMS.iter().find(|(part, _)| code.contains(part));
     if let Some((_, system)) = other {
-        return Err(format!("the file names {system}, and only the Dutch system is checked"));
+        return Err(format!(
+            "the file names {system}, and only the Dutch system is checked"
+        ));
     }
     if facts.table.system() != System::Swiss {
         let system = facts.table.system().name();
-        return Err(format!("it is a {system}, and only Swiss events are checked"));
+        return Err(format!(
+            "it is a {system}, and only Swiss events are checked"
+        ));
     }
-    let needs = [Need::Opponents, Need::Rounds, Need::Colours, Need::WholeList, Need::Results];
+    let needs = [
+        Need::Opponents,
+        Need::Rounds,
+        Need::Colours,
+        Need::WholeList,
+        Need::Results,
+    ];
     if let Some(need) = needs.into_iter().find(|need| !facts.has(*need)) {
         return Err(need.why_not(facts.import).to_owned());
     }
     let broken = broken(findings);
     let rounds = RoundNumber::up_to(usize::from(tournament.rounds));
-    let rounds = rounds.filter(|round| is_paired(facts, *round)).map(|round| {
-        let cause = broken.filter(|(first, _)| *first <= round);
-        let why = cause.map(|(first, code)| match first == round {
-            true => format!("the audit has an error in it ({code})"),
-            false => format!("the audit has an error in round {first} ({code})"),
+    let rounds = rounds
+        .filter(|round| is_paired(facts, *round))
+        .map(|round| {
+            let cause = broken.filter(|(first, _)| *first <= round);
+            let why = cause.map(|(first, code)| match first == round {
+                true => format!("the audit has an error in it ({code})"),
+                false => format!("the audit has an error in round {first} ({code})"),
+            });
+            (round, why)
         });
-        (round, why)
-    });
     let rounds: Vec<_> = rounds.collect();
     if rounds.is_empty() {
         return Err("no round is paired".to_owned());

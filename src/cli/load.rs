@@ -94,6 +94,11 @@ impl OneFileArgs {
         })
     }
 
+    /// The round that was asked for.
+    pub(super) fn round(&self) -> Option<u16> {
+        self.rules.round
+    }
+
     /// Judges the file and opens the output. With `asked`, only doubts about that tie-break are
     /// reported.
     pub(super) fn ask<'a>(

@@ -19,6 +19,7 @@ mod norms;
 mod output;
 mod own;
 mod packaging;
+mod pairings;
 mod rating;
 mod report;
 mod standings;
@@ -54,6 +55,7 @@ enum Command {
     Why(Box<why::Args>),
     Rating(Box<rating::Args>),
     Norms(Box<norms::Args>),
+    Pairings(Box<pairings::Args>),
     Convert(Box<convert::Args>),
     Diff(Box<diff::Args>),
     Report(Box<report::Args>),
@@ -105,6 +107,7 @@ fn run(cli: &Cli) -> Result<Exit, Error> {
         Command::Why(args) => why::run(args, terminal),
         Command::Rating(args) => rating::run(args, terminal),
         Command::Norms(args) => norms::run(args, terminal),
+        Command::Pairings(args) => pairings::run(args, terminal),
         Command::Convert(args) => convert::run(args, terminal),
         Command::Diff(args) => diff::run(args, terminal),
         Command::Report(args) => report::run(args, terminal),

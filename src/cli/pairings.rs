@@ -65,9 +65,9 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let loaded = args.one.load(&args.file)?;
     let round = args.one.round().map(RoundNumber);
     let (asked, output) = args.one.ask(&loaded, None)?;
-    let facts = asked.case.facts.of_all_rounds();
+    let facts = &asked.case.facts;
     if args.pair {
-        let paired = next(args, &facts, round)?;
+        let paired = next(args, facts, round)?;
         return args.one.write(
             output,
             terminal,
@@ -77,7 +77,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     }
     let audit = audit::judge(&asked.case);
     let editions = args.edition.list();
-    let plan = pairings_plan(&facts, &audit.findings);
+    let plan = pairings_plan(facts, &audit.findings);
     let verified = Verified {
         source: facts.source,
         import: facts.import,
@@ -153,7 +153,10 @@ fn next<'a>(
             _ => "the event is too large for the engine",
         };
         let why = report::no_pairing(reason);
-        Error::usage(format!("round {round} of {name} cannot be paired: {why}"), help)
+        Error::usage(
+            format!("round {round} of {name} cannot be paired: {why}"),
+            help,
+        )
     })?;
     Ok(Paired {
         source: facts.source,

@@ -55,6 +55,7 @@ mod review;
 mod situation;
 mod solve;
 mod starting_order;
+pub mod verify;
 
 pub use acceleration::first_group;
 pub use colour::{ColourRule, Preference, Side, Strength, allocate};

@@ -12,9 +12,9 @@ pub mod workbook;
 pub use entrants::Entrants;
 pub use style::{Paint, Painted, Style};
 pub use text::{
-    Drawer, Line, Tally, audit_line, audit_summary, checks, concise, diff, editions, fix,
-    fix_concise, fix_totals, formats, heading, losses, norms, page, rating, standings, tie_breaks,
-    why,
+    Drawer, Line, Tally, audit_line, audit_summary, cause_in_words, checks, concise, diff,
+    editions, fix, fix_concise, fix_totals, formats, heading, losses, no_pairing, norms, page,
+    paired, pairings, rating, reason_in_words, standings, tie_breaks, why,
 };
 
 use crate::audit::fix::Fix;
@@ -22,7 +22,9 @@ use crate::audit::rank_order::Inference;
 use crate::audit::{AsStated, Audit, PrintedUnder, RankOrderFrom, last_round};
 use crate::compare::Comparison;
 use crate::import::Import;
-use crate::model::{ParticipantId, PlayerId, System, TeamTable, TieBreakSpec};
+use crate::model::{ParticipantId, PlayerId, RoundNumber, System, TeamTable, TieBreakSpec};
+use crate::pairing::verify::Verdict;
+use crate::pairing::{Edition, Pairing};
 use crate::rating::EventRatings;
 use crate::rating::norms::EventNorms;
 use crate::rules::Selection;
@@ -84,6 +86,59 @@ pub struct Fixed<'a> {
     pub after_source: &'a Sources,
     /// Findings that `--select` or `--ignore` left out.
     pub left_out: usize,
+}
+
+/// Pairings that were held against the rules, to be shown.
+#[derive(Clone, Debug)]
+pub struct Verified<'a> {
+    /// The file.
+    pub source: &'a Sources,
+    /// The imported file.
+    pub import: &'a Import,
+    /// The system under which it was judged.
+    pub system: System,
+    /// The editions asked for.
+    pub editions: &'a [Edition],
+    /// The rounds that have pairings; the reason where none can be checked.
+    pub rounds: Result<Vec<VerifiedRound>, String>,
+}
+
+/// A round that was held against the rules.
+#[derive(Clone, Debug)]
+pub struct VerifiedRound {
+    /// The round.
+    pub round: RoundNumber,
+    /// What the rules give; the reason where it cannot be checked.
+    pub verdict: Result<Verdict, String>,
+}
+
+impl Verified<'_> {
+    /// The verdicts on the rounds that were checked.
+    pub fn verdicts(&self) -> impl Iterator<Item = &Verdict> {
+        let rounds = self.rounds.iter().flatten();
+        rounds.filter_map(|round| round.verdict.as_ref().ok())
+    }
+
+    /// Whether a round follows no edition.
+    #[must_use]
+    pub fn differs(&self) -> bool {
+        self.verdicts().any(Verdict::differs)
+    }
+}
+
+/// A round that was paired, to be shown.
+#[derive(Clone, Debug)]
+pub struct Paired<'a> {
+    /// The file.
+    pub source: &'a Sources,
+    /// The imported file.
+    pub import: &'a Import,
+    /// The edition of the rules.
+    pub edition: Edition,
+    /// The round.
+    pub round: RoundNumber,
+    /// Who meets whom.
+    pub pairing: Pairing,
 }
 
 /// Standings to be shown.

@@ -51,7 +51,10 @@ pub fn recorded(history: &History, round: RoundNumber) -> Vec<Board> {
         let (own, entry) = (PlayerId::at(index), record.entry(round));
         match entry.opponent.player() {
             Some(other) => {
-                let other_entry = history.players.get(other.index()).map(|one| one.entry(round));
+                let other_entry = history
+                    .players
+                    .get(other.index())
+                    .map(|one| one.entry(round));
                 let other_colour = other_entry.and_then(|entry| entry.colour);
                 let is_white = match (entry.colour, other_colour) {
                     (Some(colour), _) => colour == Colour::White,
@@ -118,7 +121,9 @@ pub fn chains(file: &[Board], engine: &[Board]) -> Vec<Chain> {
     for (board, of_file) in boards.chain(engine.iter().map(|board| (*board, false))) {
         let mut merged = Chain::default();
         for player in board.players() {
-            let known = of_player.get(&player).and_then(|&index| chains[index].take());
+            let known = of_player
+                .get(&player)
+                .and_then(|&index| chains[index].take());
             if let Some(chain) = known {
                 merged.file.extend(chain.file);
                 merged.engine.extend(chain.engine);

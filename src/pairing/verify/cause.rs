@@ -1,7 +1,7 @@
 //! Which single change of the facts would make the rules give the recorded pairing. Each is a
 //! guess: the file shows the state after the event, not the one in which the round was paired.
 
-use super::{Board, Difference, Tried, Verdict, compare, recorded};
+use super::{Board, Differing, Tried, Verdict, compare, recorded};
 use crate::model::{Colour, Entry, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::pairing::{Edition, History};
@@ -38,7 +38,7 @@ const CORRECTED: u16 = 3;
 /// Tries the changes in the order in which they are usual, and returns the first that explains the
 /// round under one of the editions that were tried.
 #[must_use]
-pub fn find(history: &History, verdict: &Verdict) -> Option<Cause> {
+pub(super) fn find(history: &History, verdict: &Verdict) -> Option<Cause> {
     let mut search = Search {
         history,
         round: verdict.round,
@@ -78,7 +78,10 @@ impl Search<'_> {
     /// The players on boards that differ under the nearest edition.
     fn players(&self, verdict: &Verdict) -> Vec<PlayerId> {
         let nearest = self.editions.first();
-        let tried = verdict.tried.iter().find(|tried| Some(&tried.edition) == nearest);
+        let tried = verdict
+            .tried
+            .iter()
+            .find(|tried| Some(&tried.edition) == nearest);
         let boards = tried.and_then(|tried| tried.outcome.as_ref().ok());
         let boards = boards.map_or(&[][..], |difference| &difference.file);
         let mut players: Vec<PlayerId> = boards
@@ -98,7 +101,7 @@ impl Search<'_> {
             }
             self.left -= 1;
             let tried = compare(changed, self.round, self.editions[index]);
-            if tried.outcome.as_ref().is_ok_and(Difference::is_empty) {
+            if tried.outcome.as_ref().is_ok_and(Differing::is_empty) {
                 return true;
             }
         }
@@ -168,7 +171,8 @@ impl Search<'_> {
         };
         let mut changed = self.history.clone();
         changed.initial_colour = Some(other);
-        self.explains(&changed).then_some(Cause::InitialColour(other))
+        self.explains(&changed)
+            .then_some(Cause::InitialColour(other))
     }
 
     /// A recorded board that differs is taken out, and the others are paired by the rules.
@@ -265,7 +269,10 @@ impl Search<'_> {
             for round in RoundNumber::up_to(self.round.index()) {
                 let entry = self.history.players[index].entry(round);
                 let is_bye = KINDS.contains(&entry.outcome) && entry.outcome != Outcome::Absent;
-                for kind in KINDS.into_iter().filter(|kind| is_bye && *kind != entry.outcome) {
+                for kind in KINDS
+                    .into_iter()
+                    .filter(|kind| is_bye && *kind != entry.outcome)
+                {
                     let mut changed = self.history.clone();
                     let record = &mut changed.players[index];
                     record.entries[round.index()].outcome = kind;
@@ -315,9 +322,10 @@ fn baku(history: &History, rounds: u16, round: RoundNumber) -> Option<(u16, Poin
     let win = history.win();
     match round.0 {
         round if round <= whole => Some((upper.min(players), win)),
-        round if round <= accelerated => {
-            Some((upper.min(players), Points::from_hundredths(win.hundredths() / 2)))
-        }
+        round if round <= accelerated => Some((
+            upper.min(players),
+            Points::from_hundredths(win.hundredths() / 2),
+        )),
         _ => None,
     }
 }

@@ -3,9 +3,11 @@
 
 mod boards;
 mod cause;
+mod reason;
 
 pub use self::boards::{Board, Chain, chains, difference, paired, recorded};
-pub use self::cause::{Cause, find as find_cause};
+pub use self::cause::Cause;
+pub use self::reason::{Reason, Rule};
 use super::{Edition, History, NoPairing, pair};
 use crate::model::RoundNumber;
 
@@ -16,6 +18,9 @@ pub struct Verdict {
     pub round: RoundNumber,
     /// The editions that were tried, in the order asked for.
     pub tried: Vec<Tried>,
+    /// Why an edition does not give the recorded pairing, for each that was tried; empty where one
+    /// of them does.
+    pub reasons: Vec<Reason>,
     /// What explains the difference, where no edition gives the recorded pairing.
     pub cause: Option<Cause>,
 }
@@ -26,19 +31,19 @@ pub struct Tried {
     /// The edition.
     pub edition: Edition,
     /// The boards that differ; an error where the edition gives no pairing.
-    pub outcome: Result<Difference, NoPairing>,
+    pub outcome: Result<Differing, NoPairing>,
 }
 
 /// The boards of a round that differ; both lists are empty where the pairings agree.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Difference {
+pub struct Differing {
     /// The boards that the engine gives, and the file does not have.
     pub engine: Vec<Board>,
     /// The boards of the file that the engine does not give.
     pub file: Vec<Board>,
 }
 
-impl Difference {
+impl Differing {
     /// Whether the pairings agree, colours and bye included.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -49,7 +54,7 @@ impl Difference {
 impl Verdict {
     /// The editions that give the recorded pairing.
     pub fn fits(&self) -> impl Iterator<Item = Edition> {
-        let agree = |tried: &&Tried| tried.outcome.as_ref().is_ok_and(Difference::is_empty);
+        let agree = |tried: &&Tried| tried.outcome.as_ref().is_ok_and(Differing::is_empty);
         self.tried.iter().filter(agree).map(|tried| tried.edition)
     }
 
@@ -73,22 +78,28 @@ impl Verdict {
 pub fn compare(history: &History, round: RoundNumber, edition: Edition) -> Tried {
     let outcome = pair(history, round, edition).map(|pairing| {
         let [engine, file] = difference(&paired(&pairing), &recorded(history, round));
-        Difference { engine, file }
+        Differing { engine, file }
     });
     Tried { edition, outcome }
 }
 
 /// Holds a recorded round against editions of the rules. Where none of them gives its pairing, the
-/// older rules are tried as well, and then the single changes that may explain it.
+/// first criterion in which it differs is worked out, and the single changes that may explain it.
 #[must_use]
 pub fn verify(history: &History, round: RoundNumber, editions: &[Edition]) -> Verdict {
-    let tried = editions.iter().map(|&edition| compare(history, round, edition));
+    let tried = editions
+        .iter()
+        .map(|&edition| compare(history, round, edition));
     let mut verdict = Verdict {
         round,
         tried: tried.collect(),
+        reasons: Vec::new(),
         cause: None,
     };
     if verdict.differs() {
+        let known = verdict.tried.iter().filter(|tried| tried.outcome.is_ok());
+        let reasons = known.filter_map(|tried| reason::find(history, round, tried.edition));
+        verdict.reasons = reasons.collect();
         verdict.cause = cause::find(history, &verdict);
     }
     verdict
@@ -102,7 +113,10 @@ pub fn likely_edition(verdicts: &[Verdict], editions: &[Edition]) -> Option<(Edi
         let fits = |verdict: &&Verdict| verdict.fits().any(|known| known == edition);
         verdicts.iter().filter(fits).count()
     };
-    let counted = editions.iter().rev().map(|&edition| (edition, count(edition)));
+    let counted = editions
+        .iter()
+        .rev()
+        .map(|&edition| (edition, count(edition)));
     counted
         .max_by_key(|(_, count)| *count)
         .filter(|(_, count)| *count > 0)

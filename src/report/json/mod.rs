@@ -11,6 +11,7 @@ mod fix;
 mod list;
 mod losses;
 mod norms;
+mod pairings;
 mod place;
 mod rating;
 mod standings;
@@ -30,6 +31,7 @@ pub use list::{
 };
 pub use losses::{LossDoc, LossSubjectDoc, LossesDoc, TargetDoc};
 pub use norms::{NormsDoc, norms_document};
+pub use pairings::{PairedDoc, PairingsDoc, paired_document, pairings_document};
 pub use rating::{RatingDoc, rating_document};
 pub use standings::{StandingsDoc, standings_document};
 pub use why::{WhyDoc, why_document};

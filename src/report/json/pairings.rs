@@ -8,8 +8,8 @@ use serde::Serialize;
 use super::common::{SourceDoc, TournamentDoc};
 use crate::model::{PlayerId, Tournament};
 use crate::pairing::Edition;
-use crate::pairing::verify::{Board, Difference, Verdict, chains, likely_edition};
-use crate::report::{Paired, Verified, VerifiedRound, cause_in_words};
+use crate::pairing::verify::{Board, Differing, Verdict, chains, likely_edition};
+use crate::report::{Paired, Verified, VerifiedRound, cause_in_words, reason_in_words};
 
 /// The pairings of an event held against the rules of the Dutch system.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -54,6 +54,12 @@ struct RoundDoc {
     differs: BTreeMap<&'static str, DifferenceDoc>,
     /// The boards that belong together, by the edition that differs least.
     chains: Vec<DifferenceDoc>,
+    /// The criterion or article by which the recorded pairing is not the one of the edition that
+    /// differs least: `C14`; `null` if an edition fits.
+    criterion: Option<&'static str>,
+    /// The same in words, with both values and the players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    explanation: Option<String>,
     /// The single change that explains the recorded pairing, in words: a guess; `null` if none
     /// does.
     cause: Option<String>,
@@ -110,6 +116,8 @@ fn round(tournament: &Tournament, checked: &VerifiedRound) -> RoundDoc {
         fits: Vec::new(),
         differs: BTreeMap::new(),
         chains: Vec::new(),
+        criterion: None,
+        explanation: None,
         cause: None,
     };
     let Ok(verdict) = &checked.verdict else {
@@ -120,20 +128,26 @@ fn round(tournament: &Tournament, checked: &VerifiedRound) -> RoundDoc {
         let known = tried.outcome.as_ref().ok()?;
         Some((tried.edition, known))
     });
-    let differing: Vec<(Edition, &Difference)> =
-        known.filter(|(_, difference)| !difference.is_empty()).collect();
+    let differing: Vec<(Edition, &Differing)> = known
+        .filter(|(_, difference)| !difference.is_empty())
+        .collect();
     for (edition, known) in &differing {
         let boards = difference(tournament, &known.engine, &known.file);
         document.differs.insert(edition.name(), boards);
     }
     if verdict.differs()
-        && let Some((_, nearest)) = differing.iter().min_by_key(|(_, known)| known.file.len())
+        && let Some((edition, nearest)) = differing.iter().min_by_key(|(_, known)| known.file.len())
     {
         let chains = chains(&nearest.file, &nearest.engine);
         let chains = chains
             .iter()
             .map(|chain| difference(tournament, &chain.engine, &chain.file));
         document.chains = chains.collect();
+        let mut reasons = verdict.reasons.iter();
+        if let Some(reason) = reasons.find(|reason| reason.edition == *edition) {
+            document.criterion = Some(reason.rule.name(*edition));
+            document.explanation = Some(reason_in_words(tournament, reason));
+        }
     }
     document.cause = verdict.cause.map(|cause| cause_in_words(tournament, cause));
     document

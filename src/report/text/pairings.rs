@@ -4,8 +4,10 @@ use super::table::{Column, Table};
 use super::wrap::wrap;
 use super::{title, who};
 use crate::model::{Colour, Outcome, PlayerId, Tournament};
-use crate::pairing::verify::{Board, Cause, Chain, Tried, Verdict, chains, likely_edition};
-use crate::pairing::{Edition, NoPairing};
+use crate::pairing::verify::{
+    Board, Cause, Chain, Reason, Rule, Tried, Verdict, chains, likely_edition,
+};
+use crate::pairing::{Criterion, Edition, NoPairing};
 use crate::report::{Paint, Paired, Style, Verified, VerifiedRound};
 
 /// Why there is no pairing, in words that fit after "not checked:".
@@ -31,7 +33,10 @@ pub fn pairings(verified: &Verified<'_>, style: Style) -> String {
     };
     let head = format!("{title}: pairings by the Dutch system");
     let mut out = format!("{}\n\n", style.paint(head, Paint::Bold));
-    let mut table = Table::new([("Round", Column::Right), ("Follows the rules of", Column::Wrap)]);
+    let mut table = Table::new([
+        ("Round", Column::Right),
+        ("Follows the rules of", Column::Wrap),
+    ]);
     for round in rounds {
         table.row(vec![round.round.to_string(), in_short(round)]);
     }
@@ -49,7 +54,11 @@ fn in_short(round: &VerifiedRound) -> String {
         Err(why) => return format!("not checked: {why}"),
     };
     let fits: Vec<&str> = verdict.fits().map(Edition::name).collect();
-    let tried: Vec<&str> = verdict.tried.iter().map(|tried| tried.edition.name()).collect();
+    let tried: Vec<&str> = verdict
+        .tried
+        .iter()
+        .map(|tried| tried.edition.name())
+        .collect();
     match &fits[..] {
         [] if tried.len() == 1 => "no".to_owned(),
         [] => "neither".to_owned(),
@@ -69,6 +78,11 @@ fn differing(verified: &Verified<'_>, verdict: &Verdict, style: Style) -> String
         let chains = chains(&difference.file, &difference.engine);
         for chain in &chains {
             out += &chain_lines(tournament, tried, chain, style);
+        }
+        let mut reasons = verdict.reasons.iter();
+        if let Some(reason) = reasons.find(|reason| reason.edition == tried.edition) {
+            let text = format!("    {}", reason_in_words(tournament, reason));
+            out += &format!("{}\n", wrap(&text, style.text_width()));
         }
     }
     if let Some(cause) = &verdict.cause {
@@ -90,6 +104,78 @@ fn chain_lines(tournament: &Tournament, tried: &Tried, chain: &Chain, style: Sty
         boards(tournament, &chain.file)
     );
     format!("{}\n", wrap(&text, style.text_width()))
+}
+
+/// The first difference in words: `first difference in the bracket of 4.5: C14, players who float
+/// down again as in the round before: 1 instead of 0 (22 Example, Anna)`.
+#[must_use]
+pub fn reason_in_words(tournament: &Tournament, reason: &Reason) -> String {
+    let name = reason.rule.name(reason.edition);
+    let what = match &reason.rule {
+        Rule::Barred(pairs) => {
+            let pairs = pairs.iter().map(|[first, second]| {
+                format!(
+                    "{} and {}",
+                    who(tournament, *first),
+                    who(tournament, *second)
+                )
+            });
+            format!("{} may not meet", pairs.collect::<Vec<_>>().join("; "))
+        }
+        Rule::Completion => "the players below could not all be paired".to_owned(),
+        Rule::Bye => "the bye goes to a player who should not have it".to_owned(),
+        Rule::Criterion {
+            criterion,
+            counts: [engine, recorded],
+            players,
+        } => {
+            let mut names: Vec<String> = players.iter().map(|&id| who(tournament, id)).collect();
+            names.truncate(SHOWN);
+            let names = match names.is_empty() {
+                true => String::new(),
+                false => format!(" ({})", names.join("; ")),
+            };
+            let what = in_words(*criterion);
+            match engine == recorded {
+                true => format!("{what}: {recorded} in both, with higher scores{names}"),
+                false => format!("{what}: {recorded} instead of {engine}{names}"),
+            }
+        }
+        Rule::Order(_) => {
+            "equal in every criterion, and later in the order of the rules".to_owned()
+        }
+        Rule::Colours => return format!("only colours differ (article {name})"),
+    };
+    let place = reason
+        .score
+        .map_or_else(String::new, |score| format!(" in the bracket of {score}"));
+    format!("first difference{place}: {name}, {what}")
+}
+
+/// At most so many players are named.
+const SHOWN: usize = 4;
+
+/// What a criterion counts.
+const fn in_words(criterion: Criterion) -> &'static str {
+    match criterion {
+        Criterion::Pairs => "players left over in the bracket",
+        Criterion::LeftScores => "scores of the players left over",
+        Criterion::Differences => "differences of scores",
+        Criterion::NextBye => "players of the last bracket who may not have the bye",
+        Criterion::NextPairs => "players left over in the next bracket",
+        Criterion::NextScores => "scores of the players left over in the next bracket",
+        Criterion::NextDifferences => "differences of scores in the next bracket",
+        Criterion::Unplayed => "unplayed games of the player with the bye",
+        Criterion::TopDifference => "colour differences beyond 2",
+        Criterion::TopRepetition => "colours three times in a row",
+        Criterion::Preference => "players without their colour preference",
+        Criterion::StrongPreference => "players without their strong colour preference",
+        Criterion::Downfloat(_) => "repeated downfloats",
+        Criterion::Upfloat(_) => "repeated upfloats",
+        Criterion::Floats(_) => "repeated floats",
+        Criterion::DownfloatScore(_) => "score differences of repeated downfloats",
+        Criterion::UpfloatScore(_) => "score differences of repeated upfloats",
+    }
 }
 
 fn number(tournament: &Tournament, id: PlayerId) -> String {
@@ -174,9 +260,16 @@ fn conclusion(verified: &Verified<'_>, verdicts: &[Verdict], style: Style) -> St
     let of = |edition: Edition| {
         let fits = |verdict: &&Verdict| verdict.fits().any(|known| known == edition);
         let fitting = verdicts.iter().filter(fits).count();
-        format!("{fitting} of {count} rounds follow the rules of {}", edition.name())
+        format!(
+            "{fitting} of {count} rounds follow the rules of {}",
+            edition.name()
+        )
     };
-    let editions: Vec<String> = verified.editions.iter().map(|edition| of(*edition)).collect();
+    let editions: Vec<String> = verified
+        .editions
+        .iter()
+        .map(|edition| of(*edition))
+        .collect();
     let mut text = format!("{}.", editions.join(", "));
     let counts = |edition: Edition| {
         let fits = |verdict: &&Verdict| verdict.fits().any(|known| known == edition);
@@ -184,9 +277,15 @@ fn conclusion(verified: &Verified<'_>, verdicts: &[Verdict], style: Style) -> St
     };
     let likely = likely_edition(verdicts, verified.editions);
     if let Some((edition, most)) = likely {
-        let alone = verified.editions.iter().all(|&other| other == edition || counts(other) < most);
+        let alone = verified
+            .editions
+            .iter()
+            .all(|&other| other == edition || counts(other) < most);
         if alone && verified.editions.len() > 1 {
-            text += &format!(" The rounds were probably paired by those of {}.", edition.name());
+            text += &format!(
+                " The rounds were probably paired by those of {}.",
+                edition.name()
+            );
         }
     }
     if differ > 0 {
@@ -220,7 +319,11 @@ pub fn paired(paired: &Paired<'_>, style: Style) -> String {
             pair.rule.article(paired.edition).to_owned(),
         ]);
     }
-    let mut out = format!("{}\n{}", style.paint(head, Paint::Bold), table.render(style));
+    let mut out = format!(
+        "{}\n{}",
+        style.paint(head, Paint::Bold),
+        table.render(style)
+    );
     if let Some(bye) = paired.pairing.bye {
         out += &format!("\nPairing-allocated bye: {}\n", who(tournament, bye));
     }

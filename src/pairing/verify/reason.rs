@@ -1,0 +1,120 @@
+//! By which criterion the recorded pairing of a round is not the one of an edition.
+
+use crate::model::{PlayerId, RoundNumber};
+use crate::number::Points;
+use crate::pairing::{
+    Criterion, Difference, Edition, History, OrderRule, Part, STEPS, Value, review,
+};
+
+/// Why an edition does not give a recorded round: the first bracket that differs, from the top.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reason {
+    /// The edition.
+    pub edition: Edition,
+    /// The highest score of the residents of the bracket; `None` where only colours differ.
+    pub score: Option<Points>,
+    /// The rule that prefers the other pairing.
+    pub rule: Rule,
+}
+
+/// The rule by which another pairing comes before the recorded one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Rule {
+    /// Players who may not meet are paired.
+    Barred(Vec<[PlayerId; 2]>),
+    /// The players below cannot all be paired after it.
+    Completion,
+    /// The bye goes to a player who should not have it.
+    Bye,
+    /// A criterion is worse.
+    Criterion {
+        /// The criterion.
+        criterion: Criterion,
+        /// How often the pairing of the engine breaks it, and the recorded one.
+        counts: [u32; 2],
+        /// The players who make the count of the recorded one.
+        players: Vec<PlayerId>,
+    },
+    /// All criteria are equal, and it comes later in the order of generation.
+    Order(OrderRule),
+    /// Only colours differ.
+    Colours,
+}
+
+impl Rule {
+    /// The criterion or article in an edition: `C14`, `C.12`, `4.3.a`, `5.2`.
+    #[must_use]
+    pub fn name(&self, edition: Edition) -> &'static str {
+        let new = edition == Edition::Dutch2026;
+        match self {
+            Rule::Barred(_) if new => "C1",
+            Rule::Barred(_) => "C.1",
+            Rule::Completion if new => "C4",
+            Rule::Completion => "C.4",
+            Rule::Bye if new => "C5",
+            Rule::Bye => "C.2",
+            Rule::Criterion { criterion, .. } => criterion.name(edition),
+            Rule::Order(rule) => order(*rule, new),
+            Rule::Colours if new => "5.2",
+            Rule::Colours => "E",
+        }
+    }
+}
+
+const fn order(rule: OrderRule, new: bool) -> &'static str {
+    match rule {
+        OrderRule::Movers if new => "4.4",
+        OrderRule::Movers => "D.3",
+        OrderRule::MoverOpponents | OrderRule::Transposition if new => "4.2",
+        OrderRule::MoverOpponents | OrderRule::Transposition => "D.1",
+        OrderRule::FewerExchanges if new => "4.3.a",
+        OrderRule::FewerExchanges => "D.2.a",
+        OrderRule::NearerExchanges if new => "4.3.b",
+        OrderRule::NearerExchanges => "D.2.b",
+        OrderRule::LeavingUpper if new => "4.3.c",
+        OrderRule::LeavingUpper => "D.2.c",
+        OrderRule::LeavingLower if new => "4.3.d",
+        OrderRule::LeavingLower => "D.2.d",
+    }
+}
+
+/// The first rule that a recorded round breaks in an edition; `None` where it cannot be found.
+pub(super) fn find(history: &History, round: RoundNumber, edition: Edition) -> Option<Reason> {
+    let review = review(history, round, edition, STEPS).ok()?;
+    if review.fits() {
+        return Some(Reason {
+            edition,
+            score: None,
+            rule: Rule::Colours,
+        });
+    }
+    let mut brackets = review.brackets.into_iter();
+    let bracket = brackets.find(|bracket| bracket.difference != Difference::None)?;
+    let rule = match bracket.difference {
+        Difference::None => return None,
+        Difference::Barred(pairs) => Rule::Barred(pairs),
+        Difference::Completion => Rule::Completion,
+        Difference::Bye => Rule::Bye,
+        Difference::Order(rule) => Rule::Order(rule),
+        Difference::Criterion(criterion) => {
+            let mut values = bracket.values.into_iter();
+            let values = values.find(|values| values.criterion == criterion)?;
+            let count = |value: &Option<Value>| {
+                let levels = value.iter().flat_map(|value| &value.levels);
+                levels.map(|(_, count)| *count).sum()
+            };
+            let parts = values.recorded.iter().flat_map(|value| &value.parts);
+            let players = parts.flat_map(|part: &Part| part.players.iter().copied());
+            Rule::Criterion {
+                criterion,
+                counts: [count(&values.engine), count(&values.recorded)],
+                players: players.collect(),
+            }
+        }
+    };
+    Some(Reason {
+        edition,
+        score: Some(bracket.score),
+        rule,
+    })
+}
