@@ -29,6 +29,7 @@ pub mod import;
 pub mod merge;
 pub mod model;
 pub mod number;
+pub mod rating;
 pub mod report;
 pub mod rules;
 pub mod source;

@@ -14,7 +14,6 @@ mod numbers;
 mod open_games;
 mod person;
 mod prefilled;
-mod rank_order;
 mod read_error;
 pub mod swiss_manager;
 mod swiss_manager_text;
@@ -33,8 +32,8 @@ use std::sync::LazyLock;
 use crate::import::{Capabilities, Import};
 use crate::source::{Limits, Source, Sources, decode};
 
+pub use crate::model::notation::{RankOrderError, rank_order};
 pub use lookalike::Lookalike;
-pub use rank_order::{RankOrderError, rank_order};
 pub use read_error::ReadError;
 pub use table::CHESS_RESULTS;
 pub use write::{Choice, WriteOptions, Writer, Written};

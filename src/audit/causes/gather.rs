@@ -24,11 +24,15 @@ fn audits(import: &Import) -> usize {
 /// What follows from an open cause moves under it. What is right with the repair that leaves
 /// fewest findings, and brings no new one, follows from the cause.
 pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
+    let open: HashSet<String> = follow(&findings).map(Finding::fingerprint).collect();
+    if open.len() < 2 {
+        return listed(findings);
+    }
     let mut work = Work {
         case,
         left: audits(case.facts.import),
         import: case.facts.import.clone(),
-        open: follow(&findings).map(Finding::fingerprint).collect(),
+        open,
         findings,
     };
     for suspicion in suspicions(case, &work.findings) {
@@ -109,7 +113,7 @@ impl Work<'_, '_> {
                 && !self.open.contains(&finding.fingerprint())
         };
         // most repairs give somebody other points than the stated ones: nothing else is computed
-        let found = findings_without(&Case::of(facts), new)?;
+        let found = findings_without(&Case::from_facts(facts), new)?;
         if found.iter().any(new) {
             return None;
         }
