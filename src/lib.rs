@@ -30,6 +30,7 @@ pub mod merge;
 pub mod model;
 pub mod number;
 pub mod pairing;
+pub mod rating;
 pub mod report;
 pub mod rules;
 pub mod source;

@@ -35,11 +35,11 @@ impl<'a> Case<'a> {
     /// The case of a file: its facts, and no evidence yet.
     #[must_use]
     pub fn new(source: &'a Sources, import: &'a Import, options: &Options) -> Case<'a> {
-        Case::of(Facts::new(source, import, options))
+        Case::from_facts(Facts::new(source, import, options))
     }
 
     /// The case of these facts.
-    pub(in crate::audit) fn of(facts: Facts<'a>) -> Case<'a> {
+    pub(in crate::audit) fn from_facts(facts: Facts<'a>) -> Case<'a> {
         Case {
             facts,
             totals: OnceCell::new(),
@@ -190,11 +190,7 @@ impl<'a> Case<'a> {
     /// after all its rounds, whatever round is asked for.
     #[must_use]
     pub fn team_ranking(&self) -> (RankOrder, Option<RankOrderFrom>, Option<Inference>) {
-        let facts = &self.facts;
-        match facts.options.round {
-            None => team_ranks::team_ranking(facts),
-            Some(_) => team_ranks::team_ranking(&facts.of_all_rounds()),
-        }
+        team_ranks::team_ranking(&self.facts)
     }
 
     /// The same of the teams: why a table of them follows their stated ranks, by the rank order

@@ -1,8 +1,7 @@
 //! What the file states, held against every edition of the rules.
 
-use super::{Audit, ColumnMatch, Options, UsedRankOrder};
-use crate::import::Import;
-use crate::model::{Crosstable, RankOrder};
+use super::{Audit, ColumnMatch, Facts, UsedRankOrder};
+use crate::model::RankOrder;
 use crate::rules::{EDITIONS, RuleSet};
 use crate::standings::standings;
 use crate::tiebreak::Context;
@@ -11,7 +10,8 @@ use crate::tiebreak::Context;
 /// stated ranks agree under each edition, oldest first. `judged` is the audit under the
 /// edition in force.
 #[must_use]
-pub fn under_every_edition(import: &Import, options: &Options, judged: &Audit) -> Vec<ColumnMatch> {
+pub fn under_every_edition(facts: &Facts<'_>, judged: &Audit) -> Vec<ColumnMatch> {
+    let import = facts.import;
     // in a team event a stated order ranks the teams, not their players
     let of_players =
         |used: &&UsedRankOrder| !(import.tournament.team_event && used.from.is_stated());
@@ -20,7 +20,7 @@ pub fn under_every_edition(import: &Import, options: &Options, judged: &Audit) -
     let mut columns = Vec::new();
     for rules in EDITIONS {
         columns.extend(under(rules, &judged.columns));
-        columns.extend(order.and_then(|order| ranks(import, options, rules, order)));
+        columns.extend(order.and_then(|order| ranks(facts, rules, order)));
     }
     columns
 }
@@ -41,24 +41,16 @@ fn under(rules: &'static RuleSet, columns: &[ColumnMatch]) -> impl Iterator<Item
 
 /// The stated ranks against those of `order`: players who are still tied may stand in any
 /// order among themselves. `None` where the file states no ranks.
-fn ranks(
-    import: &Import,
-    options: &Options,
-    rules: &'static RuleSet,
-    order: &RankOrder,
-) -> Option<ColumnMatch> {
-    let tournament = &import.tournament;
-    let system = options.system.unwrap_or_else(|| tournament.likely_system());
-    let rounds = options.round.unwrap_or(tournament.rounds);
-    let table = Crosstable::new(tournament, system, rounds);
-    let context = Context::new(&table, rules).with_unrated(options.unrated);
+fn ranks(facts: &Facts<'_>, rules: &'static RuleSet, order: &RankOrder) -> Option<ColumnMatch> {
+    let import = facts.import;
+    let context = Context::new(&facts.table, rules).with_unrated(facts.options.unrated);
     let standings = standings(&context, order);
     let mut last = vec![0_u32; standings.order.len() + 1];
     for (place, id) in (1..).zip(&standings.order) {
         last[usize::from(standings.ranks[id.index()])] = place;
     }
     let (mut agree, mut differ) = (0, 0);
-    for id in tournament.ids() {
+    for id in import.tournament.ids() {
         let stated = import.claims.ranks.get(id.index()).copied().flatten();
         let Some(stated) = stated.filter(|stated| stated.value > 0) else {
             continue;

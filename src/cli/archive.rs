@@ -1,7 +1,7 @@
 //! Zip archives, which are read like folders.
 
 use std::fs::File;
-use std::io::{self, Cursor, Read};
+use std::io::{self, Cursor, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use super::error::{Error, shown};
@@ -34,14 +34,34 @@ pub(super) fn files(path: &Path, limits: &Limits) -> Result<Option<Vec<Attachmen
     }
     let size = file.metadata().map_err(fail)?.len();
     if size > limits.file_bytes {
-        return Err(refused(path, ReadError::large_file(size, limits)));
+        let source = ReadError::large_file(size, limits);
+        return Err(Error::Read {
+            name: shown(path),
+            source,
+        });
     }
     file.take(limits.file_bytes)
         .read_to_end(&mut bytes)
         .map_err(fail)?;
-    let files = attachments(&bytes, limits).map_err(|error| refused(path, error.into()))?;
+    files_in(&bytes, &shown(path), limits)
+}
+
+/// The files of a zip archive of this name, reports of crosstable left out; `None` if the bytes
+/// are anything else.
+pub(super) fn files_in(
+    bytes: &[u8],
+    name: &str,
+    limits: &Limits,
+) -> Result<Option<Vec<Attachment>>, Error> {
+    if !is_zip(bytes) {
+        return Ok(None);
+    }
+    let files = attachments(bytes, limits).map_err(|error| Error::Read {
+        name: name.to_owned(),
+        source: error.into(),
+    })?;
     let is_report = |file: &Attachment| {
-        let content = || file.unpack(Cursor::new(&bytes)).ok();
+        let content = || file.unpack(Cursor::new(bytes)).ok();
         file.bytes <= limits.file_bytes && own::is_report_in(Path::new(&file.name), content)
     };
     Ok(files.map(|mut files| {
@@ -50,17 +70,26 @@ pub(super) fn files(path: &Path, limits: &Limits) -> Result<Option<Vec<Attachmen
     }))
 }
 
-/// Unpacks a file of an archive.
+/// Unpacks a file of the archive at a path.
 pub(super) fn unpack(path: &Path, file: &Attachment, limits: &Limits) -> Result<Vec<u8>, Error> {
-    let name = name(path, file);
+    let name = name(&shown(path), file);
+    match File::open(path) {
+        Ok(archive) => unpack_from(io::BufReader::new(archive), name, file, limits),
+        Err(source) => Err(Error::Open { name, source }),
+    }
+}
+
+/// Unpacks a file of an archive; `name` is that of the file in messages.
+pub(super) fn unpack_from(
+    archive: impl Read + Seek,
+    name: String,
+    file: &Attachment,
+    limits: &Limits,
+) -> Result<Vec<u8>, Error> {
     if file.bytes > limits.file_bytes {
         let source = ReadError::large_file(file.bytes, limits);
         return Err(Error::Read { name, source });
     }
-    let archive = match File::open(path) {
-        Ok(archive) => io::BufReader::new(archive),
-        Err(source) => return Err(Error::Open { name, source }),
-    };
     let bytes = file.unpack(archive).map_err(ReadError::from);
     let bytes = bytes.map_err(|source| Error::Read {
         name: name.clone(),
@@ -77,8 +106,8 @@ pub(super) fn unpack(path: &Path, file: &Attachment, limits: &Limits) -> Result<
 }
 
 /// The name of a file in an archive: `mail.zip/u18/open.trf`.
-pub(super) fn name(path: &Path, file: &Attachment) -> String {
-    format!("{}/{}", shown(path), file.name)
+pub(super) fn name(archive: &str, file: &Attachment) -> String {
+    format!("{archive}/{}", file.name)
 }
 
 /// The archive and the name in it that a path means: `mail.zip` and `u18/open.trf`. `None` if no
@@ -88,11 +117,4 @@ pub(super) fn split(path: &Path) -> Option<(PathBuf, String)> {
     let inner = path.strip_prefix(archive).ok()?;
     let parts = inner.iter().map(|part| part.to_string_lossy());
     Some((archive.to_owned(), parts.collect::<Vec<_>>().join("/")))
-}
-
-fn refused(path: &Path, source: ReadError) -> Error {
-    Error::Read {
-        name: shown(path),
-        source,
-    }
 }

@@ -1,21 +1,27 @@
 //! The files that arguments mean: paths, folders, globs, standard input.
 
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, Cursor, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use walkdir::WalkDir;
 
 use super::error::{Error, shown};
 use super::{archive, own, say, temporary};
-use crate::format::{FORMATS, ReadError};
-use crate::source::{Attachment, Limits};
+use crate::format::{self, FORMATS, ReadError, ReadOptions};
+use crate::source::{Attachment, Limits, Packed};
+
+/// The name of standard input in messages.
+const STDIN: &str = "<stdin>";
 
 /// A file to be read.
 #[derive(Clone, Debug)]
 pub(super) struct Input {
     /// The path, of a file in an archive that of the archive; `None`: standard input.
     pub(super) path: Option<PathBuf>,
+    /// What standard input brought, at most one byte more than the limit; `None`: a path.
+    pub(super) piped: Option<Arc<Vec<u8>>>,
     /// The file in the archive; `None`: the file is not in an archive.
     pub(super) packed: Option<Attachment>,
     /// How it was found.
@@ -48,10 +54,41 @@ impl Input {
     /// The name of the file in messages.
     pub(super) fn name(&self) -> String {
         match (&self.path, &self.packed) {
-            (None, _) => "<stdin>".to_owned(),
+            (None, None) => STDIN.to_owned(),
+            (None, Some(packed)) => archive::name(STDIN, packed),
             (Some(path), None) => shown(path),
-            (Some(path), Some(packed)) => archive::name(path, packed),
+            (Some(path), Some(packed)) => archive::name(&shown(path), packed),
         }
+    }
+
+    /// A file in this archive.
+    fn with(&self, packed: Attachment) -> Input {
+        Input {
+            found: likely(Path::new(&packed.name)),
+            packed: Some(packed),
+            ..self.clone()
+        }
+    }
+
+    /// Whether the file, found in an archive, may be a tournament: its extension says so, or it is
+    /// read as one. A file that cannot be read at all may be one.
+    fn may_be_tournament(&self, limits: &Limits) -> bool {
+        if self.found == Found::LikelyInFolder {
+            return true;
+        }
+        let options = ReadOptions {
+            limits: *limits,
+            ..ReadOptions::default()
+        };
+        let name = self.name();
+        let read = self.read(limits).and_then(|bytes| {
+            let read = format::read(&name, bytes, &options);
+            read.map_err(|source| Error::Read {
+                name: name.clone(),
+                source,
+            })
+        });
+        read.map_or_else(|error| !self.passes_over(&error), |_| true)
     }
 
     /// The name of the file without folders; `None`: standard input.
@@ -82,7 +119,12 @@ impl Input {
             source,
         };
         match (&self.path, &self.packed) {
-            (None, _) => self.take(io::stdin().lock(), 0, limits),
+            (None, None) => Ok(self.piped.as_deref().cloned().unwrap_or_default()),
+            (None, Some(packed)) => {
+                let archive = self.piped.as_deref().map(Vec::as_slice);
+                let archive = Cursor::new(archive.unwrap_or_default());
+                archive::unpack_from(archive, self.name(), packed, limits)
+            }
             (Some(path), Some(packed)) => archive::unpack(path, packed, limits),
             (Some(path), None) => {
                 let file = File::open(path).map_err(fail)?;
@@ -90,28 +132,29 @@ impl Input {
                 if about.is_dir() {
                     return Err(fail(io::Error::other("it is a folder")));
                 }
-                self.take(file, about.len(), limits)
+                take(&self.name(), file, about.len(), limits)
             }
         }
     }
+}
 
-    fn take(&self, from: impl Read, expected: u64, limits: &Limits) -> Result<Vec<u8>, Error> {
-        if expected > limits.file_bytes {
-            return Err(Error::Read {
-                name: self.name(),
-                source: ReadError::large_file(expected, limits),
-            });
-        }
-        let mut bytes = Vec::with_capacity(usize::try_from(expected).unwrap_or(0) + 1);
-        // one more, so that the reader sees that there are too many
-        from.take(limits.file_bytes + 1)
-            .read_to_end(&mut bytes)
-            .map_err(|source| Error::Open {
-                name: self.name(),
-                source,
-            })?;
-        Ok(bytes)
+/// The bytes of a file of this name and expected size; stops just beyond the limit.
+fn take(name: &str, from: impl Read, expected: u64, limits: &Limits) -> Result<Vec<u8>, Error> {
+    if expected > limits.file_bytes {
+        return Err(Error::Read {
+            name: name.to_owned(),
+            source: ReadError::large_file(expected, limits),
+        });
     }
+    let mut bytes = Vec::with_capacity(usize::try_from(expected).unwrap_or(0) + 1);
+    // one more, so that the reader sees that there are too many
+    from.take(limits.file_bytes + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|source| Error::Open {
+            name: name.to_owned(),
+            source,
+        })?;
+    Ok(bytes)
 }
 
 impl Inputs {
@@ -124,18 +167,14 @@ impl Inputs {
         let mut stdin = false;
         for argument in arguments {
             if argument.as_os_str() == "-" {
-                inputs.list.push(if stdin {
-                    Err(Error::usage(
+                if stdin {
+                    inputs.list.push(Err(Error::usage(
                         "standard input is named twice",
                         "it can be read only once; give `-` once",
-                    ))
+                    )));
                 } else {
-                    Ok(Input {
-                        path: None,
-                        packed: None,
-                        found: Found::Named,
-                    })
-                });
+                    inputs.stdin(limits);
+                }
                 stdin = true;
             } else if argument.is_dir() {
                 inputs.several = true;
@@ -166,23 +205,44 @@ impl Inputs {
             .path
             .as_deref()
             .filter(|path| may_be_archive(path, input.found));
-        let files = path.map(|path| archive::files(path, limits));
-        let (Some(path), Some(files)) = (path, files) else {
-            return self.list.push(Ok(input));
-        };
-        match files {
+        match path.map_or(Ok(None), |path| archive::files(path, limits)) {
             Ok(None) => self.list.push(Ok(input)),
-            Ok(Some(files)) => {
-                self.several = true;
-                if files.is_empty() && input.found == Found::Named {
-                    let folder = shown(path);
-                    self.list.push(Err(Error::NothingIn { folder }));
-                }
-                let files = files.into_iter().map(|packed| Ok(packed_in(path, packed)));
-                self.list.extend(files);
-            }
+            Ok(Some(files)) => self.packed_in(&input, files),
             Err(error) => self.list.push(Err(error)),
         }
+    }
+
+    /// Standard input, or the files of the archive that it brings.
+    fn stdin(&mut self, limits: &Limits) {
+        let bytes = match take(STDIN, io::stdin().lock(), 0, limits) {
+            Ok(bytes) => Arc::new(bytes),
+            Err(error) => return self.list.push(Err(error)),
+        };
+        let input = Input {
+            path: None,
+            piped: Some(Arc::clone(&bytes)),
+            packed: None,
+            found: Found::Named,
+        };
+        match archive::files_in(&bytes, STDIN, limits) {
+            Ok(Some(files)) => self.packed_in(&input, files),
+            Err(error) if Packed::detect(&bytes) == Some(Packed::Zip) => {
+                self.list.push(Err(error));
+            }
+            // the reader knows best what is wrong with a workbook
+            Ok(None) | Err(_) => self.list.push(Ok(input)),
+        }
+    }
+
+    /// The files of an archive.
+    fn packed_in(&mut self, archive: &Input, files: Vec<Attachment>) {
+        self.several = true;
+        if files.is_empty() && archive.found == Found::Named {
+            let folder = archive.name();
+            self.list.push(Err(Error::NothingIn { folder }));
+        }
+        let files = files.into_iter().map(|packed| Ok(archive.with(packed)));
+        self.list.extend(files);
     }
 
     /// One file of an archive.
@@ -197,7 +257,7 @@ impl Inputs {
         });
         self.list.push(file.map(|packed| Input {
             found: Found::Named,
-            ..packed_in(path, packed)
+            ..named(path.to_owned()).with(packed)
         }));
     }
 
@@ -291,17 +351,10 @@ fn may_be_archive(path: &Path, found: Found) -> bool {
     archive::has_ending(path) || found == Found::Named && !is_known(&ending(path))
 }
 
-fn packed_in(path: &Path, packed: Attachment) -> Input {
-    Input {
-        found: likely(Path::new(&packed.name)),
-        path: Some(path.to_owned()),
-        packed: Some(packed),
-    }
-}
-
 fn named(path: PathBuf) -> Input {
     Input {
         path: Some(path),
+        piped: None,
         packed: None,
         found: Found::Named,
     }
@@ -311,6 +364,7 @@ fn in_folder(path: PathBuf) -> Input {
     Input {
         found: likely(&path),
         path: Some(path),
+        piped: None,
         packed: None,
     }
 }
@@ -347,10 +401,17 @@ fn is_known(ending: &str) -> bool {
         .any(|format| format.extensions.contains(&ending))
 }
 
-/// The file, for commands that take only one: a glob that matches one file and an archive of one
-/// file mean that file.
+/// The file, for commands that take only one: a glob that matches one file and an archive with one
+/// tournament mean that file.
 pub(super) fn one(argument: &Path, limits: &Limits) -> Result<Input, Error> {
     let mut inputs = Inputs::find(&[argument.to_path_buf()], limits);
+    // what else is in an archive is no tournament to choose from
+    if inputs.list.len() > 1 {
+        inputs.list.retain(|input| {
+            let packed = input.as_ref().ok().filter(|input| input.packed.is_some());
+            packed.is_none_or(|input| input.may_be_tournament(limits))
+        });
+    }
     match (inputs.list.len(), inputs.list.pop()) {
         (1, Some(Ok(input)))
             if !inputs.several || input.packed.is_some() || fs::metadata(argument).is_err() =>
@@ -358,6 +419,9 @@ pub(super) fn one(argument: &Path, limits: &Limits) -> Result<Input, Error> {
             Ok(input)
         }
         (1, Some(Err(error))) => Err(error),
+        (0, _) => Err(Error::NothingIn {
+            folder: shown(argument),
+        }),
         (count, _) => Err(Error::usage(
             format!(
                 "{} matches {count} files; this command takes one",

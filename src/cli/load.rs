@@ -11,9 +11,9 @@ use super::{Exit, input, say};
 use crate::audit::rank_order::Inference;
 use crate::audit::{
     self, AsStated, Case, ColumnMatch, Need, Options, PrintedUnder, RankOrderFrom,
-    SCORE_SYSTEM_UNDECLARED, SOURCES_DISAGREE, printed_under,
+    SCORE_SYSTEM_UNDECLARED, printed_under,
 };
-use crate::finding::{self, Finding};
+use crate::finding::Finding;
 use crate::format::Reading;
 use crate::import::{Import, Lack, Note, NoteKind, Part};
 use crate::model::{Crosstable, FieldKey, RankOrder, TeamTable, TieBreakSpec};
@@ -79,8 +79,10 @@ impl OneFileArgs {
         let tournament = &reading.import.tournament;
         let mut options = self.rules.options(tournament);
         let mut round = options.round.take();
-        if !tournament.players.is_empty() {
-            round = round.or_else(|| Some(audit::last_round(&reading.import)));
+        let last = audit::last_round(&reading.import);
+        // standings of teams without rounds are those of the whole file
+        if last > 0 || !tournament.players.is_empty() {
+            round = round.or(Some(last));
         }
         let paths = input.path.as_deref().into_iter().chain(with.paths());
         Ok(Loaded {
@@ -186,9 +188,18 @@ pub(super) fn choose(name: String, reading: &Reading) -> Error {
     }
 }
 
+/// A warning where the files of an event state games differently.
+pub(super) fn contradictions(import: &Import) -> Option<&'static str> {
+    let of_games = |note: &Note| note.kind == NoteKind::SourcesDisagreeOnGame;
+    import.notes.iter().any(of_games).then_some(
+        "the files disagree about games; what the fuller file states is taken here, and \
+         `crosstable audit` shows both (R214)",
+    )
+}
+
 /// Warnings about values that are doubtful or undefined.
 fn doubts(import: &Import, options: &Options, asked: Option<&TieBreakSpec>) -> Vec<&'static str> {
-    let mut doubts = Vec::new();
+    let mut doubts = Vec::from_iter(contradictions(import));
     if import.lacks(Lack::Rows) {
         doubts.push(
             "the list is cut short: values that depend on players beyond its rows are too low; \
@@ -262,14 +273,14 @@ impl Asked<'_> {
         if self.teams {
             let (order, from, inference) = self.case.team_ranking();
             let as_stated = self.case.teams_as_stated(&order, from);
-            let is_last = self.case.facts.options.round.is_none() && self.team_table.is_none();
+            let is_last = self.round() == audit::last_round(self.import());
             return Ranking {
                 order,
                 from,
                 inference,
                 as_stated: as_stated.filter(|_| is_last),
                 printed: None,
-                doubts: Vec::new(),
+                score_system: None,
             };
         }
         let audit = audit::judge(&self.case);
@@ -277,8 +288,7 @@ impl Asked<'_> {
         let of_teams = self.import().tournament.team_event;
         let used = audit.rank_order;
         let used = used.filter(|used| !(of_teams && used.from == RankOrderFrom::File));
-        let mut doubts = Vec::from_iter(other_score_system(self.import(), &audit.findings));
-        doubts.extend(contradictions(&audit.findings));
+        let score_system = other_score_system(self.import(), &audit.findings);
         let (order, from, inference) = match used {
             Some(used) => (used.order, Some(used.from), audit.inference),
             None => (RankOrder::default().with_points(), None, None),
@@ -298,20 +308,8 @@ impl Asked<'_> {
             inference,
             as_stated: self.case.as_stated().filter(|_| is_last),
             printed,
-            doubts,
+            score_system,
         }
-    }
-}
-
-/// How many games the files of an event state differently; `None` where there is none.
-fn contradictions(findings: &[Finding]) -> Option<String> {
-    let of_games = |finding: &&Finding| finding.code == SOURCES_DISAGREE.code;
-    match findings.iter().filter(of_games).count() {
-        0 => None,
-        count => Some(format!(
-            "the files disagree about {} (R214): the fuller file counts here; audit them first",
-            finding::count(count, "game")
-        )),
     }
 }
 
@@ -347,7 +345,7 @@ pub(super) struct Ranking {
     pub(super) as_stated: Option<AsStated>,
     /// Another edition that the file's own values of these criteria follow.
     pub(super) printed: Option<PrintedUnder>,
-    /// Why the results may not be those that count: the stated points follow another score
-    /// system, or the files of the event contradict each other.
-    pub(super) doubts: Vec<String>,
+    /// What the audit says where the stated points follow another score system; `None` where they
+    /// follow the one that is computed with.
+    pub(super) score_system: Option<String>,
 }

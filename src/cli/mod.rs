@@ -9,13 +9,17 @@ mod diff;
 mod error;
 mod event;
 mod explain;
+mod find;
+mod games;
 mod input;
 mod list;
 mod load;
 mod many;
+mod norms;
 mod output;
 mod own;
 mod packaging;
+mod rating;
 mod report;
 mod standings;
 mod temporary;
@@ -48,6 +52,8 @@ enum Command {
     Audit(Box<audit::Args>),
     Standings(Box<standings::Args>),
     Why(Box<why::Args>),
+    Rating(Box<rating::Args>),
+    Norms(Box<norms::Args>),
     Convert(Box<convert::Args>),
     Diff(Box<diff::Args>),
     Report(Box<report::Args>),
@@ -97,6 +103,8 @@ fn run(cli: &Cli) -> Result<Exit, Error> {
         Command::Audit(args) => audit::run(args, terminal),
         Command::Standings(args) => standings::run(args, terminal),
         Command::Why(args) => why::run(args, terminal),
+        Command::Rating(args) => rating::run(args, terminal),
+        Command::Norms(args) => norms::run(args, terminal),
         Command::Convert(args) => convert::run(args, terminal),
         Command::Diff(args) => diff::run(args, terminal),
         Command::Report(args) => report::run(args, terminal),
@@ -162,5 +170,6 @@ mod tests {
         check(&["why", "@harbour-open-trf26.trf", "1", "BH"], 1);
         check(&["report", "--round", "3", "@harbour-open-trf26.trf"], 1);
         check(&["standings", "--round", "3", "@clean-teams.trf"], 1);
+        check(&["report", "--round", "3", "@clean-teams.trf"], 1);
     }
 }

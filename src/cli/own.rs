@@ -13,7 +13,7 @@ const HEAD: usize = 4096;
 /// Whether a file is a report: a workbook or page that names crosstable as its generator. Output of
 /// `convert` does not.
 pub(super) fn is_report(path: &Path) -> bool {
-    let most = match Kind::of(path) {
+    let most = match Kind::from_ending(path) {
         Some(Kind::Page) => HEAD as u64,
         _ => Limits::DEFAULT.file_bytes,
     };
@@ -34,7 +34,7 @@ pub(super) fn is_report_in(name: &Path, content: impl FnOnce() -> Option<Vec<u8>
             author.is_some_and(|author| author.starts_with("crosstable "))
         }
     };
-    let Some(kind) = Kind::of(name) else {
+    let Some(kind) = Kind::from_ending(name) else {
         return false;
     };
     content().is_some_and(|content| is_ours(content, kind))
@@ -49,7 +49,7 @@ enum Kind {
 
 impl Kind {
     /// The kind that the ending of a name means.
-    fn of(name: &Path) -> Option<Kind> {
+    fn from_ending(name: &Path) -> Option<Kind> {
         let ending = name.extension().and_then(|ending| ending.to_str());
         match ending?.to_ascii_lowercase().as_str() {
             "html" | "htm" => Some(Kind::Page),

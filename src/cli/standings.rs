@@ -42,7 +42,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     if !asked.teams && facts.import.lacks(Lack::Rows) {
         whole_list(order, facts.source.main().name())?;
     }
-    for doubt in &ranking.doubts {
+    if let Some(doubt) = &ranking.score_system {
         let name = facts.source.main().name();
         say(&format!("warning: {name}: {doubt}\n"));
     }

@@ -2,16 +2,16 @@
 
 use std::path::PathBuf;
 
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
-
 use super::Exit;
 use super::error::Error;
+use super::find::find;
+use super::games::not_covered;
 use super::load::OneFileArgs;
 use super::terminal::TerminalArgs;
 use crate::format;
 use crate::model::{ParticipantId, RankOrder, TieBreakSpec};
-use crate::report::{self, Derived, Entrants, json};
+use crate::rating::{self, EventRatings};
+use crate::report::{self, Derived, Entrants, Rated, json};
 use crate::standings::standings;
 use crate::tiebreak::{self, Context, Method, Unavailable};
 
@@ -20,7 +20,8 @@ Examples:
   crosstable why open.trf 12 BH/C1
   crosstable why --rules legacy open.trf \"example, anna\" SB
   crosstable why crosstable.xlsx 12 BH --with startlist.xlsx
-  crosstable why league.trf 3 EMGSB/C1";
+  crosstable why league.trf 3 EMGSB/C1
+  crosstable why open.trf 12 RATING";
 
 /// Derive one value step by step: what each round contributes, and why.
 #[derive(Debug, clap::Args)]
@@ -32,16 +33,56 @@ pub(super) struct Args {
     /// team, unless --players is given.
     player: String,
     /// A tie-break in the notation of TRF26 record 212, such as BH/C1 (`crosstable list
-    /// tie-breaks`).
-    #[arg(value_parser = spec)]
-    code: TieBreakSpec,
+    /// tie-breaks`), or RATING for the rating change of a player, game by game.
+    #[arg(value_parser = code)]
+    code: Code,
     #[command(flatten)]
     one: OneFileArgs,
 }
 
+/// What is derived.
+#[derive(Clone, Debug)]
+enum Code {
+    /// A tie-break.
+    TieBreak(TieBreakSpec),
+    /// The rating change of a player, or what the tournament contributes to a first rating.
+    Rating,
+}
+
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
+    match &args.code {
+        Code::TieBreak(spec) => tie_break(args, spec, terminal),
+        Code::Rating => rating(args, terminal),
+    }
+}
+
+/// Derives the rating change of a player.
+fn rating(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let loaded = args.one.load(&args.file)?;
-    let (asked, output) = args.one.ask(&loaded, Some(&args.code))?;
+    let (asked, output) = args.one.ask(&loaded, None)?;
+    let (source, import) = (asked.case.facts.source, asked.case.facts.import);
+    let tournament = &import.tournament;
+    let player = find(Entrants::players(tournament), &args.player)?.player();
+    let ratings = EventRatings::compute(tournament, rating::Asked::default());
+    let ratings = ratings.map_err(|error| not_covered(source.main().name(), error))?;
+    let rated = Rated {
+        source,
+        import,
+        ratings: &ratings,
+        player: Some(player),
+    };
+    args.one.write(
+        output,
+        terminal,
+        |style| report::rating(&rated, style),
+        || json::to_json(&json::rating_document(&rated), true),
+    )
+}
+
+/// Derives the value of a tie-break.
+fn tie_break(args: &Args, spec: &TieBreakSpec, terminal: TerminalArgs) -> Result<Exit, Error> {
+    let loaded = args.one.load(&args.file)?;
+    let (asked, output) = args.one.ask(&loaded, Some(spec))?;
     let facts = &asked.case.facts;
     let impossible = |error: Unavailable| {
         let help = match error {
@@ -52,14 +93,13 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         Error::usage(error.to_string(), help)
     };
     let context = asked.context();
-    let entry = tiebreak::available(&context, &args.code).map_err(impossible)?;
+    let entry = tiebreak::available(&context, spec).map_err(impossible)?;
     let participant = find(asked.entrants(), &args.player)?;
     let tied = match entry.method {
         Method::Value { .. } => Vec::new(),
-        Method::Order { .. } => tied(&context, &asked.ranking().order, &args.code, participant),
+        Method::Order { .. } => tied(&context, &asked.ranking().order, spec, participant),
     };
-    let derivation =
-        tiebreak::derive_in(&context, &args.code, &tied, participant).map_err(impossible)?;
+    let derivation = tiebreak::derive_in(&context, spec, &tied, participant).map_err(impossible)?;
     let derived = Derived {
         source: facts.source,
         import: facts.import,
@@ -68,7 +108,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         round: asked.round(),
         entrants: asked.entrants(),
         participant,
-        spec: &args.code,
+        spec,
         entry,
         tied: &tied,
         derivation: &derivation,
@@ -103,6 +143,14 @@ fn tied(
         .to_vec()
 }
 
+/// Parses what is derived.
+fn code(text: &str) -> Result<Code, String> {
+    if text.eq_ignore_ascii_case("RATING") {
+        return Ok(Code::Rating);
+    }
+    spec(text).map(Code::TieBreak)
+}
+
 /// Parses one known tie-break.
 fn spec(text: &str) -> Result<TieBreakSpec, String> {
     let order = format::rank_order(text).map_err(|error| error.to_string())?;
@@ -112,101 +160,5 @@ fn spec(text: &str) -> Result<TieBreakSpec, String> {
     match tiebreak::known(spec) {
         Ok(_) => Ok(spec.clone()),
         Err(error) => Err(format!("{error} (`crosstable list tie-breaks`)")),
-    }
-}
-
-/// Finds the participant with this number, else the only one whose name contains the text.
-fn find(entrants: Entrants<'_>, wanted: &str) -> Result<ParticipantId, Error> {
-    let noun = if entrants.are_teams() {
-        "team"
-    } else {
-        "player"
-    };
-    let number: Option<u16> = wanted.trim().parse().ok();
-    let folded = fold(wanted);
-    let fits = |id: &ParticipantId| match number {
-        Some(_) => entrants.number(*id) == number,
-        None => fold(entrants.name(*id)).contains(&folded),
-    };
-    let mut found: Vec<ParticipantId> = ParticipantId::up_to(entrants.count())
-        .filter(fits)
-        .collect();
-    // the whole name decides where it is also a part of another
-    if found.len() > 1 {
-        let whole = |id: &&ParticipantId| fold(entrants.name(**id)) == folded;
-        let exact: Vec<ParticipantId> = found.iter().filter(whole).copied().collect();
-        if exact.len() == 1 {
-            found = exact;
-        }
-    }
-    match found.as_slice() {
-        [one] => Ok(*one),
-        [] => Err(Error::usage(
-            format!("no {noun} has the number or name `{wanted}`"),
-            match number {
-                Some(_) => format!("the list has {} {noun}s", entrants.count()),
-                None => format!(
-                    "give the {}number, or a part of the name as the file writes it",
-                    if entrants.are_teams() { "" } else { "pairing " }
-                ),
-            },
-        )),
-        several => Err(Error::usage(
-            format!("`{wanted}` matches {} {noun}s", several.len()),
-            candidates(entrants, several),
-        )),
-    }
-}
-
-fn candidates(entrants: Entrants<'_>, several: &[ParticipantId]) -> String {
-    const MOST: usize = 12;
-    let names = several.iter().take(MOST).map(|&id| {
-        let number = entrants.number(id);
-        let number = number.map_or(String::new(), |n| format!("{n} "));
-        format!("{number}{}", entrants.name(id))
-    });
-    let mut text = format!("one of these: {}", names.collect::<Vec<_>>().join("; "));
-    if several.len() > MOST {
-        text += &format!("; and {} more", several.len() - MOST);
-    }
-    text
-}
-
-/// The text without accents and capitals, so that `muller` finds `Müller`.
-fn fold(name: &str) -> String {
-    let bare = name.nfd().filter(|c| !is_combining_mark(*c));
-    bare.flat_map(char::to_lowercase).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::model::{PairingNumber, Player, Tournament};
-
-    fn check(wanted: &str, expected: Result<u16, &str>) {
-        let names = ["Müller, Jürgen", "Müller, Anna", "Anna", "Šimek, Ota"];
-        let player = |(at, name): (usize, &str)| Player {
-            number: u16::try_from(at + 1).ok().map(PairingNumber),
-            name: name.to_owned(),
-            ..Player::default()
-        };
-        let tournament = Tournament {
-            players: names.into_iter().enumerate().map(player).collect(),
-            ..Tournament::default()
-        };
-        let found = find(Entrants::players(&tournament), wanted).map_err(|error| error.to_string());
-        let found = found.map(|id| tournament.player(id.player()).number.map_or(0, |n| n.0));
-        assert_eq!(found, expected.map_err(str::to_owned));
-    }
-
-    #[test]
-    fn players_are_found_by_number_and_by_name() {
-        check("2", Ok(2));
-        check("jurgen", Ok(1));
-        check("SIMEK", Ok(4));
-        check("anna", Ok(3));
-        check("müller", Err("`müller` matches 2 players"));
-        check("9", Err("no player has the number or name `9`"));
-        check("Bob", Err("no player has the number or name `Bob`"));
     }
 }

@@ -33,7 +33,11 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     if both[0] {
         let points = files.map(|import| import.claims.points.as_slice());
         column::<Player, _>(files, "points", points, comparison);
-        let ranks = files.map(|import| import.claims.ranks.as_slice());
+        let ranks = files.map(|import| {
+            let ranks = import.claims.ranks.iter().copied();
+            ranks.map(|rank| rank.filter(is_rank)).collect::<Vec<_>>()
+        });
+        let ranks = ranks.each_ref().map(Vec::as_slice);
         column::<Player, _>(files, "rank", ranks, comparison);
         let columns = files.map(|import| import.claims.columns.as_slice());
         all_columns::<Player>(files, columns, comparison);
@@ -54,12 +58,18 @@ fn teams(files: [&Import; 2], comparison: &mut Comparison) {
     score("game points", |claims| claims.game_points);
     let ranks = files.map(|import| {
         let stated = import.claims.teams_stated.iter();
-        stated.map(|claims| claims.rank).collect::<Vec<_>>()
+        let ranks = stated.map(|claims| claims.rank.filter(is_rank));
+        ranks.collect::<Vec<_>>()
     });
     let ranks = ranks.each_ref().map(Vec::as_slice);
     column::<Team, _>(files, "rank", ranks, comparison);
     let columns = files.map(|import| import.claims.team_columns.as_slice());
     all_columns::<Team>(files, columns, comparison);
+}
+
+/// Whether a stated rank is one: 0 is how programs write that there is none.
+fn is_rank(rank: &Field<u32>) -> bool {
+    rank.value > 0
 }
 
 fn all_columns<T: Entrant>(

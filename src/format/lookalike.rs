@@ -52,9 +52,10 @@ impl Lookalike {
     /// The kind of file by its first bytes, for kinds that cannot be mistaken for text.
     #[must_use]
     pub fn by_signature(head: &[u8]) -> Option<Lookalike> {
-        const SIGNATURES: [(&[u8], Lookalike); 12] = [
+        const SIGNATURES: [(&[u8], Lookalike); 13] = [
             (b"%PDF", Lookalike::Pdf),
             (b"PK\x03\x04", Lookalike::Zip),
+            (b"PK\x05\x06", Lookalike::Zip),
             (b"\xd0\xcf\x11\xe0", Lookalike::Office),
             (b"\x1f\x8b", Lookalike::Packed),
             (b"7z\xbc\xaf", Lookalike::Packed),

@@ -9,7 +9,7 @@ mod team_claims;
 
 pub use capabilities::Capabilities;
 pub use claims::{AnnouncedCriterion, Announcement, Claims, Notation, PointsBefore, StatedColumn};
-pub use note::{Note, NoteKind};
+pub use note::{Missing, Note, NoteKind, Reason};
 pub use origins::{CellOrigin, HeaderField, Origins, PlayerOrigin, TeamOrigin};
 pub use team_claims::{TeamClaims, TeamRow, TeamRowMet, TeamRowRound};
 

@@ -1,7 +1,9 @@
 //! What a reader noticed: a kind and its places, not yet judged. The audit turns each kind
 //! into a finding and decides its severity.
 
-use crate::model::{PlayerId, RoundNumber};
+use std::fmt;
+
+use crate::model::{FieldKey, PlayerId, RoundNumber};
 use crate::source::Span;
 
 /// Something odd in a file.
@@ -17,6 +19,8 @@ pub struct Note {
     pub player: Option<PlayerId>,
     /// The round concerned; `None` if there is no single one.
     pub round: Option<RoundNumber>,
+    /// What a check has to know beyond the kind and cannot tell from the places.
+    pub reason: Option<Reason>,
     /// What was expected at the place, what was assumed, or what else a person needs to know: a
     /// phrase without a capital or a full stop.
     pub text: String,
@@ -82,6 +86,8 @@ pub enum NoteKind {
     AmbiguousDate,
     /// A day that no calendar has, read with day and month exchanged (reference/trf.md 4.2).
     ImpossibleDate,
+    /// A day with other text beside it, which is not read (reference/trf.md 4.2).
+    UnusualDate,
     /// A trailing round without content, which was dropped (reference/trf.md 14).
     DroppedRound,
     /// Text after the last column of a record.
@@ -127,7 +133,62 @@ pub enum NoteKind {
     TooMany,
 }
 
+/// What a note says that a check depends on; its text is for people alone.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reason {
+    /// What a record names does not exist.
+    Missing(Missing),
+    /// The value was restored with certainty; without this a value that was changed is not read.
+    Restored,
+    /// The note is about the part of the record that its text names, not about the whole record.
+    Part,
+    /// Two files name a player differently.
+    Name,
+    /// The field of a player in which two files differ.
+    Field(FieldKey),
+}
+
+/// A number that a record names and that leads nowhere.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Missing {
+    /// No player has this pairing number.
+    Player(u32),
+    /// Several players have this pairing number.
+    SinglePlayer(u32),
+    /// No team has this number.
+    Team(u32),
+    /// The event has no such round.
+    Round(u32),
+}
+
+impl fmt::Display for Missing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Missing::Player(number) => write!(f, "number {number}, which no player has"),
+            Missing::SinglePlayer(number) => {
+                write!(f, "number {number}, which several players have")
+            }
+            Missing::Team(number) => write!(f, "team {number}, which does not exist"),
+            Missing::Round(number) => write!(f, "round {number}, which does not exist"),
+        }
+    }
+}
+
 impl Note {
+    /// A record that names what does not exist.
+    #[must_use]
+    pub fn missing(span: Span, record: &str, missing: Missing) -> Note {
+        let text = format!("record {record} names {missing}");
+        Note::new(NoteKind::UnknownReference, span, text).with(Reason::Missing(missing))
+    }
+
+    /// The same note with what a check depends on.
+    #[must_use]
+    pub fn with(mut self, reason: Reason) -> Note {
+        self.reason = Some(reason);
+        self
+    }
+
     /// A note at a place, about no player and no round.
     #[must_use]
     pub fn new(kind: NoteKind, span: Span, text: impl Into<String>) -> Note {
@@ -137,6 +198,7 @@ impl Note {
             others: Vec::new(),
             player: None,
             round: None,
+            reason: None,
             text: text.into(),
         }
     }

@@ -2,15 +2,12 @@
 //! its list. Only the whole event beside it shows such gaps.
 
 use super::half::Halves;
-use super::players::{Merged, place};
+use super::players::{Merged, SHOWN, first_names, place};
 use super::table::{Table, place_of};
 use super::{EventFile, Map};
 use crate::import::{Lack, Note, NoteKind, Part};
 use crate::model::{Opponent, PlayerId, RoundNumber};
 use crate::source::Span;
-
-/// Limit on the players whom a note lists by name.
-const SHOWN: usize = 5;
 
 /// Adds a note for each list of players that lacks somebody of the event, and for each game of a
 /// round that the page of the round lacks. `files` begins with the file of the whole event;
@@ -57,16 +54,8 @@ fn unlisted_players(merged: &mut Merged, main: &EventFile, file: &EventFile, map
     let Some((&first, more)) = missing.split_first() else {
         return;
     };
-    let names = missing.iter().take(SHOWN);
-    let names: Vec<&str> = names
-        .map(|&id| import.tournament.player(id).name.as_str())
-        .collect();
-    let rest = match missing.len().saturating_sub(SHOWN) {
-        0 => String::new(),
-        n => format!(" and {n} more"),
-    };
-    let names = names.join("; ");
-    let text = format!("{} does not list {names}{rest} of {}", file.name, main.name);
+    let names = first_names(import, &missing);
+    let text = format!("{} does not list {names} of {}", file.name, main.name);
     let mut note = Note::new(NoteKind::UnlistedPlayer, place(import, first), text).about(first);
     note.others.extend(beginning(file));
     let places = more.iter().take(SHOWN - 1);

@@ -2,13 +2,13 @@
 
 use super::join::{Joined, fide_id, join};
 use super::{EventFile, Map, OtherEvent};
-use crate::import::{Import, Lack, Note, NoteKind, Part, PlayerOrigin};
+use crate::import::{Import, Lack, Note, NoteKind, Part, PlayerOrigin, Reason};
 use crate::model::names;
-use crate::model::{Opponent, PLAYER, PairingNumber, Player, PlayerId};
+use crate::model::{FieldKey, Opponent, PLAYER, PairingNumber, Player, PlayerId};
 use crate::source::Span;
 
 /// Limit on the players whom a note lists by name.
-const SHOWN: usize = 5;
+pub(super) const SHOWN: usize = 5;
 
 /// The event as far as it is merged.
 pub(super) struct Merged {
@@ -161,15 +161,9 @@ impl Merged {
         let Some((&first, more)) = strangers.split_first() else {
             return false;
         };
-        let names = strangers.iter().take(SHOWN);
-        let names = names.map(|&id| name(file.import.tournament.player(id)));
-        let names = names.collect::<Vec<_>>().join("; ");
-        let rest = match strangers.len().saturating_sub(SHOWN) {
-            0 => String::new(),
-            n => format!(" and {n} more"),
-        };
+        let names = first_names(&file.import, &strangers);
         let text = format!(
-            "{} lists all players of {}, and others who never played: {names}{rest}",
+            "{} lists all players of {}, and others who never played: {names}",
             file.name, self.name
         );
         let mut note = Note::new(NoteKind::NeverPlayed, place(&file.import, first), text);
@@ -276,6 +270,18 @@ fn name(player: &Player) -> String {
     }
 }
 
+/// The names of the first of these players, and how many more there are.
+pub(super) fn first_names(import: &Import, players: &[PlayerId]) -> String {
+    let names = players.iter().take(SHOWN);
+    let names: Vec<String> = names
+        .map(|&id| name(import.tournament.player(id)))
+        .collect();
+    match players.len().saturating_sub(SHOWN) {
+        0 => names.join("; "),
+        more => format!("{} and {more} more", names.join("; ")),
+    }
+}
+
 /// The span of a player in a file.
 pub(crate) fn place(import: &Import, id: PlayerId) -> Span {
     let origin = import.origins.players.get(id.index());
@@ -294,20 +300,31 @@ fn differing(
     (mine, origin): (&Player, &PlayerOrigin),
     (theirs, other_origin): (&Player, &PlayerOrigin),
 ) -> Vec<Note> {
-    let differ = |what: &str, place: Span, other_place: Span| {
-        Note::new(NoteKind::SourcesDisagreeOnPlayer, place, what).and(other_place)
+    let differ = |what: &str, reason: Reason, place: Span, other_place: Span| {
+        let note = Note::new(NoteKind::SourcesDisagreeOnPlayer, place, what);
+        note.with(reason).and(other_place)
     };
     let mut notes = Vec::new();
     if let (Some(mine), Some(theirs)) = (fide_id(mine), fide_id(theirs))
         && mine.trim_start_matches('0') != theirs.trim_start_matches('0')
     {
-        notes.push(differ("FIDE ID", origin.fide_id, other_origin.fide_id));
+        notes.push(differ(
+            "FIDE ID",
+            Reason::Field(FieldKey::FideId),
+            origin.fide_id,
+            other_origin.fide_id,
+        ));
     }
     if !names::may_be_same(&names::key(&mine.name), &names::key(&theirs.name)) {
-        notes.push(differ("name", origin.name, other_origin.name));
+        notes.push(differ("name", Reason::Name, origin.name, other_origin.name));
     }
     if share_a_rating(mine, theirs) == Some(false) {
-        notes.push(differ("rating", origin.rating, other_origin.rating));
+        notes.push(differ(
+            "rating",
+            Reason::Field(FieldKey::Rating),
+            origin.rating,
+            other_origin.rating,
+        ));
     }
     notes
 }

@@ -10,6 +10,9 @@ pub struct Date {
     day: u8,
 }
 
+/// The first year of an event that is reported to anybody: an earlier one is a typing error.
+pub const FIRST_YEAR: u16 = 1970;
+
 impl Date {
     /// The date; `None` if the calendar has no such day.
     #[must_use]

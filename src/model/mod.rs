@@ -14,11 +14,12 @@ mod tournament;
 
 pub mod crosstable;
 pub(crate) mod names;
+pub mod notation;
 pub mod team;
 
 pub use adjustment::{Adjustment, AdjustmentKind};
 pub use crosstable::Crosstable;
-pub use date::Date;
+pub use date::{Date, FIRST_YEAR};
 pub(crate) use field::fields;
 pub use field::{FieldKey, FieldSpec, HEADER, PLAYER, Spelling, TEAM};
 pub use game::{Colour, Entry, Opponent, Outcome};

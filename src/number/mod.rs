@@ -6,4 +6,4 @@ mod rounding;
 
 pub use exact::Exact;
 pub use points::Points;
-pub use rounding::{round_half_up, score_percentage};
+pub use rounding::{round_half_away, round_half_up, score_percentage};

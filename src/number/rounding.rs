@@ -15,6 +15,19 @@ pub fn round_half_up(num: i64, den: i64) -> Option<i64> {
     i64::try_from((2 * num + den).div_euclid(2 * den)).ok()
 }
 
+/// A value rounded to the nearest integer, halves away from zero, as the rating regulations
+/// round the change of a rating (B.02 8.3.4).
+#[must_use]
+pub fn round_half_away(value: Exact) -> i64 {
+    let (num, den) = (
+        i128::from(value.numerator()),
+        i128::from(value.denominator()),
+    );
+    let size = (2 * num.abs() + den) / (2 * den);
+    // the rounded value of a 64-bit ratio is at most one larger than its numerator
+    i64::try_from(size * num.signum()).unwrap_or(value.numerator())
+}
+
 /// The fractional score `score / games` in hundredths, halves upwards, as the
 /// conversion tables of the rating regulations (B.02 8.1) take it. `half_points` is the
 /// score counted in half points; `None` if there are no games.
@@ -36,5 +49,13 @@ mod tests {
         assert_eq!(round_half_up(1, 0), None);
         // 1.5 of 4 is .375, rounded to .38
         assert_eq!(score_percentage(3, 4), Some(38));
+    }
+
+    #[test]
+    fn halves_of_changes_go_away_from_zero() {
+        let rounded = [-250, -249, -50, -49, 0, 49, 50, 250]
+            .map(|hundredths| round_half_away(Exact::from_hundredths(hundredths)));
+        assert_eq!(rounded, [-3, -2, -1, 0, 0, 0, 1, 3]);
+        assert_eq!(round_half_away(Exact::whole(i64::MIN)), i64::MIN);
     }
 }

@@ -1,5 +1,6 @@
 //! Shows results: as text, JSON, workbook or page.
 
+pub mod csv;
 pub mod dossier;
 mod entrants;
 pub mod html;
@@ -12,15 +13,18 @@ pub use entrants::Entrants;
 pub use style::{Paint, Painted, Style};
 pub use text::{
     Drawer, Line, Tally, audit_line, audit_summary, checks, concise, diff, editions, fix,
-    fix_concise, fix_totals, formats, heading, losses, page, standings, tie_breaks, why,
+    fix_concise, fix_totals, formats, heading, losses, norms, page, rating, standings, tie_breaks,
+    why,
 };
 
 use crate::audit::fix::Fix;
 use crate::audit::rank_order::Inference;
-use crate::audit::{AsStated, Audit, PrintedUnder, RankOrderFrom};
+use crate::audit::{AsStated, Audit, PrintedUnder, RankOrderFrom, last_round};
 use crate::compare::Comparison;
 use crate::import::Import;
-use crate::model::{ParticipantId, System, TeamTable, TieBreakSpec};
+use crate::model::{ParticipantId, PlayerId, System, TeamTable, TieBreakSpec};
+use crate::rating::EventRatings;
+use crate::rating::norms::EventNorms;
 use crate::rules::Selection;
 use crate::source::{LineChange, Sources};
 use crate::standings::Standings;
@@ -39,6 +43,20 @@ pub struct Audited<'a> {
     pub system: System,
     /// Findings that `--select` or `--ignore` left out.
     pub left_out: usize,
+}
+
+impl Audited<'_> {
+    /// The round after which standings show the event (without any result, the last round of the
+    /// file), and the number of rounds of the event.
+    fn rounds(&self) -> (u16, u16) {
+        let tournament = &self.import.tournament;
+        let reached = match last_round(self.import) {
+            0 => tournament.rounds,
+            last => last,
+        };
+        let whole = tournament.rounds.max(reached);
+        (reached, tournament.planned_rounds.unwrap_or(whole))
+    }
 }
 
 /// A corrected file to be shown.
@@ -131,6 +149,32 @@ pub struct Derived<'a> {
     pub tied: &'a [ParticipantId],
     /// The steps of the computation.
     pub derivation: &'a Derivation,
+}
+
+/// Rating changes to be shown.
+#[derive(Clone, Copy)]
+pub struct Rated<'a> {
+    /// The file.
+    pub source: &'a Sources,
+    /// The imported file.
+    pub import: &'a Import,
+    /// The ratings.
+    pub ratings: &'a EventRatings,
+    /// The player whose games are shown; `None`: all players.
+    pub player: Option<PlayerId>,
+}
+
+/// Title norms to be shown.
+#[derive(Clone, Copy)]
+pub struct Normed<'a> {
+    /// The file.
+    pub source: &'a Sources,
+    /// The imported file.
+    pub import: &'a Import,
+    /// The norms.
+    pub norms: &'a EventNorms,
+    /// The player whose norms are shown, each condition; `None`: all players.
+    pub player: Option<PlayerId>,
 }
 
 /// Two files of one event to be shown side by side.

@@ -1,7 +1,7 @@
 //! Which edition a start date selects.
 
 use super::{EDITIONS, RuleSet, legacy, newest, raw};
-use crate::model::{Date, Tournament};
+use crate::model::{Date, FIRST_YEAR, Tournament};
 
 /// The edition in force for a tournament, and the reason.
 #[derive(Clone, Debug)]
@@ -14,7 +14,8 @@ pub struct Selection {
     /// every possible edition before it calls a value wrong.
     pub assumed: bool,
     /// What speaks against the choice: the dates that disagree with the one that decided, and
-    /// the edition that each gives: `first round 2026-05-01 gives 2026`. Empty if the dates agree.
+    /// the edition that each gives: `first round 2026-05-01 gives 2026`; a day before the first
+    /// year of reported events, which decides nothing. Empty if the dates agree.
     pub doubts: Vec<String>,
     /// Further editions that are allowed on this date, or that dates give which disagree with
     /// it: a value that one of them gives is not wrong.
@@ -101,7 +102,8 @@ type Named = (&'static str, Date);
 /// The edition for a tournament. It follows from the start date (042), else from the first
 /// round date, else from the end date. Without any date of the event, the day on which its file
 /// was last updated is evidence for the year; without that the newest edition is assumed. An
-/// event that runs across a boundary keeps the edition of its first day.
+/// event that runs across a boundary keeps the edition of its first day. A day before the first
+/// year of reported events is a typing error and decides nothing.
 #[must_use]
 pub fn select(tournament: &Tournament, updated: Option<Date>) -> Selection {
     let rounds = || tournament.round_dates.iter().flatten().copied();
@@ -116,14 +118,18 @@ pub fn select(tournament: &Tournament, updated: Option<Date>) -> Selection {
         ),
         ("ends", tournament.end),
     ];
-    let dates: Vec<Named> = dates
+    let dates = dates
         .into_iter()
-        .filter_map(|(word, date)| Some((word, date?)))
+        .filter_map(|(word, date)| Some((word, date?)));
+    let (dates, impossible): (Vec<Named>, Vec<Named>) =
+        dates.partition(|(_, date)| is_possible(date));
+    let mut doubts: Vec<String> = impossible
+        .into_iter()
+        .map(|(word, date)| format!("{word} {date}, before the first year of reported events"))
         .collect();
     if let Some((&(word, date), others)) = dates.split_first() {
         let (rules, allowed) = by_date(date);
         let mut also_acceptable = allowed.to_vec();
-        let mut doubts = Vec::new();
         for (other, day, edition) in disagreeing(date, others) {
             doubts.push(format!("{other} {day} gives {}", edition.name));
             if !also_acceptable
@@ -153,7 +159,7 @@ pub fn select(tournament: &Tournament, updated: Option<Date>) -> Selection {
         rules,
         why,
         assumed: true,
-        doubts: Vec::new(),
+        doubts,
         also_acceptable: Vec::new(),
         latest: updated,
     }
@@ -162,7 +168,13 @@ pub fn select(tournament: &Tournament, updated: Option<Date>) -> Selection {
 /// The last day that a tournament names.
 fn latest(tournament: &Tournament) -> Option<Date> {
     let rounds = tournament.round_dates.iter().flatten().copied();
-    rounds.chain(tournament.start).chain(tournament.end).max()
+    let dates = rounds.chain(tournament.start).chain(tournament.end);
+    dates.filter(is_possible).max()
+}
+
+/// Whether an event that is reported to anybody can have been played on a day.
+fn is_possible(date: &Date) -> bool {
+    date.year() >= FIRST_YEAR
 }
 
 /// The dates that contradict the first day and give another edition. An event that runs across
@@ -273,6 +285,26 @@ mod tests {
         check([day(2025, 9, 1), None, day(2026, 6, 1)], &[]);
         // a day of arrival, under the same edition
         check([day(2025, 9, 1), day(2025, 9, 3), day(2025, 9, 9)], &[]);
+    }
+
+    #[test]
+    fn a_year_of_no_event_decides_nothing() {
+        let mut tournament = Tournament {
+            start: Date::new(1026, 5, 1),
+            ..Tournament::default()
+        };
+        let doubt = "starts 1026-05-01, before the first year of reported events";
+        let found = select(&tournament, None);
+        assert_eq!((found.rules.name, found.assumed), ("2026", true));
+        assert_eq!(found.doubts, [doubt]);
+        assert!(found.allows_name("legacy"));
+        tournament.end = Date::new(2025, 5, 3);
+        let found = select(&tournament, None);
+        assert_eq!(
+            (found.rules.name, found.why),
+            ("2024", "ends 2025-05-03".to_owned())
+        );
+        assert_eq!(found.doubts, [doubt]);
     }
 
     #[test]

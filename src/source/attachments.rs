@@ -15,8 +15,8 @@ const FILES: usize = 1000;
 /// included.
 const ENTRIES: usize = 20_000;
 
-/// How an archive begins.
-const SIGNATURE: &[u8] = b"PK\x03\x04";
+/// How an archive begins: one with files, and one without.
+const SIGNATURES: [&[u8]; 2] = [b"PK\x03\x04", b"PK\x05\x06"];
 
 /// A file in a zip archive.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,7 +32,15 @@ pub struct Attachment {
 /// Whether bytes begin like a zip archive: four suffice.
 #[must_use]
 pub fn is_zip(bytes: &[u8]) -> bool {
-    bytes.starts_with(SIGNATURE)
+    SIGNATURES
+        .iter()
+        .any(|signature| bytes.starts_with(signature))
+}
+
+/// Whether the directory that was found is that of an archive in the archive, which is not
+/// compressed: its own has been cut off. An archive has nothing in front of its first file.
+pub(super) fn is_cut_off<R: Read + Seek>(archive: &ZipArchive<R>) -> bool {
+    archive.offset() > 0
 }
 
 /// The files of a zip archive, sorted by name. Hidden ones are left out, and what macOS adds.
@@ -54,6 +62,12 @@ pub fn attachments(
         return Err(too_many());
     }
     let archive = ZipArchive::new(Cursor::new(bytes)).map_err(broken)?;
+    if is_cut_off(&archive) {
+        return Err(damaged(
+            "the archive is cut off",
+            "the list at its end is that of an archive in it",
+        ));
+    }
     let mut files = Vec::new();
     let mut left = limits.unpacked_bytes;
     for index in 0..archive.len() {
@@ -240,6 +254,32 @@ mod tests {
         let many: Vec<(&str, &[u8])> = many.iter().map(|name| (name.as_str(), &b""[..])).collect();
         assert_eq!(names(&archive(&many), &Limits::DEFAULT), Err(too_many()));
         assert!(names(&archive(&many[1..]), &Limits::DEFAULT).is_ok());
+    }
+
+    #[test]
+    fn no_cut_archive_is_read_as_the_archive_in_it() {
+        for inner in [
+            archive(&[("a.trf", b"A tournament")]),
+            archive(&[("[Content_Types].xml", b"x"), ("xl/workbook.xml", b"x")]),
+        ] {
+            let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+            let stored = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
+            writer.start_file("inner", stored).unwrap();
+            writer.write_all(&inner).unwrap();
+            let bytes = writer.finish().unwrap().into_inner();
+            assert!(names(&bytes, &Limits::DEFAULT).is_ok());
+            for end in 4..bytes.len() {
+                let found = names(&bytes[..end], &Limits::DEFAULT);
+                assert!(found.is_err(), "cut at {end}: {found:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_archive_may_be_empty() {
+        let bytes = archive(&[]);
+        assert!(is_zip(&bytes));
+        assert_eq!(names(&bytes, &Limits::DEFAULT), Ok(Some(Vec::new())));
     }
 
     #[test]

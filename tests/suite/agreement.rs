@@ -11,7 +11,7 @@ use crosstable::model::{RoundNumber, System};
 use crosstable::report::Audited;
 use crosstable::report::dossier::{Cell, Column, Dossier, Tone, Value, dossier};
 
-use crate::support::{root, shared};
+use crate::support::{crosstable, root, shared};
 
 /// The samples, and some real files of every kind.
 fn files() -> Vec<PathBuf> {
@@ -218,4 +218,63 @@ fn audit_and_standings_agree_on_the_last_round() {
         let entry = reading.import.tournament.entry(id, round);
         entry.is_some_and(|entry| entry.outcome.is_bye())
     }));
+}
+
+/// Every page and workbook of a team event beside the project.
+fn team_pages() -> Vec<PathBuf> {
+    let Some(data) = shared("data") else {
+        return Vec::new();
+    };
+    let files = walkdir::WalkDir::new(data).sort_by_file_name().into_iter();
+    let mut paths: Vec<PathBuf> = files.map(|entry| entry.unwrap().into_path()).collect();
+    let endings = ["html", "xlsx", "xls", "ods", "csv"];
+    paths.retain(|path| {
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        ending.is_some_and(|ending| endings.contains(&ending))
+    });
+    paths.retain(|path| read(path).is_some_and(|reading| reading.import.tournament.team_event));
+    paths
+}
+
+#[test]
+fn audit_and_standings_agree_on_the_last_round_of_team_pages() {
+    let pages = team_pages();
+    let mut compared = 0;
+    for path in &pages {
+        let name = path.to_str().unwrap();
+        let document = |command: &str| {
+            let output = crosstable(&[command, "--format", "json", name]);
+            serde_json::from_slice::<serde_json::Value>(&output.stdout).ok()
+        };
+        let Some(standings) = document("standings") else {
+            continue;
+        };
+        let audit = document("audit").unwrap();
+        let reading = read(path).unwrap();
+        let last = u64::from(audit::last_round(&reading.import));
+        assert_eq!(audit["tournament"]["rounds_played"], last, "{name}");
+        assert_eq!(standings["after_round"], last, "{name}");
+        let text = String::from_utf8(crosstable(&["audit", name]).stdout).unwrap();
+        let planned = audit["tournament"]["rounds"].as_u64().unwrap();
+        let words = match last == planned {
+            true => format!("{planned} round"),
+            false => format!("{last} of {planned} rounds"),
+        };
+        assert!(text.contains(&words), "{name}: no `{words}` in {text}");
+        compared += 1;
+    }
+    assert!(
+        pages.is_empty() || compared >= 3,
+        "{compared} of {}",
+        pages.len()
+    );
+}
+
+#[test]
+fn a_round_of_teams_without_results_does_not_count() {
+    let Some(folder) = shared("data/defects") else {
+        return;
+    };
+    let reading = read(&folder.join("league-art2.html")).unwrap();
+    assert_eq!(audit::last_round(&reading.import), 1);
 }

@@ -110,7 +110,22 @@ impl Found {
         let known = self.codes.get(finding.code.code);
         let as_often = known.is_some_and(|(known, _)| *known >= count);
         let as_severe = known.is_some_and(|(_, worst)| *worst >= finding.severity);
-        as_severe && (as_often || self.keys.contains(&key(finding)))
+        as_severe && (as_often || self.keys.contains(&key(finding))) || self.notes(finding)
+    }
+
+    /// Whether a finding as severe, its cause, names it or its subject in a note.
+    fn notes(&self, finding: &Finding) -> bool {
+        let subject = finding.message.split_once(" for ");
+        let subject = subject.and_then(|(_, rest)| rest.split_once(':'));
+        let names = |note: &str| {
+            note.contains(&finding.message) || subject.is_some_and(|(who, _)| note.contains(who))
+        };
+        let causes = self.findings.iter();
+        let mut causes = causes.filter(|cause| cause.severity >= finding.severity);
+        causes.any(|cause| {
+            let mut notes = cause.notes.iter().chain(&cause.because);
+            notes.any(|note| names(note))
+        })
     }
 }
 
@@ -184,7 +199,9 @@ fn is_same_round(imports: [&Reading; 2], comparison: &Comparison, round: u16) ->
             let entry = tournament.entry(pair.ids[side], RoundNumber(round));
             entry.map_or(Outcome::Absent, |entry| entry.outcome)
         };
-        outcome(0) == outcome(1)
+        // another bye is a difference of its own
+        let is_bye = |outcome: Outcome| outcome.is_bye() && outcome != Outcome::Absent;
+        outcome(0) == outcome(1) || (is_bye(outcome(0)) && is_bye(outcome(1)))
     })
 }
 
@@ -232,7 +249,7 @@ fn differences(
         }
     }
     let alone = &comparison.unmatched_players[0];
-    if !alone.is_empty() && !is_explained(names, &["players", "rows", "names", "names-of-byes"]) {
+    if !alone.is_empty() && !is_explained(names, &["players", "names", "names-of-byes"]) {
         list.push(format!("{} players are lost", alone.len()));
     }
     list
@@ -254,7 +271,6 @@ fn problems(paths: &[PathBuf], scratch: &Scratch) -> (usize, Vec<String>) {
             let names = &converted.names;
             let mut mine = Vec::new();
             match &converted.reading {
-                None if is_explained(names, &["rows"]) => {}
                 None => mine.push("cannot be read again".to_owned()),
                 Some(written) => {
                     mine.extend(new_findings(&found, &Found::new(written), target, names));

@@ -352,15 +352,32 @@ fn a_file_of_pairings_names_what_it_leaves_out() {
 }
 
 #[test]
-fn an_event_without_players_is_told_to_be_unreadable() {
+fn teams_without_players_are_refused_by_what_lists_players() {
     let scratch = Scratch::new("convert-no-players");
     let table = "Final Ranking crosstable\nRk.;Team;1.Rd;2.Rd;TB1\n\
                  1;Harbour Club;2w2½;3b3;4\n2;Lagoon Club;1b1½;4w3;2\n\
                  3;Marina Club;4b3;1w1;2\n4;Pier Club;3w1;2b1;0\n";
     scratch.file("teams.csv", table);
-    let run = scratch.run(&["convert", "teams.csv", "a.trf"]);
-    let told = run.err.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(told.contains("such a file cannot be read back"), "{told}");
+    for (target, row) in [
+        ("trf16", "a report has a line for each player"),
+        ("trf26", "a report has a line for each player"),
+        ("chess-json", "Chess-JSON has teams of players"),
+        ("sm-text", "the text has a line for each player or game"),
+        ("csv", "a table has a row for each player"),
+        ("xlsx", "a table has a row for each player"),
+    ] {
+        let run = scratch.run(&["convert", "teams.csv", "a", "--to", target]);
+        let text = run.err.split_whitespace().collect::<Vec<_>>().join(" ");
+        let reason = format!(
+            "cannot write teams.csv as {target}: it has teams and their matches without players \
+             (4 teams, 4 matches), and {row}: it could not be read back"
+        );
+        assert_eq!(run.code, 2, "{text}");
+        assert!(text.replace(" │", "").contains(&reason), "{text}");
+        assert!(text.contains("help: write it as json"), "{text}");
+        assert!(!scratch.names().contains(&"a".to_owned()));
+    }
+    check(&scratch.run(&["convert", "teams.csv", "a.json"]), 0, &[]);
 }
 
 #[test]

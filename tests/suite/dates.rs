@@ -74,6 +74,62 @@ fn one_wrong_date_is_one_finding() {
     );
 }
 
+/// A file of which the first day is written in another way.
+fn with_first_day(text: &str) -> String {
+    format!(
+        "012 Harbour Open\n022 Exampleton\n032 NOR\n042 {text}\n052 2026/05/01\n\
+         102 IA Example, Edda (99000001)\n132{:88}26/05/01\n142 1\n192 FIDE_DUTCH_2026\n\
+         001    1      Ahlgren, Tove{:54}1.0    1     2 w 1\n\
+         001    2      Brandao, Ines{:54}0.0    2     1 b 0\n",
+        "", "", ""
+    )
+}
+
+/// The findings about dates of such a file, and its edition.
+fn dated(text: &str) -> (Vec<String>, Audit) {
+    let file = with_first_day(text);
+    let reading = format::read("a.trf", file.into(), &Default::default()).unwrap();
+    let audit = audit::audit(&reading.sources, &reading.import, &Options::default());
+    let dates = audit.findings.iter();
+    let dates = dates.filter(|finding| finding.code.code.starts_with('D'));
+    let dates = dates.map(|finding| format!("{} {}", finding.code.code, finding.message));
+    (dates.collect(), audit)
+}
+
+#[test]
+fn a_day_in_any_unambiguous_notation_is_read_and_the_notation_named() {
+    for text in [
+        "1/5/2026",
+        "01.05.26",
+        "2026/05/01 10:00",
+        "2026-05-01T10:00",
+        "Friday 2026/05/01",
+        "1 May 2026",
+    ] {
+        let (findings, audit) = dated(text);
+        let expected =
+            format!("D506 date is not written as year/month/day: `{text}`, read as 2026-05-01");
+        assert_eq!(findings, [expected]);
+        assert_eq!(audit.edition.why, "starts 2026-05-01", "{text}");
+    }
+    let (findings, _) = dated("2026/05/01 2026/05/03");
+    assert!(findings[0].starts_with("D501 "), "{findings:?}");
+}
+
+#[test]
+fn a_year_of_no_event_is_one_finding_and_chooses_no_edition() {
+    let (findings, audit) = dated("1026/05/01");
+    assert_eq!(
+        findings,
+        ["D501 first day (record 042) lies too far back: 1026-05-01"]
+    );
+    assert_eq!(audit.edition.why, "first round 2026-05-01");
+    assert_eq!(
+        audit.edition.doubts,
+        ["starts 1026-05-01, before the first year of reported events"]
+    );
+}
+
 #[test]
 fn every_output_says_that_the_edition_is_doubtful() {
     let Some(folder) = shared("data/defects") else {

@@ -95,7 +95,7 @@ fn a_name_that_is_spelled_differently() {
         "Dvorak, Milan",
         "Dworak, Milan",
         &[
-            "P308 a.csv:6:5 b.csv:7:3 files disagree for 4 Dvorak, Milan: name Dvorak, Milan in a.csv, Dworak, Milan in b.csv",
+            "S114 a.csv:6:5 b.csv:7:3 players of the files do not match: 4 Dvorak, Milan in a.csv is Dworak, Milan in b.csv",
         ],
     );
     check(LIST, "Dvorak, Milan", "Milan Dvořák", &[]);

@@ -45,6 +45,7 @@ fn productions() -> BTreeMap<String, String> {
 fn quotes() -> Vec<Quote> {
     let mut list = Vec::new();
     in_folder(&root().join("src/format"), &mut list);
+    in_folder(&root().join("src/model/notation"), &mut list);
     list
 }
 

@@ -89,7 +89,22 @@ fn one_file_of_an_archive_can_be_named() {
     let run = scratch.run(&["standings", "mail.zip/u18/closed.trf"]);
     check(&run, 2, &[], &["cannot read mail.zip/u18/closed.trf"]);
     let run = scratch.run(&["standings", "mail.zip"]);
-    check(&run, 2, &[], &["mail.zip matches 3 files"]);
+    check(&run, 2, &[], &["mail.zip matches 2 files"]);
+    // what is no tournament does not count
+    let letter = &b"Dear all,\nthe file follows\n"[..];
+    let mail = archive(&[
+        ("open.trf", &sample("clean-open.trf")),
+        ("readme.txt", letter),
+    ]);
+    scratch.file("letter.zip", mail);
+    let run = scratch.run(&["standings", "letter.zip"]);
+    check(&run, 0, &["Ahlgren, Tove"], &[]);
+    scratch.file(
+        "letters.zip",
+        archive(&[("a.txt", letter), ("b.txt", letter)]),
+    );
+    let run = scratch.run(&["standings", "letters.zip"]);
+    check(&run, 2, &[], &["no tournament file in letters.zip"]);
     scratch.file(
         "one.zip",
         archive(&[("open.trf", &sample("clean-open.trf"))]),
@@ -98,6 +113,30 @@ fn one_file_of_an_archive_can_be_named() {
     check(&run, 0, &[], &[]);
     let run = scratch.run(&["convert", "one.zip", "one.zip", "--to", "trf26", "--force"]);
     check(&run, 2, &[], &["is the file being read"]);
+}
+
+#[test]
+fn standard_input_may_be_an_archive() {
+    let scratch = with_mail("archive-piped");
+    let mail = scratch.bytes("mail.zip");
+    let run = scratch.run_with(&["audit", "--format", "ndjson", "-"], &mail);
+    assert_eq!(run.out.lines().count(), 2, "{run:#?}");
+    assert!(run.out.contains("\"<stdin>/u18/open.trf\""), "{run:#?}");
+    let one = archive(&[
+        ("open.trf", &sample("clean-open.trf")),
+        ("readme.txt", b"Dear all"),
+    ]);
+    let run = scratch.run_with(&["standings", "-"], &one);
+    check(&run, 0, &["Ahlgren, Tove"], &[]);
+    let run = scratch.run_with(&["audit", "-"], &mail[..mail.len() - 30]);
+    check(
+        &run,
+        2,
+        &[],
+        &["cannot read <stdin>", "may have been cut off"],
+    );
+    let run = scratch.run_with(&["audit", "-"], &archive(&[]));
+    check(&run, 2, &[], &["no tournament file in <stdin>"]);
 }
 
 #[test]
@@ -150,9 +189,14 @@ fn what_an_archive_withholds_is_named() {
     scratch.file("outer.zip", inner);
     let run = scratch.run(&["audit", "--format", "ndjson", "outer.zip"]);
     check(&run, 2, &["it is an archive in an archive"], &[]);
-    scratch.file("empty.zip", archive(&[("folder/", b"")]));
-    let run = scratch.run(&["audit", "empty.zip"]);
-    check(&run, 2, &[], &["no tournament file in empty.zip"]);
+    for (name, content) in [
+        ("empty.zip", archive(&[("folder/", b"")])),
+        ("emptier.zip", archive(&[])),
+    ] {
+        scratch.file(name, content);
+        let run = scratch.run(&["audit", name]);
+        check(&run, 2, &[], &[&format!("no tournament file in {name}")]);
+    }
     let run = scratch.run(&["audit", "--limit", "unpacked=100", "cut.zip", "outer.zip"]);
     check(&run, 2, &[], &["--limit unpacked"]);
 }

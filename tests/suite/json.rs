@@ -63,6 +63,8 @@ fn documents_follow_their_schemas() {
     );
     check("standings", &json(&["standings", "--format", "json", file]));
     check("why", &json(&["why", "--format", "json", file, "7", "PTS"]));
+    check("rating", &json(&["rating", "--format", "json", file]));
+    check("norms", &json(&["norms", "--format", "json", file]));
     for what in ["formats", "tie-breaks", "checks", "editions"] {
         let schema = format!("list-{what}");
         check(&schema, &json(&["list", what, "--format", "json"]));

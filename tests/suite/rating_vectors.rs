@@ -1,16 +1,32 @@
-//! Do the conversion tables of the rating regulations give the worked cases?
+//! Does the program give the worked cases of the rating and title regulations?
+
+mod changes;
+mod norms;
+mod time_controls;
 
 use std::fs;
 
-use crosstable::rules::{dp, pd};
-
 use crate::support::root;
+use crosstable::rules::{dp, pd};
 
 /// The rows of a fixture without its header, as lists of cells.
 fn rows(file: &str) -> Vec<Vec<String>> {
     let text = fs::read_to_string(root().join("tests/fixtures/rating").join(file)).unwrap();
-    let cells = |line: &str| line.split(',').map(str::to_owned).collect();
     text.lines().skip(1).map(cells).collect()
+}
+
+/// The cells of a line; a cell in quotes may have commas.
+fn cells(line: &str) -> Vec<String> {
+    let mut cells = vec![String::new()];
+    let mut quoted = false;
+    for c in line.chars() {
+        match c {
+            '"' => quoted = !quoted,
+            ',' if !quoted => cells.push(String::new()),
+            c => cells.last_mut().unwrap().push(c),
+        }
+    }
+    cells
 }
 
 /// The number in a cell.
@@ -18,25 +34,35 @@ fn number<T: std::str::FromStr<Err: std::fmt::Debug>>(cell: &str) -> T {
     cell.parse().unwrap()
 }
 
+/// Table 8.1.1 as printed: every percentage.
 #[test]
-fn expected_scores_are_those_of_the_worked_games() {
-    let rows = rows("vectors-change.csv");
-    assert_eq!(rows.len(), 80);
-    // games that are not rated have neither a difference that counts nor an expected score
-    let rated: Vec<_> = rows.iter().filter(|row| row[9] == "yes").collect();
-    assert_eq!(rated.len(), 72);
-    for row in rated {
-        let (difference, percent) = (number(&row[6]), number::<u32>(&row[7]));
-        assert_eq!(pd(difference), percent, "{row:?}");
+fn differences_are_those_of_the_printed_table() {
+    let rows = rows("dp.csv");
+    assert_eq!(rows.len(), 101);
+    for (percent, row) in (0..=100).zip(&rows) {
+        assert_eq!(number::<u32>(&row[0]), percent);
+        assert_eq!(dp(percent), number::<i32>(&row[1]), "{row:?}");
     }
 }
 
+/// Table 8.1.2 as printed: both ends of every row, for the higher and the lower rated player.
 #[test]
-fn differences_are_those_of_the_worked_first_ratings() {
-    let rows = rows("vectors-first-rating.csv");
+fn expected_scores_are_those_of_the_printed_table() {
+    let rows = rows("pd.csv");
+    assert_eq!(rows.len(), 51);
+    let mut next = 0;
     for row in &rows {
-        let (percent, difference) = (number(&row[3]), number::<i32>(&row[4]));
-        assert_eq!(dp(percent), difference, "{row:?}");
+        let first: i32 = number(&row[0]);
+        assert_eq!(first, next, "no gap before {row:?}");
+        // the last row has no end
+        let last = row[1].parse().unwrap_or(4000);
+        for difference in [first, last] {
+            let expected = [&row[2], &row[3]].map(|cell| number::<u32>(cell));
+            assert_eq!([pd(difference), 100 - pd(difference)], expected, "{row:?}");
+            if difference > 0 {
+                assert_eq!(pd(-difference), expected[1], "{row:?}");
+            }
+        }
+        next = last + 1;
     }
-    assert_eq!(rows.len(), 6);
 }

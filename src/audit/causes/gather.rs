@@ -8,7 +8,7 @@ use crate::audit::check::sort;
 use crate::audit::facts::Facts;
 use crate::audit::points::points_differ::POINTS_DIFFER;
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
-use crate::audit::{Case, every_finding};
+use crate::audit::{Case, findings_without};
 use crate::finding::{Certainty, Code, Family, Finding, Severity, first_of};
 use crate::import::Import;
 
@@ -24,11 +24,15 @@ fn audits(import: &Import) -> usize {
 /// What follows from an open cause moves under it. What is right with the repair that leaves
 /// fewest findings, and brings no new one, follows from the cause.
 pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
+    let open: HashSet<String> = follow(&findings).map(Finding::fingerprint).collect();
+    if open.len() < 2 {
+        return listed(findings);
+    }
     let mut work = Work {
         case,
         left: audits(case.facts.import),
         import: case.facts.import.clone(),
-        open: follow(&findings).map(Finding::fingerprint).collect(),
+        open,
         findings,
     };
     for suspicion in suspicions(case, &work.findings) {
@@ -43,13 +47,15 @@ pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<F
 /// Findings about games, and about what is computed from them. That a whole round is empty or
 /// unfinished is neither.
 fn follow(findings: &[Finding]) -> impl Iterator<Item = &Finding> {
-    findings
-        .iter()
-        .filter(|finding| match finding.code.family() {
-            Family::Results => finding.subject.player.is_some(),
-            Family::Points | Family::TieBreaks => true,
-            Family::Structure | Family::Dates | Family::Identity => false,
-        })
+    findings.iter().filter(|finding| follows(finding))
+}
+
+fn follows(finding: &Finding) -> bool {
+    match finding.code.family() {
+        Family::Results => finding.subject.player.is_some(),
+        Family::Points | Family::TieBreaks => true,
+        Family::Structure | Family::Dates | Family::Identity => false,
+    }
 }
 
 /// A file on its way.
@@ -101,11 +107,14 @@ impl Work<'_, '_> {
         repair.apply(&mut import);
         let facts = &self.case.facts;
         let facts = Facts::assumed(facts.source, &import, &facts.options);
-        let found = every_finding(&Case::of(facts));
         let new = |finding: &Finding| {
-            finding.severity > Severity::Info && !self.open.contains(&finding.fingerprint())
+            follows(finding)
+                && finding.severity > Severity::Info
+                && !self.open.contains(&finding.fingerprint())
         };
-        if follow(&found).any(new) {
+        // most repairs give somebody other points than the stated ones: nothing else is computed
+        let found = findings_without(&Case::from_facts(facts), new)?;
+        if found.iter().any(new) {
             return None;
         }
         let open: HashSet<String> = follow(&found).map(Finding::fingerprint).collect();

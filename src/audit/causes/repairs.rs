@@ -125,7 +125,7 @@ impl Repair {
             if let Some(place) = import.tournament.entries.get_mut(at) {
                 *place = entry;
             }
-            // the code that nobody could read is gone
+            // the repair takes the place of an unreadable result code
             import.notes.retain(|note| {
                 let same = (note.player, note.round) == (Some(player), Some(round));
                 !(same && note.kind == NoteKind::UnknownSign)

@@ -4,7 +4,7 @@ use super::{DAYS, day, place, unreadable};
 use crate::audit::check::check;
 use crate::audit::citation;
 use crate::audit::{Facts, Findings};
-use crate::model::FieldKey;
+use crate::model::{FIRST_YEAR, FieldKey};
 
 check! {
     DATE_MISSING = "D501" "date-missing", Error,
@@ -13,9 +13,6 @@ check! {
     kept: "when the event was played, the file does not say",
     run: date_missing on facts,
 }
-
-/// No event before this year is reported to anybody: such a year is a typing error.
-const FIRST_YEAR: u16 = 1970;
 
 fn date_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let faults: Vec<(FieldKey, String)> = DAYS

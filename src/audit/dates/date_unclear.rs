@@ -71,14 +71,20 @@ fn found(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, String
             Some((note.span, message))
         }
         Fault::Unusual => {
-            day(facts, key).filter(|_| facts.is_newest_report())?;
+            let date = day(facts, key)?;
+            // the other notations of a day are those of older versions, further text is not
+            if !facts.is_newest_report() && note(NoteKind::UnusualDate).is_none() {
+                return None;
+            }
             let span = place(facts, key)?;
             let written = facts.source.slice(span).trim();
             let form = written
                 .chars()
                 .map(|c| if c.is_ascii_digit() { '0' } else { c });
             let plain = form.eq("0000/00/00".chars());
-            (!plain).then(|| (span, format!("date in an unusual notation: `{written}`")))
+            let message =
+                || format!("date is not written as year/month/day: `{written}`, read as {date}");
+            (!plain).then(|| (span, message()))
         }
     }
 }

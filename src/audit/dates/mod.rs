@@ -10,7 +10,7 @@ pub(super) mod round_date_outside;
 use super::check::{Builder, Check, Findings};
 use super::facts::Facts;
 use crate::import::{Note, NoteKind};
-use crate::model::{Date, FieldKey, RoundNumber};
+use crate::model::{Date, FIRST_YEAR, FieldKey, RoundNumber};
 use crate::source::Span;
 
 /// First and last day, in the order of the event.
@@ -25,14 +25,15 @@ fn day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
     }
 }
 
-/// The first or the last day, unless it is itself reported as unclear, so that it proves nothing.
+/// The first or the last day, unless it is itself reported as unclear or too far back, so that it
+/// proves nothing.
 fn certain_day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
     let mut unclear = [NoteKind::ImpossibleDate, NoteKind::AmbiguousDate]
         .into_iter()
         .flat_map(|kind| facts.import.notes_about(key, kind));
     match unclear.next() {
         Some(_) => None,
-        None => day(facts, key),
+        None => day(facts, key).filter(|day| day.year() >= FIRST_YEAR),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::rank_order::{Inference, SearchInput, explaining_order, infer};
 use super::ranking::longest;
 use crate::audit::facts::{Facts, RankOrderFrom, TeamEvent};
-use crate::model::{ParticipantId, RankOrder, ScoreBasis, TeamId, TieBreakSpec};
+use crate::model::{ParticipantId, RankOrder, ScoreBasis, TeamId, TeamTable, TieBreakSpec};
 use crate::source::Field;
 use crate::standings::{Standings, standings};
 use crate::tiebreak::Context;
@@ -58,13 +58,13 @@ pub(in crate::audit) fn standing(of: &Standings, sorted: &[Ranked]) -> Vec<bool>
     longest(&ranks.collect::<Vec<u16>>(), |above, below| above <= below)
 }
 
-/// The stated ranks of the teams.
-fn input<'a>(facts: &Facts<'_>, event: &'a TeamEvent) -> SearchInput<'a> {
+/// The stated ranks of the teams, which are those of a table.
+fn input<'a>(facts: &Facts<'_>, table: &'a TeamTable) -> SearchInput<'a> {
     let mut ranked = stated(facts);
     ranked.sort_by_key(|one| (one.rank.value, one.team));
     SearchInput {
-        table: event.settled().score(event.table.primary),
-        teams: Some(event.settled()),
+        table: table.score(table.primary),
+        teams: Some(table),
         ranked: ranked
             .iter()
             .map(|one| (ParticipantId::from(one.team), one.rank.value))
@@ -82,17 +82,18 @@ pub(in crate::audit) fn better_order(
     declared: &RankOrder,
 ) -> Option<RankOrder> {
     let most = declared.criteria.len();
-    explaining_order(&input(facts, event), facts.edition.rules, declared, most)
+    let input = input(facts, event.settled());
+    explaining_order(&input, facts.edition.rules, declared, most)
 }
 
-/// Rank orders that explain the stated ranks.
-fn search(facts: &Facts<'_>, event: &TeamEvent) -> Inference {
-    let evidence = input(facts, event);
+/// Rank orders that explain the stated ranks, which are those of a table.
+fn search(facts: &Facts<'_>, table: &TeamTable) -> Inference {
+    let evidence = input(facts, table);
     let mut found = infer(&evidence, &facts.possible_editions());
     for candidate in &mut found.candidates {
         for spec in &mut candidate.order.criteria {
             if spec.code == "PTS" {
-                *spec = TieBreakSpec::plain(event.table.primary.criterion());
+                *spec = TieBreakSpec::plain(table.primary.criterion());
             }
         }
     }
@@ -110,7 +111,8 @@ pub(in crate::audit) fn team_ranking(
     let Some(event) = facts.teams() else {
         return (RankOrder::default().with_points(), None, None);
     };
-    let found = search(facts, event);
+    // the ranks of the file are those after all its rounds, whatever round is asked for
+    let found = search(facts, &event.reached(facts));
     if let Some(best) = found.found() {
         let order = best.order.clone();
         return (order, Some(RankOrderFrom::Inferred), Some(found));
@@ -139,7 +141,7 @@ pub(in crate::audit) fn explained(facts: &Facts<'_>, event: &TeamEvent) -> Optio
 
 /// The rank order that does explain the ranks, in words.
 pub(in crate::audit) fn inferred(facts: &Facts<'_>, event: &TeamEvent) -> Option<String> {
-    let found = search(facts, event);
+    let found = search(facts, event.settled());
     let best = found.found().filter(|best| best.wrong == 0)?;
     let rules = best.editions.first()?;
     Some(format!(

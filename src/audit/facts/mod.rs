@@ -129,15 +129,6 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The facts of the same file without a limit of rounds.
-    pub(in crate::audit) fn of_all_rounds(&self) -> Facts<'a> {
-        let options = Options {
-            round: None,
-            ..self.options.clone()
-        };
-        Facts::new(self.source, self.import, &options)
-    }
-
     /// The crosstable after so many rounds, where it is another one than that of the case.
     #[must_use]
     pub fn table_after(&self, rounds: u16) -> Option<Crosstable> {

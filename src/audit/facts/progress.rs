@@ -2,12 +2,14 @@
 
 use super::needs::Need;
 use crate::import::Import;
-use crate::model::{Crosstable, Opponent, Outcome, System};
+use crate::model::team::Encounters;
+use crate::model::{Crosstable, Opponent, Outcome, ScoreBasis, System, TeamTable, Tournament};
 
 /// What a round holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(in crate::audit) struct RoundState {
-    /// Halves of games and forfeits with a result.
+    /// Halves of games and forfeits with a result; in a list of matches without players, of
+    /// matches.
     pub(in crate::audit) reported: u32,
     /// Halves of pairings without a result.
     pub(in crate::audit) unknown: u32,
@@ -16,6 +18,21 @@ pub(in crate::audit) struct RoundState {
 }
 
 impl RoundState {
+    /// Counts a half of a round, with an opponent or without one.
+    fn count(&mut self, outcome: Outcome, paired: bool) {
+        match outcome {
+            Outcome::Unknown => self.unknown += 1,
+            outcome if outcome.is_played() || outcome.is_forfeit() => {
+                if paired {
+                    self.reported += 1;
+                } else {
+                    self.alone += 1;
+                }
+            }
+            _ => {}
+        }
+    }
+
     /// Most results are in.
     pub(in crate::audit) fn is_over(self) -> bool {
         self.reported + self.alone > self.unknown
@@ -42,24 +59,15 @@ pub(in crate::audit) struct Progress {
 
 impl Progress {
     pub(in crate::audit) fn from_import(import: &Import) -> Progress {
+        let rounds = match import.tournament.entries.is_empty() {
+            true => rounds_of_teams(&import.tournament),
+            false => rounds_of_players(&import.tournament),
+        };
+        Progress::from_rounds(import, rounds)
+    }
+
+    fn from_rounds(import: &Import, rounds: Vec<RoundState>) -> Progress {
         let tournament = &import.tournament;
-        let mut rounds = vec![RoundState::default(); usize::from(tournament.rounds)];
-        for row in tournament.entries.chunks(rounds.len().max(1)) {
-            for (state, entry) in rounds.iter_mut().zip(row) {
-                let paired = entry.opponent != Opponent::Nobody;
-                match entry.outcome {
-                    Outcome::Unknown => state.unknown += 1,
-                    outcome if outcome.is_played() || outcome.is_forfeit() => {
-                        if paired {
-                            state.reported += 1;
-                        } else {
-                            state.alone += 1;
-                        }
-                    }
-                    _ => {}
-                }
-            }
-        }
         let over = rounds
             .iter()
             .rposition(|state| state.is_over())
@@ -92,8 +100,39 @@ impl Progress {
     }
 }
 
-/// The last round whose results or byes count towards the standings; 0 if there is none. All
-/// commands show the standings after this round where nobody asks for another one.
+/// What the rounds hold, by the halves of the players' rounds.
+fn rounds_of_players(tournament: &Tournament) -> Vec<RoundState> {
+    let mut rounds = vec![RoundState::default(); usize::from(tournament.rounds)];
+    for row in tournament.entries.chunks(rounds.len().max(1)) {
+        for (state, entry) in rounds.iter_mut().zip(row) {
+            state.count(entry.outcome, entry.opponent != Opponent::Nobody);
+        }
+    }
+    rounds
+}
+
+/// The same by the matches of the teams, where nobody's games are told.
+fn rounds_of_teams(tournament: &Tournament) -> Vec<RoundState> {
+    let encounters = Encounters::compute(tournament);
+    let rounds = encounters.rounds;
+    let table = TeamTable::new(tournament, &encounters, System::Swiss, rounds);
+    let matches = table.score(ScoreBasis::MatchPoints);
+    let mut states = vec![RoundState::default(); usize::from(rounds)];
+    for team in matches.ids() {
+        for (state, round) in states.iter_mut().zip(matches.round_numbers()) {
+            let paired = matches.opponent(team, round).is_some();
+            let outcome = matches.outcome(team, round);
+            // a cell that could not be read does not leave the round open
+            if paired || outcome != Outcome::Unknown {
+                state.count(outcome, paired);
+            }
+        }
+    }
+    states
+}
+
+/// The last round whose results or byes count towards the standings; 0 if there is none. In a list
+/// of matches without players the matches decide. All commands show the standings after this round where nobody asks for another one.
 #[must_use]
 pub fn last_round(import: &Import) -> u16 {
     u16::try_from(Progress::from_import(import).over).unwrap_or(u16::MAX)

@@ -1,5 +1,7 @@
 //! The matches of a team event and both scores that follow from them.
 
+use std::borrow::Cow;
+
 use super::{Facts, Need};
 use crate::import::{Lack, TeamClaims};
 use crate::model::team::{Course, Encounters, MOST_TEAMS};
@@ -59,22 +61,7 @@ impl TeamEvent {
         if !matches.ids().any(known) {
             return None;
         }
-        let over = match tournament.entries.is_empty() {
-            // nobody's games are told: a round is over when all its matches are
-            true => matches
-                .round_numbers()
-                .take_while(|&round| {
-                    let mut teams = matches.ids();
-                    // a cell that could not be read does not leave the round open
-                    teams.all(|team| {
-                        matches.outcome(team, round) != Outcome::Unknown
-                            || matches.opponent(team, round).is_none()
-                    })
-                })
-                .count(),
-            false => facts.progress.over,
-        };
-        let over = u16::try_from(over).unwrap_or(u16::MAX);
+        let over = u16::try_from(facts.progress.over).unwrap_or(u16::MAX);
         let open = tournament.rounds > 0 && over < rounds;
         Some(TeamEvent {
             table: if rounds == encounters.rounds {
@@ -101,6 +88,23 @@ impl TeamEvent {
     #[must_use]
     pub fn settled(&self) -> &TeamTable {
         self.settled.as_ref().unwrap_or(&self.table)
+    }
+
+    /// The table of the rounds that are over, whatever rounds were asked for: the state that the
+    /// stated ranks of a file show.
+    pub(in crate::audit) fn reached(&self, facts: &Facts<'_>) -> Cow<'_, TeamTable> {
+        if facts.options.round.is_none() {
+            return Cow::Borrowed(self.settled());
+        }
+        let all = self.encounters.rounds;
+        let over = u16::try_from(facts.progress.over).unwrap_or(u16::MAX);
+        let rounds = match facts.import.tournament.rounds {
+            0 => all,
+            _ => over.min(all),
+        };
+        let (tournament, system) = (&facts.import.tournament, facts.table.system());
+        let table = TeamTable::new(tournament, &self.encounters, system, rounds);
+        Cow::Owned(table.ranked_by(self.table.primary))
     }
 
     /// A team's score that fits what is stated, else the one of all rounds: while the event

@@ -1,6 +1,7 @@
 //! Players whose points are blank although the file states those of others: a part of P301.
 
 use crate::audit::{Case, Check, Findings};
+use crate::import::NoteKind;
 use crate::model::{FieldKey, PlayerId};
 
 /// With more players than this the cause is the column, not the players.
@@ -12,23 +13,23 @@ pub(super) fn points_blank(check: &'static Check, case: &Case<'_>, findings: &mu
     let (claims, origins) = (&facts.import.claims, &facts.import.origins);
     let stated = |id: PlayerId| claims.points.get(id.index()).copied().flatten();
     let tournament = &facts.import.tournament;
-    let (with, without): (Vec<PlayerId>, Vec<PlayerId>) =
-        tournament.ids().partition(|&id| stated(id).is_some());
-    // a value that cannot be read has a finding of its own
+    if !tournament.ids().any(|id| stated(id).is_some()) {
+        return;
+    }
+    // a value that cannot be read, or is cut off, has a finding of its own
     let is_noted = |id: PlayerId| {
         let place = origins.player(id).points;
-        let mut notes = facts.import.notes.iter();
-        notes.any(|note| note.player == Some(id) || !place.is_empty() && note.span == place)
+        facts.import.notes.iter().any(|note| {
+            let is_cut = note.kind == NoteKind::CutShort && note.player == Some(id);
+            is_cut || !place.is_empty() && note.span == place
+        })
     };
     let plays = |id: PlayerId| {
         let mut row = tournament.row(id).iter();
         row.any(|entry| entry.outcome.is_played() || entry.outcome.is_forfeit())
     };
-    let blank: Vec<PlayerId> = without.into_iter().filter(|&id| plays(id)).collect();
-    let blank: Vec<PlayerId> = blank.into_iter().filter(|&id| !is_noted(id)).collect();
-    if with.is_empty() || blank.is_empty() {
-        return;
-    }
+    let is_blank = |&id: &PlayerId| stated(id).is_none() && plays(id) && !is_noted(id);
+    let blank: Vec<PlayerId> = tournament.ids().filter(is_blank).collect();
     if blank.len() > SINGLE {
         return column(check, case, findings, &blank);
     }

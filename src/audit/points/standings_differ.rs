@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
-use crate::import::{Lack, Note, NoteKind, Part, PointsBefore};
-use crate::model::PlayerId;
+use crate::import::{Lack, Note, NoteKind, Part, PointsBefore, Reason};
+use crate::model::{FieldKey, PlayerId};
 use crate::number::Points;
 
 check! {
@@ -24,9 +24,11 @@ fn standings_differ(facts: &Facts<'_>, findings: &mut Findings) {
     // a player whose points differ has another rank as well
     let standings = of_players(facts, NoteKind::SourcesDisagreeOnStandings, |_| true);
     STANDINGS.report(facts, findings, &standings);
-    for topic in [FIDE_ID, NAME, RATING] {
+    for topic in [FIDE_ID, RATING] {
         let kind = NoteKind::SourcesDisagreeOnPlayer;
-        let notes = of_players(facts, kind, |note| note.text == topic.what);
+        let notes = of_players(facts, kind, |note| {
+            note.reason == topic.field.map(Reason::Field)
+        });
         topic.report(facts, findings, &notes);
     }
     before_rounds(facts, findings);
@@ -34,8 +36,10 @@ fn standings_differ(facts: &Facts<'_>, findings: &mut Findings) {
 
 /// What two files may tell differently about a player.
 struct Topic {
-    /// As the merged files note it; of standings, any.
+    /// What it is called; empty for standings, which are several values.
     what: &'static str,
+    /// The field of a player; `None` for standings.
+    field: Option<FieldKey>,
     /// How the message about one player begins.
     of_one: &'static str,
     /// And how the one about many.
@@ -46,6 +50,7 @@ struct Topic {
 
 const STANDINGS: Topic = Topic {
     what: "",
+    field: None,
     of_one: "standings differ",
     of_many: "standings differ",
     severity: Severity::Warning,
@@ -55,22 +60,16 @@ const STANDINGS: Topic = Topic {
 /// Another number is another person, who would get the games.
 const FIDE_ID: Topic = Topic {
     what: "FIDE ID",
+    field: Some(FieldKey::FideId),
     of_one: "files disagree",
     of_many: "FIDE IDs differ",
     severity: Severity::Error,
     fix: "look the player up in the rating list, and repair the wrong file",
 };
 
-const NAME: Topic = Topic {
-    what: "name",
-    of_one: "files disagree",
-    of_many: "names differ",
-    severity: Severity::Warning,
-    fix: "check whether this is one person, and spell the name alike in both files",
-};
-
 const RATING: Topic = Topic {
     what: "rating",
+    field: Some(FieldKey::Rating),
     of_one: "files disagree",
     of_many: "ratings differ",
     severity: Severity::Warning,

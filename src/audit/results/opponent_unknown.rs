@@ -1,6 +1,6 @@
 //! R204: an opponent that is not in the list.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::audit::check::check;
 use crate::audit::structure::counts_differ::COUNTS_DIFFER;
@@ -25,6 +25,10 @@ const SHOWN: usize = 5;
 /// From here on the list is not whole, which is one cause.
 const SINGLE: usize = 8;
 
+/// So many rows name the number of a player of whom the list was deprived; a number that one row
+/// names is rather a slip of the pen.
+const OFTEN: usize = 2;
+
 /// Number ▶ the rows that name it.
 type Missing = BTreeMap<u32, Vec<(PlayerId, RoundNumber)>>;
 
@@ -45,7 +49,8 @@ fn opponent_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     // two players share it: S107 says so once, and every reference is ambiguous
     missing.retain(|number, _| numbers.binary_search(number).is_err());
     let last = numbers.last().copied();
-    if missing.len() > SINGLE {
+    let rows_of = missing.iter().map(|(&number, rows)| (number, rows.len()));
+    if is_not_whole(rows_of, &numbers) {
         return cut_off(facts, findings, &missing, last);
     }
     for (number, rows) in missing {
@@ -72,14 +77,30 @@ fn numbers_of(facts: &Facts<'_>) -> Vec<u32> {
 /// Whether so many opponents are missing that the list of players is not whole.
 pub(in crate::audit) fn is_cut_off(facts: &Facts<'_>) -> bool {
     let listed = numbers_of(facts);
-    let unknown = facts
-        .halves()
-        .filter_map(|(.., entry)| match entry.opponent {
-            Opponent::Unknown(number) => Some(number),
-            _ => None,
-        });
-    let missing = unknown.filter(|number| listed.binary_search(number).is_err());
-    missing.collect::<BTreeSet<u32>>().len() > SINGLE
+    let mut missing: BTreeMap<u32, usize> = BTreeMap::new();
+    for (.., entry) in facts.halves() {
+        if let Opponent::Unknown(number) = entry.opponent
+            && listed.binary_search(&number).is_err()
+        {
+            *missing.entry(number).or_default() += 1;
+        }
+    }
+    let rows_of = missing.iter().map(|(&number, &rows)| (number, rows));
+    is_not_whole(rows_of, &listed)
+}
+
+/// Whether missing numbers, with the count of the rows that name each, are those of a list that is
+/// not whole: they are many, or its beginning or end is missing.
+fn is_not_whole(missing: impl Iterator<Item = (u32, usize)> + Clone, listed: &[u32]) -> bool {
+    let count = missing.clone().count();
+    let (Some(&first), Some(&last)) = (listed.first(), listed.last()) else {
+        return count > SINGLE;
+    };
+    let mut rows = missing.clone().map(|(_, rows)| rows);
+    let mut numbers = missing.map(|(number, _)| number);
+    let at_one_end =
+        numbers.clone().all(|number| number < first) || numbers.all(|number| number > last);
+    count > SINGLE || (count > 1 && at_one_end && rows.all(|rows| rows >= OFTEN))
 }
 
 /// So many players are missing that the list itself is not whole.
@@ -89,23 +110,34 @@ fn cut_off(facts: &Facts<'_>, findings: &mut Findings, missing: &Missing, last: 
         return;
     };
     let numbers: Vec<String> = missing.keys().take(SHOWN).map(u32::to_string).collect();
+    let others = match missing.len() > SHOWN {
+        true => " and others",
+        false => "",
+    };
     let message = format!(
-        "{} opponents do not exist, the list of players is incomplete: {} and others",
+        "{} opponents do not exist, the list of players is incomplete: {}{others}",
         missing.len(),
         numbers.join(", ")
     );
+    let listed = numbers_of(facts);
+    let lowest = listed
+        .first()
+        .filter(|&&lowest| missing.keys().all(|&number| number < lowest));
+    let because = match lowest {
+        Some(lowest) => Some(format!("the lowest number in the list is {lowest}")),
+        None => last.map(|last| format!("the highest number in the list is {last}")),
+    };
     let place = facts.import.origins.cell(first, round).opponent;
     let mut finding = findings
         .report(&OPPONENT_UNKNOWN, message)
         .at(place, format!("the first of {} rows", rows().count()))
         .found(missing.len().to_string())
-        .because(last.map(|last| format!("the highest number in the list is {last}")))
+        .because(because)
         .cites(&[FieldKey::Opponents])
         .fix("export again with the whole list of players");
     for (id, round) in rows() {
         finding = finding.about(id, round).causes(id);
     }
-    let listed = numbers_of(facts);
     finding.absorbs(|other| {
         let number = |text: &Option<String>| text.as_ref()?.parse::<u32>().ok();
         let (found, expected) = (number(&other.found), number(&other.expected));

@@ -4,7 +4,7 @@ use super::{notes, place, player_of, same_fault};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
-use crate::import::{Note, NoteKind};
+use crate::import::{Note, NoteKind, Reason};
 
 check! {
     CELL_DAMAGED = "S117" "cell-damaged", Error,
@@ -13,9 +13,6 @@ check! {
     kept: "the file does not say what was typed before the cell changed",
     run: cell_damaged on facts,
 }
-
-/// How a reader begins its note on a value that it could restore.
-const RESTORED: &str = "read as ";
 
 /// What happened, for one value and for several, and what to do.
 struct Words {
@@ -73,9 +70,9 @@ fn hits_points(facts: &Facts<'_>, note: &Note) -> bool {
 }
 
 fn severity(note: &Note) -> Severity {
-    match note.text.starts_with(RESTORED) {
-        true => Severity::Warning,
-        false => Severity::Error,
+    match note.reason {
+        Some(Reason::Restored) => Severity::Warning,
+        _ => Severity::Error,
     }
 }
 

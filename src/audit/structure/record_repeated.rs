@@ -7,7 +7,7 @@ use crate::audit::citation::{self, Specification};
 use crate::audit::facts::NAME;
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::Severity;
-use crate::import::{Note, NoteKind};
+use crate::import::{Note, NoteKind, Reason};
 use crate::source::shortened;
 
 check! {
@@ -34,9 +34,9 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
             first.is_some_and(|&first| value(first) != value(note.span))
         };
         let differ = same.iter().any(differs);
-        let record = match note.text.strip_prefix("the ") {
-            Some(_) => format!("{} ({})", citation::record_named(code), note.text),
-            None => citation::record_named(code),
+        let record = match note.reason {
+            Some(Reason::Part) => format!("{} ({})", citation::record_named(code), note.text),
+            _ => citation::record_named(code),
         };
         let what = facts.words(record, named(note));
         let mut finding = findings

@@ -9,9 +9,10 @@ use crate::audit::citation;
 use crate::audit::evidence::team_scores::{SCORES, wrong};
 use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, first_of};
-use crate::import::{Note, NoteKind};
+use crate::import::{Missing, Note, NoteKind, Reason};
 use crate::model::{FieldKey, ScoreBasis, TeamId};
 use crate::number::Points;
+use crate::source::Span;
 
 check! {
     REFERENCE_UNKNOWN = "S114" "reference-unknown", Error,
@@ -21,13 +22,16 @@ check! {
     run: reference_unknown on facts,
 }
 
+/// From here on the cause is another spelling of the program, not the players.
+const SINGLE: usize = 8;
+
 fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     // the references of one line have one cause
     let unknown: Vec<&Note> = notes(facts, NoteKind::UnknownReference).collect();
     let line = |note: &Note| facts.source.line_index(note.span.start);
     let lines: Vec<&[&Note]> = unknown.chunk_by(|a, b| line(a) == line(b)).collect();
     let lines = lines.into_iter().map(|same| same.to_vec());
-    for same in to_the_same(facts, lines.collect()) {
+    for same in to_the_same(lines.collect()) {
         leads_nowhere(facts, findings, &same);
     }
     for note in notes(facts, NoteKind::UnsuitableReference) {
@@ -76,31 +80,33 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     }
     unmatched(facts, findings);
     unlisted(facts, findings);
+    misspelt(facts, findings);
     never_played(facts, findings);
 }
 
-/// What a note of the reader says does not exist: its words behind the name of the record.
-fn missing<'n>(facts: &Facts<'_>, note: &'n Note) -> Option<&'n str> {
-    let code = code_of(facts, note.span);
-    let text = note.text.strip_prefix("record ")?.strip_prefix(code)?;
-    text.strip_prefix(" names ").filter(|_| !code.is_empty())
+/// What a note of the reader says does not exist.
+fn missing(note: &Note) -> Option<Missing> {
+    match note.reason {
+        Some(Reason::Missing(missing)) => Some(missing),
+        _ => None,
+    }
 }
 
 /// The lines with a single reference to the same thing have one cause as well: the number of
 /// a team is missing, and five records name it.
-fn to_the_same<'n>(facts: &Facts<'_>, lines: Vec<Vec<&'n Note>>) -> Vec<Vec<&'n Note>> {
+fn to_the_same(lines: Vec<Vec<&Note>>) -> Vec<Vec<&Note>> {
     let mut groups: Vec<Vec<&Note>> = Vec::new();
-    let mut known: HashMap<&str, usize> = HashMap::new();
+    let mut known: HashMap<Missing, usize> = HashMap::new();
     for line in lines {
         let what = match line[..] {
-            [only] => missing(facts, only),
+            [only] => missing(only),
             _ => None,
         };
         let Some(what) = what else {
             groups.push(line);
             continue;
         };
-        match known.get(what) {
+        match known.get(&what) {
             Some(&at) => groups[at].extend(line),
             None => {
                 known.insert(what, groups.len());
@@ -123,7 +129,7 @@ fn leads_nowhere(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
             codes.push(code.to_owned());
         }
     }
-    let message = match (same.len(), missing(facts, note)) {
+    let message = match (same.len(), missing(note)) {
         (1, _) => note.text.clone(),
         (n, _) if in_line => format!("{}, and {} more in this line", note.text, n - 1),
         (n, Some(what)) if codes.len() == 1 => format!("{n} records {code} name {what}"),
@@ -192,6 +198,50 @@ fn never_played(facts: &Facts<'_>, findings: &mut Findings) {
         for &other in &note.others {
             finding = finding.label(other, "nor here");
         }
+    }
+}
+
+/// Players whom two files name differently, and know by one number or FIDE ID. If one of the two
+/// is wrong, a file lacks a player of the event; many of them are one cause.
+fn misspelt(facts: &Facts<'_>, findings: &mut Findings) {
+    let is_name = |note: &&Note| note.reason == Some(Reason::Name);
+    let notes: Vec<&Note> = notes(facts, NoteKind::SourcesDisagreeOnPlayer)
+        .filter(is_name)
+        .collect();
+    let groups: Vec<&[&Note]> = match notes.len() > SINGLE {
+        true => vec![&notes[..]],
+        false => notes.chunks(1).collect(),
+    };
+    for group in groups {
+        let note = group[0];
+        let other = note.others.first().copied().unwrap_or(note.span);
+        let name = |span: Span| facts.source.slice(span).trim();
+        let file = |span: Span| facts.source.source_of(span).name();
+        let message = match group.len() {
+            1 => format!(
+                "players of the files do not match: {} in {} is {} in {}",
+                note.player
+                    .map_or_else(|| name(note.span).to_owned(), |id| facts.who(id)),
+                file(note.span),
+                name(other),
+                file(other)
+            ),
+            n => format!(
+                "players of the files do not match: {n} names differ between {} and {}",
+                file(note.span),
+                file(other)
+            ),
+        };
+        let finding = findings
+            .report(&REFERENCE_UNKNOWN, message)
+            .severity(Severity::Warning)
+            .at(place(facts, note), "here")
+            .label(other, "there")
+            .player(note.player.and_then(|id| facts.number(id)))
+            .found(format!("{}; {}", name(note.span), name(other)))
+            .rule("practice")
+            .fix("check whether this is one person, and spell the name alike in both files");
+        let _ = finding;
     }
 }
 

@@ -3,12 +3,14 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::counts_differ::COUNTS_DIFFER;
+use super::place;
+use super::reference_unknown::REFERENCE_UNKNOWN;
 use crate::audit::check::check;
 use crate::audit::evidence::team_scores::SCORES;
 use crate::audit::facts::NAME;
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::{Certainty, Severity, first_of};
-use crate::import::{Lack, Part};
+use crate::import::{Lack, Missing, Note, Part, Reason};
 use crate::model::{FieldKey, PlayerId, TeamId};
 use crate::source::{Span, shortened};
 
@@ -72,11 +74,82 @@ fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
     if is_stray(facts, &none) {
         return stray(facts, findings, &none);
     }
+    if let Some(number) = lost_team(facts).filter(|_| !none.is_empty()) {
+        return without_record(facts, findings, number, &none);
+    }
     // players are left over because the lists of their teams are missing
     match empty[..] {
         [] => in_none(facts, findings, &none),
         _ => without_players(facts, findings, &empty, &none),
     }
+}
+
+/// The references to teams that do not exist: the note and the number.
+fn dangling<'n>(facts: &'n Facts<'_>) -> impl Iterator<Item = (&'n Note, u32)> {
+    facts
+        .import
+        .notes
+        .iter()
+        .filter_map(|note| match note.reason {
+            Some(Reason::Missing(Missing::Team(number))) => Some((note, number)),
+            _ => None,
+        })
+}
+
+/// The only number that records name and no team has: the record of this team is missing. A single
+/// reference may as well be a slip of the pen.
+fn lost_team(facts: &Facts<'_>) -> Option<u32> {
+    let (_, number) = dangling(facts).next()?;
+    let is_lost = dangling(facts).all(|(_, other)| other == number) && dangling(facts).count() > 1;
+    is_lost.then_some(number)
+}
+
+/// The record of a team is missing, and its players are in no list.
+fn without_record(facts: &Facts<'_>, findings: &mut Findings, number: u32, none: &[PlayerId]) {
+    let players: Vec<String> = none.iter().map(|&player| facts.who(player)).collect();
+    let verb = match none.len() {
+        1 => "belongs",
+        _ => "belong",
+    };
+    let message = format!(
+        "the record of team {number} is missing: {} {verb} to no team",
+        first_of(&players, SINGLE)
+    );
+    let mut finding = findings
+        .report(&TEAM_MEMBERSHIP, message)
+        .found(number.to_string())
+        .cites(&[FieldKey::Teams])
+        .fix("enter the team with its players, or export again");
+    if let Ok(number) = u16::try_from(number) {
+        finding = finding.team(number);
+    }
+    let places: Vec<Span> = dangling(facts)
+        .map(|(note, _)| place(facts, note))
+        .collect();
+    for (index, span) in none
+        .iter()
+        .filter_map(|&player| line(facts, player))
+        .take(SHOWN)
+        .enumerate()
+    {
+        finding = match index {
+            0 => finding.at(span, "in no team's list"),
+            _ => finding.label(span, "nor this player"),
+        };
+    }
+    for &player in none {
+        finding = finding.causes(player);
+    }
+    let count = facts.subject(FieldKey::TeamCount);
+    finding.absorbs(|other| {
+        let is_count = other.subject.record.as_deref() == Some(count);
+        let names_team = other
+            .at
+            .as_ref()
+            .is_some_and(|at| places.contains(&at.span));
+        (other.code == COUNTS_DIFFER.code && is_count)
+            || (other.code == REFERENCE_UNKNOWN.code && names_team)
+    });
 }
 
 /// Whether a record of a team stands in a file that is otherwise one of an individual event: the

@@ -5,7 +5,7 @@ use super::{line, show};
 use crate::audit::check::check;
 use crate::audit::evidence::attribution::{Attribution, Fit, World, is_most};
 use crate::audit::{Case, ColumnEvidence, Findings};
-use crate::finding::{Certainty, Severity};
+use crate::finding::{Certainty, Severity, first_of};
 use crate::import::StatedColumn;
 use crate::model::ParticipantId;
 use crate::number::Exact;
@@ -23,10 +23,11 @@ check! {
 }
 
 fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
+    another_edition(case, findings);
     for found in case.all_attributions() {
         let Some(best) = &found.best else { continue };
         let announced = found.announced.as_ref();
-        if announced.is_none() && !found.accepted {
+        if !is_known(found) {
             continue; // what it is, is not known: T402
         }
         // 0 is no evidence of a direct encounter that was computed
@@ -35,9 +36,7 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
         {
             continue;
         }
-        // a column without evidence is held against what it is announced as, no more
-        let telling = found.evidence == ColumnEvidence::Telling;
-        if telling && !is_right(case, found, best) {
+        if is_another(case, found, best) && OfEdition::find(case, found).is_none() {
             another(case, findings, found, best);
         }
         let poor = is_most(best.wrong.len(), found.compared);
@@ -49,6 +48,139 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
                 }
             }
         }
+    }
+}
+
+/// Whether it is known what a column should hold.
+fn is_known(found: &Attribution) -> bool {
+    found.announced.is_some() || found.accepted
+}
+
+/// Whether a column fits something else than it should. A column without evidence is held against
+/// what it is announced as, no more.
+fn is_another(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
+    found.evidence == ColumnEvidence::Telling && !is_right(case, found, best)
+}
+
+/// Why columns hold the tie-breaks that they are announced as, and not the values of the edition
+/// that they should: the program computes all of them by one edition, which is one cause.
+#[derive(PartialEq, Eq)]
+struct OfEdition {
+    among: Among,
+    /// The edition that they should follow.
+    held: String,
+    /// The one that they follow.
+    best: String,
+    /// Whether the file names that edition, so that nothing is wrong.
+    noted: bool,
+}
+
+impl OfEdition {
+    /// `None` where a column is another tie-break, or some of its values fit neither edition.
+    fn find(case: &Case<'_>, found: &Attribution) -> Option<OfEdition> {
+        let (best, held) = (found.best.as_ref()?, found.announced.as_ref()?);
+        let fits = held.wrong.len() > best.wrong.len() && best.wrong.is_empty();
+        let is_of_edition = is_known(found)
+            && is_another(case, found, best)
+            && fits
+            && best.meaning.world.rules.reading.is_none()
+            && is_as_announced(found, best);
+        is_of_edition.then(|| OfEdition {
+            among: found.among,
+            held: held.meaning.world.words(),
+            best: best.meaning.world.words(),
+            noted: noted(case, found, best).is_some(),
+        })
+    }
+}
+
+/// Columns that follow another edition than they should: those of one cause in one finding.
+fn another_edition(case: &Case<'_>, findings: &mut Findings) {
+    let mut causes: Vec<(OfEdition, Vec<(&Attribution, &Fit)>)> = Vec::new();
+    for found in case.all_attributions() {
+        let Some((cause, best)) = OfEdition::find(case, found).zip(found.best.as_ref()) else {
+            continue;
+        };
+        match causes.iter_mut().find(|(known, _)| *known == cause) {
+            Some((_, columns)) => columns.push((found, best)),
+            None => causes.push((cause, vec![(found, best)])),
+        }
+    }
+    for (cause, columns) in causes {
+        match columns[..] {
+            [(found, best)] => another(case, findings, found, best),
+            _ => several(case, findings, &cause, &columns),
+        }
+    }
+}
+
+/// Several columns that follow another edition.
+fn several(
+    case: &Case<'_>,
+    findings: &mut Findings,
+    cause: &OfEdition,
+    columns: &[(&Attribution, &Fit)],
+) {
+    let column = |found: &Attribution| found.stated(&case.facts);
+    let labels: Vec<String> = columns
+        .iter()
+        .map(|(found, _)| column(found).label.clone())
+        .collect();
+    let codes = columns
+        .iter()
+        .map(|(_, best)| best.meaning.spec.spelled.clone());
+    let codes: Vec<String> = codes.collect();
+    let (all, announced) = (columns.len(), first_of(&codes, columns.len()));
+    let message = match cause.noted {
+        true => format!(
+            "values of {} are {announced} under edition {}, as the file says, not those of the \
+             event",
+            first_of(&labels, all),
+            cause.best
+        ),
+        false => format!(
+            "values of {} are not {announced} under edition {}: they fit these under edition {}",
+            first_of(&labels, all),
+            cause.held,
+            cause.best
+        ),
+    };
+    let edition = &case.facts.edition;
+    let mut remedies: Vec<&str> = match cause.noted {
+        true => vec![CHOOSE],
+        false => columns.iter().map(|(_, best)| remedy(best)).collect(),
+    };
+    remedies.dedup();
+    let mut finding = findings
+        .report(&TIE_BREAK_DIFFERS, message)
+        .severity(if cause.noted {
+            Severity::Info
+        } else {
+            Severity::Warning
+        })
+        .tie_break(codes.join(","))
+        .found(cause.best.clone())
+        .because([format!("{}: {}", edition.rules.name, edition.why)])
+        .rule("C.07")
+        .fix(remedies.join("; "))
+        .certainty(Certainty::ByRule);
+    for (index, (found, _)) in columns.iter().enumerate() {
+        let held = found.announced.as_ref().filter(|_| !cause.noted);
+        let first = held.and_then(|held| Some((held, first(case, found, held)?)));
+        let (span, text) = match first {
+            Some((held, (player, stated))) => {
+                let expected = show(&held.meaning.spec, held.values[player.index()]);
+                (
+                    stated.span,
+                    format!("the first of {}: {expected} expected", labels[index]),
+                )
+            }
+            None => (column(found).heading, "this column".to_owned()),
+        };
+        finding = match index {
+            0 => finding.at(span, text),
+            _ => finding.label(span, text),
+        };
     }
 }
 
@@ -86,6 +218,10 @@ fn is_as_announced(found: &Attribution, best: &Fit) -> bool {
     announced.is_none_or(|announced| announced.meaning.spec == best.meaning.spec)
 }
 
+/// What to do about a file that names another edition than that of the event.
+const CHOOSE: &str = "choose the edition of the event in the settings of the program, unless its \
+                      regulations name this one";
+
 /// The column fits something else than it should.
 fn another(case: &Case<'_>, findings: &mut Findings, found: &Attribution, best: &Fit) {
     let column = found.stated(&case.facts);
@@ -118,10 +254,7 @@ fn another(case: &Case<'_>, findings: &mut Findings, found: &Attribution, best: 
         .rule("C.07")
         .fix(match (reading, &noted) {
             (Some(_), _) => "check that the regulations of the event allow this way of counting",
-            (None, Some(_)) => {
-                "choose the edition of the event in the settings of the program, unless its \
-                 regulations name this one"
-            }
+            (None, Some(_)) => CHOOSE,
             (None, None) => remedy(best),
         })
         .certainty(Certainty::ByRule);

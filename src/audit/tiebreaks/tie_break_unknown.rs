@@ -4,7 +4,9 @@ use super::declared_at;
 use crate::audit::check::check;
 use crate::audit::evidence::attribution::Attribution;
 use crate::audit::{Case, ColumnEvidence, Findings, Need};
+use crate::finding::first_of;
 use crate::import::StatedColumn;
+use crate::source::Span;
 use crate::tiebreak::{self, Among, Unavailable};
 
 check! {
@@ -41,6 +43,7 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
             let _ = finding;
         }
     }
+    let mut groups: Vec<Vec<Unclear<'_>>> = Vec::new();
     for found in case.all_attributions() {
         let column = found.stated(&case.facts);
         // without results nothing is computed, whatever the columns are
@@ -48,34 +51,117 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
             Among::Teams => found.evidence != ColumnEvidence::NoResults,
             Among::Players | Among::Both => case.facts.has(Need::Results),
         };
-        if is_told && column.announced.is_none() && !column.about.not_computable {
-            unclear(case, findings, found, column);
+        if !is_told || column.announced.is_some() || column.about.not_computable {
+            continue;
         }
+        let unclear = Unclear { found, column };
+        match groups
+            .iter_mut()
+            .find(|group| group[0].has_cause_of(&unclear))
+        {
+            Some(group) => group.push(unclear),
+            None => groups.push(vec![unclear]),
+        }
+    }
+    for group in groups {
+        report(case, findings, &group);
     }
 }
 
-/// A column that could be several tie-breaks: what its values show is told.
-fn unclear(case: &Case<'_>, findings: &mut Findings, found: &Attribution, column: &StatedColumn) {
-    let label = &column.label;
-    let about = &column.about;
-    let words = about.words.as_ref().map(|words| &words.value);
-    let message = match words {
+/// A column that could be several tie-breaks.
+struct Unclear<'c> {
+    found: &'c Attribution,
+    column: &'c StatedColumn,
+}
+
+/// Why a column could be several tie-breaks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Why {
+    /// The program has a rule of its own.
+    OwnRule,
+    /// A tie-break is named without its parameters.
+    WithoutParameters,
+    /// Words that could mean several.
+    Words,
+    /// A heading that names none, such as `TB1`.
+    Heading,
+}
+
+impl Unclear<'_> {
+    fn why(&self) -> Why {
+        let about = &self.column.about;
+        match &about.words {
+            Some(_) if about.codes.is_empty() && about.program_code.is_some() => Why::OwnRule,
+            Some(_) if !about.codes.is_empty() => Why::WithoutParameters,
+            Some(_) => Why::Words,
+            None => Why::Heading,
+        }
+    }
+
+    /// Whether one setting of the program leaves the parameters of both columns out.
+    fn has_cause_of(&self, other: &Unclear<'_>) -> bool {
+        let both = [self.why(), other.why()];
+        both == [Why::WithoutParameters; 2] && self.found.among == other.found.among
+    }
+
+    /// The words of the file about the column.
+    fn words(&self) -> &str {
+        let words = self.column.about.words.as_ref();
+        words.map_or("", |words| &words.value)
+    }
+
+    /// Where the words about the column stand, else its heading, else its first value.
+    fn place(&self) -> Option<(Span, &'static str)> {
+        let column = self.column;
+        if let Some(words) = &column.about.words {
+            return Some((words.span, "without parameters"));
+        }
+        if !column.heading.is_empty() {
+            return Some((column.heading, "which one?"));
+        }
+        let first = column.values.iter().flatten().next();
+        first.map(|value| (value.span, "its first value"))
+    }
+}
+
+/// Columns that could be several tie-breaks for one cause: what their values show is reported.
+fn report(case: &Case<'_>, findings: &mut Findings, group: &[Unclear<'_>]) {
+    let first = &group[0];
+    let (label, words) = (&first.column.label, first.words());
+    let labels = group.iter().map(|one| one.column.label.clone());
+    let labels: Vec<String> = labels.collect();
+    let quoted: Vec<String> = labels.iter().map(|label| format!("`{label}`")).collect();
+    let message = match first.why() {
+        _ if group.len() > 1 => format!(
+            "{} are announced without their parameters",
+            first_of(&quoted, quoted.len())
+        ),
         // a rule of the program's own
-        Some(_) if about.codes.is_empty() && about.program_code.is_some() => {
+        Why::OwnRule => {
             format!("`{label}` is a tie-break of the program's own, which no rules define")
         }
-        Some(words) if !column.about.codes.is_empty() => {
+        Why::WithoutParameters => {
             format!("`{label}` is announced without its parameters: {words}")
         }
-        Some(words) => format!("`{label}` does not say exactly which tie-break it is: {words}"),
-        None => format!("heading `{label}` does not say which tie-break it is"),
+        Why::Words => format!("`{label}` does not say exactly which tie-break it is: {words}"),
+        Why::Heading => format!("heading `{label}` does not say which tie-break it is"),
     };
-    let found = found.sentence();
+    let shown = |one: &Unclear<'_>| {
+        let values = one.found.sentence();
+        match group.len() {
+            1 => values.map(|values| format!("its values are {values}")),
+            _ => {
+                let values =
+                    values.map_or_else(String::new, |values| format!("; its values are {values}"));
+                Some(format!("{}: {}{values}", one.column.label, one.words()))
+            }
+        }
+    };
     let mut finding = findings
         .report(&TIE_BREAK_UNKNOWN, message)
-        .tie_break(label.clone())
-        .found(label.clone())
-        .because(found.map(|found| format!("its values are {found}")))
+        .tie_break(labels.join(","))
+        .found(labels.join(","))
+        .because(group.iter().filter_map(shown))
         .rule("C.07 articles 5 and 14")
         .fix(match case.facts.import.capabilities.typed_by_people {
             true => "write the acronym of C.07 as the heading, or give `--tie-breaks`",
@@ -84,14 +170,10 @@ fn unclear(case: &Case<'_>, findings: &mut Findings, found: &Attribution, column
                  give `--tie-breaks`"
             }
         });
-    if let Some(words) = &column.about.words {
-        finding = finding.at(words.span, "without parameters");
-        let _ = finding;
-    } else if !column.heading.is_empty() {
-        finding = finding.at(column.heading, "which one?");
-        let _ = finding;
-    } else if let Some(value) = column.values.iter().flatten().next() {
-        finding = finding.at(value.span, "its first value");
-        let _ = finding;
+    for (index, (span, text)) in group.iter().filter_map(Unclear::place).enumerate() {
+        finding = match index {
+            0 => finding.at(span, text),
+            _ => finding.label(span, text),
+        };
     }
 }

@@ -26,7 +26,7 @@ impl<'a> Judged<'a> {
         let mut audit = audit::judge(&case);
         if matches!(rules.rules, Rules::All) {
             audit.team_columns = audit::of_teams_under_every_edition(&audit);
-            audit.columns = audit::under_every_edition(import, &case.facts.options, &audit);
+            audit.columns = audit::under_every_edition(&case.facts, &audit);
         }
         let left_out = filter.apply(&mut audit);
         Judged {

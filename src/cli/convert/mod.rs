@@ -107,6 +107,9 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     if !reading.further.is_empty() {
         return Err(load::choose(name, &reading));
     }
+    if let Some(doubt) = load::contradictions(&reading.import) {
+        say(&format!("warning: {name}: {doubt}\n"));
+    }
     let open = |path: &Path| {
         let taken = input.path.as_deref().into_iter().chain(with.paths());
         Output::create(path, args.force, taken)

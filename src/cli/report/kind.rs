@@ -160,6 +160,7 @@ mod tests {
         let mut check = |path: &str, expected: &str| {
             let input = Input {
                 path: Some(path.into()),
+                piped: None,
                 packed: None,
                 found: Found::Named,
             };

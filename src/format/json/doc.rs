@@ -70,6 +70,9 @@ pub(super) struct Origin {
     /// The round after which it states points and ranks, if it says so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) stated_after: Option<u16>,
+    /// The day of its last update, if it says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) updated: Option<String>,
     /// What it could not state.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) lacks: Vec<LackWord>,

@@ -78,6 +78,7 @@ fn origin(import: &Import) -> Origin {
             Part::Card => Some(PartDoc::Card),
         },
         stated_after: import.stated_after,
+        updated: import.updated.map(|day| day.to_string()),
         lacks: import.lacks.iter().map(|lack| (*lack).into()).collect(),
         missing: import.missing.clone(),
     }

@@ -2,9 +2,9 @@
 //! (reference/swiss-manager-exports.md 9).
 
 use crate::format::write::{
-    self, Board, Double, Losses, NO_ROWS, Numbers, ONE_SIDED_GAMES, PLAYER_LIST_FIELDS, Subject,
-    Table, UNCOLOURED_GAMES, WriteError, WriteOptions, Written, does_not_fit, loss_texts, lost,
-    one_line, part, report_lacks, unread,
+    self, Board, Double, HEADER_VALUES, Losses, Numbers, ONE_SIDED_GAMES, PLAYER_LIST_FIELDS,
+    Subject, Table, UNCOLOURED_GAMES, WriteError, WriteOptions, Written, does_not_fit, last_update,
+    loss_texts, lost, one_line, part, report_lacks, unread,
 };
 use crate::import::{Import, Notation, Part};
 use crate::model::{Entry, Outcome, Player, PlayerId, RoundNumber, Sex};
@@ -53,6 +53,7 @@ const PAIRINGS: &str =
 
 pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
     let mut losses = Losses::new("Swiss-Manager's text");
+    write::check_players(import, "the text has a line for each player or game")?;
     let tournament = &import.tournament;
     let mut writing = Writing {
         import,
@@ -64,7 +65,10 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
     };
     match options.table.unwrap_or(Table::Players) {
         Table::Players => writing.players(),
-        Table::Pairings => writing.pairings()?,
+        Table::Pairings => {
+            write::check_opponents(import, "pairings name both players")?;
+            writing.pairings()?;
+        }
         Table::Crosstable => {
             return Err(does_not_fit(
                 "the text files of Swiss-Manager have no crosstable".to_owned(),
@@ -76,8 +80,9 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
         out, mut losses, ..
     } = writing;
     if out.lines().nth(1).is_none() {
-        losses.add(&NO_ROWS, Subject::default());
+        return Err(write::no_pairings());
     }
+    last_update(import, &HEADER_VALUES, &mut losses);
     report_lacks(import, &mut losses);
     unread(&import.unread, options.sources, &mut losses);
     write::finish(out, options.encoding.unwrap_or("utf-8"), false, losses)

@@ -26,9 +26,12 @@ pub(super) fn read(
     let rounds = table.rounds();
     check_size(table.rows.len(), rounds.len(), &options.limits)?;
     let mut import = Import::default();
-    two_points::refuse(table)?;
     players::add(table, &mut import, notes);
     let cells = cells(table, notes);
+    let unread = cells.iter().enumerate();
+    let unread = unread.filter(|(_, read)| read.cell.is_none() && !read.span.is_empty());
+    let filled = cells.iter().filter(|read| !read.span.is_empty()).count();
+    two_points::refuse(table, unread.map(|(index, _)| index), filled)?;
     fill(table, cells, &mut import, notes)?;
     standing::claims(table, &mut import, notes);
     scoring::infer(&mut import, notes);

@@ -14,7 +14,7 @@ use super::meaning::Meaning;
 use super::tables::{Column, Table, Value};
 use super::words::MONTHS;
 use crate::format::notes::Notes;
-use crate::import::{Note, NoteKind};
+use crate::import::{Note, NoteKind, Reason};
 use crate::source::{CellKind, Span};
 
 /// A day and a month, and the year where it is stated.
@@ -53,7 +53,11 @@ impl Damage {
                 format!("not read: {words}, and the original value cannot be recovered")
             }
         };
-        Note::new(NoteKind::SpreadsheetDamage, span, text)
+        let note = Note::new(NoteKind::SpreadsheetDamage, span, text);
+        match self.before {
+            Some(_) => note.with(Reason::Restored),
+            None => note,
+        }
     }
 }
 

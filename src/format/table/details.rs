@@ -292,6 +292,12 @@ fn day(i: &str) -> IResult<&str, Date> {
             true => (first, second, third),
             false => (third, second, first),
         };
+        // the two digits of a year that a person typed
+        let year = match year {
+            0..70 => 2000 + year,
+            70..100 => 1900 + year,
+            _ => year,
+        };
         let short = |number: u32| u8::try_from(number).ok();
         Date::new(u16::try_from(year).ok()?, short(month)?, short(day)?)
     })

@@ -194,7 +194,7 @@ pub(super) fn tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table<'a>>
         if filled(source, row).next().is_none() {
             continue;
         }
-        if row.number != 0 && is_header(source, row) {
+        if row.number != 0 && is_header(source, row, list.last()) {
             list.push(Table {
                 source,
                 sheet,
@@ -295,8 +295,12 @@ fn runs_on(list: &Table<'_>, next: &Table<'_>) -> bool {
     first < number && last <= number && number <= first + list.rows.len() + at
 }
 
-/// A row with the name of a column for players or teams and of one thing more about them.
-fn is_header(source: &Source, row: &Row) -> bool {
+/// A row with the name of a column for players or teams and of one thing more about them. Below a
+/// header, a row with a number where the numbers stand is data: `1;1;White` is a player.
+fn is_header(source: &Source, row: &Row, above: Option<&Table<'_>>) -> bool {
+    if above.is_some_and(|table| is_numbered(table, row)) {
+        return false;
+    }
     let mut known = 0;
     let (mut names, mut boards, mut ratings) = (false, false, 0);
     for value in filled(source, row) {
@@ -311,6 +315,15 @@ fn is_header(source: &Source, row: &Row) -> bool {
     }
     // the header of a match names two teams instead (reference/swiss-manager-exports.md 4.1)
     known >= 2 && (names || (boards && ratings == 2))
+}
+
+/// Whether a number stands in a column of numbers.
+fn is_numbered(table: &Table<'_>, row: &Row) -> bool {
+    let numbers = [Meaning::Rank, Meaning::Number, Meaning::Board];
+    let mut columns = table.columns.iter();
+    columns.any(|column| {
+        numbers.contains(&column.meaning) && whole(&table.value(row, column.index).text).is_some()
+    })
 }
 
 /// A row of a table: a name where the names stand, and something else.

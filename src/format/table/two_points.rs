@@ -7,7 +7,6 @@ use nom::combinator::{all_consuming, recognize};
 use nom::{IResult, Parser};
 
 use super::cell::swiss_colour;
-use super::spelling::Spelling;
 use super::tables::Table;
 use crate::format::ReadError;
 use crate::format::lexis::number;
@@ -16,21 +15,21 @@ use crate::format::lexis::number;
 const WINS: usize = 3;
 
 /// Fails for a table of games worth two points: wins are written as `2`, in at least every tenth
-/// cell.
-pub(super) fn refuse(table: &Table<'_>) -> Result<(), ReadError> {
+/// cell. `unread` are the cells that are no chess results, counted row by row; `filled` is the
+/// number of all that are not empty.
+pub(super) fn refuse(
+    table: &Table<'_>,
+    unread: impl Iterator<Item = usize>,
+    filled: usize,
+) -> Result<(), ReadError> {
     let rounds = table.rounds();
-    let spelling = Spelling::detect(table);
-    let cells = table.rows.iter().flat_map(|row| {
-        let columns = rounds.iter();
-        columns.map(|(_, column)| table.value(row, column.index))
-    });
-    let (mut filled, mut won, mut first) = (0_usize, 0, None);
-    for cell in cells.filter(|cell| !cell.is_empty()) {
-        filled += 1;
-        let is_chess = spelling.read(&cell.text).is_some();
-        if !is_chess && all_consuming(won_game).parse(&*cell.text).is_ok() {
+    let (mut won, mut first) = (0, None);
+    for index in unread {
+        let (row, round) = (index / rounds.len(), index % rounds.len());
+        let text = table.value(table.rows[row], rounds[round].1.index).text;
+        if all_consuming(won_game).parse(&*text).is_ok() {
             won += 1;
-            first = first.or_else(|| Some(cell.text.clone().into_owned()));
+            first = first.or_else(|| Some(text.into_owned()));
         }
     }
     let Some(example) = first.filter(|_| won >= WINS && won * 10 >= filled) else {

@@ -45,7 +45,10 @@ loss_texts! {
     UNREAD_VALUES Lost "unread-values",
         "value of the source could not be read", "values of the source could not be read", "left out";
     REPAIRED Changed "repaired-values",
-        "value of the source was damaged", "values of the source were damaged", "written as they were read";
+        "value of the source was damaged", "values of the source were damaged", "written as read";
+    DATES Changed "interpreted-dates",
+        "date of the source has several interpretations, or is no day of the calendar",
+        "dates of the source have several interpretations, or are no days of the calendar", "written as read";
     TEAM_ACCELERATIONS Lost "team-accelerations",
         "acceleration of teams has no place", "accelerations of teams have no place", "left out";
     CONTROL Changed "control-characters",
@@ -178,7 +181,11 @@ pub(in crate::format) fn unread_values(import: &Import, losses: &mut Losses) {
             | NoteKind::UnreadColumn
             | NoteKind::DroppedRound
             | NoteKind::Placeholder => &UNREAD_VALUES,
-            NoteKind::SpreadsheetDamage | NoteKind::Undecodable => &REPAIRED,
+            NoteKind::SpreadsheetDamage
+            | NoteKind::Undecodable
+            | NoteKind::Realigned
+            | NoteKind::JoinedLines => &REPAIRED,
+            NoteKind::AmbiguousDate | NoteKind::ImpossibleDate => &DATES,
             _ => continue,
         };
         let subject = match note.player {
@@ -190,6 +197,17 @@ pub(in crate::format) fn unread_values(import: &Import, losses: &mut Losses) {
             None => subject,
         };
         losses.add(what, subject.with(one_line(&note.text)));
+    }
+}
+
+/// Reports the day of the last update of the source, which is evidence for the year of the event.
+pub(in crate::format) fn last_update(
+    import: &Import,
+    what: &'static LossText,
+    losses: &mut Losses,
+) {
+    if let Some(day) = import.updated {
+        losses.add(what, Subject::value(format!("last update {day}")));
     }
 }
 

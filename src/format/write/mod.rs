@@ -16,14 +16,14 @@ use crate::source::{DecodeError, encode};
 pub use options::{Choice, Dialect, LineEnd, Order, Separator, Table, WriteOptions};
 
 pub(super) use fields::{
-    LINE_UPS, PLAYER_LIST_FIELDS, columns_lost, control_characters, dangling, lost, part,
-    report_lacks, team_accelerations, unread, unread_values,
+    HEADER_VALUES, LINE_UPS, PLAYER_LIST_FIELDS, columns_lost, control_characters, dangling,
+    last_update, lost, part, report_lacks, team_accelerations, unread, unread_values,
 };
 pub(super) use numbers::{Double, Numbers};
 pub(super) use pairs::{Board, boards, mirrored, rounds};
 pub(super) use words::{
-    NO_ROWS, ONE_SIDED_GAMES, RESULTS_ALONE, UNCOLOURED_GAMES, UNKNOWN_ALONE, does_not_fit,
-    loss_texts, who,
+    ONE_SIDED_GAMES, RESULTS_ALONE, UNCOLOURED_GAMES, UNKNOWN_ALONE, check_opponents,
+    check_players, does_not_fit, loss_texts, no_pairings, who,
 };
 
 /// Writes a tournament: its facts, and its claims as they are stated. No writer computes anything.

@@ -1,6 +1,7 @@
 //! Texts of losses that several formats share.
 
 use super::WriteError;
+use crate::import::{Import, Lack};
 use crate::model::{PlayerId, Tournament};
 
 /// Kinds of losses: constant, kind, name for scripts, words for one, words for several,
@@ -23,8 +24,6 @@ loss_texts! {
     ASSIGNED_NUMBERS Added "pairing-numbers",
         "player without a pairing number of its own", "players without a pairing number of their own",
         "numbers are given in the order of the list";
-    NO_ROWS Lost "rows",
-        "the table has no rows below its headings", "", "such a table cannot be read back";
     UNCOLOURED_GAMES Changed "colours",
         "game without colours, or in which both players have the same", "games without colours, or in which both players have the same",
         "the player with the lower number is written as White";
@@ -53,6 +52,47 @@ pub(in crate::format) fn who(tournament: &Tournament, id: PlayerId) -> String {
         Some(number) => format!("{number} {}", player.name),
         None => player.name.clone(),
     }
+}
+
+/// Refuses an import without players, for a format that has a line or a row for each and no place
+/// for teams or matches alone: what it would write could not be read back.
+pub(in crate::format) fn check_players(import: &Import, target: &str) -> Result<(), WriteError> {
+    let tournament = &import.tournament;
+    if !tournament.players.is_empty() {
+        return Ok(());
+    }
+    let has = match (tournament.teams.len(), tournament.matches.len()) {
+        (0, _) => "no players".to_owned(),
+        (teams, 0) => format!("teams without players ({teams})"),
+        (teams, matches) => {
+            format!("teams and their matches without players ({teams} teams, {matches} matches)")
+        }
+    };
+    Err(does_not_fit(
+        format!("it has {has}, and {target}: it could not be read back"),
+        "write it as json, which holds it as it is; or name the lists of the players after --with",
+    ))
+}
+
+/// Refuses results without opponents, for a format in which each belongs to a game: they would be
+/// read back as byes or as games with a missing opponent.
+pub(in crate::format) fn check_opponents(import: &Import, target: &str) -> Result<(), WriteError> {
+    if !import.lacks(Lack::Opponents) {
+        return Ok(());
+    }
+    Err(does_not_fit(
+        format!("it has results without opponents, and {target}"),
+        "write it as json, which holds it as it is, or its players with --to csv --table players; \
+         or name a crosstable or the pairings after --with",
+    ))
+}
+
+/// Refuses a list of pairings without a row.
+pub(in crate::format) fn no_pairings() -> WriteError {
+    does_not_fit(
+        "no round has a game or a bye, and pairings without a row cannot be read back".to_owned(),
+        "write another table, or json",
+    )
 }
 
 pub(in crate::format) fn does_not_fit(message: String, help: &str) -> WriteError {

@@ -85,11 +85,11 @@ fn event(given: &Given<'_>) -> Table {
         (Some(day), _) | (None, Some(day)) => Some(day.to_string()),
         (None, None) => None,
     };
-    let planned = tournament.planned_rounds.unwrap_or(tournament.rounds);
-    let rounds = if planned == tournament.rounds {
+    let (reached, planned) = audited.rounds();
+    let rounds = if planned == reached {
         planned.to_string()
     } else {
-        format!("{} of {planned}", tournament.rounds)
+        format!("{reached} of {planned}")
     };
     let assumed = text::assumed_system(audited);
     let system = format!("{}{assumed}", audited.system.name());

@@ -71,13 +71,15 @@ pub struct TournamentDoc {
 impl TournamentDoc {
     pub(super) fn new(import: &Import, system: System) -> TournamentDoc {
         let tournament = &import.tournament;
+        let rounds_played = last_round(import);
+        let whole = tournament.rounds.max(rounds_played);
         TournamentDoc {
             name: tournament.name.clone(),
             number: import.number,
             system: system.name().to_owned(),
             team: tournament.team_event,
-            rounds: tournament.planned_rounds.unwrap_or(tournament.rounds),
-            rounds_played: last_round(import),
+            rounds: tournament.planned_rounds.unwrap_or(whole),
+            rounds_played,
             participants: tournament.players.len(),
             teams: tournament.teams.len(),
         }

@@ -10,7 +10,9 @@ mod diff;
 mod fix;
 mod list;
 mod losses;
+mod norms;
 mod place;
+mod rating;
 mod standings;
 mod why;
 
@@ -27,6 +29,8 @@ pub use list::{
     TieBreakEntry, TieBreaksDoc, checks_document, editions_document, tie_breaks_document,
 };
 pub use losses::{LossDoc, LossSubjectDoc, LossesDoc, TargetDoc};
+pub use norms::{NormsDoc, norms_document};
+pub use rating::{RatingDoc, rating_document};
 pub use standings::{StandingsDoc, standings_document};
 pub use why::{WhyDoc, why_document};
 
@@ -75,6 +79,8 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("audit", schema::<audit::Documents>()),
         ("fix", schema::<fix::Documents>()),
         ("standings", schema::<StandingsDoc>()),
+        ("rating", schema::<RatingDoc>()),
+        ("norms", schema::<NormsDoc>()),
         ("why", schema::<WhyDoc>()),
         ("losses", schema::<LossesDoc>()),
         ("diff", schema::<DiffDoc>()),

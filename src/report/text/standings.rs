@@ -147,7 +147,8 @@ fn heading(ranked: &Ranked<'_>, style: Style) -> String {
         Some(name) => printable(name),
         None => title(ranked.source, ranked.import).into(),
     };
-    let planned = tournament.planned_rounds.unwrap_or(tournament.rounds);
+    let whole = tournament.rounds.max(ranked.round);
+    let planned = tournament.planned_rounds.unwrap_or(whole);
     let from = match ranked.from {
         Some(from) => from_words(from, ranked.inference),
         None if entrants.are_teams() => {

@@ -100,11 +100,11 @@ fn line(out: &mut impl Write, style: Style, head: &str, text: &str) -> fmt::Resu
 
 fn tournament(audited: &Audited<'_>) -> String {
     let tournament = &audited.import.tournament;
-    let planned = tournament.planned_rounds.unwrap_or(tournament.rounds);
-    let rounds = if planned == tournament.rounds {
+    let (reached, planned) = audited.rounds();
+    let rounds = if planned == reached {
         count(usize::from(planned), "round")
     } else {
-        format!("{} of {planned} rounds", tournament.rounds)
+        format!("{reached} of {planned} rounds")
     };
     let assumed = assumed_system(audited);
     let of = match (tournament.players.len(), tournament.teams.len()) {

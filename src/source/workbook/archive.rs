@@ -7,6 +7,7 @@ use zip::result::ZipError;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
+use super::super::attachments::is_cut_off;
 use super::super::{ContainerError, Limits, printable};
 use super::{damaged, damaged_by, encrypted};
 
@@ -48,6 +49,9 @@ impl Parts {
             return Err(damaged(&format!("it has more than {PARTS} parts")));
         }
         let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(broken)?;
+        if is_cut_off(&archive) {
+            return Err(damaged("it is cut off"));
+        }
         let mut parts: Vec<(String, Vec<u8>)> = Vec::new();
         let mut left = limits.unpacked_bytes;
         for index in 0..archive.len() {

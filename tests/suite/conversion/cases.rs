@@ -232,3 +232,100 @@ fn standings_say_where_the_points_follow_another_system() {
     let run = crosstable(&["standings", "samples/three-points-for-a-win.trf"]);
     assert_eq!(String::from_utf8(run.stderr).unwrap(), "");
 }
+
+#[test]
+fn results_without_opponents_are_refused() {
+    let scratch = Scratch::new("conversion-opponents");
+    let name = "exports/team/html-composition-results-en-axporto2026-r4.html";
+    let Some(source) = shared_file(name) else {
+        return;
+    };
+    for target in ["trf06", "trf16", "trf26", "chess-json", "csv", "xlsx"] {
+        let run = scratch.run(&["convert", &source, "a", "--to", target]);
+        assert_eq!(run.code, 2, "{run:#?}");
+        says(
+            &run,
+            &["it has results without opponents", "write it as json"],
+        );
+    }
+    convert(&scratch, &[&source, "a.json"]);
+    convert(&scratch, &[&source, "a.csv", "--table", "players"]);
+}
+
+#[test]
+fn the_day_of_the_last_update_is_kept() {
+    let scratch = Scratch::new("conversion-update");
+    let table = "Open\nLast update 30.12.2021 20:10:55\n\nStarting rank crosstable\n\
+                 No.;Name;1.Rd;Pts.\n1;Example, A;2w1;1\n2;Example, B;1b0;0\n";
+    scratch.file("a.csv", table);
+    let edition = |name: &str| {
+        let run = scratch.run(&["audit", "--format", "json", name]);
+        let audit: Value = serde_json::from_str(&run.out).unwrap();
+        audit["edition"].clone()
+    };
+    let expected = edition("a.csv");
+    assert!(expected.to_string().contains("2021-12-30"), "{expected}");
+    for name in ["b.csv", "b.xlsx", "b.json"] {
+        convert(&scratch, &["a.csv", name]);
+        assert_eq!(edition(name), expected, "{name}");
+    }
+    for target in ["trf26", "chess-json", "sm-text"] {
+        let run = convert(&scratch, &["a.csv", "c", "--to", target]);
+        says(&run, &["last update 2021-12-30"]);
+    }
+}
+
+#[test]
+fn what_the_reader_repaired_has_a_name() {
+    let scratch = Scratch::new("conversion-repaired");
+    let player = format!("{:<69}31/02/1990  0.0    0", "001    1      A");
+    scratch.file("a.trf", format!("012 X\n042 2026/13/01\n{player}\n"));
+    let run = convert(&scratch, &["a.trf", "b.json"]);
+    says(
+        &run,
+        &[
+            "1 date of the source has several interpretations, or is no day of the calendar: written as read",
+        ],
+    );
+    let run = convert(&scratch, &["a.trf", "b.csv"]);
+    says(
+        &run,
+        &[
+            "1 birth date is no date and no year: left out",
+            "1 A: 31/02/1990",
+        ],
+    );
+    // a rank of 0 is none
+    let run = scratch.run(&["diff", "a.trf", "b.csv"]);
+    assert!(!run.out.contains("rank"), "{run:#?}");
+}
+
+#[test]
+fn an_announced_absence_is_no_round_of_its_own() {
+    let scratch = Scratch::new("conversion-absence");
+    let line = |number: u16, rounds: &str| {
+        format!("001 {number:4}      {:<67}0.0    {number}  {rounds}\n", "A")
+    };
+    let players = [
+        line(1, "   2 w 1"),
+        line(2, "   1 b 0  0000 - Z"),
+        line(3, "0000 - Z"),
+    ];
+    scratch.file("a.trf", format!("012 X\n{}", players.concat()));
+    convert(&scratch, &["a.trf", "b.trf", "--to", "trf06"]);
+    let found = codes(&scratch, "b.trf");
+    assert!(!found.contains(&"S108".to_owned()), "{found:?}");
+}
+
+#[test]
+fn the_colour_of_a_forfeit_without_an_opponent_has_a_name() {
+    let scratch = Scratch::new("conversion-forfeit-colours");
+    let Some(source) = shared_file("tunx/swiss_team_93players.TUMX") else {
+        return;
+    };
+    let run = convert(&scratch, &[&source, "a", "--to", "chess-json"]);
+    says(
+        &run,
+        &["5 colours of rounds without an opponent, such as forfeits, have no place"],
+    );
+}

@@ -20,6 +20,7 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
             "points-rounded",
             "one-sided-games",
             "opponents",
+            "team-event",
         ],
         "P304" => &["points-and-ranks-left-blank", "not-told", "part-of-event"],
         // the ranks are those of players in teams, or of a table before its last round
@@ -61,6 +62,7 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
             "rounds-to-come",
             "half-point-byes",
             "full-point-byes",
+            "opponents",
         ],
         "R215" => &["teams", "tournament-values", "system"],
         "R216" => &[
@@ -72,12 +74,15 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
             "board-order",
         ],
         "S101" | "D501" => &["not-told"],
+        "D505" => &["part-of-event", "interpreted-dates", "tournament-values"],
+        "I617" => &["sexes"],
         "S107" | "S108" => &["part-of-event", "unread-values"],
         "S109" => &[
             "rounds-to-come",
             "not-told",
             "part-of-event",
             "planned-rounds",
+            "opponents",
         ],
         "S112" => &[
             "pairing-allocated-byes",
@@ -86,6 +91,7 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
             "forfeits-without-opponent",
             "results-without-opponent",
             "part-of-event",
+            "opponents",
         ],
         "S113" => &["federation"],
         "S115" => &["not-told", "part-of-event"],
@@ -105,7 +111,7 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
             "opponents",
             "team-event",
         ],
-        "T405" => &["team-event", "teams", "tournament-values"],
+        "T405" => &["team-event", "teams", "tournament-values", "part-of-event"],
         _ => &[],
     }
 }
@@ -123,11 +129,15 @@ pub(super) fn of_format(code: &str, target: &str) -> bool {
 /// The losses that explain a value that differs.
 pub(super) fn difference(field: &str) -> &'static [&'static str] {
     match field {
+        "tournament: rank order" => &["criteria-behind-another", "criteria"],
+        "tournament: start times of the rounds" => &["round-times"],
         "tournament: name" => &["control-characters", "event-name"],
         points if points.starts_with("tournament: points for") => {
             &["score-system", "score-details", "score-approximate"]
         }
         "player: bye announced" => &["bye-requests", "later-bye-requests"],
+        "player: acceleration" => &["accelerations"],
+        "player: prohibited pairing" => &["forbidden-pairs"],
         "player: title" => &["titles"],
         "player: name" => &[
             "names",
@@ -136,7 +146,15 @@ pub(super) fn difference(field: &str) -> &'static [&'static str] {
             "control-characters",
             "separators",
         ],
-        "player: rating" => &["ratings", "repaired-values"],
+        // TRF has the national rating in a record of the list
+        "player: rating" => &[
+            "ratings",
+            "repaired-values",
+            "national-records",
+            "national-federations",
+        ],
+        "player: birth date" => &["birth-dates"],
+        "player: club" => &["separators"],
         "game: game" => &["results", "opponents", "one-sided-games"],
         "game: bye" => &[
             "full-point-byes",
@@ -171,23 +189,28 @@ pub(super) fn difference(field: &str) -> &'static [&'static str] {
 /// The losses that explain what the source alone states.
 pub(super) fn left_out(what: &str) -> &'static [&'static str] {
     match what {
-        "FIDE id" => &["fide-ids", "fide-ids-left-out"],
+        "FIDE ID" => &["fide-ids", "fide-ids-left-out"],
         "sex" => &["sexes"],
         "birth date" => &["birth-dates"],
         "club" => &["clubs"],
         "title" => &["titles"],
-        "federation" => &["federations", "tournament-values"],
-        "national number" | "national rating" => &[
+        "federation" => &[
+            "federations",
+            "tournament-values",
+            "team-details",
+            "captains",
+        ],
+        "number on a national list" | "national rating" => &[
             "national-ids",
             "national-ratings",
             "national-records",
             "national-records-left-out",
             "national-federations",
         ],
-        "FIDE rating" => &["fide-ratings"],
-        "K" => &["k-factors"],
+        "FIDE rating in addition to the rating in use" => &["fide-ratings"],
+        "development coefficient" => &["k-factors"],
         "category" => &["categories"],
-        "group" => &["groups"],
+        "prize group" => &["groups"],
         "colour" => &["colours", "results", "one-sided-games"],
         "rank" => &[
             "ranks",
@@ -205,6 +228,8 @@ pub(super) fn left_out(what: &str) -> &'static [&'static str] {
         "encoded time control" => &["time-code", "tournament-values"],
         "start times of the rounds" => &["round-times", "tournament-values"],
         "number of players with a game" => &["active-players", "tournament-values"],
+        "acceleration" => &["accelerations", "team-accelerations"],
+        "points out of the ordinary" => &["adjustments", "team-adjustments"],
         "prohibited pairing" => &["forbidden-pairs", "forbidden-teams"],
         "that an absence of a team was asked for"
         | "byes of teams"
@@ -220,6 +245,7 @@ pub(super) fn left_out(what: &str) -> &'static [&'static str] {
             "full-point-byes",
             "opponents",
             "results-without-opponent",
+            "bye-requests",
         ],
         tie_break if tie_break.starts_with("TB") || tie_break.starts_with("tb") => {
             &["tie-break-values", "tie-break-names"]

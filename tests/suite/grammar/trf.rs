@@ -2,7 +2,7 @@
 
 use crosstable::format::Reading;
 use crosstable::import::{Note, NoteKind, UnreadKind};
-use crosstable::model::{Opponent, PlayerId};
+use crosstable::model::{Opponent, PlayerId, RoundNumber};
 use crosstable::source::Span;
 
 use super::{load, repeats_a_modifier};
@@ -213,8 +213,11 @@ fn rounds_come_back(line: &Sentence, reading: &Reading) {
             .collect();
         let stated: String = cell[..4].iter().collect();
         if round >= rounds {
+            // byes that the points do not include are kept as requests (reference/trf.md 14)
+            let mut requests = import.tournament.bye_requests.iter();
+            let is_request = requests.any(|request| request.round == RoundNumber::at(round));
             assert!(
-                cell.iter().all(|c| *c == ' '),
+                is_request || cell.iter().all(|c| *c == ' '),
                 "round {round} is lost: {line:?}"
             );
             continue;

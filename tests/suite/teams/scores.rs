@@ -1,7 +1,7 @@
 //! Scores and ranks of teams that are wrong: what is said of them, once for each cause, and
 //! what follows from something else.
 
-use crosstable::audit::{Audit, Options, audit, under_every_edition};
+use crosstable::audit::{Audit, Case, Options, audit, judge, under_every_edition};
 
 use super::open;
 use crate::support::shared;
@@ -211,8 +211,8 @@ fn points_of_a_player_do_not_follow_from_who_is_in_which_team() {
 fn players_are_not_ranked_by_the_order_of_the_teams() {
     let reading = open("made", SAMPLE.as_bytes().to_vec());
     let options = Options::default();
-    let audit = audit(&reading.sources, &reading.import, &options);
-    let under = under_every_edition(&reading.import, &options, &audit);
+    let case = Case::new(&reading.sources, &reading.import, &options);
+    let under = under_every_edition(&case.facts, &judge(&case));
     let labels: Vec<&str> = under.iter().map(|column| column.label.as_str()).collect();
     assert_eq!(labels, [""; 0]);
 }

@@ -442,6 +442,38 @@ proptest! {
 }
 
 #[test]
+fn a_player_whose_name_is_a_heading_is_a_player() {
+    let mut import = read_as("trf16", BYES.into()).import;
+    let names = ["White", "Schwarz", "Team", "Nom"];
+    for (player, name) in import.tournament.players.iter_mut().zip(names) {
+        name.clone_into(&mut player.name);
+    }
+    ranked(&mut import);
+    for format in ["csv", "xlsx"] {
+        for (table, order) in [
+            (Table::Crosstable, Order::Number),
+            (Table::Crosstable, Order::Rank),
+            (Table::Players, Order::Number),
+            (Table::Players, Order::Rank),
+            (Table::Pairings, Order::Number),
+        ] {
+            let options = WriteOptions {
+                order,
+                table: Some(table),
+                ..WriteOptions::default()
+            };
+            let written = named(format)(&import, &options).unwrap();
+            let again = read_as(format, written.bytes).import.tournament;
+            let mut found: Vec<&str> = again.players.iter().map(|p| p.name.as_str()).collect();
+            found.sort_unstable();
+            let mut expected = names;
+            expected.sort_unstable();
+            assert_eq!(found, expected, "{format} {table:?} {order:?}");
+        }
+    }
+}
+
+#[test]
 fn a_crosstable_by_rank_names_opponents_by_their_row() {
     let mut import = read_as("trf16", BYES.into()).import;
     let ranks = [2, 4, 2, 1];

@@ -217,7 +217,7 @@ impl Tried {
     ) -> Tried {
         let candidates = tried(context.among(), evidence.table.system().is_predetermined());
         let usual = candidates.iter().filter(|one| one.cost <= dearest);
-        let usual = usual.map(|one| (spec(one.spelled), one.cost));
+        let usual = usual.filter_map(|one| Some((spec(one.spelled)?, one.cost)));
         let further = further.iter().filter(|spec| !spec.is_score());
         let further = further.map(|spec| (spec.clone(), USUAL));
         let mut tried = Tried {

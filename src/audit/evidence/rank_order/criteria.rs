@@ -1,6 +1,7 @@
 //! The criteria that a search for a rank order tries.
 
-use crate::model::{Cut, KoyaLimit, ScoreBasis, TieBreakSpec};
+use crate::model::TieBreakSpec;
+use crate::model::notation::rank_order;
 use crate::tiebreak::{Among, CATALOGUE, Candidate, Event};
 
 /// What a usual criterion costs at the most.
@@ -21,37 +22,23 @@ pub(super) fn tried(among: Among, predetermined: bool) -> Vec<Candidate> {
     tried
 }
 
-/// A criterion as it is declared.
-pub(super) fn spec(code: &str) -> TieBreakSpec {
-    // the notation is parsed in `format`, which this room does not know; declarations use only
-    // what is taken apart here
-    let mut parts = code.split('/');
-    let name = parts.next().unwrap_or_default();
-    let (name, basis) = name.split_once(':').unwrap_or((name, ""));
-    let mut spec = TieBreakSpec::plain(name);
-    spec.basis = match basis {
-        "MP" => Some(ScoreBasis::MatchPoints),
-        "GP" => Some(ScoreBasis::GamePoints),
-        _ => None,
-    };
-    code.clone_into(&mut spec.spelled);
-    for part in parts {
-        let number = || part[1..].parse().unwrap_or(0);
-        match part.as_bytes().first() {
-            Some(b'C') => {
-                spec.modifiers.cut = Some(Cut {
-                    low: number(),
-                    high: 0,
-                })
-            }
-            Some(b'M') => {
-                let n = number();
-                spec.modifiers.cut = Some(Cut { low: n, high: n });
-            }
-            Some(b'L') => spec.modifiers.limit = part[1..].parse().ok().map(KoyaLimit::Moved),
-            Some(b'P') => spec.modifiers.forfeits_as_played = true,
-            _ => {}
+/// A criterion as it is declared; `None` if the declaration breaks the notation, which a test
+/// excludes.
+pub(super) fn spec(spelled: &str) -> Option<TieBreakSpec> {
+    rank_order(spelled).ok()?.criteria.pop()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_declared_criterion_is_read() {
+        for candidate in CATALOGUE.iter().flat_map(|entry| entry.candidates) {
+            let spelled = candidate.spelled;
+            let order = rank_order(spelled).unwrap();
+            let read: Vec<&str> = order.criteria.iter().map(|spec| &*spec.spelled).collect();
+            assert_eq!(read, [spelled]);
         }
     }
-    spec
 }

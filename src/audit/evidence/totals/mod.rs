@@ -1,8 +1,10 @@
 //! Stated totals against the results, and what would explain those that differ: a score
 //! system nobody declared, points of an earlier round, a declared bonus that is not counted.
 
+mod systems;
 pub(in crate::audit) mod unwritten;
 
+use self::systems::{GAMES, byes};
 use crate::audit::facts::needs::Need;
 use crate::audit::facts::progress::Progress;
 use crate::audit::facts::unread;
@@ -79,63 +81,6 @@ pub(in crate::audit) struct Totals {
     pub(in crate::audit) wrong: Vec<Wrong>,
     /// What explains most of them at once.
     pub(in crate::audit) cause: Option<FileWide>,
-}
-
-/// Systems met in files that do not declare them. The first group changes what games are
-/// worth and must fit the whole file; the others change what byes are worth.
-const GAMES: [(&str, ScoreSystem); 4] = [
-    ("1-½-0", ScoreSystem::STANDARD),
-    ("3-1-0", whole(3, 1, 0)),
-    ("2-1-0", whole(2, 1, 0)),
-    ("3-2-1", whole(3, 2, 1)),
-];
-
-const fn whole(win: i32, draw: i32, loss: i32) -> ScoreSystem {
-    ScoreSystem::from_results(
-        Points::from_whole(win),
-        Points::from_whole(draw),
-        Points::from_whole(loss),
-    )
-}
-
-/// The declared system with another value for one kind of bye or forfeit.
-fn byes(declared: &ScoreSystem) -> [(&'static str, ScoreSystem); 7] {
-    let (win, draw, zero) = (declared.w(), declared.d(), Points::ZERO);
-    let with = |change: &dyn Fn(&mut ScoreSystem)| {
-        let mut system = *declared;
-        change(&mut system);
-        system
-    };
-    [
-        (
-            "a pairing-allocated bye worth half a point",
-            with(&|s| s.pairing_allocated_bye = draw),
-        ),
-        (
-            "a pairing-allocated bye worth nothing",
-            with(&|s| s.pairing_allocated_bye = zero),
-        ),
-        (
-            "a half-point bye worth nothing",
-            with(&|s| s.half_point_bye = zero),
-        ),
-        (
-            "a half-point bye worth a full point",
-            with(&|s| s.half_point_bye = win),
-        ),
-        (
-            "a full-point bye worth half a point",
-            with(&|s| s.full_point_bye = draw),
-        ),
-        (
-            "a full-point bye worth nothing",
-            with(&|s| s.full_point_bye = zero),
-        ),
-        (
-            "a forfeit win worth nothing",
-            with(&|s| s.forfeit_win = zero),
-        ),
-    ]
 }
 
 impl Totals {
@@ -493,22 +438,4 @@ fn earlier_round(table: &Crosstable, wrong: &[Wrong], compared: usize) -> Option
     // the last round before which they fit; before round 1 everybody has nothing, which is
     // a column nobody filled in
     candidates.iter().rposition(|&fits| fits)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn systems_have_distinct_names() {
-        let mut names: Vec<_> = byes(&ScoreSystem::STANDARD)
-            .iter()
-            .map(|(n, _)| *n)
-            .collect();
-        names.extend(GAMES.iter().map(|(n, _)| *n));
-        names.sort_unstable();
-        let all = names.len();
-        names.dedup();
-        assert_eq!(names.len(), all);
-    }
 }

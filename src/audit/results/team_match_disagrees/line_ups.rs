@@ -6,8 +6,10 @@ use super::TEAM_MATCH_DISAGREES;
 use crate::audit::facts::TeamEvent;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, count};
+use crate::import::{Missing, Reason};
 use crate::model::team::{Course, Encounter, LineUp};
 use crate::model::{FieldKey, Outcome, PlayerId, TeamId};
+use crate::source::Span;
 
 /// No line-up that makes sense has more faults.
 const SHOWN: usize = 12;
@@ -28,12 +30,18 @@ struct Misfit {
 /// it.
 pub(super) fn line_ups(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let tournament = &facts.import.tournament;
+    let of_no_team = lines_of_no_team(facts);
     for (at, line_up) in tournament.line_ups.iter().enumerate() {
         let Some(team) = tournament.team(line_up.team) else {
             continue;
         };
         // one for the round to be paired is held against nothing
         if line_up.round.0 > tournament.rounds {
+            continue;
+        }
+        // an opponent that does not exist is the cause (S114)
+        let place = facts.import.origins.line_ups.get(at);
+        if place.is_some_and(|&span| of_no_team.contains(&facts.source.line_of(span))) {
             continue;
         }
         let Some((encounter, side)) = event.encounters.of_team(team, line_up.round) else {
@@ -56,6 +64,16 @@ pub(super) fn line_ups(facts: &Facts<'_>, findings: &mut Findings, event: &TeamE
             (misfit, unopposed.collect()),
         );
     }
+}
+
+/// The lines with a record that names a team which does not exist.
+fn lines_of_no_team(facts: &Facts<'_>) -> HashSet<Span> {
+    let notes = facts.import.notes.iter();
+    let missing =
+        notes.filter(|note| matches!(note.reason, Some(Reason::Missing(Missing::Team(_)))));
+    missing
+        .map(|note| facts.source.line_of(note.span))
+        .collect()
 }
 
 /// Whom the team met, against whom the line-up is for.

@@ -344,6 +344,7 @@ mod tests {
         let check = |path: &str, expected: &str| {
             let input = Input {
                 path: Some(path.into()),
+                piped: None,
                 packed: None,
                 found: Found::Named,
             };

@@ -96,6 +96,9 @@ impl Writing<'_> {
         if let Some(what) = what {
             self.lose(what, id, round, losses);
         }
+        if entry.opponent == Opponent::Nobody && entry.colour.is_some() {
+            self.lose(&w::COLOURS_ALONE, id, round, losses);
+        }
         let allocated = entry.outcome == Outcome::PairingAllocatedBye;
         let is_written = !matches!(entry.outcome, Outcome::Absent | Outcome::Unknown);
         is_written.then(|| self.unpaired_game(id, round, bye_letter(entry.outcome), allocated))

@@ -3,9 +3,10 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
+use super::Writing;
 use super::doc::{Game, MatchDoc, Side};
+use super::scores::in_letters;
 use super::words as w;
-use super::{Writing, in_letters};
 use crate::format::write::{LINE_UPS, Losses, Subject};
 use crate::model::team::Encounter;
 use crate::model::{Match, MatchKind, Opponent, Outcome, PlayerId, RoundNumber, TeamId};

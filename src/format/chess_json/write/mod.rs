@@ -6,29 +6,35 @@ mod doc;
 mod games;
 mod matches;
 mod persons;
+mod scores;
 mod teams;
 mod words;
 
 use self::doc::{
-    Accelerated, AcceleratedDoc, Envelope, Event, Info, Letters, List, Prohibited, Round, Scores,
-    Status, TimeControl, TournamentDoc,
+    Accelerated, AcceleratedDoc, Envelope, Event, Info, List, Prohibited, Round, Status,
+    TimeControl, TournamentDoc,
 };
 use self::persons::{LIST, NATIONAL, amount, text};
+use self::scores::scores;
 use self::words as w;
 use crate::format::trf::system_words;
 use crate::format::write::{
-    self, Double, Losses, Numbers, Subject, WriteError, WriteOptions, Written, lost, part,
-    report_lacks, unread,
+    self, Double, HEADER_VALUES, Losses, Numbers, Subject, WriteError, WriteOptions, Written,
+    last_update, lost, part, report_lacks, unread,
 };
 use crate::import::Import;
 use crate::model::team::Encounters;
 use crate::model::{
-    Colour, FieldKey, Opponent, Outcome, PlayerId, RoundNumber, ScoreSystem, System, Tournament,
+    Colour, FieldKey, Opponent, Outcome, PlayerId, RoundNumber, System, Tournament,
 };
 use crate::number::Points;
 
 pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
     let mut losses = Losses::new("Chess-JSON");
+    write::check_opponents(import, "Chess-JSON has games of two players")?;
+    if !import.tournament.teams.is_empty() {
+        write::check_players(import, "Chess-JSON has teams of players")?;
+    }
     let mut writing = Writing {
         numbers: Numbers::assign(&import.tournament, Double::Never, &mut losses)?,
         profiles: vec![0; import.tournament.players.len()],
@@ -49,6 +55,7 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
         held.retain(|key| !OF_TEAMS.contains(key));
     }
     lost(import, &held, &mut losses);
+    last_update(import, &HEADER_VALUES, &mut losses);
     part(import, &mut losses);
     report_lacks(import, &mut losses);
     if import.format != "chess-json" {
@@ -425,71 +432,6 @@ fn rounds(tournament: &Tournament, losses: &mut Losses) -> Vec<Round> {
         }
     }
     list
-}
-
-/// The part of a score system that can be stated with one letter for each result.
-fn in_letters(system: &ScoreSystem) -> ScoreSystem {
-    ScoreSystem {
-        win: [system.w(); 2],
-        draw: [system.d(); 2],
-        loss: [system.l(); 2],
-        forfeit_win: system.w(),
-        forfeit_loss: system.zero_point_bye,
-        ..*system
-    }
-}
-
-/// The value of each letter: an amount, or the letter that usually has the same value.
-fn scores(tournament: &Tournament, has_teams: bool, losses: &mut Losses) -> Scores {
-    let system = &tournament.score_system;
-    let alias = |points: Points, of: Points, letter: &str| {
-        if points == of {
-            letter.to_owned()
-        } else {
-            amount(points)
-        }
-    };
-    let game = vec![
-        ("W", amount(system.w())),
-        ("D", amount(system.d())),
-        ("L", amount(system.l())),
-        ("F", alias(system.full_point_bye, system.w(), "W")),
-        ("H", alias(system.half_point_bye, system.d(), "D")),
-        ("Z", amount(system.zero_point_bye)),
-        ("P", alias(system.pairing_allocated_bye, system.w(), "W")),
-        ("A", alias(system.unknown, system.d(), "D")),
-        ("U", "Z".to_owned()),
-    ];
-    if in_letters(system) != *system {
-        losses.add(&w::SCORE_DETAILS, Subject::default());
-    }
-    let [won, drawn, lost] = tournament
-        .match_points
-        .unwrap_or([2, 1, 0].map(Points::from_whole));
-    let bye = tournament.team_bye.map(|points| points.map(amount));
-    let of_match = if has_teams {
-        vec![
-            ("W", won.to_string()),
-            ("D", drawn.to_string()),
-            ("L", lost.to_string()),
-            ("F", "W".to_owned()),
-            ("H", "D".to_owned()),
-            ("Z", Points::ZERO.to_string()),
-            ("P", bye[0].clone().unwrap_or_else(|| "D".to_owned())),
-            ("A", "D".to_owned()),
-            ("U", "Z".to_owned()),
-            ("FG", "W*".to_owned()),
-            ("HG", "D*".to_owned()),
-            ("ZG", "Z*".to_owned()),
-            ("PG", bye[1].clone().unwrap_or_else(|| "P*".to_owned())),
-        ]
-    } else {
-        Vec::new()
-    };
-    Scores {
-        game: Letters(game),
-        of_match: Letters(of_match),
-    }
 }
 
 /// The document in ASCII: other characters are only in strings, where they are escaped.

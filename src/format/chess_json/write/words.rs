@@ -11,6 +11,9 @@ loss_texts! {
         "opponent is not in the list, is the player itself or has another game in the round",
         "opponents are not in the list, are the players themselves or have other games in the round",
         "written as byes with the same result";
+    COLOURS_ALONE Lost "colours",
+        "colour of a round without an opponent, such as a forfeit, has no place",
+        "colours of rounds without an opponent, such as forfeits, have no place", "left out";
     MIXED Changed "mixed-games",
         "game was rated or played for one player and not for the other", "games were rated or played for one player and not for the other",
         "written as played, and as not rated";

@@ -7,7 +7,7 @@ mod teams;
 
 use super::doc::{Document, PartDoc, SCHEMA};
 use super::places::{Members, Places, elements, members};
-use super::values::{content, range};
+use super::values::{content, day, range};
 use crate::format::{ReadError, ReadOptions, Reading};
 use crate::import::{
     Import, Lack, Notation, Note, NoteKind, Part, Unread, UnreadKind, WrittenFrom,
@@ -78,6 +78,10 @@ impl<'a> Lowering<'a> {
                 Some(PartDoc::Card) => Part::Card,
             },
             stated_after: document.source.stated_after,
+            updated: match &document.source.updated {
+                Some(text) => Some(day("source.updated", text)?),
+                None => None,
+            },
             lacks: document
                 .source
                 .lacks

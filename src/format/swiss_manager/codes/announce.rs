@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::Meaning::{self, ByHand, ByType, Code, Own};
 use super::Unplayed::{self, Halves, Plain, Rules, Virtual};
 use super::{ProgramTieBreak, TIE_BREAKS, tie_break};
-use crate::format::rank_order::rank_order;
+use crate::format::rank_order;
 use crate::import::Announcement;
 use crate::model::{Cut, ScoreBasis, TieBreakSpec};
 

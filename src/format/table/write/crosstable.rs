@@ -5,10 +5,11 @@ use super::rows::{Rows, rank, stated};
 use super::sheet::{Listing, Sheet, Value};
 use super::words as w;
 use super::{Table, details};
+use crate::format::trf::date::{birth_year, no_birth};
 use crate::format::write::{
-    Double, Losses, NO_ROWS, Numbers, PLAYER_LIST_FIELDS, RESULTS_ALONE, Subject, UNKNOWN_ALONE,
-    WriteError, WriteOptions, announced_lost, does_not_fit, lost, one_line, part, report_lacks,
-    unread,
+    Double, Losses, Numbers, PLAYER_LIST_FIELDS, RESULTS_ALONE, Subject, UNKNOWN_ALONE, WriteError,
+    WriteOptions, announced_lost, check_opponents, check_players, does_not_fit, lost, one_line,
+    part, report_lacks, unread,
 };
 use crate::import::{AnnouncedCriterion, Import, Part, UnreadKind};
 use crate::model::{
@@ -27,7 +28,9 @@ pub(super) fn sheet(
     losses: &mut Losses,
 ) -> Result<Sheet, WriteError> {
     let tournament = &import.tournament;
+    check_players(import, "a table has a row for each player")?;
     if table == Table::Crosstable {
+        check_opponents(import, "a crosstable names the opponent of each")?;
         check_rounds(tournament)?;
     }
     let numbers = Numbers::assign(tournament, Double::Never, losses)?;
@@ -53,9 +56,6 @@ pub(super) fn sheet(
     announced(import, &footer, losses);
     if table == Table::Players && tournament.rounds > 0 {
         losses.add(&RESULTS, Subject::default());
-    }
-    if tournament.players.is_empty() {
-        losses.add(&NO_ROWS, Subject::default());
     }
     if matches!(import.part, Part::Rounds(_) | Part::NotPaired | Part::Card) {
         part(import, losses);
@@ -192,6 +192,16 @@ impl Writing<'_> {
             self.each(|p| Value::sign(p.national_id.as_deref())),
         );
         list.column("Birth", false, self.each(birth));
+        for id in tournament.ids() {
+            let player = tournament.player(id);
+            if let Some(text) = player.birth.as_deref()
+                && birth(player).is_empty()
+                && !no_birth(text)
+            {
+                let subject = Subject::player(tournament, id);
+                losses.add(&w::BIRTHS, subject.with(one_line(text)));
+            }
+        }
         list.column("Club/City", false, self.each(|p| text(&p.club)));
         list.column("K", false, self.each(|p| count(p.k_factor)));
     }
@@ -324,10 +334,11 @@ fn unopposed(outcome: Outcome) -> (String, [Option<&'static crate::format::write
     (cell.to_owned(), [what, None])
 }
 
-/// The birth date: the day, else as it is.
+/// The birth date: the day, else the year as it is written; other texts would be read as errors.
 fn birth(player: &Player) -> Value {
-    match player.birth_date {
-        Some(day) => Value::Sign(details::day(day)),
-        None => Value::sign(player.birth.as_deref()),
+    match (player.birth_date, player.birth.as_deref()) {
+        (Some(day), _) => Value::Sign(details::day(day)),
+        (None, Some(text)) if birth_year(text.trim()) => Value::sign(Some(text)),
+        (None, _) => Value::Empty,
     }
 }

@@ -63,6 +63,10 @@ pub(super) fn titles(
     };
     detail("Date", days.as_deref());
     detail("Pairing program", tournament.pairing_program.as_deref());
+    lines.extend(import.updated.map(|updated| {
+        let (day, month) = (updated.day(), updated.month());
+        format!("Last update {day:02}.{month:02}.{:04}", updated.year())
+    }));
     lines.push(String::new());
     lines.push(
         match (table, order) {

@@ -8,8 +8,8 @@ use super::sheet::{Listing, Sheet, Value};
 use super::words as w;
 use super::{Table, crosstable, details};
 use crate::format::write::{
-    self, Board, Double, LossText, Losses, NO_ROWS, Numbers, ONE_SIDED_GAMES, RESULTS_ALONE,
-    Subject, UNCOLOURED_GAMES, UNKNOWN_ALONE, WriteError, WriteOptions, lost, mirrored, one_line,
+    self, Board, Double, LossText, Losses, Numbers, ONE_SIDED_GAMES, RESULTS_ALONE, Subject,
+    UNCOLOURED_GAMES, UNKNOWN_ALONE, WriteError, WriteOptions, lost, mirrored, one_line,
     report_lacks,
 };
 use crate::import::Import;
@@ -23,6 +23,8 @@ pub(super) fn sheet(
     losses: &mut Losses,
 ) -> Result<Sheet, WriteError> {
     let tournament = &import.tournament;
+    write::check_players(import, "a table has a row for each game")?;
+    write::check_opponents(import, "pairings name both players")?;
     crosstable::check_rounds(tournament)?;
     let numbers = Numbers::assign(tournament, Double::Never, losses)?;
     let titles = details::titles(import, Table::Pairings, options.order, losses);
@@ -47,8 +49,7 @@ pub(super) fn sheet(
         losses.add(&PLAYERS, Subject::player(tournament, id));
     }
     if lists.is_empty() {
-        losses.add(&NO_ROWS, Subject::default());
-        lists.push(writing.list(RoundNumber(1), &[]));
+        return Err(write::no_pairings());
     }
     names(import, losses);
     lost(import, &fields(import), losses);

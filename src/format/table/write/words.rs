@@ -19,6 +19,8 @@ loss_texts! {
         "opponent is not in the list", "opponents are not in the list", "written as byes with the same result";
     BYE_NAMES Changed "names-of-byes",
         "name stands for a bye where it is read again", "names stand for byes where they are read again", "written as it is";
+    BIRTHS Lost "birth-dates",
+        "birth date is no date and no year", "birth dates are no dates and no years", "left out";
     NAMELESS Changed "names", "player has no name", "players have no name", "written as `?`";
     DEPUTIES Changed "deputy-arbiters",
         "name of an arbiter has a comma or a semicolon", "names of arbiters have a comma or a semicolon", "written without it";

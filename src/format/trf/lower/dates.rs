@@ -8,7 +8,7 @@ use super::parse::Record;
 use super::parse::date::{self, Interpretation, Written};
 use crate::format::line::words;
 use crate::import::NoteKind;
-use crate::model::Date;
+use crate::model::{Date, FIRST_YEAR};
 use crate::source::Field;
 
 impl<'a> Lowering<'a> {
@@ -26,12 +26,18 @@ impl<'a> Lowering<'a> {
     fn date(&mut self, code: &[u8; 3]) -> Option<Field<Interpretation>> {
         let field = self.value(code)?;
         self.habits.dotted_dates |= field.value.contains('.');
-        let interpretation = date::written(field.value).and_then(Written::reading);
-        match interpretation {
-            Some(mut interpretation) => {
+        let whole = date::written(field.value);
+        let written = whole.or_else(|| date::within(field.value));
+        match written.and_then(|written| Some((written, written.reading()?))) {
+            Some((written, mut interpretation)) => {
                 // no program writes the month first and then a full stop
                 if field.value.contains('.') {
-                    interpretation.swapped = None;
+                    let day_first = written.short_day_first();
+                    interpretation.swapped = day_first.filter(|&day| day != interpretation.date);
+                }
+                if whole.is_none() {
+                    let text = "the text says more than a day";
+                    self.notes.add(NoteKind::UnusualDate, field.span, text);
                 }
                 if interpretation.exchanged {
                     let (written, date) = (field.value, interpretation.date);
@@ -196,9 +202,9 @@ impl<'a> Lowering<'a> {
 fn short_date(year: u8, second: u8, third: u8, start: Option<Date>) -> Option<Date> {
     let year = u16::from(year);
     let century = match start {
-        Some(start) => start.year() / 100 * 100,
-        None if year >= 70 => 1900,
-        None => 2000,
+        Some(start) if start.year() >= FIRST_YEAR => start.year() / 100 * 100,
+        _ if year >= 70 => 1900,
+        _ => 2000,
     };
     let year = century + year % 100;
     // Irish tools write the day before the month

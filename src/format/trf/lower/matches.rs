@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::Lowering;
 use super::parse::Record;
 use super::parse::listing::{self, Listing};
-use crate::import::{Note, NoteKind};
+use crate::import::{Note, NoteKind, Reason};
 use crate::model::team::bye_against;
 use crate::model::{
     AdjustmentKind, LineUp, Match, MatchKind, Outcome, RoundNumber, TeamAdjustment,
@@ -192,7 +192,8 @@ impl<'a> Lowering<'a> {
         let first = *seen.entry((round, team, opponent)).or_insert(span);
         if first != span {
             let text = format!("the line-up of team {team} in round {round}");
-            let note = Note::new(NoteKind::Repeated, span, text).and(first);
+            let note = Note::new(NoteKind::Repeated, span, text).with(Reason::Part);
+            let note = note.and(first);
             self.notes.push(note);
             return self.keep(record);
         }

@@ -15,7 +15,7 @@ use super::parse::{self, Record, Records};
 use super::version::{self, Habits};
 use crate::format::notes::Notes;
 use crate::format::numbers::Numbers;
-use crate::import::{HeaderField, Import, NoteKind, Unread, UnreadKind};
+use crate::import::{HeaderField, Import, Missing, Note, Unread, UnreadKind};
 use crate::model::{FieldKey, PlayerId, RoundNumber};
 use crate::source::Field;
 
@@ -91,19 +91,12 @@ impl<'a> Lowering<'a> {
     fn named_player(&mut self, number: Field<u32>, record: &str) -> Option<PlayerId> {
         let player = self.numbers.player(number.value);
         if player.is_none() && number.value != 0 {
-            let text = if self.numbers.is_double(number.value) {
-                format!(
-                    "record {record} names number {}, which several players have",
-                    number.value
-                )
+            let missing = if self.numbers.is_double(number.value) {
+                Missing::SinglePlayer(number.value)
             } else {
-                format!(
-                    "record {record} names number {}, which no player has",
-                    number.value
-                )
+                Missing::Player(number.value)
             };
-            self.notes
-                .add(NoteKind::UnknownReference, number.span, text);
+            self.notes.push(Note::missing(number.span, record, missing));
         }
         player
     }
@@ -125,12 +118,8 @@ impl<'a> Lowering<'a> {
         };
         let round = u16::try_from(number.value).ok().filter(|&r| r > 0);
         if round.is_none_or(|round| round > last_round) && number.value != 0 {
-            let text = format!(
-                "record {record} names round {}, which does not exist",
-                number.value
-            );
-            self.notes
-                .add(NoteKind::UnknownReference, number.span, text);
+            let missing = Missing::Round(number.value);
+            self.notes.push(Note::missing(number.span, record, missing));
         }
         round
             .filter(|&round| round <= last_kept_round)

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::parse::team::{TeamRecord, registered, team};
 use super::parse::team_rows;
 use super::{Lowering, filled};
-use crate::import::{Note, NoteKind, TeamClaims, TeamOrigin};
+use crate::import::{Missing, Note, NoteKind, TeamClaims, TeamOrigin};
 use crate::model::{Team, TeamId};
 use crate::source::Field;
 
@@ -74,9 +74,8 @@ impl<'a> Lowering<'a> {
         let mut origin = record.origin;
         for member in record.members {
             if member.value == 0 {
-                let text = format!("record {code} names number 0, which no player has");
-                self.notes
-                    .add(NoteKind::UnknownReference, member.span, text);
+                let missing = Missing::Player(0);
+                self.notes.push(Note::missing(member.span, code, missing));
             }
             if let Some(player) = self.named_player(member, code) {
                 team.members.push(player);
@@ -172,12 +171,8 @@ impl<'a> Lowering<'a> {
         let index = teams.partition_point(|team| u32::from(team.number) < number.value);
         let known = teams.get(index).map(|team| u32::from(team.number)) == Some(number.value);
         if !known && number.value != 0 {
-            let text = format!(
-                "record {record} names team {}, which does not exist",
-                number.value
-            );
-            self.notes
-                .add(NoteKind::UnknownReference, number.span, text);
+            let missing = Missing::Team(number.value);
+            self.notes.push(Note::missing(number.span, record, missing));
         }
         known.then(|| TeamId::at(index))
     }

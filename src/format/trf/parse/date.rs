@@ -75,13 +75,76 @@ impl Written {
                 }
             }
             Written::Short(year, second, third) => {
-                let year = u16::from(year);
-                let year = if year >= 70 { 1900 + year } else { 2000 + year };
+                let year = whole_year(year);
                 let date = Date::new(year, second, third);
                 Interpretation::unambiguous(date.or_else(|| Date::new(year, third, second)))
             }
         }
     }
+}
+
+impl Written {
+    /// A day of three numbers of two digits as day, month and year, as people write it with full
+    /// stops; `None` for any other notation.
+    pub(in crate::format) fn short_day_first(self) -> Option<Date> {
+        match self {
+            Written::Short(day, month, year) => Date::new(whole_year(year), month, day),
+            _ => None,
+        }
+    }
+}
+
+/// The year of two digits: 1970 to 2069.
+fn whole_year(year: u8) -> u16 {
+    let century = if year >= 70 { 1900 } else { 2000 };
+    century + u16::from(year)
+}
+
+/// The only date in a text that says more than a date, such as `2026/05/01 10:00`; `None` if
+/// there is none, or several.
+pub(in crate::format) fn within(text: &str) -> Option<Written> {
+    let is_gap = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '[' | ']');
+    let words = text.split(is_gap).map(without_time);
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let mut found = None;
+    let mut index = 0;
+    while index < words.len() {
+        // the longest first: `28. 07. 2005`, `1 May 2026`
+        let lengths = (1..=3_usize.min(words.len() - index)).rev();
+        let dates = lengths.filter_map(|length| {
+            let words = &words[index..index + length];
+            Some((written_in_words(words)?, length))
+        });
+        match dates.into_iter().next() {
+            Some(_) if found.is_some() => return None,
+            Some((date, length)) => {
+                found = Some(date);
+                index += length;
+            }
+            None => index += 1,
+        }
+    }
+    found
+}
+
+/// `2026-05-01T10:00` up to its time.
+fn without_time(word: &str) -> &str {
+    match word.split_once('T') {
+        Some((day, _)) if day.ends_with(|c: char| c.is_ascii_digit()) => day,
+        _ => word,
+    }
+}
+
+/// Reads words as a date, without a mark of punctuation behind it.
+fn written_in_words(words: &[&str]) -> Option<Written> {
+    let text = words.join(" ");
+    written(text.trim_end_matches(['.', ',', ';', ':'])).or_else(|| match words {
+        [day, month, year] if day.starts_with(|c: char| c.is_ascii_digit()) => {
+            let (day, year) = (day.trim_end_matches('.'), year.trim_end_matches(['.', ',']));
+            written(&format!("{month} {day} {year}"))
+        }
+        _ => None,
+    })
 }
 
 /// Reads a whole text as a date.
@@ -201,10 +264,12 @@ pub(in crate::format) fn no_birth(text: &str) -> bool {
 
 /// Whether only the year of birth is known: `1990`, `1990/00/00` and the like.
 ///
-/// birth-year = year { "0" | "/" | "." | "-" | blank }
+/// birth-year = year [ "0000" | ( "/" | "." | "-" | blank ) { "0" | "/" | "." | "-" | blank } ]
 pub(in crate::format) fn birth_year(text: &str) -> bool {
     let (year, rest) = text.split_at_checked(4).unwrap_or((text, ""));
-    year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit()) && no_birth(rest)
+    // `30000` is no year, but `19900000` is one without month and day
+    let ends = !rest.starts_with('0') || rest == "0000";
+    year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit()) && ends && no_birth(rest)
 }
 
 #[cfg(test)]
@@ -236,11 +301,43 @@ mod tests {
     }
 
     #[test]
+    fn finds_the_only_date_of_a_text() {
+        let check = |text: &str, expected: Option<&str>| {
+            let found = within(text).and_then(Written::reading);
+            let found = found.map(|reading| reading.date.to_string());
+            assert_eq!(found.as_deref(), expected, "{text}");
+        };
+        for text in [
+            "2026/05/01 10:00",
+            "2026-05-01T10:00:00",
+            "Friday 2026/05/01",
+            "2026/5/1.",
+            "2026/05/01 (Fr)",
+            "1 May 2026",
+            "1. May 2026, 10:00",
+            "on May 1, 2026",
+            "1. 5. 2026 in Exampleton",
+        ] {
+            check(text, Some("2026-05-01"));
+        }
+        for text in [
+            "2026/05/01 2026/05/03",
+            "01.05.2026-03.05.2026",
+            "2026",
+            "10:00",
+            "",
+        ] {
+            check(text, None);
+        }
+    }
+
+    #[test]
     fn rejects_what_is_no_date() {
         for text in ["", "2025", "--CPP--", "2025/13/13", "10/2020", "2025/00/00"] {
             assert_eq!(written(text).and_then(Written::reading), None, "{text}");
         }
         assert!(birth_year("1990") && birth_year("1990/00/00") && birth_year("1990.00.00"));
+        assert!(birth_year("19900000") && !birth_year("30000") && !birth_year("19900"));
         assert!(!birth_year("1990/01/00") && no_birth("0000/00/00") && no_birth("----"));
     }
 }

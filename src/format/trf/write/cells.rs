@@ -37,7 +37,7 @@ impl<'a, 'i> Rows<'a, 'i> {
             tournament,
             old: writing.version == Version::V06,
             bbp: writing.options.dialect == Some(Dialect::BbpPairings),
-            gaps: gaps(tournament),
+            gaps: gaps(tournament, writing.version == Version::V06),
             requested,
         }
     }
@@ -203,14 +203,16 @@ enum Gap {
     Absence,
     /// Ten blanks.
     Blank,
-    /// `0000 -`: without it, a last round without any entry would not be in the file.
+    /// `0000 -`: without it, a last round without any entry would not be in the file, and in TRF06,
+    /// which has no letter for an absence that was announced, one in which others are absent would be
+    /// a round that only they have.
     Nobody,
 }
 
 /// How a missing entry is written in each round. In a round that was paired in a Swiss it is an
 /// absence. In a round robin it is the free round, and a member of a team may not have been lined
 /// up.
-fn gaps(tournament: &Tournament) -> Vec<Gap> {
+fn gaps(tournament: &Tournament, old: bool) -> Vec<Gap> {
     let rounds = usize::from(tournament.rounds);
     let mut gaps = vec![Gap::Blank; rounds];
     if rounds == 0 {
@@ -230,7 +232,15 @@ fn gaps(tournament: &Tournament) -> Vec<Gap> {
         }
         empty &= row.last() == Some(&Entry::default());
     }
-    if empty && let Some(last) = gaps.last_mut() {
+    let announced = |entry: &Entry| {
+        let nothing = matches!(entry.outcome, Outcome::Absent | Outcome::ZeroPointBye);
+        entry.opponent == Opponent::Nobody && nothing
+    };
+    let mut rows = tournament.entries.chunks(rounds);
+    let only_absences = rows.all(|row| row.last().is_some_and(announced));
+    if (empty || old && only_absences)
+        && let Some(last) = gaps.last_mut()
+    {
         *last = Gap::Nobody;
     }
     gaps

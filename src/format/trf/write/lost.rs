@@ -5,8 +5,8 @@ use super::kept::of_main;
 use super::words as w;
 use super::{Version, Writing, lists, teams};
 use crate::format::write::{
-    Dialect, Losses, Subject, announced_lost, columns_lost, control_characters, one_line, part,
-    report_lacks, team_accelerations, unread,
+    Dialect, Losses, Subject, announced_lost, columns_lost, control_characters, last_update,
+    one_line, part, report_lacks, team_accelerations, unread,
 };
 use crate::import::Unread;
 use crate::model::{FieldKey, Outcome};
@@ -31,6 +31,7 @@ pub(super) fn lost(writing: &Writing<'_>, same: bool, losses: &mut Losses) {
     if !same {
         team_accelerations(import, losses);
     }
+    last_update(import, &w::HEADER, losses);
     part(import, losses);
     report_lacks(import, losses);
     // lines of the same version are written, but not those of further files

@@ -88,6 +88,7 @@ fn write(
     {
         return Ok(written);
     }
+    write::check_opponents(import, "a report names the opponent of each result")?;
     let mut losses = Losses::new(version.words());
     let for_engine = (options.dialect == Some(Dialect::BbpPairings))
         .then(|| engine::accepted(import, &mut losses));
@@ -114,8 +115,9 @@ fn write(
     writing.kept.rest(&mut out);
     lost::lost(&writing, same, &mut losses);
     let text = out.into_text();
-    if super::sniff(&text) == 0 {
-        losses.add(&words::NO_PLAYERS, write::Subject::default());
+    // a tournament section alone is read back, teams without players are read as none
+    if super::sniff(&text) == 0 || !import.tournament.teams.is_empty() {
+        write::check_players(import, "a report has a line for each player")?;
     }
     write::finish(text, options.encoding.unwrap_or("utf-8"), false, losses)
 }

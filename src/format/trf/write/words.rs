@@ -17,8 +17,6 @@ loss_texts! {
     LONE_BYES Changed "full-point-byes-alone",
         "full-point bye is the only one of its round, in a file without `U`", "full-point byes are the only ones of their rounds, in a file without `U`",
         "written as `F`, which is read as a pairing-allocated bye there";
-    NO_PLAYERS Lost "rows",
-        "the file has no players and little of the tournament section", "", "such a file cannot be read back";
     ALLOCATED_BYES Changed "pairing-allocated-byes",
         "pairing-allocated bye has no {} letter", "pairing-allocated byes have no {} letter",
         "written as `0000 - +`, like full-point byes";

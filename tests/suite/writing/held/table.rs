@@ -81,13 +81,18 @@ fn claims(import: &Import, order: &[PlayerId]) -> Vec<String> {
     order.iter().map(of).collect()
 }
 
-/// The day of birth in any notation; an ID is what it says.
+/// The day of birth in any notation, the year as it is written, no other text.
 fn person(player: &Player) -> Player {
+    let is_year = |text: &String| {
+        let (year, rest) = text.split_at_checked(4).unwrap_or((text, ""));
+        let plain = |c: char| matches!(c, '0' | '/' | '.' | '-' | ' ');
+        year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit()) && rest.chars().all(plain)
+    };
     Player {
         name: player.name.trim().to_owned(),
         birth: match player.birth_date {
             Some(day) => Some(day.to_string()),
-            None => player.birth.clone(),
+            None => player.birth.clone().filter(is_year),
         },
         ..player.clone()
     }

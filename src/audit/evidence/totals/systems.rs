@@ -1,0 +1,79 @@
+//! Score systems that explain totals where the file declares another one, or none.
+
+use crate::model::ScoreSystem;
+use crate::number::Points;
+
+/// Systems met in files that do not declare them. The first group changes what games are
+/// worth and must fit the whole file; the others change what byes are worth.
+pub(super) const GAMES: [(&str, ScoreSystem); 4] = [
+    ("1-½-0", ScoreSystem::STANDARD),
+    ("3-1-0", whole(3, 1, 0)),
+    ("2-1-0", whole(2, 1, 0)),
+    ("3-2-1", whole(3, 2, 1)),
+];
+
+const fn whole(win: i32, draw: i32, loss: i32) -> ScoreSystem {
+    ScoreSystem::from_results(
+        Points::from_whole(win),
+        Points::from_whole(draw),
+        Points::from_whole(loss),
+    )
+}
+
+/// The declared system with another value for one kind of bye or forfeit.
+pub(super) fn byes(declared: &ScoreSystem) -> [(&'static str, ScoreSystem); 7] {
+    let (win, draw, zero) = (declared.w(), declared.d(), Points::ZERO);
+    let with = |change: &dyn Fn(&mut ScoreSystem)| {
+        let mut system = *declared;
+        change(&mut system);
+        system
+    };
+    [
+        (
+            "a pairing-allocated bye worth half a point",
+            with(&|s| s.pairing_allocated_bye = draw),
+        ),
+        (
+            "a pairing-allocated bye worth nothing",
+            with(&|s| s.pairing_allocated_bye = zero),
+        ),
+        (
+            "a half-point bye worth nothing",
+            with(&|s| s.half_point_bye = zero),
+        ),
+        (
+            "a half-point bye worth a full point",
+            with(&|s| s.half_point_bye = win),
+        ),
+        (
+            "a full-point bye worth half a point",
+            with(&|s| s.full_point_bye = draw),
+        ),
+        (
+            "a full-point bye worth nothing",
+            with(&|s| s.full_point_bye = zero),
+        ),
+        (
+            "a forfeit win worth nothing",
+            with(&|s| s.forfeit_win = zero),
+        ),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn systems_have_distinct_names() {
+        let mut names: Vec<_> = byes(&ScoreSystem::STANDARD)
+            .iter()
+            .map(|(n, _)| *n)
+            .collect();
+        names.extend(GAMES.iter().map(|(n, _)| *n));
+        names.sort_unstable();
+        let all = names.len();
+        names.dedup();
+        assert_eq!(names.len(), all);
+    }
+}

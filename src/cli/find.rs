@@ -1,0 +1,104 @@
+//! The player or team that a command line names.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+use super::error::Error;
+use crate::model::ParticipantId;
+use crate::report::Entrants;
+
+/// Finds the participant with this number, else the only one whose name contains the text.
+pub(super) fn find(entrants: Entrants<'_>, wanted: &str) -> Result<ParticipantId, Error> {
+    let noun = if entrants.are_teams() {
+        "team"
+    } else {
+        "player"
+    };
+    let number: Option<u16> = wanted.trim().parse().ok();
+    let folded = fold(wanted);
+    let fits = |id: &ParticipantId| match number {
+        Some(_) => entrants.number(*id) == number,
+        None => fold(entrants.name(*id)).contains(&folded),
+    };
+    let mut found: Vec<ParticipantId> = ParticipantId::up_to(entrants.count())
+        .filter(fits)
+        .collect();
+    // the whole name decides where it is also a part of another
+    if found.len() > 1 {
+        let whole = |id: &&ParticipantId| fold(entrants.name(**id)) == folded;
+        let exact: Vec<ParticipantId> = found.iter().filter(whole).copied().collect();
+        if exact.len() == 1 {
+            found = exact;
+        }
+    }
+    match found.as_slice() {
+        [one] => Ok(*one),
+        [] => Err(Error::usage(
+            format!("no {noun} has the number or name `{wanted}`"),
+            match number {
+                Some(_) => format!("the list has {} {noun}s", entrants.count()),
+                None => format!(
+                    "give the {}number, or a part of the name as the file writes it",
+                    if entrants.are_teams() { "" } else { "pairing " }
+                ),
+            },
+        )),
+        several => Err(Error::usage(
+            format!("`{wanted}` matches {} {noun}s", several.len()),
+            candidates(entrants, several),
+        )),
+    }
+}
+
+fn candidates(entrants: Entrants<'_>, several: &[ParticipantId]) -> String {
+    const MOST: usize = 12;
+    let names = several.iter().take(MOST).map(|&id| {
+        let number = entrants.number(id);
+        let number = number.map_or(String::new(), |n| format!("{n} "));
+        format!("{number}{}", entrants.name(id))
+    });
+    let mut text = format!("one of these: {}", names.collect::<Vec<_>>().join("; "));
+    if several.len() > MOST {
+        text += &format!("; and {} more", several.len() - MOST);
+    }
+    text
+}
+
+/// The text without accents and capitals, so that `muller` finds `Müller`.
+fn fold(name: &str) -> String {
+    let bare = name.nfd().filter(|c| !is_combining_mark(*c));
+    bare.flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{PairingNumber, Player, Tournament};
+
+    fn check(wanted: &str, expected: Result<u16, &str>) {
+        let names = ["Müller, Jürgen", "Müller, Anna", "Anna", "Šimek, Ota"];
+        let player = |(at, name): (usize, &str)| Player {
+            number: u16::try_from(at + 1).ok().map(PairingNumber),
+            name: name.to_owned(),
+            ..Player::default()
+        };
+        let tournament = Tournament {
+            players: names.into_iter().enumerate().map(player).collect(),
+            ..Tournament::default()
+        };
+        let found = find(Entrants::players(&tournament), wanted).map_err(|error| error.to_string());
+        let found = found.map(|id| tournament.player(id.player()).number.map_or(0, |n| n.0));
+        assert_eq!(found, expected.map_err(str::to_owned));
+    }
+
+    #[test]
+    fn players_are_found_by_number_and_by_name() {
+        check("2", Ok(2));
+        check("jurgen", Ok(1));
+        check("SIMEK", Ok(4));
+        check("anna", Ok(3));
+        check("müller", Err("`müller` matches 2 players"));
+        check("9", Err("no player has the number or name `9`"));
+        check("Bob", Err("no player has the number or name `Bob`"));
+    }
+}

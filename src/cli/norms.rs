@@ -1,0 +1,105 @@
+//! `crosstable norms FILE`
+
+use std::path::PathBuf;
+
+use super::Exit;
+use super::args::Shape;
+use super::error::Error;
+use super::games::{GamesArgs, not_covered, write};
+use super::terminal::TerminalArgs;
+use crate::model::TimeClass;
+use crate::rating::category_name;
+use crate::rating::norms::{Asked, EventNorms, Exemption, LEAST_GAMES};
+use crate::report::{self, Normed, json};
+
+const EXAMPLES: &str = "\
+Examples:
+  crosstable norms open.trf
+  crosstable norms --player 12 open.trf
+  crosstable norms --exempt zonal --format json -o norms.json zonal.trf";
+
+/// Find title norms, and say which condition fails for those who came close.
+///
+/// Ratings, titles and federations are those of the file: no rating list is looked up.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(super) struct Args {
+    /// Tournament file, or - for standard input.
+    file: PathBuf,
+    /// The output format.
+    #[arg(long, value_enum, help_heading = "Output")]
+    format: Option<Shape>,
+    /// The kind of tournament to which the rules on federations do not apply (B.01 1.4.3a-c);
+    /// a Swiss with many foreign players in every round (1.4.3d) is recognised.
+    #[arg(long, value_enum, help_heading = "Rules")]
+    exempt: Option<Exempt>,
+    /// The least number of games: 7 in some team championships, 8 in the World Cup.
+    #[arg(long, value_name = "N", help_heading = "Rules", default_value_t = LEAST_GAMES,
+          value_parser = clap::value_parser!(u32).range(7..=9))]
+    games_needed: u32,
+    #[command(flatten)]
+    games: GamesArgs,
+}
+
+/// `--exempt`
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Exempt {
+    /// The final of a national championship.
+    NationalChampionship,
+    /// A national team championship.
+    NationalTeams,
+    /// A zonal tournament.
+    Zonal,
+}
+
+impl From<Exempt> for Exemption {
+    fn from(exempt: Exempt) -> Exemption {
+        match exempt {
+            Exempt::NationalChampionship => Exemption::NationalChampionship,
+            Exempt::NationalTeams => Exemption::NationalTeams,
+            Exempt::Zonal => Exemption::Zonal,
+        }
+    }
+}
+
+pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
+    let games = args.games.load(&args.file)?;
+    let import = &games.reading.import;
+    let tournament = &import.tournament;
+    if let Some(category @ (TimeClass::Rapid | TimeClass::Blitz)) = tournament.time_class {
+        return Err(Error::usage(
+            format!(
+                "{} is a tournament of {} chess, and norms are possible in standard chess only",
+                games.name,
+                category_name(category)
+            ),
+            "`crosstable rating` computes its rating changes",
+        ));
+    }
+    let asked = Asked {
+        start: args.games.start,
+        approved: args.games.approved,
+        exemption: args.exempt.map(Into::into),
+        least_games: args.games_needed,
+    };
+    let norms = EventNorms::compute(tournament, asked, games.player);
+    let norms = norms.map_err(|error| not_covered(&games.name, error))?;
+    let output = args.games.open(&games)?;
+    let normed = Normed {
+        source: &games.reading.sources,
+        import,
+        norms: &norms,
+        player: games.player,
+    };
+    let shape = args
+        .format
+        .unwrap_or_else(|| match args.games.ending().as_deref() {
+            Some("json") => Shape::Json,
+            _ => Shape::Text,
+        });
+    let text = match shape {
+        Shape::Text => report::norms(&normed, args.games.style(terminal)),
+        Shape::Json => json::to_json(&json::norms_document(&normed), true) + "\n",
+    };
+    write(output, &text)
+}

@@ -1,0 +1,73 @@
+//! The score systems of games and matches, a value for each letter (reference/chess-json.md 5).
+
+use super::doc::{Letters, Scores};
+use super::persons::amount;
+use super::words as w;
+use crate::format::write::{Losses, Subject};
+use crate::model::{ScoreSystem, Tournament};
+use crate::number::Points;
+
+/// The part of a score system that can be stated with one letter for each result.
+pub(super) fn in_letters(system: &ScoreSystem) -> ScoreSystem {
+    ScoreSystem {
+        win: [system.w(); 2],
+        draw: [system.d(); 2],
+        loss: [system.l(); 2],
+        forfeit_win: system.w(),
+        forfeit_loss: system.zero_point_bye,
+        ..*system
+    }
+}
+
+/// The value of each letter: an amount, or the letter that usually has the same value.
+pub(super) fn scores(tournament: &Tournament, has_teams: bool, losses: &mut Losses) -> Scores {
+    let system = &tournament.score_system;
+    let alias = |points: Points, of: Points, letter: &str| {
+        if points == of {
+            letter.to_owned()
+        } else {
+            amount(points)
+        }
+    };
+    let game = vec![
+        ("W", amount(system.w())),
+        ("D", amount(system.d())),
+        ("L", amount(system.l())),
+        ("F", alias(system.full_point_bye, system.w(), "W")),
+        ("H", alias(system.half_point_bye, system.d(), "D")),
+        ("Z", amount(system.zero_point_bye)),
+        ("P", alias(system.pairing_allocated_bye, system.w(), "W")),
+        ("A", alias(system.unknown, system.d(), "D")),
+        ("U", "Z".to_owned()),
+    ];
+    if in_letters(system) != *system {
+        losses.add(&w::SCORE_DETAILS, Subject::default());
+    }
+    let [won, drawn, lost] = tournament
+        .match_points
+        .unwrap_or([2, 1, 0].map(Points::from_whole));
+    let bye = tournament.team_bye.map(|points| points.map(amount));
+    let of_match = if has_teams {
+        vec![
+            ("W", won.to_string()),
+            ("D", drawn.to_string()),
+            ("L", lost.to_string()),
+            ("F", "W".to_owned()),
+            ("H", "D".to_owned()),
+            ("Z", Points::ZERO.to_string()),
+            ("P", bye[0].clone().unwrap_or_else(|| "D".to_owned())),
+            ("A", "D".to_owned()),
+            ("U", "Z".to_owned()),
+            ("FG", "W*".to_owned()),
+            ("HG", "D*".to_owned()),
+            ("ZG", "Z*".to_owned()),
+            ("PG", bye[1].clone().unwrap_or_else(|| "P*".to_owned())),
+        ]
+    } else {
+        Vec::new()
+    };
+    Scores {
+        game: Letters(game),
+        of_match: Letters(of_match),
+    }
+}

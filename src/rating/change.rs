@@ -1,0 +1,284 @@
+//! The rating change of a rated player, game by game (B.02 8.3).
+
+use super::game::{Conditions, Game, NotRated};
+use super::k_factor::{KFactor, limited_by_volume};
+use crate::model::{PlayerId, RoundNumber};
+use crate::number::{Exact, Points, round_half_away, round_half_up, score_percentage};
+use crate::rules::{dp, pd};
+
+/// A game that counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Counted {
+    /// The opponent's rating.
+    pub rating: u16,
+    /// D, own rating minus the opponent's.
+    pub difference: i32,
+    /// D as it counts: limited to 400 points where the regulations say so.
+    pub used: i32,
+    /// PD, the expected score.
+    pub expected: Points,
+    /// The score: 1, ½ or 0, whatever the tournament pays for it.
+    pub score: Points,
+}
+
+impl Counted {
+    /// ΔR, the score minus the expected score.
+    #[must_use]
+    pub fn delta(&self) -> Points {
+        self.score - self.expected
+    }
+}
+
+/// A round of the trail behind a change.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The round.
+    pub round: RoundNumber,
+    /// The opponent; `None` without one in the file.
+    pub opponent: Option<PlayerId>,
+    /// What counts, or why the game does not.
+    pub result: Result<Counted, NotRated>,
+}
+
+/// The rating change of one player in one tournament.
+///
+/// Numbers are exact to a hundredth. Rounded is only `rounded`, as the regulation rounds the sum of
+/// a rating period (8.3.4); `average` is the exact quotient.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Change {
+    /// The rating at the start.
+    pub own: u16,
+    /// Every round, with what it adds.
+    pub lines: Vec<Line>,
+    /// n, the games that count.
+    pub games: u32,
+    /// W, the points of these games.
+    pub score: Points,
+    /// We, the sum of the expected scores.
+    pub expected: Points,
+    /// K and where it comes from.
+    pub k: KFactor,
+    /// K as applied: lower than `k` where K × n would be above 700.
+    pub k_applied: u16,
+    /// K × ΔR, in rating points.
+    pub change: Points,
+    /// The change rounded to a whole number, halves away from zero.
+    pub rounded: i32,
+    /// The rating after this tournament alone.
+    pub new_rating: i32,
+    /// Whether the new rating is below the lowest one that is published.
+    pub falls_off: bool,
+    /// Rc, the average rating of the opponents in games that count; `None` without a game.
+    pub average: Option<Exact>,
+    /// Rp, the average (rounded half up) plus dp of the score; `None` without a game.
+    pub performance: Option<i32>,
+}
+
+impl Change {
+    /// ΔR, the score minus the expected score.
+    #[must_use]
+    pub fn delta(&self) -> Points {
+        self.score - self.expected
+    }
+
+    /// The games that count, with their rounds.
+    pub fn counted(&self) -> impl Iterator<Item = (&Line, &Counted)> {
+        let lines = self.lines.iter();
+        lines.filter_map(|line| line.result.as_ref().ok().map(|counted| (line, counted)))
+    }
+}
+
+/// The change of a player with the rating `own` from these rounds.
+#[must_use]
+pub fn change(own: u16, k: KFactor, games: &[Game], conditions: &Conditions<'_>) -> Change {
+    let lines = trail(own, games, conditions);
+    let counted = || lines.iter().filter_map(|line| line.result.as_ref().ok());
+    let count = u32::try_from(counted().count()).unwrap_or(u32::MAX);
+    let score: Points = counted().map(|game| game.score).sum();
+    let expected: Points = counted().map(|game| game.expected).sum();
+    let sum: i64 = counted().map(|game| i64::from(game.rating)).sum();
+    let k_applied = limited_by_volume(k.value, count);
+    let change = (score - expected) * i32::from(k_applied);
+    let rounded = round_half_away(Exact::from(change));
+    let rounded = i32::try_from(rounded).unwrap_or(0);
+    let new_rating = i32::from(own) + rounded;
+    let lowest = i32::from(conditions.regulations.lowest);
+    Change {
+        own,
+        games: count,
+        score,
+        expected,
+        k,
+        k_applied,
+        change,
+        rounded,
+        new_rating,
+        falls_off: new_rating < lowest && i32::from(own) >= lowest,
+        average: Exact::ratio(i128::from(sum), i128::from(count)),
+        performance: performance(sum, count, score),
+        lines,
+    }
+}
+
+/// The average of `count` ratings with this sum (rounded half up) plus dp of the score.
+fn performance(sum: i64, count: u32, score: Points) -> Option<i32> {
+    let average = round_half_up(sum, i64::from(count))?;
+    let halves = u32::try_from(score.hundredths() / 50).ok()?;
+    let percent = score_percentage(halves, count)?;
+    Some(i32::try_from(average).ok()? + dp(percent))
+}
+
+/// Every round with what it adds.
+fn trail(own: u16, games: &[Game], conditions: &Conditions<'_>) -> Vec<Line> {
+    let rated = |game: &Game| {
+        let (rating, score) = conditions.rated(Some(own), game)?;
+        Ok((rating, i32::from(own) - i32::from(rating), score))
+    };
+    let rated: Vec<Result<_, NotRated>> = games.iter().map(rated).collect();
+    let distances = rated.iter().map(|game| match game {
+        Ok((_, difference, _)) => difference.unsigned_abs(),
+        Err(_) => 0,
+    });
+    let largest = largest(distances);
+    let line = |(index, (game, rated)): (usize, (&Game, Result<_, NotRated>))| Line {
+        round: game.round,
+        opponent: game.opponent.as_ref().and_then(|opponent| opponent.player),
+        result: rated.map(|(rating, difference, score)| {
+            let regulations = conditions.regulations;
+            let used = regulations.counted_difference(own, difference, largest == Some(index));
+            let percent = i32::try_from(pd(used)).unwrap_or(0);
+            Counted {
+                rating,
+                difference,
+                used,
+                expected: Points::from_hundredths(percent),
+                score,
+            }
+        }),
+    };
+    games.iter().zip(rated).enumerate().map(line).collect()
+}
+
+/// The index of the largest number, the first of several.
+fn largest(numbers: impl Iterator<Item = u32>) -> Option<usize> {
+    let all = numbers.enumerate();
+    let largest = all.reduce(|best, next| if next.1 > best.1 { next } else { best });
+    largest.map(|(index, _)| index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::k_factor::{History, k_factor};
+    use super::super::regulations::Regulations;
+    use super::super::testing::games;
+    use super::*;
+    use crate::model::{Date, TimeClass};
+
+    /// The change of a player against the opponents of `text` (`1765=1 1920=½`), with a K that is
+    /// stated.
+    fn compute(start: (u16, u8, u8), own: u16, k: u16, text: &str) -> Change {
+        let start = Date::known(start.0, start.1, start.2);
+        let regulations = Regulations::in_force(TimeClass::Standard, start).unwrap();
+        let conditions = Conditions {
+            regulations: &regulations,
+            time: None,
+            approved: false,
+        };
+        let history = History {
+            stated: Some(k),
+            ..History::default()
+        };
+        change(
+            own,
+            k_factor(&history, own, Some(2026)),
+            &games(text),
+            &conditions,
+        )
+    }
+
+    #[test]
+    fn the_worked_example_of_an_adult() {
+        let found = compute(
+            (2026, 11, 1),
+            1873,
+            20,
+            "1765:1 1920:= 2104:0 1650:1 2311:=",
+        );
+        let numbers = [found.score, found.expected, found.delta(), found.change];
+        assert_eq!(numbers.map(Points::hundredths), [300, 215, 85, 1700]);
+        assert_eq!((found.games, found.new_rating), (5, 1890));
+        assert_eq!(found.average, Some(Exact::whole(1950)));
+        // 3 of 5: dp +72
+        assert_eq!(found.performance, Some(2022));
+    }
+
+    #[test]
+    fn halves_are_rounded_away_from_zero() {
+        let check = |text: &str, k, expected: (i32, i32)| {
+            let found = compute((2026, 11, 1), 2000, k, text);
+            assert_eq!(
+                (found.change.hundredths(), found.rounded),
+                expected,
+                "{text}"
+            );
+        };
+        // .50 × 5, and .50 − .42 = .08 × 6
+        check("2000:1", 5, (250, 3));
+        check("2000:0", 5, (-250, -3));
+        check("2054:=", 6, (48, 0));
+    }
+
+    #[test]
+    fn before_march_2024_the_limit_counts_once_for_the_largest_difference() {
+        // own 2500: D 600, 500 and 450; only 600 counts as 400
+        let text = "1900:1 2000:1 2050:1";
+        let used = |start| {
+            let found = compute(start, 2500, 10, text);
+            let used: Vec<i32> = found.counted().map(|(_, game)| game.used).collect();
+            (used, found.change.hundredths())
+        };
+        // .92, .96, .94: 18 hundredths
+        assert_eq!(used((2024, 2, 29)), (vec![400, 500, 450], 180));
+        assert_eq!(used((2024, 3, 1)), (vec![400, 400, 400], 240));
+        // of several equal ones the first
+        let found = compute((2023, 5, 1), 2500, 10, "2000:1 2000:1");
+        let used: Vec<i32> = found.counted().map(|(_, game)| game.used).collect();
+        assert_eq!(used, [400, 500]);
+    }
+
+    #[test]
+    fn more_than_700_lowers_the_coefficient() {
+        let found = compute((2026, 11, 1), 2000, 40, &"2000:1 ".repeat(18));
+        assert_eq!((found.k.value, found.k_applied), (40, 38));
+        assert_eq!(found.change, Points::from_whole(342));
+    }
+
+    #[test]
+    fn a_rating_may_fall_off_the_list() {
+        let found = compute((2026, 11, 1), 1405, 40, "1400:0");
+        assert_eq!((found.new_rating, found.falls_off), (1385, true));
+        let before = compute((2023, 11, 1), 1405, 40, "1400:0");
+        assert_eq!((before.new_rating, before.falls_off), (1385, false));
+    }
+
+    #[test]
+    fn nothing_counts_without_a_rated_opponent() {
+        let found = compute(
+            (2026, 11, 1),
+            2000,
+            20,
+            "-:1 0:+ 0:U 0:Z 1900:+ 1900:W 1900:?",
+        );
+        assert_eq!((found.games, found.new_rating), (0, 2000));
+        assert_eq!((found.average, found.performance), (None, None));
+        let reasons = found
+            .lines
+            .iter()
+            .map(|line| line.result.unwrap_err().words());
+        assert_eq!(
+            reasons.collect::<Vec<_>>().join("; "),
+            "unrated opponent; forfeit win; pairing-allocated bye; zero-point bye; forfeit win; \
+             ended before each side had moved; the result is not known"
+        );
+    }
+}

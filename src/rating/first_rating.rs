@@ -1,0 +1,249 @@
+//! The first rating of an unrated player, or what a tournament contributes to it (B.02 8.2).
+
+use super::game::{Conditions, Game, NotRated};
+use super::regulations::FirstRule;
+use crate::model::{PlayerId, RoundNumber};
+use crate::number::{Exact, Points, round_half_up};
+use crate::rules::dp;
+
+/// The least number of games of a first rating.
+pub const LEAST_GAMES: u32 = 5;
+/// Virtual opponents, against whom the player drew.
+const VIRTUAL: u32 = 2;
+/// The rating of a virtual opponent.
+const VIRTUAL_RATING: i64 = 1800;
+/// The highest first rating with virtual opponents.
+const HIGHEST: i64 = 2200;
+
+/// A round of the trail behind a first rating.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FirstLine {
+    /// The round.
+    pub round: RoundNumber,
+    /// The opponent; `None` without one in the file.
+    pub opponent: Option<PlayerId>,
+    /// The opponent's rating and the score, or why the game does not count.
+    pub result: Result<(u16, Points), NotRated>,
+}
+
+/// The numbers behind a rating.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Steps {
+    /// Ra, the average rating, with the virtual opponents where the rule has them.
+    pub average: Exact,
+    /// p, the score in percent, rounded half up, with the virtual draws where the rule has them.
+    pub percent: u32,
+    /// What is added to the average: dp, or 20 points for each half point above 50 %.
+    pub added: i32,
+    /// The sum, before it is rounded.
+    pub exact: Exact,
+    /// Ru, rounded half up and at most 2200.
+    pub rating: i64,
+    /// Whether Ru was lowered to 2200.
+    pub limited: bool,
+}
+
+/// What a tournament contributes to a first rating.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FirstRating {
+    /// Every round.
+    pub lines: Vec<FirstLine>,
+    /// n, the games that count.
+    pub games: u32,
+    /// W, the points of these games.
+    pub score: Points,
+    /// What the games of this tournament alone give; `None` without a game.
+    pub steps: Option<Steps>,
+    /// Games that are still missing to five, which may come from other tournaments within 26
+    /// months.
+    pub missing: u32,
+    /// Whether a score of zero makes the tournament count for nothing, if it is the player's
+    /// first.
+    pub without_score: bool,
+    /// Whether the rating is at least the lowest one that is published.
+    pub high_enough: bool,
+}
+
+impl FirstRating {
+    /// The first rating that this tournament alone gives; `None` where it does not reach one.
+    #[must_use]
+    pub fn rating(&self) -> Option<i64> {
+        let reached = self.missing == 0 && !self.without_score && self.high_enough;
+        self.steps.filter(|_| reached).map(|steps| steps.rating)
+    }
+}
+
+/// What these rounds of an unrated player contribute to a first rating.
+#[must_use]
+pub fn first_rating(games: &[Game], conditions: &Conditions<'_>) -> FirstRating {
+    let line = |game: &Game| FirstLine {
+        round: game.round,
+        opponent: game.opponent.as_ref().and_then(|opponent| opponent.player),
+        result: conditions.rated(None, game),
+    };
+    let lines: Vec<FirstLine> = games.iter().map(line).collect();
+    let counted = || lines.iter().filter_map(|line| line.result.ok());
+    let count = u32::try_from(counted().count()).unwrap_or(u32::MAX);
+    let score: Points = counted().map(|(_, score)| score).sum();
+    let sum = counted().map(|(rating, _)| i64::from(rating)).sum();
+    let steps = steps(conditions.regulations.first, sum, count, score);
+    let lowest = i64::from(conditions.regulations.lowest);
+    FirstRating {
+        lines,
+        games: count,
+        score,
+        steps,
+        missing: LEAST_GAMES.saturating_sub(count),
+        without_score: count > 0 && score == Points::ZERO,
+        high_enough: steps.is_some_and(|steps| steps.rating >= lowest),
+    }
+}
+
+/// The rating from `count` games with this sum of ratings and this score; `None` without a game.
+fn steps(rule: FirstRule, sum: i64, count: u32, score: Points) -> Option<Steps> {
+    if count == 0 {
+        return None;
+    }
+    let (sum, number, score) = match rule {
+        FirstRule::TwentyPerHalfPoint => (sum, count, score),
+        FirstRule::VirtualDraws => (
+            sum + VIRTUAL_RATING * i64::from(VIRTUAL),
+            count.checked_add(VIRTUAL)?,
+            score + Points::HALF * i32::try_from(VIRTUAL).ok()?,
+        ),
+    };
+    let average = Exact::ratio(i128::from(sum), i128::from(number))?;
+    let percent = round_half_up(i64::from(score.hundredths()), i64::from(number))?;
+    let percent = u32::try_from(percent).ok()?.min(100);
+    // half points above 50 %: twice the score, minus the games
+    let above = i64::from(score.hundredths() / 50) - i64::from(number);
+    let added = match rule {
+        FirstRule::TwentyPerHalfPoint if above >= 0 => i32::try_from(20 * above).ok()?,
+        _ => dp(percent),
+    };
+    let exact = average.checked_add(Exact::whole(i64::from(added)))?;
+    let rounded = round_half_up(exact.numerator(), exact.denominator())?;
+    let limited = rule == FirstRule::VirtualDraws && rounded > HIGHEST;
+    Some(Steps {
+        average,
+        percent,
+        added,
+        exact,
+        rating: if limited { HIGHEST } else { rounded },
+        limited,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::regulations::Regulations;
+    use super::super::testing::games;
+    use super::*;
+    use crate::model::{Date, TimeClass};
+
+    fn compute(year: u16, text: &str) -> FirstRating {
+        let start = Date::known(year, 11, 1);
+        let regulations = Regulations::in_force(TimeClass::Standard, start).unwrap();
+        let conditions = Conditions {
+            regulations: &regulations,
+            time: None,
+            approved: false,
+        };
+        first_rating(&games(text), &conditions)
+    }
+
+    /// The average, percentage, what is added, and the rating.
+    fn check(year: u16, text: &str, expected: (&str, u32, i32, i64)) {
+        let steps = compute(year, text).steps.unwrap();
+        let average = steps.average.to_text();
+        let found = (average.as_str(), steps.percent, steps.added, steps.rating);
+        assert_eq!(found, expected, "{year} {text}");
+    }
+
+    #[test]
+    fn in_2022_half_points_above_fifty_percent_gave_20_points() {
+        let five = |results: [&str; 5]| results.map(|result| format!("1700:{result}")).join(" ");
+        check(
+            2022,
+            &five(["1", "1", "=", "0", "0"]),
+            ("1700", 50, 0, 1700),
+        );
+        check(
+            2022,
+            &five(["1", "1", "1", "0", "0"]),
+            ("1700", 60, 20, 1720),
+        );
+        check(
+            2022,
+            &five(["1", "1", "1", "=", "0"]),
+            ("1700", 70, 40, 1740),
+        );
+        check(
+            2022,
+            &five(["1", "1", "1", "1", "1"]),
+            ("1700", 100, 100, 1800),
+        );
+        // below 50 % dp: 2 of 5 is 40 %, −72
+        check(
+            2022,
+            &five(["1", "1", "0", "0", "0"]),
+            ("1700", 40, -72, 1628),
+        );
+        // no virtual opponents, no highest rating
+        check(
+            2023,
+            "2400:1 2400:1 2400:1 2400:1 2400:1",
+            ("2400", 100, 100, 2500),
+        );
+    }
+
+    #[test]
+    fn halves_of_a_percent_and_of_a_rating_go_up() {
+        // with two virtual draws 2.5 of 8 is 31.25 %, 3 of 8 is 37.5 %, rounded to 38
+        check(
+            2026,
+            "1800:1 1800:= 1800:0 1800:0 1800:0 1800:0",
+            ("1800", 31, -141, 1659),
+        );
+        check(
+            2026,
+            "1800:1 1800:1 1800:0 1800:0 1800:0 1800:0",
+            ("1800", 38, -87, 1713),
+        );
+        // 14404 / 8 = 1800.5
+        check(
+            2026,
+            "1801:1 1801:1 1801:1 1801:0 1800:0 1800:0",
+            ("1800.5", 50, 0, 1801),
+        );
+    }
+
+    #[test]
+    fn fewer_than_five_games_only_contribute() {
+        let found = compute(2026, "1812:1 1744:1 1902:0 1655:1");
+        assert_eq!((found.missing, found.rating()), (1, None));
+        assert!(found.steps.is_some());
+        let found = compute(2026, "0:U -:1");
+        assert_eq!((found.games, found.steps, found.missing), (0, None, 5));
+    }
+
+    #[test]
+    fn a_first_tournament_without_a_point_counts_for_nothing() {
+        let found = compute(2026, "1900:0 1900:0 1900:0 1900:0 1900:0");
+        // 1 of 7 is 14 %: −309 from 1871.43
+        assert_eq!(found.steps.unwrap().rating, 1562);
+        assert_eq!((found.without_score, found.rating()), (true, None));
+    }
+
+    #[test]
+    fn the_lowest_rating_is_published() {
+        // (5a + 3600) / 7 − 230 = 1400
+        let at = compute(2026, "1562:0 1562:0 1562:0 1562:0 1562:=");
+        assert_eq!((at.steps.unwrap().rating, at.high_enough), (1400, true));
+        let below = compute(2026, "1561:0 1561:0 1561:0 1561:0 1561:=");
+        assert_eq!((below.steps.unwrap().rating, below.rating()), (1399, None));
+        let before = compute(2023, "1561:0 1561:0 1561:0 1561:0 1561:=");
+        // 10 %: −366
+        assert_eq!(before.rating(), Some(1195));
+    }
+}

@@ -1,0 +1,193 @@
+//! The development coefficient K (B.02 8.3.3).
+
+/// What is known of a player's history in a category.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct History {
+    /// K as a rating list or the file states it; it goes over everything else.
+    pub stated: Option<u16>,
+    /// Whether a rating of 2400 or more was ever published; `None`: not known.
+    pub ever_2400: Option<bool>,
+    /// Whether a rating of 2300 or more was ever published; `None`: not known.
+    pub ever_2300: Option<bool>,
+    /// Rated games since the player entered the list; `None`: not known.
+    pub games: Option<u32>,
+    /// Year of birth; `None`: not known.
+    pub birth_year: Option<u16>,
+}
+
+/// How sure a K is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Basis {
+    /// The list or the file states it.
+    Stated,
+    /// It follows from what is known.
+    Computed,
+    /// What the regulation asks for is not known, and was assumed.
+    Guessed,
+}
+
+impl Basis {
+    /// The word for it: `stated`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Basis::Stated => "stated",
+            Basis::Computed => "computed",
+            Basis::Guessed => "guessed",
+        }
+    }
+}
+
+/// A development coefficient and where it comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KFactor {
+    /// The coefficient.
+    pub value: u16,
+    /// How sure it is.
+    pub basis: Basis,
+    /// The condition that decided.
+    pub why: &'static str,
+    /// What was assumed, where it is a guess.
+    pub assumed: Vec<&'static str>,
+}
+
+/// The largest product of K and the games of a rating period.
+const VOLUME: u32 = 700;
+
+/// K of a player with the given rating on the list of a year; `None` where the year is not known.
+///
+/// The regulation names four conditions without an order; they are tried in the order that
+/// published values follow: once 2400, young and never 2300, fewer than 30 games, everybody else.
+#[must_use]
+pub fn k_factor(history: &History, rating: u16, list_year: Option<u16>) -> KFactor {
+    if let Some(value) = history.stated {
+        return KFactor {
+            value,
+            basis: Basis::Stated,
+            why: "stated",
+            assumed: Vec::new(),
+        };
+    }
+    let mut assumed = Vec::new();
+    let ever = |limit: u16, known: Option<bool>| match rating >= limit {
+        true => Some(true),
+        false => known,
+    };
+    let mut decide = |known: Option<bool>, otherwise: &'static str| {
+        if known.is_none() {
+            assumed.push(otherwise);
+        }
+        known.unwrap_or(false)
+    };
+    let ever_2300 = ever(2300, history.ever_2300);
+    // who never reached 2300 never reached 2400
+    let ever_2400 = ever(
+        2400,
+        history.ever_2400.or(ever_2300.filter(|&reached| !reached)),
+    );
+    let years = history.birth_year.zip(list_year);
+    let young = years.map(|(born, list)| list.saturating_sub(born) <= 18);
+    let (value, why) = if decide(ever_2400, "never published at 2400 before") {
+        (10, "published at 2400 or more")
+    } else if ever_2300 != Some(true)
+        && decide(young, "older than 18")
+        && !decide(ever_2300, "never published at 2300 before")
+    {
+        (40, "not older than 18 and never published at 2300")
+    } else if decide(
+        history.games.map(|games| games < 30),
+        "30 games or more on the list",
+    ) {
+        (40, "fewer than 30 games on the list")
+    } else {
+        (20, "30 games or more, below 2400")
+    };
+    KFactor {
+        value,
+        basis: match assumed.is_empty() {
+            true => Basis::Computed,
+            false => Basis::Guessed,
+        },
+        why,
+        assumed,
+    }
+}
+
+/// K of a rating period with `games` rated games: where K × n is above 700, the largest whole
+/// number with which it is not.
+#[must_use]
+pub fn limited_by_volume(k: u16, games: u32) -> u16 {
+    if u32::from(k).saturating_mul(games) <= VOLUME {
+        return k;
+    }
+    u16::try_from(VOLUME / games.max(1)).unwrap_or(k)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// History as `born games ever_2300 ever_2400`, `-` for what is not known.
+    fn check(history: &str, rating: u16, year: u16, expected: (u16, Basis)) {
+        let words: Vec<&str> = history.split(' ').collect();
+        let yes = |word: &str| match word {
+            "yes" => Some(true),
+            "no" => Some(false),
+            _ => None,
+        };
+        let history = History {
+            stated: None,
+            birth_year: words[0].parse().ok(),
+            games: words[1].parse().ok(),
+            ever_2300: yes(words[2]),
+            ever_2400: yes(words[3]),
+        };
+        let found = k_factor(&history, rating, Some(year));
+        assert_eq!((found.value, found.basis), expected, "{words:?} {found:?}");
+    }
+
+    #[test]
+    fn conditions_are_tried_in_the_order_of_published_values() {
+        use Basis::{Computed, Guessed};
+        check("2008 120 no no", 1900, 2026, (40, Computed));
+        check("2008 120 no no", 1900, 2027, (20, Computed));
+        check("2010 80 yes no", 2250, 2026, (20, Computed));
+        check("1980 12 no no", 1900, 2026, (40, Computed));
+        check("1980 29 no no", 1900, 2026, (40, Computed));
+        check("1980 30 no no", 1900, 2026, (20, Computed));
+        // 2400 once, for good, with few games and for a junior too
+        check("1980 12 yes yes", 2350, 2026, (10, Computed));
+        check("2010 12 yes yes", 2390, 2026, (10, Computed));
+        check("- - - -", 2400, 2026, (10, Computed));
+        // from a file alone
+        check("2010 - - -", 1900, 2026, (40, Guessed));
+        check("2010 - - -", 2310, 2026, (20, Guessed));
+        check("1980 - - -", 1900, 2026, (20, Guessed));
+        check("- - - -", 1900, 2026, (20, Guessed));
+    }
+
+    #[test]
+    fn what_was_assumed_is_named() {
+        let found = k_factor(&History::default(), 1900, Some(2026));
+        let expected = [
+            "never published at 2400 before",
+            "older than 18",
+            "30 games or more on the list",
+        ];
+        assert_eq!(found.assumed, expected);
+    }
+
+    #[test]
+    fn many_games_lower_it() {
+        let check = |k, games, expected| assert_eq!(limited_by_volume(k, games), expected);
+        check(40, 17, 40);
+        check(40, 18, 38);
+        check(20, 35, 20);
+        check(20, 36, 19);
+        check(20, 39, 17);
+        check(10, 70, 10);
+        check(10, 71, 9);
+        check(0, 0, 0);
+        check(40, 701, 0);
+    }
+}

@@ -1,0 +1,29 @@
+//! Rating changes, first ratings and title norms under FIDE's regulations (B.01, B.02), from
+//! games that somebody else has read: this room knows no files.
+//!
+//! All numbers are exact; they are rounded only where the regulations round.
+
+mod change;
+mod first_rating;
+mod game;
+mod k_factor;
+pub mod norms;
+mod ratings;
+mod regulations;
+mod rounds;
+#[cfg(test)]
+mod testing;
+mod time_control;
+mod title;
+
+pub use change::{Change, Counted, Line, change};
+pub use first_rating::{FirstLine, FirstRating, LEAST_GAMES, Steps, first_rating};
+pub use game::{Conditions, Game, NotRated, Opponent};
+pub use k_factor::{Basis, History, KFactor, k_factor, limited_by_volume};
+pub use ratings::{Asked, EventRatings, PlayerRating, Remark, category_name};
+pub use regulations::{
+    DifferenceLimit, Exclusion, FirstRule, LIMIT, NotCovered, Regulations, Rule,
+};
+pub use rounds::{RatingSource, Rounds};
+pub use time_control::{Class, Period, TimeControl, minutes_needed};
+pub use title::Title;

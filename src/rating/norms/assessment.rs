@@ -1,0 +1,341 @@
+//! Whether a set of games makes a norm, condition by condition (B.01 1.4).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::condition::{Condition, Kind, Special, at};
+use super::counts::{Counts, FOREIGN_FEDERATIONS};
+use super::event::{Candidate, Event};
+use super::norm::Norm;
+use crate::model::{PlayerId, RoundNumber};
+use crate::number::{Points, round_half_up, score_percentage};
+use crate::rating::game::{Game, Opponent};
+use crate::rules::dp;
+
+/// The rating of an unrated opponent who is not raised to the floor (1.4.6d).
+const UNRATED: u16 = 1400;
+/// A tournament of more rounds counts as one of 13 (1.7).
+const MOST_GAMES: u32 = 13;
+
+/// The opponent who is raised to the floor (1.4.6b, c).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Raised {
+    /// The round of the game.
+    pub round: RoundNumber,
+    /// The rating before; `None`: unrated.
+    pub from: Option<u16>,
+    /// The floor.
+    pub to: u16,
+}
+
+/// A game that a norm uses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UsedGame {
+    /// The round.
+    pub round: RoundNumber,
+    /// The opponent.
+    pub opponent: Option<PlayerId>,
+    /// The opponent's rating; `None`: unrated.
+    pub rating: Option<u16>,
+    /// The rating as it counts: the floor for the opponent who is raised, 1400 for other unrated
+    /// ones.
+    pub counted: u16,
+    /// The points.
+    pub score: Points,
+}
+
+/// What a set of games gives.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Assessment {
+    /// The norm.
+    pub norm: Norm,
+    /// The games that are used.
+    pub used: Vec<UsedGame>,
+    /// The rounds whose games count, but are left out by the player's choice (1.4.1e, f).
+    pub left_out: Vec<RoundNumber>,
+    /// The games that the result counts as in an application.
+    pub games_counted: u32,
+    /// Every condition.
+    pub conditions: Vec<Condition>,
+    /// The opponent who is raised to the floor; `None` where nobody is.
+    pub raised: Option<Raised>,
+    /// The sum of the ratings, with the raised one.
+    pub sum: i64,
+    /// Ra, rounded half up (1.4.7); `None` without a game.
+    pub average: Option<i32>,
+    /// The points.
+    pub score: Points,
+    /// p, in percent, rounded half up; `None` without a game.
+    pub percent: Option<u32>,
+    /// dp; `None` without a game.
+    pub difference: Option<i32>,
+    /// Rp; `None` without a game.
+    pub performance: Option<i32>,
+    /// The least score that gives the performance with these games; `None` if none does.
+    pub score_needed: Option<Points>,
+    /// Special rules that it rests on.
+    pub special: Vec<Special>,
+}
+
+impl Assessment {
+    /// The conditions that are known to fail.
+    pub fn failing(&self) -> impl Iterator<Item = &Condition> {
+        self.conditions.iter().filter(|condition| condition.fails())
+    }
+
+    /// Whether every condition is met; `None` where none fails, but the file does not say enough.
+    #[must_use]
+    pub fn is_met(&self) -> Option<bool> {
+        if self.failing().next().is_some() {
+            return Some(false);
+        }
+        let known = self.conditions.iter().all(|one| one.actual.is_some());
+        known.then_some(true)
+    }
+
+    /// The score above the one needed, negative below it; `None` if no score is enough.
+    #[must_use]
+    pub fn excess(&self) -> Option<Points> {
+        self.score_needed.map(|needed| self.score - needed)
+    }
+
+    /// Whether the conditions on the opponents' federations and titles are met.
+    pub(super) fn has_mix(&self) -> bool {
+        let is_mix = |kind| {
+            matches!(
+                kind,
+                Kind::Foreign
+                    | Kind::OwnFederation
+                    | Kind::OneFederation
+                    | Kind::TitleHolders
+                    | Kind::OwnTitle
+            )
+        };
+        !self.failing().any(|condition| is_mix(condition.kind))
+    }
+}
+
+/// A game that may be used: the opponent and the score.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Usable<'a> {
+    pub(super) game: &'a Game,
+    pub(super) opponent: &'a Opponent,
+    pub(super) score: Points,
+}
+
+impl Usable<'_> {
+    /// The game as it counts, where this opponent is raised.
+    fn counted(&self, raised: Option<Raised>) -> UsedGame {
+        let rating = self.opponent.rating;
+        let raised = raised.filter(|raised| raised.round == self.game.round);
+        UsedGame {
+            round: self.game.round,
+            opponent: self.opponent.player,
+            rating,
+            counted: raised.map_or(rating.unwrap_or(UNRATED), |raised| raised.to),
+            score: self.score,
+        }
+    }
+}
+
+/// What these games give; `special` are rules that the choice of the games rests on.
+pub(super) fn assess(
+    norm: Norm,
+    candidate: &Candidate,
+    event: &Event,
+    games: &[Usable<'_>],
+    mut special: Vec<Special>,
+) -> Assessment {
+    let count = u32::try_from(games.len()).unwrap_or(u32::MAX);
+    let (sum, raised) = ratings(norm, games);
+    let score: Points = games.iter().map(|game| game.score).sum();
+    let average = round_half_up(sum, i64::from(count)).and_then(|value| i32::try_from(value).ok());
+    let percent = percentage(score, count);
+    let difference = percent.map(dp);
+    let performance = average.zip(difference).map(|(average, dp)| average + dp);
+    let eight = special.contains(&Special::EightGames);
+    let games_counted = (count + u32::from(eight)).min(MOST_GAMES);
+    let counts = match event.is_double_round_robin() {
+        true => Counts::for_double_round_robin(count),
+        false => Counts::for_games(count),
+    };
+    let mut conditions = vec![at(
+        Kind::Games,
+        Some((count + u32::from(eight)).into()),
+        event.least_games.into(),
+        "B.01 1.4.1",
+    )];
+    if event.is_double_round_robin() {
+        let players = i64::try_from(event.players).ok();
+        conditions.push(at(Kind::Players, players, 6, "B.01 1.4.5f"));
+    }
+    match event.exemption {
+        Some(exemption) => special.push(Special::Exempt(exemption)),
+        None => conditions.extend(federations(candidate, games, counts)),
+    }
+    conditions.extend(titles(norm, event, games, counts));
+    conditions.extend([
+        at(
+            Kind::Average,
+            average.map(i64::from),
+            norm.average().into(),
+            "B.01 1.4.8a",
+        ),
+        Condition {
+            kind: Kind::Score,
+            actual: Some(score.into()),
+            required: counts.score.into(),
+            article: "B.01 1.4.8b",
+        },
+        at(
+            Kind::Performance,
+            performance.map(i64::from),
+            norm.performance().into(),
+            "B.01 1.4.8",
+        ),
+    ]);
+    conditions.extend(event.conditions());
+    if event.relies_on_approval() {
+        special.push(Special::ApprovedTime);
+    }
+    Assessment {
+        norm,
+        used: games.iter().map(|usable| usable.counted(raised)).collect(),
+        left_out: Vec::new(),
+        games_counted,
+        conditions,
+        raised,
+        sum,
+        average,
+        score,
+        percent,
+        difference,
+        performance,
+        score_needed: average.and_then(|average| score_needed(norm, average, count)),
+        special,
+    }
+}
+
+/// The sum of the opponents' ratings: the lowest one below the floor is raised to it, and an
+/// unrated opponent counts as 1400 (1.4.6).
+fn ratings(norm: Norm, games: &[Usable<'_>]) -> (i64, Option<Raised>) {
+    let rating = |usable: &Usable<'_>| usable.opponent.rating.unwrap_or(UNRATED);
+    let lowest = games.iter().min_by_key(|usable| rating(usable));
+    let raised = lowest.filter(|usable| rating(usable) < norm.floor());
+    let raised = raised.map(|usable| Raised {
+        round: usable.game.round,
+        from: usable.opponent.rating,
+        to: norm.floor(),
+    });
+    let sum: i64 = games.iter().map(|usable| i64::from(rating(usable))).sum();
+    let added = raised.map_or(0, |raised| {
+        i64::from(raised.to) - i64::from(raised.from.unwrap_or(UNRATED))
+    });
+    (sum + added, raised)
+}
+
+/// The score in percent; `None` without a game.
+fn percentage(score: Points, games: u32) -> Option<u32> {
+    let halves = u32::try_from(score.hundredths() / 50).ok()?;
+    score_percentage(halves, games)
+}
+
+/// The least score that gives the performance with this average.
+fn score_needed(norm: Norm, average: i32, games: u32) -> Option<Points> {
+    let halves = i32::try_from(games).ok()?.checked_mul(2)?;
+    let mut scores = (0..=halves).map(|count| Points::HALF * count);
+    scores.find(|&score| {
+        let percent = percentage(score, games);
+        percent.is_some_and(|percent| average + dp(percent) >= norm.performance())
+    })
+}
+
+/// The conditions on federations. Opponents under `FID` belong to no federation here (1.4.2a).
+/// Where a federation is not stated, a number that could be better or worse is not known.
+fn federations(
+    candidate: &Candidate,
+    games: &[Usable<'_>],
+    counts: Counts,
+) -> impl Iterator<Item = Condition> + use<> {
+    let mut by_federation: BTreeMap<&str, u32> = BTreeMap::new();
+    let mut unknown = 0;
+    for usable in games {
+        match usable.opponent.federation.as_deref() {
+            None => unknown += 1,
+            Some("FID") => {}
+            Some(federation) => *by_federation.entry(federation).or_default() += 1,
+        }
+    }
+    let own = candidate.federation.as_deref();
+    let foreign = by_federation.keys().filter(|code| Some(**code) != own);
+    let foreign = u32::try_from(foreign.count()).unwrap_or(u32::MAX);
+    let from_own = own.map(|own| by_federation.get(own).copied().unwrap_or(0));
+    let from_one = by_federation.values().copied().max().unwrap_or(0);
+    // what is known decides where the unknown cannot change it
+    let least =
+        |count: u32, required: u32| (count >= required || unknown == 0).then_some(i64::from(count));
+    let most = |count: u32, allowed: u32| {
+        (count > allowed || count + unknown <= allowed).then_some(i64::from(count))
+    };
+    let foreign = own.and_then(|_| least(foreign, FOREIGN_FEDERATIONS));
+    let from_own = from_own.and_then(|count| most(count, counts.own_federation));
+    let from_one = most(from_one, counts.one_federation);
+    [
+        at(
+            Kind::Foreign,
+            foreign,
+            FOREIGN_FEDERATIONS.into(),
+            "B.01 1.4.3",
+        ),
+        at(
+            Kind::OwnFederation,
+            from_own,
+            counts.own_federation.into(),
+            "B.01 1.4.4",
+        ),
+        at(
+            Kind::OneFederation,
+            from_one,
+            counts.one_federation.into(),
+            "B.01 1.4.4",
+        ),
+    ]
+    .into_iter()
+}
+
+/// The conditions on titles. In a double round robin players count, not games.
+fn titles(
+    norm: Norm,
+    event: &Event,
+    games: &[Usable<'_>],
+    counts: Counts,
+) -> impl Iterator<Item = Condition> + use<> {
+    let count = |counts: &dyn Fn(&Opponent) -> bool| {
+        let found = games.iter().filter(|usable| counts(usable.opponent));
+        let number = if event.is_double_round_robin() {
+            let (known, unknown): (Vec<_>, Vec<_>) = found
+                .map(|one| one.opponent.player)
+                .partition(Option::is_some);
+            BTreeSet::from_iter(known).len() + unknown.len()
+        } else {
+            found.count()
+        };
+        i64::try_from(number).ok()
+    };
+    let titled = count(&|opponent| opponent.title.is_some_and(|title| title.is_counted()));
+    let own = count(&|opponent| opponent.title.is_some_and(|title| norm.is_own_title(title)));
+    [
+        at(
+            Kind::TitleHolders,
+            titled,
+            counts.title_holders.into(),
+            "B.01 1.4.5a",
+        ),
+        at(
+            Kind::OwnTitle,
+            own,
+            counts.own_title.into(),
+            norm.own_title_article(),
+        ),
+    ]
+    .into_iter()
+}

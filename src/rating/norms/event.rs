@@ -1,0 +1,110 @@
+//! The candidate and the tournament of a norm, as far as the conditions ask for them.
+
+use super::condition::{Condition, Exemption, Kind, at};
+use crate::model::{Date, Sex, System};
+use crate::number::Exact;
+use crate::rating::game::APPROVED_MINUTES;
+use crate::rating::time_control::TimeControl;
+use crate::rating::title::Title;
+
+/// The minutes for 60 moves that norms ask for (B.01 1.1.3).
+const MINUTES: u32 = 120;
+/// The year whose calendar allows less time with an approval.
+const APPROVED_YEAR: u16 = 2026;
+
+/// A player who might have a norm.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Candidate {
+    /// The title; `None` without one of the handbook.
+    pub title: Option<Title>,
+    /// The sex; `None` if not stated.
+    pub sex: Option<Sex>,
+    /// Federation code in capitals; `None` if not stated.
+    pub federation: Option<String>,
+}
+
+/// The tournament of a norm.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Event {
+    /// The pairing system.
+    pub system: System,
+    /// The scheduled rounds.
+    pub rounds: u16,
+    /// The number of players.
+    pub players: usize,
+    /// The first day; `None` if not known.
+    pub start: Option<Date>,
+    /// The time control; `None` if not known.
+    pub time: Option<TimeControl>,
+    /// Whether the commission approved less than 120 minutes for this tournament.
+    pub approved: bool,
+    /// Why the rules on federations do not apply; `None` if they do.
+    pub exemption: Option<Exemption>,
+    /// The least number of games: 9, in some team championships 7, in the World Cup 8 (1.4.1).
+    pub least_games: u32,
+    /// The most rounds on one day; `None` if not known.
+    pub rounds_a_day: Option<u32>,
+}
+
+impl Event {
+    /// Whether all pairings are known before the start.
+    #[must_use]
+    pub const fn has_fixed_pairings(&self) -> bool {
+        matches!(
+            self.system,
+            System::RoundRobin { .. } | System::Scheveningen
+        )
+    }
+
+    /// Whether everybody meets everybody twice.
+    #[must_use]
+    pub const fn is_double_round_robin(&self) -> bool {
+        matches!(self.system, System::RoundRobin { cycles: 2 })
+    }
+
+    /// Whether the time is too short for a norm without the approval of the commission, and
+    /// approved.
+    pub(super) fn relies_on_approval(&self) -> bool {
+        let minutes = self.time.as_ref().and_then(TimeControl::minutes);
+        self.may_be_shorter() && minutes.is_some_and(|minutes| minutes < whole(MINUTES))
+    }
+
+    /// Whether the tournament is one of those that may have less than 120 minutes.
+    fn may_be_shorter(&self) -> bool {
+        self.approved
+            && self
+                .start
+                .is_some_and(|start| start.year() == APPROVED_YEAR)
+    }
+
+    /// The conditions that are the same for all players.
+    pub(super) fn conditions(&self) -> Vec<Condition> {
+        let required = match self.may_be_shorter() {
+            true => APPROVED_MINUTES,
+            false => MINUTES,
+        };
+        // the shorter of two different times would decide; norms ask for the same time for all
+        let minutes = self.time.as_ref().map(|time| match time.minutes() {
+            Some(minutes) => minutes,
+            None => Exact::ZERO,
+        });
+        vec![
+            Condition {
+                kind: Kind::Time,
+                actual: minutes,
+                required: whole(required),
+                article: "B.01 1.1.3",
+            },
+            at(
+                Kind::RoundsADay,
+                self.rounds_a_day.map(i64::from),
+                2,
+                "B.01 1.1.2",
+            ),
+        ]
+    }
+}
+
+fn whole(number: u32) -> Exact {
+    Exact::whole(number.into())
+}

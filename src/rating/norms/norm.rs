@@ -1,0 +1,122 @@
+//! The four norms and what each asks for (B.01 1.4).
+
+use crate::model::{Date, Sex};
+use crate::rating::title::Title;
+
+/// The first day of the edition of the title regulations that this room knows.
+pub const COVERED: Date = Date::known(2024, 1, 1);
+
+/// A title norm.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Norm {
+    /// Woman International Master.
+    Wim,
+    /// Woman Grandmaster.
+    Wgm,
+    /// International Master.
+    Im,
+    /// Grandmaster.
+    Gm,
+}
+
+impl Norm {
+    /// Every norm, the highest first.
+    pub const ALL: [Norm; 4] = [Norm::Gm, Norm::Im, Norm::Wgm, Norm::Wim];
+
+    /// The title that it leads to.
+    #[must_use]
+    pub const fn title(self) -> Title {
+        match self {
+            Norm::Gm => Title::Gm,
+            Norm::Im => Title::Im,
+            Norm::Wgm => Title::Wgm,
+            Norm::Wim => Title::Wim,
+        }
+    }
+
+    /// The name of the title: `GM`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.title().name()
+    }
+
+    /// The least performance rating (1.4.8).
+    #[must_use]
+    pub const fn performance(self) -> i32 {
+        match self {
+            Norm::Gm => 2600,
+            Norm::Im => 2450,
+            Norm::Wgm => 2400,
+            Norm::Wim => 2250,
+        }
+    }
+
+    /// The least average rating of the opponents (1.4.8a).
+    #[must_use]
+    pub const fn average(self) -> i32 {
+        self.performance() - 220
+    }
+
+    /// The rating to which the lowest opponent is raised (1.4.6b, c).
+    #[must_use]
+    pub const fn floor(self) -> u16 {
+        match self {
+            Norm::Gm => 2200,
+            Norm::Im => 2050,
+            Norm::Wgm => 2000,
+            Norm::Wim => 1850,
+        }
+    }
+
+    /// Whether an opponent with this title counts as one of the own title or a higher one
+    /// (1.4.5b-e).
+    #[must_use]
+    pub const fn is_own_title(self, title: Title) -> bool {
+        match self {
+            Norm::Gm => matches!(title, Title::Gm),
+            Norm::Im => matches!(title, Title::Gm | Title::Im),
+            Norm::Wgm => matches!(title, Title::Gm | Title::Im | Title::Wgm),
+            Norm::Wim => matches!(title, Title::Gm | Title::Im | Title::Wgm | Title::Wim),
+        }
+    }
+
+    /// The article with the titles that count as own titles.
+    #[must_use]
+    pub const fn own_title_article(self) -> &'static str {
+        match self {
+            Norm::Gm => "B.01 1.4.5b",
+            Norm::Im => "B.01 1.4.5c",
+            Norm::Wgm => "B.01 1.4.5d",
+            Norm::Wim => "B.01 1.4.5e",
+        }
+    }
+
+    /// Why the norm is not tested for a player; `None` if it is.
+    #[must_use]
+    pub fn not_for(self, title: Option<Title>, sex: Option<Sex>) -> Option<NotFor> {
+        if self.title().is_for_women() {
+            match sex {
+                Some(Sex::Man) => return Some(NotFor::Men),
+                Some(Sex::Woman) => {}
+                None if title.is_some_and(Title::is_for_women) => {}
+                None => return Some(NotFor::SexNotStated),
+            }
+        }
+        let held = title.and_then(|title| {
+            let mut norms = Norm::ALL.into_iter();
+            norms.find(|norm| norm.title() == title)
+        });
+        held.filter(|&held| held >= self).map(|_| NotFor::Holders)
+    }
+}
+
+/// Why a norm is not tested for a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NotFor {
+    /// Women's norms are for women only (B.01 0.3).
+    Men,
+    /// A women's norm of a player whose sex is not stated and who has no women's title.
+    SexNotStated,
+    /// The player has the title, or a higher one.
+    Holders,
+}

@@ -1,0 +1,338 @@
+//! Which games of a player make the best case for a norm (B.01 1.4.1, 1.4.2).
+
+use std::cmp::Reverse;
+
+use super::assessment::{Assessment, Usable, assess};
+use super::condition::Special;
+use super::event::{Candidate, Event};
+use super::norm::{Norm, NotFor};
+use crate::model::{Outcome, RoundNumber};
+use crate::number::Points;
+use crate::rating::game::{Game, Opponent};
+
+/// At most so many games are looked at in all sets that are tried for a player and a norm.
+/// Tournaments of up to 13 rounds have fewer.
+const MOST_LOOKS: usize = 50_000;
+/// In tournaments of more games sets are tried only where the norm is not [`FAR`] away.
+const LONG: usize = 13;
+/// In tournaments of more games no sets are tried.
+const LONGEST: usize = 26;
+/// So many points below the norm, the performance over all games of a long tournament is hopeless.
+const FAR: i32 = 300;
+
+/// The games of one player and one norm, judged.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NormResult {
+    /// What the best set of games gives.
+    pub best: Assessment,
+    /// Why the norm is not tested for this player; `None` if it is.
+    pub not_for: Option<NotFor>,
+    /// Rounds that cannot be used, with the reason.
+    pub unusable: Vec<(RoundNumber, Unusable)>,
+    /// Whether every set of games that the rules allow was tried.
+    pub complete: bool,
+}
+
+/// How a norm stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// Every condition that a file can show is met.
+    Reached,
+    /// A condition fails.
+    Missed,
+    /// No condition fails, but the file does not say enough.
+    Unclear,
+    /// The norm is not for this player.
+    NotApplicable,
+}
+
+impl NormResult {
+    /// How the norm stands.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        match (self.not_for, self.best.is_met()) {
+            (Some(_), _) => Verdict::NotApplicable,
+            (None, Some(true)) => Verdict::Reached,
+            (None, Some(false)) => Verdict::Missed,
+            (None, None) => Verdict::Unclear,
+        }
+    }
+}
+
+/// Why a round cannot be used for a norm.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unusable {
+    /// Not played, or without a result (1.4.2).
+    Unplayed(Outcome),
+    /// The file has no player with the opponent's number.
+    UnknownOpponent,
+    /// The opponent has no federation (1.4.2a).
+    NoFederation,
+    /// An unrated opponent of a round robin without a point against rated players (1.4.2).
+    UnratedWithoutPoints,
+}
+
+impl Unusable {
+    /// The reason in words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Unusable::Unplayed(outcome) => outcome.words(),
+            Unusable::UnknownOpponent => "the opponent is not in the file",
+            Unusable::NoFederation => "the opponent belongs to no federation (NON)",
+            Unusable::UnratedWithoutPoints => {
+                "an unrated opponent who scored nothing against rated players"
+            }
+        }
+    }
+}
+
+/// The best case that these rounds make for a norm: a set with which every condition is met, of
+/// those the one that leaves out the fewest games; else the one with the fewest failing conditions.
+#[must_use]
+pub fn norm_result(norm: Norm, candidate: &Candidate, event: &Event, games: &[Game]) -> NormResult {
+    let (mut usable, mut unusable) = (Vec::new(), Vec::new());
+    for game in games {
+        match use_of(game, event) {
+            Ok((opponent, score)) => usable.push(Usable {
+                game,
+                opponent,
+                score,
+            }),
+            Err(reason) => unusable.push((game.round, reason)),
+        }
+    }
+    let search = Search {
+        norm,
+        candidate,
+        event,
+        all: &usable,
+    };
+    let whole = search.whole(games);
+    let (mut best, complete) = search.best(whole);
+    if best.is_met() == Some(false)
+        && let Some(other) = search.with_last_round_lost(games)
+    {
+        best = other;
+    }
+    NormResult {
+        best,
+        not_for: norm.not_for(candidate.title, candidate.sex),
+        unusable,
+        complete,
+    }
+}
+
+/// The opponent and the score of a game that may be used.
+fn use_of<'a>(game: &'a Game, event: &Event) -> Result<(&'a Opponent, Points), Unusable> {
+    let score = match game.outcome {
+        Outcome::Win => Points::ONE,
+        Outcome::Draw => Points::HALF,
+        Outcome::Loss => Points::ZERO,
+        outcome => return Err(Unusable::Unplayed(outcome)),
+    };
+    let opponent = game.opponent.as_ref().ok_or(Unusable::UnknownOpponent)?;
+    if opponent.federation.as_deref() == Some("NON") {
+        return Err(Unusable::NoFederation);
+    }
+    if event.has_fixed_pairings() && opponent.rating.is_none() && !opponent.scored {
+        return Err(Unusable::UnratedWithoutPoints);
+    }
+    Ok((opponent, score))
+}
+
+/// The search for the best set of games.
+struct Search<'a> {
+    norm: Norm,
+    candidate: &'a Candidate,
+    event: &'a Event,
+    /// Every game that may be used, by round.
+    all: &'a [Usable<'a>],
+}
+
+impl<'a> Search<'a> {
+    /// What all games give. Eight games of nine rounds suffice if the ninth was a forfeit win or
+    /// an allocated bye (1.4.1c).
+    fn whole(&self, games: &[Game]) -> Assessment {
+        let spared = |game: &Game| {
+            matches!(
+                game.outcome,
+                Outcome::ForfeitWin | Outcome::PairingAllocatedBye
+            )
+        };
+        let eight = self.event.rounds == 9
+            && self.event.least_games == 9
+            && self.all.len() == 8
+            && games.iter().any(spared);
+        let special = if eight {
+            vec![Special::EightGames]
+        } else {
+            Vec::new()
+        };
+        self.assess(self.all, special)
+    }
+
+    fn assess(&self, games: &[Usable<'a>], special: Vec<Special>) -> Assessment {
+        assess(self.norm, self.candidate, self.event, games, special)
+    }
+
+    /// The best set, and whether all were tried.
+    fn best(&self, whole: Assessment) -> (Assessment, bool) {
+        let least = usize::try_from(self.event.least_games).unwrap_or(usize::MAX);
+        let spare = self.all.len().saturating_sub(least);
+        if spare == 0 || whole.is_met() != Some(false) {
+            return (whole, true);
+        }
+        if self.is_far(&whole) {
+            return (whole, false);
+        }
+        let fixed = self.event.has_fixed_pairings();
+        // where the pairings are fixed, the mix over all rounds must allow the norm (1.4.1f)
+        if fixed && (self.event.is_double_round_robin() || !whole.has_mix()) {
+            return (whole, true);
+        }
+        let mut best = whole;
+        let mut left = MOST_LOOKS;
+        let shortest = if fixed { self.all.len() } else { least };
+        for length in (shortest..=self.all.len()).rev() {
+            for count in 0..=length - least {
+                if !self.try_sets(length, count, &mut left, &mut best) {
+                    return (best, false);
+                }
+            }
+        }
+        (best, true)
+    }
+
+    /// Whether a long tournament is not worth the search: the performance over all games is far
+    /// below the norm, or there are more games than any tournament with norms has.
+    fn is_far(&self, whole: &Assessment) -> bool {
+        let needed = self.norm.performance() - FAR;
+        let weak = whole
+            .performance
+            .is_none_or(|performance| performance < needed);
+        self.all.len() > LONG && (weak || self.all.len() > LONGEST)
+    }
+
+    /// Tries the first `length` games without `count` of the wins among them; `false` once too
+    /// many sets were tried.
+    fn try_sets(
+        &self,
+        length: usize,
+        count: usize,
+        left: &mut usize,
+        best: &mut Assessment,
+    ) -> bool {
+        let wins = (0..length).filter(|&index| self.all[index].score == Points::ONE);
+        let wins: Vec<usize> = wins.collect();
+        let mut chosen = Vec::from_iter(0..count);
+        if count > wins.len() {
+            return true;
+        }
+        loop {
+            let Some(rest) = left.checked_sub(self.all.len()) else {
+                return false;
+            };
+            *left = rest;
+            let mut is_kept: Vec<bool> = (0..self.all.len()).map(|index| index < length).collect();
+            for &index in &chosen {
+                is_kept[wins[index]] = false;
+            }
+            let tried = self.part(&is_kept);
+            if rank(&tried) > rank(best) {
+                *best = tried;
+            }
+            if !next_choice(&mut chosen, wins.len()) {
+                return true;
+            }
+        }
+    }
+
+    /// What some of the games give, with the others left out.
+    fn part(&self, is_kept: &[bool]) -> Assessment {
+        let side = |wanted: bool| {
+            let all = self.all.iter().zip(is_kept);
+            let found = all.filter(move |&(_, &kept)| kept == wanted);
+            Vec::from_iter(found.map(|(usable, _)| *usable))
+        };
+        let (kept, left_out) = (side(true), side(false));
+        let last = kept.last().map(|usable| usable.game.round);
+        let is_win = |usable: &Usable<'_>| usable.score == Points::ONE;
+        // wins may be left out for either reason; the others only after the norm was reached
+        let afterwards = !left_out.iter().all(is_win);
+        let defeated = left_out
+            .iter()
+            .any(|usable| is_win(usable) && (!afterwards || Some(usable.game.round) < last));
+        let special = [
+            (afterwards, Special::GamesAfterwards),
+            (defeated, Special::DefeatedOpponents),
+        ];
+        let special = special.into_iter().filter(|(applies, _)| *applies);
+        let mut found = self.assess(&kept, special.map(|(_, special)| special).collect());
+        found.left_out = left_out.iter().map(|usable| usable.game.round).collect();
+        found
+    }
+
+    /// What the games give if the opponent who did not appear in the last round had won: such a
+    /// norm stands if the player needed the game for the number of games (1.4.2c). `None` where
+    /// it does not help.
+    fn with_last_round_lost(&self, games: &'a [Game]) -> Option<Assessment> {
+        let last = games.last()?;
+        let is_last = last.round.0 == self.event.rounds && last.outcome == Outcome::ForfeitWin;
+        let opponent = last.opponent.as_ref().filter(|_| is_last)?;
+        let count = u32::try_from(self.all.len()).ok()?;
+        if count + 1 != self.event.least_games {
+            return None;
+        }
+        let mut games = self.all.to_vec();
+        games.push(Usable {
+            game: last,
+            opponent,
+            score: Points::ZERO,
+        });
+        let found = self.assess(&games, vec![Special::LastRoundForfeit]);
+        (found.is_met() != Some(false)).then_some(found)
+    }
+}
+
+/// How good a case is: met, unclear, few failing conditions, few games left out, performance.
+fn rank(found: &Assessment) -> (bool, Reverse<usize>, Reverse<usize>, Option<i32>) {
+    (
+        found.is_met() == Some(true),
+        Reverse(found.failing().count()),
+        Reverse(found.left_out.len()),
+        found.performance,
+    )
+}
+
+/// The next choice of as many indices below `count`, in order; `false` after the last one.
+fn next_choice(chosen: &mut [usize], count: usize) -> bool {
+    let size = chosen.len();
+    for position in (0..size).rev() {
+        if chosen[position] + (size - position) < count {
+            chosen[position] += 1;
+            for later in position + 1..size {
+                chosen[later] = chosen[later - 1] + 1;
+            }
+            return true;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_choice_comes_once() {
+        let mut chosen = vec![0, 1];
+        let mut all = vec![chosen.clone()];
+        while next_choice(&mut chosen, 4) {
+            all.push(chosen.clone());
+        }
+        let expected = [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
+        assert_eq!(all, expected);
+        assert!(!next_choice(&mut [], 4));
+    }
+}

@@ -1,0 +1,435 @@
+//! The norms of a whole tournament.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::condition::{Condition, Exemption, Kind};
+use super::event::{Candidate, Event};
+use super::norm::{COVERED, Norm};
+use super::selection::{NormResult, Verdict, norm_result};
+use crate::model::{Date, Entry, Outcome, Player, PlayerId, RoundNumber, System, Tournament};
+use crate::number::Points;
+use crate::rating::game::Opponent;
+use crate::rating::ratings::{first_day, time_control};
+use crate::rating::regulations::NotCovered;
+use crate::rating::rounds::{Rounds, federation};
+use crate::rating::title::Title;
+
+/// The least number of games of a norm (1.4.1).
+pub const LEAST_GAMES: u32 = 9;
+/// The least number of games from which a missed norm is worth a word: some team championships
+/// ask for no more.
+const WORTH_A_WORD: usize = 7;
+
+/// What is known beside the file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Asked {
+    /// The first day; `None`: as the file says.
+    pub start: Option<Date>,
+    /// Whether the commission approved less than 120 minutes.
+    pub approved: bool,
+    /// Why the rules on federations do not apply; `None`: as the file shows.
+    pub exemption: Option<Exemption>,
+    /// The least number of games.
+    pub least_games: u32,
+}
+
+impl Default for Asked {
+    fn default() -> Asked {
+        Asked {
+            start: None,
+            approved: false,
+            exemption: None,
+            least_games: LEAST_GAMES,
+        }
+    }
+}
+
+/// The players who make a tournament international (1.4.3d), in the round with the fewest of
+/// them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Field {
+    /// Rated players from outside the host federation.
+    pub foreign: usize,
+    /// Their federations.
+    pub federations: usize,
+    /// Those among them with the title of GM, IM, WGM or WIM.
+    pub titled: usize,
+}
+
+impl Field {
+    /// Whether the rules on federations do not apply.
+    #[must_use]
+    pub const fn is_international(&self) -> bool {
+        self.foreign >= 20 && self.federations >= 3 && self.titled >= 10
+    }
+}
+
+/// A player with the norms that are worth a word.
+#[derive(Clone, Debug)]
+pub struct PlayerNorms {
+    /// The player.
+    pub player: PlayerId,
+    /// The norms, the highest first.
+    pub results: Vec<NormResult>,
+}
+
+/// The norms of a tournament.
+#[derive(Clone, Debug)]
+pub struct EventNorms {
+    /// The tournament.
+    pub event: Event,
+    /// The players who could make it international; `None` for other systems than a Swiss, and
+    /// where the host federation is not stated.
+    pub field: Option<Field>,
+    /// The players who have a norm or came close to one, in the order of the file.
+    pub players: Vec<PlayerNorms>,
+    /// What a file does not show or the regulations leave to judgement, in words.
+    pub remarks: Vec<&'static str>,
+}
+
+/// What no file shows.
+const ALWAYS: [&str; 3] = [
+    "Ratings, titles and federations are those of the file; no rating list was looked up. The \
+     list in force at the start decides.",
+    "A file does not show the registration 30 days before the start (1.1.1), the title of the \
+     chief arbiter (1.1.5), or whether a format was approved or changed (1.4.2).",
+    "The title asks for more than one tournament: 27 games, a rating once reached, a norm under \
+     the usual rule on federations, a tournament as in 1.5.6 (1.5).",
+];
+/// Where a player belongs to one of the federations that Council decisions concern.
+const NEUTRAL: &str = "Players of RUS, BLR and FID take part: under which code they count follows \
+                       decisions of the FIDE Council for the year. Here each counts as the file \
+                       has it, and FID as no federation.";
+/// Without a title holder.
+const UNTITLED: &str = "No player of the file has a title, so no norm is possible (1.4.5).";
+/// Where the sex of a player is not stated.
+const SEX: &str = "The file does not state the sex of every player: women's norms are tested for \
+                   those who are stated to be women or have a women's title.";
+/// Without a date.
+const UNDATED: &str = "The file has no date: the regulations of 1 January 2024 are assumed.";
+
+impl EventNorms {
+    /// The norms of a tournament that are reached or missed by little; with `only` every norm
+    /// that this player can have.
+    ///
+    /// # Errors
+    /// Where the tournament started before 2024.
+    pub fn compute(
+        tournament: &Tournament,
+        asked: Asked,
+        only: Option<PlayerId>,
+    ) -> Result<EventNorms, NotCovered> {
+        let start = asked.start.or_else(|| first_day(tournament));
+        if let Some(start) = start.filter(|&start| start < COVERED) {
+            return Err(NotCovered {
+                start,
+                covered_from: COVERED,
+            });
+        }
+        let rounds = Rounds::from_tournament(tournament);
+        let field = field(tournament, &rounds);
+        let event = event(tournament, asked, field, start);
+        let mut players = Vec::new();
+        let titles = tournament.players.iter().map(title);
+        let titled = titles.flatten().any(Title::is_counted);
+        let asked_for = |id: &PlayerId| only.map_or(titled, |only| only == *id);
+        for id in tournament.ids().filter(asked_for) {
+            let mut results = results(tournament, &rounds, &event, id);
+            if only.is_none() {
+                results.retain(is_close);
+            }
+            if !results.is_empty() {
+                let player = id;
+                players.push(PlayerNorms { player, results });
+            }
+        }
+        let codes = tournament.players.iter().filter_map(federation);
+        let mut codes = codes.map(|code| matches!(code.as_str(), "RUS" | "BLR" | "FID"));
+        let mut remarks = Vec::from(ALWAYS);
+        if codes.any(|is_neutral| is_neutral) {
+            remarks.push(NEUTRAL);
+        }
+        if start.is_none() {
+            remarks.push(UNDATED);
+        }
+        if !titled {
+            remarks.push(UNTITLED);
+        } else if tournament.players.iter().any(|player| player.sex.is_none()) {
+            remarks.push(SEX);
+        }
+        Ok(EventNorms {
+            event,
+            field,
+            players,
+            remarks,
+        })
+    }
+}
+
+/// The title of the handbook that a player has.
+fn title(player: &Player) -> Option<Title> {
+    player.title.as_deref().and_then(Title::parse)
+}
+
+/// The tournament as far as norms ask for it.
+fn event(
+    tournament: &Tournament,
+    asked: Asked,
+    field: Option<Field>,
+    start: Option<Date>,
+) -> Event {
+    let international = field.is_some_and(|field| field.is_international());
+    let by_field = international.then_some(Exemption::InternationalSwiss);
+    let persons = tournament.players.iter();
+    Event {
+        system: system(tournament),
+        rounds: tournament
+            .planned_rounds
+            .unwrap_or(0)
+            .max(tournament.rounds),
+        players: persons.filter(|player| !player.is_placeholder()).count(),
+        start,
+        time: time_control(tournament),
+        approved: asked.approved,
+        exemption: asked.exemption.or(by_field),
+        least_games: asked.least_games,
+        rounds_a_day: rounds_a_day(tournament),
+    }
+}
+
+/// The system as far as a player's opponents are concerned: in a team event they are not known
+/// before the start, whatever the system of the teams is.
+fn system(tournament: &Tournament) -> System {
+    if tournament.team_event {
+        return System::Swiss;
+    }
+    let stated = tournament.likely_system();
+    match (stated, tournament.played_system()) {
+        (System::RoundRobin { cycles: 0 }, played @ System::RoundRobin { .. }) => played,
+        _ => stated,
+    }
+}
+
+/// The most rounds on one day; `None` where a round has no date.
+fn rounds_a_day(tournament: &Tournament) -> Option<u32> {
+    if tournament.round_dates.len() < usize::from(tournament.rounds) {
+        return None;
+    }
+    let mut days: BTreeMap<Date, u32> = BTreeMap::new();
+    for date in &tournament.round_dates {
+        *days.entry((*date)?).or_default() += 1;
+    }
+    days.into_values().max()
+}
+
+/// The norms that a player can have.
+fn results(
+    tournament: &Tournament,
+    rounds: &Rounds<'_>,
+    event: &Event,
+    id: PlayerId,
+) -> Vec<NormResult> {
+    let player = tournament.player(id);
+    let candidate = Candidate {
+        title: title(player),
+        sex: player.sex,
+        federation: federation(player),
+    };
+    let open = Norm::ALL.into_iter();
+    let open = open.filter(|norm| norm.not_for(candidate.title, candidate.sex).is_none());
+    let games = rounds.games(id);
+    open.map(|norm| norm_result(norm, &candidate, event, &games))
+        .collect()
+}
+
+/// Whether a norm is reached or came close: the average suffices, and at most half a point is
+/// missing.
+fn is_close(result: &NormResult) -> bool {
+    if matches!(result.verdict(), Verdict::Reached | Verdict::Unclear) {
+        return true;
+    }
+    let best = &result.best;
+    let average = |condition: &&Condition| condition.kind == Kind::Average;
+    let strong = best.conditions.iter().find(average);
+    best.used.len() >= WORTH_A_WORD
+        && strong.is_some_and(|condition| condition.is_met() == Some(true))
+        && best.excess().is_some_and(|excess| excess >= -Points::HALF)
+}
+
+/// The players who could make a Swiss international, in the round with the fewest of them.
+fn field(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<Field> {
+    let host = tournament
+        .federation
+        .as_deref()?
+        .trim()
+        .to_ascii_uppercase();
+    let is_swiss = tournament.likely_system() == System::Swiss && !tournament.team_event;
+    if !is_swiss || tournament.rounds == 0 {
+        return None;
+    }
+    let foreign = |id: &PlayerId| {
+        let player = tournament.player(*id);
+        let code = federation(player).filter(|code| *code != host && code != "FID");
+        let is_present = tournament
+            .row(*id)
+            .iter()
+            .filter(|entry| misses(entry))
+            .count()
+            <= 1;
+        let counts = is_present && rounds.rating(*id).is_some();
+        code.filter(|_| counts).map(|code| Opponent {
+            player: Some(*id),
+            title: title(player),
+            federation: Some(code),
+            ..Opponent::default()
+        })
+    };
+    let players: Vec<Opponent> = tournament.ids().filter_map(|id| foreign(&id)).collect();
+    let in_round = |round: RoundNumber| {
+        let present = players.iter().filter(|player| {
+            let entry = player.player.and_then(|id| tournament.entry(id, round));
+            entry.is_some_and(|entry| !misses(entry))
+        });
+        let present: Vec<&Opponent> = present.collect();
+        let federations: BTreeSet<_> = present.iter().map(|player| &player.federation).collect();
+        let is_titled = |player: &&&Opponent| {
+            matches!(
+                player.title,
+                Some(Title::Gm | Title::Im | Title::Wgm | Title::Wim)
+            )
+        };
+        Field {
+            foreign: present.len(),
+            federations: federations.len(),
+            titled: present.iter().filter(is_titled).count(),
+        }
+    };
+    let fields = RoundNumber::up_to(usize::from(tournament.rounds)).map(in_round);
+    fields.reduce(|least, next| Field {
+        foreign: least.foreign.min(next.foreign),
+        federations: least.federations.min(next.federations),
+        titled: least.titled.min(next.titled),
+    })
+}
+
+/// Whether a player misses a round; a pairing-allocated bye is no missed round.
+fn misses(entry: &Entry) -> bool {
+    match entry.outcome {
+        Outcome::ForfeitLoss => true,
+        Outcome::PairingAllocatedBye => false,
+        outcome => outcome.is_bye(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A Swiss of two rounds: `GER GM 2500 ==` for each player.
+    fn tournament(players: &[String]) -> Tournament {
+        let outcome = |c| match c {
+            '=' => Outcome::Draw,
+            'U' => Outcome::PairingAllocatedBye,
+            'H' => Outcome::HalfPointBye,
+            _ => Outcome::ForfeitLoss,
+        };
+        let (mut persons, mut entries) = (Vec::new(), Vec::new());
+        for words in players {
+            let words: Vec<&str> = words.split(' ').collect();
+            persons.push(Player {
+                federation: Some(words[0].to_owned()),
+                title: Some(words[1].to_owned()),
+                rating: words[2].parse().ok(),
+                ..Player::default()
+            });
+            entries.extend(words[3].chars().map(|c| Entry {
+                outcome: outcome(c),
+                ..Entry::default()
+            }));
+        }
+        Tournament {
+            federation: Some("GER".to_owned()),
+            system: Some(System::Swiss),
+            players: persons,
+            rounds: 2,
+            entries,
+            ..Tournament::default()
+        }
+    }
+
+    /// 20 foreign players, 10 with a title, of 3 federations, one of them replaced.
+    fn check(replaced: &str, expected: (usize, usize, usize)) {
+        let code = |index: usize| ["FRA", "POL", "AUT"][index % 3];
+        let title = |index: usize| if index < 10 { "WIM" } else { "FM" };
+        let player = |index: usize| format!("{} {} 2100 ==", code(index), title(index));
+        let mut players: Vec<String> = (0..20).map(player).collect();
+        players[0] = replaced.to_owned();
+        players.push("GER GM 2500 ==".to_owned());
+        let tournament = tournament(&players);
+        let rounds = Rounds::from_tournament(&tournament);
+        let found = field(&tournament, &rounds).unwrap();
+        let numbers = (found.foreign, found.federations, found.titled);
+        assert_eq!(numbers, expected, "{replaced}");
+        assert_eq!(found.is_international(), expected == (20, 3, 10));
+    }
+
+    #[test]
+    fn a_swiss_is_international_by_its_foreign_players() {
+        check("FRA WIM 2100 ==", (20, 3, 10));
+        // the bye that pairing allots is no missed round, and the player is there
+        check("FRA WIM 2100 =U", (20, 3, 10));
+        // absent in one round: counted in the other only
+        check("FRA WIM 2100 =H", (19, 3, 9));
+        check("FRA WIM 2100 -H", (19, 3, 9));
+        check("FRA FM 2100 ==", (20, 3, 9));
+        check("FID GM 2100 ==", (19, 3, 9));
+        check("GER GM 2100 ==", (19, 3, 9));
+        check("FRA GM - ==", (19, 3, 9));
+    }
+
+    #[test]
+    fn rounds_of_a_day_are_known_with_all_dates() {
+        let check = |days: &[u8], expected| {
+            let date = |&day: &u8| Date::new(2026, 5, day);
+            let tournament = Tournament {
+                rounds: 3,
+                round_dates: days.iter().map(date).collect(),
+                ..Tournament::default()
+            };
+            assert_eq!(rounds_a_day(&tournament), expected, "{days:?}");
+        };
+        check(&[1, 2, 2], Some(2));
+        check(&[1, 1, 1], Some(3));
+        check(&[1, 2], None);
+        check(&[1, 2, 0], None);
+        check(&[], None);
+    }
+
+    #[test]
+    fn without_a_title_holder_only_a_player_who_is_asked_for_is_judged() {
+        let check = |title: &str, only, judged: usize, remark: &str| {
+            let players = [format!("GER {title} 2500 =="), "FRA x 2400 ==".to_owned()];
+            let found = EventNorms::compute(&tournament(&players), Asked::default(), only);
+            let found = found.unwrap();
+            assert_eq!(found.players.len(), judged, "{title}");
+            assert!(found.remarks.contains(&remark), "{:?}", found.remarks);
+        };
+        check("FM", None, 0, SEX);
+        check("CM", None, 0, UNTITLED);
+        check("CM", Some(PlayerId(1)), 1, UNTITLED);
+    }
+
+    #[test]
+    fn earlier_tournaments_are_not_covered() {
+        let early = Tournament {
+            start: Some(Date::known(2023, 12, 31)),
+            ..Tournament::default()
+        };
+        let error = EventNorms::compute(&early, Asked::default(), None).unwrap_err();
+        assert!(
+            error
+                .to_string()
+                .ends_with("before 2024-01-01 are not covered")
+        );
+    }
+}

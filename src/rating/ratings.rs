@@ -1,0 +1,450 @@
+//! The rating changes and first ratings of a whole tournament.
+
+use super::change::{Change, change};
+use super::first_rating::{FirstRating, first_rating};
+use super::game::Conditions;
+use super::k_factor::{Basis, History, k_factor};
+use super::regulations::{NotCovered, Regulations};
+use super::rounds::{RatingSource, Rounds};
+use super::time_control::{Class, TimeControl};
+use crate::model::{Date, Player, PlayerId, TimeClass, Tournament};
+use crate::number::Exact;
+
+/// What is known beside the file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Asked {
+    /// The category; `None`: as the file says.
+    pub category: Option<TimeClass>,
+    /// The first day; `None`: as the file says.
+    pub start: Option<Date>,
+    /// Whether the commission approved an event of 2026 with less time.
+    pub approved: bool,
+}
+
+/// The result of a player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PlayerRating {
+    /// The change of a rated player.
+    Rated(Change),
+    /// What the tournament contributes to the first rating of an unrated player.
+    Unrated(FirstRating),
+}
+
+/// The ratings of a tournament.
+#[derive(Clone, Debug)]
+pub struct EventRatings {
+    /// The first day; `None` where the file has no date.
+    pub start: Option<Date>,
+    /// The regulations in force on that day, with the category.
+    pub regulations: Regulations,
+    /// The time control; `None` if not known.
+    pub time: Option<TimeControl>,
+    /// The players in the order of the file, without placeholders.
+    pub players: Vec<(PlayerId, PlayerRating)>,
+    /// What the numbers rest on.
+    pub remarks: Vec<Remark>,
+}
+
+/// Something that the numbers rest on and the regulation or a rating list would decide.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Remark {
+    /// The ratings are those of the file.
+    RatingsOfTheFile(RatingSource),
+    /// The file has no date.
+    NoDate(Date),
+    /// The file does not say whether it is standard, rapid or blitz, and has no time control.
+    NoCategory,
+    /// The category follows from the time control.
+    CategoryFromTime(TimeClass),
+    /// The time control belongs to another category, or to none.
+    OtherTime {
+        /// The category that is used.
+        category: TimeClass,
+        /// Minutes for 60 moves.
+        minutes: Exact,
+    },
+    /// The time control is not known.
+    NoTime,
+    /// K of so many players is a guess.
+    GuessedK(usize),
+    /// A tournament is one of several of a rating period.
+    OneTournament,
+    /// A reading of the regulations that nobody has confirmed.
+    Unverified(&'static str),
+}
+
+impl Remark {
+    /// The remark in words.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self {
+            Remark::RatingsOfTheFile(source) => {
+                let which = match source {
+                    RatingSource::Fide => "the FIDE ratings of the file",
+                    RatingSource::InUse => "the ratings of the file, which may be national ones",
+                };
+                format!(
+                    "Ratings: {which}; no rating list was looked up. The list in force at the \
+                     start decides."
+                )
+            }
+            Remark::NoDate(since) => format!(
+                "Date: the file has none, so the regulations in force since {since} are assumed."
+            ),
+            Remark::NoCategory => "Category: the file does not say whether it is standard, rapid \
+                                   or blitz; standard is assumed."
+                .to_owned(),
+            Remark::CategoryFromTime(category) => format!(
+                "Category: {}, as the time control says.",
+                category_name(*category)
+            ),
+            Remark::OtherTime { category, minutes } => format!(
+                "Category: {}, but the time control gives {} minutes for 60 moves, which that \
+                 list does not take. Games outside their category are not rated.",
+                category_name(*category),
+                minutes.to_rounded_text(2)
+            ),
+            Remark::NoTime => {
+                "Time control: not known, so no game is refused for too little time.".to_owned()
+            }
+            Remark::GuessedK(players) => format!(
+                "K of {players} {} a guess from rating and year of birth: the K of the rating \
+                 list counts.",
+                match players {
+                    1 => "player is",
+                    _ => "players is",
+                }
+            ),
+            Remark::OneTournament => "One tournament: changes are rounded once for all \
+                                      tournaments of a rating period, and K × games may be at \
+                                      most 700 in it."
+                .to_owned(),
+            Remark::Unverified(reading) => format!("Not confirmed: {reading}."),
+        }
+    }
+}
+
+/// The name of a category: `standard`.
+#[must_use]
+pub const fn category_name(category: TimeClass) -> &'static str {
+    match category {
+        TimeClass::Standard => "standard",
+        TimeClass::Rapid => "rapid",
+        TimeClass::Blitz => "blitz",
+    }
+}
+
+impl EventRatings {
+    /// The ratings of a tournament under the regulations in force on its first day.
+    ///
+    /// # Errors
+    /// Where the tournament started before the regulations that are covered.
+    pub fn compute(tournament: &Tournament, asked: Asked) -> Result<EventRatings, NotCovered> {
+        let start = asked.start.or_else(|| first_day(tournament));
+        let time = time_control(tournament);
+        let mut remarks = Vec::new();
+        let category = category(tournament, asked, time.as_ref(), &mut remarks);
+        let regulations = match start {
+            Some(start) => Regulations::in_force(category, start)?,
+            None => Regulations::newest(category),
+        };
+        if start.is_none() {
+            remarks.push(Remark::NoDate(regulations.since));
+        }
+        // a time of another list would refuse every game
+        let fits = |time: &TimeControl| match time.class() {
+            Class::Rated(class) => class == category,
+            Class::TooShort | Class::Unequal => true,
+        };
+        let conditions = Conditions {
+            regulations: &regulations,
+            time: time.as_ref().filter(|time| fits(time)),
+            approved: asked.approved,
+        };
+        let rounds = Rounds::from_tournament(tournament);
+        // K is that of the list before the one on which the tournament is rated
+        let end = tournament
+            .end
+            .filter(|&end| start.is_none_or(|start| start <= end));
+        let year = end.or(start).map(Date::year);
+        let ids = tournament.ids();
+        let persons = ids.filter(|&id| !tournament.player(id).is_placeholder());
+        let players = persons.map(|id| {
+            let games = &rounds.games(id);
+            let result = match rounds.rating(id) {
+                Some(own) => {
+                    let k = k_factor(&history(tournament.player(id)), own, year);
+                    PlayerRating::Rated(change(own, k, games, &conditions))
+                }
+                None => PlayerRating::Unrated(first_rating(games, &conditions)),
+            };
+            (id, result)
+        });
+        let players: Vec<_> = players.collect();
+        remarks.insert(0, Remark::RatingsOfTheFile(rounds.source));
+        let is_guessed = |result: &PlayerRating| {
+            matches!(result, PlayerRating::Rated(change)
+                if change.k.basis == Basis::Guessed && change.games > 0)
+        };
+        let guessed = players.iter().filter(|(_, result)| is_guessed(result));
+        match guessed.count() {
+            0 => {}
+            count => remarks.push(Remark::GuessedK(count)),
+        }
+        remarks.push(Remark::OneTournament);
+        let unverified = regulations.unverified.iter();
+        remarks.extend(unverified.map(|&reading| Remark::Unverified(reading)));
+        Ok(EventRatings {
+            start,
+            regulations,
+            time,
+            players,
+            remarks,
+        })
+    }
+
+    /// The result of a player; `None` for a placeholder.
+    #[must_use]
+    pub fn player(&self, player: PlayerId) -> Option<&PlayerRating> {
+        let mut players = self.players.iter();
+        let found = players.find(|(id, _)| *id == player);
+        found.map(|(_, result)| result)
+    }
+}
+
+/// The first day: as stated, else that of the first round, else the last day.
+pub(super) fn first_day(tournament: &Tournament) -> Option<Date> {
+    let rounds = tournament.round_dates.iter().flatten().copied();
+    tournament.start.or(rounds.min()).or(tournament.end)
+}
+
+/// The time control: as encoded, else as far as its words name one.
+pub(super) fn time_control(tournament: &Tournament) -> Option<TimeControl> {
+    let coded = tournament.time_code.as_deref().and_then(TimeControl::parse);
+    let words = || {
+        let text = tournament.time_text.as_deref()?;
+        TimeControl::parse(text).or_else(|| TimeControl::from_words(text))
+    };
+    coded.or_else(words)
+}
+
+/// The category, with what is to be said about it.
+fn category(
+    tournament: &Tournament,
+    asked: Asked,
+    time: Option<&TimeControl>,
+    remarks: &mut Vec<Remark>,
+) -> TimeClass {
+    let by_time = time.and_then(|time| match time.class() {
+        Class::Rated(class) => Some(class),
+        Class::TooShort | Class::Unequal => None,
+    });
+    let stated = asked.category.or(tournament.time_class);
+    let category = match stated.or(by_time) {
+        Some(category) => category,
+        None => {
+            remarks.push(Remark::NoCategory);
+            TimeClass::Standard
+        }
+    };
+    match (stated, by_time) {
+        (None, Some(class)) => remarks.push(Remark::CategoryFromTime(class)),
+        (Some(_), other) if other != Some(category) => {
+            let minutes = time.and_then(TimeControl::minutes);
+            remarks.extend(minutes.map(|minutes| Remark::OtherTime { category, minutes }));
+        }
+        _ => {}
+    }
+    if time.is_none() {
+        remarks.push(Remark::NoTime);
+    }
+    category
+}
+
+/// What a file says of a player's history.
+fn history(player: &Player) -> History {
+    History {
+        stated: player.k_factor.filter(|&k| k > 0),
+        birth_year: birth_year(player),
+        ..History::default()
+    }
+}
+
+/// The year of birth: of the date, else the four digits at the beginning or the end of the text.
+fn birth_year(player: &Player) -> Option<u16> {
+    if let Some(date) = player.birth_date {
+        return Some(date.year());
+    }
+    let text = player.birth.as_deref()?.trim();
+    let year = |digits: Option<&str>| {
+        digits?
+            .parse()
+            .ok()
+            .filter(|year| (1900..2100).contains(year))
+    };
+    let ends = |text: &str, at: usize| text.len().checked_sub(at);
+    year(text.get(..4)).or_else(|| year(text.get(ends(text, 4)?..)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Entry, Opponent, Outcome};
+
+    /// Two players who met once; the first won.
+    fn tournament() -> Tournament {
+        let entry = |opponent: u16, outcome| Entry {
+            opponent: Opponent::Player(PlayerId(opponent)),
+            outcome,
+            colour: None,
+        };
+        let player = |rating| Player {
+            rating,
+            ..Player::default()
+        };
+        Tournament {
+            start: Some(Date::known(2026, 10, 31)),
+            end: Some(Date::known(2026, 11, 2)),
+            players: vec![player(Some(1900)), player(Some(1800)), player(None)],
+            rounds: 1,
+            entries: vec![
+                entry(1, Outcome::Win),
+                entry(0, Outcome::Loss),
+                Entry::default(),
+            ],
+            ..Tournament::default()
+        }
+    }
+
+    fn compute(tournament: &Tournament) -> EventRatings {
+        EventRatings::compute(tournament, Asked::default()).unwrap()
+    }
+
+    #[test]
+    fn the_file_decides_the_category() {
+        let check = |code: Option<&str>, stated, expected, remarks: &[Remark]| {
+            let tournament = Tournament {
+                time_code: code.map(str::to_owned),
+                time_class: stated,
+                ..tournament()
+            };
+            let found = compute(&tournament);
+            assert_eq!(found.regulations.category, expected, "{code:?}");
+            let about = |remark: &&Remark| {
+                matches!(
+                    remark,
+                    Remark::NoCategory
+                        | Remark::CategoryFromTime(_)
+                        | Remark::OtherTime { .. }
+                        | Remark::NoTime
+                )
+            };
+            let found: Vec<Remark> = found.remarks.iter().filter(about).cloned().collect();
+            assert_eq!(found, remarks, "{code:?}");
+        };
+        let (standard, rapid) = (TimeClass::Standard, TimeClass::Rapid);
+        check(Some("5400+30"), Some(standard), standard, &[]);
+        check(
+            Some("900+10"),
+            None,
+            rapid,
+            &[Remark::CategoryFromTime(rapid)],
+        );
+        check(None, Some(rapid), rapid, &[Remark::NoTime]);
+        check(None, None, standard, &[Remark::NoCategory, Remark::NoTime]);
+        let other = Remark::OtherTime {
+            category: standard,
+            minutes: Exact::whole(25),
+        };
+        check(Some("900+10"), Some(standard), standard, &[other]);
+    }
+
+    #[test]
+    fn a_time_of_another_list_refuses_no_game() {
+        let games = |code: &str| {
+            let tournament = Tournament {
+                time_code: Some(code.to_owned()),
+                time_class: Some(TimeClass::Standard),
+                ..tournament()
+            };
+            match compute(&tournament).player(PlayerId(0)) {
+                Some(PlayerRating::Rated(change)) => change.games,
+                other => panic!("{other:?}"),
+            }
+        };
+        assert_eq!(
+            [games("5400+30"), games("900+10"), games("3600")],
+            [1, 1, 0]
+        );
+    }
+
+    #[test]
+    fn ratings_in_use_count_only_where_the_file_has_no_others() {
+        let mut tournament = tournament();
+        let own = |tournament: &Tournament| match compute(tournament).player(PlayerId(0)) {
+            Some(PlayerRating::Rated(change)) => Some((change.own, change.games)),
+            _ => None,
+        };
+        assert_eq!(own(&tournament), Some((1900, 1)));
+        tournament.players[0].fide_rating = Some(1850);
+        // the opponent has no FIDE rating
+        assert_eq!(own(&tournament), Some((1850, 0)));
+        tournament.players[0].fide_rating = None;
+        tournament.players[1].fide_rating = Some(1850);
+        assert_eq!(own(&tournament), None);
+    }
+
+    #[test]
+    fn the_last_day_decides_the_age() {
+        let k = |birth: &str| {
+            let mut tournament = Tournament {
+                start: Some(Date::known(2026, 12, 28)),
+                end: Some(Date::known(2027, 1, 4)),
+                ..tournament()
+            };
+            tournament.players[0].birth = Some(birth.to_owned());
+            match compute(&tournament).player(PlayerId(0)) {
+                Some(PlayerRating::Rated(change)) => change.k.value,
+                other => panic!("{other:?}"),
+            }
+        };
+        let found = [
+            "2009",
+            "2009/00/00",
+            "00.00.2009",
+            "2008",
+            "199",
+            "x",
+            "19é9",
+        ]
+        .map(k);
+        assert_eq!(found, [40, 40, 40, 20, 20, 20, 20]);
+    }
+
+    #[test]
+    fn without_a_date_the_newest_regulations_are_assumed() {
+        let undated = Tournament {
+            start: None,
+            end: None,
+            ..tournament()
+        };
+        let found = compute(&undated);
+        let since = Date::known(2025, 10, 1);
+        assert_eq!(found.regulations.since, since);
+        assert!(found.remarks.contains(&Remark::NoDate(since)));
+        let early = Tournament {
+            start: Some(Date::known(2011, 1, 1)),
+            ..tournament()
+        };
+        assert!(EventRatings::compute(&early, Asked::default()).is_err());
+        let asked = Asked {
+            start: Some(Date::known(2024, 3, 1)),
+            ..Asked::default()
+        };
+        let found = EventRatings::compute(&early, asked).unwrap();
+        assert_eq!(
+            (found.start, found.regulations.since),
+            (asked.start, asked.start.unwrap())
+        );
+    }
+}

@@ -1,0 +1,282 @@
+//! Which rules of the rating regulations (FIDE Handbook B.02) are in force for a tournament.
+
+use std::fmt;
+
+use crate::model::{Date, TimeClass};
+
+/// The first day on which the rules of this room are in force.
+const COVERED: Date = Date::known(2022, 1, 1);
+/// Two virtual draws in a first rating; the floor of 1400; 400 points in every game.
+const MARCH_2024: Date = Date::known(2024, 3, 1);
+/// Games between players 600 points apart are excluded in rapid and blitz.
+const DECEMBER_2024: Date = Date::known(2024, 12, 1);
+/// In standard chess players of 2650 or more have no limit of 400 points.
+const OCTOBER_2025: Date = Date::known(2025, 10, 1);
+
+/// The greatest difference that counts where it is limited (8.3.1).
+pub const LIMIT: i32 = 400;
+
+/// Where a difference of more than 400 points counts as 400.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DifferenceLimit {
+    /// In the one game of the tournament with the largest difference. Of several such games the
+    /// first one counts; the text does not say which.
+    LargestOnly,
+    /// In every game.
+    EveryGame,
+    /// In every game of a player whose own rating is below this one.
+    OwnRatingBelow(u16),
+}
+
+/// How the first rating of a player arises.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FirstRule {
+    /// The average of the opponents; above 50 % plus 20 points for each half point more, below it
+    /// plus dp.
+    TwentyPerHalfPoint,
+    /// The average with two virtual opponents of 1800, against whom the player drew, plus dp; at
+    /// most 2200.
+    VirtualDraws,
+}
+
+/// Games that do not count because of the ratings of their players (rapid and blitz, 7.3.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Exclusion {
+    /// The difference from which games are excluded.
+    pub difference: u16,
+    /// One of the players has a rating above this one.
+    pub above: u16,
+}
+
+/// The rating regulations of one category on one day.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Regulations {
+    /// The category.
+    pub category: TimeClass,
+    /// The day since which this text is in force.
+    pub since: Date,
+    /// Where differences are limited to 400 points.
+    pub limit: DifferenceLimit,
+    /// Games that are excluded by the ratings of their players; `None` in standard chess and
+    /// before December 2024.
+    pub exclusion: Option<Exclusion>,
+    /// How first ratings arise.
+    pub first: FirstRule,
+    /// The lowest rating that is published.
+    pub lowest: u16,
+    /// Readings of this text that nobody has confirmed.
+    pub unverified: Vec<&'static str>,
+}
+
+/// The tournament started before the first text that is covered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NotCovered {
+    /// The first day of the tournament.
+    pub start: Date,
+    /// The first day that is covered.
+    pub covered_from: Date,
+}
+
+impl fmt::Display for NotCovered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "the tournament starts {}, and the regulations before {} are not covered",
+            self.start, self.covered_from
+        )
+    }
+}
+
+impl std::error::Error for NotCovered {}
+
+impl Regulations {
+    /// The regulations in force on the first day of a tournament. An event that runs across a
+    /// change keeps the rules of its first day.
+    ///
+    /// # Errors
+    /// Where the day is before 2022.
+    pub fn in_force(category: TimeClass, start: Date) -> Result<Regulations, NotCovered> {
+        if start < COVERED {
+            return Err(NotCovered {
+                start,
+                covered_from: COVERED,
+            });
+        }
+        let standard = category == TimeClass::Standard;
+        let mut unverified = Vec::new();
+        let changes: &[Date] = match standard {
+            true => &[COVERED, MARCH_2024, OCTOBER_2025],
+            false => &[COVERED, MARCH_2024, DECEMBER_2024],
+        };
+        let mut in_force = changes.iter().rev();
+        let since = in_force.find(|&&day| day <= start).copied();
+        let limit = if start < MARCH_2024 {
+            if !standard {
+                unverified
+                    .push("before March 2024 the limit of 400 points is taken from standard chess");
+            }
+            DifferenceLimit::LargestOnly
+        } else if standard && start >= OCTOBER_2025 {
+            unverified.push("the change of October 2025 goes by the first day of the tournament");
+            DifferenceLimit::OwnRatingBelow(2650)
+        } else {
+            DifferenceLimit::EveryGame
+        };
+        let excluded = !standard && start >= DECEMBER_2024;
+        let (first, lowest) = match start < MARCH_2024 {
+            true => (FirstRule::TwentyPerHalfPoint, 1000),
+            false => (FirstRule::VirtualDraws, 1400),
+        };
+        Ok(Regulations {
+            category,
+            since: since.unwrap_or(COVERED),
+            limit,
+            exclusion: excluded.then_some(Exclusion {
+                difference: 600,
+                above: 2600,
+            }),
+            first,
+            lowest,
+            unverified,
+        })
+    }
+
+    /// The newest regulations, which are assumed for a tournament without a date.
+    #[must_use]
+    pub fn newest(category: TimeClass) -> Regulations {
+        let newest = Regulations::in_force(category, OCTOBER_2025);
+        newest.expect("the last change is covered")
+    }
+
+    /// The article of a rule.
+    #[must_use]
+    pub const fn article(&self, rule: Rule) -> &'static str {
+        rule.article(self.category)
+    }
+
+    /// The difference that counts for a player with the rating `own`, where `largest` says
+    /// whether this game has the largest difference of the tournament (8.3.1).
+    #[must_use]
+    pub fn counted_difference(&self, own: u16, difference: i32, largest: bool) -> i32 {
+        let limited = match self.limit {
+            DifferenceLimit::LargestOnly => largest,
+            DifferenceLimit::EveryGame => true,
+            DifferenceLimit::OwnRatingBelow(rating) => own < rating,
+        };
+        match limited {
+            true => difference.clamp(-LIMIT, LIMIT),
+            false => difference,
+        }
+    }
+
+    /// Whether a game between players with these ratings is excluded.
+    #[must_use]
+    pub fn excludes(&self, own: u16, opponent: u16) -> bool {
+        self.exclusion.is_some_and(|exclusion| {
+            own.abs_diff(opponent) >= exclusion.difference && own.max(opponent) > exclusion.above
+        })
+    }
+}
+
+/// A rule, so that its article can be cited.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rule {
+    /// The time that both players need.
+    Time,
+    /// The moves of the first period.
+    FirstPeriod,
+    /// The players of a game have the same time.
+    EqualTimes,
+    /// Games that are not played do not count.
+    Unplayed,
+    /// Matches with an unrated player.
+    UnratedMatch,
+    /// Games after a match is won.
+    DecidedMatch,
+    /// The lowest rating that is published.
+    Floor,
+    /// First ratings.
+    FirstRating,
+    /// Opponents without a rating do not count.
+    UnratedOpponent,
+    /// Differences above 400 points; games that are excluded.
+    Difference,
+    /// The expected score of a game.
+    Expected,
+    /// The development coefficient K.
+    KFactor,
+    /// The rounding of a change.
+    Rounding,
+}
+
+impl Rule {
+    /// The article in the chapter of the category.
+    #[must_use]
+    pub const fn article(self, category: TimeClass) -> &'static str {
+        let [standard, fast] = match self {
+            Rule::Time => ["B.02 1.1", "B.02 rapid and blitz 1.1"],
+            Rule::FirstPeriod => ["B.02 1.2", "B.02 rapid and blitz 1.1"],
+            Rule::EqualTimes => ["B.02 1.1", "B.02 rapid and blitz 1.2"],
+            Rule::Unplayed => ["B.02 5.1", "B.02 rapid and blitz, unplayed games"],
+            Rule::UnratedMatch => ["B.02 6.1", "B.02 rapid and blitz, matches"],
+            Rule::DecidedMatch => ["B.02 6.2", "B.02 rapid and blitz, matches"],
+            Rule::Floor => ["B.02 7.2.1", "B.02 rapid and blitz 6.2.1"],
+            Rule::FirstRating => ["B.02 8.2", "B.02 rapid and blitz 7.2"],
+            Rule::UnratedOpponent | Rule::Difference => {
+                ["B.02 8.3.1", "B.02 rapid and blitz 7.3.1"]
+            }
+            Rule::Expected => ["B.02 8.1.2", "B.02 rapid and blitz 7.1.2"],
+            Rule::KFactor => ["B.02 8.3.3", "B.02 rapid and blitz 7.3.3"],
+            Rule::Rounding => ["B.02 8.3.4", "B.02 rapid and blitz 7.3.4"],
+        };
+        match category {
+            TimeClass::Standard => standard,
+            TimeClass::Rapid | TimeClass::Blitz => fast,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(category: TimeClass, start: (u16, u8, u8), expected: (DifferenceLimit, bool, u16)) {
+        let start = Date::known(start.0, start.1, start.2);
+        let found = Regulations::in_force(category, start).unwrap();
+        let excluded = found.exclusion.is_some();
+        assert_eq!((found.limit, excluded, found.lowest), expected, "{start}");
+        assert!(found.since <= start);
+    }
+
+    #[test]
+    fn rules_change_on_their_first_day() {
+        use DifferenceLimit::{EveryGame, LargestOnly, OwnRatingBelow};
+        use TimeClass::{Blitz, Rapid, Standard};
+        check(Standard, (2022, 1, 1), (LargestOnly, false, 1000));
+        check(Standard, (2024, 2, 29), (LargestOnly, false, 1000));
+        check(Standard, (2024, 3, 1), (EveryGame, false, 1400));
+        check(Standard, (2025, 9, 30), (EveryGame, false, 1400));
+        check(Standard, (2025, 10, 1), (OwnRatingBelow(2650), false, 1400));
+        check(Rapid, (2024, 2, 29), (LargestOnly, false, 1000));
+        check(Rapid, (2024, 11, 30), (EveryGame, false, 1400));
+        check(Rapid, (2024, 12, 1), (EveryGame, true, 1400));
+        check(Blitz, (2026, 11, 1), (EveryGame, true, 1400));
+    }
+
+    #[test]
+    fn earlier_texts_are_not_covered() {
+        let last = Date::known(2021, 12, 31);
+        let error = Regulations::in_force(TimeClass::Standard, last).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the tournament starts 2021-12-31, and the regulations before 2022-01-01 are not covered"
+        );
+    }
+
+    #[test]
+    fn articles_are_those_of_the_chapter() {
+        let article = |category| Rule::Difference.article(category);
+        assert_eq!(article(TimeClass::Standard), "B.02 8.3.1");
+        assert_eq!(article(TimeClass::Blitz), "B.02 rapid and blitz 7.3.1");
+    }
+}

@@ -1,0 +1,179 @@
+//! The games of a tournament's players, as ratings and norms look at them.
+
+use super::game::{Game, NotRated, Opponent};
+use super::title::Title;
+use crate::model::{self, Outcome, Player, PlayerId, RoundNumber, Tournament};
+
+/// Where the ratings of the players come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RatingSource {
+    /// The FIDE ratings that the file states beside the ratings in use; who has none is unrated.
+    Fide,
+    /// The ratings in use; the file states no others.
+    InUse,
+}
+
+/// The rounds of every player of a tournament.
+#[derive(Clone, Debug)]
+pub struct Rounds<'a> {
+    /// Where the ratings come from.
+    pub source: RatingSource,
+    tournament: &'a Tournament,
+    /// The players, as the opponents of others.
+    opponents: Vec<Opponent>,
+    /// Why a round is not rated for anybody; empty if all are.
+    excluded: Vec<Option<NotRated>>,
+}
+
+impl<'a> Rounds<'a> {
+    /// The rounds of a tournament. The row of each player counts, also where the row of the
+    /// opponent contradicts it.
+    #[must_use]
+    pub fn from_tournament(tournament: &'a Tournament) -> Rounds<'a> {
+        let players = || tournament.players.iter();
+        let source = match players().any(|player| player.fide_rating.is_some()) {
+            true => RatingSource::Fide,
+            false => RatingSource::InUse,
+        };
+        let rating = |player: &Player| match source {
+            RatingSource::Fide => player.fide_rating,
+            RatingSource::InUse => player.rating,
+        };
+        let ratings = players().map(|player| rating(player).filter(|&rating| rating > 0));
+        let ratings: Vec<Option<u16>> = ratings.collect();
+        let ids = tournament.ids();
+        Rounds {
+            source,
+            tournament,
+            opponents: ids.map(|id| opponent(tournament, id, &ratings)).collect(),
+            excluded: excluded(tournament, &ratings),
+        }
+    }
+
+    /// The rating of a player; `None`: unrated.
+    #[must_use]
+    pub fn rating(&self, player: PlayerId) -> Option<u16> {
+        self.opponents[player.index()].rating
+    }
+
+    /// The rounds of a player, in order.
+    #[must_use]
+    pub fn games(&self, player: PlayerId) -> Vec<Game> {
+        let row = self.tournament.row(player).iter().enumerate();
+        let game = |(index, entry): (usize, &model::Entry)| {
+            let opponent = entry.opponent.player().filter(|&other| other != player);
+            Game {
+                round: RoundNumber::at(index),
+                opponent: opponent.map(|other| self.opponents[other.index()].clone()),
+                outcome: entry.outcome,
+                excluded: self.excluded.get(index).copied().flatten(),
+            }
+        };
+        row.map(game).collect()
+    }
+}
+
+/// A player as the opponent of others.
+fn opponent(tournament: &Tournament, id: PlayerId, ratings: &[Option<u16>]) -> Opponent {
+    let player = tournament.player(id);
+    let scored = |entry: &model::Entry| {
+        let other = entry.opponent.player();
+        let rated = other.is_some_and(|other| ratings[other.index()].is_some());
+        rated && matches!(entry.outcome, Outcome::Win | Outcome::Draw)
+    };
+    Opponent {
+        player: Some(id),
+        rating: ratings[id.index()],
+        title: player.title.as_deref().and_then(Title::parse),
+        federation: federation(player),
+        scored: tournament.row(id).iter().any(scored),
+    }
+}
+
+/// The code of a player's federation in capitals; `None` if not stated.
+pub(super) fn federation(player: &Player) -> Option<String> {
+    let code = player.federation.as_deref()?.trim();
+    (!code.is_empty()).then(|| code.to_ascii_uppercase())
+}
+
+/// Why the rounds of a match between two players are not rated (B.02 6); empty for a
+/// tournament.
+fn excluded(tournament: &Tournament, ratings: &[Option<u16>]) -> Vec<Option<NotRated>> {
+    let [first, second] = ratings else {
+        return Vec::new();
+    };
+    if first.is_some() != second.is_some() {
+        return vec![Some(NotRated::UnratedMatch); usize::from(tournament.rounds)];
+    }
+    // a match is won with more than half of the points of its scheduled games
+    let scheduled = tournament
+        .planned_rounds
+        .unwrap_or(0)
+        .max(tournament.rounds);
+    let halves = |outcome| match outcome {
+        Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin => 2,
+        Outcome::Draw | Outcome::UnratedDraw => 1,
+        _ => 0,
+    };
+    let rows = [0, 1].map(|index| tournament.row(PlayerId(index)));
+    let mut scores = [0_u32; 2];
+    let rounds = rows[0].iter().zip(rows[1]);
+    let reasons = rounds.map(|(first, second)| {
+        let won = scores.iter().any(|&score| score > u32::from(scheduled));
+        scores[0] += halves(first.outcome);
+        scores[1] += halves(second.outcome);
+        won.then_some(NotRated::DecidedMatch)
+    });
+    reasons.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Entry, Opponent as Named};
+
+    /// A match of two players in which the first has these results.
+    fn compute(ratings: [Option<u16>; 2], results: &str, planned: Option<u16>) -> String {
+        let mirrored = |c| match c {
+            '1' => [Outcome::Win, Outcome::Loss],
+            '0' => [Outcome::Loss, Outcome::Win],
+            _ => [Outcome::Draw, Outcome::Draw],
+        };
+        let row = |side: usize| {
+            results.chars().map(move |c| Entry {
+                opponent: Named::Player(PlayerId(1 - u16::try_from(side).unwrap())),
+                outcome: mirrored(c)[side],
+                colour: None,
+            })
+        };
+        let tournament = Tournament {
+            players: Vec::from(ratings.map(|rating| Player {
+                rating,
+                ..Player::default()
+            })),
+            rounds: u16::try_from(results.len()).unwrap(),
+            planned_rounds: planned,
+            entries: row(0).chain(row(1)).collect(),
+            ..Tournament::default()
+        };
+        let rounds = Rounds::from_tournament(&tournament);
+        let games = rounds.games(PlayerId(0));
+        let letter = |game: &Game| match game.excluded {
+            None => 'r',
+            Some(NotRated::DecidedMatch) => 'd',
+            Some(_) => 'u',
+        };
+        games.iter().map(letter).collect()
+    }
+
+    #[test]
+    fn games_of_a_match_count_until_it_is_won() {
+        let rated = [Some(2000), Some(2100)];
+        assert_eq!(compute(rated, "111111", None), "rrrrdd");
+        assert_eq!(compute(rated, "111===", None), "rrrrdd");
+        assert_eq!(compute(rated, "101010", None), "rrrrrr");
+        // two of six games are left
+        assert_eq!(compute(rated, "1111", Some(6)), "rrrr");
+        assert_eq!(compute([Some(2000), None], "11", None), "uu");
+    }
+}

@@ -1,0 +1,281 @@
+//! Time controls: how long a game of 60 moves may last, and which list that belongs to.
+
+use nom::bytes::complete::tag;
+use nom::character::complete::{char, u32};
+use nom::combinator::{all_consuming, opt};
+use nom::multi::separated_list1;
+use nom::sequence::{preceded, terminated};
+use nom::{IResult, Parser};
+
+use crate::model::TimeClass;
+use crate::number::Exact;
+
+/// The moves of the game that time controls are compared by (B.02 1.1).
+const MOVES: u32 = 60;
+/// Seconds of a minute.
+const MINUTE: u64 = 60;
+
+/// A period of a time control.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Period {
+    /// The moves of the period; `None`: the rest of the game.
+    pub moves: Option<u32>,
+    /// Seconds for the period.
+    pub seconds: u32,
+    /// Seconds added for each move.
+    pub increment: u32,
+}
+
+/// A time control of both players.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TimeControl {
+    /// The periods of White, at least one.
+    white: Vec<Period>,
+    /// The periods of Black; `None` where they are those of White.
+    black: Option<Vec<Period>>,
+}
+
+/// The list that a time control belongs to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Class {
+    /// Standard, rapid or blitz.
+    Rated(TimeClass),
+    /// Too short for any list.
+    TooShort,
+    /// The players have different times, which rapid and blitz do not allow (1.2).
+    Unequal,
+}
+
+impl TimeControl {
+    /// Parses an encoded time control, as record 222 of TRF26 and chess-results.com have it:
+    /// `40/5400+30:1800+30`, `W300-B240`. `None` if the text is none.
+    #[must_use]
+    pub fn parse(code: &str) -> Option<TimeControl> {
+        let parse = all_consuming(control).parse(code.trim());
+        parse.ok().map(|(_, control)| control)
+    }
+
+    /// A time control in words, where they name one period with or without an increment:
+    /// `90 minutes + 30 seconds per move`, `15'+10"`, `90+30`. `None` for anything else: a text
+    /// with several periods is not guessed at.
+    #[must_use]
+    pub fn from_words(text: &str) -> Option<TimeControl> {
+        let lower = text.to_lowercase();
+        let text = lower.replace("from move 1", " ").replace("''", "\"");
+        let (minutes, rest) = number(&text)?;
+        let plus = rest.trim_start().starts_with('+');
+        let minutes_named = unit(rest, &["min", "'", "′"]);
+        let seconds = match number(rest) {
+            None => minutes_named.then_some(0),
+            Some((seconds, end)) => {
+                let named = unit(end, &["s", "\"", "″"]);
+                let only = number(end).is_none();
+                let known = (minutes_named && named) || (plus && (named || end.trim().is_empty()));
+                (only && known).then_some(seconds)
+            }
+        };
+        Some(TimeControl {
+            white: vec![Period {
+                moves: None,
+                seconds: minutes.checked_mul(60)?,
+                increment: seconds?,
+            }],
+            black: None,
+        })
+    }
+
+    /// The seconds that each player has for 60 moves: the time of every period that starts within
+    /// them, and the increments of their moves. `None` where the players have different times.
+    #[must_use]
+    pub fn seconds(&self) -> Option<u64> {
+        let white = total(&self.white);
+        match &self.black {
+            Some(black) if total(black) != white => None,
+            _ => Some(white),
+        }
+    }
+
+    /// The minutes that each player has for 60 moves, exactly; `None` where the players have
+    /// different times.
+    #[must_use]
+    pub fn minutes(&self) -> Option<Exact> {
+        Exact::ratio(i128::from(self.seconds()?), i128::from(MINUTE))
+    }
+
+    /// The list that it belongs to: standard from 60 minutes, rapid between 10 and 60, blitz
+    /// above 3 up to 10 (B.02 1.1; rapid and blitz 1.1).
+    #[must_use]
+    pub fn class(&self) -> Class {
+        let Some(seconds) = self.seconds() else {
+            return Class::Unequal;
+        };
+        if seconds >= 60 * MINUTE {
+            Class::Rated(TimeClass::Standard)
+        } else if seconds > 10 * MINUTE {
+            Class::Rated(TimeClass::Rapid)
+        } else if seconds > 3 * MINUTE {
+            Class::Rated(TimeClass::Blitz)
+        } else {
+            Class::TooShort
+        }
+    }
+
+    /// Whether the first period, where it is defined by moves, has the 30 moves that standard
+    /// chess asks for (B.02 1.2).
+    #[must_use]
+    pub fn first_period_is_long_enough(&self) -> bool {
+        let mut players = [Some(&self.white), self.black.as_ref()]
+            .into_iter()
+            .flatten();
+        players.all(|periods| {
+            let first = periods.first().and_then(|period| period.moves);
+            first.is_none_or(|moves| moves >= 30)
+        })
+    }
+}
+
+/// The minutes that a game of standard chess needs, by the higher of the two ratings (B.02 1.1).
+/// An unrated player counts as rated below 1800.
+#[must_use]
+pub const fn minutes_needed(higher: u16) -> u32 {
+    match higher {
+        2400.. => 120,
+        1800.. => 90,
+        _ => 60,
+    }
+}
+
+/// The seconds for 60 moves.
+fn total(periods: &[Period]) -> u64 {
+    let mut left = u64::from(MOVES);
+    let mut sum = 0;
+    for period in periods {
+        if left == 0 {
+            break;
+        }
+        let moves = period.moves.map_or(left, |moves| left.min(moves.into()));
+        sum += u64::from(period.seconds) + u64::from(period.increment) * moves;
+        left -= moves;
+    }
+    sum
+}
+
+/// `control = periods | "W" periods "-" "B" periods`
+fn control(input: &str) -> IResult<&str, TimeControl> {
+    let mut both = (preceded(char('W'), periods), preceded(tag("-B"), periods));
+    if let Ok((rest, (white, black))) = both.parse(input) {
+        let black = Some(black);
+        return Ok((rest, TimeControl { white, black }));
+    }
+    let (rest, white) = periods(input)?;
+    let black = None;
+    Ok((rest, TimeControl { white, black }))
+}
+
+/// `periods = period { ":" period }`
+fn periods(input: &str) -> IResult<&str, Vec<Period>> {
+    separated_list1(char(':'), period).parse(input)
+}
+
+/// `period = [ moves "/" ] seconds [ "+" increment ]`
+fn period(input: &str) -> IResult<&str, Period> {
+    let mut parts = (
+        opt(terminated(u32, char('/'))),
+        u32,
+        opt(preceded(char('+'), u32)),
+    );
+    let (rest, (moves, seconds, increment)) = parts.parse(input)?;
+    let increment = increment.unwrap_or(0);
+    Ok((
+        rest,
+        Period {
+            moves,
+            seconds,
+            increment,
+        },
+    ))
+}
+
+/// The first number of a text, and what follows it.
+fn number(text: &str) -> Option<(u32, &str)> {
+    let from = text.find(|c: char| c.is_ascii_digit())?;
+    let text = &text[from..];
+    let to = text.find(|c: char| !c.is_ascii_digit());
+    let (digits, rest) = text.split_at(to.unwrap_or(text.len()));
+    Some((digits.parse().ok()?, rest))
+}
+
+/// Whether a text begins with one of the units.
+fn unit(text: &str, units: &[&str]) -> bool {
+    let text = text.trim_start();
+    units.iter().any(|unit| text.starts_with(unit))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_are_whole_or_none() {
+        let check = |code: &str, minutes: Option<&str>| {
+            let found = TimeControl::parse(code).and_then(|control| control.minutes());
+            assert_eq!(found.map(Exact::to_text).as_deref(), minutes, "{code}");
+        };
+        check(" 5400+30 ", Some("120"));
+        check("40/7200:1800+30", Some("160"));
+        check("W300-B300", Some("5"));
+        check("W300-B240", None);
+        for broken in [
+            "",
+            "abc",
+            "5400+",
+            "5400+30:",
+            "40/",
+            "W300",
+            "4294967296",
+            "5400 +30",
+        ] {
+            assert_eq!(TimeControl::parse(broken), None, "{broken}");
+        }
+    }
+
+    #[test]
+    fn words_name_one_period() {
+        let check = |words: &str, expected: Option<(u32, u32)>| {
+            let found = TimeControl::from_words(words);
+            let found = found.map(|control| (control.white[0].seconds, control.white[0].increment));
+            assert_eq!(found, expected.map(|(m, s)| (m * 60, s)), "{words}");
+        };
+        check("90 minutes + 30 seconds per move", Some((90, 30)));
+        check(
+            "Standard: 90 minutes with 30 second increment from move 1",
+            Some((90, 30)),
+        );
+        check("15 minutes plus 10 sec per move", Some((15, 10)));
+        check("8 min/player + 3 s/move", Some((8, 3)));
+        check("12'+3''", Some((12, 3)));
+        check("90+30", Some((90, 30)));
+        check("60+0", Some((60, 0)));
+        check("120 minutes per player per game", Some((120, 0)));
+        for several in [
+            "90min/40moves+30min+30sec",
+            "1:30 + 10 from move 1",
+            "40/120, 60",
+            "100'x40mm + 50'x20mm + 30\" from move 1",
+            "120",
+            "Standard",
+            "moves/time, increment",
+            "4 rounds + 3 rounds",
+            "99999999999 min",
+            "",
+        ] {
+            check(several, None);
+        }
+    }
+
+    #[test]
+    fn a_period_that_crosses_move_60_counts_up_to_it() {
+        let control = TimeControl::parse("50/3000+10:50/600+30:600").unwrap();
+        assert_eq!(control.seconds(), Some(3000 + 500 + 600 + 300));
+    }
+}

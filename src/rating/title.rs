@@ -1,0 +1,70 @@
+//! FIDE titles of players.
+
+/// A title of the handbook (B.01 0.3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Title {
+    /// Grandmaster.
+    Gm,
+    /// International Master.
+    Im,
+    /// Woman Grandmaster.
+    Wgm,
+    /// FIDE Master.
+    Fm,
+    /// Woman International Master.
+    Wim,
+    /// Candidate Master.
+    Cm,
+    /// Woman FIDE Master.
+    Wfm,
+    /// Woman Candidate Master.
+    Wcm,
+}
+
+impl Title {
+    /// Every title.
+    pub const ALL: [Title; 8] = [
+        Title::Gm,
+        Title::Im,
+        Title::Wgm,
+        Title::Fm,
+        Title::Wim,
+        Title::Cm,
+        Title::Wfm,
+        Title::Wcm,
+    ];
+
+    /// The title as the handbook abbreviates it: `GM`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Title::Gm => "GM",
+            Title::Im => "IM",
+            Title::Wgm => "WGM",
+            Title::Fm => "FM",
+            Title::Wim => "WIM",
+            Title::Cm => "CM",
+            Title::Wfm => "WFM",
+            Title::Wcm => "WCM",
+        }
+    }
+
+    /// The title with this abbreviation; `None` for a national title or another text.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Title> {
+        let mut all = Title::ALL.into_iter();
+        all.find(|title| title.name().eq_ignore_ascii_case(text.trim()))
+    }
+
+    /// Whether its holders are title holders in the mix of a norm: CM and WCM are not (B.01 1.4.5a).
+    #[must_use]
+    pub const fn is_counted(self) -> bool {
+        !matches!(self, Title::Cm | Title::Wcm)
+    }
+
+    /// Whether only women can have it.
+    #[must_use]
+    pub const fn is_for_women(self) -> bool {
+        matches!(self, Title::Wgm | Title::Wim | Title::Wfm | Title::Wcm)
+    }
+}

@@ -1,0 +1,123 @@
+//! Results as rows for a spreadsheet: semicolons between cells, a heading, CRLF.
+
+use crate::number::Exact;
+use crate::rating::{PlayerRating, category_name};
+use crate::report::Rated;
+
+/// The headings of [`rating`].
+const RATING: [&str; 16] = [
+    "number",
+    "name",
+    "fide_id",
+    "category",
+    "rating",
+    "average",
+    "games",
+    "score",
+    "expected",
+    "k",
+    "k_basis",
+    "change",
+    "rounded",
+    "new_rating",
+    "initial",
+    "performance",
+];
+
+/// Rating changes, a row for each player. The numbers are those of the JSON document.
+#[must_use]
+pub fn rating(rated: &Rated<'_>) -> String {
+    let mut out = line(&RATING.map(str::to_owned));
+    let tournament = &rated.import.tournament;
+    let category = category_name(rated.ratings.regulations.category);
+    for (id, result) in &rated.ratings.players {
+        if rated.player.is_some_and(|only| only != *id) {
+            continue;
+        }
+        let player = tournament.player(*id);
+        let who = [
+            player
+                .number
+                .map_or_else(String::new, |number| number.to_string()),
+            player.name.clone(),
+            player.fide_id.clone().unwrap_or_default(),
+            category.to_owned(),
+        ];
+        let mut cells = Vec::from(who);
+        cells.extend(numbers(result));
+        out += &line(&cells);
+    }
+    out
+}
+
+/// The cells behind the category.
+fn numbers(result: &PlayerRating) -> [String; 12] {
+    let exact = |value: Option<Exact>| value.map_or_else(String::new, Exact::to_text);
+    match result {
+        PlayerRating::Rated(change) => [
+            change.own.to_string(),
+            exact(change.average),
+            change.games.to_string(),
+            change.score.to_string(),
+            change.expected.to_string(),
+            change.k_applied.to_string(),
+            change.k.basis.word().to_owned(),
+            change.change.to_string(),
+            change.rounded.to_string(),
+            change.new_rating.to_string(),
+            String::new(),
+            change
+                .performance
+                .map_or_else(String::new, |rating| rating.to_string()),
+        ],
+        PlayerRating::Unrated(first) => {
+            let mut cells: [String; 12] = Default::default();
+            cells[1] = exact(first.steps.map(|steps| steps.average));
+            cells[2] = first.games.to_string();
+            cells[3] = first.score.to_string();
+            cells[10] = first
+                .rating()
+                .map_or_else(String::new, |rating| rating.to_string());
+            cells
+        }
+    }
+}
+
+/// A row. A cell with a separator, a quote or a line end is quoted; one that a spreadsheet would
+/// compute is kept as text by an apostrophe.
+fn line(cells: &[String]) -> String {
+    let cell = |text: &String| {
+        let formula = text.starts_with(['=', '+', '@', '\t', '\r'])
+            || (text.starts_with('-') && !is_number(text));
+        let text = match formula {
+            true => format!("'{text}"),
+            false => text.clone(),
+        };
+        match text.contains([';', '"', '\n', '\r']) {
+            true => format!("\"{}\"", text.replace('"', "\"\"")),
+            false => text,
+        }
+    };
+    let cells: Vec<String> = cells.iter().map(cell).collect();
+    cells.join(";") + "\r\n"
+}
+
+/// Whether a text is a number: a sign, digits, a point.
+fn is_number(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit() || c == '.')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_stay_in_their_column_and_compute_nothing() {
+        let cells = ["-1.5", "A; B", "say \"x\"", "=1+1", "-x", "Ö", ""];
+        assert_eq!(
+            line(&cells.map(str::to_owned)),
+            "-1.5;\"A; B\";\"say \"\"x\"\"\";'=1+1;'-x;Ö;\r\n"
+        );
+    }
+}

@@ -1,0 +1,245 @@
+//! Title norms as text.
+
+use super::table::{Column, Table};
+use super::wrap::wrap;
+use super::{title, who};
+use crate::finding::count;
+use crate::model::PlayerId;
+use crate::number::Points;
+use crate::rating::norms::{Condition, NormResult, Verdict};
+use crate::report::{Normed, Paint, Style};
+use crate::source::printable;
+
+/// The norms of a tournament: who reached one, and what fails for those who came close. With a
+/// player every condition.
+#[must_use]
+pub fn norms(normed: &Normed<'_>, style: Style) -> String {
+    let mut out = heading(normed, style);
+    for player in &normed.norms.players {
+        for result in &player.results {
+            out += &norm(normed, player.player, result, style);
+        }
+    }
+    if normed.norms.players.is_empty() {
+        out += match normed.player {
+            None => "Nobody reached a norm or came close to one.\n",
+            Some(_) => "There is no norm left that this player could have.\n",
+        };
+    }
+    for remark in &normed.norms.remarks {
+        out += &format!("\n{}\n", wrap(remark, style.text_width()));
+    }
+    out
+}
+
+fn heading(normed: &Normed<'_>, style: Style) -> String {
+    let name = match &normed.import.tournament.name {
+        Some(name) => printable(name),
+        None => title(normed.source, normed.import).into(),
+    };
+    let norms = normed.norms;
+    let starts = norms.event.start.map(|day| format!("; starts {day}"));
+    let mut lines = vec![format!(
+        "FIDE Handbook B.01 in force since 2024-01-01{}",
+        starts.unwrap_or_default()
+    )];
+    if let Some(field) = norms.field {
+        lines.push(format!(
+            "players from outside the host federation in every round: at least {} rated, {}, \
+             {} with a title of GM, IM, WGM or WIM (1.4.3d asks for 20, 3 and 10)",
+            field.foreign,
+            count(field.federations, "federation"),
+            field.titled
+        ));
+    }
+    let exemption = norms.event.exemption;
+    lines.extend(exemption.map(|exemption| {
+        format!(
+            "the rules on federations do not apply ({})",
+            exemption.article()
+        )
+    }));
+    let lines = lines
+        .iter()
+        .map(|line| wrap(line, style.text_width()) + "\n");
+    format!(
+        "{}: title norms\n{}\n",
+        style.paint(name, Paint::Bold),
+        lines.collect::<String>()
+    )
+}
+
+/// One norm of one player.
+fn norm(normed: &Normed<'_>, id: PlayerId, result: &NormResult, style: Style) -> String {
+    let tournament = &normed.import.tournament;
+    let player = tournament.player(id);
+    let about = [&player.title, &player.federation].into_iter().flatten();
+    let about: Vec<_> = about.map(|text| printable(text)).collect();
+    let about = match about.is_empty() {
+        true => String::new(),
+        false => format!(" ({})", about.join(", ")),
+    };
+    let (verdict, paint) = verdict(result);
+    let head = format!(
+        "{}{about}: {} norm {}",
+        who(tournament, id),
+        result.best.norm.name(),
+        verdict
+    );
+    let mut out = format!("{}\n", style.paint(head, paint));
+    let shown =
+        |condition: &&Condition| normed.player.is_some() || condition.is_met() != Some(true);
+    let mut table = Table::new([
+        ("", Column::Left),
+        ("Condition", Column::Wrap),
+        ("Found", Column::Right),
+        ("Required", Column::Left),
+        ("Missing", Column::Right),
+        ("Article", Column::Left),
+    ]);
+    let mut any = false;
+    for condition in result.best.conditions.iter().filter(shown) {
+        any = true;
+        table.row(row(condition));
+    }
+    for line in numbers(result) {
+        let text = wrap(&line, style.text_width().saturating_sub(2));
+        out += &text
+            .lines()
+            .map(|line| format!("  {line}\n"))
+            .collect::<String>();
+    }
+    if any {
+        out += &table.render(style);
+    }
+    if normed.player.is_some() {
+        out += &format!("\n{}", games(normed, result).render(style));
+    }
+    out.push('\n');
+    out
+}
+
+/// The games that are used, as the certificate lists them.
+fn games(normed: &Normed<'_>, result: &NormResult) -> Table {
+    let tournament = &normed.import.tournament;
+    let mut table = Table::new([
+        ("Round", Column::Right),
+        ("Opponent", Column::Cut),
+        ("Title", Column::Left),
+        ("Fed", Column::Left),
+        ("Rating", Column::Right),
+        ("Counts", Column::Right),
+        ("Score", Column::Right),
+    ]);
+    for game in &result.best.used {
+        let player = game.opponent.map(|id| tournament.player(id));
+        let text = |text: Option<&String>| {
+            text.map_or_else(String::new, |text| printable(text).into_owned())
+        };
+        table.row(vec![
+            game.round.to_string(),
+            game.opponent
+                .map_or_else(String::new, |id| who(tournament, id)),
+            text(player.and_then(|player| player.title.as_ref())),
+            text(player.and_then(|player| player.federation.as_ref())),
+            game.rating
+                .map_or_else(String::new, |rating| rating.to_string()),
+            game.counted.to_string(),
+            game.score.to_text(1, '.'),
+        ]);
+    }
+    table
+}
+
+/// The verdict in words, and its colour.
+fn verdict(result: &NormResult) -> (&'static str, Paint) {
+    match result.verdict() {
+        Verdict::Reached => ("reached", Paint::Green),
+        Verdict::Missed => ("not reached", Paint::Yellow),
+        Verdict::Unclear => ("possible, the file does not say enough", Paint::Cyan),
+        Verdict::NotApplicable => ("not for this player", Paint::Dim),
+    }
+}
+
+/// A line of the table of conditions.
+fn row(condition: &Condition) -> Vec<String> {
+    let bound = match condition.kind.is_maximum() {
+        true => "at most",
+        false => "at least",
+    };
+    let missing = condition
+        .short_by()
+        .map(|short| match condition.kind.is_maximum() {
+            true => format!("{} too many", short.to_text()),
+            false => short.to_text(),
+        });
+    vec![
+        match condition.is_met() {
+            Some(true) => "met",
+            Some(false) => "fails",
+            None => "not known",
+        }
+        .to_owned(),
+        condition.kind.words().to_owned(),
+        condition
+            .actual
+            .map_or_else(String::new, |actual| actual.to_text()),
+        format!("{bound} {}", condition.required.to_text()),
+        missing.unwrap_or_default(),
+        condition.article.to_owned(),
+    ]
+}
+
+/// The numbers behind the verdict.
+fn numbers(result: &NormResult) -> Vec<String> {
+    let best = &result.best;
+    let points = |points: Points| points.to_text(0, '.');
+    let mut lines = Vec::new();
+    let mut text = format!(
+        "{}, {} points",
+        count(best.used.len(), "game"),
+        points(best.score)
+    );
+    if let (Some(average), Some(percent), Some(dp), Some(performance)) = (
+        best.average,
+        best.percent,
+        best.difference,
+        best.performance,
+    ) {
+        text += &format!(": Ra {average}, p {percent} %, dp {dp:+}, Rp {performance}");
+    }
+    match (best.score_needed, best.excess()) {
+        (Some(needed), Some(excess)) if excess >= Points::ZERO => {
+            text += &format!("; {} needed, {} more", points(needed), points(excess));
+        }
+        (Some(needed), Some(excess)) => {
+            text += &format!("; {} needed, {} missing", points(needed), points(-excess));
+        }
+        _ => text += "; no score is enough against these opponents",
+    }
+    lines.push(text);
+    lines.extend(best.raised.map(|raised| {
+        let from = raised
+            .from
+            .map_or("unrated".to_owned(), |rating| rating.to_string());
+        format!(
+            "round {}: the opponent's rating is raised to {} ({from}; B.01 1.4.6)",
+            raised.round, raised.to
+        )
+    }));
+    let rounds = best.left_out.iter().map(|round| round.to_string());
+    let rounds: Vec<String> = rounds.collect();
+    if !rounds.is_empty() {
+        lines.push(format!("left out: round {}", rounds.join(", ")));
+    }
+    let special = best.special.iter();
+    lines.extend(special.map(|special| format!("{} ({})", special.words(), special.article())));
+    let unusable = result.unusable.iter();
+    lines.extend(
+        unusable.map(|(round, why)| format!("round {round} does not count: {}", why.words())),
+    );
+    if !result.complete {
+        lines.push("not every choice of games that the articles allow was tried".to_owned());
+    }
+    lines
+}

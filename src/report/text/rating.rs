@@ -1,0 +1,428 @@
+//! Rating changes as tables, and the games behind one of them.
+
+use super::table::{Column, Table};
+use super::wrap::wrap;
+use super::{title, who};
+use crate::finding::count;
+use crate::model::{PlayerId, RoundNumber};
+use crate::number::{Exact, Points};
+use crate::rating::{
+    Basis, Change, Counted, FirstRating, FirstRule, KFactor, NotRated, PlayerRating, Remark, Rule,
+    category_name,
+};
+use crate::report::{Paint, Rated, Style};
+use crate::source::printable;
+
+/// Rating changes and first ratings, or the games of one player.
+#[must_use]
+pub fn rating(rated: &Rated<'_>, style: Style) -> String {
+    let mut out = heading(rated, style);
+    match rated.player {
+        Some(player) => out += &of_player(rated, player, style),
+        None => {
+            out += &changes(rated, style);
+            out += &first_ratings(rated, style);
+        }
+    }
+    // the steps of one player say how sure its own K is
+    let concerns =
+        |remark: &&Remark| rated.player.is_none() || !matches!(remark, Remark::GuessedK(_));
+    for remark in rated.ratings.remarks.iter().filter(concerns) {
+        out += &format!("\n{}\n", wrap(&remark.words(), style.text_width()));
+    }
+    out
+}
+
+fn heading(rated: &Rated<'_>, style: Style) -> String {
+    let regulations = &rated.ratings.regulations;
+    let name = match &rated.import.tournament.name {
+        Some(name) => printable(name),
+        None => title(rated.source, rated.import).into(),
+    };
+    let starts = rated.ratings.start.map(|day| format!("; starts {day}"));
+    let minutes = rated.ratings.time.as_ref().and_then(|time| time.minutes());
+    let minutes = minutes.map(|minutes| {
+        let minutes = minutes.to_rounded_text(2);
+        let minutes = minutes.trim_end_matches('0').trim_end_matches('.');
+        format!("; {minutes} minutes for 60 moves")
+    });
+    format!(
+        "{}: {} rating\n{}\n\n",
+        style.paint(name, Paint::Bold),
+        category_name(regulations.category),
+        wrap(
+            &format!(
+                "FIDE Handbook B.02 in force since {}{}{}",
+                regulations.since,
+                starts.unwrap_or_default(),
+                minutes.unwrap_or_default(),
+            ),
+            style.text_width(),
+        ),
+    )
+}
+
+/// The table of rated players.
+fn changes(rated: &Rated<'_>, style: Style) -> String {
+    let mut table = Table::new([
+        ("No", Column::Right),
+        ("Name", Column::Cut),
+        ("Ro", Column::Right),
+        ("Rc", Column::Right),
+        ("n", Column::Right),
+        ("W", Column::Right),
+        ("We", Column::Right),
+        ("W-We", Column::Right),
+        ("K", Column::Right),
+        ("Change", Column::Right),
+        ("New", Column::Right),
+        ("", Column::Left),
+    ]);
+    let mut any = false;
+    for (id, result) in &rated.ratings.players {
+        let PlayerRating::Rated(change) = result else {
+            continue;
+        };
+        any = true;
+        let [number, name] = cells(rated, *id);
+        table.row(vec![
+            number,
+            name,
+            change.own.to_string(),
+            change
+                .average
+                .map_or_else(String::new, |average| average.to_rounded_text(0)),
+            change.games.to_string(),
+            change.score.to_text(1, '.'),
+            change.expected.to_text(2, '.'),
+            signed(change.delta()),
+            k_cell(change),
+            signed(change.change),
+            change.new_rating.to_string(),
+            match change.falls_off {
+                true => "unrated on the next list".to_owned(),
+                false => String::new(),
+            },
+        ]);
+    }
+    if any {
+        table.render(style)
+    } else {
+        String::new()
+    }
+}
+
+/// K as applied; a guess has a question mark.
+fn k_cell(change: &Change) -> String {
+    let mark = match change.k.basis {
+        Basis::Guessed => "?",
+        Basis::Stated | Basis::Computed => "",
+    };
+    format!("{}{mark}", change.k_applied)
+}
+
+/// The table of unrated players who have a game that counts.
+fn first_ratings(rated: &Rated<'_>, style: Style) -> String {
+    let mut table = Table::new([
+        ("No", Column::Right),
+        ("Name", Column::Cut),
+        ("n", Column::Right),
+        ("W", Column::Right),
+        ("Ra", Column::Right),
+        ("p", Column::Right),
+        ("dp", Column::Right),
+        ("Ru", Column::Right),
+        ("", Column::Wrap),
+    ]);
+    let mut any = false;
+    for (id, result) in &rated.ratings.players {
+        let PlayerRating::Unrated(first) = result else {
+            continue;
+        };
+        let Some(steps) = first.steps else {
+            continue;
+        };
+        any = true;
+        let [number, name] = cells(rated, *id);
+        table.row(vec![
+            number,
+            name,
+            first.games.to_string(),
+            first.score.to_text(1, '.'),
+            steps.average.to_rounded_text(2),
+            steps.percent.to_string(),
+            format!("{:+}", steps.added),
+            steps.rating.to_string(),
+            outlook(rated, first),
+        ]);
+    }
+    if !any {
+        return String::new();
+    }
+    format!(
+        "\n{}\n{}",
+        style.paint(
+            "Unrated players: what this tournament contributes",
+            Paint::Bold
+        ),
+        table.render(style)
+    )
+}
+
+/// What becomes of the rating of an unrated player.
+fn outlook(rated: &Rated<'_>, first: &FirstRating) -> String {
+    if first.without_score {
+        return "no point: counts for nothing if it is the first tournament".to_owned();
+    }
+    if first.missing > 0 {
+        return format!(
+            "{} more needed, from other tournaments within 26 months",
+            count(first.missing as usize, "game")
+        );
+    }
+    if !first.high_enough {
+        let lowest = rated.ratings.regulations.lowest;
+        return format!("below {lowest}: not published");
+    }
+    match first.steps.is_some_and(|steps| steps.limited) {
+        true => "first rating, limited to 2200".to_owned(),
+        false => "first rating".to_owned(),
+    }
+}
+
+/// Pairing number and name.
+fn cells(rated: &Rated<'_>, id: PlayerId) -> [String; 2] {
+    let player = rated.import.tournament.player(id);
+    let number = player.number.map(|number| number.to_string());
+    [
+        number.unwrap_or_default(),
+        printable(&player.name).into_owned(),
+    ]
+}
+
+/// A number with its sign and two decimals.
+fn signed(points: Points) -> String {
+    let sign = if points > Points::ZERO { "+" } else { "" };
+    format!("{sign}{}", points.to_text(2, '.'))
+}
+
+/// The games of one player, and how they add up.
+fn of_player(rated: &Rated<'_>, id: PlayerId, style: Style) -> String {
+    let who = who(&rated.import.tournament, id);
+    let (head, table, steps) = match rated.ratings.player(id) {
+        Some(PlayerRating::Rated(change)) => (
+            format!(
+                "{who}: {}, change {}, new rating {}",
+                change.own,
+                signed(change.change),
+                change.new_rating
+            ),
+            games_of_rated(rated, change),
+            sum_of_rated(rated, change),
+        ),
+        Some(PlayerRating::Unrated(first)) => (
+            match first.rating() {
+                Some(rating) => format!("{who}: unrated, first rating {rating}"),
+                None => format!("{who}: unrated, no first rating from this tournament alone"),
+            },
+            games_of_unrated(rated, first),
+            sum_of_unrated(rated, first),
+        ),
+        None => return format!("{who}: no player\n"),
+    };
+    let mut out = format!(
+        "{}\n\n{}\n",
+        style.paint(head, Paint::Bold),
+        table.render(style)
+    );
+    for step in steps {
+        let text = wrap(&step, style.text_width().saturating_sub(2));
+        for line in text.lines() {
+            out += &format!("  {line}\n");
+        }
+    }
+    out
+}
+
+fn games_of_rated(rated: &Rated<'_>, change: &Change) -> Table {
+    let mut table = Table::new([
+        ("Round", Column::Right),
+        ("Opponent", Column::Cut),
+        ("Rating", Column::Right),
+        ("D", Column::Right),
+        ("D used", Column::Right),
+        ("PD", Column::Right),
+        ("Score", Column::Right),
+        ("Score-PD", Column::Right),
+        ("", Column::Wrap),
+    ]);
+    for line in &change.lines {
+        let [round, opponent] = line_cells(rated, line.round, line.opponent);
+        let cells = match &line.result {
+            Ok(counted) => counted_cells(counted),
+            Err(_) => Default::default(),
+        };
+        let why = line
+            .result
+            .as_ref()
+            .err()
+            .map(|reason| not_rated(rated, *reason));
+        let mut row = vec![round, opponent];
+        row.extend(cells);
+        row.push(why.unwrap_or_default());
+        table.row(row);
+    }
+    table
+}
+
+fn counted_cells(counted: &Counted) -> [String; 6] {
+    [
+        counted.rating.to_string(),
+        format!("{:+}", counted.difference),
+        format!("{:+}", counted.used),
+        counted.expected.to_text(2, '.'),
+        counted.score.to_text(1, '.'),
+        signed(counted.delta()),
+    ]
+}
+
+fn games_of_unrated(rated: &Rated<'_>, first: &FirstRating) -> Table {
+    let mut table = Table::new([
+        ("Round", Column::Right),
+        ("Opponent", Column::Cut),
+        ("Rating", Column::Right),
+        ("Score", Column::Right),
+        ("", Column::Wrap),
+    ]);
+    for line in &first.lines {
+        let [round, opponent] = line_cells(rated, line.round, line.opponent);
+        let [rating, score, why] = match line.result {
+            Ok((rating, score)) => [rating.to_string(), score.to_text(1, '.'), String::new()],
+            Err(reason) => [String::new(), String::new(), not_rated(rated, reason)],
+        };
+        table.row(vec![round, opponent, rating, score, why]);
+    }
+    table
+}
+
+fn line_cells(rated: &Rated<'_>, round: RoundNumber, opponent: Option<PlayerId>) -> [String; 2] {
+    let name = opponent.map(|id| who(&rated.import.tournament, id));
+    [round.to_string(), name.unwrap_or_default()]
+}
+
+/// Why a game is not rated, with the article.
+fn not_rated(rated: &Rated<'_>, reason: NotRated) -> String {
+    let rule = reason.rule().map(|rule| article(rated, rule));
+    match rule {
+        Some(article) => format!("not rated: {} ({article})", reason.words()),
+        None => format!("not rated: {}", reason.words()),
+    }
+}
+
+fn article(rated: &Rated<'_>, rule: Rule) -> &'static str {
+    rated.ratings.regulations.article(rule)
+}
+
+/// How the change adds up.
+fn sum_of_rated(rated: &Rated<'_>, change: &Change) -> Vec<String> {
+    let rule = |rule| article(rated, rule);
+    let mut steps = vec![format!(
+        "{}: W {}, We {} ({}), W-We {}",
+        count(change.games as usize, "rated game"),
+        change.score,
+        change.expected.to_text(2, '.'),
+        rule(Rule::Expected),
+        signed(change.delta()),
+    )];
+    steps.push(format!(
+        "K {} ({})",
+        k_words(&change.k),
+        rule(Rule::KFactor)
+    ));
+    if change.k_applied != change.k.value {
+        steps.push(format!(
+            "K {}, because {} × {} games is above 700 ({})",
+            change.k_applied,
+            change.k.value,
+            change.games,
+            rule(Rule::KFactor)
+        ));
+    }
+    steps.push(format!(
+        "{} × {} = {}, rounded {:+} ({}); {} {:+} = {}",
+        change.k_applied,
+        signed(change.delta()),
+        signed(change.change),
+        change.rounded,
+        rule(Rule::Rounding),
+        change.own,
+        change.rounded,
+        change.new_rating,
+    ));
+    if change.falls_off {
+        let lowest = rated.ratings.regulations.lowest;
+        steps.push(format!(
+            "below {lowest}: unrated on the next list ({})",
+            rule(Rule::Floor)
+        ));
+    }
+    let average = change.average.zip(change.performance);
+    steps.extend(average.map(|(average, performance)| {
+        format!(
+            "average of the opponents {}, performance {performance}",
+            average.to_rounded_text(2)
+        )
+    }));
+    steps
+}
+
+/// K with where it comes from.
+fn k_words(k: &KFactor) -> String {
+    match k.basis {
+        Basis::Stated => format!("{}, as the file states it", k.value),
+        Basis::Computed => format!("{}: {}", k.value, k.why),
+        Basis::Guessed => format!(
+            "{}, a guess: {}; assumed: {}",
+            k.value,
+            k.why,
+            k.assumed.join(", ")
+        ),
+    }
+}
+
+/// How the first rating adds up.
+fn sum_of_unrated(rated: &Rated<'_>, first: &FirstRating) -> Vec<String> {
+    let rule = article(rated, Rule::FirstRating);
+    let games = format!(
+        "{} against rated players, {} points",
+        count(first.games as usize, "game"),
+        first.score
+    );
+    let Some(steps) = first.steps else {
+        return vec![games];
+    };
+    let virtual_draws = match rated.ratings.regulations.first {
+        FirstRule::VirtualDraws => " with two virtual draws against 1800",
+        FirstRule::TwentyPerHalfPoint => "",
+    };
+    vec![
+        games,
+        format!(
+            "Ra {}, p {} %{virtual_draws} ({rule})",
+            steps.average.to_rounded_text(2),
+            steps.percent
+        ),
+        format!(
+            "{} {:+} = {}, Ru {}: {}",
+            steps.average.to_rounded_text(2),
+            steps.added,
+            rounded(steps.exact),
+            steps.rating,
+            outlook(rated, first)
+        ),
+    ]
+}
+
+fn rounded(value: Exact) -> String {
+    value.to_rounded_text(2)
+}

@@ -1,0 +1,124 @@
+//! Values that are blank, are none, or stand twice are named, whatever else is noted.
+
+use crosstable::audit;
+use crosstable::format;
+
+use crate::support::root;
+use crate::support::scratch::Scratch;
+
+/// The findings of a file that are no infos, as `CODE message`.
+fn findings(name: &str, text: &str) -> Vec<String> {
+    let reading = format::read(name, text.into(), &Default::default()).unwrap();
+    let audit = audit::audit(&reading.sources, &reading.import, &Default::default());
+    let graver = audit.findings.iter();
+    let graver = graver.filter(|finding| finding.severity > crosstable::finding::Severity::Info);
+    graver
+        .map(|finding| format!("{} {}", finding.code.code, finding.message))
+        .collect()
+}
+
+fn sample() -> String {
+    std::fs::read_to_string(root().join("samples/clean-open.trf")).unwrap()
+}
+
+/// The clean sample with one place changed.
+fn check(find: &str, replacement: &str, expected: &[&str]) {
+    let text = sample();
+    assert_eq!(text.matches(find).count(), 1, "{find}");
+    assert_eq!(
+        findings("a.trf", &text.replace(find, replacement)),
+        expected
+    );
+}
+
+#[test]
+fn blank_points_of_one_player() {
+    let missing = "P301 points are missing for 7 Grüner, Jörg: the results give 2.5";
+    check("1982/07/16  2.5", "1982/07/16     ", &[missing]);
+}
+
+#[test]
+fn a_blank_name() {
+    check(
+        "Grüner, Jörg",
+        "            ",
+        &["S105 name is missing: player 7 has none"],
+    );
+}
+
+#[test]
+fn ratings_and_births_of_tables_that_are_none() {
+    let table = |rating: &str, birth: &str| {
+        format!(
+            "Harbour Open\nRk.;SNo;Name;Rtg;Birth;1.Rd;Pts.\n\
+             1;1;Ahlgren, Tove;{rating};{birth};2w1;1\n2;2;Brandao, Ines;2150;1972;1b0;0\n"
+        )
+    };
+    let rating = "S105 value is not valid (1 Ahlgren, Tove): a rating is expected here; read as \
+                  unrated";
+    let birth = "S105 value is not valid (1 Ahlgren, Tove): a birth date or year is expected \
+                 here; read as unknown";
+    let of_values = |text: String| {
+        let mut found = findings("a.csv", &text);
+        found.retain(|finding| finding.starts_with("S105"));
+        found
+    };
+    assert_eq!(of_values(table("2O15", "1990")), [rating]);
+    assert_eq!(of_values(table("1896.5", "1990")), [rating]);
+    assert_eq!(of_values(table("2015", "30000")), [birth]);
+    for none in ["", "0", "-", "2015"] {
+        assert_eq!(of_values(table(none, "1990/02/11")), [""; 0], "{none}");
+    }
+}
+
+#[test]
+fn a_game_that_a_list_of_games_has_twice() {
+    let scratch = Scratch::new("game-twice");
+    scratch.sample("clean-open.trf", "a.trf");
+    scratch.run(&["convert", "a.trf", "a.json", "--to", "chess-json"]);
+    let text = scratch.read("a.json");
+    let twice = |findings: Vec<String>| findings.iter().any(|text| text.starts_with("S104"));
+    assert!(!twice(findings("a.json", &text)));
+    // the first game of the list again at its beginning
+    let mut document: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let games = games(&mut document).unwrap();
+    let first = games[0].clone();
+    games.push(first);
+    assert!(twice(findings("a.json", &document.to_string())));
+}
+
+/// The first list of games in a document.
+fn games(value: &mut serde_json::Value) -> Option<&mut Vec<serde_json::Value>> {
+    let is_game = |value: &serde_json::Value| value.get("white").is_some();
+    match value {
+        serde_json::Value::Array(list) => {
+            if list.first().is_some_and(is_game) {
+                return Some(list);
+            }
+            list.iter_mut().find_map(games)
+        }
+        serde_json::Value::Object(members) => members.values_mut().find_map(games),
+        _ => None,
+    }
+}
+
+#[test]
+fn files_that_disagree_are_warned_about_wherever_they_are_used() {
+    let scratch = Scratch::new("disagreeing-files");
+    scratch.sample("clean-open.trf", "a.trf");
+    let other = sample().replace("     2 w =     9 b 1", "     2 w 1     9 b 1");
+    let other = other.replace("     1 b =     7 w 1", "     1 b 0     7 w 1");
+    assert_ne!(other, sample());
+    scratch.file("b.trf", other);
+    for command in [
+        &["standings", "a.trf", "--with", "b.trf"][..],
+        &["why", "a.trf", "1", "BH", "--with", "b.trf"],
+        &["convert", "a.trf", "c.trf", "--with", "b.trf"],
+    ] {
+        let run = scratch.run(command);
+        assert!(
+            run.err.contains("the files disagree about games"),
+            "{run:#?}"
+        );
+    }
+}
