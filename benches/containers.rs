@@ -3,13 +3,15 @@
 #![allow(clippy::unwrap_used, reason = "a panic is how a bench says no")]
 
 use std::fmt::Write as _;
-use std::io::{Cursor, Write as _};
 
 use crosstable::format::CHESS_RESULTS;
 use crosstable::source::{Limits, Source, ods, page, separated, xlsx};
 use divan::{Bencher, black_box};
-use zip::ZipWriter;
-use zip::write::SimpleFileOptions;
+
+#[path = "support/cells.rs"]
+mod cells;
+
+use cells::{Row, zip};
 
 const PLAYERS: usize = 220;
 const ROUNDS: usize = 9;
@@ -18,8 +20,8 @@ fn main() {
     divan::main();
 }
 
-/// The cells of the list: texts and numbers.
-fn rows() -> Vec<Vec<Result<String, usize>>> {
+/// The cells of the list.
+fn rows() -> Vec<Row> {
     let row = |player: usize| {
         let cell = |round: usize| {
             let opponent = (player + 37 * (round + 1)) % PLAYERS + 1;
@@ -41,17 +43,6 @@ fn rows() -> Vec<Vec<Result<String, usize>>> {
         cells
     };
     (0..PLAYERS).map(row).collect()
-}
-
-fn zip(parts: &[(&str, &str)]) -> Vec<u8> {
-    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
-    for (name, content) in parts {
-        writer
-            .start_file(*name, SimpleFileOptions::default())
-            .unwrap();
-        writer.write_all(content.as_bytes()).unwrap();
-    }
-    writer.finish().unwrap().into_inner()
 }
 
 /// Measures reading a container with the expected number of rows.
@@ -117,53 +108,14 @@ fn xlsx_220_players(bencher: Bencher) {
 
 #[divan::bench]
 fn ods_220_players(bencher: Bencher) {
-    let mut sheet = String::new();
-    for row in rows() {
-        sheet += "<table:table-row>";
-        for cell in row {
-            match cell {
-                Ok(text) => write!(sheet, "<table:table-cell office:value-type=\"string\"><text:p>{text}</text:p></table:table-cell>"),
-                Err(number) => write!(sheet, "<table:table-cell office:value-type=\"float\" office:value=\"{number}\"><text:p>{number}</text:p></table:table-cell>"),
-            }
-            .unwrap();
-        }
-        sheet += "</table:table-row>";
-    }
-    let content = format!(
-        "<office:spreadsheet><table:table table:name=\"Sheet1\">{sheet}</table:table></office:spreadsheet>"
-    );
-    let bytes = zip(&[("content.xml", &content)]);
-    measure(bencher, bytes, PLAYERS, |bytes| {
+    measure(bencher, cells::ods(rows()), PLAYERS, |bytes| {
         ods("x", bytes, &Limits::DEFAULT).unwrap()
     });
 }
 
-fn text(before: &str, cell: [&str; 2], after: &str) -> String {
-    let mut text = String::new();
-    for row in rows() {
-        text += before;
-        for content in row {
-            text += cell[0];
-            match content {
-                Ok(content) => text += &content,
-                Err(number) => text += &number.to_string(),
-            }
-            text += cell[1];
-        }
-        text += after;
-    }
-    text
-}
-
 #[divan::bench]
 fn html_220_players(bencher: Bencher) {
-    let rows = text(
-        "<tr class=\"CRg1\">",
-        ["<td class=\"CRc\">", "</td>"],
-        "</tr>",
-    );
-    let text = format!("<h2>Open</h2><table class=\"CRs1\">{rows}</table>");
-    let source = Source::from_text("x", text);
+    let source = Source::from_text("x", cells::page(rows()));
     measure(bencher, source, PLAYERS + 1, |source| {
         page(source, CHESS_RESULTS, &Limits::DEFAULT).unwrap()
     });
@@ -171,8 +123,8 @@ fn html_220_players(bencher: Bencher) {
 
 #[divan::bench]
 fn csv_220_players(bencher: Bencher) {
-    let source = Source::from_text("x", text("", ["", ";"], "\r\n"));
-    measure(bencher, source, PLAYERS, |source| {
+    let text = cells::text(rows(), "", ["", ";"], "\r\n");
+    measure(bencher, Source::from_text("x", text), PLAYERS, |source| {
         separated(source, &Limits::DEFAULT).unwrap()
     });
 }

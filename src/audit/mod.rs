@@ -44,7 +44,7 @@ pub(crate) use tiebreaks::tie_break_unknown::TIE_BREAK_UNKNOWN;
 pub(crate) use tiebreaks::tie_break_unsuitable::TIE_BREAK_UNSUITABLE;
 
 use self::evidence::attribution::Attribution;
-use crate::finding::Finding;
+use crate::finding::{Family, Finding};
 use crate::import::Import;
 use crate::source::Sources;
 
@@ -86,11 +86,24 @@ pub fn judge(case: &Case<'_>) -> Audit {
 
 /// The findings of all checks, those included that follow from others.
 fn every_finding(case: &Case<'_>) -> Vec<Finding> {
+    findings_without(case, |_| false).unwrap_or_default()
+}
+
+/// The same; `None` as soon as one of them is `unwanted`, so that the checks after it need not run.
+fn findings_without(case: &Case<'_>, unwanted: impl Fn(&Finding) -> bool) -> Option<Vec<Finding>> {
     let mut findings = Findings::about(case.facts.import);
+    let mut seen = 0;
     for check in CATALOGUE {
         if coverage::unmet(case, check).is_none() {
             (check.run)(case, &mut findings);
         }
+        // what a check before these finds, a later one may take under itself
+        if matches!(check.code.family(), Family::Points | Family::TieBreaks) {
+            if findings.open_since(seen).any(&unwanted) {
+                return None;
+            }
+            seen = findings.so_far().len();
+        }
     }
-    findings.into_list()
+    Some(findings.into_list())
 }

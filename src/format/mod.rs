@@ -26,6 +26,9 @@ mod words;
 pub mod write;
 mod xml;
 
+use std::cmp::Reverse;
+use std::sync::LazyLock;
+
 use crate::import::{Capabilities, Import};
 use crate::source::{Limits, Source, Sources, decode};
 
@@ -56,13 +59,18 @@ pub struct Format {
 }
 
 /// How a format is recognised and read. `sniff` says how likely the content is of this format: 0 is
-/// "certainly not", the highest value of all formats wins.
+/// "certainly not", the highest value of all formats wins, and of formats with the same value the
+/// last one in the table.
 #[derive(Clone, Copy)]
 pub enum Reader {
     /// A text; it is decoded first.
     Text {
         /// Looks at the text.
         sniff: fn(&str) -> u8,
+        /// The highest value that `sniff` gives: formats that can be surer are asked first, and no
+        /// other once one of them is. 0 where another format with the same reader is asked
+        /// instead, and of tables, which are what nothing else recognises.
+        surest: u8,
         /// Reads it.
         read: fn(Source, &ReadOptions) -> Result<Reading, ReadError>,
     },
@@ -265,19 +273,37 @@ fn read_text(
     let encoding = options.encoding.as_deref().or(declared.as_deref());
     let (text, decoding) = decode(bytes, encoding, trf::likely)?;
     let source = Source::new(name, text, decoding);
-    let reader = match format {
-        Some(format) => format.reader,
-        // if the meaning of columns is given, the file is a table
-        None => text_format(&source)
-            .or_else(|| options.map.is_some().then_some(table::CSV.reader))
-            .ok_or_else(|| unrecognised(&head, &source))?,
+    let mut reading = match format
+        .map(|format| format.reader)
+        .or_else(|| text_format(&source))
+    {
+        Some(Reader::Text { read, .. }) => read(source, options)?,
+        Some(Reader::Bytes { .. }) => return Err(unrecognised(&head, &source)),
+        None => read_table(source, options, &head)?,
     };
-    let Reader::Text { read, .. } = reader else {
-        return Err(unrecognised(&head, &source));
-    };
-    let mut reading = read(source, options)?;
     note_text(&mut reading);
     Ok(reading)
+}
+
+/// Reads a text that no other format recognises: as a table, if it holds one. Whether a short text
+/// does shows when it is read.
+fn read_table(source: Source, options: &ReadOptions, head: &[u8]) -> Result<Reading, ReadError> {
+    // if the meaning of columns is given, the file is a table
+    let is_table = |source: &Source| options.map.is_some() || table::is_likely(source.text());
+    if table::is_short(source.text()) {
+        return table::read_csv(source.clone(), options).map_err(|error| {
+            if is_table(&source) {
+                error
+            } else {
+                unrecognised(head, &source)
+            }
+        });
+    }
+    if is_table(&source) {
+        table::read_csv(source, options)
+    } else {
+        Err(unrecognised(head, &source))
+    }
 }
 
 /// Adds the notes that do not depend on the format. The text of a page or a workbook is the one
@@ -314,28 +340,46 @@ fn format_named(name: &str) -> Result<&'static Format, ReadError> {
 
 /// The binary format that the content fits best; `None` if it fits none.
 fn binary_format(bytes: &[u8]) -> Option<&'static Format> {
-    let score = |format: &Format| match format.reader {
+    let value = |format: &Format| match format.reader {
         Reader::Bytes { sniff, .. } => sniff(bytes),
         Reader::Text { .. } => 0,
     };
-    best_fit(score)
-}
-
-/// The text format that the content fits best; `None` if it fits none.
-fn text_format(source: &Source) -> Option<Reader> {
-    let score = |format: &Format| match format.reader {
-        Reader::Text { sniff, .. } => sniff(source.text()),
-        Reader::Bytes { .. } => 0,
-    };
-    best_fit(score).map(|format| format.reader)
-}
-
-fn best_fit(score: impl Fn(&Format) -> u8) -> Option<&'static Format> {
-    let formats = FORMATS.iter().map(|format| (score(format), *format));
-    let score = formats.filter(|(score, _)| *score > 0);
-    score
-        .max_by_key(|(score, _)| *score)
+    let formats = FORMATS.iter().map(|format| (value(format), *format));
+    let known = formats.filter(|(value, _)| *value > 0);
+    known
+        .max_by_key(|(value, _)| *value)
         .map(|(_, format)| format)
+}
+
+/// The text format that the content fits best; `None` if it fits none, or is a table.
+fn text_format(source: &Source) -> Option<Reader> {
+    static BY_SUREST: LazyLock<Vec<(u8, &Format)>> = LazyLock::new(|| {
+        let surest = |format: &Format| match format.reader {
+            Reader::Text { surest, .. } => surest,
+            Reader::Bytes { .. } => 0,
+        };
+        let formats = FORMATS.iter().rev();
+        let formats = formats.map(|format| (surest(format), *format));
+        let mut formats: Vec<_> = formats.filter(|(surest, _)| *surest > 0).collect();
+        formats.sort_by_key(|(surest, _)| Reverse(*surest));
+        formats
+    });
+    let mut best = None;
+    let mut value = 0;
+    for (surest, format) in BY_SUREST.iter() {
+        if value >= *surest {
+            break;
+        }
+        let Reader::Text { sniff, .. } = format.reader else {
+            continue;
+        };
+        let found = sniff(source.text());
+        debug_assert!(found <= *surest, "{} is surer than it says", format.name);
+        if found > value {
+            (best, value) = (Some(format.reader), found);
+        }
+    }
+    best
 }
 
 fn unrecognised(head: &[u8], source: &Source) -> ReadError {

@@ -38,7 +38,7 @@ fn average_rating(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option
         let unplayed = rounds - usize::try_from(count).unwrap_or(rounds).min(rounds);
         let cuts = left_of(cuts, unplayed, context.rules.unplayed_use_up_rating_cuts);
         let mut values = Vec::with_capacity(rounds);
-        values.extend(games(context, id).map(|game| Cuttable {
+        values.extend(games(context, id).iter().map(|game| Cuttable {
             round: game.round,
             score: i64::from(game.rating),
             value: i64::from(game.rating),

@@ -3,6 +3,7 @@
 use std::cell::OnceCell;
 
 use super::contribution::{self, Contribution, Inputs, View};
+use super::game::Games;
 use super::opponent_score;
 use super::properties::Among;
 use crate::model::{Crosstable, ParticipantId, RoundNumber, ScoreBasis, TeamTable};
@@ -43,6 +44,8 @@ pub(super) struct Shared<'a> {
     contributions: [OnceCell<Vec<Contribution>>; 8],
     /// Buchholz in hundredths, of the real and the fore crosstable.
     pub(super) buchholz: [OnceCell<Vec<i64>>; 2],
+    /// The games that rating-based tie-breaks count.
+    pub(super) rated_games: OnceCell<Games>,
     /// Performance ratings (10.2).
     pub(super) performances: OnceCell<Vec<Option<i32>>>,
     /// Perfect performances (10.3).

@@ -7,6 +7,7 @@ mod contribution;
 mod cut;
 mod derivation;
 mod entry;
+mod game;
 mod opponent_score;
 mod participant;
 mod places;

@@ -4,11 +4,11 @@ use super::Context;
 use super::derivation::Step;
 use super::entry::tie_break;
 use super::participant::Participant;
-use super::rated_games::{Game, games};
+use super::rated_games::games;
 use super::trace::{Silent, Trace};
 use crate::model::ParticipantId;
 use crate::number::Exact;
-use crate::rules::pd;
+use crate::rules::{dp, pd};
 
 tie_break! {
     PTP = "PTP" "perfect tournament performance", "C.07 10.3",
@@ -41,13 +41,13 @@ fn perfect<T: Trace>(
     participant: ParticipantId,
     trace: &mut T,
 ) -> Option<i32> {
-    // the search asks for the expected score of many ratings: the games are looked up once
-    let games: Vec<Game> = games(context, participant).collect();
+    let games = games(context, participant);
     let mut score = 0;
-    let (mut lowest, mut highest, mut count) = (i32::MAX, i32::MIN, 0);
-    for game in &games {
+    let (mut lowest, mut highest, mut sum, mut count) = (i32::MAX, i32::MIN, 0, 0);
+    for game in games {
         let rating = i32::from(game.rating);
         (lowest, highest) = (lowest.min(rating), highest.max(rating));
+        sum += i64::from(rating);
         count += 1;
         score += u32::from(game.half_points);
     }
@@ -57,6 +57,7 @@ fn perfect<T: Trace>(
         percents.sum()
     };
     let needed = score * 50;
+    let reached = |rating: i32| expected(rating) >= needed;
     let found = if count == 0 {
         return None;
     } else if score == 0 {
@@ -66,17 +67,20 @@ fn perfect<T: Trace>(
         trace.remark(|| format!("all points: the highest opponent {highest} + {CERTAIN} (10.3)"));
         highest + CERTAIN
     } else {
-        first(lowest - CERTAIN, highest + CERTAIN, |rating| {
-            expected(rating) >= needed
-        })
+        // the performance rating (10.2) is near
+        let average = i32::try_from(sum / i64::from(count)).unwrap_or(lowest);
+        let near = average + dp((needed / count).min(100));
+        first(near, (lowest - CERTAIN, highest + CERTAIN), reached)
     };
-    for game in &games {
-        let percent = pd(found - i32::from(game.rating));
-        trace.step(|| Step {
-            counted: Some(Exact::whole(i64::from(game.rating))),
-            why: format!("expected from {found} against {}", game.rating),
-            amount: Some(Exact::from_hundredths(i64::from(percent))),
-            ..Step::for_round(context, participant, game.round)
+    for game in games {
+        trace.step(|| {
+            let percent = pd(found - i32::from(game.rating));
+            Step {
+                counted: Some(Exact::whole(i64::from(game.rating))),
+                why: format!("expected from {found} against {}", game.rating),
+                amount: Some(Exact::from_hundredths(i64::from(percent))),
+                ..Step::for_round(context, participant, game.round)
+            }
         });
     }
     if score > 0 && score < 2 * count {
@@ -94,15 +98,29 @@ fn perfect<T: Trace>(
     Some(found)
 }
 
-/// The first number in `low..=high` for which `reached` holds; it holds for `high`, and
-/// for every number above one for which it does.
-fn first(mut low: i32, mut high: i32, reached: impl Fn(i32) -> bool) -> i32 {
+/// The first number in `low..=high` for which `reached` holds; it holds for `high`, and for every
+/// number above one for which it does. It is looked for around `near`, in steps that double
+/// until it lies between two of them.
+fn first(near: i32, (mut low, mut high): (i32, i32), reached: impl Fn(i32) -> bool) -> i32 {
+    let (mut probe, mut step) = (near, 4);
+    let mut before = None;
+    let mut between = false;
     while low < high {
-        let middle = low + (high - low).div_euclid(2);
-        if reached(middle) {
-            high = middle;
+        let at = probe.clamp(low, high - 1);
+        let is_reached = reached(at);
+        if is_reached {
+            high = at;
         } else {
-            low = middle + 1;
+            low = at + 1;
+        }
+        between |= before
+            .replace(is_reached)
+            .is_some_and(|before| before != is_reached);
+        if between {
+            probe = low + (high - low) / 2;
+        } else {
+            probe = if is_reached { at - step } else { at + step };
+            step *= 2;
         }
     }
     low
@@ -111,6 +129,16 @@ fn first(mut low: i32, mut high: i32, reached: impl Fn(i32) -> bool) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::super::testing::{RATED, check};
+    use super::first;
+
+    #[test]
+    fn the_search_begins_anywhere() {
+        for number in -20..=20 {
+            for near in -50..=50 {
+                assert_eq!(first(near, (-20, 20), |n| n >= number), number, "{near}");
+            }
+        }
+    }
 
     #[test]
     fn the_lowest_rating_that_expects_the_score() {

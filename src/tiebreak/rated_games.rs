@@ -2,24 +2,12 @@
 
 use super::Context;
 use super::derivation::Step;
+use super::game::{Game, Games};
 use super::participant::Participant;
 use super::round::Kind;
 use super::trace::Trace;
-use crate::model::{Outcome, ParticipantId, RoundNumber};
+use crate::model::{Outcome, ParticipantId};
 use crate::number::{Exact, round_half_up};
-
-/// A game against an opponent with a rating.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Game {
-    /// The round.
-    pub(super) round: RoundNumber,
-    /// The opponent.
-    pub(super) opponent: ParticipantId,
-    /// The rating counted for the opponent.
-    pub(super) rating: u16,
-    /// The score on the fixed scale 1-½-0, in half points.
-    pub(super) half_points: u8,
-}
 
 impl Game {
     /// The step of a sum of ratings.
@@ -34,10 +22,14 @@ impl Game {
 
 /// The games of `participant`: those over the board, rated or not, and in a round robin the
 /// forfeits that the edition counts.
-pub(super) fn games<'a, 'c>(
-    context: &'a Context<'c>,
-    participant: ParticipantId,
-) -> impl Iterator<Item = Game> + use<'a, 'c> {
+pub(super) fn games<'a>(context: &'a Context<'_>, participant: ParticipantId) -> &'a [Game] {
+    let games = &context.shared.rated_games;
+    games
+        .get_or_init(|| Games::collect(context.table.ids().map(|id| of_participant(context, id))))
+        .of(participant)
+}
+
+fn of_participant(context: &Context<'_>, participant: ParticipantId) -> impl Iterator<Item = Game> {
     let table = context.table;
     let forfeits = context.rules.round_robin_rated;
     table.round_numbers().filter_map(move |round| {

@@ -117,13 +117,11 @@ fn positions_that_decide_interpretations() {
         let rounds = history.players.iter().map(|record| record.entries.len());
         let made = |round: &RoundNumber| history.players.iter().any(|r| r.is_paired(*round));
         let last = RoundNumber::up_to(rounds.max().unwrap())
-            .filter(made)
-            .last()
+            .rev()
+            .find(made)
             .unwrap();
-        let edition = Edition::ALL.into_iter();
-        let edition = edition
-            .into_iter()
-            .find(|edition| position["edition"] == edition.name());
+        let mut editions = Edition::ALL.into_iter();
+        let edition = editions.find(|edition| position["edition"] == edition.name());
         let found = pair(&history, RoundNumber(last.0 + 1), edition.unwrap());
         let found = found.map(|found| paired(&history, &found));
         if found != Ok(boards(&position["pairs"])) {

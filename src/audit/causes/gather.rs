@@ -8,7 +8,7 @@ use crate::audit::check::sort;
 use crate::audit::facts::Facts;
 use crate::audit::points::points_differ::POINTS_DIFFER;
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
-use crate::audit::{Case, every_finding};
+use crate::audit::{Case, findings_without};
 use crate::finding::{Certainty, Code, Family, Finding, Severity, first_of};
 use crate::import::Import;
 
@@ -47,13 +47,15 @@ pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<F
 /// Findings about games, and about what is computed from them. That a whole round is empty or
 /// unfinished is neither.
 fn follow(findings: &[Finding]) -> impl Iterator<Item = &Finding> {
-    findings
-        .iter()
-        .filter(|finding| match finding.code.family() {
-            Family::Results => finding.subject.player.is_some(),
-            Family::Points | Family::TieBreaks => true,
-            Family::Structure | Family::Dates | Family::Identity | Family::Pairings => false,
-        })
+    findings.iter().filter(|finding| follows(finding))
+}
+
+fn follows(finding: &Finding) -> bool {
+    match finding.code.family() {
+        Family::Results => finding.subject.player.is_some(),
+        Family::Points | Family::TieBreaks => true,
+        Family::Structure | Family::Dates | Family::Identity | Family::Pairings => false,
+    }
 }
 
 /// A file on its way.
@@ -105,11 +107,14 @@ impl Work<'_, '_> {
         repair.apply(&mut import);
         let facts = &self.case.facts;
         let facts = Facts::assumed(facts.source, &import, &facts.options);
-        let found = every_finding(&Case::from_facts(facts));
         let new = |finding: &Finding| {
-            finding.severity > Severity::Info && !self.open.contains(&finding.fingerprint())
+            follows(finding)
+                && finding.severity > Severity::Info
+                && !self.open.contains(&finding.fingerprint())
         };
-        if follow(&found).any(new) {
+        // most repairs give somebody other points than the stated ones: nothing else is computed
+        let found = findings_without(&Case::from_facts(facts), new)?;
+        if found.iter().any(new) {
             return None;
         }
         let open: HashSet<String> = follow(&found).map(Finding::fingerprint).collect();

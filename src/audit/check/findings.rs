@@ -59,6 +59,14 @@ impl Findings {
         &self.list
     }
 
+    /// What was found so far from the finding with an index on, without what stands under another
+    /// finding.
+    pub(in crate::audit) fn open_since(&self, index: usize) -> impl Iterator<Item = &Finding> {
+        let findings = self.list.iter().enumerate().skip(index);
+        let open = findings.filter(|(place, _)| !self.absorbed.contains(place));
+        open.map(|(_, finding)| finding)
+    }
+
     /// Whether nothing was found yet.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -301,7 +309,9 @@ impl Builder<'_> {
         self
     }
 
-    /// Earlier findings follow from this one: they are written under it.
+    /// Earlier findings follow from this one: they are written under it. Only for checks before
+    /// those of points: an audit that is made to try a repair ends with the first of their findings
+    /// that is new.
     pub fn absorbs(self, follows: impl Fn(&Finding) -> bool) -> Self {
         if let Some(place) = self.place {
             self.findings.absorb(place, follows);

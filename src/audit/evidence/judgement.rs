@@ -63,7 +63,7 @@ impl Judgement {
 
     /// The context its values were computed in.
     pub(in crate::audit) fn context<'j>(&'j self, facts: &'j Facts<'_>) -> Context<'j> {
-        Context::new(facts.settled(), &self.rules).with_unrated(facts.options.unrated)
+        context(facts, &self.rules)
     }
 
     /// Whether ranks can be held against an order: they are a final table, and all is told
@@ -135,9 +135,12 @@ impl Judgement {
     /// one does not.
     pub(in crate::audit) fn fitting(&self, ground: &Ground<'_, '_>) -> Option<RuleSet> {
         let fits = |rules: &RuleSet| {
-            judge(ground, rules, &self.order, self.stop.as_ref())
-                .wrong
-                .is_empty()
+            let context = context(ground.facts, rules);
+            let mut shortened = shortened(&self.order);
+            shortened.all(|order| {
+                let standings = standings(&context, &order);
+                wrong(ground, &standings, &self.order.criteria).is_empty()
+            })
         };
         let codes: Vec<&str> = self
             .order
@@ -256,8 +259,7 @@ fn why_not(facts: &Facts<'_>, spec: &TieBreakSpec) -> Option<String> {
     if facts.import.lacks(Lack::Ratings) || nobody_is_rated {
         return Some("it needs ratings, and the file has none".to_owned());
     }
-    let context =
-        Context::new(facts.settled(), facts.edition.rules).with_unrated(facts.options.unrated);
+    let context = context(facts, facts.edition.rules);
     let column = tiebreak::column(&context, spec).ok()?;
     // nobody has a value as long as one player has no rating (article 10)
     let undefined = column.iter().all(Option::is_none);
@@ -268,16 +270,32 @@ fn why_not(facts: &Facts<'_>, spec: &TieBreakSpec) -> Option<String> {
     })
 }
 
+/// What values are computed in.
+fn context<'c>(facts: &'c Facts<'_>, rules: &'c RuleSet) -> Context<'c> {
+    Context::new(facts.settled(), rules).with_unrated(facts.options.unrated)
+}
+
+/// An order cut after its first criteria, by and by longer, and the whole order last. Whom a few
+/// criteria separate, the whole order separates in the same way: the first criteria mostly show
+/// that players stand against an order, and the others need not be computed.
+fn shortened(order: &RankOrder) -> impl Iterator<Item = RankOrder> {
+    let all = order.criteria.len();
+    // the points, and mostly direct encounter and one value
+    let lengths = std::iter::successors(Some(3), |length| Some(2 * length));
+    let lengths = lengths.take_while(move |length| *length < all);
+    lengths.chain([all]).map(|length| RankOrder {
+        criteria: order.criteria[..length].to_vec(),
+    })
+}
+
 fn judge(
     ground: &Ground<'_, '_>,
     rules: &RuleSet,
     order: &RankOrder,
     stop: Option<&Stop>,
 ) -> Judgement {
-    let context =
-        Context::new(ground.facts.settled(), rules).with_unrated(ground.facts.options.unrated);
-    let standings = standings(&context, order);
-    let wrong = wrong(ground, &standings);
+    let standings = standings(&context(ground.facts, rules), order);
+    let wrong = wrong(ground, &standings, &order.criteria);
     Judgement {
         rules: rules.clone(),
         order: order.clone(),
@@ -289,14 +307,14 @@ fn judge(
 }
 
 /// Players whose place among those with equal points contradicts the computed order: as
-/// few as possible. Whoever has a criterion that rests on what is not known is left out.
-fn wrong(ground: &Ground<'_, '_>, standings: &Standings) -> Vec<(usize, usize)> {
+/// few as possible. Whoever has one of `criteria` that rests on what is not known is left out.
+fn wrong(
+    ground: &Ground<'_, '_>,
+    standings: &Standings,
+    criteria: &[TieBreakSpec],
+) -> Vec<(usize, usize)> {
     let known = ground.known;
-    let allow: Vec<_> = standings
-        .criteria
-        .iter()
-        .map(|spec| known.allows(spec))
-        .collect();
+    let allow: Vec<_> = criteria.iter().map(|spec| known.allows(spec)).collect();
     let comparable = |ranked: &Ranked| allow.iter().all(|allows| allows(ranked.player.into()));
     let all = ground.ranking.order.iter().enumerate();
     let (places, order): (Vec<usize>, Vec<Ranked>) =

@@ -27,7 +27,11 @@ pub(super) static CHESS_JSON: Format = Format {
     extensions: &["jch", "json"],
     page: include_str!("../../../docs/formats/chess-json.md"),
     capabilities: Capabilities::NONE,
-    reader: Reader::Text { sniff, read },
+    reader: Reader::Text {
+        sniff,
+        surest: 90,
+        read,
+    },
     writer: Some(write::write),
     choices: &[Choice::Text],
 };

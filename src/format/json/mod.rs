@@ -26,6 +26,7 @@ pub(super) static JSON: Format = Format {
     capabilities: Capabilities::NONE,
     reader: Reader::Text {
         sniff,
+        surest: 100,
         read: read::read,
     },
     writer: Some(write::write),

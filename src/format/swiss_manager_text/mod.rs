@@ -21,7 +21,11 @@ pub(super) static SM_TEXT: Format = Format {
     extensions: &["txt"],
     page: include_str!("../../../docs/formats/sm-text.md"),
     capabilities: Capabilities::NONE,
-    reader: Reader::Text { sniff, read },
+    reader: Reader::Text {
+        sniff,
+        surest: 95,
+        read,
+    },
     writer: Some(write::write),
     choices: &[Choice::Text, Choice::Table],
 };

@@ -14,7 +14,8 @@ pub(in crate::format) static CSV: Format = Format {
     page: include_str!("../../../docs/formats/csv.md"),
     capabilities: Capabilities::SPREADSHEET,
     reader: Reader::Text {
-        sniff: sniff_csv,
+        sniff: |text| u8::from(is_likely(text)),
+        surest: 0,
         read: read_csv,
     },
     writer: Some(write::csv),
@@ -35,6 +36,7 @@ pub(in crate::format) static HTML: Format = Format {
     capabilities: Capabilities::NONE,
     reader: Reader::Text {
         sniff: sniff_html,
+        surest: 50,
         read: read_html,
     },
     writer: None,
@@ -117,20 +119,25 @@ fn head(text: &str) -> &str {
     &text[..end]
 }
 
-/// Sure of nothing that another format recognises.
-fn sniff_csv(text: &str) -> u8 {
-    let head = Source::from_text("", head(text));
-    let fixed = Columns::find(&head).is_some();
-    match separated(head, &Limits::DEFAULT) {
-        Ok(head) if holds_a_table(&head) => 20,
-        _ if fixed => 15,
-        // to say what is missing
-        Ok(head) if heads_a_table(&head) => 5,
-        _ => 0,
-    }
+/// Whether a look at the beginning of a text is a look at the whole.
+pub(in crate::format) fn is_short(text: &str) -> bool {
+    text.len() <= HEAD
 }
 
-fn read_csv(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
+/// Whether a text that no other format recognises holds a table, or the head of one: reading it
+/// says what is missing.
+pub(in crate::format) fn is_likely(text: &str) -> bool {
+    let head = Source::from_text("", head(text));
+    if Columns::find(&head).is_some() {
+        return true;
+    }
+    separated(head, &Limits::DEFAULT).is_ok_and(|head| holds_a_table(&head) || heads_a_table(&head))
+}
+
+pub(in crate::format) fn read_csv(
+    source: Source,
+    options: &ReadOptions,
+) -> Result<Reading, ReadError> {
     let limits = &options.limits;
     if let Some(columns) = Columns::find(&source)
         && !holds_a_table(&separated(source.clone(), limits)?)

@@ -53,7 +53,7 @@ use crate::import::{CellOrigin, Import, Lack, UnreadKind};
 use crate::model::PairingNumber;
 use crate::source::{Place, Row, Source, Span, sheet_name};
 use columns::Columns;
-pub(super) use formats::{CSV, HTML, ODS, XLS, XLSX};
+pub(super) use formats::{CSV, HTML, ODS, XLS, XLSX, is_likely, is_short, read_csv};
 use kind::ListKind;
 pub use markup::CHESS_RESULTS;
 use meaning::Meaning;

@@ -19,7 +19,14 @@ pub(super) use parse::date;
 pub(super) use parse::header::{colour, system, system_in_words};
 pub(in crate::format) use write::system_words;
 
-const READER: Reader = Reader::Text { sniff, read };
+/// The reader of all versions; one of them is asked whether a text is a report.
+const fn reader(surest: u8) -> Reader {
+    Reader::Text {
+        sniff,
+        surest,
+        read,
+    }
+}
 
 pub(super) static TRF_06: Format = Format {
     name: "trf06",
@@ -27,7 +34,7 @@ pub(super) static TRF_06: Format = Format {
     extensions: &["trf", "txt"],
     page: include_str!("../../../docs/formats/trf06.md"),
     capabilities: Capabilities::REPORT,
-    reader: READER,
+    reader: reader(0),
     writer: Some(write::trf06),
     choices: &[Choice::Text, Choice::Anew],
 };
@@ -38,7 +45,7 @@ pub(super) static TRF_16: Format = Format {
     extensions: &["trf", "trfx", "txt"],
     page: include_str!("../../../docs/formats/trf16.md"),
     capabilities: Capabilities::REPORT,
-    reader: READER,
+    reader: reader(90),
     writer: Some(write::trf16),
     choices: &[Choice::Text, Choice::Anew, Choice::Dialect],
 };
@@ -55,7 +62,7 @@ pub(super) static TRF_26: Format = Format {
         rank_order: true,
         ..Capabilities::REPORT
     },
-    reader: READER,
+    reader: reader(0),
     writer: Some(write::trf26),
     choices: &[Choice::Text, Choice::Anew, Choice::Dialect],
 };
@@ -69,8 +76,17 @@ fn sniff(text: &str) -> u8 {
     ];
     let mut codes = [false; HEADER.len()];
     let mut players = false;
-    for line in text.split(['\n', '\r']) {
-        let Some((code, rest)) = line.split_at_checked(3) else {
+    let mut start = 0;
+    let ends = memchr::memchr2_iter(b'\n', b'\r', text.as_bytes());
+    for end in ends.chain([text.len()]) {
+        let line = &text[start..end];
+        start = end + 1;
+        // most lines of other files are told apart by their first character
+        let Some((code, rest)) = line
+            .starts_with(['0', '1', 'X'])
+            .then(|| line.split_at_checked(3))
+            .flatten()
+        else {
             continue;
         };
         if code == "001" {

@@ -23,7 +23,11 @@ pub(super) static TURNERINGSSERVICE: Format = Format {
     extensions: &["trx"],
     page: include_str!("../../../docs/formats/turneringsservice.md"),
     capabilities: Capabilities::NONE,
-    reader: Reader::Text { sniff, read },
+    reader: Reader::Text {
+        sniff,
+        surest: 90,
+        read,
+    },
     writer: None,
     choices: &[],
 };

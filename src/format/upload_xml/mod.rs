@@ -19,7 +19,11 @@ pub(super) static UPLOAD_XML: Format = Format {
     extensions: &["xml"],
     page: include_str!("../../../docs/formats/upload-xml.md"),
     capabilities: Capabilities::NONE,
-    reader: Reader::Text { sniff, read },
+    reader: Reader::Text {
+        sniff,
+        surest: 95,
+        read,
+    },
     writer: None,
     choices: &[],
 };

@@ -168,3 +168,63 @@ fn stops_at_the_end_of_its_budget() {
     let found = Matcher::solve(&table, &mut Budget(10));
     assert_eq!(found.err(), Some(Failure::Budget));
 }
+
+/// The weights of all perfect matchings under two tables, of the vertices that are not used.
+fn all_weights(tables: [&Table; 2], used: u32) -> Vec<[i128; 2]> {
+    let first = (0..tables[0].len()).find(|v| used >> v & 1 == 0);
+    let Some(first) = first else {
+        return vec![[0, 0]];
+    };
+    let partners = (first + 1..tables[0].len()).filter(|v| used >> v & 1 == 0);
+    let mut all = Vec::new();
+    for v in partners {
+        let [Some(one), Some(other)] = tables.map(|table| table.0[first][v]) else {
+            continue;
+        };
+        let rest = all_weights(tables, used | 1 << first | 1 << v);
+        all.extend(rest.into_iter().map(|[a, b]| [a + one, b + other]));
+    }
+    all
+}
+
+#[test]
+fn a_face_keeps_exactly_the_best_matchings() {
+    let mut random = Random(11);
+    let mut with_blossoms = 0;
+    for _ in 0..1500 {
+        let len = 2 * (2 + random.below(3) as usize);
+        let table = random_table(&mut random, len);
+        let Ok(matcher) = Matcher::solve(&table, &mut budget()) else {
+            continue;
+        };
+        let face = matcher.face(&table);
+        with_blossoms += usize::from(face.iter().any(|&depth| depth > 0));
+        let weight = |v: usize, u: usize| table.0[v][u].map(|_| i128::from(face[v * len + u]));
+        let row = |v: usize| (0..len).map(|u| weight(v, u)).collect();
+        let faces = Table((0..len).map(row).collect());
+        let all = all_weights([&table, &faces], 0);
+        let [best, on_face] = [0, 1].map(|side| all.iter().map(|weights| weights[side]).max());
+        for weights in all {
+            assert_eq!(Some(weights[0]) == best, Some(weights[1]) == on_face);
+        }
+    }
+    assert!(with_blossoms > 20, "{with_blossoms}");
+}
+
+#[test]
+fn the_numbers_of_the_vertices_do_not_matter() {
+    let mut random = Random(12);
+    for _ in 0..40 {
+        let len = 30 + 2 * random.below(20) as usize;
+        let table = random_table(&mut random, len);
+        let mut order: Vec<usize> = (0..len).collect();
+        for place in (1..len).rev() {
+            order.swap(place, random.below(place as u64 + 1) as usize);
+        }
+        let row = |v: &usize| order.iter().map(|&u| table.0[*v][u]).collect();
+        let shuffled = Table(order.iter().map(row).collect());
+        let found = Matcher::solve(&table, &mut budget()).map(|found| weight(&table, &found));
+        let other = Matcher::solve(&shuffled, &mut budget()).map(|found| weight(&shuffled, &found));
+        assert_eq!(found.ok(), other.ok());
+    }
+}

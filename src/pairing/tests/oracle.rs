@@ -19,13 +19,13 @@ pub(super) fn best(field: &Field) -> Option<Vec<(PlayerId, PlayerId)>> {
     let (mut movers, mut start) = (Vec::new(), 0);
     while start < field.players.len() {
         let bracket = Bracket::at(field, movers, start);
-        let (mut chosen, collapse) = search.bracket(&bracket);
-        movers = left(&bracket, &chosen);
+        let mut chosen = search.bracket(&bracket);
+        movers = left(&bracket, &chosen.pairs);
         start = bracket.residents.end;
-        pairs.append(&mut chosen);
-        if collapse {
+        pairs.append(&mut chosen.pairs);
+        if chosen.collapse {
             let last = Bracket::collapsed(field, movers, start);
-            pairs.extend(search.complete(&last));
+            pairs.extend(search.complete(&last).pairs);
             break;
         }
     }
@@ -34,6 +34,57 @@ pub(super) fn best(field: &Field) -> Option<Vec<(PlayerId, PlayerId)>> {
         .into_iter()
         .map(|(a, b)| (id(a).min(id(b)), id(a).max(id(b))));
     Some(pairs.collect())
+}
+
+/// What a recorded round differs in first from the best pairing: a criterion, or the order if all
+/// are equal (`Some(None)`). `None` if it breaks an absolute criterion there.
+pub(super) fn first_difference(
+    field: &Field,
+    recorded: &[(usize, usize)],
+) -> Option<Option<Criterion>> {
+    let search = Search::new(field)?;
+    let (mut movers, mut start, mut collapsed) = (Vec::new(), 0, false);
+    loop {
+        let bracket = if collapsed {
+            Bracket::collapsed(field, movers, start)
+        } else {
+            Bracket::at(field, movers, start)
+        };
+        let chosen = if collapsed {
+            search.complete(&bracket)
+        } else {
+            search.bracket(&bracket)
+        };
+        let inside = |player: usize| bracket.players().any(|other| other == player);
+        let here = recorded.iter().filter(|(a, b)| inside(*a) && inside(*b));
+        let mut here: Pairs = here.copied().collect();
+        let mut best = chosen.pairs;
+        here.sort_unstable();
+        best.sort_unstable();
+        if here == best {
+            movers = left(&bracket, &best);
+            start = bracket.residents.end;
+            collapsed = chosen.collapse;
+            continue;
+        }
+        let legal = here.iter().all(|&(a, b)| field.may_meet(a, b));
+        if !legal || !search.leaves_complete(&bracket, &here) {
+            return None;
+        }
+        let [own, other] =
+            [&best, &here].map(|pairs| search.values(&bracket, pairs, &chosen.counted));
+        let differs = own.iter().zip(&other).position(|(own, other)| own != other);
+        return Some(differs.map(|place| chosen.counted[place]));
+    }
+}
+
+/// The best pairs of a bracket.
+struct Chosen {
+    pairs: Pairs,
+    /// The criteria that count in the bracket.
+    counted: Vec<Criterion>,
+    /// Whether all below collapses (2017).
+    collapse: bool,
 }
 
 struct Search<'a> {
@@ -128,10 +179,9 @@ impl<'a> Search<'a> {
         self.is_complete(&rest)
     }
 
-    /// The best pairs of a bracket, and whether all below it collapse (2017).
-    fn bracket(&self, bracket: &Bracket) -> (Pairs, bool) {
+    fn bracket(&self, bracket: &Bracket) -> Chosen {
         if bracket.is_last() {
-            return (self.complete(bracket), false);
+            return self.complete(bracket);
         }
         let all = self.candidates(bracket);
         let complete = |list: &[Pairs]| -> Vec<Pairs> {
@@ -139,21 +189,24 @@ impl<'a> Search<'a> {
             list.iter().filter(complete).cloned().collect()
         };
         if self.field.edition == Edition::Dutch2026 {
-            return (self.choose_2026(bracket, complete(&all)), false);
+            return self.choose_2026(bracket, complete(&all));
         }
         let older = self.field.edition == Edition::Older;
         let last = bracket.next.end == bracket.end;
         let counts = |c: Criterion| !older && c.is_ahead() && (last || c != Criterion::NextBye);
         let chosen = self.choose(bracket, all.clone(), |c| !c.is_ahead() || counts(c));
-        if self.leaves_complete(bracket, &chosen) {
-            return (chosen, false);
+        if self.leaves_complete(bracket, &chosen.pairs) {
+            return chosen;
         }
         let chosen = self.choose(bracket, complete(&all), |c| !c.is_ahead());
-        (chosen, !older)
+        Chosen {
+            collapse: !older,
+            ..chosen
+        }
     }
 
     /// The best complete pairing of the last bracket.
-    fn complete(&self, bracket: &Bracket) -> Pairs {
+    fn complete(&self, bracket: &Bracket) -> Chosen {
         let mut list = self.candidates(bracket);
         list.retain(|pairs| self.leaves_complete(bracket, pairs));
         if self.field.edition == Edition::Dutch2026 {
@@ -163,11 +216,11 @@ impl<'a> Search<'a> {
     }
 
     /// C9 counts where the criteria before it leave over one player, who has the bye.
-    fn choose_2026(&self, bracket: &Bracket, list: Vec<Pairs>) -> Pairs {
+    fn choose_2026(&self, bracket: &Bracket, list: Vec<Pairs>) -> Chosen {
         let ahead = |c: Criterion| !c.is_ahead() || !bracket.is_last();
         let early = |c: Criterion| c < Criterion::Unplayed && ahead(c);
         let sample = self.choose(bracket, list.clone(), early);
-        let alone = left(bracket, &sample);
+        let alone = left(bracket, &sample.pairs);
         let odd = self.field.players.len() % 2 == 1;
         let lowest = (0..self.field.players.len()).find(|&p| self.eligible[p]);
         let here = lowest
@@ -183,7 +236,7 @@ impl<'a> Search<'a> {
         bracket: &Bracket,
         list: Vec<Pairs>,
         counts: impl Fn(Criterion) -> bool,
-    ) -> Pairs {
+    ) -> Chosen {
         let counted: Vec<Criterion> = criteria(self.field.edition)
             .iter()
             .copied()
@@ -193,9 +246,15 @@ impl<'a> Search<'a> {
             let values = self.values(bracket, pairs, &counted);
             (values, order(bracket, pairs))
         };
-        list.into_iter()
+        let pairs = list
+            .into_iter()
             .min_by_key(key)
-            .expect("a bracket has a pairing")
+            .expect("a bracket has a pairing");
+        Chosen {
+            pairs,
+            counted,
+            collapse: false,
+        }
     }
 
     fn values(&self, bracket: &Bracket, pairs: &Pairs, counted: &[Criterion]) -> Vec<Value> {

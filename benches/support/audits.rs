@@ -1,0 +1,98 @@
+//! Generated opens whose ranks or printed columns are right, for benches of audits.
+
+use crosstable::audit::Options;
+use crosstable::format::{Reading, rank_order, read};
+use crosstable::import::{Announcement, StatedColumn};
+use crosstable::model::{Crosstable, Opponent, Outcome, RankOrder, System};
+use crosstable::rules;
+use crosstable::source::{Field, Span};
+use crosstable::standings::standings;
+use crosstable::tiebreak::{self, Context};
+
+use crate::support;
+
+/// The tie-breaks for which the target times are set.
+pub(crate) const THIRTEEN: &str = "PTS,DE,BH/C1,BH,SB,ARO,WIN,BPG,PS,TPR,PTP,APRO,KS";
+
+/// The usual rank order of TRF16 files.
+pub(crate) const USUAL: &str = "PTS,BH/C1,BH,SB";
+
+/// A rank order from its notation.
+pub(crate) fn order(text: &str) -> RankOrder {
+    rank_order(text).expect("the list is right")
+}
+
+/// A generated TRF, read.
+pub(crate) fn reading(file: &str) -> Reading {
+    read("open.trf", file.into(), &Default::default()).expect("a generated file is right")
+}
+
+/// A generated open whose ranks follow `criteria` under the rules of 2024.
+pub(crate) fn ranked(players: usize, rounds: usize, criteria: &str) -> String {
+    let file = support::open(players, rounds);
+    let tournament = reading(&file).import.tournament;
+    let table = Crosstable::new(&tournament, System::Swiss, tournament.rounds);
+    let rules = rules::edition("2024").expect("2024 is an edition");
+    let table = standings(&Context::new(&table, rules), &order(criteria));
+    let mut places = vec![0; players];
+    for (place, id) in table.order.iter().enumerate() {
+        places[id.index()] = place + 1;
+    }
+    let mut places = places.into_iter();
+    let line = |line: &str| {
+        if line.starts_with("001") {
+            let place = places.next().expect("a line a player");
+            format!("{}{place:>4}{}\n", &line[..85], &line[89..])
+        } else {
+            format!("{line}\n")
+        }
+    };
+    file.lines().map(line).collect()
+}
+
+/// An audit under the rules of 2024, by `criteria` where some are given.
+pub(crate) fn options(criteria: Option<&str>) -> Options {
+    Options {
+        rules: rules::edition("2024"),
+        rank_order: criteria.map(order),
+        ..Options::default()
+    }
+}
+
+/// A generated open with byes and forfeits that prints three columns by the rules of 2024.
+pub(crate) fn printed(players: usize, rounds: usize, announced: [&str; 3]) -> Reading {
+    let mut reading = reading(&support::open(players, rounds));
+    let tournament = &mut reading.import.tournament;
+    let kinds = [
+        Outcome::HalfPointBye,
+        Outcome::ZeroPointBye,
+        Outcome::PairingAllocatedBye,
+    ];
+    for index in (0..tournament.entries.len()).step_by(37) {
+        let entry = &mut tournament.entries[index];
+        entry.opponent = Opponent::Nobody;
+        entry.outcome = kinds[index % 3];
+    }
+    let table = Crosstable::new(tournament, System::Swiss, tournament.rounds);
+    let rules = rules::edition("2024").expect("2024 is an edition");
+    let context = Context::new(&table, rules);
+    let first = |text: &str| order(text).criteria.into_iter().next();
+    let columns = ["BH/C1", "SB", "ARO/C1"].iter().zip(announced);
+    let columns = columns.map(|(computed, announced)| {
+        let spec = first(computed).expect("a criterion");
+        let values = tiebreak::column(&context, &spec).expect("it can be computed");
+        let field = |value: Option<_>| Some(Field::new(value?, Span::default()));
+        StatedColumn {
+            label: "TB".to_owned(),
+            heading: Span::default(),
+            announced: (!announced.is_empty()).then(|| first(announced)).flatten(),
+            about: Announcement::default(),
+            values: values.into_iter().map(field).collect(),
+        }
+    });
+    reading.import.claims.columns = columns.collect();
+    reading.import.claims.points = (table.ids())
+        .map(|player| Some(Field::new(table.total(player), Span::default())))
+        .collect();
+    reading
+}
