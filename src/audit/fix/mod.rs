@@ -4,6 +4,7 @@
 //! follow from the points, of players and of teams; each step looks at the file as the one before it left it. Nothing
 //! is added to a file or removed from it: a value takes the place of another one.
 
+mod alternatives;
 mod apply;
 mod counts;
 mod exchange;
@@ -22,6 +23,7 @@ use std::collections::{HashMap, HashSet};
 pub use super::structure::counts_differ::Count;
 
 use self::sound::SoundResults;
+use super::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
 use super::{Audit, CATALOGUE, Case, Check, Doubt, Options, every_finding};
 use crate::finding::{Code, Family, Finding, Severity};
 use crate::import::Import;
@@ -190,6 +192,24 @@ impl<'a> Step<'a> {
                 && check.is_some_and(|check| check.doubts.contains(&doubt))
         };
         self.findings.iter().find(leaves)
+    }
+
+    /// A pair of a round robin that met too rarely or too often, this player among them where one
+    /// is given: a result may be missing.
+    fn irregular_pair(&self, player: Option<PlayerId>) -> Option<&'a Finding> {
+        let number = player.and_then(|id| self.case.facts.number(id));
+        let concerns = |finding: &&Finding| {
+            let subject = &finding.subject;
+            let second = subject.code.as_ref().and_then(|code| code.parse().ok());
+            number.is_none()
+                || subject.player.is_none()
+                || [subject.player, second].contains(&number)
+        };
+        let mut of_pairs = self
+            .findings
+            .iter()
+            .filter(|finding| finding.code == ROUND_ROBIN_INCOMPLETE.code);
+        of_pairs.find(concerns)
     }
 
     /// The wanted finding of this check about a player.
