@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use super::evidence::attribution::{self, Attribution, Known};
-use super::evidence::judgement::{Ground, Judgement};
+use super::evidence::judgement::{Ground, Judgement, computable};
 use super::evidence::rank_order::{self, Inference};
 use super::evidence::ranking::Ranking;
 use super::evidence::table_order::{AsStated, Grounds};
@@ -29,6 +29,7 @@ pub struct Case<'a> {
     rank_order: OnceCell<Option<UsedRankOrder>>,
     judgement: OnceCell<Option<Judgement>>,
     inference: OnceCell<Inference>,
+    better_order: OnceCell<Option<RankOrder>>,
 }
 
 impl<'a> Case<'a> {
@@ -51,6 +52,7 @@ impl<'a> Case<'a> {
             rank_order: OnceCell::new(),
             judgement: OnceCell::new(),
             inference: OnceCell::new(),
+            better_order: OnceCell::new(),
         }
     }
 
@@ -152,6 +154,18 @@ impl<'a> Case<'a> {
             _ => &[],
         };
         Some(Judgement::compute(&self.ground(), used, columns))
+    }
+
+    /// A rank order of the players that explains more of the stated ranks than the declared
+    /// one; `None` if there is none, or the file declares no order.
+    pub(in crate::audit) fn better_order(&self) -> Option<&RankOrder> {
+        let used = self.facts.announced.as_ref();
+        let of_file = used.filter(|used| used.from == RankOrderFrom::File);
+        let better = || {
+            let (declared, _) = computable(&self.facts, of_file?);
+            rank_order::explaining(&self.facts, self.ranking(), &declared)
+        };
+        self.better_order.get_or_init(better).as_ref()
     }
 
     /// What judgements rest on.

@@ -58,7 +58,8 @@ pub fn audit(source: &Sources, import: &Import, options: &Options) -> Audit {
 /// before and after.
 #[must_use]
 pub fn judge(case: &Case<'_>) -> Audit {
-    let findings = causes::gather(case, every_finding(case));
+    let mut findings = causes::gather(case, every_finding(case));
+    tiebreaks::order_against_tie_breaks::advise(case, &mut findings);
     let columns = |attributions: &[Attribution]| {
         let columns = attributions.iter();
         columns.map(|found| found.summary(&case.facts)).collect()

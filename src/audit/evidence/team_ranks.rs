@@ -1,6 +1,6 @@
 //! Stated ranks of teams, and the rank orders that explain them.
 
-use super::rank_order::{Inference, SearchInput, explaining_order, infer};
+use super::rank_order::{Explaining, Inference, SearchInput, infer};
 use super::ranking::longest;
 use crate::audit::facts::{Facts, RankOrderFrom, TeamEvent};
 use crate::model::{ParticipantId, RankOrder, ScoreBasis, TeamId, TeamTable, TieBreakSpec};
@@ -74,16 +74,25 @@ fn input<'a>(facts: &Facts<'_>, table: &'a TeamTable) -> SearchInput<'a> {
     }
 }
 
-/// A rank order of as many criteria that explains the stated ranks better than the declared one;
+/// A rank order of as many criteria that explains more of the stated ranks than the declared one;
 /// `None` if there is none. So few teams are tied that a longer one nearly always exists.
 pub(in crate::audit) fn better_order(
     facts: &Facts<'_>,
     event: &TeamEvent,
     declared: &RankOrder,
 ) -> Option<RankOrder> {
-    let most = declared.criteria.len();
-    let input = input(facts, event.settled());
-    explaining_order(&input, facts.edition.rules, declared, most)
+    let rank = |id: ParticipantId| facts.stated_of(id.team()).rank.map_or(0, |rank| rank.value);
+    let explaining = Explaining {
+        input: &input(facts, event.settled()),
+        rules: facts.edition.rules,
+        ranked: facts
+            .team_ids()
+            .map(ParticipantId::from)
+            .filter(|&id| rank(id) > 0)
+            .collect(),
+        stated: &rank,
+    };
+    explaining.order(declared, declared.criteria.len())
 }
 
 /// Rank orders that explain the stated ranks, which are those of a table.

@@ -200,6 +200,12 @@ impl<'a> Facts<'a> {
         self.import.tournament.player(id).number.map(|n| n.0)
     }
 
+    /// The stated rank of a player; 0 where none is stated.
+    pub(in crate::audit) fn stated_rank(&self, id: PlayerId) -> u32 {
+        let rank = self.import.claims.ranks.get(id.index()).copied().flatten();
+        rank.map_or(0, |rank| rank.value)
+    }
+
     /// Number and name of a player or of a team, whose place in the list `id` then is.
     pub(in crate::audit) fn who_among(&self, among: Among, id: ParticipantId) -> String {
         match among {

@@ -77,9 +77,8 @@ fn why_not(step: &Step<'_>, wrong: &Differing) -> Option<String> {
         return Some("unread lines may be players".into());
     }
     let too_high = wrong.stated.value as usize > wrong.counted;
-    match wrong.count {
+    let why = match wrong.count {
         Count::Players if too_high => may_be_missing(case, wrong),
-        Count::Players => twice(case),
         Count::Teams if too_high && tournament.teams.is_empty() => {
             Some("the file has no team: the records of the teams may be missing".into())
         }
@@ -88,12 +87,14 @@ fn why_not(step: &Step<'_>, wrong: &Differing) -> Option<String> {
             let players = all.iter().find(|other| other.count == Count::Players)?;
             may_be_missing(case, players)
         }),
-        Count::RatedPlayers => may_be_national(case).or_else(|| twice(case)),
+        Count::RatedPlayers => may_be_national(case).or_else(|| may_have_lost_rating(case)),
         Count::ActivePlayers if wrong.with_forfeits != wrong.counted => {
             Some("programs differ on whether a player who has only forfeits counts here".into())
         }
         _ => None,
-    }
+    };
+    let of_players = wrong.count != Count::Teams;
+    why.or_else(|| twice(case).filter(|_| of_players))
 }
 
 /// A gap in the numbers or ranks, or the same difference in both numbers: perhaps the line of
@@ -133,6 +134,14 @@ fn may_be_rated(case: &Case<'_>) -> Option<String> {
         "{} has no rating: it may be missing",
         case.facts.who(unrated)
     ))
+}
+
+/// Somebody without a rating who stands above a rated player: in a list by ratings it is missing.
+fn may_have_lost_rating(case: &Case<'_>) -> Option<String> {
+    let players = &case.facts.import.tournament.players;
+    let last = players.iter().rposition(|player| player.rating.is_some())?;
+    let above = players[..last].iter().any(|player| player.rating.is_none());
+    may_be_rated(case).filter(|_| above)
 }
 
 fn may_be_national(case: &Case<'_>) -> Option<String> {

@@ -4,6 +4,7 @@
 //! follow from the points, of players and of teams; each step looks at the file as the one before it left it. Nothing
 //! is added to a file or removed from it: a value takes the place of another one.
 
+mod alternatives;
 mod apply;
 mod counts;
 mod exchange;
@@ -22,6 +23,7 @@ use std::collections::{HashMap, HashSet};
 pub use super::structure::counts_differ::Count;
 
 use self::sound::SoundResults;
+use super::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
 use super::{Audit, CATALOGUE, Case, Check, Doubt, Options, every_finding};
 use crate::finding::{Code, Family, Finding, Severity};
 use crate::import::Import;
@@ -192,6 +194,24 @@ impl<'a> Step<'a> {
         self.findings.iter().find(leaves)
     }
 
+    /// A pair of a round robin that met too rarely or too often, this player among them where one
+    /// is given: a result may be missing.
+    fn irregular_pair(&self, player: Option<PlayerId>) -> Option<&'a Finding> {
+        let number = player.and_then(|id| self.case.facts.number(id));
+        let concerns = |finding: &&Finding| {
+            let subject = &finding.subject;
+            let second = subject.code.as_ref().and_then(|code| code.parse().ok());
+            number.is_none()
+                || subject.player.is_none()
+                || [subject.player, second].contains(&number)
+        };
+        let mut of_pairs = self
+            .findings
+            .iter()
+            .filter(|finding| finding.code == ROUND_ROBIN_INCOMPLETE.code);
+        of_pairs.find(concerns)
+    }
+
     /// The wanted finding of this check about a player.
     fn about(&self, check: &Check, player: PlayerId) -> Option<&'a Finding> {
         let number = self.case.facts.number(player)?;
@@ -224,20 +244,23 @@ impl Found {
 /// A step: what it finds in a file as the steps before left it.
 type Plan = fn(&Step<'_>) -> Found;
 
-/// Games first: who met whom, and how it ended. One game settled may settle another.
-const GAMES: [Plan; 2] = [pairings::plan, results::plan];
-
-/// Games that hang together in a longer chain are beyond any file.
-const PASSES: usize = 20;
-
-/// What follows from them, in this order; a total that is right may settle another.
-const CONSEQUENCES: [Plan; 5] = [
+/// The steps in their order. Games first: who met whom, and how it ended; then what follows from
+/// them.
+const PLANS: [Plan; 7] = [
+    pairings::plan,
+    results::plan,
     points::plan,
     counts::plan,
     ranks::plan,
     teams::plan,
     team_ranks::plan,
 ];
+
+/// So many of them are about games: one game settled may settle another.
+const GAMES: usize = 2;
+
+/// Steps that change a file at the most: what hangs together in a longer chain is beyond any file.
+const CHANGES: usize = 140;
 
 /// Corrects what is certain, as far as the checks are `wanted`.
 #[must_use]
@@ -264,23 +287,13 @@ pub fn fix_judged(case: &Case<'_>, wanted: &dyn Fn(Code) -> bool) -> Fix {
         fix: Fix::unchanged(import),
         apart: apart(import),
     };
-    for _ in 0..PASSES {
-        let mut changed = false;
-        for _ in 0..PASSES {
-            if !GAMES.map(|plan| work.take(plan)).contains(&true) {
-                break;
-            }
-            changed = true;
-        }
-        for plan in CONSEQUENCES {
-            let mut passes = 0..PASSES;
-            while passes.next().is_some() && work.take(plan) {
-                changed = true;
-            }
-        }
-        if !changed {
-            break;
-        }
+    let mut changed = work.take_any(case, 0);
+    for _ in 0..CHANGES {
+        let Some(at) = changed else { break };
+        let from = if at < GAMES { 0 } else { at };
+        let import = work.fix.import.clone();
+        let case = Case::new(work.source, &import, work.options);
+        changed = work.take_any(&case, from);
     }
     let mut fix = work.fix;
     fix.corrections.sort_by_key(|correction| correction.at);
@@ -300,17 +313,21 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
+    /// Takes steps in turn, from this one on, until one changes the file, which one; `None` if
+    /// none does. All of them look at the same case.
+    fn take_any(&mut self, case: &Case<'_>, from: usize) -> Option<usize> {
+        let mut turn = (from..PLANS.len()).chain(0..from);
+        turn.find(|&at| self.take(PLANS[at], case))
+    }
+
     /// Takes a step; whether it changed anything.
-    fn take(&mut self, plan: Plan) -> bool {
-        let brought = {
-            let case = Case::new(self.source, &self.fix.import, self.options);
-            plan(&Step {
-                case: &case,
-                findings: &self.found,
-                evidence: SoundResults::collect(&case, &self.found),
-                wanted: self.wanted,
-            })
-        };
+    fn take(&mut self, plan: Plan, case: &Case<'_>) -> bool {
+        let brought = plan(&Step {
+            case,
+            findings: &self.found,
+            evidence: SoundResults::collect(case, &self.found),
+            wanted: self.wanted,
+        });
         self.fix.reasons.extend(brought.reasons);
         let corrections = brought.corrections;
         let units: Vec<&[Correction]> = match brought.together {

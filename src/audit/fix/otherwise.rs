@@ -94,7 +94,7 @@ pub(super) fn unconfirmed_result(step: &Step<'_>, wrong: &Wrong) -> Option<Strin
 
 /// Whether the stated points of a player are those of the results, and none of these is in
 /// doubt apart from that of one round.
-fn is_confirmed(step: &Step<'_>, player: PlayerId, round: RoundNumber) -> bool {
+pub(super) fn is_confirmed(step: &Step<'_>, player: PlayerId, round: RoundNumber) -> bool {
     let case = step.case;
     stated(case, player) == Some(case.facts.table.total(player.into()))
         && step.evidence.doubtful_points(player, &[round]).is_none()
@@ -199,7 +199,7 @@ fn are_starting_numbers(case: &Case<'_>) -> bool {
 }
 
 /// What an unplayed round may have been instead.
-const KINDS: [Outcome; 9] = [
+pub(super) const KINDS: [Outcome; 9] = [
     Outcome::PairingAllocatedBye,
     Outcome::FullPointBye,
     Outcome::HalfPointBye,

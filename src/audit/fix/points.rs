@@ -1,10 +1,12 @@
 //! Totals: the results decide, where nothing speaks against them.
 
+use super::alternatives::Alternatives;
 use super::exchange::exchanged;
 use super::otherwise::{
     Ranks, both_fit_another_result, byes_of_teams_are_open, common_cause, divided,
     explaining_round, unconfirmed_result, words,
 };
+use super::sound::stated;
 use super::{Correction, Found, Step, Value};
 use crate::audit::citation;
 use crate::audit::evidence::totals::{Constant, FileWide, Wrong, fitting_system};
@@ -33,6 +35,20 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
             found.keep(finding, of_file(&case.facts, cause));
         }
         return found;
+    }
+    for id in facts
+        .import
+        .tournament
+        .ids()
+        .filter(|&id| stated(case, id).is_none())
+    {
+        if let Some(finding) = step.about(&POINTS_DIFFER, id) {
+            found.keep(
+                finding,
+                "a blank total is not filled in: whether results are missing as well, the file \
+                 does not say",
+            );
+        }
     }
     let many = are_many(case);
     let ranks = Ranks::compute(case);
@@ -193,6 +209,16 @@ fn why_not(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
         return Some(
             "not all rounds are over: the total may count results that are missing".into(),
         );
+    }
+    if let Some(finding) = step.irregular_pair(Some(id)) {
+        return Some(format!(
+            "a result may be missing ({}: {})",
+            finding.code.code, finding.message
+        ));
+    }
+    let others = Alternatives::collect(step, id);
+    if let Some(why) = others.doubt(step, wrong, ranks) {
+        return Some(why);
     }
     let tenths = wrong.derived.hundredths() % 10 == 0;
     (wrong.derived < Points::ZERO || !tenths).then(|| {

@@ -1,11 +1,10 @@
 //! Ranks: by the rank order that the file declares or a person gives, never by a guess.
 
-use std::collections::BTreeSet;
-
 use super::suspects::Suspects;
 use super::{Correction, Found, Step, Value};
 use crate::audit::evidence::judgement::{Stop, computable, is_defined};
 use crate::audit::evidence::ranking::Instead;
+use crate::audit::evidence::stated_ranks::{differing, mistakes};
 use crate::audit::facts::Need;
 use crate::audit::points::rank_against_points::RANK_AGAINST_POINTS;
 use crate::audit::points::rank_missing::RANK_MISSING;
@@ -103,21 +102,21 @@ fn certain(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, 
             case.facts.who(id.player())
         ));
     }
-    let ranks = &case.facts.import.claims.ranks;
-    let stated = |id: ParticipantId| ranks[id.index()].map_or(0, |rank| rank.value);
-    let explains = |table: &Standings| differing(table, &ranked, &stated).is_empty();
+    let stated = |id: ParticipantId| case.facts.stated_rank(id.player());
+    let differing = differing(&table, &ranked, &stated);
     let suspects = Suspects {
         case,
         used,
         order: &order,
         table: &table,
         ranked: &ranked,
-        explains: &explains,
+        differing: &differing,
+        mistakes: mistakes(&differing, &stated),
     };
     if let Some(why) = suspects.other_cause() {
         return Err(why);
     }
-    let differing = differing(&table, &ranked, &stated).into_iter();
+    let differing = differing.into_iter();
     Ok(differing.map(|(id, rank)| (id.player(), rank)).collect())
 }
 
@@ -152,6 +151,12 @@ fn unfit(step: &Step<'_>, used: &UsedRankOrder) -> Option<String> {
             "the ranks depend on all results, and that of {}{} is in doubt",
             case.facts.who(id),
             case.facts.in_round(round)
+        ));
+    }
+    if let Some(finding) = step.irregular_pair(None) {
+        return Some(format!(
+            "the ranks depend on all results, and one may be missing ({}: {})",
+            finding.code.code, finding.message
         ));
     }
     if case.totals().cause.is_some() {
@@ -264,129 +269,4 @@ fn ranked(case: &Case<'_>) -> Vec<PlayerId> {
         row.any(|entry| matches!(entry.opponent, Opponent::Player(_)))
     };
     tournament.ids().filter(plays).collect()
-}
-
-/// How places are counted.
-#[derive(Clone, Copy)]
-struct Style {
-    /// Players who share a rank take up one place: 1 2 2 3.
-    dense: bool,
-    /// Players without a rank take up places.
-    all: bool,
-}
-
-/// The usual way first; ways in which the stated ranks fit equally well are the same here.
-const STYLES: [Style; 4] = [
-    Style {
-        dense: false,
-        all: false,
-    },
-    Style {
-        dense: false,
-        all: true,
-    },
-    Style {
-        dense: true,
-        all: false,
-    },
-    Style {
-        dense: true,
-        all: true,
-    },
-];
-
-/// Players whom every criterion leaves tied, and the best of their places.
-struct Tied {
-    place: u32,
-    /// With their stated ranks, which are in order.
-    players: Vec<(ParticipantId, u32)>,
-}
-
-impl Tied {
-    /// Whether the stated ranks are those of these places: shared, or decided by lot.
-    fn is_right(&self, style: Style) -> bool {
-        let mut before = None;
-        (self.place..)
-            .zip(&self.players)
-            .all(|(place, &(_, stated))| {
-                let shared = before.map_or(stated == self.place, |before| before == stated);
-                before = Some(stated);
-                shared || (stated == place && !style.dense)
-            })
-    }
-
-    fn shares(&self) -> bool {
-        self.players.windows(2).any(|pair| pair[0].1 == pair[1].1)
-    }
-}
-
-/// The ranks that contradict the table, in the way in which the file counts places.
-pub(super) fn differing(
-    table: &Standings,
-    ranked: &[ParticipantId],
-    stated: &dyn Fn(ParticipantId) -> u32,
-) -> Vec<(ParticipantId, u32)> {
-    let with: BTreeSet<ParticipantId> = ranked.iter().copied().collect();
-    let read = STYLES.map(|style| (style, tied(table, &with, style, stated)));
-    let right = |(style, sets): &(Style, Vec<Tied>)| -> usize {
-        let right = sets.iter().filter(|set| set.is_right(*style));
-        right.map(|set| set.players.len()).sum()
-    };
-    let best = read.iter().map(right).max().unwrap_or(0);
-    let Some((style, sets)) = read.into_iter().find(|read| right(read) == best) else {
-        return Vec::new();
-    };
-    // whether the file lets tied players share a rank, as far as it shows
-    let tied = sets.iter().filter(|set| set.players.len() > 1);
-    let shown: Vec<bool> = tied
-        .filter(|set| set.is_right(style))
-        .map(Tied::shares)
-        .collect();
-    let by_lot = !shown.is_empty() && !shown.contains(&true);
-    let mut list = Vec::new();
-    for set in sets.iter().filter(|set| !set.is_right(style)) {
-        for (place, &(id, stated)) in (set.place..).zip(&set.players) {
-            let rank = if by_lot { place } else { set.place };
-            if rank != stated {
-                list.push((id, rank));
-            }
-        }
-    }
-    list
-}
-
-/// The players in the order of the table, with their places.
-fn tied(
-    table: &Standings,
-    with: &BTreeSet<ParticipantId>,
-    style: Style,
-    stated: &dyn Fn(ParticipantId) -> u32,
-) -> Vec<Tied> {
-    let mut list = Vec::new();
-    let mut place = 1_u32;
-    for set in tied_sets(table) {
-        let players = set.iter().filter(|id| with.contains(id));
-        let mut players: Vec<_> = players.map(|&id| (id, stated(id))).collect();
-        players.sort_by_key(|(_, stated)| *stated);
-        let ranked = u32::try_from(players.len()).unwrap_or(u32::MAX);
-        let next = place
-            + match (style.dense, style.all) {
-                (true, true) => 1,
-                (true, false) => ranked.min(1),
-                (false, true) => u32::try_from(set.len()).unwrap_or(u32::MAX),
-                (false, false) => ranked,
-            };
-        if !players.is_empty() {
-            list.push(Tied { place, players });
-        }
-        place = next;
-    }
-    list
-}
-
-/// The players of each rank, best first.
-fn tied_sets(table: &Standings) -> impl Iterator<Item = &[ParticipantId]> {
-    table
-        .order
-        .chunk_by(|a, b| table.ranks[a.index()] == table.ranks[b.index()])
 }

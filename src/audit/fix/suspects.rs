@@ -4,13 +4,14 @@
 use super::otherwise::{RESULTS, a, words};
 use crate::audit::evidence::attribution::name;
 use crate::audit::evidence::judgement::separating;
-use crate::audit::evidence::rank_order::explaining;
+use crate::audit::evidence::stated_ranks::{differing, mistakes};
 use crate::audit::{Case, RankOrderFrom, UsedRankOrder};
 use crate::model::{
     Colour, Crosstable, Entry, Opponent, Outcome, ParticipantId, PlayerId, RankOrder, RoundNumber,
     System, Tournament,
 };
-use crate::rules::EDITIONS;
+use crate::number::Points;
+use crate::rules::{EDITIONS, RuleSet};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::{self, Aspect, Context};
 
@@ -27,44 +28,79 @@ pub(super) struct Suspects<'a> {
     pub(super) table: &'a Standings,
     /// Everybody with a rank.
     pub(super) ranked: &'a [ParticipantId],
-    /// Whether a table gives every stated rank.
-    pub(super) explains: &'a dyn Fn(&Standings) -> bool,
+    /// Those whose rank is another one by the computed table, and which.
+    pub(super) differing: &'a [(ParticipantId, u32)],
+    /// The fewest mistakes in ranks that explain this.
+    pub(super) mistakes: usize,
 }
 
 /// An entry that takes the place of another one.
 type Change = (PlayerId, RoundNumber, Entry);
 
 impl Suspects<'_> {
-    /// What explains every stated rank, in words; `None` where the ranks alone can be wrong.
+    /// What leaves fewer mistakes in the stated ranks, in words: then it may be the mistake, and
+    /// nobody knows which ranks are wrong. `None` where the ranks alone can be wrong.
     pub(super) fn other_cause(&self) -> Option<String> {
-        let pair = self.contradicted()?;
+        // nothing but the totals makes a rank right that contradicts them
+        let ranking = self.case.ranking();
+        let contradicts = !ranking.follows_points();
+        if self.mistakes == 0 || ranking.order.is_empty() || (self.to_explain() == 1 && contradicts)
+        {
+            return None;
+        }
         self.edition()
-            .or_else(|| self.rating(pair))
+            .or_else(|| self.rating())
             .or_else(|| self.order())
             .or_else(|| self.system())
-            .or_else(|| self.entry(pair))
+            .or_else(|| self.entry())
+            .or_else(|| self.too_many())
     }
 
-    fn stated(&self, id: ParticipantId) -> u32 {
-        let rank = self.case.facts.import.claims.ranks[id.index()];
-        rank.map_or(0, |rank| rank.value)
+    /// So many mistakes are no slips of a few players: more than two, and more than one in five
+    /// ranks.
+    fn too_many(&self) -> Option<String> {
+        let of_file = self.used.from == RankOrderFrom::File;
+        let many = self.mistakes > 2 && self.mistakes * 5 > self.ranked.len();
+        (of_file && many).then(|| {
+            "so many ranks differ from the declared order that they may follow something else: name the rank order with --tie-breaks".to_owned()
+        })
     }
 
-    /// Two players with the same points who stand against the rank order; `None` where there
-    /// are none, or ranks contradict the points: then the ranks are wrong, whatever else is.
-    fn contradicted(&self) -> Option<[ParticipantId; 2]> {
+    /// How many mistakes a table leaves in the stated ranks.
+    fn left_by(&self, table: &Standings) -> usize {
+        let stated = |id: ParticipantId| self.case.facts.stated_rank(id.player());
+        mistakes(&differing(table, self.ranked, &stated), &stated)
+    }
+
+    /// Another cause explains the ranks where it leaves fewer mistakes than this: a person who
+    /// names the order asks for ranks by it, and only what makes all of them right counts.
+    fn to_explain(&self) -> usize {
+        match self.used.from {
+            RankOrderFrom::File => self.mistakes,
+            _ => self.mistakes.min(1),
+        }
+    }
+
+    fn explains(&self, table: &Standings) -> bool {
+        self.left_by(table) < self.to_explain()
+    }
+
+    /// How much of the stated ranks is right with another cause, as the beginning of a sentence.
+    fn right(&self, table: &Standings) -> &'static str {
+        match self.left_by(table) {
+            0 => "all ranks are right",
+            _ => "more ranks are right",
+        }
+    }
+
+    /// Players with the same points of whom one has another rank by the computed table.
+    fn tied_pairs(&self) -> impl Iterator<Item = [ParticipantId; 2]> {
         let total = |id: ParticipantId| self.case.facts.table.total(id);
-        let mut order = self.ranked.to_vec();
-        order.sort_by_key(|&id| (self.stated(id), self.table.ranks[id.index()]));
-        let ordered = order.windows(2).all(|pair| {
-            total(pair[0]) >= total(pair[1]) || self.stated(pair[0]) == self.stated(pair[1])
-        });
-        let ranks = &self.table.ranks;
-        let mut pairs = order.windows(2);
-        let pair = pairs.find(|pair| {
-            total(pair[0]) == total(pair[1]) && ranks[pair[0].index()] > ranks[pair[1].index()]
-        })?;
-        ordered.then(|| [pair[0], pair[1]])
+        let neighbours = self.table.order.windows(2).map(|pair| [pair[0], pair[1]]);
+        neighbours.filter(move |&[a, b]| {
+            let mut differing = self.differing.iter();
+            total(a) == total(b) && differing.any(|(id, _)| [a, b].contains(id))
+        })
     }
 
     fn edition(&self) -> Option<String> {
@@ -72,24 +108,30 @@ impl Suspects<'_> {
         if facts.options.rules.is_some() {
             return None;
         }
-        let gives = |rules: &&&crate::rules::RuleSet| {
+        let table_under = |rules: &RuleSet| {
             let context = Context::new(&facts.table, rules).with_unrated(facts.options.unrated);
-            (self.explains)(&standings(&context, self.order))
+            standings(&context, self.order)
         };
+        let gives = |rules: &&&RuleSet| self.explains(&table_under(rules));
         let found = EDITIONS.iter().find(gives).map(|rules| (*rules).clone());
         let reading = || self.case.judgement()?.fitting(&self.case.ground());
         let rules = found.or_else(reading)?;
         Some(format!(
-            "the stated ranks are right under the rules {}: name the edition that holds with --rules",
+            "{} under the rules {}: name the edition that holds with --rules",
+            self.right(&table_under(&rules)),
             name(&rules)
         ))
     }
 
     /// A criterion of ratings decides: one wrong rating explains any order.
-    fn rating(&self, [a, b]: [ParticipantId; 2]) -> Option<String> {
-        let deciding = separating(self.table, a, b)?;
-        let mut criteria = self.table.criteria.iter().take(deciding + 1);
-        let spec = criteria.find(|spec| tiebreak::looks_at(&spec.code, Aspect::Ratings))?;
+    fn rating(&self) -> Option<String> {
+        let decided = self.tied_pairs().find_map(|[a, b]| {
+            let deciding = separating(self.table, a, b)?;
+            let mut criteria = self.table.criteria.iter().take(deciding + 1);
+            let spec = criteria.find(|spec| tiebreak::looks_at(&spec.code, Aspect::Ratings))?;
+            Some((spec, a, b))
+        });
+        let (spec, a, b) = decided?;
         let facts = &self.case.facts;
         Some(format!(
             "{} decides between {} and {}: a rating may be wrong, and not the ranks",
@@ -103,7 +145,7 @@ impl Suspects<'_> {
         if self.used.from != RankOrderFrom::File {
             return None;
         }
-        let order = explaining(&self.case.facts, self.case.ranking(), self.order)?;
+        let order = self.case.better_order()?;
         Some(format!(
             "{order} explains the stated ranks better than the declared {}: name the order that holds with --tie-breaks",
             self.order
@@ -118,23 +160,25 @@ impl Suspects<'_> {
         };
         let table = Crosstable::new(&facts.import.tournament, other, rounds(&facts.table));
         let context = Context::new(&table, facts.edition.rules).with_unrated(facts.options.unrated);
-        (self.explains)(&standings(&context, self.order)).then(|| {
+        let table = standings(&context, self.order);
+        self.explains(&table).then(|| {
             format!(
-                "the stated ranks are right for a {}: the type of the tournament may be wrong",
+                "{} for a {}: the type of the tournament may be wrong",
+                self.right(&table),
                 other.name()
             )
         })
     }
 
     /// One entry, one game, or an exchange of two entries of a round that changes no total.
-    fn entry(&self, pair: [ParticipantId; 2]) -> Option<String> {
+    fn entry(&self) -> Option<String> {
         let tournament = &self.case.facts.import.tournament;
         let mut left = LIMIT / tournament.entries.len().max(1);
         let mut attempt = Attempt {
             suspects: self,
             tournament: tournament.clone(),
         };
-        for (changes, what) in Entries::new(self, pair).all() {
+        for (changes, what) in Entries::new(self).all() {
             if left == 0 {
                 return Some(
                     "an entry of a round may be wrong instead, and there are too many to try"
@@ -142,14 +186,15 @@ impl Suspects<'_> {
                 );
             }
             left -= 1;
-            if attempt.explains(&changes) {
-                return Some(self.words(&changes, what));
+            let table = attempt.table(&changes);
+            if self.explains(&table) {
+                return Some(self.words(&changes, what, self.right(&table)));
             }
         }
         None
     }
 
-    fn words(&self, changes: &[Change], what: What) -> String {
+    fn words(&self, changes: &[Change], what: What, right: &str) -> String {
         let facts = &self.case.facts;
         let who = |at: usize| facts.who(changes[at].0);
         let round = facts.in_round(changes[0].1);
@@ -171,7 +216,7 @@ impl Suspects<'_> {
                 who(1)
             ),
         };
-        format!("all ranks are right if {cause}: look at the pairings")
+        format!("{right} if {cause}: look at the pairings")
     }
 }
 
@@ -187,7 +232,7 @@ struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    fn explains(&mut self, changes: &[Change]) -> bool {
+    fn table(&mut self, changes: &[Change]) -> Standings {
         let facts = &self.suspects.case.facts;
         let width = usize::from(self.tournament.rounds);
         let place = |change: &Change| change.0.index() * width + change.1.index();
@@ -196,11 +241,11 @@ impl Attempt<'_> {
         }
         let table = Crosstable::new(&self.tournament, facts.table.system(), rounds(&facts.table));
         let context = Context::new(&table, facts.edition.rules).with_unrated(facts.options.unrated);
-        let explains = (self.suspects.explains)(&standings(&context, self.suspects.order));
+        let ranked = standings(&context, self.suspects.order);
         for change in changes {
             self.tournament.entries[place(change)] = facts.entry(change.0, change.1);
         }
-        explains
+        ranked
     }
 }
 
@@ -217,10 +262,11 @@ enum What {
     Colours,
 }
 
-/// The entries that may be others without changing a total, and matter to two players.
+/// The entries that may be others without changing a total, and matter to the players whose
+/// ranks differ.
 struct Entries<'a> {
     case: &'a Case<'a>,
-    /// The two players, and those with whom they are tied where a direct encounter counts.
+    /// These players, and those with whom they are tied where a direct encounter counts.
     own: Vec<PlayerId>,
     /// These and all their opponents.
     near: Vec<PlayerId>,
@@ -229,21 +275,22 @@ struct Entries<'a> {
 }
 
 impl<'a> Entries<'a> {
-    fn new(suspects: &Suspects<'a>, pair: [ParticipantId; 2]) -> Entries<'a> {
+    fn new(suspects: &Suspects<'a>) -> Entries<'a> {
         let case = suspects.case;
         let looks_at = |aspect| {
             let mut criteria = suspects.order.criteria.iter();
             criteria.any(|spec| tiebreak::looks_at(&spec.code, aspect))
         };
         let table = &case.facts.table;
-        let total = table.total(pair[0]);
+        let differing = || suspects.differing.iter().map(|(id, _)| *id);
+        let totals: Vec<Points> = differing().map(|id| table.total(id)).collect();
         let among_them = suspects.order.criteria.iter().any(|spec| {
             let entry = tiebreak::find(&spec.code);
             entry.is_some_and(|entry| !entry.has_values())
         });
-        let mut own: Vec<PlayerId> = pair.map(ParticipantId::player).to_vec();
+        let mut own: Vec<PlayerId> = differing().map(ParticipantId::player).collect();
         if among_them {
-            let tied = table.ids().filter(|&id| table.total(id) == total);
+            let tied = table.ids().filter(|&id| totals.contains(&table.total(id)));
             own.extend(tied.map(ParticipantId::player));
         }
         let opponents = |ids: &[PlayerId]| -> Vec<PlayerId> {

@@ -1,9 +1,10 @@
 //! Ranks of teams: by the rank order that the file declares or a person gives.
 
-use super::ranks::{agreed, differing};
+use super::ranks::agreed;
 use super::teams::{DOUBTS, OF_TEAMS};
 use super::{Correction, Found, Step, Value, is_of};
 use crate::audit::evidence::judgement::is_defined;
+use crate::audit::evidence::stated_ranks::differing;
 use crate::audit::evidence::team_ranks::{better_order, explained};
 use crate::audit::evidence::team_scores::{SCORES, wrong};
 use crate::audit::{Case, RankOrderFrom, TeamEvent};

@@ -48,7 +48,7 @@ fn single(check: &'static Check, case: &Case<'_>, findings: &mut Findings, id: P
         .player(facts.number(id))
         .at(
             facts.import.origins.player(id).points,
-            format!("should be {expected}"),
+            format!("blank, the results give {expected}"),
         )
         .cites(&[FieldKey::Points])
         .fix("export again after the standings have been computed");

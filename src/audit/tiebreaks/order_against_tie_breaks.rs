@@ -7,7 +7,7 @@ use crate::audit::evidence::judgement::Judgement;
 use crate::audit::evidence::ranking::Ranked;
 use crate::audit::facts::RankOrderFrom;
 use crate::audit::{Case, Findings};
-use crate::finding::{Certainty, Severity};
+use crate::finding::{Certainty, Finding, Severity};
 use crate::model::{FieldKey, ParticipantId, PlayerId};
 
 check! {
@@ -191,7 +191,7 @@ fn report(
         .because(because)
         .rule("C.07 4.2")
         .cites(&[FieldKey::RankOrder])
-        .fix("sort again; a direct encounter counts only for the whole tied set");
+        .fix(SORT_AGAIN);
     if let Some(code) = code {
         finding = finding.tie_break(code);
     }
@@ -199,6 +199,32 @@ fn report(
         finding = finding.note(format!("edition {other} gives the stated order"));
     }
     finding.causes(a.player);
+}
+
+/// The advice where the ranks of single players contradict the order.
+const SORT_AGAIN: &str = "sort again; a direct encounter counts only for the whole tied set";
+
+/// With more halves of rounds than this no other order is searched for.
+const SEARCHED: usize = 20_000;
+
+/// Advises to name the order that holds instead, where another one explains more of the ranks:
+/// --fix refuses to correct the ranks then.
+pub(in crate::audit) fn advise(case: &Case<'_>, findings: &mut [Finding]) {
+    if case.facts.import.tournament.entries.len() > SEARCHED {
+        return;
+    }
+    let of_order = |finding: &&mut Finding| {
+        finding.code == ORDER_AGAINST_TIE_BREAKS.code && finding.fix.as_deref() == Some(SORT_AGAIN)
+    };
+    for finding in findings.iter_mut().filter(of_order) {
+        let Some(order) = case.better_order() else {
+            return;
+        };
+        finding.fix = Some(format!(
+            "check which tie-breaks the event has: {order} explains more of the stated ranks; \
+             otherwise sort again"
+        ));
+    }
 }
 
 /// The players still tied when a criterion is applied.

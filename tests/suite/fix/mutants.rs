@@ -1,5 +1,5 @@
-//! A correction is right or refused: in a file with one mistake, whatever is corrected says
-//! what the file without it says.
+//! A correction is right or refused: in a file with one mistake or two, whatever is corrected
+//! says what the file without them says.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,8 @@ use crosstable::import::Import;
 use crosstable::model::{Opponent, Outcome, PlayerId};
 
 use super::corrected;
-use crate::mutations::{Base, Category, all, files, made};
+use crate::mutations::{Base, Mutation, all, apply_all, files, made};
+use crate::support::random::Random;
 
 /// Who in the unmutated file is this player: by FIDE number, by name, by number.
 fn same_player(mutated: &Import, right: &Import, id: PlayerId) -> Option<PlayerId> {
@@ -89,16 +90,23 @@ fn wrong_corrections(base: &Base, mutated: &[u8]) -> (usize, Vec<Correction>) {
     (corrections.len(), wrong)
 }
 
-/// How often a mutation was tried, corrected something, and something wrongly.
+/// A file and the mistakes that are made in it, one after the other.
+type Trial<'a> = (&'a Base, Vec<&'static Mutation>);
+
+/// How often mistakes were tried, and what came of it.
 #[derive(Default, Debug)]
 struct Tally {
     mutants: usize,
+    /// Something was corrected.
     corrected: usize,
+    /// How many values were corrected.
+    values: usize,
+    /// Something was corrected wrongly.
     wrong: usize,
 }
 
-/// By category and name.
-type Tallies = BTreeMap<(Category, &'static str), Tally>;
+/// By the mistakes.
+type Tallies = BTreeMap<String, Tally>;
 
 /// Of so many pairs of a file and a mutation the suite tries one.
 const SAMPLE: usize = 13;
@@ -108,36 +116,55 @@ fn bulk() -> bool {
     std::env::var_os("CROSSTABLE_BULK").is_some_and(|value| value == "1")
 }
 
-/// Tries the mutations on these files; what was corrected wrongly, a line for each mutant.
-fn try_all(bases: &[Base], tallies: &mut Tallies) -> Vec<String> {
-    let stride = if bulk() { 1 } else { SAMPLE };
-    let pairs = bases
+/// Every mutation of every file; of these a sample.
+fn single(bases: &[Base]) -> impl Iterator<Item = Trial<'_>> {
+    let trials = bases
         .iter()
-        .flat_map(|base| all().map(move |mutation| (base, mutation)));
+        .flat_map(|base| all().map(move |mutation| (base, vec![mutation])));
+    trials.step_by(if bulk() { 1 } else { SAMPLE })
+}
+
+/// Two mutations drawn so many times for each file.
+fn double(bases: &[Base], times: usize) -> impl Iterator<Item = Trial<'_>> {
+    let mutations: Vec<&Mutation> = all().collect();
+    (0..).zip(bases).flat_map(move |(seed, base)| {
+        let mut random = Random(seed);
+        let mut draw = || random.one(&mutations).unwrap();
+        let pairs: Vec<_> = (0..times).map(|_| vec![draw(), draw()]).collect();
+        pairs.into_iter().map(move |pair| (base, pair))
+    })
+}
+
+/// Tries the mistakes; what was corrected wrongly, a line for each mutant.
+fn try_all<'a>(trials: impl Iterator<Item = Trial<'a>>, tallies: &mut Tallies) -> Vec<String> {
     let mut wrong = Vec::new();
-    for (seed, (base, mutation)) in (0..).zip(pairs.step_by(stride)) {
-        let Some(mutated) = mutation.apply(base, seed) else {
+    for (seed, (base, mutations)) in (0..).zip(trials) {
+        let Some(mutated) = apply_all(&mutations, base, seed) else {
             continue;
         };
         let (count, bad) = wrong_corrections(base, &mutated);
-        let tally = tallies
-            .entry((mutation.category, mutation.name))
-            .or_default();
+        let kinds: Vec<String> = match &mutations[..] {
+            [only] => vec![format!("{:?} {}", only.category, only.name)],
+            several => several
+                .iter()
+                .map(|mutation| format!("{:?}", mutation.category))
+                .collect(),
+        };
+        let tally = tallies.entry(kinds.join(" and ")).or_default();
         tally.mutants += 1;
         tally.corrected += usize::from(count > 0);
+        tally.values += count;
         tally.wrong += usize::from(!bad.is_empty());
-        let told = |c: &Correction| format!("{} {}: {} {}", c.code.code, c.what, c.from, c.to);
-        let told: Vec<String> = bad.iter().map(told).collect();
-        if !told.is_empty() {
-            let what = told.join("; ");
-            let line = format!("{} {} {seed}: {what}", base.name, mutation.name);
+        if !bad.is_empty() {
+            let names: Vec<&str> = mutations.iter().map(|mutation| mutation.name).collect();
+            let names = names.join("+");
+            let value = |c: &Correction| format!("{} {}: {} {}", c.code.code, c.what, c.from, c.to);
+            let values: Vec<String> = bad.iter().map(value).collect();
+            let line = format!("{} {names} {seed}: {}", base.name, values.join("; "));
             if let Some(folder) = std::env::var_os("CROSSTABLE_MUTANTS") {
-                let name = format!("{}-{seed}-{}", mutation.name, base.name);
+                let name = format!("{names}-{seed}-{}", base.name);
                 let _ = std::fs::write(std::path::Path::new(&folder).join(name), &mutated);
-                let _ = std::io::Write::write_all(
-                    &mut std::io::stderr(),
-                    format!("{line}\n").as_bytes(),
-                );
+                print(&format!("{line}\n"));
             }
             wrong.push(line);
         }
@@ -145,22 +172,33 @@ fn try_all(bases: &[Base], tallies: &mut Tallies) -> Vec<String> {
     wrong
 }
 
-fn told(bases: usize, tallies: &Tallies) {
-    if std::env::var_os("CROSSTABLE_COUNTS").is_none() {
-        return;
-    }
-    let mutants: usize = tallies.values().map(|tally| tally.mutants).sum();
-    let mut text = format!("{bases} files, {mutants} mutants\n");
-    for ((category, name), tally) in tallies {
-        text += &format!("{category:?} {name}: {tally:?}\n");
-    }
+fn print(text: &str) {
     let _ = std::io::Write::write_all(&mut std::io::stderr(), text.as_bytes());
 }
 
-fn check(bases: &[Base], kinds_corrected: usize) {
+fn print_counts(bases: usize, tallies: &Tallies) {
+    if std::env::var_os("CROSSTABLE_COUNTS").is_none() {
+        return;
+    }
+    let sum = |of: fn(&Tally) -> usize| -> usize { tallies.values().map(of).sum() };
+    let mut text = format!(
+        "{bases} files, {} mutants, {} corrected, {} values, {} wrong\n",
+        sum(|tally| tally.mutants),
+        sum(|tally| tally.corrected),
+        sum(|tally| tally.values),
+        sum(|tally| tally.wrong),
+    );
+    for (kinds, tally) in tallies {
+        text += &format!("{kinds}: {tally:?}\n");
+    }
+    print(&text);
+}
+
+/// Nothing is corrected wrongly, and some kinds of mistakes are corrected.
+fn check<'a>(bases: usize, trials: impl Iterator<Item = Trial<'a>>, kinds_corrected: usize) {
     let mut tallies = BTreeMap::new();
-    let wrong = try_all(bases, &mut tallies);
-    told(bases.len(), &tallies);
+    let wrong = try_all(trials, &mut tallies);
+    print_counts(bases, &tallies);
     assert!(
         wrong.is_empty(),
         "{} wrong\n{}",
@@ -171,18 +209,44 @@ fn check(bases: &[Base], kinds_corrected: usize) {
     assert!(corrected >= kinds_corrected, "{tallies:?}");
 }
 
-#[test]
-fn no_correction_of_a_mistake_in_a_made_up_event_is_wrong() {
+/// Events that are made up, each in several formats.
+fn events() -> Vec<Base> {
     let events = if bulk() { 200 } else { 24 };
     let bases: Vec<Base> = (0..events).flat_map(made).collect();
     assert!(bases.len() >= 50, "{}", bases.len());
-    check(&bases, 4);
+    bases
+}
+
+/// Files that are right.
+fn right_files() -> Vec<Base> {
+    let small = |base: &Base| bulk() || base.reading.import.tournament.entries.len() < 100;
+    let bases: Vec<Base> = files().into_iter().filter(small).collect();
+    assert!(bases.len() >= 10);
+    bases
+}
+
+#[test]
+fn no_correction_of_a_mistake_in_a_made_up_event_is_wrong() {
+    let bases = events();
+    check(bases.len(), single(&bases), 4);
 }
 
 #[test]
 fn no_correction_of_a_mistake_in_a_file_is_wrong() {
-    let small = |base: &Base| bulk() || base.reading.import.tournament.entries.len() < 100;
-    let bases: Vec<Base> = files().into_iter().filter(small).collect();
-    assert!(bases.len() >= 10);
-    check(&bases, 4);
+    let bases = right_files();
+    check(bases.len(), single(&bases), 4);
+}
+
+#[test]
+fn no_correction_of_two_mistakes_in_a_made_up_event_is_wrong() {
+    let bases = events();
+    let times = if bulk() { 40 } else { 4 };
+    check(bases.len(), double(&bases, times), 4);
+}
+
+#[test]
+fn no_correction_of_two_mistakes_in_a_file_is_wrong() {
+    let bases = right_files();
+    let times = if bulk() { 100 } else { 10 };
+    check(bases.len(), double(&bases, times), 4);
 }

@@ -9,8 +9,8 @@ mod made;
 mod results;
 mod seats;
 
-use crosstable::format::FORMATS;
 use crosstable::format::write::{WriteOptions, Written};
+use crosstable::format::{FORMATS, ReadOptions, read};
 use crosstable::import::Import;
 
 pub(crate) use base::{Base, files, made};
@@ -97,6 +97,22 @@ impl Mutation {
         };
         (mutated != base.bytes).then_some(mutated)
     }
+}
+
+/// The file with these mistakes, one after the other; `None` where it has no place for one of
+/// them, or a later one cannot be made because the file cannot be read any more.
+pub(crate) fn apply_all(mutations: &[&Mutation], base: &Base, seed: u64) -> Option<Vec<u8>> {
+    let (first, further) = mutations.split_first()?;
+    let mut bytes = first.apply(base, seed)?;
+    for (seed, mutation) in (seed + 1..).zip(further) {
+        let with_mistakes = Base {
+            name: base.name.clone(),
+            reading: read(&base.name, bytes.clone(), &ReadOptions::default()).ok()?,
+            bytes,
+        };
+        bytes = mutation.apply(&with_mistakes, seed)?;
+    }
+    (bytes != base.bytes).then_some(bytes)
 }
 
 /// The file with what `import` says in its places; `None` where the format cannot hold the

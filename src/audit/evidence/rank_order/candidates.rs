@@ -16,7 +16,7 @@ use crate::tiebreak::{self, Column, Context, Method, Sense};
 const SHOWN: usize = 4;
 
 /// Pairs the search looks at; of a larger table the same share of every score group.
-const MOST: usize = 400;
+pub(super) const MOST: usize = 400;
 
 /// The stated ranks, as far as they are a final table.
 pub(in crate::audit) struct SearchInput<'a> {

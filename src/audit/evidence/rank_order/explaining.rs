@@ -1,104 +1,193 @@
-//! Whether any rank order explains stated ranks that contradict the declared one.
+//! Whether another rank order explains more of the stated ranks than the declared one.
 
 use super::SearchInput;
 use super::candidates::{Tried, consider};
 use super::pairs::Pairs;
+use super::search::search;
 use crate::audit::evidence::ranking::Ranking;
+use crate::audit::evidence::stated_ranks::{differing, mistakes};
 use crate::audit::facts::Facts;
-use crate::model::RankOrder;
+use crate::model::{ParticipantId, RankOrder};
 use crate::rules::RuleSet;
-use crate::standings::NAMED_ORDERS;
+use crate::standings::{NAMED_ORDERS, Standings, standings};
 use crate::tiebreak::{self, TieBreak};
 
-/// A rank order of the players that explains the stated ranks better than the declared one: it
-/// puts no two tied players against them and leaves no more of them tied. `None` if there is
-/// none.
+/// A rank order of the players that explains more of the stated ranks than the declared one.
+/// `None` if there is none.
 pub(in crate::audit) fn explaining(
     facts: &Facts<'_>,
     ranking: &Ranking,
     declared: &RankOrder,
 ) -> Option<RankOrder> {
     let input = super::input_of_players(facts, &facts.table, (ranking, &ranking.agrees));
-    explaining_order(&input, facts.edition.rules, declared, usize::MAX)
+    let stated = |id: ParticipantId| facts.stated_rank(id.player());
+    let explaining = Explaining {
+        input: &input,
+        rules: facts.edition.rules,
+        ranked: facts.table.ids().filter(|&id| stated(id) > 0).collect(),
+        stated: &stated,
+    };
+    explaining.order(declared, usize::MAX)
 }
 
-/// The same for players or teams, of at most so many criteria where the order has no name.
-pub(in crate::audit) fn explaining_order(
-    input: &SearchInput<'_>,
-    rules: &'static RuleSet,
-    declared: &RankOrder,
-    most: usize,
-) -> Option<RankOrder> {
-    let pairs = input.pairs();
-    let editions = [rules];
-    let of_declared = consider(input, &pairs, None, declared, &editions)?;
-    if of_declared.contradicts_nothing() {
-        return None;
+/// The search for a rank order that explains more of the stated ranks than the declared one.
+pub(in crate::audit) struct Explaining<'e> {
+    pub(in crate::audit) input: &'e SearchInput<'e>,
+    pub(in crate::audit) rules: &'static RuleSet,
+    /// Everybody with a rank.
+    pub(in crate::audit) ranked: Vec<ParticipantId>,
+    /// The stated rank of a player or team.
+    pub(in crate::audit) stated: &'e dyn Fn(ParticipantId) -> u32,
+}
+
+/// What an order leaves unexplained.
+#[derive(Clone, Copy)]
+struct Left {
+    /// The fewest mistakes in ranks.
+    mistakes: usize,
+    /// Pairs that the stated ranks separate and the order leaves tied.
+    open: usize,
+}
+
+/// Orders that the search finds and that are tried, at most.
+const FOUND: usize = 8;
+
+impl Explaining<'_> {
+    /// The order that takes the fewest mistakes in the stated ranks, and fewer than the declared
+    /// one; each pair that it leaves tied and the declared one does not is one more. Without a
+    /// name it has at most so many criteria.
+    pub(in crate::audit) fn order(&self, declared: &RankOrder, most: usize) -> Option<RankOrder> {
+        let pairs = self.input.pairs();
+        let of_declared = self
+            .left(&pairs, declared)
+            .filter(|left| left.mistakes > 0)?;
+        let cost = |order: &RankOrder| {
+            let left = self.left(&pairs, order)?;
+            Some(left.mistakes + left.open.saturating_sub(of_declared.open))
+        };
+        let mut best = (of_declared.mistakes, None);
+        let mut improve = |order: RankOrder| {
+            if let Some(cost) = cost(&order).filter(|cost| *cost < best.0) {
+                best = (cost, Some(order));
+            }
+            best.0 == 0
+        };
+        let rounds = u16::try_from(self.input.table.rounds()).unwrap_or(u16::MAX);
+        let predetermined = self.input.table.system().is_predetermined();
+        let mut named = NAMED_ORDERS
+            .iter()
+            .filter(|named| self.input.teams.is_none() && named.predetermined == predetermined)
+            .map(|named| named.order(rounds));
+        if !named.any(&mut improve) {
+            let mut others = self
+                .others(&pairs, declared, of_declared.mistakes > 1)
+                .map(|order| {
+                    let Some(of_order) = cost(&order) else {
+                        return order;
+                    };
+                    let as_good =
+                        |shorter: &RankOrder| cost(shorter).is_some_and(|c| c <= of_order);
+                    shortest(order, &as_good)
+                });
+            others.any(|order| order.criteria.len() <= most && improve(order));
+        }
+        best.1
     }
-    let explains = |order: &RankOrder| {
-        let found = consider(input, &pairs, None, order, &editions);
-        found.is_some_and(|found| found.contradicts_nothing() && found.open <= of_declared.open)
-    };
-    let rounds = u16::try_from(input.table.rounds()).unwrap_or(u16::MAX);
-    let predetermined = input.table.system().is_predetermined();
-    let mut named = NAMED_ORDERS
-        .iter()
-        .filter(|named| input.teams.is_none() && named.predetermined == predetermined)
-        .map(|named| named.order(rounds));
-    let of_usual = || {
+
+    fn left(&self, pairs: &Pairs, order: &RankOrder) -> Option<Left> {
+        let table = standings(&self.input.context(self.rules), order);
+        if table.columns.iter().any(Result::is_err) {
+            return None;
+        }
+        let rank = |id: ParticipantId| table.ranks[id.index()];
+        let says = pairs.verdicts(|a, b| rank(a).cmp(&rank(b)));
+        Some(Left {
+            mistakes: self.mistakes(&table),
+            open: pairs.len() - says.right.len() - says.wrong.len(),
+        })
+    }
+
+    fn mistakes(&self, table: &Standings) -> usize {
+        mistakes(&differing(table, &self.ranked, self.stated), self.stated)
+    }
+
+    /// Orders of usual criteria: those that put no pair wrong, and where several ranks are wrong
+    /// those that a search finds, which lets some stay wrong.
+    fn others(
+        &self,
+        pairs: &Pairs,
+        declared: &RankOrder,
+        search_too: bool,
+    ) -> impl Iterator<Item = RankOrder> {
+        let context = self.input.context(self.rules);
+        let tried = Tried::new(self.input, pairs, &context, usize::MAX, &declared.criteria);
+        let scores = declared.criteria.iter().filter(|spec| spec.is_score());
+        let start = RankOrder {
+            criteria: scores.take(1).cloned().collect(),
+        };
         // a direct encounter says different things of large and of small sets
-        let orders = [false, true].map(|sets_first| {
-            let order = closure(input, &pairs, rules, declared, sets_first);
-            explains(&order).then(|| shortest(order, &explains))
+        let closures =
+            [false, true].map(|sets_first| self.closure(pairs, &tried, start.clone(), sets_first));
+        let mut orders = closures.to_vec();
+        orders.sort_by_key(|order| order.criteria.len());
+        if !search_too {
+            return orders.into_iter();
+        }
+        let sample = pairs.sample(super::candidates::MOST);
+        let tried = Tried::new(
+            self.input,
+            &sample,
+            &context,
+            usize::MAX,
+            &declared.criteria,
+        );
+        let found = search(&sample, &tried.criteria(&context));
+        let of_found = found.orders.iter().take(FOUND).map(|order| {
+            let specs = order.criteria.iter().map(|&at| tried.specs[at].clone());
+            RankOrder {
+                criteria: start.criteria.iter().cloned().chain(specs).collect(),
+            }
         });
-        let orders = orders.into_iter().flatten();
-        orders.min_by_key(|order| order.criteria.len())
-    };
-    let order = named.find(&explains);
-    order.or_else(|| of_usual().filter(|order| order.criteria.len() <= most))
-}
-
-/// The first score of the declared order and every criterion that puts no pair wrong that those
-/// before it leave tied: where any order of values puts none wrong, this one leaves no more
-/// tied. Criteria that order sets come first or last.
-fn closure(
-    input: &SearchInput<'_>,
-    pairs: &Pairs,
-    rules: &'static RuleSet,
-    declared: &RankOrder,
-    sets_first: bool,
-) -> RankOrder {
-    let context = input.context(rules);
-    let tried = Tried::new(input, pairs, &context, usize::MAX, &declared.criteria);
-    let scores = declared.criteria.iter().filter(|spec| spec.is_score());
-    let mut order = RankOrder {
-        criteria: scores.take(1).cloned().collect(),
-    };
-    let (mut values, mut sets): (Vec<_>, Vec<_>) = tried
-        .specs
-        .iter()
-        .partition(|spec| tiebreak::find(&spec.code).is_some_and(TieBreak::has_values));
-    if sets_first {
-        std::mem::swap(&mut values, &mut sets);
+        orders.extend(of_found);
+        orders.into_iter()
     }
-    let fit = |order: &RankOrder| {
-        let found = consider(input, pairs, None, order, &[rules])?;
-        Some((found.wrong + found.misplaced.len(), found.open))
-    };
-    let Some(mut before) = fit(&order) else {
-        return order;
-    };
-    loop {
-        let next = values.iter().chain(&sets).find_map(|&spec| {
-            let mut longer = order.clone();
-            longer.criteria.push(spec.clone());
-            let (wrong, open) = fit(&longer)?;
-            (wrong == 0 && open < before.1).then_some((longer, (wrong, open)))
-        });
-        let Some((longer, fits)) = next else {
+
+    /// An order and every criterion that puts no pair wrong that those before it leave tied:
+    /// where any order of values puts none wrong, this one leaves no more tied. Criteria that
+    /// order sets come first or last.
+    fn closure(
+        &self,
+        pairs: &Pairs,
+        tried: &Tried,
+        mut order: RankOrder,
+        sets_first: bool,
+    ) -> RankOrder {
+        let (mut values, mut sets): (Vec<_>, Vec<_>) = tried
+            .specs
+            .iter()
+            .partition(|spec| tiebreak::find(&spec.code).is_some_and(TieBreak::has_values));
+        if sets_first {
+            std::mem::swap(&mut values, &mut sets);
+        }
+        let fit = |order: &RankOrder| {
+            let found = consider(self.input, pairs, None, order, &[self.rules])?;
+            Some((found.wrong + found.misplaced.len(), found.open))
+        };
+        let Some(mut before) = fit(&order) else {
             return order;
         };
-        (order, before) = (longer, fits);
+        loop {
+            let next = values.iter().chain(&sets).find_map(|&spec| {
+                let mut longer = order.clone();
+                longer.criteria.push(spec.clone());
+                let (wrong, open) = fit(&longer)?;
+                (wrong == 0 && open < before.1).then_some((longer, (wrong, open)))
+            });
+            let Some((longer, fits)) = next else {
+                return order;
+            };
+            (order, before) = (longer, fits);
+        }
     }
 }
 

@@ -22,7 +22,7 @@ use crate::model::{Crosstable, ParticipantId, PlayerId, RankOrder};
 use crate::rules::RuleSet;
 
 pub(in crate::audit) use candidates::{SearchInput, infer};
-pub(in crate::audit) use explaining::{explaining, explaining_order};
+pub(in crate::audit) use explaining::{Explaining, explaining};
 
 /// Players so few that they may be misplaced by mistake, and are named.
 pub(in crate::audit) const FEW: usize = 5;

@@ -395,29 +395,28 @@ fn counts_a_later_round(
         && wrong.iter().all(|w| worths.contains(&w.surplus()))
 }
 
-/// A usual score system that gives every wrong total and spoils no right one: then the declared
-/// one may be wrong, however few the totals are. `None` if there is none.
+/// A usual score system that gives as many of the stated totals as the declared one: then the
+/// declared one may be wrong, however few the totals are. `None` if there is none.
 pub(in crate::audit) fn fitting_system(
     import: &Import,
     table: &Crosstable,
     wrong: &[Wrong],
 ) -> Option<FileWide> {
     let declared = &import.tournament.score_system;
-    let gives = |system: &ScoreSystem| {
-        let total = |id| total_under(table, declared, system, id);
-        let spoils = |id: PlayerId| {
+    let right = |system: &ScoreSystem| {
+        let gives = |id: &PlayerId| {
             let stated = import.claims.points.get(id.index()).copied().flatten();
-            let right = |stated: &Field<Points>| stated.value == table.total(id.into());
-            stated
-                .filter(right)
-                .is_some_and(|stated| stated.value != total(id))
+            stated.is_some_and(|of| of.value == total_under(table, declared, system, *id))
         };
-        wrong.iter().all(|w| total(w.player) == w.stated.value)
-            && !import.tournament.ids().any(spoils)
+        import.tournament.ids().filter(gives).count()
     };
-    let mut systems = GAMES.into_iter().filter(|_| !wrong.is_empty());
-    let (name, system) = systems.find(|(_, system)| system != declared && gives(system))?;
-    Some(FileWide::System(name, system))
+    let others = GAMES.into_iter().filter(|(_, system)| system != declared);
+    let others = others.filter(|_| !wrong.is_empty());
+    let (best, name, system) = others
+        .map(|(name, system)| (right(&system), name, system))
+        .rev()
+        .max_by_key(|(right, ..)| *right)?;
+    (best >= right(declared)).then_some(FileWide::System(name, system))
 }
 
 /// The round after which all wrong totals were right, where they are many.

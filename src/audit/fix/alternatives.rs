@@ -1,0 +1,140 @@
+//! What the results of a player may bring instead, where nothing but the player's own total
+//! confirms them: a game of two who seem to have been free, and where the total of somebody else
+//! is wrong as well, byes and forfeits of another kind, games against that player, and entries
+//! that may have been exchanged.
+
+use super::Step;
+use super::otherwise::{KINDS, RESULTS, Ranks, is_confirmed};
+use super::sound::stated;
+use crate::audit::evidence::totals::Wrong;
+use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
+use crate::number::Points;
+
+/// For each round what other entries would bring more or less.
+pub(super) struct Alternatives {
+    rounds: Vec<(RoundNumber, Vec<Points>)>,
+}
+
+impl Alternatives {
+    pub(super) fn collect(step: &Step<'_>, player: PlayerId) -> Alternatives {
+        let open = open_totals(step, player);
+        let rounds = step.case.facts.table.round_numbers().map(|round| {
+            let mut gains = gains(step, (player, round), &open);
+            gains.retain(|gain| *gain != Points::ZERO);
+            gains.sort_unstable();
+            gains.dedup();
+            (round, gains)
+        });
+        Alternatives {
+            rounds: rounds.collect(),
+        }
+    }
+
+    /// Why a total is not certain: other entries of one or two rounds give the stated one, or
+    /// another entry of one round gives a third one, and the rank allows it.
+    pub(super) fn doubt(&self, step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
+        let fits = |points| !ranks.are_sound || ranks.fit(wrong.player, points);
+        if fits(wrong.stated.value)
+            && let Some(round) = self.explaining(wrong.surplus())
+        {
+            return Some(format!(
+                "other entries of several rounds, that{} among them, give the stated total",
+                step.case.facts.of_round(round)
+            ));
+        }
+        let mut doubtful = self
+            .rounds
+            .iter()
+            .filter(|(_, gains)| gains.iter().any(|&gain| fits(wrong.derived + gain)));
+        let (round, _) = doubtful.next()?;
+        Some(format!(
+            "nothing but the total confirms the entry{}",
+            step.case.facts.of_round(*round)
+        ))
+    }
+
+    /// The first round of which another entry, with that of at most one later round, gives this
+    /// surplus.
+    fn explaining(&self, surplus: Points) -> Option<RoundNumber> {
+        let explains = |at: &usize| {
+            let later = self.rounds[at + 1..].iter().flat_map(|(_, gains)| gains);
+            let mut second = later.copied().chain([Points::ZERO]);
+            let first = &self.rounds[*at].1;
+            second.any(|second| first.contains(&(surplus - second)))
+        };
+        let at = (0..self.rounds.len()).find(explains)?;
+        Some(self.rounds[at].0)
+    }
+}
+
+/// The other players whose totals are wrong, were wrong, or are not stated.
+fn open_totals(step: &Step<'_>, player: PlayerId) -> Vec<PlayerId> {
+    let case = step.case;
+    let ids = case.facts.import.tournament.ids();
+    let is_open = |id: &PlayerId| {
+        *id != player && stated(case, *id) != Some(case.facts.table.total((*id).into()))
+    };
+    ids.filter(is_open).collect()
+}
+
+/// What other entries of a round would bring more or less.
+fn gains(step: &Step<'_>, half: (PlayerId, RoundNumber), open: &[PlayerId]) -> Vec<Points> {
+    let (player, round) = half;
+    let facts = &step.case.facts;
+    let system = &facts.import.tournament.score_system;
+    let entry = facts.entry(player, round);
+    let counted = system.points(entry.outcome, entry.colour);
+    if open.is_empty() {
+        return of_missing_games(step, half);
+    }
+    let mut gains: Vec<Points> = match entry.opponent {
+        Opponent::Player(other) if other != player => {
+            let answer = facts.entry(other, round);
+            let theirs = system.points(answer.outcome, answer.colour);
+            let is_confirmed = is_confirmed(step, other, round);
+            let forfeits = (!entry.outcome.is_played()).then_some([Outcome::ForfeitLoss; 2]);
+            let allowed = RESULTS.into_iter().chain(forfeits).filter(|[_, of_other]| {
+                !is_confirmed || system.points(*of_other, answer.colour) == theirs
+            });
+            let gain = |[mine, _]: [Outcome; 2]| system.points(mine, entry.colour) - counted;
+            allowed.map(gain).collect()
+        }
+        _ => KINDS
+            .map(|kind| system.points(kind, None) - counted)
+            .to_vec(),
+    };
+    let exchanged = open.iter().map(|&other| {
+        let theirs = facts.entry(other, round);
+        system.points(theirs.outcome, theirs.colour) - counted
+    });
+    gains.extend(exchanged);
+    gains
+}
+
+/// What a game would bring against another player who seems to have been absent in the round,
+/// and whose total allows it.
+fn of_missing_games(step: &Step<'_>, (player, round): (PlayerId, RoundNumber)) -> Vec<Points> {
+    let facts = &step.case.facts;
+    let system = &facts.import.tournament.score_system;
+    let is_absent = |id: PlayerId| {
+        let entry = facts.entry(id, round);
+        let absent = matches!(entry.outcome, Outcome::Absent | Outcome::ZeroPointBye);
+        absent && entry.opponent == Opponent::Nobody
+    };
+    if !is_absent(player) {
+        return Vec::new();
+    }
+    let others = facts
+        .import
+        .tournament
+        .ids()
+        .filter(|&id| id != player && is_absent(id));
+    let games = others.flat_map(|other| {
+        let total = facts.table.total(other.into());
+        let allowed = RESULTS.into_iter().filter(move |[_, theirs]| {
+            stated(step.case, other) == Some(total + system.points(*theirs, None))
+        });
+        allowed.map(|[mine, _]| system.points(mine, None))
+    });
+    games.collect()
+}
