@@ -116,9 +116,10 @@ fn try_all(bases: &[Base], tallies: &mut Tallies) -> Vec<String> {
         .flat_map(|base| all().map(move |mutation| (base, mutation)));
     let mut wrong = Vec::new();
     for (seed, (base, mutation)) in (0..).zip(pairs.step_by(stride)) {
-        let Some(mutated) = mutation.apply(base, seed) else {
+        let Some(mutant) = mutation.apply(base, seed) else {
             continue;
         };
+        let mutated = mutant.bytes;
         let (count, bad) = wrong_corrections(base, &mutated);
         let tally = tallies
             .entry((mutation.category, mutation.name))
