@@ -4,7 +4,6 @@ use crate::audit::check::check;
 use crate::audit::citation;
 use crate::audit::evidence::ranking::Ranked;
 use crate::audit::{Case, Findings};
-use crate::finding::Severity;
 use crate::model::FieldKey;
 
 check! {
@@ -43,8 +42,6 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
         });
     }
     because.extend(case.inference().words(&case.facts));
-    // a file is not wrong where its format has no place for tie-breaks
-    let has_place = case.facts.import.capabilities.rank_order;
     let label = |of: &Ranked| format!("rank {} with {points} points", of.rank);
     findings
         .report(
@@ -61,8 +58,7 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
         .because(because)
         .rule("C.07")
         .cites(&[FieldKey::RankOrder])
-        .severity(if has_place { Severity::Warning } else { Severity::Info })
-        .fix(match has_place {
+        .fix(match case.facts.import.capabilities.rank_order {
             true => format!(
                 "declare the tie-breaks of the event's regulations in {}, or give them with `--tie-breaks`",
                 citation::record(FieldKey::RankOrder)

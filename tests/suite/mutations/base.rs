@@ -29,7 +29,9 @@ impl Base {
         let reading = read(name, bytes.clone(), &ReadOptions::default()).ok()?;
         let audit = audit(&reading.sources, &reading.import, &Options::default());
         let is_clean = audit.findings.iter().all(|finding| {
-            let about_values = finding.code.code.starts_with(['R', 'P', 'T']);
+            // a report of 2016 has no place for tie-breaks
+            let code = finding.code.code;
+            let about_values = code.starts_with(['R', 'P', 'T']) && code != "T401";
             let counts = ["S105", "S110", "S115"].contains(&finding.code.code);
             finding.severity == Severity::Info || !(about_values || counts)
         });
