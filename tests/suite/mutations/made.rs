@@ -3,18 +3,14 @@
 use std::collections::HashSet;
 
 use crosstable::format::rank_order;
-use crosstable::import::{Import, TeamClaims};
-use crosstable::model::team::Encounters;
+use crosstable::import::Import;
 use crosstable::model::{
-    Colour, Crosstable, Date, Entry, Opponent, Outcome, PairingNumber, ParticipantId, Player,
-    PlayerId, RankOrder, RoundNumber, ScoreBasis, Sex, System, Team, TeamId, TeamTable, Tournament,
+    Colour, Date, Entry, Opponent, Outcome, PairingNumber, Player, PlayerId, RoundNumber, Sex,
+    System, Team, Tournament,
 };
 use crosstable::number::Points;
-use crosstable::rules;
-use crosstable::source::{Field, Span};
-use crosstable::standings::standings;
-use crosstable::tiebreak::Context;
 
+use super::follows::claimed;
 use crate::support::random::Random;
 
 /// What kind of event it is.
@@ -260,71 +256,4 @@ fn teams(tournament: &mut Tournament, random: &mut Random) {
             }
         }
     }
-}
-
-fn field<T>(value: T) -> Option<Field<T>> {
-    Some(Field::new(value, Span::default()))
-}
-
-fn count(list: usize) -> Option<Field<u32>> {
-    field(u32::try_from(list).unwrap())
-}
-
-/// What follows from the results, under the edition of the date.
-fn claimed(tournament: Tournament) -> Import {
-    let mut import = Import::default();
-    let system = tournament.system.unwrap();
-    let table = Crosstable::new(&tournament, system, tournament.rounds);
-    let rules = rules::edition("2026").unwrap();
-    let order = match tournament.team_event {
-        true => RankOrder::default().with_points(),
-        false => tournament.rank_order.clone().unwrap(),
-    };
-    let ranks = standings(&Context::new(&table, rules), &order).ranks;
-    let claims = &mut import.claims;
-    for id in tournament.ids() {
-        claims
-            .points
-            .push(field(table.total(ParticipantId::from(id))));
-        claims.ranks.push(field(u32::from(ranks[id.index()])));
-    }
-    let rated = tournament
-        .players
-        .iter()
-        .filter(|player| player.rating.is_some());
-    claims.rated_players = count(rated.count());
-    claims.players = count(tournament.players.len());
-    if tournament.team_event {
-        claims.teams = count(tournament.teams.len());
-        claims.teams_stated = team_claims(&tournament);
-    }
-    import.tournament = tournament;
-    import
-}
-
-fn team_claims(tournament: &Tournament) -> Vec<TeamClaims> {
-    let system = tournament.system.unwrap();
-    let table = TeamTable::new(
-        tournament,
-        &Encounters::compute(tournament),
-        system,
-        u16::MAX,
-    );
-    let table = table.ranked_by(tournament.primary_score());
-    let rules = rules::edition("2026").unwrap();
-    let order = tournament.rank_order.clone().unwrap();
-    let ranks = standings(&Context::of_teams(&table, rules), &order).ranks;
-    let total = |basis, at| {
-        field(
-            table
-                .score(basis)
-                .total(ParticipantId::from(TeamId::at(at))),
-        )
-    };
-    let claims = (0..tournament.teams.len()).map(|at| TeamClaims {
-        match_points: total(ScoreBasis::MatchPoints, at),
-        game_points: total(ScoreBasis::GamePoints, at),
-        rank: field(u32::from(ranks[at])),
-    });
-    claims.collect()
 }

@@ -3,14 +3,22 @@
 
 mod base;
 mod claims;
+mod clean;
+mod expected;
+mod follows;
 mod header;
 mod lines;
 mod made;
+mod page;
+mod places;
+mod records;
 mod results;
+mod rows;
 mod seats;
+mod verdict;
 
-use crosstable::format::write::{WriteOptions, Written};
-use crosstable::format::{FORMATS, ReadOptions, read};
+use crosstable::format::write::WriteOptions;
+use crosstable::format::{ReadOptions, read};
 use crosstable::import::Import;
 
 pub(crate) use base::{Base, files, made};
@@ -27,6 +35,8 @@ pub(crate) enum Category {
     Ranks,
     TieBreaks,
     Teams,
+    /// What a file says about the event, and from which no value follows by itself.
+    Event,
 }
 
 /// Where a mistake is made.
@@ -37,6 +47,17 @@ pub(crate) enum Change {
     Said(fn(&mut Import, &mut Random) -> Option<()>),
     /// In the lines of a tournament report, each with its end.
     Lines(fn(&mut Vec<String>, &mut Random) -> Option<()>),
+    /// In the rows of a list: a text with semicolons, a page or a workbook.
+    Rows(fn(&mut Vec<Vec<String>>, &mut Random) -> Option<()>),
+    /// In the bytes of a Swiss-Manager file.
+    Records(fn(&mut Vec<u8>, &mut Random) -> Option<()>),
+}
+
+/// A file with a mistake.
+pub(crate) struct Mutant {
+    pub(crate) bytes: Vec<u8>,
+    /// What the file was meant to say, where the mistake is in what it says.
+    pub(crate) meant: Option<Import>,
 }
 
 /// A kind of mistake.
@@ -67,6 +88,8 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Mutation> {
         claims::MUTATIONS,
         header::MUTATIONS,
         lines::MUTATIONS,
+        rows::MUTATIONS,
+        records::MUTATIONS,
     ];
     lists.into_iter().flatten()
 }
@@ -74,18 +97,21 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Mutation> {
 impl Mutation {
     /// The file with this mistake, at the place that the seed decides; `None` where the file has
     /// no place for it.
-    pub(crate) fn apply(&self, base: &Base, seed: u64) -> Option<Vec<u8>> {
+    pub(crate) fn apply(&self, base: &Base, seed: u64) -> Option<Mutant> {
         // each mutation has numbers of its own
         let named = |state: u64, byte: u8| state.rotate_left(7) ^ u64::from(byte);
         let mut random = Random(self.name.bytes().fold(seed, named));
-        let mutated = match self.change {
+        let mut meant = None;
+        let format = base.reading.import.format;
+        let bytes = match self.change {
             Change::Said(change) => {
                 let mut import = base.reading.import.clone();
                 change(&mut import, &mut random)?;
-                written(base, &import)?
+                let bytes = written(base, &import)?;
+                meant = Some(import);
+                bytes
             }
             Change::Lines(change) => {
-                let format = base.reading.import.format;
                 let text = String::from_utf8(base.bytes.clone()).ok()?;
                 let mut lines: Vec<String> = match format.starts_with("trf") {
                     true => text.split_inclusive('\n').map(str::to_owned).collect(),
@@ -94,8 +120,21 @@ impl Mutation {
                 change(&mut lines, &mut random)?;
                 lines.concat().into_bytes()
             }
+            Change::Rows(change) => {
+                let right = base.rows()?;
+                let mut rows = right.clone();
+                change(&mut rows, &mut random)?;
+                (rows != right).then_some(())?;
+                base.of_rows(&rows)?
+            }
+            Change::Records(change) => {
+                let mut bytes = base.bytes.clone();
+                (format == "tunx").then_some(())?;
+                change(&mut bytes, &mut random)?;
+                bytes
+            }
         };
-        (mutated != base.bytes).then_some(mutated)
+        (bytes != base.bytes).then_some(Mutant { bytes, meant })
     }
 }
 
@@ -103,14 +142,14 @@ impl Mutation {
 /// them, or a later one cannot be made because the file cannot be read any more.
 pub(crate) fn apply_all(mutations: &[&Mutation], base: &Base, seed: u64) -> Option<Vec<u8>> {
     let (first, further) = mutations.split_first()?;
-    let mut bytes = first.apply(base, seed)?;
+    let mut bytes = first.apply(base, seed)?.bytes;
     for (seed, mutation) in (seed + 1..).zip(further) {
         let with_mistakes = Base {
             name: base.name.clone(),
             reading: read(&base.name, bytes.clone(), &ReadOptions::default()).ok()?,
             bytes,
         };
-        bytes = mutation.apply(&with_mistakes, seed)?;
+        bytes = mutation.apply(&with_mistakes, seed)?.bytes;
     }
     (bytes != base.bytes).then_some(bytes)
 }
@@ -118,19 +157,12 @@ pub(crate) fn apply_all(mutations: &[&Mutation], base: &Base, seed: u64) -> Opti
 /// The file with what `import` says in its places; `None` where the format cannot hold the
 /// mistake.
 fn written(base: &Base, import: &Import) -> Option<Vec<u8>> {
-    let mut formats = FORMATS.iter();
-    let writer = formats
-        .find(|format| format.name == import.format)?
-        .writer?;
     let options = WriteOptions {
         sources: Some(&base.reading.sources),
         ..WriteOptions::default()
     };
-    let right = writer(&base.reading.import, &options).ok()?;
-    let written = writer(import, &options).ok()?;
-    let lost = |written: &Written| -> Vec<(&str, usize)> {
-        let losses = written.losses.iter();
-        losses.map(|loss| (loss.name, loss.count)).collect()
-    };
-    (lost(&written) == lost(&right)).then_some(written.bytes)
+    let format = import.format;
+    let (right, right_left) = base::write(format, &base.reading.import, &options)?;
+    let (written, left) = base::write(format, import, &options)?;
+    (left == right_left && written != right).then_some(written)
 }

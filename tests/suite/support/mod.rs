@@ -43,6 +43,7 @@ pub(crate) fn crosstable(arguments: &[&str]) -> Output {
 }
 
 pub(crate) mod random;
+pub(crate) mod rows;
 pub(crate) mod same;
 pub(crate) mod scratch;
 

@@ -257,7 +257,8 @@ fn records(tournament: &Tournament, round: RoundNumber) -> Vec<[u16; 3]> {
                 };
                 if white {
                     let answer = tournament.entry(opponent, round).unwrap();
-                    games.push([number(id), number(opponent), code(entry, answer)]);
+                    let code = code(entry, answer).expect("a code for the results");
+                    games.push([number(id), number(opponent), code]);
                 }
             }
             _ => others.push(unpaired(number(id), entry.outcome, tournament)),
@@ -272,12 +273,36 @@ fn records(tournament: &Tournament, round: RoundNumber) -> Vec<[u16; 3]> {
     games
 }
 
-/// The code of a game (reference/tunx.md 7.1).
-fn code(white: &Entry, black: &Entry) -> u16 {
+/// Whether every entry has a record: both sides of a game say the same, and there is a code for it.
+pub(crate) fn holds(tournament: &Tournament) -> bool {
+    let rounds = usize::from(tournament.rounds);
+    tournament.ids().all(|id| {
+        RoundNumber::up_to(rounds).all(|round| {
+            let entry = &tournament.row(id)[round.index()];
+            match entry.opponent {
+                Opponent::Player(other) if other != id => {
+                    let answer = &tournament.row(other)[round.index()];
+                    let colours = [entry.colour, answer.colour.map(Colour::opposite)];
+                    answer.opponent == Opponent::Player(id)
+                        && colours[0].is_some()
+                        && colours[0] == colours[1]
+                        && code(entry, answer)
+                            .or_else(|| code(answer, entry))
+                            .is_some()
+                }
+                Opponent::Nobody => unpaired_code(entry.outcome, tournament).is_some(),
+                _ => false,
+            }
+        })
+    })
+}
+
+/// The code of a game (reference/tunx.md 7.1); `None` if there is none for it.
+fn code(white: &Entry, black: &Entry) -> Option<u16> {
     use Outcome::{
         Draw, ForfeitLoss, ForfeitWin, Loss, Unknown, UnratedDraw, UnratedLoss, UnratedWin, Win,
     };
-    match (white.outcome, black.outcome) {
+    Some(match (white.outcome, black.outcome) {
         (Unknown, Unknown) => 0,
         (Win, Loss) => 1,
         (Draw, Draw) => 2,
@@ -289,13 +314,19 @@ fn code(white: &Entry, black: &Entry) -> u16 {
         (UnratedWin, UnratedLoss) => 15,
         (UnratedDraw, UnratedDraw) => 16,
         (UnratedLoss, UnratedWin) => 17,
-        other => panic!("no code for {other:?}"),
-    }
+        _ => return None,
+    })
 }
 
 /// The record of somebody who is not paired (reference/tunx.md 7.2).
 fn unpaired(number: u16, outcome: Outcome, tournament: &Tournament) -> [u16; 3] {
-    let (black, code) = match outcome {
+    let (black, code) = unpaired_code(outcome, tournament).expect("a code for the outcome");
+    [number, black, code]
+}
+
+/// The black player and the code of such a record; `None` if there is none for the outcome.
+fn unpaired_code(outcome: Outcome, tournament: &Tournament) -> Option<(u16, u16)> {
+    Some(match outcome {
         Outcome::PairingAllocatedBye => (0xFFFF, 9),
         Outcome::FullPointBye => (0xFFFE, 1),
         Outcome::HalfPointBye => (0xFFFE, 2),
@@ -304,9 +335,8 @@ fn unpaired(number: u16, outcome: Outcome, tournament: &Tournament) -> [u16; 3] 
         // the free round of a round robin
         Outcome::Absent if tournament.system != Some(System::Swiss) => (0xFFFF, 9),
         Outcome::Absent => (0xFFFE, 0),
-        other => panic!("no record for {other:?}"),
-    };
-    [number, black, code]
+        _ => return None,
+    })
 }
 
 fn teams(file: &mut Vec<u8>, tournament: &Tournament) -> (u32, u32) {

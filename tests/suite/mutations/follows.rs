@@ -1,0 +1,287 @@
+//! What follows from the results of an event, worked out without the audit: the claims of made-up
+//! events, and whether a file with a mistake is the right file of another event.
+
+use crosstable::import::{Claims, Import, StatedColumn, TeamClaims};
+use crosstable::model::team::Encounters;
+use crosstable::model::{
+    Colour, Crosstable, Opponent, Outcome, ParticipantId, RankOrder, ScoreBasis, System, TeamId,
+    TeamTable, Tournament,
+};
+use crosstable::rules::{self, RuleSet};
+use crosstable::source::{Field, Span};
+use crosstable::standings::{Standings, standings};
+use crosstable::tiebreak::Context;
+
+fn field<T>(value: T) -> Option<Field<T>> {
+    Some(Field::new(value, Span::default()))
+}
+
+fn count(list: usize) -> Option<Field<u32>> {
+    field(u32::try_from(list).unwrap())
+}
+
+fn rules_of(tournament: &Tournament) -> &'static RuleSet {
+    rules::select(tournament, None).rules
+}
+
+/// The rank order of the players: the one that the event declares, if it is one of players.
+fn order_of_players(tournament: &Tournament) -> RankOrder {
+    let declared = tournament
+        .rank_order
+        .clone()
+        .filter(|_| !tournament.team_event);
+    declared.unwrap_or_default().with_points()
+}
+
+fn of_players(tournament: &Tournament, order: &RankOrder) -> (Crosstable, Standings) {
+    let system = tournament.system.unwrap_or(System::Swiss);
+    let table = Crosstable::new(tournament, system, tournament.rounds);
+    let found = standings(&Context::new(&table, rules_of(tournament)), order);
+    (table, found)
+}
+
+/// What follows from the results, under the edition of the date.
+pub(super) fn claimed(tournament: Tournament) -> Import {
+    let mut import = Import::default();
+    let order = order_of_players(&tournament);
+    let (table, found) = of_players(&tournament, &order);
+    let claims = &mut import.claims;
+    for id in tournament.ids() {
+        let id = ParticipantId::from(id);
+        claims.points.push(field(table.total(id)));
+        claims.ranks.push(field(u32::from(found.ranks[id.index()])));
+    }
+    claims.columns = columns(&found);
+    let rated = tournament
+        .players
+        .iter()
+        .filter(|player| player.rating.is_some());
+    claims.rated_players = count(rated.count());
+    claims.players = count(tournament.players.len());
+    if tournament.team_event {
+        claims.teams = count(tournament.teams.len());
+        claims.teams_stated = team_claims(&tournament);
+    }
+    import.tournament = tournament;
+    import
+}
+
+/// The values of each tie-break that gives every player one.
+fn columns(found: &Standings) -> Vec<StatedColumn> {
+    let of_all = found.criteria.iter().zip(&found.columns);
+    let of_all = of_all.filter_map(|(spec, values)| {
+        let values = values.as_ref().ok()?;
+        let printed = !spec.is_score() && values.iter().all(Option::is_some);
+        printed.then(|| StatedColumn {
+            label: spec.spelled.clone(),
+            heading: Span::default(),
+            announced: Some(spec.clone()),
+            about: <_>::default(),
+            values: values
+                .iter()
+                .map(|value| value.map(|v| Field::new(v, Span::default())))
+                .collect(),
+        })
+    });
+    of_all.collect()
+}
+
+fn team_claims(tournament: &Tournament) -> Vec<TeamClaims> {
+    let system = tournament.system.unwrap_or(System::Swiss);
+    let table = TeamTable::new(
+        tournament,
+        &Encounters::compute(tournament),
+        system,
+        u16::MAX,
+    );
+    let table = table.ranked_by(tournament.primary_score());
+    let order = tournament.rank_order.clone().unwrap_or_default();
+    let ranks = standings(&Context::of_teams(&table, rules_of(tournament)), &order).ranks;
+    let total = |basis, at| {
+        field(
+            table
+                .score(basis)
+                .total(ParticipantId::from(TeamId::at(at))),
+        )
+    };
+    let claims = (0..tournament.teams.len()).map(|at| TeamClaims {
+        match_points: total(ScoreBasis::MatchPoints, at),
+        game_points: total(ScoreBasis::GamePoints, at),
+        rank: field(u32::from(ranks[at])),
+    });
+    claims.collect()
+}
+
+/// Whether a file is right as it stands: both sides of each game agree, nobody is in it twice, and
+/// every value that it states follows from its results. Then nothing in it shows that another
+/// event was meant.
+pub(super) fn is_right(import: &Import) -> bool {
+    let tournament = &import.tournament;
+    games_agree(tournament)
+        && people_differ(tournament)
+        && plan_fits(tournament)
+        && claims_follow(tournament, &import.claims)
+}
+
+const fn mirrored(a: Outcome, b: Outcome) -> bool {
+    use Outcome::{Draw, ForfeitLoss, ForfeitWin, Loss, Win};
+    matches!(
+        (a, b),
+        (Win, Loss)
+            | (Loss, Win)
+            | (Draw, Draw)
+            | (ForfeitWin, ForfeitLoss)
+            | (ForfeitLoss, ForfeitWin | ForfeitLoss)
+    )
+}
+
+fn games_agree(tournament: &Tournament) -> bool {
+    tournament.ids().all(|id| {
+        tournament
+            .row(id)
+            .iter()
+            .enumerate()
+            .all(|(round, entry)| match entry.opponent {
+                Opponent::Nobody => entry.outcome != Outcome::Unknown,
+                Opponent::Unknown(_) => false,
+                Opponent::Player(other) => {
+                    let answer = tournament.row(other)[round];
+                    answer.opponent == Opponent::Player(id)
+                        && mirrored(entry.outcome, answer.outcome)
+                        && entry.colour == answer.colour.map(Colour::opposite)
+                        && (entry.colour.is_some() || entry.outcome.is_forfeit())
+                }
+            })
+    })
+}
+
+fn people_differ(tournament: &Tournament) -> bool {
+    let players = &tournament.players;
+    let twice = |at: usize| {
+        let (player, before) = (&players[at], &players[..at]);
+        before.iter().any(|other| {
+            other.number == player.number
+                || other.name == player.name
+                || (player.fide_id.is_some() && other.fide_id == player.fide_id)
+        })
+    };
+    (0..players.len()).all(|at| !players[at].name.is_empty() && !twice(at))
+}
+
+/// The event has as many rounds as planned, ends in the year in which it began, and a round robin
+/// pairs everybody with everybody.
+fn plan_fits(tournament: &Tournament) -> bool {
+    let planned = tournament.planned_rounds.unwrap_or(tournament.rounds);
+    let days = tournament.start.zip(tournament.end);
+    let one_year = days.is_none_or(|(start, end)| start.year() == end.year() && start <= end);
+    let players = tournament.players.len();
+    let all_play = tournament.team_event
+        || !matches!(tournament.system, Some(System::RoundRobin { .. }))
+        || usize::from(tournament.rounds) == players + players % 2 - 1;
+    planned == tournament.rounds && one_year && all_play
+}
+
+/// Whether every value stated is the one that follows; where some players have one, all have.
+fn agree<T: PartialEq + Copy>(stated: &[Option<Field<T>>], computed: &[Option<Field<T>>]) -> bool {
+    let none = stated.iter().all(Option::is_none);
+    let same = |(a, b): (&Option<Field<T>>, &Option<Field<T>>)| {
+        a.zip(*b).is_some_and(|(a, b)| a.value == b.value)
+    };
+    none || (stated.len() == computed.len() && stated.iter().zip(computed).all(same))
+}
+
+fn claims_follow(tournament: &Tournament, stated: &Claims) -> bool {
+    let right = claimed(tournament.clone()).claims;
+    let counts = [
+        (stated.players, right.players),
+        (stated.rated_players, right.rated_players),
+        (stated.teams, right.teams),
+    ];
+    let counts_follow = counts
+        .iter()
+        .all(|(a, b)| a.is_none_or(|a| b.is_some_and(|b| a.value == b.value)));
+    counts_follow
+        && agree(&stated.points, &right.points)
+        && columns_follow(tournament, stated)
+        && ranks_follow(tournament, stated)
+        && teams_follow(tournament, &stated.teams_stated)
+}
+
+/// The order that a list names in the headings of its columns.
+fn printed_order(stated: &Claims) -> Option<RankOrder> {
+    let columns = stated.columns.iter();
+    let criteria: Option<Vec<_>> = columns.map(|column| column.announced.clone()).collect();
+    let criteria = criteria.filter(|criteria| !criteria.is_empty())?;
+    Some(RankOrder { criteria }.with_points())
+}
+
+fn columns_follow(tournament: &Tournament, stated: &Claims) -> bool {
+    let Some(order) = printed_order(stated) else {
+        return stated.columns.is_empty();
+    };
+    let right = columns(&of_players(tournament, &order).1);
+    right.len() == stated.columns.len()
+        && right
+            .iter()
+            .zip(&stated.columns)
+            .all(|(right, stated)| agree(&stated.values, &right.values))
+}
+
+/// Ranks follow the order that the file names; without one any order that keeps to the points may
+/// have been used. Who is equal in everything may stand in any order (C.07 4.3).
+fn ranks_follow(tournament: &Tournament, stated: &Claims) -> bool {
+    let declared = tournament
+        .rank_order
+        .clone()
+        .filter(|_| !tournament.team_event);
+    let order = declared
+        .or_else(|| printed_order(stated))
+        .unwrap_or_default();
+    let found = of_players(tournament, &order.with_points()).1;
+    ranked_alike(&stated.ranks, &found.ranks)
+}
+
+/// Whether nobody stands before somebody who is ranked better, and the ranks count through.
+fn ranked_alike(stated: &[Option<Field<u32>>], computed: &[u16]) -> bool {
+    let Some(ranks) = stated
+        .iter()
+        .map(|rank| rank.map(|rank| rank.value))
+        .collect::<Option<Vec<_>>>()
+    else {
+        return stated.iter().all(Option::is_none);
+    };
+    let mut both: Vec<(u16, u32)> = computed.iter().copied().zip(ranks).collect();
+    both.sort_unstable();
+    let in_order = both
+        .windows(2)
+        .all(|pair| pair[0].0 == pair[1].0 || pair[0].1 < pair[1].1);
+    let mut sorted: Vec<u32> = both.iter().map(|pair| pair.1).collect();
+    sorted.sort_unstable();
+    // a shared rank is that of the first who shares it
+    let counted = sorted
+        .iter()
+        .enumerate()
+        .all(|(at, &rank)| u32::try_from(at + 1) == Ok(rank) || (at > 0 && sorted[at - 1] == rank));
+    in_order && counted
+}
+
+fn teams_follow(tournament: &Tournament, stated: &[TeamClaims]) -> bool {
+    if stated.is_empty() {
+        return true;
+    }
+    let right = team_claims(tournament);
+    let column = |teams: &[TeamClaims], basis| -> Vec<_> {
+        teams.iter().map(|team| team.score(basis)).collect()
+    };
+    let ranks = |teams: &[TeamClaims]| -> Vec<_> { teams.iter().map(|team| team.rank).collect() };
+    let computed: Vec<u16> = ranks(&right)
+        .into_iter()
+        .flatten()
+        .filter_map(|rank| u16::try_from(rank.value).ok())
+        .collect();
+    let scores = [ScoreBasis::MatchPoints, ScoreBasis::GamePoints];
+    scores
+        .iter()
+        .all(|&basis| agree(&column(stated, basis), &column(&right, basis)))
+        && ranked_alike(&ranks(stated), &computed)
+}
