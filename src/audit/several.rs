@@ -19,6 +19,13 @@ pub(in crate::audit) struct Words<'w> {
 /// Fewer are always reported one by one.
 const FEWEST: usize = 4;
 
+/// The players by their starting numbers, so that findings do not depend on the order of lines.
+pub(in crate::audit) fn by_number(facts: &Facts<'_>) -> Vec<PlayerId> {
+    let mut players: Vec<PlayerId> = facts.import.tournament.ids().collect();
+    players.sort_by_key(|&id| facts.number(id).unwrap_or(u16::MAX));
+    players
+}
+
 /// Reports each player with a message of its own; from a share of all players on, one finding with
 /// a line for each. `complete` adds what the findings have in common.
 pub(in crate::audit) fn report(

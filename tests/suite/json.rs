@@ -65,6 +65,11 @@ fn documents_follow_their_schemas() {
     check("why", &json(&["why", "--format", "json", file, "7", "PTS"]));
     check("rating", &json(&["rating", "--format", "json", file]));
     check("norms", &json(&["norms", "--format", "json", file]));
+    check("pairings", &json(&["pairings", "--format", "json", file]));
+    check(
+        "pairing",
+        &json(&["pairings", "--pair", "--format", "json", file]),
+    );
     for what in ["formats", "tie-breaks", "checks", "editions"] {
         let schema = format!("list-{what}");
         check(&schema, &json(&["list", what, "--format", "json"]));

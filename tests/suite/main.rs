@@ -44,6 +44,7 @@ mod manual;
 mod mutations;
 mod notation;
 mod pairing;
+mod pairings;
 mod printed_orders;
 mod rating_vectors;
 mod ratings;

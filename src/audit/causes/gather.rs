@@ -52,9 +52,9 @@ fn follow(findings: &[Finding]) -> impl Iterator<Item = &Finding> {
 
 fn follows(finding: &Finding) -> bool {
     match finding.code.family() {
-        Family::Results => finding.subject.player.is_some(),
+        Family::Results | Family::Pairings => finding.subject.player.is_some(),
         Family::Points | Family::TieBreaks => true,
-        Family::Structure | Family::Dates | Family::Identity | Family::Pairings => false,
+        Family::Structure | Family::Dates | Family::Identity => false,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::audit::check::check;
-use crate::audit::several::{Words, report};
+use crate::audit::several::{Words, by_number, report};
 use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
 use crate::model::{Date, FieldKey, PlayerId};
@@ -24,7 +24,7 @@ fn birth_date_impossible(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(start) = facts.import.tournament.start else {
         return;
     };
-    let players = facts.import.tournament.ids();
+    let players = by_number(facts).into_iter();
     let players = players.filter_map(|id| Some((id, judge(facts, id, start)?)));
     let players: Vec<(PlayerId, Judged)> = players.collect();
     if let Some(filler) = filler(facts, &players) {

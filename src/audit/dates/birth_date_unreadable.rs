@@ -1,7 +1,7 @@
 //! D511: a birth date that is neither a day nor a year.
 
 use crate::audit::check::check;
-use crate::audit::several::{Words, report};
+use crate::audit::several::{Words, by_number, report};
 use crate::audit::{Facts, Findings};
 use crate::model::{FieldKey, PlayerId};
 
@@ -21,7 +21,10 @@ fn birth_date_unreadable(facts: &Facts<'_>, findings: &mut Findings) {
         let text = || format!("birth date of {} is unreadable: `{written}`", facts.who(id));
         (is_stated && player.birth_year().is_none()).then(|| (id, text()))
     };
-    let players: Vec<_> = tournament.ids().filter_map(unreadable).collect();
+    let players: Vec<_> = by_number(facts)
+        .into_iter()
+        .filter_map(unreadable)
+        .collect();
     let words = Words {
         field: FieldKey::Birth,
         many: "birth dates are unreadable",

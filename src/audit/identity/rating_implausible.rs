@@ -1,7 +1,7 @@
 //! I614: a rating that no list of that date can have.
 
 use crate::audit::check::check;
-use crate::audit::several::{Words, report};
+use crate::audit::several::{Words, by_number, report};
 use crate::audit::{Facts, Findings, Need};
 use crate::model::{Date, FieldKey, PlayerId};
 
@@ -48,10 +48,8 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
             ),
         ))
     };
-    let players: Vec<_> = facts
-        .import
-        .tournament
-        .ids()
+    let players: Vec<_> = by_number(facts)
+        .into_iter()
         .filter_map(implausible)
         .collect();
     let words = Words {
@@ -69,7 +67,7 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
         |finding| {
             finding.cites(&[FieldKey::Rating]).rule("B.02 7.1.2").fix(
                 "look the player up in the list; an unrated player has no rating, and a national \
-             rating belongs in a record of its own",
+             rating belongs in the field for national ratings",
             );
         },
     );

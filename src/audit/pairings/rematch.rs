@@ -21,7 +21,8 @@ fn rematch(facts: &Facts<'_>, findings: &mut Findings) {
     if !is_swiss(facts) {
         return;
     }
-    let again = rematches(facts);
+    let mut again = rematches(facts);
+    again.sort_by_key(|(_, game)| (game.round, facts.number(game.first.0)));
     if again.len() > SINGLE {
         return many(facts, findings, &again);
     }

@@ -81,6 +81,8 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("audit", schema::<audit::Documents>()),
         ("fix", schema::<fix::Documents>()),
         ("standings", schema::<StandingsDoc>()),
+        ("pairing", schema::<PairedDoc>()),
+        ("pairings", schema::<PairingsDoc>()),
         ("rating", schema::<RatingDoc>()),
         ("norms", schema::<NormsDoc>()),
         ("why", schema::<WhyDoc>()),

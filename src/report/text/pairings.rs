@@ -81,13 +81,13 @@ fn differing(verified: &Verified<'_>, verdict: &Verdict, style: Style) -> String
         }
         let mut reasons = verdict.reasons.iter();
         if let Some(reason) = reasons.find(|reason| reason.edition == tried.edition) {
-            let text = format!("    {}", reason_in_words(tournament, reason));
-            out += &format!("{}\n", wrap(&text, style.text_width()));
+            let text = reason_in_words(tournament, reason);
+            out += &indented(&text, 4, style);
         }
     }
     if let Some(cause) = &verdict.cause {
         let text = format!("It would fit if {}.", cause_in_words(tournament, *cause));
-        out += &format!("{}\n", wrap(&text, style.text_width()));
+        out += &indented(&text, 2, style);
     }
     out
 }
@@ -98,12 +98,20 @@ fn chain_lines(tournament: &Tournament, tried: &Tried, chain: &Chain, style: Sty
         false => "",
     };
     let text = format!(
-        "  rules of {}{what}: {} instead of {}",
+        "rules of {}{what}: {} instead of {}",
         tried.edition.name(),
         boards(tournament, &chain.engine),
         boards(tournament, &chain.file)
     );
-    format!("{}\n", wrap(&text, style.text_width()))
+    indented(&text, 2, style)
+}
+
+/// A text in lines with blanks in front.
+fn indented(text: &str, blanks: usize, style: Style) -> String {
+    let width = style.text_width().saturating_sub(blanks);
+    let lines = wrap(text, width);
+    let lines = lines.lines().map(|line| format!("{:blanks$}{line}\n", ""));
+    lines.collect()
 }
 
 /// The first difference in words: `first difference in the bracket of 4.5: C14, players who float

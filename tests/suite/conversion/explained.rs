@@ -112,6 +112,7 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
             "team-event",
         ],
         "T405" => &["team-event", "teams", "tournament-values", "part-of-event"],
+        "W702" | "W703" | "W704" => &["part-of-event", "team-event", "not-told"],
         _ => &[],
     }
 }

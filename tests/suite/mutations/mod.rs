@@ -148,6 +148,7 @@ pub(crate) fn apply_all(mutations: &[&Mutation], base: &Base, seed: u64) -> Opti
             name: base.name.clone(),
             reading: read(&base.name, bytes.clone(), &ReadOptions::default()).ok()?,
             bytes,
+            findings: Vec::new(),
         };
         bytes = mutation.apply(&with_mistakes, seed)?.bytes;
     }

@@ -1,5 +1,7 @@
 //! Mistakes in the bytes of a Swiss-Manager file (reference/tunx.md).
 
+#![allow(clippy::ptr_arg, reason = "all mutations of bytes have one type")]
+
 use super::{Category, Change, Mutation};
 use crate::support::random::Random;
 

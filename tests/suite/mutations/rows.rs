@@ -1,10 +1,5 @@
 //! Mistakes in the rows of a list that somebody edited: rows and cells that are missing, doubled,
 //! shifted or exchanged, and values that a spreadsheet or a keyboard changed.
-#![expect(
-    clippy::ptr_arg,
-    reason = "all mistakes in rows have one signature, whether they change their number or not"
-)]
-
 use super::{Category, Change, Mutation};
 use crate::support::random::Random;
 use crate::support::rows::{heading, players};

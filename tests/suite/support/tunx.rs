@@ -274,6 +274,7 @@ fn records(tournament: &Tournament, round: RoundNumber) -> Vec<[u16; 3]> {
 }
 
 /// Whether every entry has a record: both sides of a game say the same, and there is a code for it.
+#[allow(dead_code, reason = "the benchmarks share this file and do not ask it")]
 pub(crate) fn holds(tournament: &Tournament) -> bool {
     let rounds = usize::from(tournament.rounds);
     tournament.ids().all(|id| {
