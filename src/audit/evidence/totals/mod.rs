@@ -395,7 +395,7 @@ fn counts_a_later_round(
         && wrong.iter().all(|w| worths.contains(&w.surplus()))
 }
 
-/// A usual score system that gives as many of the stated totals as the declared one: then the
+/// A usual score system that gives more of the stated totals than the declared one: then the
 /// declared one may be wrong, however few the totals are. `None` if there is none.
 pub(in crate::audit) fn fitting_system(
     import: &Import,
@@ -416,7 +416,7 @@ pub(in crate::audit) fn fitting_system(
         .map(|(name, system)| (right(&system), name, system))
         .rev()
         .max_by_key(|(right, ..)| *right)?;
-    (best >= right(declared)).then_some(FileWide::System(name, system))
+    (best > right(declared)).then_some(FileWide::System(name, system))
 }
 
 /// The round after which all wrong totals were right, where they are many.
