@@ -240,7 +240,9 @@ fn both_files_together_settle_a_bye_asked_for() {
         .findings
         .iter()
         .filter(|f| f.severity.word() == "error");
-    assert_eq!(errors.count(), 0);
+    // the bye of round 4 after a win by forfeit: a slip of the invented arbiter
+    let errors: Vec<&str> = errors.map(|finding| finding.code.code).collect();
+    assert_eq!(errors, ["W703"]);
 }
 
 #[test]

@@ -14,8 +14,11 @@ check! {
     run: title_impossible on facts,
 }
 
-/// The titles for play over the board (B.01 0.3).
-const TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
+/// The titles for play over the board (B.01 0.3), and those of the online arena, which lists have in
+/// the same column.
+const TITLES: [&str; 12] = [
+    "GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "AGM", "AIM", "AFM", "ACM",
+];
 
 fn title_impossible(facts: &Facts<'_>, findings: &mut Findings) {
     let mut unknown: BTreeMap<&str, Vec<PlayerId>> = BTreeMap::new();

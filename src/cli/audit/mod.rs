@@ -116,6 +116,12 @@ fn jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
+    // standard input is read to its end at once: whether the output can be written is known before
+    let from_stdin = args.files.iter().all(|file| file.as_os_str() == "-");
+    let early = match from_stdin && !args.correction.is_requested() {
+        true => Some(args.output.open(args.with.find(&args.read)?.paths())?),
+        false => None,
+    };
     let inputs = Inputs::find(&args.files, &args.read.limits());
     if args.correction.is_requested() {
         return fix::run(args, terminal, inputs);
@@ -127,7 +133,10 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         ));
     }
     let with = args.with.find(&args.read)?;
-    let mut output = args.output.open(inputs.paths().chain(with.paths()))?;
+    let mut output = match early {
+        Some(output) => output,
+        None => args.output.open(inputs.paths().chain(with.paths()))?,
+    };
     let format = args.format.unwrap_or_else(|| Format::of_output(args));
     let job = Job::new(
         args,
