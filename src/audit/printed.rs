@@ -22,15 +22,16 @@ pub fn printed_under<'a>(
 ) -> Option<PrintedUnder> {
     let mut found: Vec<PrintedUnder> = Vec::new();
     for column in columns {
-        let Some(own) = column.under_edition(used) else {
+        let Some(under_used) = column.under_edition(used) else {
             continue;
         };
         // single values may be wrong in the file
-        let explains = |fit: &&ColumnFit| fit.differ < own.differ && fit.differ * 9 <= fit.agree;
+        let explains =
+            |fit: &&ColumnFit| fit.differ < under_used.differ && fit.differ * 9 <= fit.agree;
         let fits = column.by_edition.iter().filter(explains);
         for fit in fits {
-            let at = found.iter().position(|known| known.edition == fit.edition);
-            let at = at.unwrap_or_else(|| {
+            let index = found.iter().position(|known| known.edition == fit.edition);
+            let index = index.unwrap_or_else(|| {
                 found.push(PrintedUnder {
                     edition: fit.edition,
                     columns: Vec::new(),
@@ -38,8 +39,8 @@ pub fn printed_under<'a>(
                 });
                 found.len() - 1
             });
-            found[at].columns.push(name(column));
-            found[at].differ += fit.differ;
+            found[index].columns.push(name(column));
+            found[index].differ += fit.differ;
         }
     }
     // of two that explain as much the later one: its text is what a program follows today
@@ -91,7 +92,7 @@ mod tests {
         };
         let old = column("TB1", "BH", &[("legacy", 0), ("2024", 4), ("2026", 5)]);
         let both = column("SB", "SB", &[("legacy", 1), ("2024", 0), ("2026", 3)]);
-        let own = column("TB2", "PS", &[("legacy", 0), ("2024", 0), ("2026", 0)]);
+        let under_used = column("TB2", "PS", &[("legacy", 0), ("2024", 0), ("2026", 0)]);
         let nobody = column("TB3", "KS", &[("legacy", 7), ("2024", 6), ("2026", 9)]);
         check(
             std::slice::from_ref(&old),
@@ -99,10 +100,10 @@ mod tests {
         );
         check(std::slice::from_ref(&both), Some(("2024", &["SB"], 0)));
         check(
-            &[old, both, own.clone(), nobody.clone()],
+            &[old, both, under_used.clone(), nobody.clone()],
             Some(("legacy", &["TB1 (BH)", "SB"], 1)),
         );
-        check(&[own, nobody], None);
+        check(&[under_used, nobody], None);
         check(&[], None);
     }
 }

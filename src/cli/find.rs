@@ -77,8 +77,8 @@ mod tests {
 
     fn check(wanted: &str, expected: Result<u16, &str>) {
         let names = ["Müller, Jürgen", "Müller, Anna", "Anna", "Šimek, Ota"];
-        let player = |(at, name): (usize, &str)| Player {
-            number: u16::try_from(at + 1).ok().map(PairingNumber),
+        let player = |(index, name): (usize, &str)| Player {
+            number: u16::try_from(index + 1).ok().map(PairingNumber),
             name: name.to_owned(),
             ..Player::default()
         };

@@ -95,8 +95,8 @@ impl<T, R> Queue<T, R> {
 
     fn deliver(&self, place: usize, result: R) {
         let mut state = self.lock();
-        let at = place - state.handed_out;
-        state.waiting[at] = Some(result);
+        let index = place - state.handed_out;
+        state.waiting[index] = Some(result);
         self.changed.notify_all();
     }
 

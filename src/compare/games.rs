@@ -167,8 +167,8 @@ impl<'a, 'c> Games<'a, 'c> {
             return true;
         }
         let has = |side: usize, id: PlayerId| {
-            let own = self.files[side].tournament.player(id).number;
-            own.is_some_and(|own| u32::from(own.0) == number)
+            let own_number = self.files[side].tournament.player(id).number;
+            own_number.is_some_and(|own_number| u32::from(own_number.0) == number)
         };
         match self.same[side].get(&id) {
             Some(&other) => has(1 - side, other),
@@ -192,7 +192,11 @@ impl<'a, 'c> Games<'a, 'c> {
         let Opponent::Unknown(number) = entry.opponent else {
             return words;
         };
-        let has = |player: &Player| player.number.is_some_and(|own| u32::from(own.0) == number);
+        let has = |player: &Player| {
+            player
+                .number
+                .is_some_and(|own_number| u32::from(own_number.0) == number)
+        };
         if tournament.players.iter().any(has) {
             words + ", a number that several players have"
         } else {
@@ -292,11 +296,12 @@ impl<'a, 'c> Games<'a, 'c> {
                     .filter(|half| !half.entry.outcome.is_bye());
                 let Some(half) = half else { continue };
                 let opponent = half.entry.opponent.player();
-                let (Some(own), Some(other)) = (in_first(id), opponent.and_then(in_first)) else {
+                let (Some(own_number), Some(other)) = (in_first(id), opponent.and_then(in_first))
+                else {
                     continue;
                 };
-                if own < other {
-                    games.entry([own, other]).or_default().push(half);
+                if own_number < other {
+                    games.entry([own_number, other]).or_default().push(half);
                 }
             }
         }

@@ -149,8 +149,8 @@ impl<'a, T: Entrant> Lists<'a, T> {
         let span = match statement {
             None => T::place(import, whom?[side]),
             Some(&(_, index)) => {
-                let own = records().count() == (list.count)(import);
-                records().nth(if own { index } else { 0 })?.value
+                let same_count = records().count() == (list.count)(import);
+                records().nth(if same_count { index } else { 0 })?.value
             }
         };
         (!span.is_empty()).then_some(span)
@@ -237,14 +237,14 @@ fn accelerations(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -
 
 /// Each pair is reported once, for the player who comes first in the first file.
 fn prohibited(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
-    let Some((id, own)) = id.and_then(|id| Some((id, lists.known(side, id)?))) else {
+    let Some((id, same_count)) = id.and_then(|id| Some((id, lists.known(side, id)?))) else {
         return Vec::new();
     };
     let list = lists.files[side].tournament.forbidden.iter().enumerate();
     let mut statements = Vec::new();
     for (index, (range, players)) in list.filter(|(_, (_, players))| players.contains(&id)) {
         let others = players.iter().filter_map(|&other| lists.known(side, other));
-        for other in others.filter(|&other| other > own) {
+        for other in others.filter(|&other| other > same_count) {
             let player = lists.files[0].tournament.player(other);
             let number = player.number.map(|number| format!("{number} "));
             let number = number.unwrap_or_default();

@@ -207,14 +207,14 @@ impl<K> Matching<K> {
     /// Matches unmatched entries that fit exactly one entry of the other file, in both
     /// directions.
     pub(super) fn unique(&mut self, by: MatchedBy, fits: impl Fn(&K, &K) -> bool) {
-        let left = [self.unmatched(0), self.unmatched(1)];
-        if left[0].len().saturating_mul(left[1].len()) > PAIRS {
+        let unmatched = [self.unmatched(0), self.unmatched(1)];
+        if unmatched[0].len().saturating_mul(unmatched[1].len()) > PAIRS {
             return;
         }
         let mut found = Vec::new();
-        for &a in &left[0] {
+        for &a in &unmatched[0] {
             let (mine, theirs) = (&self.known[0][a], &self.known[1]);
-            let fitting = left[1].iter().filter(|&&b| fits(mine, &theirs[b]));
+            let fitting = unmatched[1].iter().filter(|&&b| fits(mine, &theirs[b]));
             found.extend(fitting.map(|&b| (a, b)));
         }
         let times = |side: fn(&(usize, usize)) -> usize, index: usize| {

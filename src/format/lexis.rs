@@ -37,7 +37,7 @@ pub fn number(i: &str) -> IResult<&str, u32> {
 pub fn points(i: &str) -> IResult<&str, Points> {
     let (i, whole) = digits(i, 4)?;
     let (i, rest) = match i.strip_prefix(['.', ',']) {
-        Some(behind) => match hundredths(behind) {
+        Some(decimals) => match hundredths(decimals) {
             Ok((i, rest)) => (i, rest),
             Err(_) => (i, 0),
         },

@@ -38,16 +38,16 @@ pub(super) fn note_gaps(merged: &mut Merged, table: &Table, files: &[EventFile],
 fn unlisted_players(merged: &mut Merged, main: &EventFile, file: &EventFile, map: &Map) {
     let import = &mut merged.import;
     // where a name of the list is doubtful or unknown, it may be the one that seems to be missing
-    let own = main.import.tournament.players.len();
-    let is_own = |id: &Option<PlayerId>| id.is_some_and(|id| id.index() < own);
-    if !map.iter().all(is_own) || map.len() * 2 < own {
+    let own_count = main.import.tournament.players.len();
+    let is_own = |id: &Option<PlayerId>| id.is_some_and(|id| id.index() < own_count);
+    if !map.iter().all(is_own) || map.len() * 2 < own_count {
         return;
     }
-    let mut listed = vec![false; own];
+    let mut listed = vec![false; own_count];
     for id in map.iter().flatten() {
         listed[id.index()] = true;
     }
-    let missing: Vec<PlayerId> = (0..own)
+    let missing: Vec<PlayerId> = (0..own_count)
         .filter(|&index| !listed[index])
         .map(PlayerId::at)
         .collect();

@@ -138,8 +138,9 @@ fn by_rating(known: &Index<'_>, candidates: &[PlayerId], player: &Player) -> Joi
     let same_rating = |id: &&PlayerId| {
         let other = &known.players[id.index()];
         let ratings = [other.rating, other.national_rating];
-        let own = [player.rating, player.national_rating];
-        own.iter()
+        let own_ratings = [player.rating, player.national_rating];
+        own_ratings
+            .iter()
             .any(|rating| rating.is_some() && ratings.contains(rating))
     };
     let fitting: Vec<PlayerId> = candidates.iter().filter(same_rating).copied().collect();

@@ -39,7 +39,7 @@ impl Merged {
 
     /// Matches the players of a further file, fills in their fields, and adds new players.
     pub(super) fn meet(&mut self, file: &EventFile) -> Result<Map, OtherEvent> {
-        let (own, theirs) = (
+        let (ours, theirs) = (
             &self.import.tournament.players,
             &file.import.tournament.players,
         );
@@ -47,7 +47,7 @@ impl Merged {
             !import.lacks(Lack::PairingNumbers) && numbered(&import.tournament.players)
         };
         let numbers = has_numbers(&self.import) && has_numbers(&file.import);
-        let joined = join(own, theirs, numbers);
+        let joined = join(ours, theirs, numbers);
         let with = |joined: &&Joined| !matches!(joined, Joined::Nobody);
         let found = joined.iter().filter(with).count();
         let teams = &file.import.tournament.teams;
@@ -58,12 +58,12 @@ impl Merged {
             named,
             found,
         };
-        if !teams.is_empty() && (own.is_empty() || theirs.is_empty()) {
+        if !teams.is_empty() && (ours.is_empty() || theirs.is_empty()) {
             // one of the two names teams alone
             if !super::teams::may_belong(&self.import, file) {
                 return Err(other("teams", teams.len(), 0));
             }
-        } else if found * 2 < own.len().min(theirs.len()) || (found == 0 && !theirs.is_empty()) {
+        } else if found * 2 < ours.len().min(theirs.len()) || (found == 0 && !theirs.is_empty()) {
             // pages of one round and lists cut short hold a part of the players
             return Err(other("players", theirs.len(), found));
         }

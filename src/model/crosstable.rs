@@ -171,11 +171,11 @@ impl Crosstable {
                     continue;
                 }
                 for round in rounds.filter(|&r| r < self.rounds) {
-                    let at = id.index() * self.rounds + round;
+                    let index = id.index() * self.rounds + round;
                     match adjustment.kind {
-                        AdjustmentKind::Bonus => self.points[at] += adjustment.points,
-                        kind if kind.covers(self.outcomes[at]) => {
-                            self.points[at] = adjustment.points;
+                        AdjustmentKind::Bonus => self.points[index] += adjustment.points,
+                        kind if kind.covers(self.outcomes[index]) => {
+                            self.points[index] = adjustment.points;
                         }
                         _ => {}
                     }
@@ -242,12 +242,12 @@ impl Crosstable {
         let mut table = self.clone();
         let mut changed = false;
         for player in 0..self.participants {
-            let at = (player + 1) * self.rounds - 1;
-            let paired = self.opponents[at] != NOBODY || self.outcomes[at].is_game();
-            if paired && (self.outcomes[at], self.points[at]) != (Outcome::Draw, self.draw) {
-                table.totals[player] += self.draw - self.points[at];
-                table.points[at] = self.draw;
-                table.outcomes[at] = Outcome::Draw;
+            let index = (player + 1) * self.rounds - 1;
+            let paired = self.opponents[index] != NOBODY || self.outcomes[index].is_game();
+            if paired && (self.outcomes[index], self.points[index]) != (Outcome::Draw, self.draw) {
+                table.totals[player] += self.draw - self.points[index];
+                table.points[index] = self.draw;
+                table.outcomes[index] = Outcome::Draw;
                 changed = true;
             }
         }
@@ -264,10 +264,10 @@ impl Crosstable {
             return None;
         }
         let mut table = self.clone();
-        for at in 0..table.outcomes.len() {
-            if table.outcomes[at] == Outcome::Unknown {
-                table.totals[at / table.rounds] += points - table.points[at];
-                table.points[at] = points;
+        for index in 0..table.outcomes.len() {
+            if table.outcomes[index] == Outcome::Unknown {
+                table.totals[index / table.rounds] += points - table.points[index];
+                table.points[index] = points;
             }
         }
         Some(table)

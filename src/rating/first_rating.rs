@@ -238,8 +238,11 @@ mod tests {
     #[test]
     fn the_lowest_rating_is_published() {
         // (5a + 3600) / 7 − 230 = 1400
-        let at = compute(2026, "1562:0 1562:0 1562:0 1562:0 1562:=");
-        assert_eq!((at.steps.unwrap().rating, at.high_enough), (1400, true));
+        let index = compute(2026, "1562:0 1562:0 1562:0 1562:0 1562:=");
+        assert_eq!(
+            (index.steps.unwrap().rating, index.high_enough),
+            (1400, true)
+        );
         let below = compute(2026, "1561:0 1561:0 1561:0 1561:0 1561:=");
         assert_eq!((below.steps.unwrap().rating, below.rating()), (1399, None));
         let before = compute(2023, "1561:0 1561:0 1561:0 1561:0 1561:=");

@@ -282,7 +282,7 @@ fn birth_year(player: &Player) -> Option<u16> {
             .ok()
             .filter(|year| (1900..2100).contains(year))
     };
-    let ends = |text: &str, at: usize| text.len().checked_sub(at);
+    let ends = |text: &str, index: usize| text.len().checked_sub(index);
     year(text.get(..4)).or_else(|| year(text.get(ends(text, 4)?..)))
 }
 

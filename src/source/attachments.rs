@@ -69,7 +69,7 @@ pub fn attachments(
         ));
     }
     let mut files = Vec::new();
-    let mut left = limits.unpacked_bytes;
+    let mut remaining = limits.unpacked_bytes;
     for index in 0..archive.len() {
         let entry = archive.by_index_data(index).map_err(broken)?;
         let name = match entry.name() {
@@ -84,7 +84,7 @@ pub fn attachments(
         };
         let bytes = entry.size();
         if bytes <= limits.file_bytes {
-            left = left
+            remaining = remaining
                 .checked_sub(bytes)
                 .ok_or_else(|| ContainerError::unpacked(limits))?;
         }

@@ -92,9 +92,9 @@ pub fn standings_under<'c, 't: 'c>(
         .collect();
     let mut ranks = vec![0; participants];
     let mut place = 0;
-    for (at, id) in ranking.order.iter().enumerate() {
-        if at == 0 || ranking.starts[at].is_some() {
-            place = u16::try_from(at + 1).unwrap_or(u16::MAX);
+    for (position, id) in ranking.order.iter().enumerate() {
+        if position == 0 || ranking.starts[position].is_some() {
+            place = u16::try_from(position + 1).unwrap_or(u16::MAX);
         }
         ranks[id.index()] = place;
     }
@@ -162,9 +162,9 @@ impl Ranking {
                 // undefined sorts last, also when reversed
                 (x, y) => y.is_some().cmp(&x.is_some()),
             });
-            for at in set.start + 1..set.end {
-                if value(&self.order[at]) != value(&self.order[at - 1]) {
-                    self.starts[at] = Some(criterion);
+            for index in set.start + 1..set.end {
+                if value(&self.order[index]) != value(&self.order[index - 1]) {
+                    self.starts[index] = Some(criterion);
                 }
             }
         }
@@ -184,13 +184,13 @@ impl Ranking {
                 groups.reverse();
             }
             tiebreak::place(&groups, &mut column);
-            let mut at = set.start;
+            let mut index = set.start;
             for group in groups {
-                if at > set.start {
-                    self.starts[at] = Some(criterion);
+                if index > set.start {
+                    self.starts[index] = Some(criterion);
                 }
-                self.order[at..at + group.len()].copy_from_slice(&group);
-                at += group.len();
+                self.order[index..index + group.len()].copy_from_slice(&group);
+                index += group.len();
             }
         }
         Ok(column)
@@ -200,12 +200,12 @@ impl Ranking {
     fn sets(&self) -> Vec<std::ops::Range<usize>> {
         let mut sets = Vec::new();
         let mut start = 0;
-        for at in 1..=self.order.len() {
-            if at == self.order.len() || self.starts[at].is_some() {
-                if at - start > 1 {
-                    sets.push(start..at);
+        for index in 1..=self.order.len() {
+            if index == self.order.len() || self.starts[index].is_some() {
+                if index - start > 1 {
+                    sets.push(start..index);
                 }
-                start = at;
+                start = index;
             }
         }
         sets
@@ -218,12 +218,12 @@ impl Standings {
     #[must_use]
     pub fn tied_before(&self, criterion: usize, player: ParticipantId) -> &[ParticipantId] {
         let earlier =
-            |at: usize| self.separated_by[at].is_some_and(|by| usize::from(by) < criterion);
-        let Some(at) = self.order.iter().position(|&id| id == player) else {
+            |index: usize| self.separated_by[index].is_some_and(|by| usize::from(by) < criterion);
+        let Some(index) = self.order.iter().position(|&id| id == player) else {
             return &[];
         };
-        let start = (1..=at).rev().find(|&at| earlier(at)).unwrap_or(0);
-        let end = (at + 1..self.order.len()).find(|&at| earlier(at));
+        let start = (1..=index).rev().find(|&index| earlier(index)).unwrap_or(0);
+        let end = (index + 1..self.order.len()).find(|&index| earlier(index));
         &self.order[start..end.unwrap_or(self.order.len())]
     }
 

@@ -240,16 +240,20 @@ impl Inputs<'_> {
         round: RoundNumber,
     ) -> String {
         let table = self.table;
-        let own = table.total(participant);
+        let own_points = table.total(participant);
         let Some(cap) = cap else {
-            return format!("dummy opponent with the same final score {own} (16.4)");
+            return format!("dummy opponent with the same final score {own_points} (16.4)");
         };
-        let verb = if own > cap { "capped at" } else { "not above" };
+        let verb = if own_points > cap {
+            "capped at"
+        } else {
+            "not above"
+        };
         match table.opponent(participant, round) {
             Some(opponent) if Kind::of_round(table, participant, round).is_forfeit() => {
                 let limit = "of the scheduled opponent";
                 let mut text = format!(
-                    "dummy opponent with the same final score {own}, {verb} the {cap} {limit} \
+                    "dummy opponent with the same final score {own_points}, {verb} the {cap} {limit} \
                      (16.4)"
                 );
                 let why = opponent_score::explain(table, self.rules, opponent);
@@ -260,7 +264,7 @@ impl Inputs<'_> {
                 text
             }
             _ => format!(
-                "dummy opponent with the same final score {own}, {verb} {cap}, a draw in each of \
+                "dummy opponent with the same final score {own_points}, {verb} {cap}, a draw in each of \
                  {} rounds \
                  (16.4)",
                 table.rounds()

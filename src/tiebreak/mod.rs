@@ -213,10 +213,10 @@ fn with_forced_settings<R>(
         return run(context, modifiers);
     }
     let rules = modifiers.version.and_then(rules::version);
-    let own = context
+    let own_value = context
         .under(rules.unwrap_or(context.rules))
         .with_unrated(modifiers.unrated.or(context.unrated));
-    run(&own, modifiers)
+    run(&own_value, modifiers)
 }
 
 /// The participants by points, best first, in the order of the list.

@@ -148,7 +148,7 @@ mod tests {
     fn rounds_are_told_in_few_words() {
         let numbers = |list: &[usize]| {
             list.iter()
-                .map(|&at| RoundNumber::at(at))
+                .map(|&index| RoundNumber::at(index))
                 .collect::<Vec<_>>()
         };
         let rounds = |list: &[usize], expected| assert_eq!(in_words(&numbers(list)), expected);
@@ -162,7 +162,7 @@ mod tests {
         assert_eq!(
             by_kind(
                 &[(2, bye), (3, forfeit), (4, bye), (5, bye)]
-                    .map(|(at, kind)| (RoundNumber::at(at), kind))
+                    .map(|(index, kind)| (RoundNumber::at(index), kind))
             ),
             "rounds 3, 5-6 (zero-point bye, 0 each), round 4 (forfeit loss, 0)"
         );

@@ -106,12 +106,12 @@ fn first(near: i32, (mut low, mut high): (i32, i32), reached: impl Fn(i32) -> bo
     let mut before = None;
     let mut between = false;
     while low < high {
-        let at = probe.clamp(low, high - 1);
-        let is_reached = reached(at);
+        let index = probe.clamp(low, high - 1);
+        let is_reached = reached(index);
         if is_reached {
-            high = at;
+            high = index;
         } else {
-            low = at + 1;
+            low = index + 1;
         }
         between |= before
             .replace(is_reached)
@@ -119,7 +119,11 @@ fn first(near: i32, (mut low, mut high): (i32, i32), reached: impl Fn(i32) -> bo
         if between {
             probe = low + (high - low) / 2;
         } else {
-            probe = if is_reached { at - step } else { at + step };
+            probe = if is_reached {
+                index - step
+            } else {
+                index + step
+            };
             step *= 2;
         }
     }

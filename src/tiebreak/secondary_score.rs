@@ -24,17 +24,17 @@ fn secondary_score(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<
         ..Sum::asked(team, Term::Scores)
     };
     let buchholz = sum.compute(team.context, team.id, trace);
-    let own = team.in_other_score().table().total(team.id).hundredths();
+    let own_score = team.in_other_score().table().total(team.id).hundredths();
     let divisor = divisor(team);
     trace.remark(|| {
         let text = |hundredths| Exact::from_hundredths(hundredths).to_text();
         format!(
             "secondary score {} + Buchholz {} / {divisor} (13.4)",
-            text(i64::from(own)),
+            text(i64::from(own_score)),
             text(buchholz)
         )
     });
-    let scaled = i128::from(own) * i128::from(divisor) + i128::from(buchholz);
+    let scaled = i128::from(own_score) * i128::from(divisor) + i128::from(buchholz);
     Exact::ratio(scaled, i128::from(divisor) * 100)
 }
 

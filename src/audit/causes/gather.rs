@@ -135,11 +135,14 @@ impl Work<'_, '_> {
         let findings = std::mem::take(&mut self.findings);
         let (mut follow, mut rest): (Vec<_>, Vec<_>) = findings.into_iter().partition(gone);
         let facts = &self.case.facts;
-        if let Some(at) = leading(facts, suspicion, &best, &follow) {
-            let mut cause = follow.remove(at);
+        if let Some(index) = leading(facts, suspicion, &best, &follow) {
+            let mut cause = follow.remove(index);
             // a finding about several players names its repair
-            let own = suspicion.repairs.first();
-            let is_own = best.repairs.iter().any(|&repair| Some(repair) == own);
+            let first_repair = suspicion.repairs.first();
+            let is_own = best
+                .repairs
+                .iter()
+                .any(|&repair| Some(repair) == first_repair);
             if cause.subject.player.is_some() || !is_own {
                 explain(&mut cause, &best.repairs);
             }
@@ -213,9 +216,9 @@ fn explain(cause: &mut Finding, repairs: &[&Repair]) {
     // the total is right, if the result is wrong
     if cause.code == POINTS_DIFFER.code
         && let Some(expected) = cause.expected.take()
-        && let Some(at) = &mut cause.at
+        && let Some(label) = &mut cause.at
     {
-        at.text = format!("the results give {expected}");
+        label.text = format!("the results give {expected}");
     }
 }
 

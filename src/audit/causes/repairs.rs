@@ -121,8 +121,8 @@ impl Repair {
     pub(super) fn apply(&self, import: &mut Import) {
         for &(player, round, entry) in &self.halves {
             let rounds = usize::from(import.tournament.rounds);
-            let at = player.index() * rounds + round.index();
-            if let Some(place) = import.tournament.entries.get_mut(at) {
+            let index = player.index() * rounds + round.index();
+            if let Some(place) = import.tournament.entries.get_mut(index) {
                 *place = entry;
             }
             // the repair takes the place of an unreadable result code

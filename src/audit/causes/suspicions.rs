@@ -97,8 +97,8 @@ fn of_exchanges(case: &Case<'_>) -> Vec<Suspicion> {
         return Vec::new();
     }
     let mut all = Vec::new();
-    for (at, a) in wrong.iter().enumerate() {
-        for b in &wrong[at + 1..] {
+    for (index, a) in wrong.iter().enumerate() {
+        for b in &wrong[index + 1..] {
             let fits = |round: &RoundNumber| {
                 let [of_a, of_b] = [a, b].map(|one| facts.entry(one.player, *round));
                 of_a.opponent != Opponent::Player(b.player)
@@ -153,8 +153,8 @@ fn of_tie_breaks(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicion> {
         .collect();
     all.truncate(MOST_GAMES);
     let mut exchanges = Vec::new();
-    for (at, one) in games.iter().enumerate() {
-        let same_round = games[at + 1..]
+    for (index, one) in games.iter().enumerate() {
+        let same_round = games[index + 1..]
             .iter()
             .filter(|other| other.round == one.round);
         for other in same_round {

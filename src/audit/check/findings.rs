@@ -267,8 +267,8 @@ impl Findings {
 /// Puts findings in the order in which they are shown: gravest first, then by place.
 pub(in crate::audit) fn sort(findings: &mut [Finding]) {
     findings.sort_by_key(|finding| {
-        let at = finding.at.as_ref().map_or(0, |label| label.span.start);
-        (Reverse(finding.severity), at)
+        let shown = finding.at.as_ref().map_or(0, |label| label.span.start);
+        (Reverse(finding.severity), shown)
     });
 }
 

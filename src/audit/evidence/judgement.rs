@@ -220,8 +220,8 @@ pub(in crate::audit) fn computable(
         RankOrderFrom::File => gap(facts, &used.order),
         _ => None,
     };
-    for (at, spec) in used.order.criteria.iter().enumerate() {
-        if let Some((_, stop)) = gap.as_ref().filter(|(place, _)| *place == at) {
+    for (index, spec) in used.order.criteria.iter().enumerate() {
+        if let Some((_, stop)) = gap.as_ref().filter(|(place, _)| *place == index) {
             return (RankOrder { criteria }, Some(stop.clone()));
         }
         if let Some(why) = why_not(facts, spec) {
@@ -324,27 +324,27 @@ fn wrong(
     for set in order.chunk_by(|a, b| a.points == b.points) {
         let ranks = ranks(set, standings);
         let agrees = longest(&ranks, |above, below| above <= below);
-        for at in (0..set.len()).filter(|&at| !agrees[at]) {
+        for index in (0..set.len()).filter(|&index| !agrees[index]) {
             let contradicts = |&other: &usize| {
                 agrees[other]
-                    && set[other].rank != set[at].rank
-                    && (other < at) == (ranks[other] > ranks[at])
-                    && ranks[other] != ranks[at]
+                    && set[other].rank != set[index].rank
+                    && (other < index) == (ranks[other] > ranks[index])
+                    && ranks[other] != ranks[index]
             };
             // the nearest above, else the nearest below
-            let above = (0..at).rev().find(contradicts);
-            let neighbour = above.or_else(|| (at + 1..set.len()).find(contradicts));
+            let above = (0..index).rev().find(contradicts);
+            let neighbour = above.or_else(|| (index + 1..set.len()).find(contradicts));
             if let Some(neighbour) = neighbour {
                 // points that the table does not give are another matter (P301)
-                let (player, other) = (set[at].player, set[neighbour].player);
+                let (player, other) = (set[index].player, set[neighbour].player);
                 let criterion = separating(standings, player.into(), other.into());
                 let sound = |i: usize| {
                     let player = set[i].player;
                     is_defined(standings, criterion, player.into())
                         && ground.facts.settled().total(player.into()) == set[i].points
                 };
-                if sound(at) && sound(neighbour) {
-                    wrong.push((places[start + at], places[start + neighbour]));
+                if sound(index) && sound(neighbour) {
+                    wrong.push((places[start + index], places[start + neighbour]));
                 }
             }
         }

@@ -122,20 +122,20 @@ pub(in crate::audit) fn longest<T: Copy>(items: &[T], fits: impl Fn(T, T) -> boo
     // the place of the last element of the best sequence of each length
     let mut ends: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = Vec::with_capacity(items.len());
-    for (at, value) in items.iter().enumerate() {
+    for (index, value) in items.iter().enumerate() {
         let length = ends.partition_point(|&end| fits(items[end], *value));
         before.push(length.checked_sub(1).map(|shorter| ends[shorter]));
         if length == ends.len() {
-            ends.push(at);
+            ends.push(index);
         } else {
-            ends[length] = at;
+            ends[length] = index;
         }
     }
     marks.fill(false);
-    let mut at = ends.last().copied();
-    while let Some(place) = at {
+    let mut index = ends.last().copied();
+    while let Some(place) = index {
         marks[place] = true;
-        at = before[place];
+        index = before[place];
     }
     marks
 }

@@ -174,12 +174,15 @@ mod tests {
             ranks: computed.to_vec(),
             separated_by: vec![None; stated.len()],
         };
-        let ranked = stated.iter().enumerate().map(|(at, &rank)| Ranked {
-            team: TeamId::at(at),
+        let ranked = stated.iter().enumerate().map(|(index, &rank)| Ranked {
+            team: TeamId::at(index),
             rank: Field::new(rank, Span::default()),
         });
         let (sorted, wrong) = contradictions(&of, &ranked.collect::<Vec<_>>());
-        let found: Vec<u32> = wrong.iter().map(|&at| sorted[at].rank.value).collect();
+        let found: Vec<u32> = wrong
+            .iter()
+            .map(|&index| sorted[index].rank.value)
+            .collect();
         assert_eq!(found, expected, "{stated:?} {computed:?}");
     }
 

@@ -355,20 +355,20 @@ fn games(import: &Import) -> Vec<Game> {
     let rounds = usize::from(tournament.rounds);
     let mut games = Vec::with_capacity(tournament.entries.len() / 2);
     for id in tournament.ids() {
-        for (at, entry) in tournament.row(id).iter().enumerate() {
+        for (index, entry) in tournament.row(id).iter().enumerate() {
             let Opponent::Player(other) = entry.opponent else {
                 continue;
             };
-            let answer = tournament.entries[other.index() * rounds + at];
+            let answer = tournament.entries[other.index() * rounds + index];
             if other == id
-                || !needs::tells(import, RoundNumber::at(at))
+                || !needs::tells(import, RoundNumber::at(index))
                 || answer.opponent != Opponent::Player(id)
                 || lower_first(tournament, id, other).0 != id
             {
                 continue;
             }
             games.push(Game {
-                round: RoundNumber::at(at),
+                round: RoundNumber::at(index),
                 first: (id, *entry),
                 second: (other, answer),
             });

@@ -42,8 +42,8 @@ pub(in crate::audit) fn lost(
     let first = note.player.zip(note.round);
     let first = first.filter(|_| note.kind == NoteKind::CutShort);
     let rounds = usize::from(import.tournament.rounds);
-    let rounds =
-        first.map(|(id, round)| (round.index()..rounds).map(move |at| (id, RoundNumber::at(at))));
+    let rounds = first
+        .map(|(id, round)| (round.index()..rounds).map(move |index| (id, RoundNumber::at(index))));
     rounds.into_iter().flatten()
 }
 

@@ -56,14 +56,14 @@ impl Alternatives {
     /// The first round of which another entry, with that of at most one later round, gives this
     /// surplus.
     fn explaining(&self, surplus: Points) -> Option<RoundNumber> {
-        let explains = |at: &usize| {
-            let later = self.rounds[at + 1..].iter().flat_map(|(_, gains)| gains);
+        let explains = |index: &usize| {
+            let later = self.rounds[index + 1..].iter().flat_map(|(_, gains)| gains);
             let mut second = later.copied().chain([Points::ZERO]);
-            let first = &self.rounds[*at].1;
+            let first = &self.rounds[*index].1;
             second.any(|second| first.contains(&(surplus - second)))
         };
-        let at = (0..self.rounds.len()).find(explains)?;
-        Some(self.rounds[at].0)
+        let index = (0..self.rounds.len()).find(explains)?;
+        Some(self.rounds[index].0)
     }
 }
 

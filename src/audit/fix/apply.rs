@@ -72,8 +72,8 @@ fn team_points(import: &mut Import, team: TeamId, basis: ScoreBasis, points: Poi
 
 fn entry(import: &mut Import, player: PlayerId, round: RoundNumber) -> &mut Entry {
     let tournament = &mut import.tournament;
-    let at = player.index() * usize::from(tournament.rounds) + round.index();
-    &mut tournament.entries[at]
+    let index = player.index() * usize::from(tournament.rounds) + round.index();
+    &mut tournament.entries[index]
 }
 
 /// A stated value keeps its place; one that the file leaves blank gets that of its columns.

@@ -19,16 +19,16 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     // findings stand in the order of the records
     let mut taken = vec![false; findings.len()];
     for wrong in differing(&case.facts) {
-        let same = |at: &usize| {
-            !taken[*at]
-                && findings[*at].subject.record.as_deref() == Some(citation::code(wrong.key))
-                && findings[*at].expected == Some(wrong.counted.to_string())
+        let same = |index: &usize| {
+            !taken[*index]
+                && findings[*index].subject.record.as_deref() == Some(citation::code(wrong.key))
+                && findings[*index].expected == Some(wrong.counted.to_string())
         };
-        let Some(at) = (0..findings.len()).find(same) else {
+        let Some(index) = (0..findings.len()).find(same) else {
             continue;
         };
-        taken[at] = true;
-        let finding = findings[at];
+        taken[index] = true;
+        let finding = findings[index];
         let Ok(counted) = u32::try_from(wrong.counted) else {
             continue;
         };

@@ -289,8 +289,8 @@ pub fn fix_judged(case: &Case<'_>, wanted: &dyn Fn(Code) -> bool) -> Fix {
     };
     let mut changed = work.take_any(case, 0);
     for _ in 0..CHANGES {
-        let Some(at) = changed else { break };
-        let from = if at < GAMES { 0 } else { at };
+        let Some(index) = changed else { break };
+        let from = if index < GAMES { 0 } else { index };
         let import = work.fix.import.clone();
         let case = Case::new(work.source, &import, work.options);
         changed = work.take_any(&case, from);

@@ -132,8 +132,8 @@ fn unfit(step: &Step<'_>, used: &UsedRankOrder) -> Option<String> {
             "only the printed columns show the rank order: name it with --tie-breaks".into(),
         );
     }
-    let told = [Need::Results, Need::Opponents, Need::WholeList];
-    if !told.into_iter().all(|need| case.facts.has(need)) {
+    let needed = [Need::Results, Need::Opponents, Need::WholeList];
+    if !needed.into_iter().all(|need| case.facts.has(need)) {
         return Some("the file does not have all results on which the ranks depend".into());
     }
     let players = case.facts.import.claims.players;

@@ -215,16 +215,16 @@ fn other_side_fits_neither(
     lists: &[Vec<Reading>],
     chosen: &[Reading],
 ) -> bool {
-    (0..group.len()).all(|at| {
-        let game = group[at].0;
-        let mut others = lists[at].iter().filter(|other| {
+    (0..group.len()).all(|index| {
+        let game = group[index].0;
+        let mut others = lists[index].iter().filter(|other| {
             let [a, b] = **other;
             // a divided point leaves one half as it is in every reading
-            a != chosen[at][0] && b != chosen[at][1]
+            a != chosen[index][0] && b != chosen[index][1]
         });
         others.all(|&other| {
             let mut instead = chosen.to_vec();
-            instead[at] = other;
+            instead[index] = other;
             [game.first.0, game.second.0]
                 .iter()
                 .all(|&id| stated(case, id) != Some(total(case, group, &instead, id)))
@@ -239,13 +239,13 @@ fn correct(
     reading: Reading,
 ) {
     let sides = [game.first, game.second];
-    for (at, ((id, entry), outcome)) in sides.into_iter().zip(reading).enumerate() {
+    for (index, ((id, entry), outcome)) in sides.into_iter().zip(reading).enumerate() {
         if entry.outcome == outcome {
             continue;
         }
-        let (other, _) = sides[1 - at];
+        let (other, _) = sides[1 - index];
         let points = case.facts.import.notation;
-        let told = |id| stated(case, id).map_or_else(String::new, |p| points.points(p));
+        let points_of = |id| stated(case, id).map_or_else(String::new, |p| points.points(p));
         let from = case.facts.sign(id, game.round);
         found.corrections.push(Correction {
             value: Value::Outcome(id, game.round, outcome),
@@ -262,9 +262,9 @@ fn correct(
             why: vec![format!(
                 "only then do the results give the stated points of both players: {} for {}, {} \
                  for {}",
-                told(id),
+                points_of(id),
                 case.facts.who(id),
-                told(other),
+                points_of(other),
                 case.facts.who(other),
             )],
         });

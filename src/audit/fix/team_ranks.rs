@@ -26,8 +26,8 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     let ranks = case.facts.import.claims.teams_stated.iter();
     let ranks: Vec<_> = ranks.filter_map(|team| team.rank).collect();
     let about = |finding: &&Finding| {
-        let at = finding.at.as_ref().map(|at| at.span);
-        ranks.iter().any(|rank| Some(rank.span) == at)
+        let label = finding.at.as_ref().map(|label| label.span);
+        ranks.iter().any(|rank| Some(rank.span) == label)
     };
     let findings: Vec<&Finding> = step.findings_of(&OF_TEAMS).filter(about).collect();
     let Some(first) = findings.first() else {
@@ -46,12 +46,15 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         let Some(stated) = case.facts.stated_of(team).rank else {
             continue;
         };
-        let at = |finding: &&&Finding| {
-            finding.at.as_ref().is_some_and(|at| at.span == stated.span)
+        let label = |finding: &&&Finding| {
+            finding
+                .at
+                .as_ref()
+                .is_some_and(|label| label.span == stated.span)
                 && finding.subject.team.is_some()
         };
-        let own = findings.iter().find(at);
-        let finding = own.unwrap_or(first);
+        let of_rank = findings.iter().find(label);
+        let finding = of_rank.unwrap_or(first);
         found.corrections.push(Correction {
             value: Value::TeamRank(team, rank),
             at: stated.span,
@@ -60,7 +63,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
             to: rank.to_string(),
             code: finding.code,
             finding: finding.fingerprint(),
-            why: own.map_or_else(Vec::new, |finding| finding.because.clone()),
+            why: of_rank.map_or_else(Vec::new, |finding| finding.because.clone()),
         });
     }
     found

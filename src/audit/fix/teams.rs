@@ -35,8 +35,8 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         other_system: Default::default(),
     };
     for finding in step.findings_of(&OF_TEAMS) {
-        let at = finding.at.as_ref().map(|at| at.span);
-        let about = |one: &&Wrong| Some(one.stated.span) == at;
+        let label = finding.at.as_ref().map(|label| label.span);
+        let about = |one: &&Wrong| Some(one.stated.span) == label;
         let of_score = SCORES.into_iter().zip(&scores.wrong);
         let mut of_score =
             of_score.filter_map(|(score, wrong)| Some((score, wrong.iter().find(about)?)));
@@ -145,8 +145,9 @@ impl Scores<'_> {
             ));
         }
         let rounds = (1..=self.event.encounters.rounds).map(RoundNumber);
-        let mut own = rounds.filter_map(|round| self.event.encounters.of_team(team, round));
-        if let Some((encounter, _)) = own.find(|(encounter, _)| !encounter.spare.is_empty()) {
+        let mut encounters = rounds.filter_map(|round| self.event.encounters.of_team(team, round));
+        if let Some((encounter, _)) = encounters.find(|(encounter, _)| !encounter.spare.is_empty())
+        {
             return Some(format!(
                 "who sat at which board{} is in doubt",
                 case.facts.in_round(encounter.round)
@@ -209,8 +210,8 @@ impl Scores<'_> {
     /// Match points alone that differ look like a bonus or a penalty that nobody declared: only a
     /// rank that speaks against them shows that they were mistyped.
     fn undeclared(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
-        let told = !self.fits_rank(basis, wrong.team, wrong.stated.value);
-        (basis == ScoreBasis::MatchPoints && !told).then(|| {
+        let is_explained = !self.fits_rank(basis, wrong.team, wrong.stated.value);
+        (basis == ScoreBasis::MatchPoints && !is_explained).then(|| {
             let missing = self.case().facts.words(
                 format!(
                     "whose {} is missing",
@@ -242,9 +243,9 @@ impl Scores<'_> {
 
     /// Another score system gives every stated score.
     fn other_system(&self, basis: ScoreBasis) -> Option<String> {
-        let at = place(basis);
-        let fits = || fits_another(&self.case().facts, self.event, basis, &self.wrong[at]);
-        self.other_system[at].get_or_init(fits).then(|| {
+        let index = place(basis);
+        let fits = || fits_another(&self.case().facts, self.event, basis, &self.wrong[index]);
+        self.other_system[index].get_or_init(fits).then(|| {
             let records = [FieldKey::ScoreSystem, FieldKey::MatchPoints].map(citation::code);
             let records = self
                 .case()
@@ -346,8 +347,8 @@ impl Scores<'_> {
     fn fits_rank(&self, basis: ScoreBasis, team: TeamId, points: Points) -> bool {
         let case = self.case();
         let rank = |team: TeamId| case.facts.stated_of(team).rank.map_or(0, |rank| rank.value);
-        let own = rank(team);
-        if basis != self.event.table.primary || own == 0 {
+        let encounters = rank(team);
+        if basis != self.event.table.primary || encounters == 0 {
             return true;
         }
         let mut others = case
@@ -356,7 +357,7 @@ impl Scores<'_> {
             .filter(|&one| one != team && rank(one) > 0 && self.is_right(one, basis));
         others.all(|one| {
             let theirs = self.event.table.score(basis).total(one.into());
-            match rank(one).cmp(&own) {
+            match rank(one).cmp(&encounters) {
                 Ordering::Less => theirs >= points,
                 Ordering::Equal => theirs == points,
                 Ordering::Greater => theirs <= points,

@@ -22,9 +22,9 @@ fn rank_against_points(case: &Case<'_>, findings: &mut Findings) {
         return column(case, findings, instead);
     }
     let order = &case.ranking().order;
-    for (at, ranked) in order.iter().enumerate() {
-        if !case.ranking().agrees[at] {
-            let (neighbour, better) = neighbour(case, at);
+    for (index, ranked) in order.iter().enumerate() {
+        if !case.ranking().agrees[index] {
+            let (neighbour, better) = neighbour(case, index);
             report(case, findings, ranked, neighbour, better);
         }
     }
@@ -32,18 +32,18 @@ fn rank_against_points(case: &Case<'_>, findings: &mut Findings) {
 
 /// The nearest player who stands right and whom `at` contradicts, and whether `at` ranks
 /// better than that player, with fewer points.
-fn neighbour<'c>(case: &'c Case<'_>, at: usize) -> (&'c Ranked, bool) {
+fn neighbour<'c>(case: &'c Case<'_>, index: usize) -> (&'c Ranked, bool) {
     let (order, agrees) = (&case.ranking().order, &case.ranking().agrees);
-    let points = order[at].points;
-    let above = (0..at).find(|&i| agrees[i] && order[i].points < points);
-    let below = (at + 1..order.len())
+    let points = order[index].points;
+    let above = (0..index).find(|&i| agrees[i] && order[i].points < points);
+    let below = (index + 1..order.len())
         .rev()
         .find(|&i| agrees[i] && order[i].points > points);
     match (above, below) {
         (Some(above), _) => (&order[above], false),
         (None, Some(below)) => (&order[below], true),
         // a player outside a longest sequence contradicts one inside it
-        (None, None) => (&order[at.saturating_sub(1)], false),
+        (None, None) => (&order[index.saturating_sub(1)], false),
     }
 }
 

@@ -31,9 +31,9 @@ fn round_unbalanced(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     let spoken_of = rounds_with_findings(findings, rounds);
-    for (at, account) in accounts.iter().enumerate() {
-        if account.given != account.due && !spoken_of[at] {
-            report(facts, findings, RoundNumber::at(at), account);
+    for (index, account) in accounts.iter().enumerate() {
+        if account.given != account.due && !spoken_of[index] {
+            report(facts, findings, RoundNumber::at(index), account);
         }
     }
 }

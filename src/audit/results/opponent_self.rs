@@ -22,10 +22,10 @@ const SINGLE: usize = 3;
 const SHOWN: usize = 5;
 
 fn opponent_self(facts: &Facts<'_>, findings: &mut Findings) {
-    let own = facts
+    let own_rounds = facts
         .halves()
         .filter(|(id, _, entry)| entry.opponent == Opponent::Player(*id));
-    let rows: Vec<(PlayerId, RoundNumber)> = own.map(|(id, round, _)| (id, round)).collect();
+    let rows: Vec<(PlayerId, RoundNumber)> = own_rounds.map(|(id, round, _)| (id, round)).collect();
     if rows.len() > SINGLE {
         return as_bye(facts, findings, &rows);
     }

@@ -79,10 +79,10 @@ fn wrong_pairs(facts: &Facts<'_>, cycles: u32) -> Vec<Pair> {
     let mut met = vec![(0_u32, None); tournament.players.len()];
     for id in tournament.ids() {
         met.fill((0, None));
-        for (at, entry) in tournament.row(id).iter().enumerate() {
+        for (index, entry) in tournament.row(id).iter().enumerate() {
             if let Opponent::Player(other) = entry.opponent {
                 let seen = &mut met[other.index()];
-                *seen = (seen.0 + 1, Some(RoundNumber::at(at)));
+                *seen = (seen.0 + 1, Some(RoundNumber::at(index)));
             }
         }
         for other in tournament

@@ -70,9 +70,9 @@ fn times(count: usize) -> String {
 /// The player whose line a note stands in.
 fn player_of(facts: &Facts<'_>, note: &Note) -> Option<PlayerId> {
     let players = &facts.import.origins.players;
-    let at = players.partition_point(|player| player.line.start <= note.span.start);
-    let found = at.checked_sub(1).filter(|&at| {
-        let line = players[at].line;
+    let index = players.partition_point(|player| player.line.start <= note.span.start);
+    let found = index.checked_sub(1).filter(|&index| {
+        let line = players[index].line;
         (line.start..=line.end).contains(&note.span.start) && !line.is_empty()
     });
     note.player.or(found.map(PlayerId::at))
@@ -97,7 +97,10 @@ fn code_of<'c>(facts: &'c Facts<'_>, span: Span) -> &'c str {
 fn record_of<'c>(facts: &'c Facts<'_>, span: Span) -> &'c str {
     let line = facts.source.line_of(span);
     let text = facts.source.slice(line);
-    let end = text.char_indices().nth(3).map_or(text.len(), |(at, _)| at);
+    let end = text
+        .char_indices()
+        .nth(3)
+        .map_or(text.len(), |(index, _)| index);
     text[..end].trim_end()
 }
 

@@ -72,7 +72,7 @@ fn gaps(facts: &Facts<'_>, findings: &mut Findings) {
     let after_gap = players
         .iter()
         .position(|p| p.number.is_some_and(|n| n.0 == gaps[0].1 + 1))
-        .map(|at| facts.import.origins.players[at].number);
+        .map(|index| facts.import.origins.players[index].number);
     let mut finding = findings
         .report(
             &NUMBERS_IRREGULAR,

@@ -107,7 +107,7 @@ fn to_the_same(lines: Vec<Vec<&Note>>) -> Vec<Vec<&Note>> {
             continue;
         };
         match known.get(&what) {
-            Some(&at) => groups[at].extend(line),
+            Some(&index) => groups[index].extend(line),
             None => {
                 known.insert(what, groups.len());
                 groups.push(line);

@@ -146,7 +146,7 @@ fn without_record(facts: &Facts<'_>, findings: &mut Findings, number: u32, none:
         let names_team = other
             .at
             .as_ref()
-            .is_some_and(|at| places.contains(&at.span));
+            .is_some_and(|label| places.contains(&label.span));
         (other.code == COUNTS_DIFFER.code && is_count)
             || (other.code == REFERENCE_UNKNOWN.code && names_team)
     });
@@ -294,9 +294,10 @@ fn numbers(facts: &Facts<'_>, findings: &mut Findings) {
             finding = finding.at(origin.number, "already here");
         }
         let others = same.iter().take(SHOWN).enumerate();
-        for (at, &team) in others.filter(|(at, _)| *at != 1) {
+        for (index, &team) in others.filter(|(index, _)| *index != 1) {
             if let Some(origin) = place(team) {
-                finding = finding.label(origin.number, if at == 0 { "here" } else { "and here" });
+                finding =
+                    finding.label(origin.number, if index == 0 { "here" } else { "and here" });
             }
         }
     }

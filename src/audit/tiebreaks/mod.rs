@@ -25,8 +25,10 @@ fn declared_at(case: &Case<'_>, spec: &TieBreakSpec) -> Option<Span> {
     let field = origins.header(FieldKey::RankOrder).chain(older).next()?;
     let text = case.facts.source.slice(field.value);
     let start = field.value.start as usize;
-    let at = text.find(&spec.spelled).map(|at| start + at);
-    Some(at.map_or(field.value, |at| Span::new(at..at + spec.spelled.len())))
+    let index = text.find(&spec.spelled).map(|index| start + index);
+    Some(index.map_or(field.value, |index| {
+        Span::new(index..index + spec.spelled.len())
+    }))
 }
 
 /// A value as people read it; direct encounter has places.

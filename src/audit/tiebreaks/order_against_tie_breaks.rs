@@ -32,8 +32,8 @@ fn order_against_tie_breaks(case: &Case<'_>, findings: &mut Findings) {
     let order = &case.ranking().order;
     // consequences of wrong results or points first: what is left is a fault of its own
     let mut open = Vec::new();
-    for &(at, neighbour) in &judgement.wrong {
-        let (a, b) = (&order[at], &order[neighbour]);
+    for &(index, neighbour) in &judgement.wrong {
+        let (a, b) = (&order[index], &order[neighbour]);
         let text = || format!("so {}", message(case, judgement, a, b).0);
         if !findings.attach(a.player, severity(case), text)
             && !findings.attach(b.player, severity(case), text)
@@ -241,13 +241,13 @@ fn tied_before(
         .position(|&id| id == a || id == b)
         .unwrap_or(0);
     let begins =
-        |at: usize| standings.separated_by[at].is_some_and(|by| usize::from(by) < criterion);
+        |index: usize| standings.separated_by[index].is_some_and(|by| usize::from(by) < criterion);
     let start = (0..=place)
         .rev()
-        .find(|&at| at == 0 || begins(at))
+        .find(|&index| index == 0 || begins(index))
         .unwrap_or(0);
     let end = (place + 1..standings.order.len())
-        .find(|&at| begins(at))
+        .find(|&index| begins(index))
         .unwrap_or(standings.order.len());
     standings.order[start..end].to_vec()
 }

@@ -43,8 +43,8 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
         match announced {
             Some(announced) if poor => differ(case, findings, found, announced),
             _ => {
-                for (at, &player) in best.wrong.iter().enumerate() {
-                    single(case, findings, found, best, (at, player));
+                for (index, &player) in best.wrong.iter().enumerate() {
+                    single(case, findings, found, best, (index, player));
                 }
             }
         }
@@ -391,7 +391,7 @@ fn single(
     findings: &mut Findings,
     found: &Attribution,
     best: &Fit,
-    (at, player): (usize, ParticipantId),
+    (index, player): (usize, ParticipantId),
 ) {
     let Some(stated) = stated(case, found, player) else {
         return;
@@ -416,7 +416,7 @@ fn single(
     if of_player && findings.attach(player.player(), severity, || format!("so {message}")) {
         return;
     }
-    let trail = found.derivations.get(at);
+    let trail = found.derivations.get(index);
     let who = case.facts.who_among(found.among, player);
     let trail = trail.map(|derivation| line(spec, &who, derivation));
     let number = case.facts.number_among(found.among, player);

@@ -55,9 +55,10 @@ fn byes_of_teams(tournament: &Tournament) -> Vec<(PlayerId, Vec<RoundNumber>)> {
         for &player in &team.members {
             let says_nothing =
                 |round: &&RoundNumber| tournament.entry(player, **round) == Some(&Entry::default());
-            let own: Vec<RoundNumber> = rounds.iter().filter(says_nothing).copied().collect();
-            if !own.is_empty() {
-                list.push((player, own));
+            let silent_rounds: Vec<RoundNumber> =
+                rounds.iter().filter(says_nothing).copied().collect();
+            if !silent_rounds.is_empty() {
+                list.push((player, silent_rounds));
             }
         }
     }

@@ -32,17 +32,17 @@ impl Criteria {
         let mut set = Vec::new();
         let mut rules_of = |spec: &TieBreakSpec| {
             let found = announced.iter().find(|of| of.spec.as_ref() == Some(spec));
-            let Some(own) = found.and_then(announced_rules) else {
+            let Some(own_rules) = found.and_then(announced_rules) else {
                 return Cow::Borrowed(rules);
             };
-            if depends_on_rules(&spec.code) && generation(&own) != generation(rules) {
+            if depends_on_rules(&spec.code) && generation(&own_rules) != generation(rules) {
                 set.push(format!(
                     "{} by the rules of {}",
                     spec.spelled,
-                    generation(&own)
+                    generation(&own_rules)
                 ));
             }
-            own
+            own_rules
         };
         let mut list: Vec<_> = order.criteria.iter().map(&mut rules_of).collect();
         if list.is_empty() {
@@ -77,8 +77,8 @@ pub(in crate::cli) fn cut(import: &mut Import) -> Option<Loss> {
     let order = import.tournament.rank_order.as_ref()?;
     let (number, index) = import.first_without_code(order)?;
     let order = import.tournament.rank_order.as_mut()?;
-    let behind = order.criteria.split_off(index.min(order.criteria.len()));
-    if behind.is_empty() {
+    let following = order.criteria.split_off(index.min(order.criteria.len()));
+    if following.is_empty() {
         return None;
     }
     if order.criteria.is_empty() {
@@ -88,15 +88,15 @@ pub(in crate::cli) fn cut(import: &mut Import) -> Option<Loss> {
     Some(Loss {
         kind: LossKind::Lost,
         name: "criteria-behind-another",
-        count: behind.len(),
+        count: following.len(),
         text: format!(
             "{} of the rank order behind {without_code}, which has no code: left out, as the order would be another one without it",
-            match behind.len() {
+            match following.len() {
                 1 => "1 criterion".to_owned(),
                 n => format!("{n} criteria"),
             },
         ),
-        subjects: behind
+        subjects: following
             .iter()
             .map(|spec| Subject::value(spec.spelled.as_str()))
             .collect(),
@@ -122,11 +122,12 @@ pub(in crate::cli) fn rules_left_out(import: &Import, losses: &[Loss]) -> Option
     for criterion in &import.announced {
         let codes = criterion.spec.iter().map(|spec| spec.code.as_str());
         let mut codes = codes.chain(criterion.about.codes.iter().copied());
-        let own = announced_rules(criterion).filter(|own| generation(own) != of_date);
-        if let Some(own) = own.filter(|_| codes.any(depends_on_rules)) {
+        let own_rules =
+            announced_rules(criterion).filter(|own_rules| generation(own_rules) != of_date);
+        if let Some(own_rules) = own_rules.filter(|_| codes.any(depends_on_rules)) {
             let spelled = criterion.spec.as_ref().map(|spec| spec.spelled.clone());
             let name = spelled.unwrap_or_else(|| name(criterion));
-            let words = format!("{name}: the rules of {}", generation(&own));
+            let words = format!("{name}: the rules of {}", generation(&own_rules));
             subjects.push(Subject::value(words));
         }
     }

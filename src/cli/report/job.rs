@@ -55,8 +55,8 @@ impl Job<'_> {
         let mut exit = Exit::Clean;
         for import in reading.imports() {
             self.args.rules.check_round(&name, import)?;
-            let (dossier, own) = self.tournament(&reading, import, &mut message);
-            exit = exit.max(own);
+            let (dossier, own_exit) = self.tournament(&reading, import, &mut message);
+            exit = exit.max(own_exit);
             dossiers.push(dossier);
         }
         Ok((dossiers, message, exit))

@@ -132,13 +132,13 @@ impl Writer<'_> {
         let (mut events, mut unread, mut exit) = (Vec::new(), Vec::new(), Exit::Clean);
         self.work(inputs, job, |done| {
             match done {
-                Done::Audited(_, dossiers, message, own) => {
+                Done::Audited(_, dossiers, message, own_exit) => {
                     self.tell(&message);
                     events.extend(dossiers);
                     if events.len() > SHOWN {
                         events.iter_mut().for_each(Dossier::keep_findings);
                     }
-                    exit = exit.max(own);
+                    exit = exit.max(own_exit);
                 }
                 Done::Failed(error) if !several => return Err(error),
                 Done::Failed(error) => {
@@ -192,9 +192,9 @@ impl Writer<'_> {
         let (mut exit, mut written, mut failed) = (Exit::Clean, 0, 0);
         self.work(inputs, job, |done| {
             let done = match done {
-                Done::Audited(input, dossiers, message, own) => {
+                Done::Audited(input, dossiers, message, own_exit) => {
                     self.tell(&message);
-                    exit = exit.max(own);
+                    exit = exit.max(own_exit);
                     self.of_file(&mut names, &input, dossiers, job.today)
                 }
                 Done::Failed(error) => Err(error),

@@ -155,11 +155,14 @@ impl Members<'_> {
     /// The team of a player in words, with the place in its list.
     fn membership(&self, side: usize, id: PlayerId) -> StatedValue {
         let import = self.files[side];
-        let own = self.teams(side, id);
-        let Some(first) = own.first() else {
+        let own_teams = self.teams(side, id);
+        let Some(first) = own_teams.first() else {
             return StatedValue::nothing(Player::place(import, id));
         };
-        let words: Vec<String> = own.iter().map(|team| import.team_in_words(*team)).collect();
+        let words: Vec<String> = own_teams
+            .iter()
+            .map(|team| import.team_in_words(*team))
+            .collect();
         let place = self.place(side, *first, id);
         StatedValue::new(words.join(" and "), place)
     }
@@ -194,15 +197,15 @@ impl Members<'_> {
         let last = last.unwrap_or(first);
         let stated_values = [0, 1].map(|side| {
             let import = self.files[side];
-            let own = |known: PlayerId| match side {
+            let own_teams = |known: PlayerId| match side {
                 0 => known,
                 _ => self.same.players[0].get(&known).copied().unwrap_or(known),
             };
             let words: Vec<String> = lists[side][first..=last]
                 .iter()
-                .map(|&known| import.tournament.player(own(known)).in_words())
+                .map(|&known| import.tournament.player(own_teams(known)).in_words())
                 .collect();
-            let place = self.place(side, ids[side], own(lists[side][first]));
+            let place = self.place(side, ids[side], own_teams(lists[side][first]));
             StatedValue::new(words.join("; "), place)
         });
         self.found.push(Difference {

@@ -70,12 +70,12 @@ impl<'s> Games<'s> {
         };
         let mut seen = Vec::new();
         for side in [0, 1] {
-            let own = self.team_of(side, ids[side]);
+            let own_team = self.team_of(side, ids[side]);
             let tournament = &self.sides[side].import.tournament;
             let entry = tournament.entry(ids[side], round);
             let other = entry.and_then(|entry| entry.opponent.player());
             let other = other.and_then(|other| self.team_of(side, other));
-            for (place, team) in [own, other].into_iter().enumerate() {
+            for (place, team) in [own_team, other].into_iter().enumerate() {
                 let Some(team) = team.filter(|&team| !seen.contains(&(place, team))) else {
                     continue;
                 };

@@ -43,10 +43,10 @@ fn number(lists: &Lists<'_, Team>, side: usize, id: TeamId) -> u16 {
 }
 
 fn adjustments(lists: &Lists<'_, Team>, side: usize, id: Option<TeamId>) -> Vec<Statement> {
-    let own = id.map(|id| number(lists, side, id));
+    let own_number = id.map(|id| number(lists, side, id));
     let list = lists.files[side].tournament.team_adjustments.iter();
-    let about = |adjustment: &TeamAdjustment| match own {
-        Some(own) => adjustment.teams.contains(&own),
+    let about = |adjustment: &TeamAdjustment| match own_number {
+        Some(own_number) => adjustment.teams.contains(&own_number),
         None => adjustment.teams.is_empty(),
     };
     list.enumerate()
@@ -78,7 +78,7 @@ fn in_words(adjustment: &TeamAdjustment) -> String {
 
 /// Each pair is reported once, for the team that comes first in the first file.
 fn prohibited(lists: &Lists<'_, Team>, side: usize, id: Option<TeamId>) -> Vec<Statement> {
-    let Some((id, own)) = id.and_then(|id| Some((id, lists.known(side, id)?))) else {
+    let Some((id, own_number)) = id.and_then(|id| Some((id, lists.known(side, id)?))) else {
         return Vec::new();
     };
     let tournament = &lists.files[side].tournament;
@@ -88,7 +88,7 @@ fn prohibited(lists: &Lists<'_, Team>, side: usize, id: Option<TeamId>) -> Vec<S
     for (index, (range, teams)) in list.filter(|(_, (_, teams))| teams.contains(&number)) {
         let others = teams.iter().filter_map(|&other| tournament.team(other));
         let others = others.filter_map(|other| lists.known(side, other));
-        for other in others.filter(|&other| other > own) {
+        for other in others.filter(|&other| other > own_number) {
             let other = lists.files[0].team_in_words(other);
             let words = format!("against {other}, {}", rounds(*range));
             statements.push((words, index));

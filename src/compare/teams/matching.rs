@@ -111,7 +111,7 @@ fn doubles(files: [&Import; 2], comparison: &Comparison) -> [Vec<[TeamId; 2]>; 2
 /// Evidence are members of both teams in other teams of the other file, and different words that
 /// distinguish teams of a club.
 fn may_be(a: &Known<'_>, b: &Known<'_>) -> bool {
-    let other = b.mates.map(|(own, _)| own);
+    let other = b.mates.map(|(own_team, _)| own_team);
     let shared = other.is_some_and(|other| a.shared.contains_key(&other));
     let placed = a.placed && b.placed;
     let apart = placed || marks(&a.key) != marks(&b.key);
@@ -147,10 +147,10 @@ fn known<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<Known<'a>>
     });
     // members of each team who are in a team of the other file
     let mut sizes = [0, 1].map(|side: usize| vec![0_usize; known[side].len()]);
-    for (player, own) in teams_of(files[0]) {
+    for (player, own_team) in teams_of(files[0]) {
         let other = theirs.get(&player).and_then(|player| in_second.get(player));
         let Some(other) = other else { continue };
-        for team in &own {
+        for team in &own_team {
             sizes[0][team.index()] += 1;
             let shared = &mut known[0][team.index()].shared;
             for team in other {

@@ -13,13 +13,13 @@ impl Matches<'_> {
     pub(super) fn contradicted(&mut self) {
         let sides = self.sides;
         let states_byes = sides.each_ref().map(Side::states_byes);
-        for (side, own) in sides.iter().enumerate() {
+        for (side, side_stated) in sides.iter().enumerate() {
             let silent = &sides[1 - side];
             for (index, team) in self.stated[side].contradicted.clone() {
                 let Some(&other) = self.same.teams[side].get(&team) else {
                     continue;
                 };
-                let one = &own.import.tournament.matches[index];
+                let one = &side_stated.import.tournament.matches[index];
                 let theirs = &silent.import.tournament;
                 let key = (one.round, theirs.teams[other.index()].number);
                 if self.stated[1 - side]
@@ -33,7 +33,7 @@ impl Matches<'_> {
                     continue;
                 }
                 let words = stated_in_words(one.kind);
-                let place = own.import.origins.matches.get(index).copied();
+                let place = side_stated.import.origins.matches.get(index).copied();
                 let mut values = [StatedValue::default(), StatedValue::default()];
                 values[side] = StatedValue::new(words, place.unwrap_or_default());
                 // the other file may state something else

@@ -89,12 +89,9 @@ fn cuts(modifiers: &Object<'_>) -> Option<String> {
 /// rules and is the modifier `V20YY` there.
 pub(super) fn parse_criterion(text: &str) -> Result<TieBreakSpec, String> {
     let mut notation = text.to_owned();
-    if let Some((before, behind)) = text.split_once('@') {
-        let digits = behind.len()
-            - behind
-                .trim_start_matches(|c: char| c.is_ascii_digit())
-                .len();
-        let (year, rest) = behind.split_at(digits);
+    if let Some((before, after)) = text.split_once('@') {
+        let digits = after.len() - after.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (year, rest) = after.split_at(digits);
         let century = if year.len() == 2 { "20" } else { "" };
         notation = format!("{before}{rest}/V{century}{year}");
     }

@@ -43,7 +43,7 @@ fn sniff(text: &str) -> u8 {
     let end = head
         .char_indices()
         .nth(400)
-        .map_or(head.len(), |(at, _)| at);
+        .map_or(head.len(), |(index, _)| index);
     if head[..end].contains("\"crosstable.tournament.") {
         100
     } else {

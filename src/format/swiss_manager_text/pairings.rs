@@ -136,10 +136,10 @@ fn board(table: &Table<'_>, row: &Row, notes: &mut Notes) -> Result<Board, Note>
     } else {
         outcomes(table, row, round, results, notes)
     };
-    let side = |at: usize, id| Side {
-        number: seats[at],
-        outcome: outcomes[at],
-        result: results[at].1,
+    let side = |index: usize, id| Side {
+        number: seats[index],
+        outcome: outcomes[index],
+        result: results[index].1,
         national: national(table, row, id),
     };
     Ok(Board {

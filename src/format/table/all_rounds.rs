@@ -44,11 +44,11 @@ mod tests {
         }
         let source = separated(Source::from_text("x", &text), &Limits::DEFAULT).unwrap();
         let import = read(source, "csv", &ReadOptions::default()).unwrap().import;
-        let told = match (import.part, import.tournament.system) {
+        let known = match (import.part, import.tournament.system) {
             (Part::Event, Some(System::RoundRobin { cycles })) => Some(cycles),
             _ => None,
         };
-        assert_eq!(told, expected, "{text}");
+        assert_eq!(known, expected, "{text}");
         // every row of games was read
         let begins = |start: u32| text[start as usize..].starts_with(|c: char| c.is_numeric());
         let mut kept = import.unread.iter();

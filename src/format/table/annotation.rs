@@ -88,16 +88,16 @@ fn announced_by_words(
     words: &str,
     setting: Setting,
 ) -> Option<(Option<TieBreakSpec>, Announcement)> {
-    let Some((known, behind)) = codes::named(words) else {
+    let Some((known, rest)) = codes::named(words) else {
         return Some((None, Announcement::default()));
     };
-    let hides = words.contains("variab") && !behind.contains('(');
+    let hides = words.contains("variab") && !rest.contains('(');
     // the name of some of them ends with the code that tells which of several it is
     let parameters = match known.meaning {
         Meaning::ByType(_) => words
             .split_once('(')
             .map_or("", |(_, parameters)| parameters),
-        _ => behind,
+        _ => rest,
     };
     let settings =
         (!known.hidden || (!hides && parameters.contains(')'))).then(|| settings(parameters));
@@ -106,9 +106,9 @@ fn announced_by_words(
 
 /// The parameters behind the name: `(2026) (Gamepoints, Cut1)`. A word that nothing is known
 /// about leaves the settings uncertain.
-fn settings(behind: &str) -> Settings {
+fn settings(rest: &str) -> Settings {
     let mut settings = Settings::default();
-    let words = behind.split(['(', ')', ',', '/']).map(folded);
+    let words = rest.split(['(', ')', ',', '/']).map(folded);
     for word in words.filter(|word| !word.is_empty()) {
         match word.as_str() {
             "2026" => settings.rules_2026 = true,
@@ -129,10 +129,10 @@ fn settings(behind: &str) -> Settings {
 
 /// A parameter with a number: `cut1`, `median 2`, `limit 50"`, `1400`.
 fn parameter(word: &str, settings: &mut Settings) {
-    let at = word
+    let index = word
         .find(|c: char| c.is_ascii_digit())
         .unwrap_or(word.len());
-    let (name, number) = word.split_at(at);
+    let (name, number) = word.split_at(index);
     let number = number.trim_end_matches(|c: char| !c.is_ascii_digit());
     let number = whole(number).and_then(|number| u16::try_from(number).ok());
     match (name.trim(), number) {

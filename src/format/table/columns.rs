@@ -44,15 +44,15 @@ impl Default for Body {
 impl Body {
     fn add(&mut self, line: &str) {
         let mut before = ' ';
-        for (at, c) in line.chars().enumerate().take(LONGEST) {
-            self.filled[at] |= !c.is_whitespace();
-            self.numbers[at] += usize::from(c.is_ascii_digit() && !before.is_ascii_digit());
+        for (index, c) in line.chars().enumerate().take(LONGEST) {
+            self.filled[index] |= !c.is_whitespace();
+            self.numbers[index] += usize::from(c.is_ascii_digit() && !before.is_ascii_digit());
             before = c;
         }
     }
 
-    fn free(&self, at: usize) -> bool {
-        !self.filled[at]
+    fn free(&self, index: usize) -> bool {
+        !self.filled[index]
     }
 
     /// Where most lines begin a number: long names touch the ratings behind them.
@@ -72,24 +72,24 @@ struct Word {
 impl Columns {
     /// The columns of a text; `None` where no line heads any.
     pub(super) fn find(source: &Source) -> Option<Columns> {
-        let line = |at: usize| source.slice(source.line_span(at));
+        let line = |index: usize| source.slice(source.line_span(index));
         let count = source.line_starts().len();
         // most lines of most texts are told apart without a look at their words
         let wordy = |text: &str| {
             let digits = text.bytes().filter(u8::is_ascii_digit).count();
             text.len() >= 16 && digits * 3 < text.len()
         };
-        let heading = |&at: &usize| wordy(line(at)) && heads(&words(line(at)));
+        let heading = |&index: &usize| wordy(line(index)) && heads(&words(line(index)));
         let head = (0..count.min(HEAD)).find(heading)?;
-        let blank = |&at: &usize| line(at).trim().is_empty();
+        let blank = |&index: &usize| line(index).trim().is_empty();
         // a ruler or an empty line may stand below the heading
         let ruler = |text: &str| text.chars().all(|c| matches!(c, '-' | '=' | ' ' | '_'));
-        let first = (head + 1..count.min(head + 4)).find(|&at| !ruler(line(at)))?;
+        let first = (head + 1..count.min(head + 4)).find(|&index| !ruler(line(index)))?;
         let end = (first..count).find(blank).unwrap_or(count);
         let mut body = Body::default();
         let mut rows = 0;
-        for at in first..end {
-            let text = line(at);
+        for index in first..end {
+            let text = line(index);
             rows += usize::from(text.contains(|c: char| c.is_ascii_digit()));
             body.add(text);
         }
@@ -108,13 +108,13 @@ impl Columns {
 fn words(line: &str) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let mut text = String::new();
-    for (at, c) in line.chars().chain([' ']).enumerate().take(LONGEST) {
+    for (index, c) in line.chars().chain([' ']).enumerate().take(LONGEST) {
         if !c.is_whitespace() {
             text.push(c);
         } else if !text.is_empty() {
             words.push(Word {
-                start: at - text.chars().count(),
-                end: at,
+                start: index - text.chars().count(),
+                end: index,
                 meaning: meaning(&text),
             });
             text.clear();
@@ -141,10 +141,10 @@ fn starts(words: &[Word], body: &Body) -> Vec<usize> {
     let mut before = 0;
     for word in words {
         let near = before.max(word.start.saturating_sub(NEAR));
-        let free = (near..=word.start).rev().find(|&at| body.free(at));
+        let free = (near..=word.start).rev().find(|&index| body.free(index));
         let start = match free {
             _ if starts.is_empty() => 0,
-            Some(at) => (at + 1).min(word.start),
+            Some(index) => (index + 1).min(word.start),
             None => body.number(near..word.start + 1).unwrap_or(word.start),
         };
         if word.meaning == Meaning::Name
@@ -160,8 +160,8 @@ fn starts(words: &[Word], body: &Body) -> Vec<usize> {
 
 /// Titles stand left of the names without a heading.
 fn title(before: usize, name: usize, body: &Body) -> Option<usize> {
-    let gap = (before..name).find(|&at| body.free(at))?;
-    (gap..name).find(|&at| !body.free(at))
+    let gap = (before..name).find(|&index| body.free(index))?;
+    (gap..name).find(|&index| !body.free(index))
 }
 
 #[cfg(test)]

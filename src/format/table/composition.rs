@@ -35,7 +35,7 @@ pub(super) fn read(
         players::add(table, &mut part, notes);
         standing::claims(table, &mut part, notes);
         let first = import.tournament.players.len();
-        let members = (0..table.rows.len()).map(|at| PlayerId::at(first + at));
+        let members = (0..table.rows.len()).map(|index| PlayerId::at(first + index));
         import.origins.teams.push(TeamOrigin {
             line: heading.place,
             name: heading.place,
@@ -50,7 +50,7 @@ pub(super) fn read(
             members: members.collect(),
             ..Team::default()
         });
-        results.extend((0..table.rows.len()).map(|at| row(table, at, first + at, notes)));
+        results.extend((0..table.rows.len()).map(|index| row(table, index, first + index, notes)));
         import.notation = part.notation;
         import.tournament.players.extend(part.tournament.players);
         import.origins.players.extend(part.origins.players);
@@ -73,10 +73,10 @@ pub(super) fn read(
 type Results = Vec<(u16, Option<Sign>, Span)>;
 
 /// The results of a row; a note for a cell that holds something else.
-fn row(table: &Table<'_>, at: usize, player: usize, notes: &mut Notes) -> Results {
+fn row(table: &Table<'_>, index: usize, player: usize, notes: &mut Notes) -> Results {
     let rounds = table.rounds().into_iter();
     let cells = rounds.map(|(round, column)| {
-        let value = table.value(table.rows[at], column.index);
+        let value = table.value(table.rows[index], column.index);
         let sign = cell::one_sign(value.text.trim());
         if sign.is_none() && !value.is_empty() {
             let text = "a result is expected: 1, ½, 0, or + and - of a forfeit";
@@ -118,9 +118,9 @@ fn fill_results(
             let (Some(sign), 1..) = (sign, round) else {
                 continue;
             };
-            let at = player * width + RoundNumber(round).index();
-            import.tournament.entries[at].outcome = sign.outcome();
-            import.origins.cells[at] = CellOrigin {
+            let index = player * width + RoundNumber(round).index();
+            import.tournament.entries[index].outcome = sign.outcome();
+            import.origins.cells[index] = CellOrigin {
                 result: span,
                 letter: sign.letter(),
                 ..CellOrigin::default()
@@ -178,11 +178,11 @@ impl Heading {
     fn about(&mut self, text: &str, span: Span) {
         let mut rest = Some(text);
         while let Some(text) = rest {
-            let (piece, behind) = match text.split_once(", ") {
-                Some((piece, behind)) if behind.contains(':') => (piece, Some(behind)),
+            let (piece, after) = match text.split_once(", ") {
+                Some((piece, after)) if after.contains(':') => (piece, Some(after)),
                 _ => (text, None),
             };
-            rest = behind;
+            rest = after;
             let Some((label, value)) = piece.split_once(':') else {
                 continue;
             };
@@ -203,7 +203,7 @@ impl Heading {
 
     /// The values of a team that is about to be added.
     fn claims(&self, import: &mut Import) {
-        let at = import.tournament.teams.len();
+        let index = import.tournament.teams.len();
         for (label, value) in &self.values {
             let columns = &mut import.claims.team_columns;
             let place = columns.iter().position(|column| column.label == *label);
@@ -217,7 +217,7 @@ impl Heading {
                 });
                 columns.len() - 1
             });
-            columns[place].values.resize(at, None);
+            columns[place].values.resize(index, None);
             columns[place].values.push(Some(*value));
         }
     }

@@ -51,7 +51,7 @@ fn cells(table: &Table<'_>, notes: &mut Notes) -> Vec<Read> {
     let rounds = table.rounds();
     let spelling = Spelling::detect(table);
     let mut list = Vec::with_capacity(rounds.len() * table.rows.len());
-    for (at, row) in table.rows.iter().enumerate() {
+    for (index, row) in table.rows.iter().enumerate() {
         for (round, column) in &rounds {
             let value = table.value(row, column.index);
             let cell = spelling.read(&value.text);
@@ -66,10 +66,10 @@ fn cells(table: &Table<'_>, notes: &mut Notes) -> Vec<Read> {
                             before: known,
                             ..damage
                         };
-                        let note = damage.note(value.span).about(PlayerId::at(at));
+                        let note = damage.note(value.span).about(PlayerId::at(index));
                         notes.push(note.in_round(RoundNumber(*round)));
                     }
-                    None => unreadable(value.span, at, *round, notes),
+                    None => unreadable(value.span, index, *round, notes),
                 }
             }
             list.push(Read {
@@ -126,13 +126,13 @@ pub(super) fn fill(
     let key = Keys::choose(table, &cells, rounds)?;
     let n = table.rows.len();
     let typed = over_the_board(&cells);
-    let alone = results_alone(&cells);
+    let results_only = results_alone(&cells);
     let tournament = &mut import.tournament;
     tournament.rounds = u16::try_from(rounds).unwrap_or(u16::MAX);
     import.origins.rounds = tournament.rounds;
     let mut beyond = Vec::new();
     for read in &cells {
-        let entry = match (alone, &read.cell) {
+        let entry = match (results_only, &read.cell) {
             (true, Some(SwissCell::Bye(sign))) => Entry {
                 outcome: sign.over_the_board(),
                 ..Entry::default()
@@ -153,17 +153,17 @@ pub(super) fn fill(
         import.lacks.push(Lack::Rows);
         import.missing.push(cut::beyond(n));
     }
-    if alone {
+    if results_only {
         import.lacks.extend([Lack::Opponents, Lack::Colours]);
     }
     // nothing is told of a player in a round that others played: late, absent, or cut off
     let whole = cells.len() - if table.cut.is_some() { rounds } else { 0 };
-    let blank = |at: usize| cells[at].cell.is_none() && cells[at].span.is_empty();
+    let blank = |index: usize| cells[index].cell.is_none() && cells[index].span.is_empty();
     let mut paired = vec![false; rounds];
-    for (at, read) in cells.iter().enumerate() {
-        paired[at % rounds] |= matches!(read.cell, Some(SwissCell::Game(_)));
+    for (index, read) in cells.iter().enumerate() {
+        paired[index % rounds] |= matches!(read.cell, Some(SwissCell::Game(_)));
     }
-    if (0..whole).any(|at| blank(at) && paired[at % rounds]) {
+    if (0..whole).any(|index| blank(index) && paired[index % rounds]) {
         import.lacks.push(Lack::Absences);
     }
     open_games::count_nothing(tournament);
@@ -204,9 +204,9 @@ struct Keys {
 impl Keys {
     fn new(table: &Table<'_>, key: Key) -> Keys {
         let mut rows: HashMap<u32, Vec<usize>> = HashMap::new();
-        for (at, row) in table.rows.iter().enumerate() {
+        for (index, row) in table.rows.iter().enumerate() {
             let number = match key {
-                Key::Position => u32::try_from(at + 1).ok(),
+                Key::Position => u32::try_from(index + 1).ok(),
                 Key::Number => numbers::whole(&table.value_of(row, Meaning::Number).text),
                 Key::Rank => numbers::whole(&table.value_of(row, Meaning::Rank).text),
             };
@@ -214,7 +214,7 @@ impl Keys {
                 let same = rows.entry(number).or_default();
                 // more than a few are no mistake of one row
                 if same.len() < SAME {
-                    same.push(at);
+                    same.push(index);
                 }
             }
         }
@@ -269,17 +269,17 @@ impl Keys {
     /// How many cells name a row whose cell of the same round names this one; of a number
     /// given twice one of its rows.
     fn mirrored(&self, cells: &[Read], rounds: usize) -> usize {
-        let named = |at: usize| match &cells[at].cell {
+        let named = |index: usize| match &cells[index].cell {
             Some(SwissCell::Game(game)) => self.rows.get(&game.opponent),
             _ => None,
         };
-        let answered = |&at: &usize| {
-            let (row, round) = (at / rounds, at % rounds);
+        let answered = |&index: &usize| {
+            let (row, round) = (index / rounds, index % rounds);
             let back = |&other: &usize| {
                 let back = named(other * rounds + round);
                 other != row && back.is_some_and(|rows| rows.contains(&row))
             };
-            named(at).is_some_and(|rows| rows.iter().any(back))
+            named(index).is_some_and(|rows| rows.iter().any(back))
         };
         (0..cells.len()).filter(answered).count()
     }
@@ -377,10 +377,10 @@ fn several_byes(import: &mut Import, notes: &mut Notes) {
     let rounds = usize::from(tournament.rounds);
     let mut scores = vec![Points::ZERO; tournament.players.len()];
     for round in 0..rounds {
-        let at = |player: usize| player * rounds + round;
+        let index = |player: usize| player * rounds + round;
         let full = Outcome::PairingAllocatedBye;
         let byes: Vec<usize> = (0..scores.len())
-            .filter(|&player| tournament.entries[at(player)].outcome == full)
+            .filter(|&player| tournament.entries[index(player)].outcome == full)
             .collect();
         let last = |player: &usize| {
             let number = tournament.players[*player]
@@ -390,10 +390,10 @@ fn several_byes(import: &mut Import, notes: &mut Notes) {
         };
         let allocated = byes.iter().copied().min_by_key(last);
         for &player in byes.iter().filter(|&&player| Some(player) != allocated) {
-            tournament.entries[at(player)].outcome = Outcome::FullPointBye;
+            tournament.entries[index(player)].outcome = Outcome::FullPointBye;
         }
         if byes.len() > 1 {
-            let span = import.origins.cells[at(byes[0])].span();
+            let span = import.origins.cells[index(byes[0])].span();
             let text = "several full-point byes in one round: that of the player with the fewest \
                         points and the highest number is read as the pairing-allocated bye, the \
                         others as full-point byes";

@@ -53,7 +53,7 @@ fn cut(table: &Table<'_>) -> Option<CutRow> {
     };
     Some(CutRow {
         row: row.span,
-        from: round.and_then(column).map_or(from, |at| at.min(from)),
+        from: round.and_then(column).map_or(from, |index| index.min(from)),
         round,
     })
 }
@@ -67,14 +67,12 @@ fn cells(table: &Table<'_>, row: &Row) -> usize {
         .source
         .grid()
         .is_some_and(|grid| grid.naming == Naming::Lines);
-    let behind = Span {
+    let rest = Span {
         start: last.span.end.min(row.span.end),
         ..row.span
     };
-    let behind = table.source.slice(behind).chars();
-    let separators = behind
-        .filter(|c| matches!(c, ';' | ',' | '\t' | '|'))
-        .count();
+    let rest = table.source.slice(rest).chars();
+    let separators = rest.filter(|c| matches!(c, ';' | ',' | '\t' | '|')).count();
     usize::from(last.column) + 1 + if of_text { separators } else { 0 }
 }
 

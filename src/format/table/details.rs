@@ -38,20 +38,20 @@ pub(super) fn read(list: &List<'_>, import: &mut Import) {
     let title = texts
         .iter()
         .rposition(|(text, _)| is_list_title(&text.text));
-    if let Some(at) = title {
-        planned(&texts[at].0, import);
-        texts.remove(at);
+    if let Some(index) = title {
+        planned(&texts[index].0, import);
+        texts.remove(index);
     }
     // the line that tells the round of pairings is no name
     let of_round = |text: &str| list.kind.goes_on() && round_in_line(text).is_some();
-    if let Some(at) = texts.iter().rposition(|(text, _)| of_round(&text.text)) {
-        texts.remove(at);
+    if let Some(index) = texts.iter().rposition(|(text, _)| of_round(&text.text)) {
+        texts.remove(index);
     }
     let named = texts.iter().position(|(text, class)| {
         class.is_none_or(|class| class == "h2") && detail(&text.text).is_none()
     });
-    if let Some(at) = named {
-        let (text, _) = texts.remove(at);
+    if let Some(index) = named {
+        let (text, _) = texts.remove(index);
         let name = without_marks(&text.text).to_owned();
         place(import, FieldKey::Name, text.span, text.span);
         import.tournament.name = Some(name).filter(|name| !name.is_empty());
@@ -149,9 +149,9 @@ fn planned(title: &Value<'_>, import: &mut Import) {
         return;
     }
     let text = folded(&title.text);
-    let at = text.find(|c: char| c.is_ascii_digit());
-    let digits = at
-        .map(|at| &text[at..])
+    let index = text.find(|c: char| c.is_ascii_digit());
+    let digits = index
+        .map(|index| &text[index..])
         .and_then(|digits| number(digits).ok());
     if let Some((_, rounds)) = digits
         && (1..=99).contains(&rounds)

@@ -38,16 +38,17 @@ impl Fields {
 /// Gives the columns behind the heading of a round their part in it, where their cells leave
 /// no doubt; columns that `map` names keep what it says.
 pub(super) fn settle(table: &mut Table<'_>, map: Option<&ColumnMap>) {
-    let mapped = |at| map.is_some_and(|map| map.columns.iter().any(|(_, column)| *column == at));
-    for at in 0..table.columns.len() {
-        let Meaning::Round(round) = table.columns[at].meaning else {
+    let mapped =
+        |index| map.is_some_and(|map| map.columns.iter().any(|(_, column)| *column == index));
+    for index in 0..table.columns.len() {
+        let Meaning::Round(round) = table.columns[index].meaning else {
             continue;
         };
-        let first = table.columns[at].index;
-        let free = |behind: u16| {
-            let column = table.columns.get(at + usize::from(behind));
+        let first = table.columns[index].index;
+        let free = |offset: u16| {
+            let column = table.columns.get(index + usize::from(offset));
             column.is_some_and(|column| {
-                column.index == first + behind
+                column.index == first + offset
                     && !mapped(column.index)
                     && says_little(column.meaning)
             })
@@ -60,8 +61,8 @@ pub(super) fn settle(table: &mut Table<'_>, map: Option<&ColumnMap>) {
         let Some(fields) = parts else {
             continue;
         };
-        let heading = table.columns[at].heading;
-        for column in &mut table.columns[at..] {
+        let heading = table.columns[index].heading;
+        for column in &mut table.columns[index..] {
             column.meaning = match column.index {
                 place if place == fields.opponent => Meaning::Round(round),
                 place if Some(place) == fields.colour => Meaning::RoundColour(round),
@@ -83,7 +84,8 @@ pub(super) fn worded(table: &mut Table<'_>, map: Option<&ColumnMap>) {
         return;
     }
     let widths = [3, 2].into_iter();
-    let mut starts = widths.flat_map(|width| (0..table.columns.len()).map(move |at| (width, at)));
+    let mut starts =
+        widths.flat_map(|width| (0..table.columns.len()).map(move |index| (width, index)));
     let Some(rounds) = starts.find_map(|(width, start)| blocks(table, map, start, width)) else {
         return;
     };
@@ -106,7 +108,8 @@ fn blocks(
     start: usize,
     width: usize,
 ) -> Option<Vec<Fields>> {
-    let mapped = |at| map.is_some_and(|map| map.columns.iter().any(|(_, column)| *column == at));
+    let mapped =
+        |index| map.is_some_and(|map| map.columns.iter().any(|(_, column)| *column == index));
     let free = |column: &Column| {
         let known = matches!(
             column.meaning,
@@ -122,8 +125,10 @@ fn blocks(
     let first: Vec<String> = columns.get(..width)?.iter().map(words).collect();
     let mut rounds = Vec::new();
     for block in columns.chunks_exact(width) {
-        let at = block[0].index;
-        let beside = (at..).zip(block).all(|(at, column)| column.index == at);
+        let index = block[0].index;
+        let beside = (index..)
+            .zip(block)
+            .all(|(index, column)| column.index == index);
         let same = block.iter().map(words).eq(first.iter().cloned());
         if !beside || !same || !block.iter().all(free) {
             break;
@@ -134,8 +139,8 @@ fn blocks(
             digits.is_empty() || digits.parse() == Ok(rounds.len() + 1)
         };
         let fields = match width {
-            3 => three(table, at),
-            _ => two(table, at),
+            3 => three(table, index),
+            _ => two(table, index),
         };
         match fields {
             Some(fields) if block.iter().all(counts) && is_mutual(table, fields.opponent) => {
@@ -150,25 +155,25 @@ fn blocks(
 /// Nearly all rows name one that names them.
 fn is_mutual(table: &Table<'_>, column: u16) -> bool {
     let numbered = table.column(Meaning::Number).is_some();
-    let number = |at: usize| match numbered {
-        true => numbers::whole(&table.value_of(table.rows[at], Meaning::Number).text),
-        false => u32::try_from(at + 1).ok(),
+    let number = |index: usize| match numbered {
+        true => numbers::whole(&table.value_of(table.rows[index], Meaning::Number).text),
+        false => u32::try_from(index + 1).ok(),
     };
-    let keys = (0..table.rows.len()).filter_map(|at| Some((number(at)?, at)));
+    let keys = (0..table.rows.len()).filter_map(|index| Some((number(index)?, index)));
     let rows: HashMap<u32, usize> = keys.collect();
-    let named = |at: usize| {
-        let text = table.value(table.rows[at], column).text;
+    let named = |index: usize| {
+        let text = table.value(table.rows[index], column).text;
         let opponent = match cell::swiss(&text) {
             Some(SwissCell::Game(game)) => Some(game.opponent),
             _ => numbers::whole(&text),
         };
         opponent.and_then(|opponent| rows.get(&opponent).copied())
     };
-    let games = (0..table.rows.len()).filter_map(|at| Some((at, named(at)?)));
+    let games = (0..table.rows.len()).filter_map(|index| Some((index, named(index)?)));
     let (mut all, mut mutual) = (0, 0);
-    for (at, other) in games {
+    for (index, other) in games {
         all += 1;
-        mutual += usize::from(other != at && named(other) == Some(at));
+        mutual += usize::from(other != index && named(other) == Some(index));
     }
     all >= 2 && mutual * 5 >= all * 4
 }
@@ -235,7 +240,7 @@ fn is_result(text: &str) -> bool {
 /// Opponent, colour and result in a column each, in any order.
 fn three(table: &Table<'_>, first: u16) -> Option<Fields> {
     let places = [first, first + 1, first + 2];
-    let looks = places.map(|at| Look::measure(table, at));
+    let looks = places.map(|index| Look::measure(table, index));
     let orders = [
         [0, 1, 2],
         [1, 0, 2],
@@ -245,7 +250,7 @@ fn three(table: &Table<'_>, first: u16) -> Option<Fields> {
         [1, 2, 0],
     ];
     let fits = |order: &&[usize; 3]| {
-        let [opponent, colour, result] = order.map(|at| looks[at]);
+        let [opponent, colour, result] = order.map(|index| looks[index]);
         // forfeits alone have no colours, and where nobody met anybody one order is certain
         let coloured = colour.letters > 0 || (**order == [0, 1, 2] && colour.filled > 0);
         opponent.mostly(opponent.numbers)
@@ -254,7 +259,7 @@ fn three(table: &Table<'_>, first: u16) -> Option<Fields> {
             && coloured
             && result.large == 0
     };
-    let [opponent, colour, result] = orders.iter().find(fits)?.map(|at| places[at]);
+    let [opponent, colour, result] = orders.iter().find(fits)?.map(|index| places[index]);
     Some(Fields {
         opponent,
         colour: Some(colour),
@@ -291,7 +296,7 @@ mod tests {
     }
 
     /// The same, and what the reader notes.
-    fn check_told(head: &str, rows: [&str; 4], told: &[&str]) {
+    fn check_told(head: &str, rows: [&str; 4], expected: &[&str]) {
         let names = ["Aster", "Birch", "Clover", "Dahlia"];
         let mut text = format!("No.;Name;{head};Pts\n");
         for ((number, name), row) in (1..).zip(names).zip(rows) {
@@ -314,7 +319,7 @@ mod tests {
             .iter()
             .map(|note| &note.text)
             .collect::<Vec<_>>();
-        assert_eq!(unread, told, "{text}");
+        assert_eq!(unread, expected, "{text}");
     }
 
     #[test]

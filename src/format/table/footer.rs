@@ -22,27 +22,27 @@ pub(super) fn set_aside(table: &mut Table<'_>, notes: &mut Notes) {
         return;
     }
     let mut keep = table.rows.len();
-    while let Some(&row) = keep.checked_sub(1).and_then(|at| table.rows.get(at)) {
+    while let Some(&row) = keep.checked_sub(1).and_then(|index| table.rows.get(index)) {
         if is_numbered(table, row) || (has_results(table, row) && !is_sum(table, row)) {
             break;
         }
         keep -= 1;
     }
     // the first row at the end that stands behind a blank one
-    let behind = |at: &usize| {
-        let before = at.checked_sub(1).and_then(|at| table.rows.get(at));
-        before.is_some_and(|before| table.rows[*at].number > before.number.saturating_add(1))
+    let is_after_blank = |index: &usize| {
+        let before = index.checked_sub(1).and_then(|index| table.rows.get(index));
+        before.is_some_and(|before| table.rows[*index].number > before.number.saturating_add(1))
     };
-    let blank = (keep..table.rows.len()).find(behind);
-    let is_footer = |at: usize| {
-        blank.is_some_and(|blank| at >= blank)
-            || !identifies_a_person(table, table.rows[at])
-            || is_sum(table, table.rows[at])
+    let blank = (keep..table.rows.len()).find(is_after_blank);
+    let is_footer = |index: usize| {
+        blank.is_some_and(|blank| index >= blank)
+            || !identifies_a_person(table, table.rows[index])
+            || is_sum(table, table.rows[index])
     };
     let (footers, players): (Vec<usize>, Vec<usize>) =
-        (keep..table.rows.len()).partition(|&at| is_footer(at));
-    let footers: Vec<&Row> = footers.into_iter().map(|at| table.rows[at]).collect();
-    let players: Vec<&Row> = players.into_iter().map(|at| table.rows[at]).collect();
+        (keep..table.rows.len()).partition(|&index| is_footer(index));
+    let footers: Vec<&Row> = footers.into_iter().map(|index| table.rows[index]).collect();
+    let players: Vec<&Row> = players.into_iter().map(|index| table.rows[index]).collect();
     for row in &footers {
         let name = table.value_of(row, Meaning::Name).text;
         let why = match is_sum(table, row) {
@@ -83,13 +83,13 @@ fn has_results(table: &Table<'_>, row: &Row) -> bool {
 }
 
 fn identifies_a_person(table: &Table<'_>, row: &Row) -> bool {
-    let own = [
+    let kept = [
         Meaning::Rating,
         Meaning::InternationalRating,
         Meaning::NationalRating,
         Meaning::FideId,
         Meaning::NationalId,
     ];
-    own.iter()
+    kept.iter()
         .any(|&meaning| !table.value_of(row, meaning).is_empty())
 }

@@ -185,9 +185,9 @@ fn is_mirrored(table: &Table<'_>) -> bool {
     let n = rounds.len();
     let text =
         |row: usize, column: usize| table.value(table.rows[row], rounds[column].1.index).text;
-    let own = text(0, 0);
-    let one_sign = own.is_empty() || cell::is_diagonal(&own);
-    if n < 3 || !one_sign || !(1..n).all(|at| text(at, at) == own) {
+    let diagonal = text(0, 0);
+    let one_sign = diagonal.is_empty() || cell::is_diagonal(&diagonal);
+    if n < 3 || !one_sign || !(1..n).all(|index| text(index, index) == diagonal) {
         return false;
     }
     if !(1..)

@@ -77,25 +77,29 @@ impl Results {
     fn read(table: &Table<'_>, notes: &mut Notes) -> Results {
         let columns = table.rounds();
         let mut cells = Vec::with_capacity(table.rows.len() * columns.len());
-        for (at, row) in table.rows.iter().enumerate() {
+        for (index, row) in table.rows.iter().enumerate() {
             for (against, (_, column)) in columns.iter().enumerate() {
                 let value = table.value(row, column.index);
                 let start = value.span.start as usize;
-                let own = at == against;
-                let read = match value.is_empty() || (own && cell::is_diagonal(&value.text)) {
+                let is_diagonal = index == against;
+                let read = match value.is_empty() || (is_diagonal && cell::is_diagonal(&value.text))
+                {
                     true => Some(Vec::new()),
                     false => cell::matrix(&value.text),
                 };
                 let damage = damage::result(&value).filter(|_| read.is_none());
                 if let Some(damage) = damage {
                     let signs = damage.before.as_deref().and_then(cell::pairing);
-                    let sign = signs.map(|[own, _]| (own, value.span));
-                    notes.push(damage.note(value.span).about(PlayerId::at(at)));
+                    let sign = signs.map(|[is_diagonal, _]| (is_diagonal, value.span));
+                    notes.push(damage.note(value.span).about(PlayerId::at(index)));
                     cells.push((sign.into_iter().collect(), value.span));
                     continue;
                 }
-                if read.as_ref().is_none_or(|signs| own && !signs.is_empty()) {
-                    let text = match own {
+                if read
+                    .as_ref()
+                    .is_none_or(|signs| is_diagonal && !signs.is_empty())
+                {
+                    let text = match is_diagonal {
                         true => {
                             "a player does not meet himself or herself: an empty cell or a mark \
                              such as * is expected here"
@@ -106,15 +110,19 @@ impl Results {
                     };
                     let note = Note::new(NoteKind::UnknownSign, value.span, text);
                     let n = table.rows.len();
-                    let round = (0..rounds(n)).find(|&r| opponent(n, at, r) == Some(against));
+                    let round = (0..rounds(n)).find(|&r| opponent(n, index, r) == Some(against));
                     let note = note.in_round(RoundNumber::at(round.unwrap_or(0)));
-                    notes.push(note.about(PlayerId::at(at)));
+                    notes.push(note.about(PlayerId::at(index)));
                 }
                 let place = |(sign, range): (Sign, std::ops::Range<usize>)| {
                     (sign, Span::new(start + range.start..start + range.end))
                 };
                 let signs = read.unwrap_or_default().into_iter().map(place);
-                let signs = if own { Vec::new() } else { signs.collect() };
+                let signs = if is_diagonal {
+                    Vec::new()
+                } else {
+                    signs.collect()
+                };
                 cells.push((signs, value.span));
             }
         }

@@ -30,7 +30,7 @@ pub(super) fn read(
     numbered(table, &mut import, Meaning::Number, notes);
     import.tournament.rounds = rounds;
     import.origins.rounds = rounds;
-    for (at, row) in table.rows.iter().enumerate() {
+    for (index, row) in table.rows.iter().enumerate() {
         for round in 1..=rounds {
             let column = columns.iter().find(|(number, _)| *number == round);
             let value = column.map(|(_, column)| table.value(row, column.index));
@@ -38,7 +38,7 @@ pub(super) fn read(
             let outcome = outcome(&value.text).unwrap_or_else(|| {
                 let text = "`*`, `bye`, `0F` or nothing is expected here";
                 let note = Note::new(NoteKind::UnknownSign, value.span, text);
-                notes.push(note.about(PlayerId::at(at)).in_round(RoundNumber(round)));
+                notes.push(note.about(PlayerId::at(index)).in_round(RoundNumber(round)));
                 Outcome::Absent
             });
             import.tournament.entries.push(Entry {

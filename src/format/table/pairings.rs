@@ -301,9 +301,9 @@ impl Rounds {
         import.tournament.entries = vec![Entry::default(); players * rounds];
         import.origins.cells = vec![CellOrigin::default(); players * rounds];
         for half in &self.halves {
-            let at = half.player.index() * rounds + half.round.index();
-            import.tournament.entries[at] = half.entry;
-            import.origins.cells[at] = half.origin;
+            let index = half.player.index() * rounds + half.round.index();
+            import.tournament.entries[index] = half.entry;
+            import.origins.cells[index] = half.origin;
         }
         open_games::count_nothing(&mut import.tournament);
         let from_the_first = range.first.0 == 1;
@@ -347,12 +347,12 @@ pub(super) fn is_bye(name: &str) -> bool {
 
 /// What stands of one player in a row: the columns on the same side of the result.
 fn side<'a>(table: &Table<'a>, row: &Row, result: &Column, name: Meaning) -> Side<'a> {
-    let left = name == Meaning::White;
+    let is_white = name == Meaning::White;
     let name_at = table
         .column(name)
         .map_or(result.index, |column| column.index);
     let value = |meaning| {
-        let same_side = |column: &&Column| (column.index < result.index) == left;
+        let same_side = |column: &&Column| (column.index < result.index) == is_white;
         let column = table.columns(meaning).find(same_side);
         column.map_or_else(Value::default, |column| table.value(row, column.index))
     };

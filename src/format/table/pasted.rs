@@ -39,7 +39,7 @@ pub(super) fn leave_out(table: &mut Table<'_>, notes: &mut Notes) {
 
 /// What the cells of a row show, from the left.
 fn content(table: &Table<'_>, row: &Row) -> Vec<String> {
-    let shown = |at| table.value(row, at).text.into_owned();
+    let shown = |column_index| table.value(row, column_index).text.into_owned();
     table
         .columns
         .iter()
@@ -55,9 +55,9 @@ fn tells_one_person(table: &Table<'_>, row: &Row) -> bool {
         let text = table.value_of(row, meaning).text;
         !text.is_empty() && text != "0"
     });
-    let game = |at| {
+    let game = |column_index| {
         matches!(
-            cell::swiss(&table.value(row, at).text),
+            cell::swiss(&table.value(row, column_index).text),
             Some(SwissCell::Game(_))
         )
     };

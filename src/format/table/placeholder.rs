@@ -19,13 +19,13 @@ pub(super) fn leave_out(import: &mut Import) {
     for note in &mut import.notes {
         note.player = note.player.and_then(|id| moved(&nobody, id));
     }
-    for (at, _) in nobody.iter().enumerate().filter(|(_, nobody)| **nobody) {
+    for (index, _) in nobody.iter().enumerate().filter(|(_, nobody)| **nobody) {
         let text = format!(
             "`{}` is a placeholder, not a player: the row is left out, and games against it \
              count as byes ({games} in all)",
-            import.tournament.players[at].name
+            import.tournament.players[index].name
         );
-        let span = import.origins.players[at].name;
+        let span = import.origins.players[index].name;
         import
             .notes
             .push(Note::new(NoteKind::Placeholder, span, text));
@@ -42,18 +42,18 @@ fn moved(nobody: &[bool], id: PlayerId) -> Option<PlayerId> {
 /// Turns games against nobody into byes and counts them.
 fn byes(import: &mut Import, nobody: &[bool]) -> usize {
     let places: Vec<Option<PlayerId>> = (0..nobody.len())
-        .map(|at| moved(nobody, PlayerId::at(at)))
+        .map(|index| moved(nobody, PlayerId::at(index)))
         .collect();
     let rounds = usize::from(import.tournament.rounds).max(1);
     let mut games = 0;
-    for (at, entry) in import.tournament.entries.iter_mut().enumerate() {
+    for (index, entry) in import.tournament.entries.iter_mut().enumerate() {
         let Opponent::Player(other) = entry.opponent else {
             continue;
         };
         match places[other.index()] {
             Some(place) => entry.opponent = Opponent::Player(place),
             None => {
-                games += usize::from(!nobody[at / rounds]);
+                games += usize::from(!nobody[index / rounds]);
                 *entry = Entry {
                     outcome: bye(entry.outcome),
                     ..Entry::default()
@@ -76,11 +76,11 @@ const fn bye(outcome: Outcome) -> Outcome {
 
 fn remove(import: &mut Import, nobody: &[bool]) {
     let rounds = usize::from(import.tournament.rounds);
-    let keep = |at: usize| !nobody[at];
+    let keep = |index: usize| !nobody[index];
     retain(&mut import.tournament.players, keep);
     retain(&mut import.origins.players, keep);
-    retain(&mut import.tournament.entries, |at| keep(at / rounds));
-    retain(&mut import.origins.cells, |at| keep(at / rounds));
+    retain(&mut import.tournament.entries, |index| keep(index / rounds));
+    retain(&mut import.origins.cells, |index| keep(index / rounds));
     retain(&mut import.claims.points, keep);
     retain(&mut import.claims.ranks, keep);
     for column in &mut import.claims.columns {
@@ -89,9 +89,9 @@ fn remove(import: &mut Import, nobody: &[bool]) {
 }
 
 fn retain<T>(list: &mut Vec<T>, keep: impl Fn(usize) -> bool) {
-    let mut at = 0;
+    let mut index = 0;
     list.retain(|_| {
-        at += 1;
-        keep(at - 1)
+        index += 1;
+        keep(index - 1)
     });
 }

@@ -144,10 +144,10 @@ fn opponent<'a>(table: &Table<'a>, row: &Row) -> Side<'a> {
 /// Whose card it is: labels and values above the games, on a page in a table of their own.
 fn holder<'a>(table: &Table<'a>) -> Option<Side<'a>> {
     let sheets = table.source.grid().map_or(&[][..], |grid| &grid.sheets);
-    let own = sheets
+    let cards = sheets
         .iter()
         .position(|sheet| std::ptr::eq(sheet, table.sheet))?;
-    let before = own
+    let before = cards
         .checked_sub(1)
         .map_or(&[][..], |before| &sheets[before].rows);
     let above = table.titles.iter().copied();
@@ -291,8 +291,8 @@ mod tests {
         let first = card(1, names[1], game(1, 4, "w 1") + &game(2, 2, "s ½"));
         let second = card(2, names[2], game(1, 3, "s 0") + &game(2, 1, "w ½"));
         let third = card(3, names[3], game(1, 2, "w 1") + &game(2, 4, "w 0"));
-        let alone = first.clone().with(vec![second.clone()]).unwrap();
-        assert_ne!(alone.import.part, Part::Event);
+        let single = first.clone().with(vec![second.clone()]).unwrap();
+        assert_ne!(single.import.part, Part::Event);
         let all = first.with(vec![second, third]).unwrap();
         assert_eq!(all.import.part, Part::Event);
         let tournament = &all.import.tournament;

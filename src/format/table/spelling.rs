@@ -34,9 +34,10 @@ impl Spelling {
         let cells = || {
             let columns = table.rounds();
             let rows = table.rows.iter().enumerate();
-            rows.flat_map(move |(at, row)| {
+            rows.flat_map(move |(index, row)| {
                 let columns = columns.clone().into_iter().enumerate();
-                columns.map(move |(round, (_, column))| (at, round, table.value(row, column.index)))
+                columns
+                    .map(move |(round, (_, column))| (index, round, table.value(row, column.index)))
             })
             .filter(|(.., value)| !value.is_empty())
         };
@@ -79,29 +80,29 @@ impl Spelling {
 /// Most games name a row that names this one, with the results before the opponents.
 fn is_mutual(table: &Table<'_>) -> bool {
     let numbered = table.column(Meaning::Number).is_some();
-    let number = |at: usize| match numbered {
-        true => numbers::whole(&table.value_of(table.rows[at], Meaning::Number).text),
-        false => u32::try_from(at + 1).ok(),
+    let number = |index: usize| match numbered {
+        true => numbers::whole(&table.value_of(table.rows[index], Meaning::Number).text),
+        false => u32::try_from(index + 1).ok(),
     };
     let numbers: Vec<Option<u32>> = (0..table.rows.len()).map(number).collect();
     let rows: HashMap<u32, usize> = numbers
         .iter()
         .enumerate()
-        .filter_map(|(at, number)| Some(((*number)?, at)))
+        .filter_map(|(index, number)| Some(((*number)?, index)))
         .collect();
     let (mut games, mut mutual) = (0, 0);
     for (_, column) in table.rounds() {
-        let named = |at: usize| {
-            let text = table.value(table.rows[at], column.index).text;
+        let named = |index: usize| {
+            let text = table.value(table.rows[index], column.index).text;
             let game = outcome_first(&text)?;
             rows.get(&game.opponent).copied()
         };
-        for at in 0..table.rows.len() {
-            let Some(other) = named(at) else {
+        for index in 0..table.rows.len() {
+            let Some(other) = named(index) else {
                 continue;
             };
             games += 1;
-            mutual += usize::from(other != at && named(other) == Some(at));
+            mutual += usize::from(other != index && named(other) == Some(index));
         }
     }
     games >= 4 && mutual * 10 >= games * 9

@@ -23,8 +23,8 @@ pub(super) fn claims(table: &Table<'_>, import: &mut Import, notes: &mut Notes) 
     if let Some(column) = score {
         stated_points(table, &column, import, notes);
     }
-    let points = |at: usize| {
-        let stated = import.claims.points.get(at).copied().flatten();
+    let points = |index: usize| {
+        let stated = import.claims.points.get(index).copied().flatten();
         stated.map(|field| field.value)
     };
     import.claims.ranks = ranks(table, Meaning::Name, points);
@@ -32,7 +32,7 @@ pub(super) fn claims(table: &Table<'_>, import: &mut Import, notes: &mut Notes) 
     let tie_breaks: Vec<(Column, AnnouncedTieBreak)> =
         tie_breaks(table, &list, not_the_score).collect();
     for (column, announced) in &tie_breaks {
-        let note = |at, note: Note| note.about(PlayerId::at(at));
+        let note = |index, note: Note| note.about(PlayerId::at(index));
         let column = stated(table, column, announced, note, notes);
         import.claims.columns.push(column);
     }
@@ -76,14 +76,14 @@ pub(super) fn claims_of_teams(table: &Table<'_>, import: &mut Import, notes: &mu
         column.into_iter().map(points_of_value).collect()
     };
     let [matches, games] = [read(scores[0], "MPTS"), read(scores[1], "GPTS")];
-    let of = |scores: &[Option<Field<Points>>], at: usize| scores.get(at).copied().flatten();
-    let points = |at| of(&matches, at).map(|field| field.value);
+    let of = |scores: &[Option<Field<Points>>], index: usize| scores.get(index).copied().flatten();
+    let points = |index| of(&matches, index).map(|field| field.value);
     let ranks = ranks(table, Meaning::Team, points);
     let claims: Vec<TeamClaims> = (0..table.rows.len())
-        .map(|at| TeamClaims {
-            match_points: of(&matches, at),
-            game_points: of(&games, at),
-            rank: ranks[at],
+        .map(|index| TeamClaims {
+            match_points: of(&matches, index),
+            game_points: of(&games, index),
+            rank: ranks[index],
         })
         .collect();
     if claims.iter().any(|stated| *stated != TeamClaims::default()) {
@@ -160,18 +160,18 @@ fn stated_points(table: &Table<'_>, column: &Column, import: &mut Import, notes:
         None => text.to_owned(),
     };
     let mut texts = Vec::with_capacity(table.rows.len());
-    for (at, row) in table.rows.iter().enumerate() {
+    for (index, row) in table.rows.iter().enumerate() {
         let value = table.value(row, column.index);
         let text = half(&value.text);
         let mut read = value.read(|_| points(&text));
         if let Some(damage) = damage::points(&value).filter(|_| read.is_none()) {
             read = value.read(|_| points(damage.before.as_deref()?));
-            notes.push(damage.note(value.span).about(PlayerId::at(at)));
+            notes.push(damage.note(value.span).about(PlayerId::at(index)));
         } else if read.is_none() && !value.is_empty() {
             notes.add(NoteKind::Malformed, value.span, "points are expected here");
         }
-        import.claims.points[at] = read;
-        import.origins.players[at].points = value.span;
+        import.claims.points[index] = read;
+        import.origins.players[index].points = value.span;
         texts.push(text);
     }
     import.notation = notation(texts.iter().map(String::as_str));
@@ -183,11 +183,11 @@ fn values(
     about: impl Fn(usize, Note) -> Note,
     notes: &mut Notes,
 ) -> Vec<Option<Field<Exact>>> {
-    let read = |(at, row): (usize, &&crate::source::Row)| {
+    let read = |(index, row): (usize, &&crate::source::Row)| {
         let value = table.value(row, column.index);
         let read = value.read(exact);
         if let Some(note) = damage::lost(table, column, &value) {
-            notes.push(about(at, note));
+            notes.push(about(index, note));
         } else if read.is_none() && !value.is_empty() {
             let text = "the value of a tie-break is expected here";
             notes.add(NoteKind::Malformed, value.span, text);
@@ -211,16 +211,16 @@ fn ranks(
     };
     let mut above: Option<(u32, usize)> = None;
     let mut ranks = Vec::with_capacity(table.rows.len());
-    for (at, row) in table.rows.iter().enumerate() {
+    for (index, row) in table.rows.iter().enumerate() {
         let value = table.value_of(row, Meaning::Rank);
         let stated = value.read(whole);
         let tied = || {
             let (rank, of) = above.filter(|_| leads && value.is_empty())?;
-            (points(of) == points(at)).then(|| Field::new(rank, value.span))
+            (points(of) == points(index)).then(|| Field::new(rank, value.span))
         };
         let rank = stated.or_else(tied);
         if let Some(rank) = rank {
-            above = Some((rank.value, at));
+            above = Some((rank.value, index));
         }
         ranks.push(rank);
     }

@@ -136,14 +136,14 @@ impl<'a> Table<'a> {
     }
 
     /// What stands in a column of a row.
-    pub(super) fn value(&self, row: &Row, at: u16) -> Value<'a> {
+    pub(super) fn value(&self, row: &Row, column: u16) -> Value<'a> {
         if self
             .cut
-            .is_some_and(|cut| cut.row == row.span && at >= cut.from)
+            .is_some_and(|cut| cut.row == row.span && column >= cut.from)
         {
             return Value::default();
         }
-        row.cell(at)
+        row.cell(column)
             .map(|cell| value(self.source, cell))
             .unwrap_or_default()
     }
@@ -288,11 +288,11 @@ fn runs_on(list: &Table<'_>, next: &Table<'_>) -> bool {
     let first = list.rows.iter().find_map(|row| number(list, row));
     let last = list.rows.iter().rev().find_map(|row| number(list, row));
     let mut below = next.rows.iter().enumerate();
-    let going_on = below.find_map(|(at, row)| Some((at, number(next, row)?)));
-    let (Some(first), Some(last), Some((at, number))) = (first, last, going_on) else {
+    let going_on = below.find_map(|(index, row)| Some((index, number(next, row)?)));
+    let (Some(first), Some(last), Some((index, number))) = (first, last, going_on) else {
         return false;
     };
-    first < number && last <= number && number <= first + list.rows.len() + at
+    first < number && last <= number && number <= first + list.rows.len() + index
 }
 
 /// A row with the name of a column for players or teams and of one thing more about them. Below a
@@ -401,13 +401,13 @@ fn two_sides(columns: &mut [Column]) {
 /// (reference/swiss-manager-exports.md 1.3).
 fn titles(columns: &mut [Column]) {
     let named = [Meaning::Name, Meaning::White, Meaning::Black];
-    for at in 0..columns.len() {
-        if !named.contains(&columns[at].meaning) {
+    for index in 0..columns.len() {
+        if !named.contains(&columns[index].meaning) {
             continue;
         }
         let blank = |column: &&mut Column| column.meaning == Meaning::Blank;
-        let left = columns[..at].iter_mut().rev().take_while(blank);
-        for (place, column) in left.enumerate() {
+        let before = columns[..index].iter_mut().rev().take_while(blank);
+        for (place, column) in before.enumerate() {
             column.meaning = match place {
                 0 => Meaning::Title,
                 _ => Meaning::Flag,

@@ -82,11 +82,11 @@ impl Layout {
         let mut ratings = table.columns(Meaning::Rating).map(|column| column.index);
         let ratings = [ratings.next()?, ratings.next()?];
         // the points of the match head the column of the results
-        let behind = table
+        let trailing = table
             .columns
             .iter()
             .filter(|column| column.index > ratings[1]);
-        let mut results = behind.filter(|column| board_points(table.heading(column)).is_some());
+        let mut results = trailing.filter(|column| board_points(table.heading(column)).is_some());
         let result = results.next().map_or(ratings[1] + 1, |column| column.index);
         Some(Layout { ratings, result })
     }
@@ -125,7 +125,9 @@ impl Layout {
         let result = table.value(row, self.result);
         // the name stands before the rating; without a column there it bears no mark
         let name = self.ratings[0].checked_sub(1);
-        let name = name.map_or_else(Value::default, |at| table.value(row, at));
+        let name = name.map_or_else(Value::default, |column_index| {
+            table.value(row, column_index)
+        });
         let colours = colours(&name, row, table);
         let ids = rounds.game(sides.each_ref(), colours.map(Some), &result, round, notes);
         if let Some(of) = rounds.import.tournament.matches.last_mut() {
@@ -152,9 +154,9 @@ fn side<'a>(table: &Table<'a>, row: &Row, rating: u16) -> Side<'a> {
     let rating = table.value(row, rating);
     let marks = [WHITE_MARK, BLACK_MARK, ' '];
     let shown = name.text.trim_start_matches(marks).to_owned();
-    let behind = name.text.len() - shown.len();
+    let trailing = name.text.len() - shown.len();
     if name.span.len() == name.text.len() {
-        name.span.start += u32::try_from(behind).unwrap_or(0);
+        name.span.start += u32::try_from(trailing).unwrap_or(0);
     }
     name.text = shown.into();
     Side {

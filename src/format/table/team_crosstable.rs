@@ -57,7 +57,7 @@ pub(super) fn read(
     tournament.team_event = true;
     tournament.rounds = u16::try_from(rounds.len()).unwrap_or(u16::MAX);
     import.origins.rounds = tournament.rounds;
-    for (at, row) in table.rows.iter().enumerate() {
+    for (index, row) in table.rows.iter().enumerate() {
         let name = table.value_of(row, Meaning::Team);
         import.origins.teams.push(TeamOrigin {
             line: row.span,
@@ -65,14 +65,14 @@ pub(super) fn read(
             ..TeamOrigin::default()
         });
         tournament.teams.push(Team {
-            number: u16::try_from(at + 1).unwrap_or(u16::MAX),
+            number: u16::try_from(index + 1).unwrap_or(u16::MAX),
             name: name.text.into_owned(),
             ..Team::default()
         });
     }
-    for (at, (_, column)) in rounds.iter().enumerate() {
-        let halves = halves(table, column.index, RoundNumber::at(at), notes);
-        matches(&halves, RoundNumber::at(at), &mut import, notes);
+    for (index, (_, column)) in rounds.iter().enumerate() {
+        let halves = halves(table, column.index, RoundNumber::at(index), notes);
+        matches(&halves, RoundNumber::at(index), &mut import, notes);
     }
     import.lacks.push(Lack::Results);
     standing::claims_of_teams(table, &mut import, notes);
@@ -104,14 +104,14 @@ fn halves(table: &Table<'_>, column: u16, round: RoundNumber, notes: &mut Notes)
 /// Adds the matches of a round, the team with White on board 1 first. Both rows must state a
 /// match; a note where they differ.
 fn matches(halves: &[Half], round: RoundNumber, import: &mut Import, notes: &mut Notes) {
-    for (at, half) in halves.iter().enumerate() {
+    for (index, half) in halves.iter().enumerate() {
         let Some((cell, span)) = half else {
             continue;
         };
-        let own = u16::try_from(at + 1).unwrap_or(u16::MAX);
+        let own_number = u16::try_from(index + 1).unwrap_or(u16::MAX);
         let unopposed = |kind, points| Match {
             round,
-            first: own,
+            first: own_number,
             kind,
             board_points: [points, None],
             ..Match::default()
@@ -124,7 +124,7 @@ fn matches(halves: &[Half], round: RoundNumber, import: &mut Import, notes: &mut
             )),
             TeamCell::NotPaired => Some(unopposed(MatchKind::NotPaired, None)),
             // the other team may tell of the match
-            TeamCell::Unreadable if is_met(halves, own) => continue,
+            TeamCell::Unreadable if is_met(halves, own_number) => continue,
             TeamCell::Unreadable => Some(unopposed(MatchKind::Bye(Outcome::Unknown), None)),
         };
         if let Some(unopposed) = unopposed {
@@ -135,7 +135,7 @@ fn matches(halves: &[Half], round: RoundNumber, import: &mut Import, notes: &mut
         let other = usize::try_from(met.opponent).unwrap_or(usize::MAX);
         let answer = other.checked_sub(1).and_then(|other| halves.get(other));
         let answer = answer.copied().flatten().and_then(|(cell, _)| cell.met());
-        let answer = answer.filter(|answer| answer.opponent == u32::from(own));
+        let answer = answer.filter(|answer| answer.opponent == u32::from(own_number));
         if answer.is_none_or(|answer| answer.colour == met.colour) {
             let text = format!(
                 "the row of team {} does not have the same match",
@@ -149,8 +149,8 @@ fn matches(halves: &[Half], round: RoundNumber, import: &mut Import, notes: &mut
             let second = u16::try_from(met.opponent).ok();
             let points = [met.points, answer.and_then(|answer| answer.points)];
             let (first, second, points) = match (met.colour, second) {
-                (Colour::Black, Some(white)) => (white, Some(own), [points[1], points[0]]),
-                (_, second) => (own, second, points),
+                (Colour::Black, Some(white)) => (white, Some(own_number), [points[1], points[0]]),
+                (_, second) => (own_number, second, points),
             };
             import.origins.matches.push(*span);
             import.tournament.matches.push(Match {
@@ -174,9 +174,9 @@ impl TeamCell {
 }
 
 /// Whether the row of another team states a match against this one.
-fn is_met(halves: &[Half], own: u16) -> bool {
+fn is_met(halves: &[Half], own_number: u16) -> bool {
     let mut met = halves.iter().flatten().filter_map(|(cell, _)| cell.met());
-    met.any(|met| met.opponent == u32::from(own))
+    met.any(|met| met.opponent == u32::from(own_number))
 }
 
 /// team-cell = no-match | team-bye | team-match

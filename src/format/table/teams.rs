@@ -66,7 +66,9 @@ pub(super) fn pairings(
         for row in &table.rows {
             let value = |columns: &[u16], side: usize| {
                 let column = columns.get(side);
-                column.map_or_else(Value::default, |&at| table.value(row, at))
+                column.map_or_else(Value::default, |&column_index| {
+                    table.value(row, column_index)
+                })
             };
             let mut team = |side| {
                 let name = value(&names, side);
@@ -105,8 +107,8 @@ fn sided(numbers: Vec<u16>, names: &[u16]) -> Vec<u16> {
     let Some(&last) = names.last() else {
         return Vec::new();
     };
-    let behind = |&at: &u16| at > last;
-    match (numbers.len(), numbers.last().is_some_and(behind)) {
+    let follows = |&at: &u16| at > last;
+    match (numbers.len(), numbers.last().is_some_and(follows)) {
         // the running number of the match, then one for each team
         (3.., true) => numbers[numbers.len() - 2..].to_vec(),
         (2, true) => numbers,
@@ -125,10 +127,10 @@ pub(super) fn boards(
     let mut import = team_import(Part::Standings);
     players::add(table, &mut import, notes);
     standing::claims(table, &mut import, notes);
-    for (at, row) in table.rows.iter().enumerate() {
-        add_to_team(table, row, PlayerId::at(at), &mut import);
+    for (index, row) in table.rows.iter().enumerate() {
+        add_to_team(table, row, PlayerId::at(index), &mut import);
         // the number is that of the row
-        import.tournament.players[at].number = None;
+        import.tournament.players[index].number = None;
     }
     import.lacks.push(Lack::PairingNumbers);
     for (number, player) in (1..).zip(&mut import.tournament.players) {

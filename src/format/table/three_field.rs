@@ -35,11 +35,11 @@ pub(super) fn read(
         .iter()
         .map(|(round, column)| Fields::find(&table, *round, column.index))
         .collect();
-    for (at, row) in table.rows.iter().enumerate() {
+    for (index, row) in table.rows.iter().enumerate() {
         for ((round, _), fields) in rounds.iter().zip(&fields) {
             let read = read_fields(&table, row, fields);
             if read.cell.is_none() && !table.source.slice(read.span).trim().is_empty() {
-                unreadable(read.span, at, *round, notes);
+                unreadable(read.span, index, *round, notes);
             }
             cells.push(read);
         }
@@ -55,7 +55,7 @@ pub(super) fn read(
 
 /// What the columns of a round state about a player.
 fn read_fields(table: &Table<'_>, row: &Row, fields: &Fields) -> Read {
-    let value = |at| table.value(row, at);
+    let value = |column| table.value(row, column);
     let opponent = value(fields.opponent);
     let result = fields.result.map(value).unwrap_or_default();
     let colour = fields.colour.map(value);
@@ -101,8 +101,8 @@ fn joined(opponent: &Value<'_>, result: &Value<'_>, whole: Span) -> Option<Swiss
         other => return Some(other),
     };
     let moved = |range: &Range<usize>| {
-        let behind = range.start.checked_sub(opponent.text.len() + 1);
-        let (base, range) = match behind {
+        let separator = range.start.checked_sub(opponent.text.len() + 1);
+        let (base, range) = match separator {
             Some(start) => (result.span, start..start + range.len()),
             None => (opponent.span, range.clone()),
         };

@@ -48,9 +48,9 @@ pub(super) fn refuse(
 
 /// A won game: `68b2` or `2/23w`.
 fn won_game(i: &str) -> IResult<&str, &str> {
-    let behind = (number, swiss_colour, sign('2'));
-    let before = (sign('2'), one_of("/"), number, swiss_colour);
-    alt((recognize(behind), recognize(before))).parse(i)
+    let score_last = (number, swiss_colour, sign('2'));
+    let score_first = (sign('2'), one_of("/"), number, swiss_colour);
+    alt((recognize(score_last), recognize(score_first))).parse(i)
 }
 
 #[cfg(test)]

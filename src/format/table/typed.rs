@@ -67,15 +67,19 @@ impl FromStr for ColumnMap {
             let (word, column) = pair.split_once('=').ok_or(wish)?;
             let word = word.trim().to_lowercase();
             meaning(&word).map_err(|error| format!("{error}: {}", error.help()))?;
-            let at = column_at(column.trim());
-            let at = at.ok_or_else(|| format!("`{column}` is not a column such as B or 2"))?;
-            if columns.iter().any(|(_, other)| *other == at) {
-                return Err(format!("column {} is named twice", column_letters(at)));
+            let column_index = column_at(column.trim());
+            let column_index =
+                column_index.ok_or_else(|| format!("`{column}` is not a column such as B or 2"))?;
+            if columns.iter().any(|(_, other)| *other == column_index) {
+                return Err(format!(
+                    "column {} is named twice",
+                    column_letters(column_index)
+                ));
             }
             if word != "skip" && columns.iter().any(|(other, _)| *other == word) {
                 return Err(format!("`{word}` is named twice"));
             }
-            columns.push((word, at));
+            columns.push((word, column_index));
         }
         Ok(ColumnMap { columns })
     }
@@ -110,13 +114,13 @@ pub(super) fn check_map(source: &Source, map: Option<&ColumnMap>) -> Result<(), 
         .map(|cell| cell.column);
     let last = last.max().unwrap_or(0);
     let mut columns = map.iter().flat_map(|map| &map.columns);
-    let Some((word, at)) = columns.find(|(_, at)| *at > last) else {
+    let Some((word, index)) = columns.find(|(_, index)| *index > last) else {
         return Ok(());
     };
     Err(ReadError::Columns {
         message: format!(
             "--map says {word}={}, but the last column is {}",
-            column_letters(*at),
+            column_letters(*index),
             column_letters(last)
         ),
         help: "use a column that exists; A is the first one".to_owned(),
@@ -125,17 +129,21 @@ pub(super) fn check_map(source: &Source, map: Option<&ColumnMap>) -> Result<(), 
 
 /// The columns that `--map` names have that meaning, and no others have it.
 pub(super) fn answer(table: &mut Table<'_>, map: Option<&ColumnMap>) -> Result<(), ReadError> {
-    for (word, at) in map.iter().flat_map(|map| &map.columns) {
+    for (word, position) in map.iter().flat_map(|map| &map.columns) {
         let meaning = meaning(word)?;
         for column in &mut table.columns {
             if column.meaning == meaning {
                 column.meaning = Meaning::Unknown;
             }
         }
-        match table.columns.iter_mut().find(|column| column.index == *at) {
+        match table
+            .columns
+            .iter_mut()
+            .find(|column| column.index == *position)
+        {
             Some(column) => column.meaning = meaning,
             None => table.columns.push(Column {
-                index: *at,
+                index: *position,
                 meaning,
                 heading: table.header.span,
             }),
@@ -154,12 +162,15 @@ pub(super) fn unnamed_rounds(
     table: &mut Table<'_>,
     map: Option<&ColumnMap>,
 ) -> Result<(), ReadError> {
-    let mapped = |at| map.is_some_and(|map| map.columns.iter().any(|(_, column)| *column == at));
+    let mapped =
+        |index| map.is_some_and(|map| map.columns.iter().any(|(_, column)| *column == index));
     let unknown = |column: &Column| {
         matches!(column.meaning, Meaning::Unknown | Meaning::Blank) && !mapped(column.index)
     };
     let places: Vec<usize> = (0..table.columns.len())
-        .filter(|&at| unknown(&table.columns[at]) && holds_games(table, table.columns[at].index))
+        .filter(|&index| {
+            unknown(&table.columns[index]) && holds_games(table, table.columns[index].index)
+        })
         .collect();
     let rounds = table.rounds();
     if let (Some(&first), false) = (places.first(), rounds.is_empty()) {
@@ -178,8 +189,8 @@ pub(super) fn unnamed_rounds(
             ),
         });
     }
-    for (round, at) in (1..).zip(places) {
-        table.columns[at].meaning = Meaning::Round(round);
+    for (round, index) in (1..).zip(places) {
+        table.columns[index].meaning = Meaning::Round(round);
     }
     Ok(())
 }
@@ -331,10 +342,14 @@ pub(super) fn table<'a>(
         .filter_map(|row| row.cells.last())
         .map(|cell| cell.column)
         .max();
-    for at in 0..=widest.unwrap_or(0) {
-        if !table.columns.iter().any(|column| column.index == at) {
+    for column_index in 0..=widest.unwrap_or(0) {
+        if !table
+            .columns
+            .iter()
+            .any(|column| column.index == column_index)
+        {
             table.columns.push(Column {
-                index: at,
+                index: column_index,
                 meaning: Meaning::Blank,
                 heading: first.span,
             });
@@ -351,8 +366,8 @@ pub(super) fn table<'a>(
     if rounds.is_empty() && !mapped {
         return Ok(None);
     }
-    let headed = rounds.iter().all(|&at| {
-        let value = table.value(first, at);
+    let headed = rounds.iter().all(|&column_index| {
+        let value = table.value(first, column_index);
         value.is_empty() || !matches!(cell::swiss(&value.text), Some(SwissCell::Game(_)))
     });
     if headed {
@@ -362,9 +377,9 @@ pub(super) fn table<'a>(
             column.meaning = Meaning::Unknown;
         }
     }
-    for (round, at) in (1..).zip(rounds) {
+    for (round, column_index) in (1..).zip(rounds) {
         for column in &mut table.columns {
-            if column.index == at && !matches!(column.meaning, Meaning::Round(_)) {
+            if column.index == column_index && !matches!(column.meaning, Meaning::Round(_)) {
                 column.meaning = Meaning::Round(round);
             }
         }
@@ -407,9 +422,9 @@ fn name_column(table: &mut Table<'_>) -> Result<(), ReadError> {
         .collect();
     match columns.as_slice() {
         [name] => {
-            let at = name.index;
+            let index = name.index;
             for column in &mut table.columns {
-                if column.index == at {
+                if column.index == index {
                     column.meaning = Meaning::Name;
                 }
             }

@@ -10,7 +10,8 @@ use crate::import::NoteKind;
 /// One note for all columns with values under a heading that says nothing known or under none;
 /// those that `map` names were looked at.
 pub(super) fn columns(table: &Table<'_>, map: Option<&ColumnMap>, notes: &mut Notes) {
-    let mapped = |at| map.is_some_and(|map| map.columns.iter().any(|(_, column)| *column == at));
+    let mapped =
+        |index| map.is_some_and(|map| map.columns.iter().any(|(_, column)| *column == index));
     let unread = |column: &&Column| {
         matches!(column.meaning, Meaning::Unknown | Meaning::Blank)
             && !mapped(column.index)

@@ -59,13 +59,13 @@ fn sniff(text: &str) -> u8 {
 
 /// Whether `Tournament` is the first element of a text.
 fn before_root(text: &str) -> bool {
-    let mut elements = text.match_indices('<').filter(|(at, _)| {
-        let next = text.as_bytes().get(at + 1);
+    let mut elements = text.match_indices('<').filter(|(index, _)| {
+        let next = text.as_bytes().get(index + 1);
         next.is_some_and(u8::is_ascii_alphabetic)
     });
     elements
         .next()
-        .is_some_and(|(at, _)| text[at..].starts_with("<Tournament"))
+        .is_some_and(|(index, _)| text[index..].starts_with("<Tournament"))
 }
 
 fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {

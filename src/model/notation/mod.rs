@@ -381,9 +381,9 @@ mod tests {
         assert_eq!(rank_order(text).unwrap().to_string(), text);
     }
 
-    fn fault(text: &str, start: usize, at: usize, message: &str) {
+    fn fault(text: &str, start: usize, index: usize, message: &str) {
         let error = rank_order(text).unwrap_err();
-        assert_eq!((error.start, error.at), (start, at), "{error}");
+        assert_eq!((error.start, error.at), (start, index), "{error}");
         assert_eq!(error.to_string(), message);
     }
 

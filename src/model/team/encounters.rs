@@ -227,18 +227,18 @@ impl Encounters {
     /// come first, so that one player in a wrong team does not split a match.
     fn add_inferred(&mut self, tournament: &Tournament, round: RoundNumber) {
         let mut games: HashMap<(TeamId, TeamId), (usize, usize)> = HashMap::new();
-        for (player, own) in tournament.ids().zip(&self.team_of) {
+        for (player, own_team) in tournament.ids().zip(&self.team_of) {
             let opponent = tournament
                 .entry(player, round)
                 .and_then(|entry| entry.opponent.player());
             let other = opponent.and_then(|opponent| self.team_of[opponent.index()]);
-            if let (Some(own), Some(other)) = (*own, other)
-                && own != other
-                && self.is_free(own, round)
+            if let (Some(own_team), Some(other)) = (*own_team, other)
+                && own_team != other
+                && self.is_free(own_team, round)
                 && self.is_free(other, round)
             {
                 let order = games.len();
-                let pair = (own.min(other), own.max(other));
+                let pair = (own_team.min(other), own_team.max(other));
                 games.entry(pair).or_insert((0, order)).0 += 1;
             }
         }
@@ -387,11 +387,11 @@ impl Encounters {
         stated: Option<(usize, &Match)>,
     ) -> Encounter {
         let seats = |teams: [TeamId; 2]| {
-            let line_up_against = |own: TeamId, other| {
-                let number = tournament.teams[own.index()].number;
+            let line_up_against = |own_team: TeamId, other| {
+                let number = tournament.teams[own_team.index()].number;
                 let stated = self.line_ups.get(&(round, number));
                 let stated = stated.map_or(&[][..], Vec::as_slice);
-                let teams = [own, other];
+                let teams = [own_team, other];
                 line_up(tournament, round, teams, self.boards, &self.team_of, stated)
             };
             let [(first, mut spare), (second, more)] = [

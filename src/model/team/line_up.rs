@@ -60,7 +60,7 @@ pub(super) fn line_up(
     team_of: &[Option<TeamId>],
     stated: &[usize],
 ) -> (Seats, Vec<PlayerId>) {
-    let [own, other] = teams;
+    let [own_team, other] = teams;
     let number = |team: TeamId| tournament.teams[team.index()].number;
     let matches = |opponent: Option<u16>| opponent.is_none_or(|team| team == number(other));
     let mut stated = stated.iter().map(|&index| &tournament.line_ups[index]);
@@ -72,13 +72,13 @@ pub(super) fn line_up(
     let plays_another_team = |player: PlayerId| {
         opponent(player).is_some_and(|opponent| team_of[opponent.index()] != Some(other))
     };
-    let members = &tournament.teams[own.index()].members;
+    let members = &tournament.teams[own_team.index()].members;
     let mut spare: Vec<PlayerId> = Vec::new();
     let mut seats: Seats = Vec::new();
     if let Some(stated) = stated {
         // a player of another team has no seat in this one, whatever the line-up says
         let own_or_unknown = |seat: &Option<PlayerId>| {
-            seat.is_none_or(|player| team_of[player.index()].is_none_or(|team| team == own))
+            seat.is_none_or(|player| team_of[player.index()].is_none_or(|team| team == own_team))
         };
         let seated = stated.players.iter().copied();
         seats.extend(seated.filter(own_or_unknown));
@@ -89,7 +89,7 @@ pub(super) fn line_up(
     }
     for &member in members {
         // a player who is twice in the list has one seat, and for one team only
-        let elsewhere = team_of[member.index()] != Some(own);
+        let elsewhere = team_of[member.index()] != Some(own_team);
         if !sits(tournament, member, round) || elsewhere || seats.contains(&Some(member)) {
             continue;
         }
@@ -171,8 +171,8 @@ mod tests {
         for game in games.split_whitespace() {
             let names: Vec<char> = game.chars().collect();
             if let [a, b] = names[..] {
-                for (own, other) in [(a, b), (b, a)] {
-                    tournament.entries[id(own).index()].opponent = Opponent::Player(id(other));
+                for (own_team, other) in [(a, b), (b, a)] {
+                    tournament.entries[id(own_team).index()].opponent = Opponent::Player(id(other));
                 }
             }
         }

@@ -33,14 +33,14 @@ impl Dossier {
 #[must_use]
 pub fn together(events: Vec<Dossier>, unread: &[Unread], written: Option<Date>) -> Dossier {
     let whole = events.len() <= SHOWN;
-    let counts = [0, 1, 2].map(|at| events.iter().map(|event| event.counts[at]).sum());
+    let counts = [0, 1, 2].map(|index| events.iter().map(|event| event.counts[index]).sum());
     let mut sheets = vec![index(&events, unread, whole), all_findings(&events, whole)];
     let title = count(events.len(), "event");
     if whole {
         for (number, event) in (1..).zip(events) {
-            let own = event.sheets.into_iter();
-            let own = own.filter(|sheet| sheet.name != findings::NAME);
-            sheets.extend(own.map(|sheet| numbered(number, sheet)));
+            let event_sheet = event.sheets.into_iter();
+            let event_sheet = event_sheet.filter(|sheet| sheet.name != findings::NAME);
+            sheets.extend(event_sheet.map(|sheet| numbered(number, sheet)));
         }
     }
     Dossier {
@@ -144,13 +144,13 @@ fn all_findings(events: &[Dossier], whole: bool) -> Sheet {
     };
     let mut about = String::new();
     for (number, event) in (1..).zip(events) {
-        let own = event
+        let sheets = event
             .sheets
             .iter()
             .find(|sheet| sheet.name == findings::NAME);
-        let Some(own) = own else { continue };
-        about.clone_from(&own.about);
-        for table in own.tables() {
+        let Some(sheets) = sheets else { continue };
+        about.clone_from(&sheets.about);
+        for table in sheets.tables() {
             if all.columns.is_empty() {
                 all.columns = vec![
                     Column::new("Event", Kind::Number).with_note(

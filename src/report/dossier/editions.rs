@@ -209,9 +209,9 @@ fn row(
     if listed.ranked && group(&|under| (under.rank(id), 0)) {
         changes.push("rank");
     }
-    for &at in shown {
-        let spec = &listed.standings.criteria[at];
-        let cell = |under: &Under| (under.value(at, id), under.digits[at]);
+    for &index in shown {
+        let spec = &listed.standings.criteria[index];
+        let cell = |under: &Under| (under.value(index, id), under.digits[index]);
         if group(&cell) {
             changes.push(&spec.spelled);
         }

@@ -14,7 +14,9 @@ pub(super) const NAME: &str = "Findings";
 pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let findings = &given.audited.audit.findings;
     let rows = findings.iter().enumerate();
-    let rows = rows.map(|(at, finding)| row(given, at, finding)).collect();
+    let rows = rows
+        .map(|(index, finding)| row(given, index, finding))
+        .collect();
     Sheet {
         name: NAME.to_owned(),
         about: "The findings, most serious first; the columns *decision* and *comment* are for \
@@ -103,8 +105,8 @@ fn columns() -> Vec<Column> {
     columns
 }
 
-fn row(given: &Given<'_>, at: usize, finding: &Finding) -> Row {
-    let subject = given.marks.subject(at);
+fn row(given: &Given<'_>, index: usize, finding: &Finding) -> Row {
+    let subject = given.marks.subject(index);
     let tournament = &given.audited.import.tournament;
     let team = finding.subject.team.and_then(|no| tournament.team(no));
     let team_name = |id: TeamId| tournament.teams[id.index()].name.as_str();
@@ -144,7 +146,7 @@ fn row(given: &Given<'_>, at: usize, finding: &Finding) -> Row {
 fn found<'a>(given: &'a Given<'_>, finding: &'a Finding) -> Option<&'a str> {
     let found = finding.found.as_deref()?;
     let stated = finding.at.as_ref();
-    let stated = stated.map(|at| given.audited.source.slice(at.span).trim());
+    let stated = stated.map(|label| given.audited.source.slice(label.span).trim());
     let stated = stated.filter(|stated| plain(stated) == plain(found));
     Some(stated.unwrap_or(found))
 }
@@ -168,12 +170,12 @@ fn plain(number: &str) -> Cow<'_, str> {
 
 /// The main place, after the name of the file if it is a further file.
 fn place(given: &Given<'_>, finding: &Finding) -> String {
-    let Some(at) = &finding.at else {
+    let Some(label) = &finding.at else {
         return String::new();
     };
     let source = given.audited.source;
-    let place = source.locate(at.span);
-    let file = source.source_of(at.span);
+    let place = source.locate(label.span);
+    let file = source.source_of(label.span);
     match file.base() {
         0 => place.to_string(),
         _ => format!("{}:{place}", file.name()),
@@ -196,8 +198,8 @@ fn target_of_team(given: &Given<'_>, finding: &Finding, team: TeamId) -> Option<
             (teams::CROSSTABLE, column)
         }
         _ => {
-            let at = finding.at.as_ref().map(|at| at.span);
-            (teams::STANDINGS, teams::column(given, teams, team, at))
+            let label = finding.at.as_ref().map(|label| label.span);
+            (teams::STANDINGS, teams::column(given, teams, team, label))
         }
     };
     Some(Target {

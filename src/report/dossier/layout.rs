@@ -78,10 +78,10 @@ impl Layout {
             criteria.by_ref().for_each(drop);
             parts.extend(points.then_some(Part::StatedPoints(0)));
         }
-        for (at, spec) in criteria {
-            parts.push(Part::Computed(at));
+        for (index, spec) in criteria {
+            parts.push(Part::Computed(index));
             if spec.is_score() {
-                parts.extend((points && spec.code == "PTS").then_some(Part::StatedPoints(at)));
+                parts.extend((points && spec.code == "PTS").then_some(Part::StatedPoints(index)));
                 continue;
             }
             let holds = |column: &ColumnMatch| column.spec.as_ref() == Some(spec);
@@ -90,16 +90,16 @@ impl Layout {
                 && !*used
             {
                 *used = true;
-                parts.push(Part::Stated(found.column, Some(at)));
+                parts.push(Part::Stated(found.column, Some(index)));
                 if found.under != audited.audit.edition.rules.name {
                     parts.push(Part::Attributed(found.column));
                 }
             }
         }
-        for at in (0..used.len()).filter(|&at| !used[at]) {
-            parts.push(Part::Stated(at, None));
-            if matched(columns, at).is_some_and(|found| is_computable(import, found)) {
-                parts.push(Part::Attributed(at));
+        for index in (0..used.len()).filter(|&index| !used[index]) {
+            parts.push(Part::Stated(index, None));
+            if matched(columns, index).is_some_and(|found| is_computable(import, found)) {
+                parts.push(Part::Attributed(index));
             }
         }
         Layout { parts }
@@ -124,15 +124,15 @@ impl Layout {
             let criteria = &standings.criteria;
             let named = criteria.iter().position(|spec| spec.spelled == *spelled);
             let stated = |part: &Part| match part {
-                Part::Stated(column, at) => {
-                    (at.is_some() && *at == named)
+                Part::Stated(column, index) => {
+                    (index.is_some() && *index == named)
                         || audited.import.claims.columns[*column].label == *spelled
                         || matched(&audited.audit.columns, *column)
                             .is_some_and(|found| found.code.as_ref() == Some(spelled))
                 }
                 _ => false,
             };
-            let computed = |part: &Part| named.is_some_and(|at| *part == Part::Computed(at));
+            let computed = |part: &Part| named.is_some_and(|index| *part == Part::Computed(index));
             return self.find(stated).or_else(|| self.find(computed));
         }
         let wanted = match finding.code.family() {

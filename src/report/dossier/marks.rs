@@ -102,11 +102,11 @@ impl<'a> Finder<'a> {
 
     fn player(&self, finding: &Finding) -> Option<PlayerId> {
         let named = self.numbers.get(&finding.subject.player?)?;
-        let at = finding.at.as_ref()?.span;
+        let label = finding.at.as_ref()?.span;
         let origins = &self.audited.import.origins.players;
         let holds = |id: &&PlayerId| {
             let line = origins.get(id.index()).map(|origin| origin.line);
-            line.is_some_and(|line| (line.start..=line.end).contains(&at.start))
+            line.is_some_and(|line| (line.start..=line.end).contains(&label.start))
         };
         named.iter().find(holds).or(named.first()).copied()
     }

@@ -100,12 +100,12 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
             n => Cell::whole(n).toned(marks::tone(about)),
         });
         cells.push(Cell::text(place(given, id)).toned(Tone::Dim));
-        let own = given.findings_at(PLAYERS, id, NAME_COLUMN);
+        let of_name = given.findings_at(PLAYERS, id, NAME_COLUMN);
         if let Some(name) = cells.get_mut(NAME_COLUMN)
-            && !own.is_empty()
+            && !of_name.is_empty()
         {
-            name.tone = marks::tone(&own);
-            name.note = marks::note(&own);
+            name.tone = marks::tone(&of_name);
+            name.note = marks::note(&of_name);
         }
         Row::from(cells)
     };

@@ -39,7 +39,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
         content: Content::List(Table {
             columns,
             rows,
-            frozen: name.map_or(0, |at| at + 1),
+            frozen: name.map_or(0, |index| index + 1),
             headed: true,
             empty: "the file has no players".to_owned(),
             ..Table::default()
@@ -92,7 +92,7 @@ impl<'a, 'b> Writer<'a, 'b> {
             digits: digits(given, &given.standings),
             stated_digits: columns.iter().map(stated_digits).collect(),
             differing: (0..columns.len())
-                .map(|at| matched(matches, at).map_or_else(HashSet::new, differing))
+                .map(|index| matched(matches, index).map_or_else(HashSet::new, differing))
                 .collect(),
             last: match given.as_stated {
                 None => last_places(&given.standings),
@@ -115,9 +115,9 @@ impl<'a, 'b> Writer<'a, 'b> {
             Part::Name => Column::new("Name", Kind::Text),
             Part::Federation => Column::new("Fed", Kind::Sign),
             Part::Rating => Column::new("Rating", Kind::Number),
-            Part::Computed(at) => {
-                let spec = &given.standings.criteria[at];
-                let note = criterion_note(given, &given.standings, at);
+            Part::Computed(index) => {
+                let spec = &given.standings.criteria[index];
+                let note = criterion_note(given, &given.standings, index);
                 let heading = match spec.code.as_str() {
                     "PTS" => "Points",
                     _ => &spec.spelled,
@@ -156,9 +156,9 @@ impl<'a, 'b> Writer<'a, 'b> {
             Part::Name => Cell::text(&player.name).toned(Tone::Strong),
             Part::Federation => Cell::maybe(player.federation.as_ref()),
             Part::Rating => Cell::maybe_whole(player.rating),
-            Part::Computed(at) => value(self.computed(at, id), self.digits[at]),
-            Part::StatedPoints(at) => self.stated_points(at, id),
-            Part::Stated(column, at) => self.stated(column, at, id),
+            Part::Computed(index) => value(self.computed(index, id), self.digits[index]),
+            Part::StatedPoints(index) => self.stated_points(index, id),
+            Part::Stated(column, index) => self.stated(column, index, id),
             Part::Attributed(column) => {
                 let found = matched(&given.audited.audit.columns, column);
                 let values = found.map_or(&[][..], |found| found.values.as_slice());
@@ -168,8 +168,8 @@ impl<'a, 'b> Writer<'a, 'b> {
         }
     }
 
-    fn computed(&self, at: usize, id: PlayerId) -> Option<Exact> {
-        let column = self.given.standings.columns.get(at)?.as_ref().ok()?;
+    fn computed(&self, index: usize, id: PlayerId) -> Option<Exact> {
+        let column = self.given.standings.columns.get(index)?.as_ref().ok()?;
         column.get(id.index()).copied().flatten()
     }
 
@@ -212,7 +212,7 @@ impl<'a, 'b> Writer<'a, 'b> {
         cell.noted(differs.then(|| format!("computed: {rank}")))
     }
 
-    fn stated_points(&mut self, at: usize, id: PlayerId) -> Cell {
+    fn stated_points(&mut self, index: usize, id: PlayerId) -> Cell {
         let given = self.given;
         let stated = given.audited.import.claims.points.get(id.index());
         let Some(stated) = stated.copied().flatten() else {
@@ -221,10 +221,10 @@ impl<'a, 'b> Writer<'a, 'b> {
         let value = Exact::from(stated.value);
         let cell = Cell::number(value, given.point_digits);
         let differs = given.has_standings() && given.context.table.total(id.into()) != stated.value;
-        self.beside(cell, id, differs.then_some(at))
+        self.beside(cell, id, differs.then_some(index))
     }
 
-    fn stated(&mut self, column: usize, at: Option<usize>, id: PlayerId) -> Cell {
+    fn stated(&mut self, column: usize, index: Option<usize>, id: PlayerId) -> Cell {
         let given = self.given;
         let claims = &given.audited.import.claims.columns[column];
         let Some(stated) = claims.values.get(id.index()).copied().flatten() else {
@@ -235,16 +235,16 @@ impl<'a, 'b> Writer<'a, 'b> {
         let cell = Cell::number(stated.value, digits);
         let number = tournament.player(id).number;
         let differs = number.is_some_and(|number| self.differing[column].contains(&number.0));
-        self.beside(cell, id, at.filter(|_| differs))
+        self.beside(cell, id, index.filter(|_| differs))
     }
 }
 
 /// The name of a criterion, and why it is not computed if so.
-pub(super) fn criterion_note(given: &Given<'_>, standings: &Standings, at: usize) -> String {
+pub(super) fn criterion_note(given: &Given<'_>, standings: &Standings, index: usize) -> String {
     let edition = given.audited.audit.edition.rules.name;
-    let entry = tiebreak::find(&standings.criteria[at].code);
+    let entry = tiebreak::find(&standings.criteria[index].code);
     let name = entry.map_or("", |entry| entry.name);
-    match &standings.columns[at] {
+    match &standings.columns[index] {
         Ok(_) => format!("{name}, as computed under edition {edition}."),
         Err(why) => format!("{name}: not computed, {why}."),
     }

@@ -91,9 +91,9 @@ impl Page<'_> {
             "<section id=\"{id}\">\n<h2>{name}</h2>\n<p class=\"about\">{about}</p>"
         )?;
         let is_list = matches!(sheet.content, Content::List(_));
-        for (at, table) in sheet.tables().iter().enumerate() {
+        for (index, table) in sheet.tables().iter().enumerate() {
             // the event stands above everything already
-            if !table.title.is_empty() && at > 0 {
+            if !table.title.is_empty() && index > 0 {
                 writeln!(self.out, "<h3>{}</h3>", escape(&table.title))?;
             }
             table::write(self, sheet, table, is_list)?;

@@ -37,21 +37,21 @@ pub(super) fn write(
     )?;
     if table.headed {
         page.out.push_str("<thead><tr>");
-        for (at, column) in table.columns.iter().enumerate() {
-            heading(page, column, frozen(table, at))?;
+        for (index, column) in table.columns.iter().enumerate() {
+            heading(page, column, frozen(table, index))?;
         }
         page.out.push_str("</tr></thead>\n");
     }
     page.out.push_str("<tbody>\n");
-    for (at, row) in table.rows.iter().enumerate() {
-        line(page, sheet, table, (at, row), cards)?;
+    for (index, row) in table.rows.iter().enumerate() {
+        line(page, sheet, table, (index, row), cards)?;
     }
     writeln!(page.out, "</tbody>\n</table>\n</div>")
 }
 
 /// Whether a column is frozen: only the last of the frozen columns on the left, the name.
-fn frozen(table: &Table, at: usize) -> bool {
-    at + 1 == table.frozen
+fn frozen(table: &Table, index: usize) -> bool {
+    index + 1 == table.frozen
 }
 
 /// What the headings mean.
@@ -94,7 +94,7 @@ fn line(
     page: &mut Page<'_>,
     sheet: &Sheet,
     table: &Table,
-    (at, row): (usize, &Row),
+    (index, row): (usize, &Row),
     cards: bool,
 ) -> fmt::Result {
     page.out.push_str(if row.new_page {
@@ -105,7 +105,7 @@ fn line(
     for (place, (cell, column)) in row.cells.iter().zip(&table.columns).enumerate() {
         let class = classes(column.kind, cell.tone, frozen(table, place));
         write!(page.out, "<td{class}")?;
-        if let Some(id) = page.anchor_of(&sheet.name, at, place) {
+        if let Some(id) = page.anchor_of(&sheet.name, index, place) {
             write!(page.out, " id=\"{id}\"")?;
         }
         if cards && cell.value != Value::Empty {

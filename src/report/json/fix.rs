@@ -230,12 +230,12 @@ fn line_document(change: &LineChange) -> LineDoc {
 
 fn kept_document(source: &Sources, kept: Kept<'_>) -> KeptDoc {
     let finding = kept.finding;
-    let at = finding.at.as_ref();
+    let label = finding.at.as_ref();
     KeptDoc {
         code: finding.code.code.to_owned(),
         severity: finding.severity.word().to_owned(),
         message: finding.message.clone(),
-        at: at.map(|at| Spot::new(source.locate(at.span))),
+        at: label.map(|label| Spot::new(source.locate(label.span))),
         fingerprint: finding.fingerprint(),
         why: kept.why.to_owned(),
     }

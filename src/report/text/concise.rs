@@ -22,11 +22,11 @@ pub(super) const fn paint(severity: Severity) -> Paint {
 pub fn concise(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt::Result {
     let source = audited.source;
     for finding in &audited.audit.findings {
-        let at = finding.at.as_ref();
-        let file = at.map_or(source.main(), |at| source.source_of(at.span));
+        let label = finding.at.as_ref();
+        let file = label.map_or(source.main(), |label| source.source_of(label.span));
         out.write_str(&printable(file.name()))?;
-        if let Some(at) = &finding.at {
-            let place = source.locate(at.span);
+        if let Some(label) = &finding.at {
+            let place = source.locate(label.span);
             write!(out, ":{place}")?;
         }
         let word = format!("{}[{}]", finding.severity.word(), finding.code.code);

@@ -290,8 +290,8 @@ impl Report<'_> {
         let text = wrap(text, self.style.text_width().saturating_sub(blanks + 2));
         let lines = text.lines().enumerate();
         lines
-            .map(|(at, line)| {
-                let blanks = blanks + if at == 0 { 0 } else { 2 };
+            .map(|(index, line)| {
+                let blanks = blanks + if index == 0 { 0 } else { 2 };
                 format!("{}{line}\n", " ".repeat(blanks))
             })
             .collect()

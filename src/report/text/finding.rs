@@ -164,12 +164,12 @@ fn named(source: &Sources, drawn: &[Label], mut text: String) -> String {
         let file = source.source_of(label.span);
         let line = file.line_number(file.line_index(label.span.start));
         let head = format!("[{}:{line}:", printable(file.name()));
-        let Some(at) = text.find(&head) else {
+        let Some(index) = text.find(&head) else {
             continue;
         };
-        let behind = at + head.len() - line.to_string().len() - 1;
-        if let Some(end) = text[behind..].find(']') {
-            text.replace_range(behind..behind + end, &place.to_string());
+        let after = index + head.len() - line.to_string().len() - 1;
+        if let Some(end) = text[after..].find(']') {
+            text.replace_range(after..after + end, &place.to_string());
         }
     }
     text

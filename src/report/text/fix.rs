@@ -81,8 +81,8 @@ pub fn fix_concise(fixed: &Fixed<'_>, style: Style) -> String {
     }
     for kept in fixed.fix.kept(fixed.after) {
         let finding = kept.finding;
-        let place = finding.at.as_ref().map_or_else(String::new, |at| {
-            format!(":{}", fixed.after_source.locate(at.span))
+        let place = finding.at.as_ref().map_or_else(String::new, |label| {
+            format!(":{}", fixed.after_source.locate(label.span))
         });
         let word = format!("{}[{}]", finding.severity.word(), finding.code.code);
         let word = style.paint(word, paint(finding.severity));
@@ -173,8 +173,8 @@ fn kept(out: &mut String, fixed: &Fixed<'_>, style: Style) {
 
 fn finding(out: &mut String, fixed: &Fixed<'_>, kept: &Kept<'_>, style: Style) {
     let finding = kept.finding;
-    let place = finding.at.as_ref().map_or_else(String::new, |at| {
-        format!("{}: ", fixed.after_source.locate(at.span))
+    let place = finding.at.as_ref().map_or_else(String::new, |label| {
+        format!("{}: ", fixed.after_source.locate(label.span))
     });
     let word = format!("{}[{}]", finding.severity.word(), finding.code.code);
     let text = format!("{place}{word} {}", printable(&finding.message));
@@ -219,8 +219,8 @@ fn summary(fixed: &Fixed<'_>, name: &str, style: Style) -> String {
 /// Wraps a text, indented by `blanks`; further lines are indented by two more.
 fn entry(out: &mut String, text: &str, blanks: usize, style: Style) {
     let text = wrap(text, style.text_width().saturating_sub(blanks + 2).max(20));
-    for (at, line) in text.lines().enumerate() {
-        let blanks = blanks + if at == 0 { 0 } else { 2 };
+    for (index, line) in text.lines().enumerate() {
+        let blanks = blanks + if index == 0 { 0 } else { 2 };
         out.push_str(&" ".repeat(blanks));
         out.push_str(line);
         out.push('\n');
@@ -230,8 +230,8 @@ fn entry(out: &mut String, text: &str, blanks: usize, style: Style) {
 /// A line before and after the correction, with the differing columns marked.
 fn lines(out: &mut String, change: &LineChange, style: Style) {
     let (old, new) = (change.old.as_deref(), change.new.as_deref());
-    let [before, behind] = changed_columns(old.unwrap_or(""), new.unwrap_or(""));
-    let same = before == behind;
+    let [before, after] = changed_columns(old.unwrap_or(""), new.unwrap_or(""));
+    let same = before == after;
     let number = format!("{:>5}", change.line);
     let mut shown = |line: Option<&str>, columns: &[Range<usize>], sign: char, paint, marked| {
         let Some(line) = line else { return };
@@ -253,7 +253,7 @@ fn lines(out: &mut String, change: &LineChange, style: Style) {
         }
     };
     shown(old, &before, '-', Paint::Red, !same && new.is_some());
-    shown(new, &behind, '+', Paint::Green, old.is_some());
+    shown(new, &after, '+', Paint::Green, old.is_some());
 }
 
 /// A line, safe to print and shortened to the width, and the marks under it.
@@ -272,19 +272,19 @@ impl Cut {
         let gap = if style.unicode { " … " } else { " ... " };
         let chars: Vec<char> = line.chars().collect();
         let wide: usize = chars.iter().map(|c| c.width().unwrap_or(1)).sum();
-        let stays = |at: usize| {
+        let stays = |index: usize| {
             let near = |range: &Range<usize>| {
-                range.start <= at + AROUND && at < range.end.saturating_add(AROUND)
+                range.start <= index + AROUND && index < range.end.saturating_add(AROUND)
             };
-            wide <= width || at < HEAD || columns.iter().any(near)
+            wide <= width || index < HEAD || columns.iter().any(near)
         };
         let mut cut = Cut {
             text: String::new(),
             marks: String::new(),
         };
         let mut left_out = false;
-        for (at, &c) in chars.iter().enumerate() {
-            if !stays(at) {
+        for (index, &c) in chars.iter().enumerate() {
+            if !stays(index) {
                 if !left_out {
                     cut.push(gap, false);
                 }
@@ -294,7 +294,7 @@ impl Cut {
             left_out = false;
             let mut sign = String::new();
             push_printable(&mut sign, c);
-            cut.push(&sign, columns.iter().any(|range| range.contains(&at)));
+            cut.push(&sign, columns.iter().any(|range| range.contains(&index)));
         }
         cut
     }

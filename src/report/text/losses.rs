@@ -79,8 +79,8 @@ fn entry(out: &mut String, loss: &LossDoc, style: Style) {
 /// Wraps a text, indented by `blanks`; further lines are indented by two more.
 fn indented(out: &mut String, text: &str, blanks: usize, style: Style) {
     let text = wrap(text, style.width.saturating_sub(blanks + 2).max(20));
-    for (at, line) in text.lines().enumerate() {
-        let blanks = blanks + if at == 0 { 0 } else { 2 };
+    for (index, line) in text.lines().enumerate() {
+        let blanks = blanks + if index == 0 { 0 } else { 2 };
         out.push_str(&" ".repeat(blanks));
         out.push_str(line);
         out.push('\n');

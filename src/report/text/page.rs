@@ -52,8 +52,8 @@ fn flush(out: &mut String, paragraph: &mut String, style: Style) {
     }
     let item = paragraph.starts_with("- ");
     let room = style.text_width().saturating_sub(if item { 2 } else { 0 });
-    for (at, line) in wrap(paragraph, room).lines().enumerate() {
-        let indent = if item && at > 0 { "  " } else { "" };
+    for (index, line) in wrap(paragraph, room).lines().enumerate() {
+        let indent = if item && index > 0 { "  " } else { "" };
         *out += &format!("{indent}{}\n", inline(line, style));
     }
     paragraph.clear();
@@ -65,13 +65,13 @@ fn inline(line: &str, style: Style) -> String {
         return line.to_owned();
     }
     let mut out = String::new();
-    for (at, part) in line.split('`').enumerate() {
-        if at % 2 == 1 {
+    for (index, part) in line.split('`').enumerate() {
+        if index % 2 == 1 {
             out += &style.paint(part, Paint::Cyan).to_string();
             continue;
         }
-        for (at, part) in part.split("**").enumerate() {
-            if at % 2 == 1 {
+        for (index, part) in part.split("**").enumerate() {
+            if index % 2 == 1 {
                 out += &style.paint(part, Paint::Bold).to_string();
             } else {
                 out += part;

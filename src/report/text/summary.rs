@@ -44,8 +44,8 @@ pub fn audit_summary(out: &mut impl Write, audited: &Audited<'_>, style: Style) 
     let set = set.map_or_else(String::new, |set| format!("; the file sets {set}"));
     line(out, style, "edition", &(edition(&audit.edition) + &set))?;
     line(out, style, "rank order", &rank_order(audited))?;
-    for (at, (_, words)) in stated_columns(audit).enumerate() {
-        let head = if at == 0 { "columns" } else { "" };
+    for (index, (_, words)) in stated_columns(audit).enumerate() {
+        let head = if index == 0 { "columns" } else { "" };
         line(out, style, head, &words)?;
     }
     line(out, style, "checked", &count(audit.checked, "stated value"))?;
@@ -92,8 +92,8 @@ pub fn audit_line(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> 
 
 fn line(out: &mut impl Write, style: Style, head: &str, text: &str) -> fmt::Result {
     let room = style.text_width().saturating_sub(15);
-    for (at, part) in wrap(text, room).lines().enumerate() {
-        writeln!(out, "  {:12} {part}", if at == 0 { head } else { "" })?;
+    for (index, part) in wrap(text, room).lines().enumerate() {
+        writeln!(out, "  {:12} {part}", if index == 0 { head } else { "" })?;
     }
     Ok(())
 }

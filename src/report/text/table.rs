@@ -70,12 +70,12 @@ impl Table {
     }
 
     fn drop_empty(&mut self) {
-        for at in (0..self.columns.len()).rev() {
-            if self.rows.iter().all(|row| row[at].is_empty()) && !self.rows.is_empty() {
-                self.columns.remove(at);
-                self.head.remove(at);
+        for index in (0..self.columns.len()).rev() {
+            if self.rows.iter().all(|row| row[index].is_empty()) && !self.rows.is_empty() {
+                self.columns.remove(index);
+                self.head.remove(index);
                 for row in &mut self.rows {
-                    row.remove(at);
+                    row.remove(index);
                 }
             }
         }
@@ -84,7 +84,7 @@ impl Table {
     fn widths(&self, most: usize) -> Vec<usize> {
         let rows = || std::iter::once(&self.head).chain(&self.rows);
         let mut widths: Vec<usize> = (0..self.columns.len())
-            .map(|at| rows().map(|row| row[at].width()).max().unwrap_or(0))
+            .map(|index| rows().map(|row| row[index].width()).max().unwrap_or(0))
             .collect();
         let total = |widths: &[usize]| widths.iter().map(|width| width + 2).sum::<usize>();
         let passes = [
@@ -94,10 +94,10 @@ impl Table {
         ];
         for (kind, narrow) in passes {
             let flexible = self.columns.iter().enumerate().rev();
-            for (at, _) in flexible.filter(|(_, column)| **column == kind) {
+            for (index, _) in flexible.filter(|(_, column)| **column == kind) {
                 let excess = total(&widths).saturating_sub(most);
-                let narrow = narrow.max(self.head[at].width()).min(widths[at]);
-                widths[at] = widths[at].saturating_sub(excess).max(narrow);
+                let narrow = narrow.max(self.head[index].width()).min(widths[index]);
+                widths[index] = widths[index].saturating_sub(excess).max(narrow);
             }
         }
         widths
@@ -106,24 +106,24 @@ impl Table {
     /// A row as lines; several if a text is wrapped.
     fn lines(&self, row: &[String], widths: &[usize], style: Style) -> String {
         let cells: Vec<Vec<String>> = (0..row.len())
-            .map(|at| match self.columns[at] {
+            .map(|index| match self.columns[index] {
                 Column::Wrap => {
-                    let text = wrap(&row[at], widths[at]);
+                    let text = wrap(&row[index], widths[index]);
                     text.lines().map(str::to_owned).collect()
                 }
-                Column::Cut => vec![cut(&row[at], widths[at], style)],
-                _ => vec![row[at].clone()],
+                Column::Cut => vec![cut(&row[index], widths[index], style)],
+                _ => vec![row[index].clone()],
             })
             .collect();
         let height = cells.iter().map(Vec::len).max().unwrap_or(1).max(1);
         let mut out = String::new();
         for line in 0..height {
             let mut text = String::new();
-            for (at, cell) in cells.iter().enumerate() {
+            for (index, cell) in cells.iter().enumerate() {
                 let part = cell.get(line).map_or("", String::as_str);
-                let blanks = " ".repeat(widths[at].saturating_sub(part.width()));
+                let blanks = " ".repeat(widths[index].saturating_sub(part.width()));
                 text.push_str("  ");
-                match self.columns[at] {
+                match self.columns[index] {
                     Column::Right => text += &(blanks + part),
                     _ => text += &(part.to_owned() + &blanks),
                 }

@@ -169,7 +169,12 @@ impl Tally {
     /// Only the totals.
     #[must_use]
     pub fn totals(&self, style: Style) -> String {
-        let total = |at: usize| self.lines.iter().map(|line| line.counts[at]).sum::<usize>();
+        let total = |index: usize| {
+            self.lines
+                .iter()
+                .map(|line| line.counts[index])
+                .sum::<usize>()
+        };
         let mut files = count(self.files, "file");
         if self.tournaments + self.failed.len() > self.files {
             files += &format!(" with {}", count(self.tournaments, "tournament"));
@@ -180,8 +185,8 @@ impl Tally {
             self.files - self.silent - self.failed.len(),
             self.failed.len(),
         )];
-        for (at, severity) in SEVERITIES.into_iter().enumerate() {
-            let number = total(at);
+        for (index, severity) in SEVERITIES.into_iter().enumerate() {
+            let number = total(index);
             let text = count(number, severity.word());
             parts.push(if number > 0 {
                 style.paint(text, paint(severity)).to_string()

@@ -17,8 +17,8 @@ pub(super) fn cut(text: &str, units: usize) -> String {
     }
     let mut room = units.saturating_sub(1);
     let fits = |c: &char| match room.checked_sub(c.len_utf16()) {
-        Some(left) => {
-            room = left;
+        Some(remaining) => {
+            room = remaining;
             true
         }
         None => false,

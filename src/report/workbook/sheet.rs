@@ -77,10 +77,10 @@ impl Writer<'_> {
         self.headings(0, table, true)?;
         let shown = table.rows.len().min(LAST_ROW - 1);
         let mut breaks = Vec::new();
-        for (at, row) in (1..).zip(&table.rows[..shown]) {
-            self.row(at, table, row)?;
+        for (index, row) in (1..).zip(&table.rows[..shown]) {
+            self.row(index, table, row)?;
             if row.new_page {
-                breaks.push(at);
+                breaks.push(index);
             }
         }
         let columns = column(table.columns.len().saturating_sub(1));
@@ -115,11 +115,11 @@ impl Writer<'_> {
     /// Writes blocks below each other; the last cell of a row takes the rest of the line.
     fn blocks(&mut self, blocks: &[Table]) -> Result<(), XlsxError> {
         self.widths = vec![SIDE, BLOCK, BLOCK, BLOCK, BLOCK];
-        for (at, width) in self.widths.iter().enumerate() {
-            self.page.set_column_width(column(at), *width)?;
+        for (index, width) in self.widths.iter().enumerate() {
+            self.page.set_column_width(column(index), *width)?;
         }
         let last = column(self.widths.len() - 1);
-        let mut at = 0;
+        let mut index = 0;
         for (number, block) in blocks.iter().enumerate() {
             let look = if number == 0 {
                 Look::Title
@@ -128,52 +128,53 @@ impl Writer<'_> {
             };
             let format = self.formats.get(look);
             let title = measure::cut(&block.title, measure::LONGEST);
-            self.page.merge_range(at, 0, at, last, &title, format)?;
+            self.page
+                .merge_range(index, 0, index, last, &title, format)?;
             if number == 0 {
-                self.page.set_row_height(at, 26)?;
+                self.page.set_row_height(index, 26)?;
             }
-            at += 1;
+            index += 1;
             if block.headed {
-                self.headings(at, block, false)?;
-                at += 1;
+                self.headings(index, block, false)?;
+                index += 1;
             }
             for row in &block.rows {
-                self.line(at, block, row, last)?;
-                at += 1;
+                self.line(index, block, row, last)?;
+                index += 1;
             }
-            at += 1;
+            index += 1;
         }
         Ok(())
     }
 
     /// Writes a row of a block. In a block of names and values, the value takes the whole line.
-    fn line(&mut self, at: u32, block: &Table, row: &Row, last: u16) -> Result<(), XlsxError> {
+    fn line(&mut self, line: u32, block: &Table, row: &Row, last: u16) -> Result<(), XlsxError> {
         let [name, value] = row.cells.as_slice() else {
-            return self.row(at, block, row);
+            return self.row(line, block, row);
         };
-        self.cell(at, 0, Kind::Prose, name)?;
+        self.cell(line, 0, Kind::Prose, name)?;
         let look = Look::Cell(Kind::Prose, value.tone, None, false);
         let format = self.formats.get(look).clone();
-        self.page.merge_range(at, 1, at, last, "", &format)?;
-        self.cell(at, 1, Kind::Prose, value)?;
+        self.page.merge_range(line, 1, line, last, "", &format)?;
+        self.cell(line, 1, Kind::Prose, value)?;
         let lines = measure::lines(value, BLOCK * 4 + 12).max(measure::lines(name, SIDE));
-        self.height(at, lines)
+        self.height(line, lines)
     }
 
     /// Sets the height of a row by its number of lines, up to Excel's maximum.
-    fn height(&mut self, at: u32, lines: usize) -> Result<(), XlsxError> {
+    fn height(&mut self, line: u32, lines: usize) -> Result<(), XlsxError> {
         let lines = u32::try_from(lines.clamp(1, 27)).unwrap_or(27);
         if lines > 1 {
-            self.page.set_row_height(at, 15 * lines)?;
+            self.page.set_row_height(line, 15 * lines)?;
         }
         Ok(())
     }
 
     fn widths(&mut self, table: &Table) -> Result<(), XlsxError> {
-        for (at, head) in table.columns.iter().enumerate() {
-            let cells = table.rows.iter().filter_map(|row| row.cells.get(at));
+        for (index, head) in table.columns.iter().enumerate() {
+            let cells = table.rows.iter().filter_map(|row| row.cells.get(index));
             let width = measure::width(head, cells);
-            self.page.set_column_width(column(at), width)?;
+            self.page.set_column_width(column(index), width)?;
             self.widths.push(width);
         }
         Ok(())
@@ -181,34 +182,34 @@ impl Writer<'_> {
 
     /// Writes the headings; above a list with an extra line for the filter buttons, so that they
     /// cover no text and columns stay narrow.
-    fn headings(&mut self, at: u32, table: &Table, list: bool) -> Result<(), XlsxError> {
+    fn headings(&mut self, line: u32, table: &Table, list: bool) -> Result<(), XlsxError> {
         for (place, head) in table.columns.iter().enumerate() {
             let format = self.formats.get(Look::Heading(head.kind, list));
             let text = measure::cut(&head.heading, measure::LONGEST);
             self.page
-                .write_string_with_format(at, column(place), text, format)?;
+                .write_string_with_format(line, column(place), text, format)?;
             if let Some(text) = &head.note {
-                self.note(at, column(place), text)?;
+                self.note(line, column(place), text)?;
             }
         }
         // words below each other, so that a column is no wider than its values
         let heads = table.columns.iter().zip(&self.widths);
         let lines = heads.map(|(head, width)| measure::heading_lines(head, *width));
-        self.height(at, lines.max().unwrap_or(1) + usize::from(list))
+        self.height(line, lines.max().unwrap_or(1) + usize::from(list))
     }
 
-    fn row(&mut self, at: u32, table: &Table, row: &Row) -> Result<(), XlsxError> {
+    fn row(&mut self, line: u32, table: &Table, row: &Row) -> Result<(), XlsxError> {
         for (place, (cell, head)) in row.cells.iter().zip(&table.columns).enumerate() {
-            self.cell(at, column(place), head.kind, cell)?;
+            self.cell(line, column(place), head.kind, cell)?;
         }
         let cells = row.cells.iter().zip(&self.widths);
         let lines = cells
             .map(|(cell, width)| measure::lines(cell, *width))
             .max();
-        self.height(at, lines.unwrap_or(1))
+        self.height(line, lines.unwrap_or(1))
     }
 
-    fn cell(&mut self, at: u32, place: u16, kind: Kind, cell: &Cell) -> Result<(), XlsxError> {
+    fn cell(&mut self, line: u32, place: u16, kind: Kind, cell: &Cell) -> Result<(), XlsxError> {
         let decimals = match &cell.value {
             Value::Number(_, decimals) => Some(*decimals),
             _ => None,
@@ -218,17 +219,17 @@ impl Writer<'_> {
         let format = self.formats.get(look);
         match (&cell.value, target) {
             (Value::Empty, None) => {
-                self.page.write_blank(at, place, format)?;
+                self.page.write_blank(line, place, format)?;
             }
             (Value::Number(value, _), None) => {
                 let number = number::cell(*value);
                 self.page
-                    .write_number_with_format(at, place, number, format)?;
+                    .write_number_with_format(line, place, number, format)?;
             }
             (Value::Text(text), None) => {
                 let text = measure::cut(text, measure::LONGEST);
                 self.page
-                    .write_string_with_format(at, place, text, format)?;
+                    .write_string_with_format(line, place, text, format)?;
             }
             (value, Some(target)) => {
                 let text = match value {
@@ -237,17 +238,17 @@ impl Writer<'_> {
                     Value::Empty => "see".to_owned(),
                 };
                 let url = Url::new(internal(target)).set_text(text);
-                self.page.write_url_with_format(at, place, url, format)?;
+                self.page.write_url_with_format(line, place, url, format)?;
                 self.links += 1;
             }
         }
         match &cell.note {
-            Some(text) => self.note(at, place, text),
+            Some(text) => self.note(line, place, text),
             None => Ok(()),
         }
     }
 
-    fn note(&mut self, at: u32, place: u16, text: &str) -> Result<(), XlsxError> {
+    fn note(&mut self, row_index: u32, place: u16, text: &str) -> Result<(), XlsxError> {
         let text = measure::cut(text, measure::LONGEST_NOTE);
         let lines: usize = text.lines().map(|line| 1 + line.chars().count() / 58).sum();
         let lines = u32::try_from(lines.clamp(1, 30)).unwrap_or(30);
@@ -256,7 +257,7 @@ impl Writer<'_> {
             .set_width(360)
             .set_height(16 + 14 * lines)
             .set_object_movement(ObjectMovement::DontMoveOrSizeWithCells);
-        self.page.insert_note(at, place, &note)?;
+        self.page.insert_note(row_index, place, &note)?;
         Ok(())
     }
 }

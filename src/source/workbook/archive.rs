@@ -29,8 +29,8 @@ pub fn author(bytes: &[u8], limits: &Limits) -> Option<String> {
     let properties = |part: &str| part.eq_ignore_ascii_case(PROPERTIES);
     let parts = Parts::unpack(bytes, limits, properties).ok()?;
     let text = std::str::from_utf8(parts.get(PROPERTIES)?).ok()?;
-    let (_, behind) = text.split_once("<dc:creator>")?;
-    let (author, _) = behind.split_once("</dc:creator>")?;
+    let (_, rest) = text.split_once("<dc:creator>")?;
+    let (author, _) = rest.split_once("</dc:creator>")?;
     Some(author.to_owned())
 }
 
@@ -53,7 +53,7 @@ impl Parts {
             return Err(damaged("it is cut off"));
         }
         let mut parts: Vec<(String, Vec<u8>)> = Vec::new();
-        let mut left = limits.unpacked_bytes;
+        let mut remaining = limits.unpacked_bytes;
         for index in 0..archive.len() {
             let mut entry = archive.by_index(index).map_err(broken)?;
             let name = entry.name().map_err(broken)?;
@@ -63,7 +63,7 @@ impl Parts {
             }
             let mut part = Vec::new();
             let read = (&mut entry)
-                .take(left.saturating_add(1))
+                .take(remaining.saturating_add(1))
                 .read_to_end(&mut part);
             let read = read.map_err(|error| {
                 damaged_by(
@@ -72,7 +72,7 @@ impl Parts {
                 )
             })?;
             let read = u64::try_from(read).unwrap_or(u64::MAX);
-            left = left
+            remaining = remaining
                 .checked_sub(read)
                 .ok_or_else(|| ContainerError::unpacked(limits))?;
             parts.push((name, part));

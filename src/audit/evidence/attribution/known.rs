@@ -77,12 +77,12 @@ impl Known {
         let byes = spec.modifiers.cut.is_some();
         let tied = entry.is_some_and(|entry| !entry.has_values());
         move |participant| {
-            let at = participant.index();
-            self.reach[at] >= reach
-                && !(ratings && self.rated[at] < reach)
-                && !(forfeits && self.forfeits[at])
-                && !(byes && self.byes[at])
-                && !(tied && self.tied[at])
+            let index = participant.index();
+            self.reach[index] >= reach
+                && !(ratings && self.rated[index] < reach)
+                && !(forfeits && self.forfeits[index])
+                && !(byes && self.byes[index])
+                && !(tied && self.tied[index])
         }
     }
 }

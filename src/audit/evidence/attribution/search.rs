@@ -49,7 +49,7 @@ impl<'w> Search<'w> {
     pub(super) fn new(facts: &'w Facts<'w>, worlds: &'w Worlds, known: Known) -> Search<'w> {
         let stated = facts.stated_columns(worlds.among());
         let columns = stated.iter().enumerate();
-        let printed = columns.map(|(at, column)| Printed::new(at, column, facts.source));
+        let printed = columns.map(|(index, column)| Printed::new(index, column, facts.source));
         Search {
             facts,
             worlds,
@@ -178,8 +178,8 @@ impl<'w> Search<'w> {
         let mut order: Vec<(usize, usize)> = self
             .worlds
             .of_code(&spec.code)
-            .filter(|&at| self.is_possible(at, spec, about))
-            .map(|at| (at, self.world_cost(at, spec, about)))
+            .filter(|&index| self.is_possible(index, spec, about))
+            .map(|index| (index, self.world_cost(index, spec, about)))
             .collect();
         order.sort_by_key(|&(_, cost)| cost);
         for (world, extra) in order {
@@ -213,23 +213,23 @@ impl<'w> Search<'w> {
 
     /// Whether values can have been computed in a world: its edition had come into force, or the
     /// file or the person names it.
-    fn is_possible(&self, at: usize, spec: &TieBreakSpec, about: &Announcement) -> bool {
-        let rules = &self.worlds.list[at].rules;
+    fn is_possible(&self, index: usize, spec: &TieBreakSpec, about: &Announcement) -> bool {
+        let rules = &self.worlds.list[index].rules;
         let edition = &self.facts.edition;
         let named = announced_rules(spec, about).map(|(name, _)| name);
         !edition.excludes(rules) || rules.name == edition.rules.name || named == Some(rules.name)
     }
 
     /// How far a world is from what is announced, else from the edition in force.
-    fn world_cost(&self, at: usize, spec: &TieBreakSpec, about: &Announcement) -> usize {
-        let world = &self.worlds.list[at];
+    fn world_cost(&self, index: usize, spec: &TieBreakSpec, about: &Announcement) -> usize {
+        let world = &self.worlds.list[index];
         let rules = &world.rules;
         let announced = announced_rules(spec, about);
         let of_edition = match announced {
             Some((name, _)) if rules.name == name => 0,
             None if rules.name == self.facts.edition.rules.name => 0,
             Some(_) => 4,
-            None if !self.worlds.is_usual(at) => 4,
+            None if !self.worlds.is_usual(index) => 4,
             None if self.facts.edition.allows(rules) => 1,
             None => 3,
         };
@@ -392,8 +392,8 @@ impl<'w> Search<'w> {
                 + usize::from(world.unrated != unrated)
         };
         let also = tried.also.iter().map(|&at| far(&self.worlds.list[at]));
-        let own = far(&tried.meaning.world);
-        also.chain([own]).min().unwrap_or(own)
+        let distance = far(&tried.meaning.world);
+        also.chain([distance]).min().unwrap_or(distance)
     }
 
     /// A candidate under every edition that gives its values.

@@ -27,7 +27,7 @@ pub(in crate::audit) fn attribute_teams(facts: &Facts<'_>) -> Vec<Attribution> {
         known.contains(&true).then_some((table, known))
     });
     let Some((table, known)) = found else {
-        let nothing = |at| Attribution::nothing(Among::Teams, at, ColumnEvidence::NoResults);
+        let nothing = |index| Attribution::nothing(Among::Teams, index, ColumnEvidence::NoResults);
         return (0..columns.len()).map(nothing).collect();
     };
     let matches = table.score(ScoreBasis::MatchPoints);
@@ -67,7 +67,7 @@ fn table(facts: &Facts<'_>, event: &TeamEvent) -> Option<TeamTable> {
     let stated_rounds: HashSet<RoundNumber> =
         event.encounters.list.iter().map(|one| one.round).collect();
     let rounds = best.score(ScoreBasis::MatchPoints).rounds();
-    let is_told = |at| stated_rounds.contains(&RoundNumber::at(at));
+    let is_told = |index| stated_rounds.contains(&RoundNumber::at(index));
     (rounds > 0 && (0..rounds).all(is_told)).then_some(best)
 }
 

@@ -35,10 +35,10 @@ impl Tried {
     /// Whether a column is direct encounter although some values differ: nothing else is 0 for
     /// nearly everybody, and those who met in a tied set stand out where they should.
     pub(super) fn is_encounter(&self, printed: &Printed) -> bool {
-        let value = |at: usize| printed.scaled(self.column[at]);
-        let stands_out = |at: &usize| {
-            printed.values[*at].is_some_and(|stated| stated != 0)
-                || value(*at).is_some_and(|computed| computed != 0)
+        let value = |column: usize| printed.scaled(self.column[column]);
+        let stands_out = |column: &usize| {
+            printed.values[*column].is_some_and(|stated| stated != 0)
+                || value(*column).is_some_and(|computed| computed != 0)
         };
         let of_sets = (0..self.column.len()).filter(stands_out).count();
         self.meaning.as_points && self.is_near() && self.wrong.len() * 2 <= of_sets
@@ -65,8 +65,8 @@ pub(super) fn prefer_exact_reading(tried: &mut Vec<Tried>) {
     let better = tried.iter().enumerate().filter(|(_, other)| {
         same(other) && other.compared == compared && other.wrong.len() < wrong
     });
-    if let Some((at, _)) = better.min_by_key(|(_, other)| other.wrong.len()) {
-        let best = tried.remove(at);
+    if let Some((index, _)) = better.min_by_key(|(_, other)| other.wrong.len()) {
+        let best = tried.remove(index);
         tried.insert(0, best);
     }
 }

@@ -185,7 +185,7 @@ impl Trial {
     fn first_wrong(&self, order: &RankOrder) -> usize {
         let first = order.criteria.iter().find(|spec| !spec.is_score());
         let known = first.and_then(|spec| self.specs.iter().position(|s| s == spec));
-        known.map_or(0, |at| self.wrong_alone[at])
+        known.map_or(0, |index| self.wrong_alone[index])
     }
 
     fn order(&self, criteria: &[usize]) -> RankOrder {
@@ -295,7 +295,7 @@ fn gather(
 ) -> Option<Inference> {
     // stable: the edition tried first comes first among equals
     let key = |order: &Order| (order.cost(), order.open);
-    let (at, trial) = (0..)
+    let (index, trial) = (0..)
         .zip(trials)
         .min_by_key(|(_, trial)| key(trial.best()))?;
     let best = trial.best();
@@ -319,7 +319,7 @@ fn gather(
         if trial.first_wrong(&order) > best.wrong {
             return None;
         }
-        let edition = &editions[at..=at];
+        let edition = &editions[index..=index];
         let candidate = consider(evidence, pairs, Some(named.name), &order, edition)?;
         let fits = fit(candidate.wrong, candidate.open) <= fit(best.wrong, best.open);
         fits.then_some(candidate)
@@ -330,7 +330,7 @@ fn gather(
         let candidate = Candidate {
             order: trial.order(&order.criteria),
             name: None,
-            editions: vec![editions[at]],
+            editions: vec![editions[index]],
             right: pairs.len() - order.wrong - order.open,
             wrong: order.wrong,
             open: order.open,

@@ -193,9 +193,9 @@ impl Explaining<'_> {
 
 /// Without the criteria that are not needed, the last first.
 fn shortest(mut order: RankOrder, explains: &dyn Fn(&RankOrder) -> bool) -> RankOrder {
-    for at in (0..order.criteria.len()).rev() {
+    for index in (0..order.criteria.len()).rev() {
         let mut shorter = order.clone();
-        let left_out = shorter.criteria.remove(at);
+        let left_out = shorter.criteria.remove(index);
         if !left_out.is_score() && explains(&shorter) {
             order = shorter;
         }

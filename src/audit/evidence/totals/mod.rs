@@ -204,9 +204,9 @@ fn shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [Wrong]) {
         return;
     }
     let mut team_of = vec![usize::MAX; import.tournament.players.len()];
-    for (at, team) in teams.iter().enumerate() {
+    for (index, team) in teams.iter().enumerate() {
         for member in &team.members {
-            team_of[member.index()] = at;
+            team_of[member.index()] = index;
         }
     }
     let key = |w: &Wrong| (team_of[w.player.index()], w.surplus());
@@ -427,11 +427,11 @@ fn earlier_round(table: &Crosstable, wrong: &[Wrong], compared: usize) -> Option
     let mut candidates: Vec<bool> = vec![true; table.rounds()];
     for w in wrong {
         let points = table.points(w.player.into());
-        let mut left = table.total(w.player.into());
+        let mut remaining = table.total(w.player.into());
         for (candidate, &of_round) in candidates.iter_mut().zip(points).rev() {
-            left -= of_round;
-            // `left` is the total before this round
-            *candidate &= left == w.stated.value;
+            remaining -= of_round;
+            // `remaining` is the total before this round
+            *candidate &= remaining == w.stated.value;
         }
     }
     // the last round before which they fit; before round 1 everybody has nothing, which is

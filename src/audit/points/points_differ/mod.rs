@@ -389,12 +389,12 @@ fn changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<(PlayerId, RoundNumber
     let table = &case.facts.table;
     table.round_numbers().find_map(|round| {
         let opponent = table.opponent(wrong.player.into(), round)?.player();
-        let at = case
+        let index = case
             .totals()
             .wrong
             .binary_search_by_key(&opponent, |w| w.player)
             .ok()?;
-        let other = &case.totals().wrong[at];
+        let other = &case.totals().wrong[index];
         let opposite = other.surplus() == -wrong.surplus();
         opposite.then_some((other.player, round))
     })

@@ -60,17 +60,24 @@ pub(super) fn ranks(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEven
             instead.as_deref(),
         );
     }
-    for at in wrong {
-        let pair = fits_alone(&judged[0], &sorted[at]).then(|| neighbour(&judged[0], &sorted, at));
+    for index in wrong {
+        let pair =
+            fits_alone(&judged[0], &sorted[index]).then(|| neighbour(&judged[0], &sorted, index));
         match pair.flatten() {
             Some(other) => against(
                 facts,
                 findings,
-                (&sorted[at], other),
+                (&sorted[index], other),
                 &judged[0],
                 instead.as_deref(),
             ),
-            None => report(facts, findings, &sorted[at], &judged[0], instead.as_deref()),
+            None => report(
+                facts,
+                findings,
+                &sorted[index],
+                &judged[0],
+                instead.as_deref(),
+            ),
         }
     }
 }
@@ -91,13 +98,13 @@ fn fits_alone(of: &Standings, ranked: &Ranked) -> bool {
 
 /// A team that stands right and that `at` contradicts: the first one above that the matches
 /// place lower, else the last one below that they place higher.
-fn neighbour<'r>(of: &Standings, sorted: &'r [Ranked], at: usize) -> Option<&'r Ranked> {
+fn neighbour<'r>(of: &Standings, sorted: &'r [Ranked], index: usize) -> Option<&'r Ranked> {
     let computed = |one: &Ranked| of.ranks[one.team.index()];
     let fits = standing(of, sorted);
-    let own = computed(&sorted[at]);
-    let above = (0..at).find(|&i| fits[i] && computed(&sorted[i]) > own);
-    let mut below = (at + 1..sorted.len()).rev();
-    let place = above.or_else(|| below.find(|&i| fits[i] && computed(&sorted[i]) < own))?;
+    let own_rank = computed(&sorted[index]);
+    let above = (0..index).find(|&i| fits[i] && computed(&sorted[i]) > own_rank);
+    let mut below = (index + 1..sorted.len()).rev();
+    let place = above.or_else(|| below.find(|&i| fits[i] && computed(&sorted[i]) < own_rank))?;
     sorted.get(place)
 }
 
@@ -113,15 +120,15 @@ fn shared(facts: &Facts<'_>, findings: &mut Findings, of: &Standings, ranked: &[
         let apart = same.iter().any(|one| computed(one) != computed(&same[0]));
         // the one whose place it is shares it rightly
         let strays =
-            (start..start + same.len()).filter(|&at| apart && !fits_alone(of, &sorted[at]));
+            (start..start + same.len()).filter(|&index| apart && !fits_alone(of, &sorted[index]));
         wrong.extend(strays);
         start += same.len();
     }
     if wrong.len() > FEW {
         return all_wrong(facts, findings, (&sorted, &wrong), of, None);
     }
-    for at in wrong {
-        report(facts, findings, &sorted[at], of, None);
+    for index in wrong {
+        report(facts, findings, &sorted[index], of, None);
     }
     let beyond = |one: &&Ranked| usize::try_from(one.rank.value).is_ok_and(|rank| rank > teams);
     for one in sorted.iter().filter(beyond) {

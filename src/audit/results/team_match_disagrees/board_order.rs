@@ -144,15 +144,15 @@ fn wrong_colours<'e>(
     }
     let round = encounter.round;
     let mut wrong: Vec<(usize, PlayerId)> = Vec::new();
-    for (at, (board, &colour)) in encounter.boards.iter().zip(expected).enumerate() {
+    for (index, (board, &colour)) in encounter.boards.iter().zip(expected).enumerate() {
         let Some(player) = board[0] else { continue };
         let found = facts.entry(player, round).colour;
         if found.is_some_and(|found| found != colour) && !findings.speaks_of(player, round) {
-            wrong.push((at, player));
+            wrong.push((index, player));
         }
     }
     let &(_, player) = wrong.first()?;
-    let boards = wrong.iter().map(|(at, _)| at + 1).collect();
+    let boards = wrong.iter().map(|(index, _)| index + 1).collect();
     let wrong = WrongColours {
         encounter,
         boards,
@@ -160,12 +160,12 @@ fn wrong_colours<'e>(
     };
     // an order that is not that of the list, or a team with a wrong list, moves the boards
     let mut seated = encounter.boards.iter().flatten().flatten();
-    let told = seated.any(|&player| {
+    let is_known = seated.any(|&player| {
         let text = || format!("so {}", wrong.message(facts));
         findings.attach_to_game((player, round), Severity::Warning, text)
             || findings.attach(player, Severity::Error, text)
     });
-    (!told).then_some(wrong)
+    (!is_known).then_some(wrong)
 }
 
 impl WrongColours<'_> {

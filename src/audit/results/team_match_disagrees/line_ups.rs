@@ -31,7 +31,7 @@ struct Misfit {
 pub(super) fn line_ups(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let tournament = &facts.import.tournament;
     let of_no_team = lines_of_no_team(facts);
-    for (at, line_up) in tournament.line_ups.iter().enumerate() {
+    for (index, line_up) in tournament.line_ups.iter().enumerate() {
         let Some(team) = tournament.team(line_up.team) else {
             continue;
         };
@@ -40,7 +40,7 @@ pub(super) fn line_ups(facts: &Facts<'_>, findings: &mut Findings, event: &TeamE
             continue;
         }
         // an opponent that does not exist is the cause (S114)
-        let place = facts.import.origins.line_ups.get(at);
+        let place = facts.import.origins.line_ups.get(index);
         if place.is_some_and(|&span| of_no_team.contains(&facts.source.line_of(span))) {
             continue;
         }
@@ -60,7 +60,7 @@ pub(super) fn line_ups(facts: &Facts<'_>, findings: &mut Findings, event: &TeamE
         report(
             facts,
             findings,
-            (at, line_up, team),
+            (index, line_up, team),
             (misfit, unopposed.collect()),
         );
     }
@@ -210,8 +210,8 @@ fn unnamed(
 fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
-    (at, line_up, team): (usize, &LineUp, TeamId),
-    (misfit, alone): (Misfit, Vec<PlayerId>),
+    (index, line_up, team): (usize, &LineUp, TeamId),
+    (misfit, single): (Misfit, Vec<PlayerId>),
 ) {
     let only_foreign = misfit.faults.len() == misfit.foreign.len();
     let mut faults = misfit.faults.into_iter();
@@ -240,16 +240,16 @@ fn report(
         .because(faults.take(SHOWN))
         .cites(&[FieldKey::LineUps])
         .fix("correct the line-up, or the opponents in the players' lines");
-    if let Some(&span) = facts.import.origins.line_ups.get(at) {
+    if let Some(&span) = facts.import.origins.line_ups.get(index) {
         finding = finding.at(span, "as stated here");
     }
-    for (at, player) in misfit.players.into_iter().enumerate() {
-        if at < LABELLED {
+    for (index, player) in misfit.players.into_iter().enumerate() {
+        if index < LABELLED {
             finding = finding.label(facts.cell(player, round), "a game of this match");
         }
         finding = finding.about(player, round);
     }
-    for player in alone {
+    for player in single {
         finding = finding.about(player, round);
     }
 }

@@ -118,14 +118,14 @@ fn foreign(
         let Some(opponent) = facts.entry(player, round).opponent.player() else {
             continue;
         };
-        let own = event.encounters.team_of[player.index()];
+        let own_team = event.encounters.team_of[player.index()];
         let other = event.encounters.team_of[opponent.index()];
-        let own = own.unwrap_or(encounter.first);
-        if encounter.side(own).is_none() {
+        let own_team = own_team.unwrap_or(encounter.first);
+        if encounter.side(own_team).is_none() {
             continue; // in two teams: S115
         }
-        let met = match own {
-            _ if own == encounter.first => encounter.second,
+        let met = match own_team {
+            _ if own_team == encounter.first => encounter.second,
             _ => Some(encounter.first),
         };
         let (message, why) = match (other, met) {
@@ -143,7 +143,7 @@ fn foreign(
                     "{} plays against {}, but {} plays against {}{}",
                     facts.who(player),
                     facts.which(other),
-                    facts.which(own),
+                    facts.which(own_team),
                     facts.which(met),
                     facts.in_round(round)
                 ),
@@ -156,7 +156,7 @@ fn foreign(
                     "{} plays against {}, but {} has no opponent{}",
                     facts.who(player),
                     facts.which(other),
-                    facts.which(own),
+                    facts.which(own_team),
                     facts.in_round(round)
                 ),
                 format!(
@@ -171,7 +171,7 @@ fn foreign(
             .report(&TEAM_MATCH_DISAGREES, message)
             .at(facts.cell(player, round), "not a board of this match")
             .player(facts.number(player))
-            .team(facts.import.tournament.teams[own.index()].number)
+            .team(facts.import.tournament.teams[own_team.index()].number)
             .round(round.0)
             .because([why, "the game counts for no team".to_owned()])
             .cites(&MATCHES)
@@ -193,19 +193,19 @@ fn empty_boards(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounte
         return;
     }
     let round = encounter.round;
-    for (at, board) in encounter.boards.iter().enumerate() {
+    for (index, board) in encounter.boards.iter().enumerate() {
         let ([Some(player), None] | [None, Some(player)]) = *board else {
             continue;
         };
         let outcome = facts.entry(player, round).outcome;
-        let alone = matches!(
+        let is_alone = matches!(
             outcome,
             Outcome::ForfeitWin
                 | Outcome::ForfeitLoss
                 | Outcome::PairingAllocatedBye
                 | Outcome::Unknown
         );
-        if alone || findings.speaks_of(player, round) {
+        if is_alone || findings.speaks_of(player, round) {
             continue;
         }
         findings
@@ -214,7 +214,7 @@ fn empty_boards(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounte
                 format!(
                     "{} has no opponent on board {}{}",
                     facts.who(player),
-                    at + 1,
+                    index + 1,
                     facts.in_round(round)
                 ),
             )

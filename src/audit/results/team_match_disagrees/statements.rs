@@ -45,16 +45,16 @@ pub(super) fn board_colours(facts: &Facts<'_>, findings: &mut Findings, event: &
 pub(super) fn contradicted(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let tournament = &facts.import.tournament;
     let mut used = vec![false; tournament.matches.len()];
-    for at in event.encounters.list.iter().filter_map(|one| one.stated) {
-        used[at] = true;
+    for index in event.encounters.list.iter().filter_map(|one| one.stated) {
+        used[index] = true;
     }
     // to whom the players' lines give the allocated bye
     let byes = event.encounters.list.iter().filter(|one| {
         one.course == Course::Bye(Outcome::PairingAllocatedBye) && one.stated.is_none()
     });
     let had: HashMap<RoundNumber, TeamId> = byes.map(|one| (one.round, one.first)).collect();
-    for (at, one) in tournament.matches.iter().enumerate() {
-        let Some(team) = tournament.team(one.first).filter(|_| !used[at]) else {
+    for (index, one) in tournament.matches.iter().enumerate() {
+        let Some(team) = tournament.team(one.first).filter(|_| !used[index]) else {
             continue;
         };
         // a bye that the rows contradict was noted by the reader of records (S114)
@@ -72,8 +72,8 @@ pub(super) fn contradicted(facts: &Facts<'_>, findings: &mut Findings, event: &T
             met.stated
         };
         match stated(team).or_else(|| stated(second?)) {
-            Some(first) => twice(facts, findings, [first, at]),
-            None => against_games(facts, findings, event, (at, one, team), &had),
+            Some(first) => twice(facts, findings, [first, index]),
+            None => against_games(facts, findings, event, (index, one, team), &had),
         }
     }
 }
@@ -123,7 +123,7 @@ fn twice(facts: &Facts<'_>, findings: &mut Findings, [first, second]: [usize; 2]
             FieldKey::ForfeitedMatches,
         ])
         .fix("remove the statement that is wrong");
-    let place = |at: usize| facts.import.origins.matches.get(at).copied();
+    let place = |index: usize| facts.import.origins.matches.get(index).copied();
     if let Some(span) = place(second) {
         finding = finding.at(span, if same { "again here" } else { "stated here" });
     }
@@ -137,7 +137,7 @@ fn against_games(
     facts: &Facts<'_>,
     findings: &mut Findings,
     event: &TeamEvent,
-    (at, one, team): (usize, &Match, TeamId),
+    (index, one, team): (usize, &Match, TeamId),
     had: &HashMap<RoundNumber, TeamId>,
 ) {
     let Some((met, side)) = event.encounters.of_team(team, one.round) else {
@@ -206,7 +206,7 @@ fn against_games(
             FieldKey::ForfeitedMatches,
         ])
         .fix("correct the team or the round of the record, or the results");
-    if let Some(&span) = facts.import.origins.matches.get(at) {
+    if let Some(&span) = facts.import.origins.matches.get(index) {
         finding = finding.at(span, "stated here");
     }
     if let Some(player) = player {
@@ -342,10 +342,10 @@ pub(super) fn stated_score(
     encounter: &Encounter,
 ) {
     let tournament = &facts.import.tournament;
-    let (Some(second), Some(at)) = (encounter.second, encounter.stated) else {
+    let (Some(second), Some(index)) = (encounter.second, encounter.stated) else {
         return;
     };
-    let stated = &tournament.matches[at];
+    let stated = &tournament.matches[index];
     let seated = encounter.boards.iter().flatten().any(Option::is_some);
     // without boards the stated points are all there is
     if !seated || encounter.course != Course::Boards {
@@ -405,7 +405,7 @@ fn report_score(
             return;
         }
     }
-    let boards = encounter.boards.iter().enumerate().map(|(at, [a, b])| {
+    let boards = encounter.boards.iter().enumerate().map(|(index, [a, b])| {
         let seat = |seat: &Option<PlayerId>| match seat {
             Some(player) => {
                 let entry = facts.entry(*player, round);
@@ -414,7 +414,7 @@ fn report_score(
             }
             None => "nobody".to_owned(),
         };
-        format!("board {}: {} - {}", at + 1, seat(a), seat(b))
+        format!("board {}: {} - {}", index + 1, seat(a), seat(b))
     });
     let finding = findings
         .report(&TEAM_MATCH_DISAGREES, message)
@@ -426,7 +426,7 @@ fn report_score(
         .rule("C.07 2.2")
         .fix("compare with the score sheet of the match: correct the board, or the points");
     let spans = &facts.import.origins.matches;
-    if let Some(&span) = encounter.stated.and_then(|at| spans.get(at)) {
+    if let Some(&span) = encounter.stated.and_then(|index| spans.get(index)) {
         finding.at(span, format!("should be {}", words(expected)));
     }
 }

@@ -34,15 +34,15 @@ pub(super) fn strangers(facts: &Facts<'_>, findings: &mut Findings, event: &Team
         .filter_map(|player| stranger(facts, &event.encounters, player))
         .take(MOST)
         .collect();
-    while let Some(at) = all.iter().position(Stranger::is_certain) {
-        let one = all.remove(at);
+    while let Some(index) = all.iter().position(Stranger::is_certain) {
+        let one = all.remove(index);
         // beside somebody who is certain one game is enough
         let swapped = all
             .iter()
             .position(|other| (other.listed, other.plays_for) == (one.plays_for, one.listed));
         match swapped {
-            Some(at) => {
-                let other = all.remove(at);
+            Some(index) => {
+                let other = all.remove(index);
                 report(facts, findings, &[one, other]);
             }
             None => report(facts, findings, &[one]),
@@ -66,10 +66,10 @@ fn stranger(facts: &Facts<'_>, encounters: &Encounters, player: PlayerId) -> Opt
     let listed = encounters.team_of[player.index()]?;
     let row = facts.import.tournament.row(player).iter().enumerate();
     let games: Vec<(RoundNumber, PlayerId, TeamId)> = row
-        .filter_map(|(at, entry)| {
+        .filter_map(|(index, entry)| {
             let opponent = entry.opponent.player()?;
             let team = encounters.team_of[opponent.index()]?;
-            Some((RoundNumber::at(at), opponent, team))
+            Some((RoundNumber::at(index), opponent, team))
         })
         .collect();
     let fits = |&&(round, _, team): &&(RoundNumber, PlayerId, TeamId)| {
@@ -100,9 +100,9 @@ fn stranger(facts: &Facts<'_>, encounters: &Encounters, player: PlayerId) -> Opt
 /// Where the player stands in the list of the team.
 fn place(facts: &Facts<'_>, one: &Stranger) -> Option<Span> {
     let members = &facts.import.tournament.teams[one.listed.index()].members;
-    let at = members.iter().position(|&member| member == one.player)?;
+    let index = members.iter().position(|&member| member == one.player)?;
     let origin = facts.import.origins.team(one.listed)?;
-    origin.members.get(at).copied()
+    origin.members.get(index).copied()
 }
 
 fn report(facts: &Facts<'_>, findings: &mut Findings, strangers: &[Stranger]) {
@@ -151,16 +151,16 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, strangers: &[Stranger]) {
         finding = finding.label(place, "and here");
     }
     for one in strangers {
-        for (at, &(round, opponent)) in one.games.iter().enumerate() {
-            if at < LABELLED {
+        for (index, &(round, opponent)) in one.games.iter().enumerate() {
+            if index < LABELLED {
                 finding = finding.label(facts.cell(one.player, round), "a game of the other team");
             }
             finding = finding.about(opponent, round);
         }
         // where the games fit both teams, the boards may not
         let row = facts.import.tournament.row(one.player).iter().enumerate();
-        for (at, _) in row.filter(|(_, entry)| entry.opponent.player().is_some()) {
-            finding = finding.about(one.player, RoundNumber::at(at));
+        for (index, _) in row.filter(|(_, entry)| entry.opponent.player().is_some()) {
+            finding = finding.about(one.player, RoundNumber::at(index));
         }
     }
 }

@@ -108,9 +108,9 @@ impl Writing<'_> {
         self.line_ups(&pairs, games, losses);
         let mut docs = Vec::with_capacity(pairs.len());
         for pair in pairs {
-            for (board, at) in (1..).zip(&pair.boards) {
-                if let Some(at) = at {
-                    games[*at].board = Some(board);
+            for (board, index) in (1..).zip(&pair.boards) {
+                if let Some(index) = index {
+                    games[*index].board = Some(board);
                 }
             }
             docs.push(match pair.teams {
@@ -127,8 +127,8 @@ impl Writing<'_> {
         let mut used = vec![false; stated.len()];
         let mut pairs = Vec::new();
         for encounter in &self.encounters.list {
-            if let Some(at) = encounter.stated {
-                used[at] = true;
+            if let Some(index) = encounter.stated {
+                used[index] = true;
             } else if encounter.second.is_none() {
                 continue;
             }
@@ -136,7 +136,7 @@ impl Writing<'_> {
                 round: encounter.round,
                 teams: [Some(encounter.first), encounter.second],
                 boards: self.boards_of(encounter, games),
-                stated: encounter.stated.map(|at| stated[at].clone()),
+                stated: encounter.stated.map(|index| stated[index].clone()),
             });
         }
         let team = |number: u16| self.import.tournament.team(number);

@@ -50,11 +50,11 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
     writing.columns = writing.columns(&mut losses);
     writing.absent = writing.absent(&mut losses);
     let document = writing.document(&mut losses);
-    let mut held = HELD.to_vec();
+    let mut written = HELD.to_vec();
     if writing.teams.is_empty() {
-        held.retain(|key| !OF_TEAMS.contains(key));
+        written.retain(|key| !OF_TEAMS.contains(key));
     }
-    lost(import, &held, &mut losses);
+    lost(import, &written, &mut losses);
     last_update(import, &HEADER_VALUES, &mut losses);
     part(import, &mut losses);
     report_lacks(import, &mut losses);
@@ -388,11 +388,11 @@ fn type_words(tournament: &Tournament, losses: &mut Losses) -> String {
 /// The last round in which somebody was paired.
 fn current_round(tournament: &Tournament) -> u16 {
     let rounds = usize::from(tournament.rounds).max(1);
-    let paired = |at: usize| {
+    let paired = |index: usize| {
         tournament
             .entries
             .iter()
-            .skip(at)
+            .skip(index)
             .step_by(rounds)
             .any(|entry| {
                 entry.opponent != Opponent::Nobody || entry.outcome == Outcome::PairingAllocatedBye
@@ -410,13 +410,13 @@ fn rounds(tournament: &Tournament, losses: &mut Losses) -> Vec<Round> {
         .round_dates
         .len()
         .max(tournament.round_times.len());
-    for at in 0..count {
-        let day = tournament.round_dates.get(at).copied().flatten();
+    for index in 0..count {
+        let day = tournament.round_dates.get(index).copied().flatten();
         let time = tournament
             .round_times
-            .get(at)
+            .get(index)
             .and_then(|time| text(time.as_deref()));
-        let round = u16::try_from(at + 1).unwrap_or(u16::MAX);
+        let round = u16::try_from(index + 1).unwrap_or(u16::MAX);
         let both = day.zip(time.as_deref());
         let both = both.map(|(day, time)| format!("{day} {time}"));
         let start = both.filter(|both| super::header::time(both) == time.as_deref());

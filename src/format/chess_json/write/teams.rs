@@ -73,14 +73,14 @@ impl Writing<'_> {
     pub(super) fn team_competitors(&self) -> Vec<Competitor> {
         let claims = &self.import.claims.teams_stated;
         let stated = |points: Option<Field<Points>>| points.map(|points| amount(points.value));
-        let competitor = |(at, team): (usize, &Written)| Competitor {
+        let competitor = |(index, team): (usize, &Written)| Competitor {
             cid: team.number,
             team_id: Some(team.id),
             present: true,
-            match_points: claims.get(at).and_then(|of| stated(of.match_points)),
-            game_points: claims.get(at).and_then(|of| stated(of.game_points)),
+            match_points: claims.get(index).and_then(|of| stated(of.match_points)),
+            game_points: claims.get(index).and_then(|of| stated(of.game_points)),
             rank: claims
-                .get(at)
+                .get(index)
                 .and_then(|of| of.rank)
                 .map_or(0, |rank| rank.value),
             cplayers: Some(

@@ -99,7 +99,7 @@ impl Lowering<'_> {
         import: &mut Import,
     ) -> Result<(), ReadError> {
         let places = elements(top.get("matches"));
-        for (at, of) in document.matches.iter().enumerate() {
+        for (index, of) in document.matches.iter().enumerate() {
             let mut boards = Vec::with_capacity(of.boards.len());
             for [first, second] in &of.boards {
                 boards.push([
@@ -121,10 +121,10 @@ impl Lowering<'_> {
                 board_points: both("matches", &of.board_points)?,
                 boards,
             });
-            import.origins.matches.push(self.element(&places, at));
+            import.origins.matches.push(self.element(&places, index));
         }
         let places = elements(top.get("line_ups"));
-        for (at, of) in document.line_ups.iter().enumerate() {
+        for (index, of) in document.line_ups.iter().enumerate() {
             let players = of.players.iter();
             import.tournament.line_ups.push(LineUp {
                 round: RoundNumber(of.round),
@@ -134,7 +134,7 @@ impl Lowering<'_> {
                     .map(|&key| self.seat("line_ups", key))
                     .collect::<Result<_, _>>()?,
             });
-            import.origins.line_ups.push(self.element(&places, at));
+            import.origins.line_ups.push(self.element(&places, index));
         }
         Ok(())
     }

@@ -116,9 +116,9 @@ mod tests {
 
     #[test]
     fn annotations_name_tie_breaks() {
-        let check = |line: &str, number: u16, behind: &str| {
+        let check = |line: &str, number: u16, expected_rest: &str| {
             let (known, rest) = named(line).unwrap();
-            assert_eq!((known.number, rest), (number, behind));
+            assert_eq!((known.number, rest), (number, expected_rest));
         };
         check("Buchholz Tie-Breaks (variabel with parameter)", 37, "");
         check(

@@ -46,19 +46,19 @@ pub(in crate::format::table) fn game<'a>(
     colour: Option<Piece<'a, Colour>>,
     outcome: Option<Piece<'a, Sign>>,
 ) -> Game {
-    let at = |piece: &str| {
+    let index = |piece: &str| {
         let start = whole.offset(piece);
         start..start + piece.len()
     };
-    let behind = at(opponent.1).end;
+    let end = index(opponent.1).end;
     Game {
         opponent: opponent.0,
         colour: colour.map(|(colour, _)| colour),
         sign: outcome.map(|(sign, _)| sign),
         typed: colour.is_none(),
-        opponent_at: at(opponent.1),
-        colour_at: colour.map_or(behind..behind, |(_, text)| at(text)),
-        sign_at: outcome.map_or(whole.len()..whole.len(), |(_, text)| at(text)),
+        opponent_at: index(opponent.1),
+        colour_at: colour.map_or(end..end, |(_, text)| index(text)),
+        sign_at: outcome.map_or(whole.len()..whole.len(), |(_, text)| index(text)),
     }
 }
 

@@ -208,11 +208,12 @@ impl Writing<'_> {
 
     fn rounds(&self, list: &mut Listing, losses: &mut Losses) {
         let tournament = &self.import.tournament;
-        for at in 0..usize::from(tournament.rounds) {
-            let round = RoundNumber::at(at);
+        for index in 0..usize::from(tournament.rounds) {
+            let round = RoundNumber::at(index);
             let order = self.rows.order.iter();
-            let allocated =
-                |id: &&PlayerId| tournament.row(**id)[at].outcome == Outcome::PairingAllocatedBye;
+            let allocated = |id: &&PlayerId| {
+                tournament.row(**id)[index].outcome == Outcome::PairingAllocatedBye
+            };
             let allocated: Vec<PlayerId> = order.clone().filter(allocated).copied().collect();
             if allocated.len() > 1 {
                 for id in allocated {
@@ -221,7 +222,7 @@ impl Writing<'_> {
                 }
             }
             let cells = order.map(|&id| {
-                let entry = tournament.row(id)[at];
+                let entry = tournament.row(id)[index];
                 let (cell, what) = self.cell(id, &entry);
                 for what in what.into_iter().flatten() {
                     losses.add(what, Subject::player(tournament, id).in_round(round));
@@ -299,7 +300,7 @@ impl Writing<'_> {
         if !self.rows.by_rank {
             list.column("Rk.", false, self.ranks());
         }
-        for (at, column) in claims.columns.iter().enumerate() {
+        for (index, column) in claims.columns.iter().enumerate() {
             let values = order.iter().map(|&id| {
                 let value = stated(&column.values, id);
                 if value.is_some_and(|value| 1_000_000 % value.denominator() != 0) {
@@ -308,7 +309,7 @@ impl Writing<'_> {
                 Value::exact(value)
             });
             let values = values.collect();
-            let heading = details::tie_break_heading(column, at);
+            let heading = details::tie_break_heading(column, index);
             if heading != column.label {
                 let words = format!("{} as {heading}", one_line(&column.label));
                 losses.add(&w::HEADINGS, Subject::value(words));

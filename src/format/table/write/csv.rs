@@ -30,16 +30,16 @@ pub(super) fn text(sheet: &Sheet, separator: Separator, end: &str) -> String {
 
 /// Header and rows of a list.
 fn rows(out: &mut String, list: &Listing, separator: Separator, end: &str) {
-    for (at, heading) in list.header.iter().enumerate() {
-        if at > 0 {
+    for (index, heading) in list.header.iter().enumerate() {
+        if index > 0 {
             out.push(separator.sign());
         }
         out.push_str(&field(heading, separator));
     }
     out.push_str(end);
     for row in &list.rows {
-        for (at, value) in row.iter().enumerate() {
-            if at > 0 {
+        for (index, value) in row.iter().enumerate() {
+            if index > 0 {
                 out.push(separator.sign());
             }
             match value {

@@ -136,13 +136,13 @@ pub(super) fn fields(import: &Import) -> Vec<FieldKey> {
 
 /// The heading of a column of tie-break values: its code or its own name, else a number that
 /// the annotation explains.
-pub(super) fn tie_break_heading(column: &StatedColumn, at: usize) -> String {
+pub(super) fn tie_break_heading(column: &StatedColumn, index: usize) -> String {
     let words = column.about.words.as_ref();
-    let own = words.is_none_or(|words| words.value == column.label);
+    let is_plain = words.is_none_or(|words| words.value == column.label);
     match &column.announced {
-        Some(spec) if own => spec.spelled.clone(),
-        None if own && words.is_some() => one_line(&column.label).into_owned(),
-        _ => format!("TB{}", at + 1),
+        Some(spec) if is_plain => spec.spelled.clone(),
+        None if is_plain && words.is_some() => one_line(&column.label).into_owned(),
+        _ => format!("TB{}", index + 1),
     }
 }
 
@@ -150,8 +150,8 @@ pub(super) fn tie_break_heading(column: &StatedColumn, at: usize) -> String {
 pub(super) fn footer(import: &Import, table: Table) -> Vec<String> {
     let mut lines = Vec::new();
     let numbered = import.claims.columns.iter().enumerate();
-    let numbered = numbered.filter_map(|(at, column)| {
-        let heading = tie_break_heading(column, at);
+    let numbered = numbered.filter_map(|(index, column)| {
+        let heading = tie_break_heading(column, index);
         let place = heading.strip_prefix("TB")?;
         let words = column.about.words.as_ref()?;
         Some(format!("Tie Break{place}: {}", one_line(&words.value)))

@@ -121,7 +121,7 @@ impl Writing<'_> {
     /// The rows of a round; `named` are the players who stand in one.
     fn round(&self, round: RoundNumber, named: &mut [bool], losses: &mut Losses) -> Listing {
         let tournament = &self.import.tournament;
-        let (boards, alone) = write::boards(tournament, &self.numbers, round);
+        let (boards, unpaired) = write::boards(tournament, &self.numbers, round);
         let mut rows = Vec::new();
         let mut byes = Vec::new();
         for board in &boards {
@@ -130,7 +130,7 @@ impl Writing<'_> {
                 None => byes.extend(board.players),
             }
         }
-        byes.extend(alone);
+        byes.extend(unpaired);
         byes.sort_by_key(|&id| self.numbers.get(id));
         for id in byes {
             if let Some((word, points)) = self.unopposed(id, round, losses) {
@@ -245,10 +245,10 @@ impl Writing<'_> {
         let boards = 1..=u32::try_from(rows.len()).unwrap_or(u32::MAX);
         let boards = boards.map(|board| Value::count(Some(board)));
         list.column("Bo.", true, boards.collect());
-        let side = |at: usize, of: &dyn Fn(PlayerId) -> Value| {
+        let side = |index: usize, of: &dyn Fn(PlayerId) -> Value| {
             each(&|row| match row {
-                Row::Game(ids, _) => of(ids[at]),
-                Row::Alone(id, ..) if at == 0 => of(*id),
+                Row::Game(ids, _) => of(ids[index]),
+                Row::Alone(id, ..) if index == 0 => of(*id),
                 Row::Alone(..) => Value::Empty,
             })
         };

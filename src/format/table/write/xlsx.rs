@@ -20,26 +20,26 @@ pub(super) fn bytes(sheet: &Sheet, import: &Import) -> Result<Vec<u8>, XlsxError
     let formats = Formats::new();
     let page = workbook.add_worksheet();
     page.set_name("Sheet1")?;
-    let mut at = 0;
+    let mut row = 0;
     for (place, title) in sheet.titles.iter().enumerate() {
         match place {
-            0 => page.write_string_with_format(at, 0, title, &formats.bold)?,
-            _ => page.write_string(at, 0, title)?,
+            0 => page.write_string_with_format(row, 0, title, &formats.bold)?,
+            _ => page.write_string(row, 0, title)?,
         };
-        at += 1;
+        row += 1;
     }
-    let mut header = at;
+    let mut header = row;
     for list in &sheet.lists {
         for title in &list.titles {
-            page.write_string_with_format(at, 0, title, &formats.bold)?;
-            at += 1;
+            page.write_string_with_format(row, 0, title, &formats.bold)?;
+            row += 1;
         }
-        header = at;
-        at = rows(page, list, at, &formats)?;
+        header = row;
+        row = rows(page, list, row, &formats)?;
     }
     for footer in &sheet.footer {
-        page.write_string(at, 0, footer)?;
-        at += 1;
+        page.write_string(row, 0, footer)?;
+        row += 1;
     }
     let columns = sheet.lists.first().map_or(0, |list| list.header.len());
     for (column, place) in (0..).zip(0..columns) {
@@ -91,21 +91,21 @@ fn rows(
         };
         page.write_string_with_format(header, column, text, format)?;
     }
-    let mut at = header + 1;
+    let mut row_index = header + 1;
     for row in &list.rows {
         for (column, value) in (0..).zip(row) {
             match value {
                 Value::Empty => continue,
-                Value::Text(text) => page.write_string(at, column, text)?,
+                Value::Text(text) => page.write_string(row_index, column, text)?,
                 Value::Sign(text) => {
-                    page.write_string_with_format(at, column, text, &formats.round)?
+                    page.write_string_with_format(row_index, column, text, &formats.round)?
                 }
-                Value::Number(text) => number::write(&mut *page, at, column, text)?,
+                Value::Number(text) => number::write(&mut *page, row_index, column, text)?,
             };
         }
-        at += 1;
+        row_index += 1;
     }
-    Ok(at)
+    Ok(row_index)
 }
 
 /// Whether the values of a column stand at its right.

@@ -12,16 +12,16 @@ const LENGTH: usize = 84;
 pub(super) fn pieces(source: &Source, line: Span, notes: &mut Notes) -> Vec<Span> {
     let mut pieces = Vec::with_capacity(1);
     let mut rest = line;
-    while let Some(at) = second(source.slice(rest)) {
-        let at = rest.start + u32::try_from(at).unwrap_or(u32::MAX);
+    while let Some(index) = second(source.slice(rest)) {
+        let index = rest.start + u32::try_from(index).unwrap_or(u32::MAX);
         pieces.push(Span {
             start: rest.start,
-            end: at,
+            end: index,
         });
-        rest.start = at;
+        rest.start = index;
         let code = Span {
-            start: at,
-            end: at + 3,
+            start: index,
+            end: index + 3,
         };
         let text =
             "the record of a player begins in the middle of a line; it was read as one of its own";
@@ -51,7 +51,7 @@ fn is_player(text: &str) -> bool {
     let number = bytes.get(4..8).unwrap_or_default();
     let digits = number.trim_ascii_start();
     let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
-    let blank = |at: usize| bytes.get(at) == Some(&b' ');
+    let blank = |index: usize| bytes.get(index) == Some(&b' ');
     let name = text.chars().nth(14);
     is_number
         && blank(8)

@@ -244,7 +244,10 @@ mod tests {
                 TeamRowMet::Bye(outcome) => format!("{outcome:?}"),
             };
             let boards: String = round.boards.iter().map(sign).collect();
-            let players = round.players.iter().map(|at| at.unwrap_or(0).to_string());
+            let players = round
+                .players
+                .iter()
+                .map(|index| index.unwrap_or(0).to_string());
             let points = round.game_points.map(|points| points.to_string());
             format!(
                 " [{met} {boards} {} {}{}]",

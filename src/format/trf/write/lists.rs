@@ -27,7 +27,7 @@ pub(super) fn columns(text: &str, width: usize) -> String {
     let text = one_line(text);
     match text.char_indices().nth(width) {
         None => text.into_owned(),
-        Some((at, _)) => text[..at].trim_end().to_owned(),
+        Some((index, _)) => text[..index].trim_end().to_owned(),
     }
 }
 

@@ -106,8 +106,8 @@ pub(super) struct Member {
 /// The members of all teams.
 pub(super) fn members(given: &Given<'_>) -> Vec<Member> {
     let teams = given.audited.import.tournament.teams.iter().enumerate();
-    let members = teams.flat_map(|(at, facts)| {
-        let team = TeamId::at(at);
+    let members = teams.flat_map(|(index, facts)| {
+        let team = TeamId::at(index);
         let members = (1..).zip(&facts.members);
         members.map(move |(place, &id)| Member { place, team, id })
     });
@@ -120,9 +120,9 @@ pub(super) fn places<K: Ord>(keys: &[K]) -> Vec<usize> {
     order.sort_by(|&a, &b| keys[b].cmp(&keys[a]));
     let mut places = vec![0; keys.len()];
     let mut place = 0;
-    for (at, &who) in order.iter().enumerate() {
-        if at == 0 || keys[order[at - 1]] != keys[who] {
-            place = at + 1;
+    for (index, &who) in order.iter().enumerate() {
+        if index == 0 || keys[order[index - 1]] != keys[who] {
+            place = index + 1;
         }
         places[who] = place;
     }
@@ -137,7 +137,7 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
         Column::new("Board", Kind::Number)
             .with_note("The place in the team's list; places after the boards are reserves."),
         Column::new("Rank", Kind::Number).with_note(
-            "The rank among the players at this place: by performance, then by percentage and \
+            "The rank among the players index this place: by performance, then by percentage and \
              games; by percentage if no performance is defined.",
         ),
         Column::new("No", Kind::Number).with_note("The pairing number."),
@@ -165,10 +165,10 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
     let mut rows = Vec::new();
     for of_place in members.chunk_by(|a, b| a.place == b.place) {
         let keys: Vec<_> = of_place.iter().map(key).collect();
-        for (at, (member, rank)) in of_place.iter().zip(places(&keys)).enumerate() {
+        for (index, (member, rank)) in of_place.iter().zip(places(&keys)).enumerate() {
             rows.push(Row {
                 cells: row(&made, member, rank, boards),
-                new_page: at == 0 && !rows.is_empty() && of_place.len() > PAGE,
+                new_page: index == 0 && !rows.is_empty() && of_place.len() > PAGE,
             });
         }
     }

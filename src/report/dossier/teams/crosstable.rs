@@ -77,7 +77,7 @@ fn half(given: &Given<'_>, teams: &Teams<'_>, team: TeamId, round: RoundNumber) 
     let [matches, games] = super::SCORES.map(|basis| event.table.score(basis));
     let team = ParticipantId::from(team);
     let points = |team: ParticipantId| sign(games.points(team)[round.index()]);
-    let own = points(team);
+    let own_points = points(team);
     let match_points = sign(matches.points(team)[round.index()]);
     let outcome = matches.outcome(team, round);
     let Some(opponent) = matches.opponent(team, round) else {
@@ -90,7 +90,7 @@ fn half(given: &Given<'_>, teams: &Teams<'_>, team: TeamId, round: RoundNumber) 
             Outcome::ForfeitLoss => "-",
             _ => "–",
         };
-        let brought = format!("{own} ({match_points})");
+        let brought = format!("{own_points} ({match_points})");
         let lines = [letter, &brought];
         return match (letter, brought.as_str()) {
             ("–", "0 (0)") => Cell::text(letter).toned(Tone::Dim),
@@ -106,8 +106,8 @@ fn half(given: &Given<'_>, teams: &Teams<'_>, team: TeamId, round: RoundNumber) 
     };
     let theirs = points(opponent);
     let brought = match outcome {
-        Outcome::Unknown => format!("{own}:{theirs}"),
-        _ => format!("{own}:{theirs} ({match_points})"),
+        Outcome::Unknown => format!("{own_points}:{theirs}"),
+        _ => format!("{own_points}:{theirs} ({match_points})"),
     };
     Cell::lines([format!("{number}{forfeit}"), brought])
 }

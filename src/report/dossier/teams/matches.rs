@@ -92,8 +92,8 @@ struct Writer<'a, 'b> {
 impl Writer<'_, '_> {
     fn write(&self, rows: &mut Vec<Row>) {
         rows.push(self.heading());
-        for (at, seats) in (1_usize..).zip(&self.encounter.boards) {
-            rows.push(self.board(Cell::whole(at), *seats, None));
+        for (index, seats) in (1_usize..).zip(&self.encounter.boards) {
+            rows.push(self.board(Cell::whole(index), *seats, None));
         }
         for &player in &self.encounter.spare {
             let team = self.event.encounters.team_of[player.index()];
@@ -126,9 +126,9 @@ impl Writer<'_, '_> {
             sign(of_team[round.index()])
         };
         let both = |basis| match (second, points(basis, first).as_str()) {
-            (Some(second), own) => format!("{own} : {}", points(basis, second)),
+            (Some(second), text) => format!("{text} : {}", points(basis, second)),
             (None, "0") if self.encounter.course == Course::Bye(Outcome::Absent) => String::new(),
-            (None, own) => own.to_owned(),
+            (None, text) => text.to_owned(),
         };
         let matches = self.event.table.score(ScoreBasis::MatchPoints);
         let open = matches.outcome(first.into(), round) == Outcome::Unknown;

@@ -139,10 +139,10 @@ fn best(
         .collect();
     let by_performance = places(&keys);
     let mut order: Vec<usize> = (0..candidates.len()).collect();
-    order.retain(|&at| by_score[at] <= SHOWN || performing && by_performance[at] <= SHOWN);
-    order.sort_by_key(|&at| (by_performance[at], by_score[at]));
-    let row = |(line, &at): (usize, &usize)| {
-        let one = &candidates[at];
+    order.retain(|&index| by_score[index] <= SHOWN || performing && by_performance[index] <= SHOWN);
+    order.sort_by_key(|&index| (by_performance[index], by_score[index]));
+    let row = |(line, &index): (usize, &usize)| {
+        let one = &candidates[index];
         let tone = if line == 0 { Tone::Strong } else { Tone::Dim };
         let place = |place: usize| {
             let cell = Cell::whole(place);
@@ -157,11 +157,11 @@ fn best(
             Cell::whole(board).toned(tone),
         ];
         cells.push(if performing {
-            place(by_performance[at])
+            place(by_performance[index])
         } else {
             Cell::default()
         });
-        cells.push(place(by_score[at]));
+        cells.push(place(by_score[index]));
         cells.extend(made.who(one.id, one.team));
         cells.extend(made.score(one.tally));
         let value = performance(one);

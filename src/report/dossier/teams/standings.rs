@@ -65,16 +65,16 @@ fn parts(given: &Given<'_>, teams: &Teams<'_>) -> Vec<Part> {
         announced.is_some_and(|announced| announced.is_same(spec))
     };
     let mut used = vec![false; claims.team_columns.len()];
-    for (at, spec) in criteria.iter().enumerate() {
+    for (index, spec) in criteria.iter().enumerate() {
         if is_score(spec) {
             continue;
         }
-        parts.push(Part::Computed(at));
+        parts.push(Part::Computed(index));
         let mut columns = claims.team_columns.iter().enumerate();
         let found = columns.find(|(column, stated)| !used[*column] && announces(stated, spec));
         if let Some((column, _)) = found {
             used[column] = true;
-            parts.push(Part::Stated(column, Some(at)));
+            parts.push(Part::Stated(column, Some(index)));
         }
     }
     let others = (0..used.len()).filter(|&column| !used[column]);
@@ -101,7 +101,7 @@ pub(in super::super) fn column(
     given: &Given<'_>,
     teams: &Teams<'_>,
     team: TeamId,
-    at: Option<Span>,
+    span: Option<Span>,
 ) -> usize {
     let parts = parts(given, teams);
     let stated = given.case.facts.stated_of(team);
@@ -110,7 +110,7 @@ pub(in super::super) fn column(
         Part::StatedScore(basis) => score(&stated, *basis).map(|points| points.span),
         _ => None,
     };
-    let named = at.and_then(|at| parts.iter().position(|part| place(part) == Some(at)));
+    let named = span.and_then(|span| parts.iter().position(|part| place(part) == Some(span)));
     let name = || parts.iter().position(|part| *part == Part::Name);
     named.or_else(name).unwrap_or(0)
 }
@@ -129,7 +129,7 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
         content: Content::List(Table {
             columns: parts.iter().map(|part| writer.heading(*part)).collect(),
             rows: teams.order.iter().map(row).collect(),
-            frozen: name.map_or(0, |at| at + 1),
+            frozen: name.map_or(0, |index| index + 1),
             headed: true,
             ..Table::default()
         }),
@@ -216,11 +216,11 @@ impl<'a, 'b> Writer<'a, 'b> {
                 Column::new(short, Kind::Number).with_note(note)
             }
             Part::StatedScore(basis) => stated(names(basis)[0].to_owned()),
-            Part::Computed(at) => {
+            Part::Computed(index) => {
                 let standings = self.teams.standings.as_ref();
                 let standings = standings.expect("criteria are shown of standings only");
-                Column::new(&standings.criteria[at].spelled, Kind::Number)
-                    .with_note(criterion_note(given, standings, at))
+                Column::new(&standings.criteria[index].spelled, Kind::Number)
+                    .with_note(criterion_note(given, standings, index))
             }
             Part::Stated(column, _) => stated(
                 given.audited.import.claims.team_columns[column]
@@ -241,8 +241,8 @@ impl<'a, 'b> Writer<'a, 'b> {
             Part::Strength => Cell::maybe(facts.strength.as_ref()),
             Part::Score(basis) => self.teams.total(basis, team).toned(Tone::Strong),
             Part::StatedScore(basis) => self.stated_score(basis, team),
-            Part::Computed(at) => value(self.computed(at, team), self.digits[at]),
-            Part::Stated(column, at) => self.stated(column, at, team),
+            Part::Computed(index) => value(self.computed(index, team), self.digits[index]),
+            Part::Stated(column, index) => self.stated(column, index, team),
         }
     }
 
@@ -253,8 +253,8 @@ impl<'a, 'b> Writer<'a, 'b> {
         let scores = SCORES.map(|basis| score(&stated, basis).map(|points| points.span));
         let spans = [scores[0], scores[1], stated.rank.map(|rank| rank.span)];
         let of_name = |finding: &&Finding| {
-            let at = finding.at.as_ref().map(|at| at.span);
-            finding.subject.round.is_none() && (at.is_none() || !spans.contains(&at))
+            let label = finding.at.as_ref().map(|label| label.span);
+            finding.subject.round.is_none() && (label.is_none() || !spans.contains(&label))
         };
         let about = self.teams.about(facts).iter().copied();
         let findings: Vec<&Finding> = about.filter(of_name).collect();
@@ -267,18 +267,18 @@ impl<'a, 'b> Writer<'a, 'b> {
             .noted(marks::note(&findings))
     }
 
-    fn computed(&self, at: usize, team: TeamId) -> Option<Exact> {
+    fn computed(&self, index: usize, team: TeamId) -> Option<Exact> {
         let standings = self.teams.standings.as_ref()?;
-        let column = standings.columns.get(at)?.as_ref().ok()?;
+        let column = standings.columns.get(index)?.as_ref().ok()?;
         column.get(team.index()).copied().flatten()
     }
 
     /// A stated value: the tone and the words of the finding at its place, else a note about
     /// the computed value.
-    fn judged(&self, cell: Cell, team: TeamId, at: Span, differs: Option<String>) -> Cell {
+    fn judged(&self, cell: Cell, team: TeamId, label: Span, differs: Option<String>) -> Cell {
         let facts = &self.given.audited.import.tournament.teams[team.index()];
         let is_at_value =
-            |finding: &&Finding| finding.at.as_ref().is_some_and(|own| own.span == at);
+            |finding: &&Finding| finding.at.as_ref().is_some_and(|own| own.span == label);
         let about = self.teams.about(facts).iter().copied();
         let findings: Vec<&Finding> = about.filter(is_at_value).collect();
         if !findings.is_empty() {
@@ -318,14 +318,14 @@ impl<'a, 'b> Writer<'a, 'b> {
         self.judged(cell, team, stated.span, differs)
     }
 
-    fn stated(&self, column: usize, at: Option<usize>, team: TeamId) -> Cell {
+    fn stated(&self, column: usize, index: Option<usize>, team: TeamId) -> Cell {
         let claims = &self.given.audited.import.claims.team_columns[column];
         let Some(stated) = claims.values.get(team.index()).copied().flatten() else {
             return Cell::default();
         };
         let digits = self.stated_digits[column];
         let cell = Cell::number(stated.value, digits);
-        let computed = at.and_then(|at| self.computed(at, team));
+        let computed = index.and_then(|index| self.computed(index, team));
         let differs = computed.and_then(|computed| {
             let computed = computed.to_rounded_text(digits);
             let differs = computed != stated.value.to_rounded_text(digits);

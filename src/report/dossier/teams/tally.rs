@@ -87,8 +87,8 @@ impl Tallies {
                         continue;
                     };
                     tallies.players[player.index()].forfeit(entry.outcome);
-                    let own = tallies.on_board.entry((board, player)).or_default();
-                    own.game(entry.outcome, tournament.points(entry));
+                    let tally = tallies.on_board.entry((board, player)).or_default();
+                    tally.game(entry.outcome, tournament.points(entry));
                 }
             }
         }
