@@ -174,7 +174,7 @@ const EVENT: &[Row] = &[
     ("points-heading-blank", &["S116"], None),
     ("rating-mistyped", &["S105"], None),
     ("rating-with-decimals", &["S105"], None),
-    ("birth-as-a-number", &["S105", "S117"], None),
+    ("birth-as-a-number", &["D511", "S105", "S117"], None),
     ("schedule-count-wrong", &[REFUSED], None),
     ("bytes-missing-at-the-end", &[REFUSED], None),
     ("bytes-behind-the-end", &["S105", "S113", "S114"], None),

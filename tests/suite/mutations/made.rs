@@ -107,6 +107,9 @@ fn resize(tournament: &mut Tournament, players: usize, rounds: u16, random: &mut
         federation: Some("NOR".to_owned()),
         fide_id: Some((99_000_100 + at).to_string()),
         birth: Some(format!("19{}/02/11", 50 + at % 50)),
+        birth_date: u16::try_from(1950 + at % 50)
+            .ok()
+            .and_then(|year| Date::new(year, 2, 11)),
         ..Player::default()
     };
     tournament.players = (0..players).map(&mut player).collect();
