@@ -2,7 +2,7 @@
 
 use super::facts::{Facts, Need};
 use crate::finding::{Family, Finding, Severity};
-use crate::model::{Opponent, RoundNumber, System};
+use crate::model::{Opponent, Outcome, RoundNumber, System};
 use crate::pairing::History;
 
 /// What of an event can be held against the pairing rules.
@@ -14,13 +14,16 @@ pub struct PairingsPlan {
     pub rounds: Vec<(RoundNumber, Option<String>)>,
 }
 
-/// The systems that record 192 names besides the Dutch one, by a part of their code.
-const OTHER_SYSTEMS: [(&str, &str); 5] = [
+/// The systems that record 192 names besides the Dutch one, by a word of their code.
+const OTHER_SYSTEMS: [(&str, &str); 8] = [
     ("DUBOV", "the Dubov system"),
     ("BURSTEIN", "the Burstein system"),
     ("LIM", "the Lim system"),
     ("DOUBLE", "a double Swiss"),
     ("TEAM", "a Swiss of teams"),
+    ("KNOCKOUT", "a knock-out"),
+    ("KO", "a knock-out"),
+    ("ARENA", "an arena"),
 ];
 
 /// What of an event can be held against the pairing rules of the Dutch system. `findings` are those
@@ -34,7 +37,8 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
         return Err("it is a team event, and pairings of teams are not checked".to_owned());
     }
     let code = tournament.type_code.as_deref().unwrap_or_default();
-    let other = OTHER_SYSTEMS.iter().find(|(part, _)| code.contains(part));
+    let mut words = code.split('_');
+    let other = words.find_map(|word| OTHER_SYSTEMS.iter().find(|(part, _)| *part == word));
     if let Some((_, system)) = other {
         return Err(format!(
             "the file names {system}, and only the Dutch system is checked"
@@ -56,22 +60,33 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
     if let Some(need) = needs.into_iter().find(|need| !facts.has(*need)) {
         return Err(need.why_not(facts.import).to_owned());
     }
+    let mut numbers: Vec<u16> = Vec::with_capacity(tournament.players.len());
+    for player in &tournament.players {
+        let Some(number) = player.number else {
+            return Err("a player has no starting number".to_owned());
+        };
+        numbers.push(number.0);
+    }
+    numbers.sort_unstable();
+    if let Some(pair) = numbers.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(format!("two players have the starting number {}", pair[0]));
+    }
     let broken = broken(findings);
     let rounds = RoundNumber::up_to(usize::from(tournament.rounds));
     let rounds = rounds
         .filter(|round| is_paired(facts, *round))
         .map(|round| {
             let cause = broken.filter(|(first, _)| *first <= round);
-            let why = cause.map(|(first, code)| match first == round {
-                true => format!("the audit has an error in it ({code})"),
-                false => format!("the audit has an error in round {first} ({code})"),
+            let why = cause.map(|(first, code)| {
+                if first == round {
+                    format!("the audit has an error in it ({code})")
+                } else {
+                    format!("the audit has an error in round {first} ({code})")
+                }
             });
-            (round, why)
+            (round, why.or_else(|| several_byes(facts, round)))
         });
     let rounds: Vec<_> = rounds.collect();
-    if rounds.is_empty() {
-        return Err("no round is paired".to_owned());
-    }
     Ok(PairingsPlan {
         history: History::from_tournament(tournament),
         rounds,
@@ -90,8 +105,23 @@ fn broken(findings: &[Finding]) -> Option<(RoundNumber, &'static str)> {
     rounds.min_by_key(|(round, _)| *round)
 }
 
+/// More than one player with the allocated bye: the others were not paired, and nobody knows which.
+fn several_byes(facts: &Facts<'_>, round: RoundNumber) -> Option<String> {
+    let tournament = &facts.import.tournament;
+    let outcome = |id| tournament.entry(id, round).map(|entry| entry.outcome);
+    let byes = tournament.ids().map(outcome);
+    let byes = byes.filter(|outcome| *outcome == Some(Outcome::PairingAllocatedBye));
+    let count = byes.count();
+    (count > 1).then(|| format!("{count} players have the allocated bye"))
+}
+
+/// Whether somebody has an opponent or the allocated bye.
 fn is_paired(facts: &Facts<'_>, round: RoundNumber) -> bool {
     let tournament = &facts.import.tournament;
-    let mut entries = tournament.ids().map(|id| tournament.entry(id, round));
-    entries.any(|entry| matches!(entry, Some(entry) if entry.opponent != Opponent::Nobody))
+    let mut entries = tournament
+        .ids()
+        .filter_map(|id| tournament.entry(id, round));
+    entries.any(|entry| {
+        entry.opponent != Opponent::Nobody || entry.outcome == Outcome::PairingAllocatedBye
+    })
 }

@@ -255,9 +255,9 @@ impl RulesArgs {
         }
     }
 
-    /// Refuses a round that the file does not have.
-    pub(super) fn check_round(&self, name: &str, import: &Import) -> Result<(), Error> {
-        let last = import.tournament.rounds;
+    /// Refuses a round that the file does not have; so many rounds after its last one are allowed.
+    pub(super) fn check_round(&self, name: &str, import: &Import, ahead: u16) -> Result<(), Error> {
+        let last = import.tournament.rounds + ahead;
         match (self.round, import.number) {
             (Some(round), number) if round > last => Err(Error::Absent {
                 name: name.to_owned(),
@@ -265,7 +265,7 @@ impl RulesArgs {
                     None => format!("{name} has no round {round}"),
                     Some(number) => format!("tournament {number} of {name} has no round {round}"),
                 },
-                help: format!("its last round is {last}"),
+                help: format!("its last round is {}", import.tournament.rounds),
             }),
             _ => Ok(()),
         }

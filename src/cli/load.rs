@@ -67,6 +67,11 @@ pub(super) struct OneFileArgs {
 impl OneFileArgs {
     /// Reads the file and the further ones of its event.
     pub(super) fn load(&self, file: &Path) -> Result<Loaded, Error> {
+        self.load_ahead(file, 0)
+    }
+
+    /// The same; `--round` may name one of so many rounds after the last.
+    pub(super) fn load_ahead(&self, file: &Path, ahead: u16) -> Result<Loaded, Error> {
         self.rules.one_edition()?;
         let input = input::one(file, &self.read.limits())?;
         let name = input.name();
@@ -75,7 +80,7 @@ impl OneFileArgs {
         if !reading.further.is_empty() {
             return Err(choose(name, &reading));
         }
-        self.rules.check_round(&name, &reading.import)?;
+        self.rules.check_round(&name, &reading.import, ahead)?;
         let tournament = &reading.import.tournament;
         let mut options = self.rules.options(tournament);
         let mut round = options.round.take();

@@ -10,7 +10,7 @@ use super::error::Error;
 use super::load::OneFileArgs;
 use super::terminal::TerminalArgs;
 use crate::audit::{self, PairingsPlan, pairings_plan};
-use crate::model::RoundNumber;
+use crate::model::{Outcome, RoundNumber};
 use crate::pairing::verify::{Verdict, verify};
 use crate::pairing::{Edition, NoPairing, pair};
 use crate::report::{self, Paired, Verified, VerifiedRound, json};
@@ -31,7 +31,8 @@ pub(super) struct Args {
     /// The edition of the Dutch system to check, or to pair by.
     #[arg(long, value_enum, default_value = "both", help_heading = "Rules")]
     edition: Editions,
-    /// Pairs the round after the last one of the file, or the one of --round, instead of checking.
+    /// Pairs the round after the last one of the file, or the one of --round, instead of checking; by
+    /// the edition of 2026 unless --edition names another.
     #[arg(long, help_heading = "Rules")]
     pair: bool,
     #[command(flatten)]
@@ -62,12 +63,15 @@ impl Editions {
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
-    let loaded = args.one.load(&args.file)?;
+    // the next round may be named
+    let loaded = args.one.load_ahead(&args.file, u16::from(args.pair))?;
     let round = args.one.round().map(RoundNumber);
     let (asked, output) = args.one.ask(&loaded, None)?;
     let facts = &asked.case.facts;
+    let audit = audit::judge(&asked.case);
+    let plan = pairings_plan(facts, &audit.findings);
     if args.pair {
-        let paired = next(args, facts, round)?;
+        let paired = next(args, facts, plan, round)?;
         return args.one.write(
             output,
             terminal,
@@ -75,9 +79,14 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             || json::to_json(&json::paired_document(&paired), true),
         );
     }
-    let audit = audit::judge(&asked.case);
     let editions = args.edition.list();
-    let plan = pairings_plan(facts, &audit.findings);
+    let plan = plan.and_then(|plan| match (plan.rounds.is_empty(), round) {
+        (true, _) => Err("no round is paired".to_owned()),
+        (_, Some(round)) if !plan.rounds.iter().any(|(known, _)| *known == round) => {
+            Err(format!("round {round} is not paired"))
+        }
+        _ => Ok(plan),
+    });
     let verified = Verified {
         source: facts.source,
         import: facts.import,
@@ -91,10 +100,11 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         |style| report::pairings(&verified, style),
         || json::to_json(&json::pairings_document(&verified), true),
     )?;
-    Ok(if verified.differs() {
-        Exit::Findings
-    } else {
-        Exit::Clean
+    Ok(match verified.verdicts().next() {
+        // nothing was checked, which is no answer
+        None => Exit::Failed,
+        Some(_) if verified.differs() => Exit::Findings,
+        Some(_) => Exit::Clean,
     })
 }
 
@@ -127,37 +137,60 @@ fn rounds(
 fn next<'a>(
     args: &Args,
     facts: &audit::Facts<'a>,
+    plan: Result<PairingsPlan, String>,
     round: Option<RoundNumber>,
 ) -> Result<Paired<'a>, Error> {
     let name = facts.source.main().name();
+    let refuse = |why: &str, help: &'static str| {
+        Error::usage(format!("{name} cannot be paired: {why}"), help)
+    };
+    let only = "only individual Swiss events are paired, from a file with opponents and results";
+    let plan = plan.map_err(|why| refuse(&why, only))?;
+    // byes of the round to be paired may stand in the rows already
+    let last = plan.rounds.last().map_or(0, |(round, _)| round.0);
+    let round = round.unwrap_or(RoundNumber(last + 1));
+    let mut before = plan.rounds.iter().filter(|(known, _)| *known < round);
+    if let Some((known, why)) = before.find_map(|(known, why)| Some((known, why.as_ref()?))) {
+        let why = format!("round {known} is in doubt: {why}");
+        return Err(refuse(
+            &why,
+            "correct the results first: crosstable audit shows what is wrong",
+        ));
+    }
+    let open = open_games(facts, round);
+    if open > 0 {
+        let why = format!("{open} results of earlier rounds are missing");
+        let help = "enter them first; an adjourned game counts as a draw until it is finished";
+        return Err(refuse(&why, help));
+    }
+    let planned = plan.history.planned_rounds;
+    if let Some(planned) = planned.filter(|planned| *planned < round.0) {
+        let why = format!("the event has {planned} rounds");
+        return Err(refuse(
+            &why,
+            "correct the number of rounds if more are to be played",
+        ));
+    }
     let edition = match args.edition {
         Editions::Only2017 => Edition::Dutch2017,
         Editions::Only2026 | Editions::Both => Edition::Dutch2026,
     };
-    let tournament = &facts.import.tournament;
-    let plan = pairings_plan(facts, &[]);
-    let history = match (plan, tournament.rounds) {
-        (Ok(plan), _) => plan.history,
-        (Err(_), 0) => crate::pairing::History::from_tournament(tournament),
-        (Err(why), _) => {
-            return Err(Error::usage(
-                format!("{name} cannot be paired: {why}"),
-                "name a file of a Swiss event of players with all its results",
-            ));
-        }
-    };
-    let round = round.unwrap_or(RoundNumber(tournament.rounds + 1));
-    let pairing = pair(&history, round, edition).map_err(|reason| {
+    let pairing = pair(&plan.history, round, edition).map_err(|reason| {
         let help = match reason {
             NoPairing::Impossible => "the arbiter decides who plays whom (C.04.3 1.9.3)",
             _ => "the event is too large for the engine",
         };
-        let why = report::no_pairing(reason);
-        Error::usage(
-            format!("round {round} of {name} cannot be paired: {why}"),
+        refuse(
+            &format!("round {round}: {}", report::no_pairing(reason)),
             help,
         )
     })?;
+    if pairing.pairs.is_empty() {
+        return Err(refuse(
+            "fewer than two players are there",
+            "check the list of players",
+        ));
+    }
     Ok(Paired {
         source: facts.source,
         import: facts.import,
@@ -165,4 +198,13 @@ fn next<'a>(
         round,
         pairing,
     })
+}
+
+/// How many games of the rounds before have no result.
+fn open_games(facts: &audit::Facts<'_>, round: RoundNumber) -> usize {
+    let tournament = &facts.import.tournament;
+    let rows = tournament.ids().map(|id| tournament.row(id));
+    let halves = rows.flat_map(|row| row.iter().take(round.index()));
+    let open = halves.filter(|entry| entry.outcome == Outcome::Unknown);
+    open.count().div_ceil(2)
 }

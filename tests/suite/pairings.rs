@@ -113,6 +113,15 @@ fn the_next_round_is_paired() {
     }
 }
 
+/// 2 and 3 are away in the round to be paired: their byes stand in the rows already.
+#[test]
+fn byes_of_the_round_to_be_paired_count() {
+    let text = event(["", "  0000 - Z", "  0000 - H", "", ""]);
+    let document = run("byes", text, &["--pair"]);
+    assert_eq!(document["round"], 2);
+    assert_eq!(document["pairs"], json!([[5, 1], [4, 0]]));
+}
+
 #[test]
 fn what_is_no_dutch_swiss_is_not_checked() {
     let other = event(RIGHT).replace("(Dutch)", "(Lim)\n192 FIDE_LIM");

@@ -29,7 +29,7 @@ fn birth_date_unreadable(facts: &Facts<'_>, findings: &mut Findings) {
         field: FieldKey::Birth,
         many: "birth dates are unreadable",
         label: "no day of the calendar, and no year",
-        share: 30,
+        share: 10,
     };
     report(
         facts,

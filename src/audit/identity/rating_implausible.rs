@@ -3,7 +3,7 @@
 use crate::audit::check::check;
 use crate::audit::several::{Words, by_number, report};
 use crate::audit::{Facts, Findings, Need};
-use crate::model::{Date, FieldKey, PlayerId};
+use crate::model::{Date, FieldKey, Player, PlayerId};
 
 check! {
     RATING_IMPLAUSIBLE = "I614" "rating-implausible", Warning,
@@ -28,10 +28,13 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
     let floor = if start < FLOOR_RAISED { 1000 } else { 1400 };
     let implausible = |id: PlayerId| {
         let player = facts.import.tournament.player(id);
-        let of_list = player.fide_rating.or(match facts.has(Need::Records) {
-            true => player.rating,
-            false => None,
-        });
+        // the rating of a player without an ID is often that of a national list
+        let of_list = player
+            .fide_rating
+            .or(match facts.has(Need::Records) && has_id(player) {
+                true => player.rating,
+                false => None,
+            });
         let rating = of_list.or(player.rating).filter(|rating| *rating > 0)?;
         let reason = match rating {
             rating if rating > HIGHEST => "is above every rating".to_owned(),
@@ -77,9 +80,10 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
 /// digits.
 fn is_for_rating(facts: &Facts<'_>) -> bool {
     let players = &facts.import.tournament.players;
-    let has_id = |id: &&str| (6..=9).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_digit());
-    let ids = players
-        .iter()
-        .filter_map(|player| player.fide_id.as_deref());
-    ids.filter(has_id).count() * 2 >= players.len()
+    players.iter().filter(|player| has_id(player)).count() * 2 >= players.len()
+}
+
+fn has_id(player: &Player) -> bool {
+    let id = player.fide_id.as_deref().unwrap_or_default();
+    (6..=9).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_digit())
 }

@@ -69,9 +69,9 @@ fn of_a_man(facts: &Facts<'_>, findings: &mut Findings, id: PlayerId, title: &st
 fn not_of_fide(facts: &Facts<'_>, findings: &mut Findings, title: &str, players: &[PlayerId]) {
     let names: Vec<String> = players.iter().map(|&id| facts.who(id)).collect();
     let message = match &names[..] {
-        [name] => format!("title of {name} is none of FIDE: `{title}`"),
+        [name] => format!("title of {name} is not a title of FIDE: `{title}`"),
         _ => format!(
-            "`{title}` is no title of FIDE: {} players have it",
+            "`{title}` is not a title of FIDE: {} players have it",
             names.len()
         ),
     };

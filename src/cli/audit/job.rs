@@ -93,7 +93,7 @@ impl<'a> Job<'a> {
         let name = input.name();
         let reading = self.with.read(input, self.read)?;
         for import in reading.imports() {
-            self.rules.check_round(&name, import)?;
+            self.rules.check_round(&name, import, 0)?;
         }
         let mut done = Done {
             text: String::new(),

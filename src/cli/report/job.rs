@@ -54,7 +54,7 @@ impl Job<'_> {
         let mut message = String::new();
         let mut exit = Exit::Clean;
         for import in reading.imports() {
-            self.args.rules.check_round(&name, import)?;
+            self.args.rules.check_round(&name, import, 0)?;
             let (dossier, own_exit) = self.tournament(&reading, import, &mut message);
             exit = exit.max(own_exit);
             dossiers.push(dossier);

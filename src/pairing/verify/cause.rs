@@ -9,6 +9,8 @@ use crate::pairing::{Edition, History};
 /// What may explain a pairing that the rules do not give.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
+    /// An edition gives it that was not asked for.
+    OtherEdition(Edition),
     /// Two players had each other's pairing numbers.
     NumbersExchanged(PlayerId, PlayerId),
     /// A player stood at another place of the list: with this number.
@@ -29,7 +31,10 @@ pub enum Cause {
 }
 
 /// How many changes are tried for a round, times its players: the engine pairs it anew for each.
-const EFFORT: usize = 20_000;
+const EFFORT: usize = 8_000;
+
+/// With more players no change is tried: a pairing takes too long.
+const LARGE: usize = 400;
 
 /// In these rounds players may have stood elsewhere in the list: ratings and titles are corrected
 /// up to the pairing of round 4 (C.04.2, handling rules 2.3 to 2.5).
@@ -43,11 +48,15 @@ pub(super) fn find(history: &History, verdict: &Verdict) -> Option<Cause> {
         history,
         round: verdict.round,
         editions: nearest_first(&verdict.tried),
-        left: (EFFORT / history.players.len().max(1)).clamp(20, 400),
+        left: match history.players.len() {
+            LARGE.. => 0,
+            players => EFFORT / players.max(20),
+        },
     };
     let players = search.players(verdict);
     search
-        .numbers_exchanged(&players)
+        .other_edition(verdict)
+        .or_else(|| search.numbers_exchanged(&players))
         .or_else(|| search.number_otherwise(&players))
         .or_else(|| search.initial_colour())
         .or_else(|| search.board_by_hand(verdict))
@@ -108,12 +117,27 @@ impl Search<'_> {
         false
     }
 
+    /// The edition that was not asked for.
+    fn other_edition(&mut self, verdict: &Verdict) -> Option<Cause> {
+        let others = [Edition::Dutch2017, Edition::Dutch2026].into_iter();
+        let tried = |edition: &Edition| verdict.tried.iter().any(|tried| tried.edition == *edition);
+        let mut others = others.filter(|edition| !tried(edition));
+        let fits = |edition: &Edition| {
+            let tried = compare(self.history, self.round, *edition);
+            tried.outcome.as_ref().is_ok_and(Differing::is_empty)
+        };
+        others.find(fits).map(Cause::OtherEdition)
+    }
+
     /// Neighbours in the list, one of whom stands on a board that differs.
     fn numbers_exchanged(&mut self, players: &[PlayerId]) -> Option<Cause> {
         let mut order: Vec<PlayerId> = (0..self.history.players.len()).map(PlayerId::at).collect();
         order.sort_by_key(|id| self.history.players[id.index()].number);
         for pair in order.windows(2) {
             let [first, second] = [pair[0], pair[1]];
+            if self.left == 0 {
+                return None;
+            }
             if !players.contains(&first) || !players.contains(&second) {
                 continue;
             }
@@ -136,6 +160,9 @@ impl Search<'_> {
         let count = u16::try_from(self.history.players.len()).unwrap_or(u16::MAX);
         for &player in players {
             for number in 1..=count {
+                if self.left == 0 {
+                    return None;
+                }
                 if let Some(changed) = self.moved(player, number)
                     && self.explains(&changed)
                 {
@@ -187,6 +214,9 @@ impl Search<'_> {
         let all = recorded(self.history, self.round);
         boards.retain(|board| all.contains(board));
         for board in boards {
+            if self.left == 0 {
+                return None;
+            }
             let mut changed = self.history.clone();
             for player in [Some(board.white), board.black].into_iter().flatten() {
                 if let Some(entry) = changed.players[player.index()]
@@ -221,6 +251,9 @@ impl Search<'_> {
             for result in [Outcome::Win, Outcome::Draw, Outcome::Loss] {
                 if result == entry.outcome {
                     continue;
+                }
+                if self.left == 0 {
+                    return None;
                 }
                 let changed = self.with_result(player, other, before, result);
                 if self.explains(&changed) {
@@ -273,6 +306,9 @@ impl Search<'_> {
                     .into_iter()
                     .filter(|kind| is_bye && *kind != entry.outcome)
                 {
+                    if self.left == 0 {
+                        return None;
+                    }
                     let mut changed = self.history.clone();
                     let record = &mut changed.players[index];
                     record.entries[round.index()].outcome = kind;

@@ -105,19 +105,16 @@ pub fn verify(history: &History, round: RoundNumber, editions: &[Edition]) -> Ve
     verdict
 }
 
-/// The edition that gives most of the rounds; the first of `editions` where several do, `None`
-/// where none gives any.
+/// The edition that gives most of the rounds, and how many; `None` where several give as many, or
+/// none gives any.
 #[must_use]
 pub fn likely_edition(verdicts: &[Verdict], editions: &[Edition]) -> Option<(Edition, usize)> {
     let count = |edition: Edition| {
         let fits = |verdict: &&Verdict| verdict.fits().any(|known| known == edition);
         verdicts.iter().filter(fits).count()
     };
-    let counted = editions
-        .iter()
-        .rev()
-        .map(|&edition| (edition, count(edition)));
-    counted
-        .max_by_key(|(_, count)| *count)
-        .filter(|(_, count)| *count > 0)
+    let counted = editions.iter().map(|&edition| (edition, count(edition)));
+    let (edition, most) = counted.clone().max_by_key(|(_, count)| *count)?;
+    let mut others = counted.filter(|(other, _)| *other != edition);
+    (most > 0 && others.all(|(_, count)| count < most)).then_some((edition, most))
 }

@@ -5,9 +5,9 @@ use super::wrap::wrap;
 use super::{title, who};
 use crate::model::{Colour, Outcome, PlayerId, Tournament};
 use crate::pairing::verify::{
-    Board, Cause, Chain, Reason, Rule, Tried, Verdict, chains, likely_edition,
+    Board, Cause, Chain, Differing, Reason, Rule, Tried, Verdict, chains, likely_edition,
 };
-use crate::pairing::{Criterion, Edition, NoPairing};
+use crate::pairing::{Criterion, Edition, NoPairing, OrderRule};
 use crate::report::{Paint, Paired, Style, Verified, VerifiedRound};
 
 /// Why there is no pairing, in words that fit after "not checked:".
@@ -33,10 +33,11 @@ pub fn pairings(verified: &Verified<'_>, style: Style) -> String {
     };
     let head = format!("{title}: pairings by the Dutch system");
     let mut out = format!("{}\n\n", style.paint(head, Paint::Bold));
-    let mut table = Table::new([
-        ("Round", Column::Right),
-        ("Follows the rules of", Column::Wrap),
-    ]);
+    let follows = match verified.editions {
+        [only] => format!("Follows the rules of {}", only.name()),
+        _ => "Follows the rules of".to_owned(),
+    };
+    let mut table = Table::new([("Round", Column::Right), (&follows, Column::Wrap)]);
     for round in rounds {
         table.row(vec![round.round.to_string(), in_short(round)]);
     }
@@ -61,6 +62,7 @@ fn in_short(round: &VerifiedRound) -> String {
         .collect();
     match &fits[..] {
         [] if tried.len() == 1 => "no".to_owned(),
+        [_] if tried.len() == 1 => "yes".to_owned(),
         [] => "neither".to_owned(),
         [only] if tried.len() > 1 => format!("{only} only"),
         _ => fits.join(" and "),
@@ -71,17 +73,26 @@ fn in_short(round: &VerifiedRound) -> String {
 fn differing(verified: &Verified<'_>, verdict: &Verdict, style: Style) -> String {
     let tournament = &verified.import.tournament;
     let mut out = format!("\nRound {}\n", verdict.round);
+    let mut shown: Vec<&Differing> = Vec::new();
     for tried in &verdict.tried {
         let Ok(difference) = &tried.outcome else {
             continue;
         };
-        let chains = chains(&difference.file, &difference.engine);
-        for chain in &chains {
-            out += &chain_lines(tournament, tried, chain, style);
+        if !shown.contains(&difference) {
+            shown.push(difference);
+            let same = |other: &&Tried| other.outcome.as_ref().ok() == Some(difference);
+            let editions = verdict.tried.iter().filter(same);
+            let editions: Vec<&str> = editions.map(|tried| tried.edition.name()).collect();
+            let rules = format!("rules of {}", editions.join(" and "));
+            out += &boards_that_differ(tournament, &rules, difference, style);
         }
         let mut reasons = verdict.reasons.iter();
         if let Some(reason) = reasons.find(|reason| reason.edition == tried.edition) {
-            let text = reason_in_words(tournament, reason);
+            let text = format!(
+                "{}: {}",
+                tried.edition.name(),
+                reason_in_words(tournament, reason)
+            );
             out += &indented(&text, 4, style);
         }
     }
@@ -92,19 +103,47 @@ fn differing(verified: &Verified<'_>, verdict: &Verdict, style: Style) -> String
     out
 }
 
-fn chain_lines(tournament: &Tournament, tried: &Tried, chain: &Chain, style: Style) -> String {
-    let what = match chain.is_of_colours() {
-        true => " (colours)",
-        false => "",
-    };
-    let text = format!(
-        "rules of {}{what}: {} instead of {}",
-        tried.edition.name(),
-        boards(tournament, &chain.engine),
-        boards(tournament, &chain.file)
-    );
-    indented(&text, 2, style)
+/// Each chain of boards on a line; boards of which only the colours differ together.
+fn boards_that_differ(
+    tournament: &Tournament,
+    rules: &str,
+    difference: &Differing,
+    style: Style,
+) -> String {
+    let chains = chains(&difference.file, &difference.engine);
+    let (colours, pairs): (Vec<&Chain>, Vec<&Chain>) =
+        chains.iter().partition(|chain| chain.is_of_colours());
+    let mut out = String::new();
+    for chain in pairs {
+        let text = format!(
+            "{rules}: {} instead of {}",
+            boards(tournament, &chain.engine),
+            boards(tournament, &chain.file)
+        );
+        out += &indented(&text, 2, style);
+    }
+    let turned: Vec<Board> = colours
+        .iter()
+        .flat_map(|chain| &chain.engine)
+        .copied()
+        .collect();
+    if !turned.is_empty() {
+        let more = match turned.len().saturating_sub(SHOWN_BOARDS) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let first = &turned[..turned.len().min(SHOWN_BOARDS)];
+        let text = format!(
+            "{rules}: the other colours: {}{more}",
+            boards(tournament, first)
+        );
+        out += &indented(&text, 2, style);
+    }
+    out
 }
+
+/// At most so many boards with other colours are listed.
+const SHOWN_BOARDS: usize = 10;
 
 /// A text in lines with blanks in front.
 fn indented(text: &str, blanks: usize, style: Style) -> String {
@@ -149,15 +188,29 @@ pub fn reason_in_words(tournament: &Tournament, reason: &Reason) -> String {
                 false => format!("{what}: {recorded} instead of {engine}{names}"),
             }
         }
-        Rule::Order(_) => {
-            "equal in every criterion, and later in the order of the rules".to_owned()
-        }
+        Rule::Order(rule) => format!(
+            "equal in every criterion, and later in the order of the rules ({})",
+            order_in_words(*rule)
+        ),
         Rule::Colours => return format!("only colours differ (article {name})"),
     };
-    let place = reason
-        .score
-        .map_or_else(String::new, |score| format!(" in the bracket of {score}"));
+    let place = reason.score.map_or_else(String::new, |score| {
+        format!(" in the bracket of {score} points")
+    });
     format!("first difference{place}: {name}, {what}")
+}
+
+/// What of the order of generation decides.
+const fn order_in_words(rule: OrderRule) -> &'static str {
+    match rule {
+        OrderRule::Movers => "other players moved down are paired",
+        OrderRule::MoverOpponents => "other opponents of the players moved down",
+        OrderRule::FewerExchanges => "more players are exchanged between the halves",
+        OrderRule::NearerExchanges | OrderRule::LeavingUpper | OrderRule::LeavingLower => {
+            "a later exchange between the halves"
+        }
+        OrderRule::Transposition => "a later transposition of the lower half",
+    }
 }
 
 /// At most so many players are named.
@@ -209,6 +262,9 @@ fn boards(tournament: &Tournament, boards: &[Board]) -> String {
 pub fn cause_in_words(tournament: &Tournament, cause: Cause) -> String {
     let who = |id| who(tournament, id);
     match cause {
+        Cause::OtherEdition(edition) => {
+            format!("the rules of {} were used, which give it", edition.name())
+        }
         Cause::NumbersExchanged(first, second) => format!(
             "{} and {} had each other's starting numbers",
             who(first),
@@ -262,43 +318,32 @@ pub fn cause_in_words(tournament: &Tournament, cause: Cause) -> String {
 fn conclusion(verified: &Verified<'_>, verdicts: &[Verdict], style: Style) -> String {
     let count = verdicts.len();
     if count == 0 {
-        return String::new();
+        return "\nNo round was checked.\n".to_owned();
     }
-    let differ = verdicts.iter().filter(|verdict| verdict.differs()).count();
     let of = |edition: Edition| {
         let fits = |verdict: &&Verdict| verdict.fits().any(|known| known == edition);
         let fitting = verdicts.iter().filter(fits).count();
-        format!(
-            "{fitting} of {count} rounds follow the rules of {}",
-            edition.name()
-        )
+        format!("{fitting} of {count} to the rules of {}", edition.name())
     };
     let editions: Vec<String> = verified
         .editions
         .iter()
         .map(|edition| of(*edition))
         .collect();
-    let mut text = format!("{}.", editions.join(", "));
-    let counts = |edition: Edition| {
-        let fits = |verdict: &&Verdict| verdict.fits().any(|known| known == edition);
-        verdicts.iter().filter(fits).count()
-    };
+    let mut text = format!(
+        "Rounds that are paired according to the rules: {}.",
+        editions.join(", ")
+    );
     let likely = likely_edition(verdicts, verified.editions);
-    if let Some((edition, most)) = likely {
-        let alone = verified
-            .editions
-            .iter()
-            .all(|&other| other == edition || counts(other) < most);
-        if alone && verified.editions.len() > 1 {
-            text += &format!(
-                " The rounds were probably paired by those of {}.",
-                edition.name()
-            );
-        }
+    if let Some((edition, _)) = likely.filter(|_| verified.editions.len() > 1) {
+        text += &format!(
+            " The event was probably paired by those of {}.",
+            edition.name()
+        );
     }
-    if differ > 0 {
-        text += " A round that fits no rules is a question to the arbiter: numbers or results may \
-                 have been corrected after it was paired.";
+    if verdicts.iter().any(Verdict::differs) && verified.editions.len() > 1 {
+        text += " A round that follows no rules is a question to the arbiter: numbers or results \
+                 may have been corrected after it was paired.";
     }
     format!("\n{}\n", wrap(&text, style.text_width()))
 }
