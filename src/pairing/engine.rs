@@ -159,8 +159,8 @@ impl<'a> Engine<'a> {
         Ok(Paired::normal(bracket, solution))
     }
 
-    /// Before 2026 nobody looks further than the next bracket until the players below cannot be
-    /// paired (A.9). In the older rules the brackets below then stay as they are.
+    /// Before 2026 only the next bracket is looked at, unless the players below it cannot be paired
+    /// (A.9). In the older rules the brackets below then stay as they are.
     fn bracket_2017(&self, bracket: Bracket, budget: &mut Budget) -> Result<Paired, Failure> {
         let alone = |criterion: Criterion| !criterion.is_ahead();
         let mut solution = self.solve(&bracket, Scope::Bracket, alone, budget)?;

@@ -9,7 +9,8 @@
 //!   the pairs of both, the value of every criterion for both with the players who make it, and
 //!   the first [`Difference`]. Each bracket takes what is recorded above it as given, so
 //!   `engine` of a bracket is the pairing that should have followed.
-//! - [`chains`]: two pairings as alternating chains of the pairs in which they differ.
+//! - [`verify`]: a recorded round held against the editions: the boards that differ, in chains that
+//!   belong together, the first rule that decides, and a single change that would explain it.
 //! - [`situations`]: score, colours, floats and rights of each player before the round.
 //! - [`colours`]: who should have White in given pairs, and by which rule; [`allocate`] for
 //!   two players alone.
@@ -64,8 +65,7 @@ pub use edition::Edition;
 pub use engine::Stage;
 pub use history::{History, Record};
 pub use review::{
-    BracketReview, Candidate, Chain, Difference, OrderRule, Part, Review, Value, Values, chains,
-    review,
+    BracketReview, Candidate, Difference, OrderRule, Part, Review, Value, Values, review,
 };
 pub use situation::{Situation, colours, situations};
 pub use starting_order::{is_stronger, starting_order};

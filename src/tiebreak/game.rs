@@ -35,7 +35,7 @@ impl Games {
     }
 
     /// The games of one participant.
-    pub(super) fn of(&self, participant: ParticipantId) -> &[Game] {
+    pub(super) fn of_participant(&self, participant: ParticipantId) -> &[Game] {
         let index = participant.index();
         let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.list[start..self.ends[index]]

@@ -26,7 +26,7 @@ pub(super) fn games<'a>(context: &'a Context<'_>, participant: ParticipantId) ->
     let games = &context.shared.rated_games;
     games
         .get_or_init(|| Games::collect(context.table.ids().map(|id| of_participant(context, id))))
-        .of(participant)
+        .of_participant(participant)
 }
 
 fn of_participant(context: &Context<'_>, participant: ParticipantId) -> impl Iterator<Item = Game> {

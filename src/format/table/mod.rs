@@ -4,6 +4,7 @@
 mod all_rounds;
 mod annotation;
 mod cell;
+mod column_map;
 mod columns;
 mod composition;
 mod crosstable;
@@ -125,7 +126,7 @@ fn headed(source: &Source) -> Option<Table<'_>> {
 
 /// The lists of a source, from the top.
 fn lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<List<'a>>, ReadError> {
-    typed::check_map(source, map)?;
+    column_map::check_map(source, map)?;
     let mut lists: Vec<List<'_>> = Vec::new();
     let sheets = source.grid().map_or(&[][..], |grid| &grid.sheets);
     for sheet in sheets {

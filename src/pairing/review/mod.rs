@@ -4,11 +4,9 @@
 //! Each bracket is paired from what the round really did above it: the players left over there
 //! are taken as they are recorded. So one pair made by hand does not change the brackets below.
 
-mod chains;
 mod order;
 mod value;
 
-pub use chains::{Chain, chains};
 pub use order::OrderRule;
 pub use value::{Part, Value, Values};
 

@@ -4,7 +4,7 @@
 use super::{Board, Differing, Tried, Verdict, compare, recorded};
 use crate::model::{Colour, Entry, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
-use crate::pairing::{Edition, History};
+use crate::pairing::{Edition, History, Record, first_group};
 
 /// What may explain a pairing that the rules do not give.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -192,10 +192,7 @@ impl Search<'_> {
     }
 
     fn initial_colour(&mut self) -> Option<Cause> {
-        let other = match self.history.drawn_colour()? {
-            Colour::White => Colour::Black,
-            Colour::Black => Colour::White,
-        };
+        let other = self.history.drawn_colour()?.opposite();
         let mut changed = self.history.clone();
         changed.initial_colour = Some(other);
         self.explains(&changed)
@@ -332,36 +329,12 @@ impl Search<'_> {
             }
             return self.explains(&changed).then_some(Cause::NotAccelerated);
         }
-        let rounds = self.history.planned_rounds?;
-        let (count, now) = baku(self.history, rounds, self.round)?;
-        let mut order: Vec<usize> = (0..changed.players.len()).collect();
-        order.sort_by_key(|&index| changed.players[index].number);
-        let points = RoundNumber::up_to(self.round.index() + 1).map(|round| {
-            baku(self.history, rounds, round).map_or(Points::ZERO, |(_, points)| points)
-        });
-        let points: Vec<Points> = points.collect();
-        for &index in &order[..usize::from(count)] {
-            changed.players[index].fictitious.clone_from(&points);
-        }
+        let players = u16::try_from(changed.players.len()).ok()?;
+        let group = first_group(players);
+        changed.accelerate(group);
+        let of_round = |record: &Record| record.fictitious.get(self.round.index()).copied();
+        let now = changed.players.iter().find_map(of_round)?;
         let explains = self.explains(&changed);
-        explains.then_some(Cause::Accelerated(count, now))
-    }
-}
-
-/// The players of the upper group and their fictitious points in a round (C.04.7); `None` after
-/// the accelerated rounds.
-fn baku(history: &History, rounds: u16, round: RoundNumber) -> Option<(u16, Points)> {
-    let players = u16::try_from(history.players.len()).ok()?;
-    let upper = players.div_ceil(4) * 2;
-    let accelerated = rounds.div_ceil(2);
-    let whole = accelerated.div_ceil(2);
-    let win = history.win();
-    match round.0 {
-        round if round <= whole => Some((upper.min(players), win)),
-        round if round <= accelerated => Some((
-            upper.min(players),
-            Points::from_hundredths(win.hundredths() / 2),
-        )),
-        _ => None,
+        explains.then_some(Cause::Accelerated(group.min(players), now))
     }
 }

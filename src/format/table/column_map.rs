@@ -1,0 +1,140 @@
+//! What `--map` says: meanings of columns by their letters.
+
+use std::str::FromStr;
+
+use super::meaning::Meaning;
+use crate::format::{ColumnMap, ReadError};
+use crate::source::{Source, column_letters};
+
+/// What `--map` may say, and what it means.
+const NAMES: &[(&str, Meaning)] = &[
+    ("name", Meaning::Name),
+    ("first-name", Meaning::FirstName),
+    ("number", Meaning::Number),
+    ("rank", Meaning::Rank),
+    ("title", Meaning::Title),
+    ("rating", Meaning::Rating),
+    ("federation", Meaning::Federation),
+    ("fide-id", Meaning::FideId),
+    ("sex", Meaning::Sex),
+    ("birth", Meaning::Birth),
+    ("club", Meaning::Club),
+    ("points", Meaning::Points),
+    ("white", Meaning::White),
+    ("black", Meaning::Black),
+    ("result", Meaning::Result),
+    ("board", Meaning::Board),
+    ("team", Meaning::Team),
+    ("skip", Meaning::Unknown),
+];
+
+/// The meaning of a word of `--map`: one of the list, the number of a round, `tb1`.
+pub(super) fn meaning(word: &str) -> Result<Meaning, ReadError> {
+    let known = NAMES.iter().find(|(name, _)| *name == word);
+    if let Some((_, meaning)) = known {
+        return Ok(*meaning);
+    }
+    if let Ok(round @ 1..=99) = word.parse() {
+        return Ok(Meaning::Round(round));
+    }
+    if let Some(Ok(place @ 1..=9)) = word.strip_prefix("tb").map(str::parse) {
+        return Ok(Meaning::TieBreak(place));
+    }
+    let names: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();
+    Err(ReadError::Columns {
+        message: format!("--map does not know `{word}`"),
+        help: format!(
+            "it knows {}, the number of a round, and tb1 to tb9",
+            names.join(", ")
+        ),
+    })
+}
+
+/// `name=B,points=F,1=G`: meanings with the letter of a column, or its number from 1.
+impl FromStr for ColumnMap {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<ColumnMap, String> {
+        let mut columns = Vec::new();
+        for pair in text.split(',') {
+            let wish = "write MEANING=COLUMN, several with commas between them: name=B,1=G";
+            let (word, column) = pair.split_once('=').ok_or(wish)?;
+            let word = word.trim().to_lowercase();
+            meaning(&word).map_err(|error| format!("{error}: {}", error.help()))?;
+            let column_index = column_at(column.trim());
+            let column_index =
+                column_index.ok_or_else(|| format!("`{column}` is not a column such as B or 2"))?;
+            if columns.iter().any(|(_, other)| *other == column_index) {
+                return Err(format!(
+                    "column {} is named twice",
+                    column_letters(column_index)
+                ));
+            }
+            if word != "skip" && columns.iter().any(|(other, _)| *other == word) {
+                return Err(format!("`{word}` is named twice"));
+            }
+            columns.push((word, column_index));
+        }
+        Ok(ColumnMap { columns })
+    }
+}
+
+/// The column, from 0, of letters (`A`, `XFD`) or of a number from 1.
+fn column_at(text: &str) -> Option<u16> {
+    if let Ok(number) = text.parse::<u16>() {
+        return number.checked_sub(1);
+    }
+    let digit = |c: char| {
+        let upper = c.to_ascii_uppercase();
+        upper
+            .is_ascii_uppercase()
+            .then(|| u32::from(upper) - u32::from('A') + 1)
+    };
+    if !(1..=3).contains(&text.len()) {
+        return None;
+    }
+    let number = text
+        .chars()
+        .try_fold(0, |sum, c| Some(sum * 26 + digit(c)?))?;
+    u16::try_from(number - 1).ok().filter(|&at| at < 16_384)
+}
+
+/// `--map` names columns that the source has.
+pub(super) fn check_map(source: &Source, map: Option<&ColumnMap>) -> Result<(), ReadError> {
+    let rows = source.grid().into_iter().flat_map(|grid| &grid.sheets);
+    let rows = rows.flat_map(|sheet| &sheet.rows);
+    let last = rows
+        .filter_map(|row| row.cells.last())
+        .map(|cell| cell.column);
+    let last = last.max().unwrap_or(0);
+    let mut columns = map.iter().flat_map(|map| &map.columns);
+    let Some((word, index)) = columns.find(|(_, index)| *index > last) else {
+        return Ok(());
+    };
+    Err(ReadError::Columns {
+        message: format!(
+            "--map says {word}={}, but the last column is {}",
+            column_letters(*index),
+            column_letters(last)
+        ),
+        help: "use a column that exists; A is the first one".to_owned(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_and_numbers_of_columns() {
+        let check = |text, expected| assert_eq!(column_at(text), expected, "{text}");
+        check("A", Some(0));
+        check("aa", Some(26));
+        check("XFD", Some(16_383));
+        check("XFE", None);
+        check("2", Some(1));
+        check("0", None);
+        check("", None);
+        check("B2", None);
+    }
+}
