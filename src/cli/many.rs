@@ -4,24 +4,30 @@ use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// Does `work` on every item with `jobs` threads and hands each result to `each` as soon
-/// as those before it are done. At most a few results for each thread wait at any time, so
-/// that memory stays bounded however slow the first item or the reader of our output is.
+/// as those before it are done. At most a few results for each thread wait at any time, and items
+/// are taken only when a thread is free, so that memory stays bounded however slow the first item
+/// or the reader of our output is, and however many items there are.
 ///
 /// # Errors
 /// The first error of `each`; work that has not begun by then is not done.
-pub(super) fn in_order<T: Send, R: Send, E>(
-    items: Vec<T>,
+pub(super) fn in_order<I, R: Send, E>(
+    items: I,
     jobs: usize,
-    work: impl Fn(T) -> R + Sync,
+    work: impl Fn(I::Item) -> R + Sync,
     mut each: impl FnMut(R) -> Result<(), E>,
-) -> Result<(), E> {
-    let jobs = jobs.clamp(1, items.len().max(1));
+) -> Result<(), E>
+where
+    I: IntoIterator,
+    I::IntoIter: Send,
+{
+    let mut items = items.into_iter();
+    let most = items.size_hint().1.unwrap_or(usize::MAX);
+    let jobs = jobs.clamp(1, most.max(1));
     // starting threads costs more than one file does
     let pool = (jobs > 1).then(|| rayon::ThreadPoolBuilder::new().num_threads(jobs).build());
     let Some(Ok(pool)) = pool else {
-        return items.into_iter().try_for_each(|item| each(work(item)));
+        return items.try_for_each(|item| each(work(item)));
     };
-    let total = items.len();
     let queue = Queue::new(items, jobs * 8);
     pool.in_place_scope(|scope| {
         for _ in 0..jobs {
@@ -31,32 +37,35 @@ pub(super) fn in_order<T: Send, R: Send, E>(
                 }
             });
         }
-        let result = (0..total).try_for_each(|_| each(queue.first()));
+        let mut results = std::iter::from_fn(|| queue.first());
+        let result = results.try_for_each(&mut each);
         queue.stop();
         result
     })
 }
 
 /// Pending work, and results that wait for their turn.
-struct Queue<T, R> {
-    state: Mutex<State<T, R>>,
+struct Queue<I, R> {
+    /// Taken one by one; the next item may take its time.
+    items: Mutex<I>,
+    state: Mutex<State<R>>,
     changed: Condvar,
     window: usize,
 }
 
-struct State<T, R> {
-    items: std::vec::IntoIter<T>,
+struct State<R> {
     begun: usize,
     handed_out: usize,
     waiting: VecDeque<Option<R>>,
+    /// No further item is begun: there is none, or nobody wants the results.
     stopped: bool,
 }
 
-impl<T, R> Queue<T, R> {
-    fn new(items: Vec<T>, window: usize) -> Queue<T, R> {
+impl<I: Iterator, R> Queue<I, R> {
+    fn new(items: I, window: usize) -> Queue<I, R> {
         Queue {
+            items: Mutex::new(items),
             state: Mutex::new(State {
-                items: items.into_iter(),
                 begun: 0,
                 handed_out: 0,
                 waiting: VecDeque::with_capacity(window),
@@ -68,17 +77,18 @@ impl<T, R> Queue<T, R> {
     }
 
     /// The state is consistent between any two calls, so a panic elsewhere does not corrupt it.
-    fn lock(&self) -> MutexGuard<'_, State<T, R>> {
+    fn lock(&self) -> MutexGuard<'_, State<R>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wait<'a>(&self, state: MutexGuard<'a, State<T, R>>) -> MutexGuard<'a, State<T, R>> {
+    fn wait<'a>(&self, state: MutexGuard<'a, State<R>>) -> MutexGuard<'a, State<R>> {
         let state = self.changed.wait(state);
         state.unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits until there is room for another result, and takes the next item with its index.
-    fn next(&self) -> Option<(usize, T)> {
+    fn next(&self) -> Option<(usize, I::Item)> {
+        let mut items = self.items.lock().unwrap_or_else(PoisonError::into_inner);
         let mut state = self.lock();
         while state.begun >= state.handed_out + self.window && !state.stopped {
             state = self.wait(state);
@@ -86,7 +96,15 @@ impl<T, R> Queue<T, R> {
         if state.stopped {
             return None;
         }
-        let item = state.items.next()?;
+        // results are handed out while we wait for the item
+        drop(state);
+        let item = items.next();
+        let mut state = self.lock();
+        let Some(item) = item else {
+            state.stopped = true;
+            self.changed.notify_all();
+            return None;
+        };
         let place = state.begun;
         state.begun += 1;
         state.waiting.push_back(None);
@@ -100,15 +118,18 @@ impl<T, R> Queue<T, R> {
         self.changed.notify_all();
     }
 
-    /// Waits for the next result in order.
-    fn first(&self) -> R {
+    /// Waits for the next result in order; `None` after the last one.
+    fn first(&self) -> Option<R> {
         let mut state = self.lock();
         loop {
             if let Some(result) = state.waiting.front_mut().and_then(Option::take) {
                 state.waiting.pop_front();
                 state.handed_out += 1;
                 self.changed.notify_all();
-                return result;
+                return Some(result);
+            }
+            if state.stopped && state.waiting.is_empty() {
+                return None;
             }
             state = self.wait(state);
         }
@@ -122,6 +143,8 @@ impl<T, R> Queue<T, R> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::Ordering::Relaxed;
+
     use super::*;
 
     fn check(jobs: usize, count: u64) {
@@ -131,7 +154,7 @@ mod tests {
             std::thread::sleep(std::time::Duration::from_millis(pause));
             item
         };
-        let result: Result<(), ()> = in_order((0..count).collect(), jobs, slow_first, |item| {
+        let result: Result<(), ()> = in_order(0..count, jobs, slow_first, |item| {
             seen.push(item);
             Ok(())
         });
@@ -154,10 +177,29 @@ mod tests {
             begun.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
             item
         };
-        let result = in_order((0..10_000).collect(), 2, count, |item| {
+        let result = in_order(0..10_000, 2, count, |item| {
             if item == 3 { Err("enough") } else { Ok(()) }
         });
         assert_eq!(result, Err("enough"));
         assert!(begun.into_inner() <= 4 + 16 + 2);
+    }
+
+    #[test]
+    fn items_are_taken_only_when_they_are_needed() {
+        let taken = std::sync::atomic::AtomicUsize::new(0);
+        let items = std::iter::from_fn(|| Some(taken.fetch_add(1, Relaxed)));
+        let mut most_ahead = 0;
+        let result = in_order(
+            items,
+            2,
+            |item| item,
+            |item| {
+                most_ahead = most_ahead.max(taken.load(Relaxed) - item);
+                if item == 2_000 { Err(()) } else { Ok(()) }
+            },
+        );
+        assert_eq!(result, Err(()));
+        // two threads with a window of eight results each, and the item that each works on
+        assert!(most_ahead <= 16 + 2, "{most_ahead}");
     }
 }
