@@ -176,21 +176,35 @@ impl Inputs {
                     inputs.stdin(limits);
                 }
                 stdin = true;
-            } else if argument.is_dir() {
-                inputs.several = true;
-                inputs.folder(argument, limits);
-            } else if !argument.exists()
-                && let Some((archive, name)) = archive::split(argument)
-            {
-                inputs.in_archive(&archive, &name, limits);
-            } else if !argument.exists() && is_pattern(argument) {
+            } else if is_pattern(argument) && !argument.exists() {
                 inputs.several = true;
                 inputs.pattern(argument, limits);
             } else {
-                inputs.file(named(argument.clone()), limits);
+                inputs.path(argument, limits);
             }
         }
         inputs
+    }
+
+    /// Finds the files that a path means which is no pattern: a file, the files of a folder or of
+    /// an archive, or one in an archive.
+    pub(super) fn literal(path: &Path, limits: &Limits) -> Inputs {
+        let mut inputs = Inputs::default();
+        inputs.path(path, limits);
+        inputs
+    }
+
+    fn path(&mut self, path: &Path, limits: &Limits) {
+        match fs::metadata(path) {
+            Ok(about) if about.is_dir() => {
+                self.several = true;
+                self.folder(path, limits);
+            }
+            Err(_) if let Some((archive, name)) = archive::split(path) => {
+                self.in_archive(&archive, &name, limits);
+            }
+            _ => self.file(named(path.to_owned()), limits),
+        }
     }
 
     /// The paths of the files, so that no output overwrites them.

@@ -9,9 +9,11 @@ mod diff;
 mod error;
 mod event;
 mod explain;
+mod file_list;
 mod find;
 mod games;
 mod input;
+mod interrupt;
 mod list;
 mod load;
 mod many;
@@ -69,11 +71,13 @@ enum Command {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Exit {
     /// Done; nothing found at or above `--fail-on`.
-    Clean,
+    Clean = 0,
     /// Done; findings at or above `--fail-on`.
-    Findings,
+    Findings = 1,
     /// Could not be done.
-    Failed,
+    Failed = 2,
+    /// Ended by Ctrl-C, with what was done until then.
+    Interrupted = 130,
 }
 
 /// The definition of the command line: help, completions and manual come from it.

@@ -1,7 +1,7 @@
 //! Where the output goes: standard output, or a file that appears only when it is complete.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 
 use super::error::{Error, shown};
@@ -82,7 +82,8 @@ impl Output {
         }
         // what a link points to is replaced, not the link
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        if inputs.into_iter().any(|input| same_file(input, &path)) {
+        // a file that does not exist is none of those that are read
+        if path.exists() && inputs.into_iter().any(|input| same_file(input, &path)) {
             return Err(Error::WouldOverwriteInput { path: named });
         }
         let fail = |source| Error::write(&shown(&named), source);
@@ -158,6 +159,11 @@ impl Output {
             Output::File { file, .. } => file.write_all(bytes),
         };
         done.map_err(|error| self.failed(error))
+    }
+
+    /// Whether people see each piece as soon as it is written.
+    pub(super) fn is_terminal(&self) -> bool {
+        matches!(self, Output::Stdout(_)) && io::stdout().is_terminal()
     }
 
     /// Flushes what was written so far.

@@ -1,6 +1,8 @@
 //! Shows results: as text, JSON, workbook or page.
 
 pub mod csv;
+#[cfg(feature = "parquet")]
+pub mod dataset;
 pub mod dossier;
 mod entrants;
 pub mod html;

@@ -20,6 +20,8 @@ mod conversion;
 mod convert;
 mod corpus;
 mod cut_files;
+#[cfg(feature = "parquet")]
+mod dataset;
 mod dates;
 mod defects;
 mod documents;
@@ -41,6 +43,7 @@ mod lacks;
 mod line_order;
 mod lists;
 mod manual;
+mod many_files;
 mod mutations;
 mod notation;
 mod pairing;

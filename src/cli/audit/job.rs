@@ -166,7 +166,8 @@ impl<'a> Job<'a> {
                 *text = json::to_json(&json::audit_document(audited), true);
                 Ok(())
             }
-            Format::Ndjson => {
+            // a data set has other rows (`dataset`)
+            _ => {
                 *text = json::to_json(&json::audit_document(audited), false);
                 Ok(())
             }
@@ -178,7 +179,7 @@ impl<'a> Job<'a> {
         match self.format {
             Format::Text if !self.several => tournaments.join("\n"),
             Format::Text | Format::Concise => tournaments.concat(),
-            Format::Json | Format::Ndjson => self.format.documents(self.several, tournaments),
+            _ => self.format.documents(self.several, tournaments),
         }
     }
 

@@ -1,12 +1,14 @@
 //! `crosstable audit FILE…`
 
+#[cfg(feature = "parquet")]
+mod dataset;
 mod filter;
 mod fix;
 mod job;
 mod judged;
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -16,8 +18,10 @@ use self::job::{Done, Fate, Job};
 pub(super) use self::judged::Judged;
 use super::args::{ReadArgs, RulesArgs};
 use super::error::Error;
-use super::event::WithArgs;
-use super::input::Inputs;
+use super::event::{Further, WithArgs};
+use super::file_list::FileListArgs;
+use super::input::{Input, Inputs};
+use super::interrupt;
 use super::many::in_order;
 use super::output::{Output, OutputArgs};
 use super::terminal::TerminalArgs;
@@ -31,10 +35,13 @@ Examples:
   crosstable audit crosstable.xlsx --with startlist.xlsx --with round*.html
   crosstable audit --format concise season-2026/
   crosstable audit --format ndjson -o audit.ndjson \"season-2026/**/*.trf\"
+  find archive -name '*.trf' -print0 | crosstable audit --files-from - -0 --format ndjson
+  crosstable audit --format parquet -o audits/ --files-from list.txt --resume
   crosstable audit open.trf --diff
   crosstable audit open.trf --fix --tie-breaks BH/C1,BH,SB -o corrected.trf
 
-Exit codes: 0 nothing found at or above --fail-on, 1 findings, 2 the work could not be done.
+Exit codes: 0 nothing found at or above --fail-on, 1 findings, 2 the work could not be done,
+130 ended by Ctrl-C: what was done until then is written.
 With --fix, only the findings left in the corrected copy count.";
 
 /// Recompute everything and report where a file disagrees with itself or with the rules.
@@ -42,8 +49,10 @@ With --fix, only the findings left in the corrected copy count.";
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
     /// Tournament files, folders (walked), zip archives, globs, or - for standard input.
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required_unless_present = "files_from", value_name = "FILE")]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    list: FileListArgs,
     /// The output format.
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<Format>,
@@ -52,6 +61,9 @@ pub(super) struct Args {
     jobs: Option<NonZeroUsize>,
     #[command(flatten)]
     output: OutputArgs,
+    #[cfg(feature = "parquet")]
+    #[command(flatten)]
+    dataset: dataset::DatasetArgs,
     #[command(flatten)]
     correction: FixArgs,
     #[command(flatten)]
@@ -62,6 +74,17 @@ pub(super) struct Args {
     read: ReadArgs,
     #[command(flatten)]
     with: WithArgs,
+}
+
+impl Args {
+    /// Whether the output is one file: no corrected copies, and no data set.
+    fn writes_one_file(&self) -> bool {
+        #[cfg(feature = "parquet")]
+        if self.format == Some(Format::Parquet) {
+            return false;
+        }
+        !self.correction.is_requested()
+    }
 }
 
 /// `--format`
@@ -75,6 +98,9 @@ pub(super) enum Format {
     Json,
     /// One JSON object per line, written file by file while the audit runs.
     Ndjson,
+    /// Tables of events, players, games, stated values and findings in the folder of --output.
+    #[cfg(feature = "parquet")]
+    Parquet,
 }
 
 impl Format {
@@ -85,6 +111,11 @@ impl Format {
             Some("ndjson" | "jsonl") => Format::Ndjson,
             _ => Format::Text,
         }
+    }
+
+    /// Whether the output is documents for programs.
+    fn is_json(self) -> bool {
+        matches!(self, Format::Json | Format::Ndjson)
     }
 
     /// The documents of a file.
@@ -100,7 +131,7 @@ impl Format {
 
     /// The document of a file that could not be processed; empty in formats for people.
     fn undone(self, several: bool, schema: &str, error: &Error) -> String {
-        if !matches!(self, Format::Json | Format::Ndjson) {
+        if !self.is_json() {
             return String::new();
         }
         let (subject, message) = (error.subject(), error.to_string());
@@ -116,9 +147,22 @@ fn jobs(text: &str) -> Result<NonZeroUsize, &'static str> {
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
+    #[cfg(feature = "parquet")]
+    args.dataset.check(args.format)?;
+    if let Some(path) = &args.list.files_from {
+        let output = args.output.output.as_deref();
+        let list = args.list.open(path, args.read.limits(), output)?;
+        let files = Files {
+            list,
+            count: args.list.count(),
+            several: true,
+        };
+        let open = |_: &Further| args.output.open([path.as_path()]);
+        return audit(args, terminal, files, Further::default(), open);
+    }
     // standard input is read to its end at once: whether the output can be written is known before
     let from_stdin = args.files.iter().all(|file| file.as_os_str() == "-");
-    let early = match from_stdin && !args.correction.is_requested() {
+    let early = match from_stdin && args.writes_one_file() {
         true => Some(args.output.open(args.with.find(&args.read)?.paths())?),
         false => None,
     };
@@ -133,20 +177,54 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         ));
     }
     let with = args.with.find(&args.read)?;
-    let mut output = match early {
-        Some(output) => output,
-        None => args.output.open(inputs.paths().chain(with.paths()))?,
+    let taken: Vec<PathBuf> = match args.output.output {
+        Some(_) => inputs.paths().map(Path::to_owned).collect(),
+        None => Vec::new(),
     };
+    let files = Files {
+        count: Some(inputs.list.len() as u64),
+        several: inputs.several,
+        list: inputs.list.into_iter(),
+    };
+    audit(args, terminal, files, with, |with| match early {
+        Some(output) => Ok(output),
+        None => args
+            .output
+            .open(taken.iter().map(PathBuf::as_path).chain(with.paths())),
+    })
+}
+
+/// The files of a run.
+struct Files<I> {
+    list: I,
+    /// How many they are; `None` if only their end will show it.
+    count: Option<u64>,
+    /// Whether the output is a list.
+    several: bool,
+}
+
+/// Audits files and writes the results in their order into the output that `open` opens; `with` are
+/// further files of the same event.
+fn audit(
+    args: &Args,
+    terminal: TerminalArgs,
+    files: Files<impl Iterator<Item = Result<Input, Error>> + Send>,
+    with: Further,
+    open: impl FnOnce(&Further) -> Result<Output, Error>,
+) -> Result<Exit, Error> {
+    #[cfg(feature = "parquet")]
+    if args.format == Some(Format::Parquet) {
+        return dataset::run(args, terminal, files, &with);
+    }
+    let mut output = open(&with)?;
+    let Files {
+        list,
+        count,
+        several,
+    } = files;
     let format = args.format.unwrap_or_else(|| Format::of_output(args));
-    let job = Job::new(
-        args,
-        format,
-        args.output.style(terminal),
-        inputs.several,
-        terminal,
-    )?
-    .with_further(with);
-    let several = inputs.several;
+    let style = args.output.style(terminal);
+    let job = Job::new(args, format, style, several, terminal)?.with_further(with);
     let mut show = Show {
         output: &mut output,
         format,
@@ -157,14 +235,15 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         tally: Tally::default(),
         bar: None,
     };
-    let jobs = how_many(args.jobs);
-    if inputs.list.len() > 1 {
-        show.bar = progress(inputs.list.len(), terminal);
+    // a single file is read to its end or not at all
+    if count != Some(1) {
+        interrupt::install();
+        show.bar = progress(count, terminal);
     }
     show.begin()?;
     in_order(
-        inputs.list,
-        jobs,
+        list.take_while(|_| !interrupt::is_requested()),
+        how_many(args.jobs),
         |input| job.run(input),
         |done| show.done(done),
     )?;
@@ -179,13 +258,16 @@ fn how_many(asked: Option<NonZeroUsize>) -> usize {
     jobs.map_or(1, NonZeroUsize::get)
 }
 
-/// The progress bar; none if messages do not go to a terminal.
-fn progress(files: usize, terminal: TerminalArgs) -> Option<ProgressBar> {
-    let bar = ProgressBar::with_draw_target(Some(files as u64), ProgressDrawTarget::stderr());
+/// The progress bar over so many files; none if messages do not go to a terminal.
+fn progress(files: Option<u64>, terminal: TerminalArgs) -> Option<ProgressBar> {
+    let bar = ProgressBar::with_draw_target(files, ProgressDrawTarget::stderr());
     if terminal.quiet || bar.is_hidden() {
         return None;
     }
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} files, {eta} left");
+    let style = ProgressStyle::with_template(match files {
+        Some(_) => "{bar:30} {pos}/{len} files, {per_sec}, {eta} left",
+        None => "{pos} files, {per_sec}",
+    });
     if let Ok(style) = style {
         bar.set_style(style);
     }
@@ -214,16 +296,23 @@ impl Show<'_> {
 
     fn done(&mut self, done: Done) -> Result<(), Error> {
         self.exit = self.exit.max(done.exit);
-        if let Some(bar) = self.bar.take() {
+        let is_message = matches!(done.fate, Fate::Failed(_)) || !done.message.is_empty();
+        match self.bar.take() {
             // the bar stands on the same terminal: it makes room while we write
-            let result = bar.suspend(|| self.write(&done));
-            bar.inc(1);
-            self.bar = Some(bar);
-            result?;
-        } else {
-            self.write(&done)?;
+            Some(bar) => {
+                let result = match is_message || self.output.is_terminal() {
+                    true => bar.suspend(|| self.write(&done)),
+                    false => self.write(&done),
+                };
+                bar.inc(1);
+                self.bar = Some(bar);
+                result?;
+            }
+            None => self.write(&done)?,
         }
         match done.fate {
+            // only texts end with the lines of the files
+            Fate::Audited(_) if self.format.is_json() => self.tally.add(Vec::new()),
             Fate::Audited(lines) => self.tally.add(lines),
             Fate::Failed(error) => self.tally.fail(&error.subject()),
             Fate::PassedOver => self.tally.pass_over(),
@@ -264,8 +353,13 @@ impl Show<'_> {
             self.output
                 .write(if self.written > 0 { "\n]\n" } else { "]\n" })?;
         }
-        if self.tally.nothing_read() {
-            let names = args.files.iter().map(|file| super::error::shown(file));
+        if interrupt::is_requested() {
+            self.exit = Exit::Interrupted;
+            super::say("interrupted: what was done until then is written\n");
+        }
+        if self.tally.nothing_read() && self.exit != Exit::Interrupted {
+            let names = args.files.iter().chain(&args.list.files_from);
+            let names = names.map(|file| super::error::shown(file));
             let folder = names.collect::<Vec<_>>().join(", ");
             complain(&Error::NothingIn { folder }, self.terminal);
             return Ok(Exit::Failed);
@@ -281,7 +375,7 @@ impl Show<'_> {
                 Format::Concise => {
                     super::say(&format!("{}\n", self.tally.totals(self.terminal.stderr())));
                 }
-                Format::Json | Format::Ndjson => {}
+                _ => {}
             }
         }
         Ok(self.exit)

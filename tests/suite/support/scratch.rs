@@ -47,6 +47,12 @@ impl Scratch {
         fs::read(self.folder.join(name)).unwrap()
     }
 
+    /// Removes a file.
+    #[cfg(feature = "parquet")]
+    pub(crate) fn remove(&self, name: &str) {
+        fs::remove_file(self.folder.join(name)).unwrap();
+    }
+
     /// The names in the folder.
     pub(crate) fn names(&self) -> Vec<String> {
         self.names_in("")

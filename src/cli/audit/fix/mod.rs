@@ -132,6 +132,13 @@ fn refuse(args: &Args, inputs: &Inputs) -> Result<(), Error> {
              differ",
         ));
     }
+    #[cfg(feature = "parquet")]
+    if args.format == Some(Format::Parquet) {
+        return Err(Error::usage(
+            "--format parquet writes a data set, and --fix corrected copies",
+            "run them one after the other",
+        ));
+    }
     if args.rules.round.is_some() {
         return Err(Error::usage(
             "--round audits only some of the rounds, but a correction needs all of them",
@@ -299,7 +306,7 @@ impl Job<'_> {
             Format::Text => report::fix(&fixed, self.quiet, self.style),
             Format::Concise => report::fix_concise(&fixed, self.style),
             Format::Json => json::to_json(&json::fix_document(&fixed), true),
-            Format::Ndjson => json::to_json(&json::fix_document(&fixed), false),
+            _ => json::to_json(&json::fix_document(&fixed), false),
         };
         (text, self.args.filter.fails(judged))
     }
@@ -309,7 +316,7 @@ impl Job<'_> {
         match self.format {
             Format::Text => tournaments.join("\n"),
             Format::Concise => tournaments.concat(),
-            Format::Json | Format::Ndjson => self.format.documents(self.several, tournaments),
+            _ => self.format.documents(self.several, tournaments),
         }
     }
 

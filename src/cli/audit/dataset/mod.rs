@@ -1,0 +1,244 @@
+//! `audit --format parquet`: a data set of many parts, each written by one thread.
+
+mod part;
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use indicatif::ProgressBar;
+
+use self::part::{Names, Part, write};
+use super::{Args, Files, Format, how_many, progress};
+use crate::cli::error::{Error, shown};
+use crate::cli::event::Further;
+use crate::cli::input::{Found, Input};
+use crate::cli::many::in_order;
+use crate::cli::terminal::TerminalArgs;
+use crate::cli::{Exit, interrupt, say};
+use crate::finding::count;
+use crate::report::dataset::{Counts, TABLES};
+
+/// `--resume`, `--part-size`
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[command(next_help_heading = "Data set (--format parquet)")]
+pub(super) struct DatasetArgs {
+    /// Continues a data set: parts that are complete are not written again. The files and the
+    /// options must be the same.
+    #[arg(long)]
+    resume: bool,
+    /// The number of files whose events make up a part, which is one file of each table.
+    /// By default 1000.
+    #[arg(long, value_name = "N", value_parser = super::jobs)]
+    part_size: Option<NonZeroUsize>,
+}
+
+impl DatasetArgs {
+    /// The number of files of a part.
+    fn part_size(self) -> usize {
+        self.part_size.map_or(1000, NonZeroUsize::get)
+    }
+
+    /// Refuses the options if no data set is written.
+    pub(super) fn check(self, format: Option<Format>) -> Result<(), Error> {
+        let given = self.resume || self.part_size.is_some();
+        if given && format != Some(Format::Parquet) {
+            return Err(Error::usage(
+                "--resume and --part-size are options of a data set",
+                "add --format parquet and the folder of the data set (--output)",
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// What a part of the run brought.
+pub(super) struct Written {
+    exit: Exit,
+    /// Rows in each table; `None` if the part was not written.
+    rows: Option<Counts>,
+    /// Whether it was not written because it was complete before.
+    complete: bool,
+    /// Files that could not be read.
+    unread: usize,
+    /// Whether a file was read, unlike those that are no tournaments.
+    any: bool,
+}
+
+/// Writes the data set into the folder of `--output`; `with` are further files of the same event.
+pub(super) fn run(
+    args: &Args,
+    terminal: TerminalArgs,
+    files: Files<impl Iterator<Item = Result<Input, Error>> + Send>,
+    with: &Further,
+) -> Result<Exit, Error> {
+    let Some(folder) = &args.output.output else {
+        return Err(Error::usage(
+            "a data set is a folder of files",
+            "name the folder with --output",
+        ));
+    };
+    let complete = prepare(folder, args.dataset.resume)?;
+    interrupt::install();
+    let bar = progress(files.count, terminal);
+    let (jobs, size) = (how_many(args.jobs), args.dataset.part_size());
+    let parts = Parts {
+        list: files.list.filter(|input| !is_part(input)),
+        index: 0,
+        size,
+    };
+    let mut total = Total::default();
+    let job = Job {
+        args,
+        folder,
+        with,
+        complete: &complete,
+        bar: bar.as_ref(),
+    };
+    in_order(
+        parts.take_while(|_| !interrupt::is_requested()),
+        jobs,
+        |part| write(&job, part),
+        |written| {
+            total.add(&written?);
+            Ok::<(), Error>(())
+        },
+    )?;
+    if let Some(bar) = bar {
+        bar.finish_and_clear();
+    }
+    if !terminal.quiet {
+        say(&total.in_words(folder));
+    }
+    if interrupt::is_requested() {
+        say("interrupted: complete parts are written; --resume writes the others\n");
+        return Ok(Exit::Interrupted);
+    }
+    if !total.any {
+        let names = args.files.iter().chain(&args.list.files_from);
+        let names: Vec<String> = names.map(|file| shown(file)).collect();
+        return Err(Error::NothingIn {
+            folder: names.join(", "),
+        });
+    }
+    Ok(total.exit)
+}
+
+/// What is the same for all parts.
+pub(super) struct Job<'a> {
+    pub(super) args: &'a Args,
+    pub(super) folder: &'a Path,
+    pub(super) with: &'a Further,
+    /// The parts that are complete.
+    pub(super) complete: &'a BTreeMap<u64, String>,
+    pub(super) bar: Option<&'a ProgressBar>,
+}
+
+/// Makes the folders of the tables, and finds the parts that are complete.
+fn prepare(folder: &Path, resume: bool) -> Result<BTreeMap<u64, String>, Error> {
+    for table in &TABLES {
+        let path = folder.join(table.name);
+        std::fs::create_dir_all(&path).map_err(|error| Error::write(&shown(&path), error))?;
+    }
+    let complete = Names::complete(folder)?;
+    Names::remove_incomplete(folder, &complete)?;
+    if !resume && !complete.is_empty() {
+        return Err(Error::usage(
+            format!("{} already holds a data set", shown(folder)),
+            "choose another folder; --resume writes the parts that are missing",
+        ));
+    }
+    Ok(complete)
+}
+
+/// Whether a file that was found in a folder may be one of a data set: a run that writes into a
+/// folder that it reads would otherwise read another list of files when it is resumed.
+fn is_part(input: &Result<Input, Error>) -> bool {
+    let is_part = |input: &Input| {
+        let ending = input.file_name().and_then(Path::extension);
+        input.found == Found::PerhapsInFolder && ending.is_some_and(|ending| ending == "parquet")
+    };
+    input.as_ref().is_ok_and(is_part)
+}
+
+/// The files in pieces of the same size.
+struct Parts<I> {
+    list: I,
+    index: u64,
+    size: usize,
+}
+
+impl<I: Iterator<Item = Result<Input, Error>>> Iterator for Parts<I> {
+    type Item = Part;
+
+    fn next(&mut self) -> Option<Part> {
+        let files: Vec<_> = self.list.by_ref().take(self.size).collect();
+        let part = Part {
+            index: self.index,
+            files,
+        };
+        self.index += 1;
+        (!part.files.is_empty()).then_some(part)
+    }
+}
+
+/// The sums over all parts.
+struct Total {
+    exit: Exit,
+    parts: usize,
+    complete: usize,
+    rows: Counts,
+    unread: usize,
+    any: bool,
+}
+
+impl Default for Total {
+    fn default() -> Total {
+        Total {
+            exit: Exit::Clean,
+            parts: 0,
+            complete: 0,
+            rows: Counts::default(),
+            unread: 0,
+            any: false,
+        }
+    }
+}
+
+impl Total {
+    fn add(&mut self, written: &Written) {
+        self.exit = self.exit.max(written.exit);
+        self.any |= written.any;
+        self.unread += written.unread;
+        match written.rows {
+            Some(rows) => {
+                self.parts += 1;
+                for (sum, rows) in self.rows.iter_mut().zip(rows) {
+                    *sum += rows;
+                }
+            }
+            None => self.complete += usize::from(written.complete),
+        }
+    }
+
+    /// `archive: 2 parts written: 1200 events, 57000 players, …`
+    fn in_words(&self, folder: &Path) -> String {
+        let rows = TABLES.iter().zip(self.rows);
+        let rows: Vec<String> = rows
+            .map(|(table, rows)| format!("{rows} {}", table.name))
+            .collect();
+        let mut text = format!(
+            "{}: {} written: {}",
+            shown(folder),
+            count(self.parts, "part"),
+            rows.join(", ")
+        );
+        if self.unread > 0 {
+            text += &format!("; {} unreadable", count(self.unread, "file"));
+        }
+        if self.complete > 0 {
+            text += &format!("; complete before: {}", count(self.complete, "part"));
+        }
+        text + "\n"
+    }
+}

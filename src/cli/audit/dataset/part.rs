@@ -1,0 +1,285 @@
+//! One part of a data set: its files are audited by one thread and written under temporary names.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use super::{Job, Written};
+use crate::cli::audit::Judged;
+use crate::cli::error::{Error, shown};
+use crate::cli::input::Input;
+use crate::cli::{Exit, catch, interrupt, temporary};
+use crate::report::dataset::{self, DATASET_SCHEMA, TABLES};
+
+/// A piece of the list of files.
+pub(super) struct Part {
+    /// Its number, from 0.
+    pub(super) index: u64,
+    pub(super) files: Vec<Result<Input, Error>>,
+}
+
+/// The names of the files of parts: `part-00000012-0123456789abcdef.parquet`. The second number
+/// is a digest of the names of the files that were read and of the options, so that a part of
+/// another run is not taken for one of this run.
+pub(super) struct Names;
+
+/// The table whose file makes a part complete, because it is the last one that gets its name.
+const LAST: usize = 0;
+
+impl Names {
+    /// The parts in a data set that are complete, by their number.
+    pub(super) fn complete(folder: &Path) -> Result<BTreeMap<u64, String>, Error> {
+        Ok(Names::in_folder(&folder.join(TABLES[LAST].name))?.collect())
+    }
+
+    /// Removes the files of parts that are not complete: of another run that was resumed with other
+    /// arguments they would stay, and be read as a part of this one.
+    pub(super) fn remove_incomplete(
+        folder: &Path,
+        complete: &BTreeMap<u64, String>,
+    ) -> Result<(), Error> {
+        for table in TABLES {
+            let folder = folder.join(table.name);
+            for (index, name) in Names::in_folder(&folder)? {
+                if complete.get(&index) != Some(&name) {
+                    let path = folder.join(name);
+                    fs::remove_file(&path).map_err(|error| Error::write(&shown(&path), error))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The files of parts in the folder of a table, with the numbers of the parts.
+    fn in_folder(folder: &Path) -> Result<impl Iterator<Item = (u64, String)> + use<>, Error> {
+        let entries = fs::read_dir(folder).map_err(|source| Error::Open {
+            name: shown(folder),
+            source,
+        })?;
+        let names = entries
+            .flatten()
+            .filter_map(|entry| entry.file_name().into_string().ok());
+        Ok(names.filter_map(|name| {
+            let numbers = name.strip_prefix("part-")?.strip_suffix(".parquet")?;
+            let (index, digest) = numbers.split_once('-')?;
+            let is_digest = digest.len() == 16 && u64::from_str_radix(digest, 16).is_ok();
+            let index = index.parse().ok().filter(|_| is_digest)?;
+            Some((index, name))
+        }))
+    }
+
+    fn of_part(job: &Job<'_>, part: &Part) -> String {
+        let args = job.args;
+        let options = format!(
+            "{DATASET_SCHEMA} {} {} {:?} {:?} {:?} {:?}",
+            env!("CARGO_PKG_VERSION"),
+            args.dataset.part_size(),
+            args.rules,
+            args.read,
+            args.filter,
+            args.with,
+        );
+        let mut digest = Digest::default();
+        digest.add(&options);
+        for file in &part.files {
+            match file {
+                Ok(input) => digest.add(&input.name()),
+                Err(error) => digest.add(&error.subject()),
+            }
+        }
+        format!("part-{:08}-{:016x}.parquet", part.index, digest.0)
+    }
+}
+
+/// FNV-1a, which gives the same number in every version of the program.
+struct Digest(u64);
+
+impl Default for Digest {
+    fn default() -> Digest {
+        Digest(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Digest {
+    /// Adds a text and its end.
+    fn add(&mut self, text: &str) {
+        for byte in text.bytes().chain([0]) {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+}
+
+/// Writes a part, unless it is complete.
+pub(super) fn write(job: &Job<'_>, part: Part) -> Result<Written, Error> {
+    let mut written = Written {
+        exit: Exit::Clean,
+        rows: None,
+        complete: false,
+        unread: 0,
+        any: true,
+    };
+    let name = Names::of_part(job, &part);
+    match job.complete.get(&part.index) {
+        Some(complete) if *complete == name => {
+            job.advance(part.files.len());
+            written.complete = true;
+            return Ok(written);
+        }
+        Some(other) => {
+            return Err(Error::usage(
+                format!(
+                    "{} was written from other files or with other options",
+                    shown(&job.folder.join(TABLES[LAST].name).join(other))
+                ),
+                "resume with the arguments of the first run, or choose another folder",
+            ));
+        }
+        None => {}
+    }
+    let paths = TABLES.map(|table| job.folder.join(table.name).join(&name));
+    let fail = |error: dataset::Error| {
+        Error::write(&shown(job.folder), io::Error::other(error.to_string()))
+    };
+    let mut files = Vec::new();
+    for path in paths {
+        files.push(PartFile::create(path)?);
+    }
+    let Ok(files) = files.try_into() else {
+        unreachable!("there is a file for each table");
+    };
+    let mut tables = dataset::Part::create(files).map_err(fail)?;
+    written.any = false;
+    let first = part.index * job.args.dataset.part_size() as u64;
+    for (number, file) in (first..).zip(part.files) {
+        if interrupt::is_requested() {
+            return Ok(written);
+        }
+        job.add(&mut tables, number, file, &mut written);
+        tables.keep().map_err(fail)?;
+        job.advance(1);
+    }
+    let (files, rows) = tables.finish().map_err(fail)?;
+    // the part is complete when its last file has its name
+    let mut files: Vec<PartFile> = files.into();
+    files.rotate_left(LAST + 1);
+    files.into_iter().try_for_each(PartFile::finish)?;
+    written.rows = Some(rows);
+    Ok(written)
+}
+
+impl Job<'_> {
+    fn advance(&self, files: usize) {
+        if let Some(bar) = self.bar {
+            bar.inc(files as u64);
+        }
+    }
+
+    /// Adds the tournaments of the file with this number in the list, or why it cannot be read.
+    fn add(
+        &self,
+        tables: &mut dataset::Part<PartFile>,
+        number: u64,
+        file: Result<Input, Error>,
+        written: &mut Written,
+    ) {
+        let mark = tables.mark();
+        let done = file.and_then(|input| {
+            let done = catch(&input.name(), || self.audit(tables, number, &input));
+            match done {
+                // not a tournament
+                Err(error) if input.passes_over(&error) => Ok(None),
+                done => done.map(Some),
+            }
+        });
+        match done {
+            Ok(None) => {}
+            Ok(Some(exit)) => {
+                written.any = true;
+                written.exit = written.exit.max(exit);
+            }
+            Err(error) => {
+                tables.back_to(&mark);
+                tables.add_unread(key(number, None), &error.subject(), &error.to_string());
+                written.any = true;
+                written.unread += 1;
+                written.exit = Exit::Failed;
+            }
+        }
+    }
+
+    fn audit(
+        &self,
+        tables: &mut dataset::Part<PartFile>,
+        number: u64,
+        input: &Input,
+    ) -> Result<Exit, Error> {
+        let args = self.args;
+        let reading = self.with.read(input, &args.read)?;
+        let mut exit = Exit::Clean;
+        for import in reading.imports() {
+            args.rules.check_round(&input.name(), import, 0)?;
+            let judged = Judged::new(&reading.sources, import, &args.rules, &args.filter);
+            let key = key(number, import.number);
+            tables.add(key, &judged.case.facts, &judged.shown());
+            if args.filter.fails(&judged.audit) {
+                exit = Exit::Findings;
+            }
+        }
+        Ok(exit)
+    }
+}
+
+/// The key of an event: the number of its file in the list, from 0, times 65,536, and the number of
+/// the tournament in the file, 0 if the file holds only one.
+fn key(file: u64, tournament: Option<u16>) -> i64 {
+    let file = i64::try_from(file).unwrap_or(i64::MAX >> 16);
+    (file << 16) | i64::from(tournament.unwrap_or(0))
+}
+
+/// A file under a temporary name, removed unless it is finished.
+struct PartFile {
+    file: BufWriter<File>,
+    temporary: PathBuf,
+    path: PathBuf,
+    finished: bool,
+}
+
+impl PartFile {
+    fn create(path: PathBuf) -> Result<PartFile, Error> {
+        let (file, temporary) =
+            temporary::create(&path).map_err(|source| Error::write(&shown(&path), source))?;
+        Ok(PartFile {
+            file: BufWriter::new(file),
+            temporary,
+            path,
+            finished: false,
+        })
+    }
+
+    /// Gives the file its name.
+    fn finish(mut self) -> Result<(), Error> {
+        let done = self.file.flush();
+        let done = done.and_then(|()| fs::rename(&self.temporary, &self.path));
+        self.finished = done.is_ok();
+        done.map_err(|source| Error::write(&shown(&self.path), source))
+    }
+}
+
+impl Write for PartFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Drop for PartFile {
+    fn drop(&mut self) {
+        if !self.finished {
+            let _ = fs::remove_file(&self.temporary);
+        }
+    }
+}

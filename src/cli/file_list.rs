@@ -1,0 +1,215 @@
+//! `--files-from`: paths that no command line holds, read one by one.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::time::Duration;
+
+use super::error::{Error, shown};
+use super::input::{Input, Inputs};
+use super::interrupt;
+use super::output::same_file;
+use crate::source::Limits;
+
+/// Bytes of the longest path that is read: systems allow 4096, Windows some 100,000.
+const LONGEST: u64 = 128 * 1024;
+
+/// Paths that are read ahead.
+const AHEAD: usize = 64;
+
+/// How often a run that waits for a path asks whether it is to end.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// The option for a list of files.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Reading")]
+pub(super) struct FileListArgs {
+    /// Reads the paths of the files from this file, one on each line, or from standard input
+    /// (-). They are read while the audit runs, so that there may be any number of them.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "fix", "diff", "with"])]
+    pub(super) files_from: Option<PathBuf>,
+    /// The paths of --files-from end with a NUL character, as `find -print0` writes them, and
+    /// not with a line end.
+    #[arg(long, short = '0', requires = "files_from")]
+    null: bool,
+}
+
+/// The files of a list, in its order. A path may also be that of a folder or an archive.
+pub(super) struct FileList {
+    paths: Receiver<io::Result<PathBuf>>,
+    /// The name of the list in messages.
+    name: String,
+    /// The files that the last path means.
+    found: std::vec::IntoIter<Result<Input, Error>>,
+    limits: Limits,
+    /// The output, if it exists: it is not read.
+    output: Option<PathBuf>,
+}
+
+impl FileListArgs {
+    /// The separator of the paths.
+    const fn separator(&self) -> u8 {
+        if self.null { 0 } else { b'\n' }
+    }
+
+    /// The number of paths in a list that is an ordinary file; `None` if it cannot be counted
+    /// beforehand.
+    pub(super) fn count(&self) -> Option<u64> {
+        let path = self.files_from.as_deref().filter(|path| path.is_file())?;
+        let mut list = BufReader::new(File::open(path).ok()?);
+        let (mut count, mut in_path) = (0, false);
+        loop {
+            let piece = list.fill_buf().ok()?;
+            let Some(last) = piece.last() else {
+                return Some(count + u64::from(in_path));
+            };
+            in_path = *last != self.separator();
+            count += memchr::memchr_iter(self.separator(), piece).count() as u64;
+            let length = piece.len();
+            list.consume(length);
+        }
+    }
+
+    /// Begins to read the list at `path`; `output` is the file to be written.
+    ///
+    /// # Errors
+    /// The list cannot be opened.
+    pub(super) fn open(
+        &self,
+        path: &Path,
+        limits: Limits,
+        output: Option<&Path>,
+    ) -> Result<FileList, Error> {
+        let (name, list): (String, Box<dyn Read + Send>) = if path.as_os_str() == "-" {
+            ("<stdin>".to_owned(), Box::new(io::stdin()))
+        } else {
+            let name = shown(path);
+            let file = File::open(path).map_err(|source| Error::Open {
+                name: name.clone(),
+                source,
+            })?;
+            (name, Box::new(file))
+        };
+        let (sender, paths) = sync_channel(AHEAD);
+        let separator = self.separator();
+        // nothing can end a read of standard input, so it has a thread that nobody waits for
+        std::thread::spawn(move || {
+            let mut list = BufReader::new(list);
+            while let Some(path) = next_path(&mut list, separator) {
+                let last = path.is_err();
+                if sender.send(path).is_err() || last {
+                    return;
+                }
+            }
+        });
+        Ok(FileList {
+            paths,
+            name,
+            found: Vec::new().into_iter(),
+            limits,
+            output: output.filter(|path| path.exists()).map(Path::to_owned),
+        })
+    }
+}
+
+impl Iterator for FileList {
+    type Item = Result<Input, Error>;
+
+    fn next(&mut self) -> Option<Result<Input, Error>> {
+        loop {
+            if let Some(input) = self.found.next() {
+                return Some(input);
+            }
+            if interrupt::is_requested() {
+                return None;
+            }
+            match self.paths.recv_timeout(PATIENCE) {
+                Ok(Ok(path)) => self.found = self.meant_by(&path).into_iter(),
+                Ok(Err(source)) => {
+                    let name = self.name.clone();
+                    return Some(Err(Error::Open { name, source }));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return None,
+            }
+        }
+    }
+}
+
+impl FileList {
+    /// The files that a path means.
+    fn meant_by(&self, path: &Path) -> Vec<Result<Input, Error>> {
+        let is_output = |output: &PathBuf| same_file(path, output);
+        if self.output.as_ref().is_some_and(is_output) {
+            let path = path.to_owned();
+            return vec![Err(Error::WouldOverwriteInput { path })];
+        }
+        Inputs::literal(path, &self.limits).list
+    }
+}
+
+/// The next path that is not empty; `None` at the end of the list.
+fn next_path(list: &mut impl BufRead, separator: u8) -> Option<io::Result<PathBuf>> {
+    loop {
+        let mut path = Vec::new();
+        match list.take(LONGEST).read_until(separator, &mut path) {
+            Ok(0) => return None,
+            Ok(_) => {}
+            Err(error) => return Some(Err(error)),
+        }
+        if path.last() == Some(&separator) {
+            path.pop();
+        } else if path.len() as u64 >= LONGEST {
+            let message = "a path in it is too long; the paths of a list stand on lines of \
+                           their own, or are separated by NUL with --null";
+            return Some(Err(io::Error::other(message)));
+        }
+        if separator == b'\n' && path.last() == Some(&b'\r') {
+            path.pop();
+        }
+        if !path.is_empty() {
+            return Some(Ok(path_from(path)));
+        }
+    }
+}
+
+#[cfg(unix)]
+fn path_from(bytes: Vec<u8>) -> PathBuf {
+    use std::os::unix::ffi::OsStringExt;
+    std::ffi::OsString::from_vec(bytes).into()
+}
+
+#[cfg(not(unix))]
+fn path_from(bytes: Vec<u8>) -> PathBuf {
+    String::from_utf8_lossy(&bytes).into_owned().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(list: &[u8], separator: u8, expected: &[&str]) {
+        let mut list = list;
+        let paths = std::iter::from_fn(|| next_path(&mut list, separator));
+        let paths: Vec<String> = paths.map(|path| shown(&path.unwrap())).collect();
+        assert_eq!(paths, expected);
+    }
+
+    #[test]
+    fn lists_are_cut_into_paths() {
+        check(
+            b"a.trf\nb c.trf\r\n\n d.trf",
+            b'\n',
+            &["a.trf", "b c.trf", " d.trf"],
+        );
+        check(b"a\nb.trf\0c.trf\0\0", 0, &["a\nb.trf", "c.trf"]);
+        check(b"", b'\n', &[]);
+    }
+
+    #[test]
+    fn a_list_without_ends_of_paths_is_refused() {
+        let long = vec![b'x'; LONGEST as usize * 2];
+        assert!(next_path(&mut &*long, b'\n').unwrap().is_err());
+    }
+}

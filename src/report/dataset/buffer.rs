@@ -1,0 +1,256 @@
+//! The values of one column until they are written.
+
+use std::collections::HashMap;
+
+use parquet::data_type::{BoolType, ByteArray, Int32Type, Int64Type};
+use parquet::file::writer::SerializedColumnWriter;
+
+use super::schema::Kind;
+use crate::model::Date;
+use crate::number::{Exact, Points};
+
+/// A table cannot be written.
+pub type Error = parquet::errors::ParquetError;
+
+/// Texts that are handed to the writer at once.
+const BATCH: usize = 8192;
+
+/// A value of a row.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Cell<'a> {
+    /// The row has none.
+    Null,
+    Key(i64),
+    Number(i64),
+    Text(&'a str),
+    Day(Date),
+    Points(Points),
+    Value(Exact),
+    Flag(bool),
+}
+
+impl<'a> Cell<'a> {
+    pub(super) fn number(value: Option<impl Into<i64>>) -> Cell<'a> {
+        value.map_or(Cell::Null, |value| Cell::Number(value.into()))
+    }
+
+    pub(super) fn count(value: usize) -> Cell<'a> {
+        Cell::Number(i64::try_from(value).unwrap_or(i64::MAX))
+    }
+
+    pub(super) fn text(value: Option<&'a str>) -> Cell<'a> {
+        value.map_or(Cell::Null, Cell::Text)
+    }
+
+    pub(super) fn day(value: Option<Date>) -> Cell<'a> {
+        value.map_or(Cell::Null, Cell::Day)
+    }
+
+    pub(super) fn points(value: Option<Points>) -> Cell<'a> {
+        value.map_or(Cell::Null, Cell::Points)
+    }
+}
+
+/// A column: whether each row has a value, and the values of those that have one.
+pub(super) struct Buffer {
+    kind: Kind,
+    present: Vec<i16>,
+    values: Values,
+}
+
+enum Values {
+    Small(Vec<i32>),
+    Large(Vec<i64>),
+    Flags(Vec<bool>),
+    /// Each text once, and which one a row has.
+    Texts {
+        places: HashMap<Box<str>, u32>,
+        texts: Vec<ByteArray>,
+        rows: Vec<u32>,
+    },
+}
+
+/// The length of a column at some time.
+#[derive(Clone, Copy)]
+pub(super) struct Mark {
+    rows: usize,
+    values: usize,
+}
+
+impl Buffer {
+    pub(super) fn new(kind: Kind) -> Buffer {
+        Buffer {
+            kind,
+            present: Vec::new(),
+            values: match kind {
+                Kind::Number | Kind::Day | Kind::Points => Values::Small(Vec::new()),
+                Kind::Key | Kind::Value => Values::Large(Vec::new()),
+                Kind::Flag => Values::Flags(Vec::new()),
+                Kind::Text => Values::Texts {
+                    places: HashMap::new(),
+                    texts: Vec::new(),
+                    rows: Vec::new(),
+                },
+            },
+        }
+    }
+
+    /// Adds the value of a row. A number that is too large for its column is left out.
+    pub(super) fn push(&mut self, cell: Cell<'_>) {
+        let present = match (&mut self.values, cell) {
+            (_, Cell::Null) => false,
+            (Values::Small(values), Cell::Number(number)) => push(values, i32::try_from(number)),
+            (Values::Small(values), Cell::Day(day)) => push(values, Ok::<_, ()>(days(day))),
+            (Values::Small(values), Cell::Points(points)) => {
+                push(values, Ok::<_, ()>(points.hundredths()))
+            }
+            (Values::Large(values), Cell::Key(key)) => push(values, Ok::<_, ()>(key)),
+            (Values::Large(values), Cell::Value(value)) => {
+                push(values, millionths(value).ok_or(()))
+            }
+            (Values::Flags(values), Cell::Flag(flag)) => push(values, Ok::<_, ()>(flag)),
+            (
+                Values::Texts {
+                    places,
+                    texts,
+                    rows,
+                },
+                Cell::Text(text),
+            ) => {
+                let place = match places.get(text) {
+                    Some(place) => *place,
+                    None => {
+                        let place = u32::try_from(texts.len()).unwrap_or(u32::MAX);
+                        places.insert(text.into(), place);
+                        texts.push(ByteArray::from(text.as_bytes().to_vec()));
+                        place
+                    }
+                };
+                rows.push(place);
+                true
+            }
+            (_, cell) => unreachable!("{cell:?} in a column of {:?}", self.kind),
+        };
+        self.present.push(i16::from(present));
+    }
+
+    pub(super) fn mark(&self) -> Mark {
+        Mark {
+            rows: self.present.len(),
+            values: match &self.values {
+                Values::Small(values) => values.len(),
+                Values::Large(values) => values.len(),
+                Values::Flags(values) => values.len(),
+                Values::Texts { rows, .. } => rows.len(),
+            },
+        }
+    }
+
+    pub(super) fn back_to(&mut self, mark: Mark) {
+        self.present.truncate(mark.rows);
+        match &mut self.values {
+            Values::Small(values) => values.truncate(mark.values),
+            Values::Large(values) => values.truncate(mark.values),
+            Values::Flags(values) => values.truncate(mark.values),
+            Values::Texts { rows, .. } => rows.truncate(mark.values),
+        }
+    }
+
+    /// Writes the column and empties it.
+    pub(super) fn write(&mut self, column: &mut SerializedColumnWriter<'_>) -> Result<(), Error> {
+        let present = match self.kind {
+            Kind::Key => None,
+            _ => Some(self.present.as_slice()),
+        };
+        match &mut self.values {
+            Values::Small(values) => {
+                let column = column.typed::<Int32Type>();
+                column.write_batch(values, present, None)?;
+                values.clear();
+            }
+            Values::Large(values) => {
+                let column = column.typed::<Int64Type>();
+                column.write_batch(values, present, None)?;
+                values.clear();
+            }
+            Values::Flags(values) => {
+                let column = column.typed::<BoolType>();
+                column.write_batch(values, present, None)?;
+                values.clear();
+            }
+            Values::Texts {
+                places,
+                texts,
+                rows,
+            } => {
+                let column = column.typed::<parquet::data_type::ByteArrayType>();
+                let mut rest = rows.as_slice();
+                for present in self.present.chunks(BATCH) {
+                    let count = present.iter().filter(|present| **present == 1).count();
+                    let (now, later) = rest.split_at(count);
+                    let now: Vec<ByteArray> = now
+                        .iter()
+                        .map(|place| texts[*place as usize].clone())
+                        .collect();
+                    column.write_batch(&now, Some(present), None)?;
+                    rest = later;
+                }
+                rows.clear();
+                places.clear();
+                texts.clear();
+            }
+        }
+        self.present.clear();
+        Ok(())
+    }
+}
+
+/// Adds a value, if there is one; whether there is.
+fn push<T, E>(values: &mut Vec<T>, value: Result<T, E>) -> bool {
+    let present = value.is_ok();
+    values.extend(value.ok());
+    present
+}
+
+/// Days since 1970-01-01 (the algorithm counts years from March, so that a leap day is last).
+fn days(date: Date) -> i32 {
+    let (month, day) = (i32::from(date.month()), i32::from(date.day()));
+    let year = i32::from(date.year()) - i32::from(month <= 2);
+    let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
+    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
+}
+
+/// A value in millionths; `None` if it is no whole number of them or has more than 18 digits.
+fn millionths(value: Exact) -> Option<i64> {
+    let scaled = i128::from(value.numerator()) * 1_000_000;
+    let den = i128::from(value.denominator());
+    let whole = scaled % den == 0 && (scaled / den).abs() < 1_000_000_000_000_000_000;
+    whole.then(|| i64::try_from(scaled / den).ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_counted_from_1970() {
+        let check = |year, month, day, expected| {
+            assert_eq!(days(Date::known(year, month, day)), expected);
+        };
+        check(1970, 1, 1, 0);
+        check(1970, 12, 31, 364);
+        check(1972, 3, 1, 790);
+        check(2000, 2, 29, 11_016);
+        check(1969, 12, 31, -1);
+        check(2026, 11, 23, 20_780);
+    }
+
+    #[test]
+    fn only_exact_values_are_decimals() {
+        let ratio = |num, den| Exact::ratio(num, den).unwrap();
+        assert_eq!(millionths(ratio(5, 2)), Some(2_500_000));
+        assert_eq!(millionths(ratio(1, 3)), None);
+        assert_eq!(millionths(ratio(i128::from(i64::MAX), 1)), None);
+    }
+}

@@ -1,0 +1,254 @@
+//! The rows of one tournament.
+
+use std::io::Write;
+
+use super::buffer::Cell;
+use super::schema::{EVENTS, FINDINGS, GAMES, PLAYERS, STATED, TABLES};
+use super::table::TableWriter;
+use crate::audit::{ColumnMatch, Facts, last_round};
+use crate::finding::{Finding, Severity};
+use crate::import::StatedColumn;
+use crate::model::{Colour, PlayerId, RoundNumber, Sex, TimeClass};
+use crate::report::Audited;
+use crate::rules;
+use crate::source::Place;
+use crate::standings::standings;
+use crate::tiebreak::Context;
+
+type Tables<W> = [TableWriter<W>; TABLES.len()];
+
+/// The editions whose ranks the table of players has. That of 2023 gives the ranks of 2024.
+const EDITIONS: [&str; 3] = ["legacy", "2024", "2026"];
+
+/// Adds a tournament to the tables.
+pub(super) fn add<W: Write + Send>(
+    tables: &mut Tables<W>,
+    id: i64,
+    facts: &Facts<'_>,
+    audited: &Audited<'_>,
+) {
+    event(&mut tables[EVENTS], id, audited);
+    players(&mut tables[PLAYERS], id, facts, audited);
+    games(&mut tables[GAMES], id, facts);
+    let (claims, audit) = (&audited.import.claims, audited.audit);
+    for (columns, found, of_teams) in [
+        (&claims.columns, &audit.columns, false),
+        (&claims.team_columns, &audit.team_columns, true),
+    ] {
+        for (position, column) in columns.iter().enumerate() {
+            // with --rules all a column has a match for each edition, which have no values
+            let found = found
+                .iter()
+                .find(|found| found.column == position && !found.values.is_empty());
+            stated(&mut tables[STATED], id, (position, of_teams), column, found);
+        }
+    }
+    for found in &audit.findings {
+        finding(&mut tables[FINDINGS], id, audited, found);
+    }
+}
+
+/// Adds a file that could not be read.
+pub(super) fn unread<W: Write + Send>(tables: &mut Tables<W>, id: i64, file: &str, why: &str) {
+    let mut row = [Cell::Null; 26];
+    row[..4].copy_from_slice(&[Cell::Key(id), Cell::Text(file), Cell::Null, Cell::Text(why)]);
+    tables[EVENTS].push(row);
+}
+
+fn event<W: Write + Send>(table: &mut TableWriter<W>, id: i64, audited: &Audited<'_>) {
+    let (import, audit) = (audited.import, audited.audit);
+    let tournament = &import.tournament;
+    let played = last_round(import);
+    let rounds = tournament
+        .planned_rounds
+        .unwrap_or(tournament.rounds.max(played));
+    let order = audit.rank_order.as_ref();
+    let criteria = order.map(|used| used.order.to_string());
+    let dialect = Some(import.dialect.as_str()).filter(|words| !words.is_empty());
+    let time_class = tournament.time_class.map(|class| match class {
+        TimeClass::Standard => "standard",
+        TimeClass::Rapid => "rapid",
+        TimeClass::Blitz => "blitz",
+    });
+    table.push([
+        Cell::Key(id),
+        Cell::Text(audited.source.main().name()),
+        Cell::number(import.number),
+        Cell::Null,
+        Cell::Text(import.format),
+        Cell::text(dialect),
+        Cell::text(tournament.pairing_program.as_deref()),
+        Cell::text(tournament.name.as_deref()),
+        Cell::text(tournament.city.as_deref()),
+        Cell::text(tournament.federation.as_deref()),
+        Cell::day(tournament.start),
+        Cell::day(tournament.end),
+        Cell::text(time_class),
+        Cell::Text(audited.system.name()),
+        Cell::Flag(tournament.team_event),
+        Cell::Number(rounds.into()),
+        Cell::Number(played.into()),
+        Cell::count(tournament.players.len()),
+        Cell::count(tournament.teams.len()),
+        Cell::Text(audit.edition.rules.name),
+        Cell::Flag(audit.edition.assumed),
+        Cell::text(criteria.as_deref()),
+        Cell::text(order.map(|used| used.from.word())),
+        Cell::count(audit.count(Severity::Error)),
+        Cell::count(audit.count(Severity::Warning)),
+        Cell::count(audit.count(Severity::Info)),
+    ]);
+}
+
+/// The ranks of all players under each of [`EDITIONS`], by the rank order of the event; empty if
+/// none is known, or it ranks teams.
+fn ranks(facts: &Facts<'_>, audited: &Audited<'_>) -> Vec<Vec<u16>> {
+    let used = audited.audit.rank_order.as_ref();
+    let team_event = audited.import.tournament.team_event;
+    let Some(used) = used.filter(|used| !(team_event && used.from.is_stated())) else {
+        return Vec::new();
+    };
+    let rules = EDITIONS.into_iter().filter_map(rules::edition);
+    rules
+        .map(|rules| {
+            let context = Context::new(&facts.table, rules).with_unrated(facts.options.unrated);
+            standings(&context, &used.order).ranks
+        })
+        .collect()
+}
+
+fn players<W: Write + Send>(
+    table: &mut TableWriter<W>,
+    id: i64,
+    facts: &Facts<'_>,
+    audited: &Audited<'_>,
+) {
+    let (tournament, claims) = (&audited.import.tournament, &audited.import.claims);
+    let mut teams = vec![None; tournament.players.len()];
+    for team in &tournament.teams {
+        for member in &team.members {
+            teams[member.index()] = Some(team.number);
+        }
+    }
+    let ranks = ranks(facts, audited);
+    for player in tournament.ids() {
+        let (index, about) = (player.index(), tournament.player(player));
+        let sex = about.sex.map(|sex| match sex {
+            Sex::Man => "m",
+            Sex::Woman => "w",
+        });
+        let points = claims.points.get(index).copied().flatten();
+        let rank = claims.ranks.get(index).copied().flatten();
+        let [legacy, y2024, y2026] = [0, 1, 2].map(|edition: usize| {
+            let rank = ranks.get(edition).and_then(|ranks| ranks.get(index));
+            Cell::number(rank.copied())
+        });
+        table.push([
+            Cell::Key(id),
+            Cell::count(index + 1),
+            Cell::number(about.number.map(|number| number.0)),
+            Cell::Text(&about.name),
+            Cell::text(sex),
+            Cell::text(about.title.as_deref()),
+            Cell::text(about.federation.as_deref()),
+            Cell::text(about.fide_id.as_deref()),
+            Cell::text(about.birth.as_deref()),
+            Cell::day(about.birth_date),
+            Cell::number(about.rating),
+            Cell::text(about.national_id.as_deref()),
+            Cell::text(about.club.as_deref()),
+            Cell::number(teams[index]),
+            Cell::points(points.map(|points| points.value)),
+            Cell::Points(facts.table.total(player.into())),
+            Cell::number(rank.map(|rank| rank.value)),
+            legacy,
+            y2024,
+            y2026,
+        ]);
+    }
+}
+
+/// A row for each player's half of each round.
+fn games<W: Write + Send>(table: &mut TableWriter<W>, id: i64, facts: &Facts<'_>) {
+    let tournament = &facts.import.tournament;
+    for player in tournament.ids() {
+        let points = facts.table.points(player.into());
+        for (index, entry) in tournament.row(player).iter().enumerate().take(points.len()) {
+            let opponent = entry.opponent.player().map(PlayerId::index);
+            let colour = entry.colour.map(|colour| match colour {
+                Colour::White => "w",
+                Colour::Black => "b",
+            });
+            table.push([
+                Cell::Key(id),
+                Cell::Number(RoundNumber::at(index).0.into()),
+                Cell::count(player.index() + 1),
+                opponent.map_or(Cell::Null, |opponent| Cell::count(opponent + 1)),
+                Cell::text(colour),
+                Cell::Text(entry.outcome.words()),
+                Cell::Points(points[index]),
+            ]);
+        }
+    }
+}
+
+/// The values of a stated column; `position` is its place among those of players or teams.
+fn stated<W: Write + Send>(
+    table: &mut TableWriter<W>,
+    id: i64,
+    (position, of_teams): (usize, bool),
+    column: &StatedColumn,
+    found: Option<&ColumnMatch>,
+) {
+    for (index, value) in column.values.iter().enumerate() {
+        let Some(value) = value else { continue };
+        let computed = found.and_then(|found| found.values.get(index).copied().flatten());
+        let (text, computed) = (value.value.to_text(), computed.map(|value| value.to_text()));
+        table.push([
+            Cell::Key(id),
+            Cell::Flag(of_teams),
+            Cell::count(position + 1),
+            Cell::Text(&column.label),
+            Cell::text(found.and_then(|found| found.code.as_deref())),
+            Cell::text(found.map(|found| found.edition)),
+            Cell::count(index + 1),
+            Cell::Value(value.value),
+            Cell::Text(&text),
+            Cell::text(computed.as_deref()),
+        ]);
+    }
+}
+
+fn finding<W: Write + Send>(
+    table: &mut TableWriter<W>,
+    id: i64,
+    audited: &Audited<'_>,
+    finding: &Finding,
+) {
+    let subject = &finding.subject;
+    let place = finding.at.as_ref();
+    let place = place.map(|label| audited.source.locate(label.span));
+    let (line, column) = match place {
+        Some(Place::Text { line, column, .. }) => (Cell::count(line), Cell::count(column)),
+        _ => (Cell::Null, Cell::Null),
+    };
+    table.push([
+        Cell::Key(id),
+        Cell::Text(finding.code.code),
+        Cell::Text(finding.code.name),
+        Cell::Text(finding.severity.word()),
+        Cell::Text(finding.certainty.words()),
+        Cell::Text(&finding.message),
+        Cell::text(finding.found.as_deref()),
+        Cell::text(finding.expected.as_deref()),
+        Cell::Text(&finding.rule),
+        Cell::number(subject.player),
+        Cell::number(subject.team),
+        Cell::number(subject.round),
+        Cell::text(subject.record.as_deref()),
+        Cell::text(subject.code.as_deref()),
+        line,
+        column,
+        Cell::Text(&finding.fingerprint()),
+    ]);
+}

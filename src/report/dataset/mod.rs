@@ -1,0 +1,92 @@
+//! Audits as tables of a data set, written as Parquet: `docs/reference/dataset.md`.
+
+mod buffer;
+mod event;
+mod schema;
+mod table;
+
+use std::io::Write;
+
+pub use self::buffer::Error;
+pub use self::schema::{DATASET_SCHEMA, TABLES, TableSchema};
+
+use self::table::TableWriter;
+use super::Audited;
+use crate::audit::Facts;
+
+/// One part of a data set: a file for each of its tables, in the order of [`TABLES`].
+pub struct Part<W: Write + Send> {
+    tables: [TableWriter<W>; TABLES.len()],
+}
+
+/// The number of rows in each table, in the order of [`TABLES`].
+pub type Counts = [u64; TABLES.len()];
+
+impl<W: Write + Send> Part<W> {
+    /// A part that is written to these files, in the order of [`TABLES`].
+    ///
+    /// # Errors
+    /// A file cannot be written.
+    pub fn create(files: [W; TABLES.len()]) -> Result<Part<W>, Error> {
+        let mut tables = Vec::with_capacity(TABLES.len());
+        for (schema, file) in TABLES.iter().zip(files) {
+            tables.push(TableWriter::create(schema, file)?);
+        }
+        match tables.try_into() {
+            Ok(tables) => Ok(Part { tables }),
+            Err(_) => unreachable!("there are as many files as tables"),
+        }
+    }
+
+    /// Adds a tournament. `id` tells it from all others of the data set.
+    pub fn add(&mut self, id: i64, facts: &Facts<'_>, audited: &Audited<'_>) {
+        event::add(&mut self.tables, id, facts, audited);
+    }
+
+    /// Adds a file that could not be read, and why.
+    pub fn add_unread(&mut self, id: i64, file: &str, why: &str) {
+        event::unread(&mut self.tables, id, file, why);
+    }
+
+    /// The state to which [`Part::back_to`] can go back until [`Part::keep`] is called.
+    #[must_use]
+    pub fn mark(&self) -> Mark {
+        Mark(self.tables.each_ref().map(TableWriter::mark))
+    }
+
+    /// Removes the rows that were added after `mark`, because the work on their file failed.
+    pub fn back_to(&mut self, mark: &Mark) {
+        for (table, mark) in self.tables.iter_mut().zip(&mark.0) {
+            table.back_to(mark);
+        }
+    }
+
+    /// Keeps the rows added so far: tables that have become large are written.
+    ///
+    /// # Errors
+    /// A file cannot be written.
+    pub fn keep(&mut self) -> Result<(), Error> {
+        self.tables.iter_mut().try_for_each(TableWriter::keep)
+    }
+
+    /// Writes the rest, and returns the files and the number of rows in each.
+    ///
+    /// # Errors
+    /// A file cannot be written.
+    pub fn finish(self) -> Result<([W; TABLES.len()], Counts), Error> {
+        let mut counts = [0; TABLES.len()];
+        let mut files = Vec::with_capacity(TABLES.len());
+        for (table, count) in self.tables.into_iter().zip(&mut counts) {
+            let (file, rows) = table.finish()?;
+            *count = rows;
+            files.push(file);
+        }
+        match files.try_into() {
+            Ok(files) => Ok((files, counts)),
+            Err(_) => unreachable!("there are as many files as tables"),
+        }
+    }
+}
+
+/// The length of every table at some time.
+pub struct Mark([table::Mark; TABLES.len()]);

@@ -1,0 +1,115 @@
+//! A table that is written to a file, row group by row group.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use parquet::basic::Compression;
+use parquet::file::metadata::KeyValue;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::SerializedFileWriter;
+use parquet::schema::parser::parse_message_type;
+
+use super::buffer::{self, Buffer, Cell, Error};
+use super::schema::{DATASET_SCHEMA, TableSchema};
+
+/// Rows of a row group: what is in memory of a table, apart from the rows of one file.
+const ROWS: usize = 500_000;
+
+/// A table that is written to a file.
+pub(super) struct TableWriter<W: Write + Send> {
+    columns: Vec<Buffer>,
+    /// Rows in memory.
+    rows: usize,
+    /// Rows in the file.
+    written: u64,
+    writer: SerializedFileWriter<W>,
+}
+
+/// The length of a table at some time.
+pub(super) struct Mark {
+    rows: usize,
+    columns: Vec<buffer::Mark>,
+}
+
+impl<W: Write + Send> TableWriter<W> {
+    pub(super) fn create(schema: &TableSchema, file: W) -> Result<TableWriter<W>, Error> {
+        let columns = schema.columns.iter();
+        let columns: Vec<String> = columns.map(|(name, kind)| kind.declaration(name)).collect();
+        let message = format!("message {} {{ {} }}", schema.name, columns.join(" "));
+        let pair = |key: &str, value: &str| KeyValue::new(key.to_owned(), value.to_owned());
+        let properties = WriterProperties::builder()
+            .set_compression(Compression::SNAPPY)
+            .set_created_by(concat!("crosstable ", env!("CARGO_PKG_VERSION")).to_owned())
+            .set_key_value_metadata(Some(vec![pair("schema", DATASET_SCHEMA)]))
+            .build();
+        Ok(TableWriter {
+            columns: schema
+                .columns
+                .iter()
+                .map(|(_, kind)| Buffer::new(*kind))
+                .collect(),
+            rows: 0,
+            written: 0,
+            writer: SerializedFileWriter::new(
+                file,
+                Arc::new(parse_message_type(&message)?),
+                Arc::new(properties),
+            )?,
+        })
+    }
+
+    /// Adds a row: a cell for each column.
+    pub(super) fn push<const N: usize>(&mut self, row: [Cell<'_>; N]) {
+        assert_eq!(N, self.columns.len(), "a row has a cell for each column");
+        for (column, cell) in self.columns.iter_mut().zip(row) {
+            column.push(cell);
+        }
+        self.rows += 1;
+    }
+
+    pub(super) fn mark(&self) -> Mark {
+        Mark {
+            rows: self.rows,
+            columns: self.columns.iter().map(Buffer::mark).collect(),
+        }
+    }
+
+    pub(super) fn back_to(&mut self, mark: &Mark) {
+        self.rows = mark.rows;
+        for (column, mark) in self.columns.iter_mut().zip(&mark.columns) {
+            column.back_to(*mark);
+        }
+    }
+
+    /// Writes a row group, if the table has become large.
+    pub(super) fn keep(&mut self) -> Result<(), Error> {
+        if self.rows >= ROWS {
+            self.write()
+        } else {
+            Ok(())
+        }
+    }
+
+    fn write(&mut self) -> Result<(), Error> {
+        if self.rows == 0 {
+            return Ok(());
+        }
+        let mut group = self.writer.next_row_group()?;
+        for buffer in &mut self.columns {
+            if let Some(mut column) = group.next_column()? {
+                buffer.write(&mut column)?;
+                column.close()?;
+            }
+        }
+        group.close()?;
+        self.written += self.rows as u64;
+        self.rows = 0;
+        Ok(())
+    }
+
+    /// Writes the rest; the file and the number of its rows.
+    pub(super) fn finish(mut self) -> Result<(W, u64), Error> {
+        self.write()?;
+        Ok((self.writer.into_inner()?, self.written))
+    }
+}

@@ -1,0 +1,172 @@
+//! Lists of files, data sets, and runs that are interrupted.
+
+use crate::support::scratch::Scratch;
+
+/// A folder with three events, one file that is none, and a list of them in another order.
+fn archive(name: &str) -> Scratch {
+    let scratch = Scratch::new(name);
+    scratch.sample("clean-open.trf", "season/a.trf");
+    scratch.sample("planted-errors.trf", "season/b c.trf");
+    scratch.sample("harbour-open-trf26.trf", "season/d.trf");
+    scratch.file("season/broken.trf", "no tournament\n");
+    scratch.file(
+        "list.txt",
+        "season/d.trf\r\n\nseason/b c.trf\nseason/broken.trf\nseason/a.trf",
+    );
+    scratch
+}
+
+const LISTED: [&str; 4] = [
+    "season/d.trf",
+    "season/b c.trf",
+    "season/broken.trf",
+    "season/a.trf",
+];
+
+#[test]
+fn a_list_of_files_means_what_the_arguments_mean() {
+    let scratch = archive("list");
+    for format in ["ndjson", "json", "concise", "text"] {
+        let arguments = ["audit", "--format", format];
+        let named = scratch.run(&[&arguments[..], &LISTED].concat());
+        assert_eq!(named.code, 2, "{named:#?}");
+        let from_file = scratch.run(&[&arguments[..], &["--files-from", "list.txt"]].concat());
+        let from_stdin = [&arguments[..], &["--files-from", "-", "-0"]].concat();
+        let from_stdin = scratch.run_with(&from_stdin, LISTED.join("\0").as_bytes());
+        for run in [from_file, from_stdin] {
+            assert_eq!(
+                (run.code, &run.out),
+                (named.code, &named.out),
+                "{}",
+                run.err
+            );
+        }
+    }
+}
+
+#[test]
+fn a_list_may_name_folders_and_never_the_output() {
+    let scratch = archive("list-folder");
+    let run = scratch.run_with(
+        &["audit", "--format", "ndjson", "--files-from", "-"],
+        b"season\n",
+    );
+    assert_eq!(run.out.lines().count(), 4, "{run:#?}");
+    let arguments = [
+        "audit",
+        "--force",
+        "-o",
+        "season/a.trf",
+        "--files-from",
+        "list.txt",
+    ];
+    let before = scratch.read("season/d.trf");
+    let run = scratch.run(&[
+        "audit",
+        "--force",
+        "-o",
+        "list.txt",
+        "--files-from",
+        "list.txt",
+    ]);
+    assert!(run.err.contains("is the file being read"), "{run:#?}");
+    let run = scratch.run(&arguments);
+    assert!(
+        run.err.contains("season/a.trf is the file being read"),
+        "{run:#?}"
+    );
+    assert_eq!(scratch.read("season/d.trf"), before);
+    let run = scratch.run(&["audit", "--files-from", "missing.txt"]);
+    assert_eq!(run.code, 2, "{run:#?}");
+    let run = scratch.run_with(&["audit", "--files-from", "-"], b"");
+    assert!(
+        run.code == 2 && run.err.contains("no tournament file"),
+        "{run:#?}"
+    );
+}
+
+#[cfg(unix)]
+mod interrupted {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+
+    use super::*;
+
+    /// A run that has read one path of its list and waits for the next one gets Ctrl-C; its
+    /// output, and its exit code.
+    fn interrupt(scratch: &Scratch, arguments: &[&str]) -> (String, Option<i32>) {
+        let mut child = scratch.command(arguments);
+        let mut child = child.stdin(Stdio::piped()).spawn().unwrap();
+        let mut list = child.stdin.take().unwrap();
+        list.write_all(b"season/a.trf\n").unwrap();
+        let mut output = BufReader::new(child.stdout.take().unwrap());
+        let mut text = String::new();
+        // `[` of an array, then the first document
+        while !text.contains('}') {
+            assert_ne!(output.read_line(&mut text).unwrap(), 0);
+        }
+        let id = child.id().to_string();
+        let sent = Command::new("kill").args(["-INT", &id]).status().unwrap();
+        assert!(sent.success());
+        std::io::Read::read_to_string(&mut output, &mut text).unwrap();
+        (text, child.wait().unwrap().code())
+    }
+
+    #[test]
+    fn the_output_is_complete_as_far_as_it_goes() {
+        let scratch = archive("ctrl-c");
+        let arguments = ["audit", "--format", "json", "--files-from", "-"];
+        let (text, code) = interrupt(&scratch, &arguments);
+        assert_eq!(code, Some(130));
+        let documents: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(documents.as_array().unwrap().len(), 1, "{text}");
+    }
+
+    #[test]
+    fn a_data_set_keeps_its_complete_parts() {
+        let scratch = archive("ctrl-c-parts");
+        let arguments = [
+            "audit",
+            "--format",
+            "parquet",
+            "-o",
+            "set",
+            "--part-size",
+            "1",
+            "-j",
+            "2",
+        ];
+        let mut child = scratch.command(&[&arguments[..], &["--files-from", "-"]].concat());
+        let mut child = child.stdin(Stdio::piped()).spawn().unwrap();
+        let mut list = child.stdin.take().unwrap();
+        list.write_all(b"season/d.trf\n").unwrap();
+        let begin = std::time::Instant::now();
+        while !scratch.names().contains(&"set".to_owned())
+            || !scratch.names_in("set").contains(&"events".to_owned())
+            || !scratch
+                .names_in("set/events")
+                .iter()
+                .any(|name| name.starts_with("part-"))
+        {
+            assert!(begin.elapsed() < std::time::Duration::from_secs(60));
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        let id = child.id().to_string();
+        Command::new("kill").args(["-INT", &id]).status().unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(130));
+        for table in ["events", "players", "games", "stated", "findings"] {
+            let names = scratch.names_in(&format!("set/{table}"));
+            assert!(
+                names.len() == 1 && names[0].starts_with("part-"),
+                "{names:?}"
+            );
+        }
+        let run =
+            scratch.run(&[&arguments[..], &["--resume", "--files-from", "list.txt"]].concat());
+        assert!(
+            run.err.contains("3 parts written") && run.err.contains("complete before: 1 part"),
+            "{run:#?}"
+        );
+        assert_eq!(scratch.names_in("set/games").len(), 4);
+    }
+}
