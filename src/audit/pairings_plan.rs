@@ -79,9 +79,9 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
             let cause = broken.filter(|(first, _)| *first <= round);
             let why = cause.map(|(first, code)| {
                 if first == round {
-                    format!("the audit has an error in it ({code})")
+                    format!("the audit reports an error in this round ({code})")
                 } else {
-                    format!("the audit has an error in round {first} ({code})")
+                    format!("the audit reports an error in round {first} ({code})")
                 }
             });
             (round, why.or_else(|| several_byes(facts, round)))

@@ -202,8 +202,7 @@ pub(super) fn choose(name: String, reading: &Reading) -> Error {
 pub(super) fn contradictions(import: &Import) -> Option<&'static str> {
     let of_games = |note: &Note| note.kind == NoteKind::SourcesDisagreeOnGame;
     import.notes.iter().any(of_games).then_some(
-        "the files disagree about games; what the fuller file states is taken here, and \
-         `crosstable audit` shows both (R214)",
+        "the files disagree about games; what the more complete file states is used here, and `crosstable audit` shows both (R214)",
     )
 }
 

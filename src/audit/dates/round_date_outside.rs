@@ -11,7 +11,7 @@ check! {
     ROUND_DATE_OUTSIDE = "D504" "round-date-outside", Error,
     page: include_str!("../../../docs/checks/round-date-outside.md"),
     needs: [Section],
-    kept: "when the rounds were played, nothing else in the file says",
+    kept: "nothing else in the file says when the rounds were played",
     run: round_date_outside on facts,
 }
 
@@ -50,11 +50,11 @@ fn round_date_outside(facts: &Facts<'_>, findings: &mut Findings) {
     };
     let same = wrong.iter().all(|&(.., other)| other == fault);
     let message = if wrong.len() == days.len() && same && days.len() > 1 {
-        format!("all {} rounds lie {fault}: round 1 on {day}", days.len())
+        format!("all {} rounds are {fault}: round 1 on {day}", days.len())
     } else {
         let listed = wrong.iter().take(LISTED);
         let mut words: Vec<String> = listed
-            .map(|(round, day, fault)| format!("round {round} on {day} lies {fault}"))
+            .map(|(round, day, fault)| format!("round {round} on {day} is {fault}"))
             .collect();
         if wrong.len() > LISTED {
             words.push(format!("and {} more", wrong.len() - LISTED));

@@ -169,7 +169,7 @@ fn twice(case: &Case<'_>) -> Option<String> {
             (None, None) => return None,
         };
         Some(format!(
-            "{} and {} have the same {what}: one may be there twice",
+            "{} and {} have the same {what}: one may be entered twice",
             case.facts.who(other),
             case.facts.who(id)
         ))

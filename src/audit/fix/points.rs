@@ -45,8 +45,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         if let Some(finding) = step.about(&POINTS_DIFFER, id) {
             found.keep(
                 finding,
-                "a blank total is not filled in: whether results are missing as well, the file \
-                 does not say",
+                "a blank total is not filled in: the file does not say whether results are missing as well",
             );
         }
     }
@@ -74,7 +73,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         if many {
             found.keep(
                 finding,
-                "so many totals differ that results may be missing or of another event",
+                "so many totals differ that results may be missing or belong to another event",
             );
             continue;
         }
@@ -128,10 +127,9 @@ fn of_constant(facts: &Facts<'_>, constant: Constant) -> String {
     match constant {
         Constant::NotCounted => facts.words(
             format!(
-                "either the total leaves out the points of {record}, or the record should not be \
-                 there"
+                "either the total does not include the points of {record}, or the record should not be there"
             ),
-            "either the total leaves out a declared bonus or penalty, or there should be none"
+            "either the total does not include a declared bonus or penalty, or there should be none"
                 .to_owned(),
         ),
         Constant::SharedByTeam => facts.words(
@@ -197,11 +195,11 @@ fn why_not(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
     }
     if !fits(wrong.derived) {
         return Some(format!(
-            "the rank of {} does not fit what the results give{}",
+            "the rank of {} {}",
             case.facts.who(id),
             match fits(wrong.stated.value) {
-                true => ", but the stated total: a result may be missing",
-                false => "",
+                true => "fits the stated total, not what the results give: a result may be missing",
+                false => "does not fit what the results give",
             }
         ));
     }
@@ -244,7 +242,7 @@ fn proof(case: &Case<'_>, wrong: &Wrong, ranks: &Ranks) -> Vec<String> {
     }
     if ranks.are_sound && !ranks.fit(wrong.player, wrong.stated.value) {
         lines.push(format!(
-            "the rank fits {}, and not {}",
+            "the rank fits {}, not {}",
             notation.points(wrong.derived),
             notation.points(wrong.stated.value)
         ));

@@ -117,7 +117,7 @@ impl Suspects<'_> {
         let reading = || self.case.judgement()?.fitting(&self.case.ground());
         let rules = found.or_else(reading)?;
         Some(format!(
-            "{} under the rules {}: name the edition that holds with --rules",
+            "{} under the rules {}: name the edition of the event with --rules",
             self.right(&table_under(&rules)),
             name(&rules)
         ))
@@ -134,7 +134,7 @@ impl Suspects<'_> {
         let (spec, a, b) = decided?;
         let facts = &self.case.facts;
         Some(format!(
-            "{} decides between {} and {}: a rating may be wrong, and not the ranks",
+            "{} decides between {} and {}: a rating may be wrong rather than the ranks",
             spec.spelled,
             facts.who(a.player()),
             facts.who(b.player())
@@ -147,7 +147,7 @@ impl Suspects<'_> {
         }
         let order = self.case.better_order()?;
         Some(format!(
-            "{order} explains the stated ranks better than the declared {}: name the order that holds with --tie-breaks",
+            "{order} explains the stated ranks better than the declared {}: name the rank order of the event with --tie-breaks",
             self.order
         ))
     }

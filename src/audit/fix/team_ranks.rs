@@ -138,7 +138,7 @@ fn other_edition(
     let asked = case.facts.options.rules.is_some();
     let rules = EDITIONS.iter().find(gives).filter(|_| !asked)?;
     Some(format!(
-        "the stated ranks are right under the rules {}: name the edition that holds with --rules",
+        "the stated ranks are right under the rules {}: name the edition of the event with --rules",
         rules.name
     ))
 }

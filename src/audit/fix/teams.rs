@@ -114,7 +114,8 @@ impl Scores<'_> {
             stated.filter(|&team| self.case().facts.stated_of(team).score(basis).is_some());
         if of_basis.len() > 2 && of_basis.len() * 3 > stated.count() {
             return Some(
-                "so many scores differ that matches may be missing or of another event".into(),
+                "so many scores differ that matches may be missing or belong to another event"
+                    .into(),
             );
         }
         self.in_doubt(wrong.team)
@@ -149,7 +150,7 @@ impl Scores<'_> {
         if let Some((encounter, _)) = encounters.find(|(encounter, _)| !encounter.spare.is_empty())
         {
             return Some(format!(
-                "who sat at which board{} is in doubt",
+                "it is in doubt who played on which board{}",
                 case.facts.in_round(encounter.round)
             ));
         }
@@ -306,7 +307,7 @@ impl Scores<'_> {
         let in_doubt = |team: &TeamId| both.iter().any(|&basis| !self.is_right(*team, basis));
         if let Some(opponent) = self.opponents(wrong.team).find(in_doubt) {
             return Some(format!(
-                "the scores of {}, which it met, do not confirm the match",
+                "the scores of its opponent {} do not confirm the match",
                 case.facts.which(opponent)
             ));
         }
@@ -332,11 +333,12 @@ impl Scores<'_> {
         let fits = |points| self.fits_rank(basis, wrong.team, points);
         (!fits(wrong.derived)).then(|| {
             format!(
-                "the rank of {} does not fit what the matches give{}",
+                "the rank of {} {}",
                 self.case().facts.which(wrong.team),
                 match fits(wrong.stated.value) {
-                    true => ", but the stated score: a result may be missing",
-                    false => "",
+                    true =>
+                        "fits the stated score, not what the matches give: a result may be missing",
+                    false => "does not fit what the matches give",
                 }
             )
         })
@@ -380,7 +382,7 @@ impl Scores<'_> {
         if !self.fits_rank(basis, wrong.team, wrong.stated.value) {
             let notation = self.case().facts.import.notation;
             lines.push(format!(
-                "the rank fits {}, and not {}",
+                "the rank fits {}, not {}",
                 notation.points(wrong.derived),
                 notation.points(wrong.stated.value)
             ));

@@ -10,7 +10,7 @@ check! {
     REMATCH = "W701" "rematch", Error,
     page: include_str!("../../../docs/checks/rematch.md"),
     needs: [Results, Rounds, Opponents],
-    kept: "who met whom, the file alone cannot correct",
+    kept: "the file alone does not show who met whom",
     run: rematch on facts,
 }
 

@@ -94,7 +94,7 @@ fn single(case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
         .at(case.facts.import.origins.player(id).rank, "no rank")
         .player(case.facts.number(id))
         .cites(&[FieldKey::Ranks])
-        .fix("export again after the final table has been computed; a player may be taken out of it, the games stay rated");
+        .fix("export again after the final table has been computed; a player who was taken out of it still has rated games");
 }
 
 /// The last round with a game, where the player was absent in all rounds behind it.

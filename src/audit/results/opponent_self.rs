@@ -46,7 +46,7 @@ fn as_bye(facts: &Facts<'_>, findings: &mut Findings, rows: &[(PlayerId, RoundNu
         .report(
             &OPPONENT_SELF,
             format!(
-                "opponent is the same player in {} rows: the own number probably means a bye",
+                "opponent is the same player in {} rows: their own number probably means a bye",
                 rows.len()
             ),
         )

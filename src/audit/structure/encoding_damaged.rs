@@ -78,7 +78,7 @@ fn names(facts: &Facts<'_>, findings: &mut Findings) {
     let mut finding = findings
         .report(
             &ENCODING_DAMAGED,
-            format!("names hold damaged characters: {}{more}", first.name),
+            format!("names contain damaged characters: {}{more}", first.name),
         )
         .at(origin.name, "here")
         .record("names")

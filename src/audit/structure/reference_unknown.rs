@@ -38,7 +38,7 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
         let code = code_of(facts, note.span);
         findings
             .report(&REFERENCE_UNKNOWN, note.text.clone())
-            .at(place(facts, note), "cannot be meant")
+            .at(place(facts, note), "cannot be right")
             .record(code)
             .found(facts.source.slice(note.span).trim())
             .cites_records(&[code])
@@ -240,7 +240,7 @@ fn misspelt(facts: &Facts<'_>, findings: &mut Findings) {
             .player(note.player.and_then(|id| facts.number(id)))
             .found(format!("{}; {}", name(note.span), name(other)))
             .rule("practice")
-            .fix("check whether this is one person, and spell the name alike in both files");
+            .fix("check whether this is one person, and use the same spelling in both files");
         let _ = finding;
     }
 }
@@ -283,7 +283,7 @@ fn unmatched(facts: &Facts<'_>, findings: &mut Findings) {
             .rule("practice");
         finding = finding.fix(match severity {
             Severity::Error => {
-                "spell the name alike in both files, or give both the numbers or FIDE IDs of the players"
+                "use the same spelling in both files, or add the numbers or FIDE IDs of the players to both"
             }
             _ => "check whether the page is complete, and who was absent",
         });

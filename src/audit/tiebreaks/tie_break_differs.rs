@@ -18,7 +18,7 @@ check! {
     page: include_str!("../../../docs/checks/tie-break-differs.md"),
     needs: [Results],
     compares: Columns,
-    kept: "tie-break values are computed anew by the program that printed them",
+    kept: "the program that printed the tie-break values should compute them again",
     run: tie_break_differs,
 }
 

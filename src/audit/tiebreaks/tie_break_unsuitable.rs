@@ -28,12 +28,12 @@ fn tie_break_unsuitable(case: &Case<'_>, findings: &mut Findings) {
         let mut finding = findings
             .report(
                 &TIE_BREAK_UNSUITABLE,
-                format!("tie-break {} does not suit: {why}", spec.spelled),
+                format!("tie-break {} does not suit the event: {why}", spec.spelled),
             )
             .tie_break(spec.spelled.clone())
             .found(spec.spelled.clone())
             .rule("C.07")
-            .fix("correct the data that it needs; or choose another criterion next time");
+            .fix("correct the data that it needs, or choose another criterion next time");
         if let Some(span) = declared_at(case, spec) {
             finding = finding.at(span, "does not suit");
             let _ = finding;

@@ -90,7 +90,7 @@ pub(in crate::cli) fn cut(import: &mut Import) -> Option<Loss> {
         name: "criteria-behind-another",
         count: following.len(),
         text: format!(
-            "{} of the rank order behind {without_code}, which has no code: left out, as the order would be another one without it",
+            "{} of the rank order dropped after {without_code}, which has no code: without it the order would be a different one",
             match following.len() {
                 1 => "1 criterion".to_owned(),
                 n => format!("{n} criteria"),

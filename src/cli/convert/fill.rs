@@ -70,7 +70,7 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
 fn board_order(import: &Import, target: Capabilities) -> Option<Loss> {
     let of_source = import.capabilities.board_order || !target.board_order;
     let teams = import.tournament.teams.len();
-    let text = "the members of the teams stand in the order of the source, which need not be that of the boards";
+    let text = "the members of the teams are in the order of the source, which may differ from that of the boards";
     (teams > 0 && !of_source).then(|| addition("board-order", teams, text.to_owned()))
 }
 
@@ -88,7 +88,7 @@ fn planned_rounds(import: &mut Import) -> Option<Loss> {
     }
     let days = u16::try_from(tournament.round_dates.len()).unwrap_or(0);
     let (rounds, why) = if days > 0 && days >= tournament.rounds {
-        (days, "as many as have a day")
+        (days, "as many as have a date")
     } else {
         (tournament.rounds, "as many as the source has")
     };

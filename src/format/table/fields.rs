@@ -353,6 +353,6 @@ mod tests {
         check("1.Rd;;;2.Rd;;", rows);
         // the points so far beside each round are nothing that is read, and it is said
         let rows = ["2w1;1;3w1;2", "1b0;0;4b½;½", "4w1;1;1b0;1", "3b0;0;2w½;½"];
-        check_told("1.Rd;;2.Rd;", rows, &["nothing is read of columns D, F"]);
+        check_told("1.Rd;;2.Rd;", rows, &["columns D, F are not read"]);
     }
 }

@@ -16,7 +16,7 @@ pub(super) struct Table<'a> {
     pub(super) sheet: &'a Sheet,
     /// Rows with text above the header, behind the data of the table before.
     pub(super) titles: Vec<&'a Row>,
-    #[allow(dead_code, reason = "the header of a match tells its teams")]
+    #[allow(dead_code, reason = "the header of a match names its teams")]
     pub(super) header: &'a Row,
     pub(super) columns: Vec<Column>,
     /// Rows of data.

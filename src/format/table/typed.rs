@@ -67,8 +67,7 @@ pub(super) fn unnamed_rounds(
                 named(table, &[column])
             ),
             help: format!(
-                "name the round with --map {}={letters}, or leave the column out with --map \
-                 skip={letters}",
+                "name the round with --map {}={letters}, or skip the column with --map skip={letters}",
                 free.unwrap_or(1)
             ),
         });

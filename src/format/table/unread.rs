@@ -24,14 +24,10 @@ pub(super) fn columns(table: &Table<'_>, map: Option<&ColumnMap>, notes: &mut No
     let Some(first) = columns.first() else {
         return;
     };
-    let text = format!(
-        "nothing is read of {} {}",
-        if columns.len() == 1 {
-            "column"
-        } else {
-            "columns"
-        },
-        typed::named(table, &columns)
-    );
+    let (noun, verb) = match columns.len() {
+        1 => ("column", "is"),
+        _ => ("columns", "are"),
+    };
+    let text = format!("{noun} {} {verb} not read", typed::named(table, &columns));
     notes.add(NoteKind::UnreadColumn, first.heading, text);
 }

@@ -265,9 +265,9 @@ static UNENCODABLE: LossText = LossText {
 static ANNOUNCED: LossText = LossText {
     kind: LossKind::Lost,
     name: "criteria",
-    one: "name that the program gives a criterion of the rank order has no place",
-    many: "names that the program gives the criteria of the rank order have no place",
-    then: "left out",
+    one: "name that the program gives a criterion of the rank order has no place in this format",
+    many: "names that the program gives the criteria of the rank order have no place in this format",
+    then: "dropped",
 };
 
 /// Reports what a program calls the criteria of its rank order.

@@ -204,7 +204,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
 /// Round and player ▶ who names that player there; `None`: several do.
 type Naming = HashMap<(RoundNumber, ParticipantId), Option<ParticipantId>>;
 
-/// Who names whom, where some pairings are seen by one side only.
+/// Who names whom, where some pairings are stated by one side only.
 fn naming(case: &Case<'_>, findings: &Findings) -> Naming {
     let mut naming = Naming::new();
     if findings.count(&PAIRING_ONE_SIDED) == 0 {

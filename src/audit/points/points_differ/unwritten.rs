@@ -80,8 +80,7 @@ fn absent(facts: &Facts<'_>, findings: &mut Findings, unwritten: &Unwritten) {
         ),
         Kind::HalfPointByes | Kind::DrawnGames => (
             format!(
-                "half-point byes are probably written as {code}: the points of {players} players \
-                 count them"
+                "half-point byes are probably written as {code}: the points of {players} players include them"
             ),
             facts.words(
                 "write them as half-point byes (`H`); other absences of these rounds stay",

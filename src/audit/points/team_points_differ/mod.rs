@@ -130,8 +130,8 @@ fn byes(facts: &Facts<'_>, findings: &mut Findings, wrong: &[Wrong], name: &str,
         || facts.import.tournament.team_bye.iter().any(Option::is_some);
     let record = facts.named(FieldKey::TeamBye);
     let instead = match declared {
-        true => format!("{record} says something else"),
-        false => format!("which brings a drawn match unless {record} says otherwise"),
+        true => format!("{record} gives another value"),
+        false => format!("which is worth a drawn match unless {record} says otherwise"),
     };
     let teams = match wrong.len() {
         1 => facts.which(wrong[0].team),

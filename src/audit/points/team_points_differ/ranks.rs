@@ -239,8 +239,8 @@ fn against(
         words(other, ids[1])
     );
     let place = match ranked.rank.value > other.rank.value {
-        true => "too low beside the other team",
-        false => "too high beside the other team",
+        true => "too low compared with the other team",
+        false => "too high compared with the other team",
     };
     let finding = findings
         .report(&TEAM_POINTS_DIFFER, message)

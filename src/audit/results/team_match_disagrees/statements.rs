@@ -325,7 +325,7 @@ pub(super) fn forfeit_disagrees(facts: &Facts<'_>, findings: &mut Findings, enco
         .label(facts.cell(player, round), outcome.words())
         .because(["the record counts for the teams, the row for the player".to_owned()])
         .cites(&[FieldKey::ForfeitedMatches])
-        .fix("find out which team was there, and correct the record or the rows");
+        .fix("find out which team was present, and correct the record or the rows");
     for &seated in encounter.boards.iter().flatten().flatten() {
         finding = finding.about(seated, round);
     }
@@ -472,8 +472,7 @@ pub(super) fn rows_for_people(facts: &Facts<'_>, findings: &mut Findings, event:
                     .values(found, expected)
                     .cites_records(&[row.code()])
                     .fix(
-                        "export again: the record is only for people to read, and is made from \
-                          the others",
+                        "export again: the record is only for people to read, and is derived from the others",
                     );
             }
         }

@@ -101,7 +101,7 @@ pub(super) fn unread_rows(import: &Import, sources: Option<&Sources>, losses: &m
 }
 
 crate::format::write::loss_texts! {
-    RESULTS Lost "results", "the results of the rounds have no place in a list of players", "", "left out";
+    RESULTS Lost "results", "the results of the rounds have no place in a list of players", "", "dropped";
 }
 
 /// The fields that a crosstable holds, or for which it reports a loss of its own.

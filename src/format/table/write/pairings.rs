@@ -64,9 +64,9 @@ pub(super) fn sheet(
 
 write::loss_texts! {
     PLAYERS Lost "players",
-        "player without a game or a bye has no row", "players without a game or a bye have no rows", "left out";
+        "player without a game or a bye has no row", "players without a game or a bye have no rows", "dropped";
     ROUNDS Lost "empty-rounds",
-        "round without a game or a bye has no rows", "rounds without a game or a bye have no rows", "left out";
+        "round without a game or a bye has no rows", "rounds without a game or a bye have no rows", "dropped";
     ONE_RESULT Changed "results-of-one-side",
         "result is in the row of only one player", "results are in the row of only one player", "written for both";
     OPPONENTS Lost "opponents",

@@ -23,8 +23,7 @@ pub(super) fn pieces(source: &Source, line: Span, notes: &mut Notes) -> Vec<Span
             start: index,
             end: index + 3,
         };
-        let text =
-            "the record of a player begins in the middle of a line; it was read as one of its own";
+        let text = "the record of a player begins in the middle of a line; it was read as a separate record";
         notes.add(NoteKind::JoinedLines, code, text);
     }
     pieces.push(rest);
