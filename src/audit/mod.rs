@@ -1,4 +1,4 @@
-//! Derived against stated: one file per check, in a folder per family.
+//! Compares stated values with computed ones: one file for each check, in a folder for each family.
 
 mod case;
 mod catalogue;
@@ -85,7 +85,7 @@ pub fn judge(case: &Case<'_>) -> Audit {
     }
 }
 
-/// The findings of all checks, those included that follow from others.
+/// The findings of all checks, including those that follow from others.
 fn every_finding(case: &Case<'_>) -> Vec<Finding> {
     findings_without(case, |_| false).unwrap_or_default()
 }
@@ -98,7 +98,7 @@ fn findings_without(case: &Case<'_>, unwanted: impl Fn(&Finding) -> bool) -> Opt
         if coverage::unmet(case, check).is_none() {
             (check.run)(case, &mut findings);
         }
-        // what a check before these finds, a later one may take under itself
+        // a later check may list findings of earlier ones under its own
         if matches!(check.code.family(), Family::Points | Family::TieBreaks) {
             if findings.open_since(seen).any(&unwanted) {
                 return None;

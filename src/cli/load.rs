@@ -322,7 +322,7 @@ impl Asked<'_> {
     }
 }
 
-/// What the audit says where the stated points follow another score system than the one that
+/// What the audit says if the stated points follow another score system than the one that
 /// everything is computed under; `None` where they do not.
 fn other_score_system(import: &Import, findings: &[Finding]) -> Option<String> {
     let is_used = |note: &Note| note.kind == NoteKind::ScoreSystem;
@@ -354,7 +354,7 @@ pub(super) struct Ranking {
     pub(super) as_stated: Option<AsStated>,
     /// Another edition that the file's own values of these criteria follow.
     pub(super) printed: Option<PrintedUnder>,
-    /// What the audit says where the stated points follow another score system; `None` where they
+    /// What the audit says if the stated points follow another score system; `None` where they
     /// follow the one that is computed with.
     pub(super) score_system: Option<String>,
 }

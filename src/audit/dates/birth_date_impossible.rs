@@ -58,7 +58,7 @@ fn birth_date_impossible(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// What is the matter with a birth date.
+/// What is wrong with a birth date.
 struct Judged {
     severity: Severity,
     text: String,

@@ -49,7 +49,7 @@ fn date_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let _ = finding;
 }
 
-/// What is the matter with a day; `None` if nothing is.
+/// What is wrong with a day; `None` if nothing is.
 fn fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
     let what = match key {
         FieldKey::FirstDay => "first day",

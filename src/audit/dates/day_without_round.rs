@@ -1,4 +1,4 @@
-//! D505: the first or the last day is no day of play.
+//! D505: no round on the first or the last day.
 
 use super::end_before_start::END_BEFORE_START;
 use super::round_date_outside::ROUND_DATE_OUTSIDE;

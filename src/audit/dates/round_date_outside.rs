@@ -19,7 +19,7 @@ check! {
 const LISTED: usize = 5;
 
 fn round_date_outside(facts: &Facts<'_>, findings: &mut Findings) {
-    // days that contradict each other bound nothing
+    // days that contradict each other are no bounds
     let bounded = findings.count(&END_BEFORE_START) == 0;
     let bound = |key| certain_day(facts, key).filter(|_| bounded);
     let (start, end) = (bound(FieldKey::FirstDay), bound(FieldKey::LastDay));
@@ -29,7 +29,7 @@ fn round_date_outside(facts: &Facts<'_>, findings: &mut Findings) {
         (_, Some(end)) if day > end => Some("after the last day"),
         _ => None,
     };
-    // the fewest rounds are blamed without which the others stand in their order
+    // reports the fewest rounds without which the others are in order
     let within = days.iter().filter(|(_, day)| outside(*day).is_none());
     let within: Vec<(RoundNumber, Date)> = within.copied().collect();
     let ascends = longest(&within, |earlier, later| earlier.1 <= later.1);

@@ -13,7 +13,7 @@ check! {
     run: person_entered_twice on facts,
 }
 
-/// From here on the names of the file are no names of persons.
+/// From this many pairs on, the names in the file are not names of persons.
 const SINGLE: usize = 8;
 
 fn person_entered_twice(facts: &Facts<'_>, findings: &mut Findings) {

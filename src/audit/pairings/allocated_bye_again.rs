@@ -13,7 +13,7 @@ check! {
     run: allocated_bye_again on facts,
 }
 
-/// From here on it is one finding with a list.
+/// From this many on, they are one finding with a list.
 const SINGLE: usize = 5;
 
 fn allocated_bye_again(facts: &Facts<'_>, findings: &mut Findings) {

@@ -14,7 +14,7 @@ check! {
     run: rematch on facts,
 }
 
-/// From here on it is one finding with a list.
+/// From this many on, they are one finding with a list.
 const SINGLE: usize = 5;
 
 fn rematch(facts: &Facts<'_>, findings: &mut Findings) {

@@ -43,7 +43,7 @@ fn round_empty(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// More rounds are planned than have been played.
+/// Whether more rounds are planned than have been played.
 fn goes_on(facts: &Facts<'_>) -> bool {
     let planned = facts.import.tournament.planned_rounds;
     planned.is_some_and(|planned| usize::from(planned) > facts.progress.over)

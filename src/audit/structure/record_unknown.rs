@@ -18,7 +18,7 @@ check! {
     run: record_unknown on facts,
 }
 
-/// From here on broken lines have one cause.
+/// From this many on, broken lines have one cause.
 const SINGLE: usize = 3;
 
 fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {

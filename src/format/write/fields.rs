@@ -1,7 +1,7 @@
 //! Losses field by field: a format names the fields that it holds, and all others that are there
 //! are losses.
 
-use super::words::{COMMENTS, DAMAGED, DANGLING, MADE_UP_ROUNDS, NOT_TOLD, RECORDS, loss_texts};
+use super::words::{COMMENTS, DAMAGED, DANGLING, MADE_UP_ROUNDS, NOT_STATED, RECORDS, loss_texts};
 use super::{LossKind, LossText, Losses, Subject, announced_lost, one_line};
 use crate::import::{Import, Lack, Note, NoteKind, Part, TeamClaims, Unread, UnreadKind};
 use crate::model::{
@@ -236,7 +236,7 @@ pub(in crate::format) fn report_lacks(import: &Import, losses: &mut Losses) {
     for lack in &import.lacks {
         match lack {
             Lack::RoundOrder => losses.add(&MADE_UP_ROUNDS, Subject::default()),
-            other => losses.add(&NOT_TOLD, Subject::value(other.words())),
+            other => losses.add(&NOT_STATED, Subject::value(other.words())),
         }
     }
 }
@@ -409,7 +409,7 @@ fn team_details(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
 
 type Count = fn(&Import) -> usize;
 
-/// Lists, and how long they are.
+/// Lists, with functions that count their items.
 const LISTS: &[(FieldKey, &LossText, Count)] = &[
     (FieldKey::Adjustments, &ADJUSTMENTS, |i| {
         i.tournament.adjustments.len()

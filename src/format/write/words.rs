@@ -36,7 +36,7 @@ loss_texts! {
         "unknown result of a game without an opponent", "unknown results of games without an opponent", "left out";
     DANGLING Lost "dangling-references",
         "record has a dangling reference", "records have dangling references", "written as far as it is known";
-    NOT_TOLD Added "not-told",
+    NOT_STATED Added "not-told",
         "what the source does not state is missing here too", "", "";
     MADE_UP_ROUNDS Added "made-up-rounds",
         "the source does not say which game belongs to which round", "", "the rounds are made up";

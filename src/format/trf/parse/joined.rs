@@ -5,7 +5,7 @@ use crate::format::notes::Notes;
 use crate::import::NoteKind;
 use crate::source::{Source, Span};
 
-/// A player's record is at least this long: it ends behind the points (columns 81-84).
+/// A player's record is at least this long: it ends after the points (columns 81-84).
 const LENGTH: usize = 84;
 
 /// The records of a line, mostly the line itself.
@@ -30,9 +30,9 @@ pub(super) fn pieces(source: &Source, line: Span, notes: &mut Notes) -> Vec<Span
     pieces
 }
 
-/// Where the record of a player begins behind another record.
+/// Where the record of a player begins after another record.
 fn second(line: &str) -> Option<usize> {
-    // cells of rounds begin behind the ranks, other records have no fixed length
+    // cells of rounds begin after the ranks, other records have no fixed length
     let first = match line.get(..3)? {
         "001" => LENGTH,
         code if code.bytes().all(|b| b.is_ascii_digit()) => 4,
