@@ -129,12 +129,6 @@ impl Findings {
         causes.any(|cause| self.leaves(cause, Doubt::Halves))
     }
 
-    /// Whether this player has an open finding from which wrong points or ranks follow.
-    #[must_use]
-    pub fn has_cause(&self, player: PlayerId) -> bool {
-        self.players.contains_key(&player)
-    }
-
     /// Whether an open error makes the points or results of this player doubtful.
     #[must_use]
     pub fn doubts_points_of(&self, player: PlayerId) -> bool {

@@ -66,9 +66,10 @@ fn copied(facts: &Facts<'_>, findings: &mut Findings) {
         let noun = if rounds.len() == 1 { "round" } else { "rounds" };
         findings.attach(copy, Severity::Error, || {
             format!(
-                "so pairings of {} are stated by one side only, in {noun} {} (R202)",
+                "so pairings of {} are stated by one side only, in {noun} {} ({})",
                 facts.who(copy),
-                first_of(&rounds, rounds.len())
+                first_of(&rounds, rounds.len()),
+                PAIRING_ONE_SIDED.code.code
             )
         });
     }

@@ -127,12 +127,6 @@ impl Candidate {
         let pairs = self.right + self.wrong + self.open;
         self.wrong * 10 > pairs && self.misplaced.len() > FEW
     }
-
-    /// Every pair is ranked as stated, or left tied.
-    #[must_use]
-    pub fn contradicts_nothing(&self) -> bool {
-        self.wrong == 0 && self.misplaced.is_empty()
-    }
 }
 
 /// The rank orders that would explain the stated ranks of the players.

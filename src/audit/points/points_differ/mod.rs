@@ -178,11 +178,12 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
                 )
                 .found(wrong.stated.value.to_string())
                 .fix(format!(
-                    "settle first whether {} met {}{} (R202): the player's row gives {expected}, \
+                    "settle first whether {} met {}{} ({}): the player's row gives {expected}, \
                      the rows of the opponents give {other}",
                     case.facts.who(by),
                     case.facts.who(id),
                     case.facts.in_round(round),
+                    PAIRING_ONE_SIDED.code.code,
                 ))
         }
     };
