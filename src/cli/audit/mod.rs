@@ -298,7 +298,7 @@ impl Show<'_> {
         self.exit = self.exit.max(done.exit);
         let is_message = matches!(done.fate, Fate::Failed(_)) || !done.message.is_empty();
         match self.bar.take() {
-            // the bar stands on the same terminal: it makes room while we write
+            // the bar is on the same terminal: it is hidden while we write
             Some(bar) => {
                 let result = match is_message || self.output.is_terminal() {
                     true => bar.suspend(|| self.write(&done)),
