@@ -176,7 +176,10 @@ impl Inputs {
                     inputs.stdin(limits);
                 }
                 stdin = true;
-            } else if is_pattern(argument) && !argument.exists() {
+            } else if is_pattern(argument)
+                && !argument.exists()
+                && archive::split(argument).is_none()
+            {
                 inputs.several = true;
                 inputs.pattern(argument, limits);
             } else {

@@ -85,6 +85,19 @@ fn a_list_may_name_folders_and_never_the_output() {
     );
 }
 
+#[test]
+fn a_file_in_an_archive_may_have_the_characters_of_a_pattern() {
+    let scratch = Scratch::new("pattern-in-archive");
+    let sample = std::fs::read(crate::support::root().join("samples/clean-open.trf")).unwrap();
+    let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let options = zip::write::SimpleFileOptions::default();
+    archive.start_file("u[18].trf", options).unwrap();
+    std::io::Write::write_all(&mut archive, &sample).unwrap();
+    scratch.file("mail.zip", archive.finish().unwrap().into_inner());
+    let run = scratch.run(&["audit", "--format", "concise", "mail.zip/u[18].trf"]);
+    assert_eq!(run.code, 0, "{run:#?}");
+}
+
 #[cfg(unix)]
 mod interrupted {
     use std::io::{BufRead, BufReader, Write};
