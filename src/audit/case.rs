@@ -13,6 +13,7 @@ use super::evidence::totals::unwritten::Unwritten;
 use super::facts::{Facts, Need, Options, RankOrderFrom, UsedRankOrder};
 use crate::import::Import;
 use crate::model::RankOrder;
+use crate::rating::norms::{Asked, EventNorms};
 use crate::source::Sources;
 
 /// A tournament under audit: its facts, and the evidence that speaks for or against what the
@@ -30,6 +31,7 @@ pub struct Case<'a> {
     judgement: OnceCell<Option<Judgement>>,
     inference: OnceCell<Inference>,
     better_order: OnceCell<Option<RankOrder>>,
+    norms: OnceCell<Option<EventNorms>>,
 }
 
 impl<'a> Case<'a> {
@@ -53,6 +55,7 @@ impl<'a> Case<'a> {
             judgement: OnceCell::new(),
             inference: OnceCell::new(),
             better_order: OnceCell::new(),
+            norms: OnceCell::new(),
         }
     }
 
@@ -166,6 +169,14 @@ impl<'a> Case<'a> {
             rank_order::explaining(&self.facts, self.ranking(), &declared)
         };
         self.better_order.get_or_init(better).as_ref()
+    }
+
+    /// The title norms that are reached or missed by little; `None` where the tournament is
+    /// older than the regulations that are known.
+    pub(in crate::audit) fn norms(&self) -> Option<&EventNorms> {
+        let tournament = &self.facts.import.tournament;
+        let compute = || EventNorms::compute(tournament, Asked::default(), None).ok();
+        self.norms.get_or_init(compute).as_ref()
     }
 
     /// What judgements depend on.

@@ -1,11 +1,11 @@
 //! Every check, one line each.
 
 use super::check::Check;
-use super::{dates, identity, pairings, points, results, structure, tiebreaks};
+use super::{dates, eligibility, identity, norms, pairings, points, results, structure, tiebreaks};
 
 /// Every check, in the order in which they run: structure, dates and identity before results,
-/// results before pairings and points, points before tie-breaks, tie-breaks before ranks. A check sees what was
-/// found before it.
+/// results before pairings and points, points before tie-breaks, tie-breaks before ranks, then whether
+/// the games can be rated, and norms. A check sees what was found before it.
 pub static CATALOGUE: &[&Check] = &[
     &structure::header_missing::HEADER_MISSING,
     &structure::title_header_missing::TITLE_HEADER_MISSING,
@@ -30,12 +30,20 @@ pub static CATALOGUE: &[&Check] = &[
     &dates::end_before_start::END_BEFORE_START,
     &dates::round_date_outside::ROUND_DATE_OUTSIDE,
     &dates::day_without_round::DAY_WITHOUT_ROUND,
+    &dates::round_dates_missing::ROUND_DATES_MISSING,
+    &dates::day_too_full::DAY_TOO_FULL,
+    &dates::long_event::LONG_EVENT,
     &dates::birth_date_unreadable::BIRTH_DATE_UNREADABLE,
     &dates::birth_date_impossible::BIRTH_DATE_IMPOSSIBLE,
+    &identity::id_missing::ID_MISSING,
+    &identity::id_malformed::ID_MALFORMED,
     &identity::id_used_twice::ID_USED_TWICE,
     &identity::person_entered_twice::PERSON_ENTERED_TWICE,
     &identity::rating_implausible::RATING_IMPLAUSIBLE,
+    &identity::federation_unknown::FEDERATION_UNKNOWN,
     &identity::title_impossible::TITLE_IMPOSSIBLE,
+    &identity::arbiter_unidentified::ARBITER_UNIDENTIFIED,
+    &identity::arbiter_title::ARBITER_TITLE,
     &identity::arbiter_plays::ARBITER_PLAYS,
     &results::opponent_self::OPPONENT_SELF,
     &results::opponent_unknown::OPPONENT_UNKNOWN,
@@ -73,6 +81,18 @@ pub static CATALOGUE: &[&Check] = &[
     &tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS,
     &tiebreaks::order_against_tie_breaks::ORDER_AGAINST_TIE_BREAKS,
     &tiebreaks::tie_unexplained::TIE_UNEXPLAINED,
+    &eligibility::time_control_missing::TIME_CONTROL_MISSING,
+    &eligibility::category_differs::CATEGORY_DIFFERS,
+    &eligibility::time_too_short::TIME_TOO_SHORT,
+    &eligibility::times_unequal::TIMES_UNEQUAL,
+    &eligibility::nothing_to_rate::NOTHING_TO_RATE,
+    &eligibility::match_not_rated::MATCH_NOT_RATED,
+    &eligibility::games_unplayed::GAMES_UNPLAYED,
+    &norms::norm_reached::NORM_REACHED,
+    &norms::norm_missed::NORM_MISSED,
+    &norms::norm_impossible::NORM_IMPOSSIBLE,
+    &norms::norm_special::NORM_SPECIAL,
+    &norms::norm_documents::NORM_DOCUMENTS,
 ];
 
 /// The check with this code (`P301`) or name (`points-differ`), in either case.

@@ -8,10 +8,12 @@ mod citation;
 mod coverage;
 mod dates;
 mod editions;
+mod eligibility;
 mod evidence;
 mod facts;
 pub mod fix;
 mod identity;
+mod norms;
 mod outcome;
 mod pairings;
 mod pairings_plan;
@@ -21,6 +23,7 @@ mod results;
 mod several;
 mod structure;
 mod tiebreaks;
+mod unbuilt;
 
 pub use case::Case;
 pub use catalogue::{CATALOGUE, find};
@@ -43,6 +46,7 @@ pub(crate) use results::sources_disagree::SOURCES_DISAGREE;
 pub(crate) use tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 pub(crate) use tiebreaks::tie_break_unknown::TIE_BREAK_UNKNOWN;
 pub(crate) use tiebreaks::tie_break_unsuitable::TIE_BREAK_UNSUITABLE;
+pub use unbuilt::{Unbuilt, unbuilt};
 
 use self::evidence::attribution::Attribution;
 use crate::finding::{Family, Finding};
@@ -88,24 +92,39 @@ pub fn judge(case: &Case<'_>) -> Audit {
 
 /// The findings of all checks, including those that follow from others.
 fn every_finding(case: &Case<'_>) -> Vec<Finding> {
-    findings_without(case, |_| false).unwrap_or_default()
+    findings_without(case, None).unwrap_or_default()
 }
 
 /// The same; `None` as soon as one of them is `unwanted`, so that the checks after it need not run.
-fn findings_without(case: &Case<'_>, unwanted: impl Fn(&Finding) -> bool) -> Option<Vec<Finding>> {
+/// With `unwanted` a repair is tried, and only checks run that show whether it is one.
+fn findings_without(
+    case: &Case<'_>,
+    unwanted: Option<&dyn Fn(&Finding) -> bool>,
+) -> Option<Vec<Finding>> {
     let mut findings = Findings::about(case.facts.import);
     let mut seen = 0;
     for check in CATALOGUE {
-        if coverage::unmet(case, check).is_none() {
-            (check.run)(case, &mut findings);
+        let family = check.code.family();
+        if (unwanted.is_some() && is_apart(check)) || coverage::unmet(case, check).is_some() {
+            continue;
         }
+        (check.run)(case, &mut findings);
         // a later check may list findings of earlier ones under its own
-        if matches!(check.code.family(), Family::Points | Family::TieBreaks) {
-            if findings.open_since(seen).any(&unwanted) {
+        if let (Family::Points | Family::TieBreaks, Some(unwanted)) = (family, unwanted) {
+            if findings.open_since(seen).any(unwanted) {
                 return None;
             }
             seen = findings.so_far().len();
         }
     }
     Some(findings.into_list())
+}
+
+/// Whether nothing that a check finds depends on the results, or is the cause of another finding.
+fn is_apart(check: &Check) -> bool {
+    match check.code.family() {
+        Family::Dates | Family::Identity => check.doubts.is_empty(),
+        Family::Rating | Family::Norms => true,
+        _ => false,
+    }
 }

@@ -98,6 +98,10 @@ pub enum Family {
     TieBreaks,
     /// Who was paired with whom, colours and byes by the rules of the system: `W`.
     Pairings,
+    /// Whether games can be rated, and the rating report: `Q`.
+    Rating,
+    /// Title norms: `N`.
+    Norms,
 }
 
 impl Code {
@@ -111,6 +115,8 @@ impl Code {
             [b'P', ..] => Family::Points,
             [b'T', ..] => Family::TieBreaks,
             [b'W', ..] => Family::Pairings,
+            [b'Q', ..] => Family::Rating,
+            [b'N', ..] => Family::Norms,
             _ => Family::Structure,
         }
     }

@@ -43,6 +43,22 @@ impl Date {
         self.month
     }
 
+    /// The days from another day to this one, negative if the other one is later.
+    #[must_use]
+    pub const fn days_since(self, other: Date) -> i32 {
+        self.number() - other.number()
+    }
+
+    /// The number of the day, from 1 March of the year 0.
+    const fn number(self) -> i32 {
+        // years begin in March, so that the day of a leap year is the last one
+        let before_march = if self.month < 3 { 1 } else { 0 };
+        let year = self.year as i32 - before_march;
+        let month = (self.month as i32 + 9) % 12;
+        year * 365 + year / 4 - year / 100 + year / 400 + (month * 306 + 5) / 10 + self.day as i32
+            - 1
+    }
+
     /// The day of the month, from 1.
     #[must_use]
     pub const fn day(self) -> u8 {
@@ -79,5 +95,21 @@ mod tests {
         assert!(Date::new(2100, 2, 29).is_none());
         assert!(Date::new(2026, 13, 1).is_none());
         assert!(Date::new(2026, 4, 0).is_none());
+    }
+
+    #[test]
+    fn days_between_dates_are_counted() {
+        let check = |first: (u16, u8, u8), last: (u16, u8, u8), expected: i32| {
+            let date = |(year, month, day)| Date::known(year, month, day);
+            assert_eq!(date(last).days_since(date(first)), expected);
+            assert_eq!(date(first).days_since(date(last)), -expected);
+        };
+        check((2026, 5, 1), (2026, 5, 1), 0);
+        check((2023, 12, 31), (2024, 1, 1), 1);
+        check((2024, 2, 28), (2024, 3, 1), 2);
+        check((2023, 2, 28), (2023, 3, 1), 1);
+        check((1900, 2, 28), (1900, 3, 1), 1);
+        check((2000, 1, 1), (2001, 1, 1), 366);
+        check((2026, 1, 1), (2026, 12, 31), 364);
     }
 }

@@ -212,17 +212,24 @@ impl EventRatings {
 }
 
 /// The first day: as stated, else that of the first round, else the last day.
-pub(super) fn first_day(tournament: &Tournament) -> Option<Date> {
+#[must_use]
+pub fn first_day(tournament: &Tournament) -> Option<Date> {
     let rounds = tournament.round_dates.iter().flatten().copied();
     tournament.start.or(rounds.min()).or(tournament.end)
 }
 
+/// No first period in seconds is shorter: what is less are minutes.
+const SHORTEST: u32 = 180;
+
 /// The time control: as encoded, else as far as its words name one.
-pub(super) fn time_control(tournament: &Tournament) -> Option<TimeControl> {
+#[must_use]
+pub fn time_control(tournament: &Tournament) -> Option<TimeControl> {
     let coded = tournament.time_code.as_deref().and_then(TimeControl::parse);
     let words = || {
         let text = tournament.time_text.as_deref()?;
-        TimeControl::parse(text).or_else(|| TimeControl::from_words(text))
+        // people write minutes: `15+5`
+        let coded = TimeControl::parse(text).filter(|time| !time.is_below(SHORTEST));
+        coded.or_else(|| TimeControl::from_words(text))
     };
     coded.or_else(words)
 }
@@ -317,6 +324,24 @@ mod tests {
 
     fn compute(tournament: &Tournament) -> EventRatings {
         EventRatings::compute(tournament, Asked::default()).unwrap()
+    }
+
+    #[test]
+    fn numbers_in_words_are_minutes() {
+        let check = |text: &str, minutes: Option<i64>| {
+            let tournament = Tournament {
+                time_text: Some(text.to_owned()),
+                ..tournament()
+            };
+            let found = time_control(&tournament).and_then(|time| time.minutes());
+            assert_eq!(found, minutes.map(Exact::whole), "{text}");
+        };
+        check("15+5", Some(20));
+        check("90+30", Some(120));
+        check("180+2", Some(5));
+        check("5400+30", Some(120));
+        check("40/5400+30:1800+30", Some(150));
+        check("40/90+30:30+30", None);
     }
 
     #[test]

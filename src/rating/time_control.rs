@@ -84,6 +84,12 @@ impl TimeControl {
         })
     }
 
+    /// Whether the first period has less than so many seconds.
+    pub(super) fn is_below(&self, seconds: u32) -> bool {
+        let first = self.white.first();
+        first.is_some_and(|period| period.seconds < seconds)
+    }
+
     /// The seconds that each player has for 60 moves: the time of every period that starts within
     /// them, and the increments of their moves. `None` where the players have different times.
     #[must_use]

@@ -2,6 +2,7 @@
 //! editions differ. Nothing outside this room compares editions.
 
 mod by_date;
+mod federations;
 mod legacy;
 mod rating_table;
 mod raw;
@@ -13,6 +14,7 @@ mod y2024;
 mod y2026;
 
 pub use by_date::{Selection, by_date, select};
+pub use federations::{Federation, FederationKind, federation, federations};
 pub use rating_table::{dp, pd};
 pub use readings::{READINGS, Reading, readings};
 pub use rule_set::{

@@ -417,7 +417,7 @@ fn results_of_compositions_add_up() {
     assert!(import.lacks(Lack::Opponents));
     let compared = audit(&reading.sources, import, &Options::default());
     let codes: Vec<&str> = compared.findings.iter().map(|f| f.code.code).collect();
-    assert_eq!(codes, ["S109"]);
+    assert_eq!(codes, ["S109", "D510", "I601"]);
     assert!(compared.checked > 2 * 217, "{}", compared.checked);
 }
 
@@ -440,7 +440,12 @@ fn pages_of_teams_are_one_event() {
         let Some(reading) = event(&files) else { return };
         let audit = audit(&reading.sources, &reading.import, &Options::default());
         let codes: Vec<&str> = audit.findings.iter().map(|f| f.code.code).collect();
-        assert_eq!(codes, ["S109"], "{files:?}");
+        // what pages tell of games and IDs differs; the dates are those of a long event
+        let codes: Vec<&str> = codes
+            .into_iter()
+            .filter(|code| !["I601", "Q812"].contains(code))
+            .collect();
+        assert_eq!(codes, ["S109", "D510"], "{files:?}");
     }
 }
 

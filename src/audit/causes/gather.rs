@@ -54,7 +54,9 @@ fn follows(finding: &Finding) -> bool {
     match finding.code.family() {
         Family::Results | Family::Pairings => finding.subject.player.is_some(),
         Family::Points | Family::TieBreaks => true,
-        Family::Structure | Family::Dates | Family::Identity => false,
+        Family::Structure | Family::Dates | Family::Identity | Family::Rating | Family::Norms => {
+            false
+        }
     }
 }
 
@@ -113,7 +115,7 @@ impl Work<'_, '_> {
                 && !self.open.contains(&finding.fingerprint())
         };
         // most repairs contradict somebody's stated points: then nothing else is computed
-        let found = findings_without(&Case::from_facts(facts), new)?;
+        let found = findings_without(&Case::from_facts(facts), Some(&new))?;
         if found.iter().any(new) {
             return None;
         }

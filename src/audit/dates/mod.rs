@@ -5,9 +5,12 @@ pub(super) mod birth_date_impossible;
 pub(super) mod birth_date_unreadable;
 pub(super) mod date_missing;
 pub(super) mod date_unclear;
+pub(super) mod day_too_full;
 pub(super) mod day_without_round;
 pub(super) mod end_before_start;
+pub(super) mod long_event;
 pub(super) mod round_date_outside;
+pub(super) mod round_dates_missing;
 
 use super::check::{Builder, Check, Findings};
 use super::facts::Facts;

@@ -1,9 +1,11 @@
 //! What a file says happened, and what needs no judgement: computed once for each file.
 
 mod adjustments;
+pub(in crate::audit) mod arbiter;
 pub(in crate::audit) mod needs;
 mod order;
 pub(in crate::audit) mod progress;
+pub(in crate::audit) mod submission;
 mod teams;
 pub(in crate::audit) mod unread;
 pub(in crate::audit) mod verdict;
@@ -15,11 +17,13 @@ pub use self::order::{RankOrderFrom, UsedRankOrder};
 pub use self::teams::TeamEvent;
 
 use self::progress::Progress;
+use self::submission::Share;
 use crate::import::{Import, NoteKind, StatedColumn};
 use crate::model::{
     Crosstable, Entry, FieldKey, Opponent, ParticipantId, PlayerId, RankOrder, RoundNumber, System,
     TeamTable, Tournament,
 };
+use crate::number::Exact;
 use crate::rules::{self, RuleSet, Selection};
 use crate::source::{Sources, Span, shortened};
 use crate::tiebreak::Among;
@@ -76,6 +80,7 @@ pub struct Facts<'a> {
     /// The crosstable of the rounds that are over, where others are still open.
     settled: Option<Crosstable>,
     teams: OnceCell<Option<TeamEvent>>,
+    ids_of_fide: OnceCell<Share>,
 }
 
 /// A game in which each player names the other.
@@ -123,6 +128,7 @@ impl<'a> Facts<'a> {
                 Crosstable::new(tournament, system, over)
             }),
             teams: OnceCell::new(),
+            ids_of_fide: OnceCell::new(),
             table,
             progress,
             options: options.clone(),
@@ -180,6 +186,16 @@ impl<'a> Facts<'a> {
             }
         }
         editions
+    }
+
+    /// A number with at most one decimal, in the notation of the file.
+    pub(in crate::audit) fn in_notation(&self, number: Exact) -> String {
+        let text = number.to_rounded_text(1);
+        let separator = self.import.notation.separator.to_string();
+        match text.strip_suffix(".0") {
+            Some(whole) => whole.to_owned(),
+            None => text.replace('.', &separator),
+        }
     }
 
     /// Number and name, as a finding names a player: `12 Example, Anna`.

@@ -1,8 +1,10 @@
 //! What a check needs that not every file states, and the terms in which it may describe a file.
 
 use super::Facts;
+use crate::audit::facts::arbiter::Arbiter;
 use crate::import::{Import, Lack, Part};
-use crate::model::{Opponent, PlayerId, RoundNumber};
+use crate::model::{Opponent, Player, PlayerId, RoundNumber, TimeClass};
+use crate::rating::{self, Class, Title, norms};
 
 /// Something that a check needs. A check whose need is not met does not run, and is reported
 /// as not run.
@@ -24,6 +26,23 @@ pub enum Need {
     ByeKinds,
     /// The list of players to its end.
     WholeList,
+    /// The first day.
+    FirstDay,
+    /// Days of rounds.
+    RoundDates,
+    /// FIDE IDs of players.
+    FideIds,
+    /// Codes of federations.
+    Federations,
+    /// The title of the chief arbiter.
+    ArbiterTitle,
+    /// A time control that can be read.
+    TimeControl,
+    /// For which list the games are to be rated, beside the time control.
+    Category,
+    /// A tournament in which somebody may have a norm: standard chess, from the year that the
+    /// regulations are known for, with title holders.
+    Norms,
 }
 
 impl Need {
@@ -39,13 +58,39 @@ impl Need {
             Need::Colours => !import.lacks(Lack::Colours),
             Need::ByeKinds => !import.lacks(Lack::ByeKinds),
             Need::WholeList => !import.lacks(Lack::Rows),
+            Need::FirstDay => import.tournament.start.is_some(),
+            Need::RoundDates => import.tournament.round_dates.iter().any(Option::is_some),
+            Need::FideIds => {
+                let mut players = import.tournament.players.iter();
+                players.any(|player| player.fide_id.is_some())
+            }
+            Need::Federations => {
+                let tournament = &import.tournament;
+                let mut players = tournament.players.iter();
+                tournament.federation.is_some() || players.any(|player| player.federation.is_some())
+            }
+            Need::ArbiterTitle => {
+                let chief = import.tournament.chief_arbiter.as_deref();
+                chief.is_some_and(|text| Arbiter::from_text(text).title.is_some())
+            }
+            Need::TimeControl => rating::time_control(&import.tournament).is_some(),
+            Need::Category => import.tournament.time_class.is_some(),
+            Need::Norms => without_norms(import).is_none(),
         }
     }
 
     /// What the file would have to contain, in the words of the catalogue (0.4).
     pub(in crate::audit) const fn word(self) -> &'static str {
         match self {
-            Need::Records => "file",
+            Need::ArbiterTitle => "list",
+            Need::Category => "reg",
+            Need::Records
+            | Need::FirstDay
+            | Need::RoundDates
+            | Need::FideIds
+            | Need::Federations
+            | Need::TimeControl
+            | Need::Norms => "file",
             _ => "2nd",
         }
     }
@@ -75,7 +120,40 @@ impl Need {
             Need::Colours => "the file has no colours",
             Need::ByeKinds => "the file writes allocated and requested byes in the same way",
             Need::WholeList => "the list of players is cut short",
+            Need::FirstDay => "the file does not say when the event began",
+            Need::RoundDates => "the file has no dates of rounds",
+            Need::FideIds => "the file has no FIDE IDs",
+            Need::Federations => "the file has no codes of federations",
+            Need::ArbiterTitle => "the file does not state the title of the chief arbiter",
+            Need::TimeControl => "the file has no time control that can be read",
+            Need::Category => "the file does not say for which list the games are to be rated",
+            Need::Norms => without_norms(import).unwrap_or_default(),
         }
+    }
+}
+
+/// Why nobody can have a norm; `None` if somebody may.
+fn without_norms(import: &Import) -> Option<&'static str> {
+    let tournament = &import.tournament;
+    let by_time = || match rating::time_control(tournament)?.class() {
+        Class::Rated(class) => Some(class),
+        Class::TooShort | Class::Unequal => None,
+    };
+    let class = tournament.time_class.or_else(by_time);
+    let title = |player: &Player| player.title.as_deref().and_then(Title::parse);
+    let mut titles = tournament.players.iter().filter_map(title);
+    match rating::first_day(tournament) {
+        _ if matches!(class, Some(TimeClass::Rapid | TimeClass::Blitz)) => {
+            Some("norms are possible in standard chess only")
+        }
+        None => Some("the file does not say when the event began"),
+        Some(start) if start < norms::COVERED => {
+            Some("the event began before the regulations that are known")
+        }
+        Some(_) if !titles.any(Title::is_counted) => {
+            Some("no player has a title that counts for norms")
+        }
+        Some(_) => None,
     }
 }
 

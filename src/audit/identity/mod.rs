@@ -1,6 +1,11 @@
-//! Identity (I): who the players are, and whether one person is in the list twice.
+//! Identity (I): who the players and arbiters are, and whether one person is in the list twice.
 
 pub(super) mod arbiter_plays;
+pub(super) mod arbiter_title;
+pub(super) mod arbiter_unidentified;
+pub(super) mod federation_unknown;
+pub(super) mod id_malformed;
+pub(super) mod id_missing;
 pub(super) mod id_used_twice;
 pub(super) mod person_entered_twice;
 pub(super) mod rating_implausible;

@@ -1,13 +1,15 @@
 //! I614: a rating that no list of that date can have.
 
 use crate::audit::check::check;
+use crate::audit::facts::submission::IdShape;
 use crate::audit::several::{Words, by_number, report};
 use crate::audit::{Facts, Findings, Need};
-use crate::model::{Date, FieldKey, Player, PlayerId};
+use crate::model::{Date, FieldKey, PlayerId};
 
 check! {
     RATING_IMPLAUSIBLE = "I614" "rating-implausible", Warning,
     page: include_str!("../../../docs/checks/rating-implausible.md"),
+    needs: [FirstDay],
     kept: "the right rating is not in the file",
     run: rating_implausible on facts,
 }
@@ -22,19 +24,19 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(start) = facts.import.tournament.start else {
         return;
     };
-    if !is_for_rating(facts) {
+    if !facts.ids_of_fide().is_submission() {
         return;
     }
     let floor = if start < FLOOR_RAISED { 1000 } else { 1400 };
     let implausible = |id: PlayerId| {
         let player = facts.import.tournament.player(id);
         // the rating of a player without an ID is often that of a national list
-        let of_list = player
-            .fide_rating
-            .or(match facts.has(Need::Records) && has_id(player) {
+        let of_list = player.fide_rating.or(
+            match facts.has(Need::Records) && facts.id_shape(id) == IdShape::Fide {
                 true => player.rating,
                 false => None,
-            });
+            },
+        );
         let rating = of_list.or(player.rating).filter(|rating| *rating > 0)?;
         let reason = match rating {
             rating if rating > HIGHEST => "is above every rating".to_owned(),
@@ -74,16 +76,4 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
             );
         },
     );
-}
-
-/// Whether the file looks like a report to FIDE: at least half of the players have an ID of 6 to 9
-/// digits.
-fn is_for_rating(facts: &Facts<'_>) -> bool {
-    let players = &facts.import.tournament.players;
-    players.iter().filter(|player| has_id(player)).count() * 2 >= players.len()
-}
-
-fn has_id(player: &Player) -> bool {
-    let id = player.fide_id.as_deref().unwrap_or_default();
-    (6..=9).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_digit())
 }

@@ -12,7 +12,7 @@ use crate::rating::game::{Game, Opponent};
 use crate::rules::dp;
 
 /// The rating of an unrated opponent who is not raised to the floor (1.4.6d).
-const UNRATED: u16 = 1400;
+pub const UNRATED: u16 = 1400;
 /// A tournament of more rounds counts as one of 13 (1.7).
 const MOST_GAMES: u32 = 13;
 

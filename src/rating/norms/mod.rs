@@ -5,11 +5,12 @@ mod assessment;
 mod condition;
 mod counts;
 mod event;
+mod hope;
 mod norm;
 mod selection;
 mod tournament;
 
-pub use assessment::{Assessment, Raised, UsedGame};
+pub use assessment::{Assessment, Raised, UNRATED, UsedGame};
 pub use condition::{Condition, Exemption, Kind, Special};
 pub use counts::{Counts, FOREIGN_FEDERATIONS};
 pub use event::{Candidate, Event};

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::condition::{Condition, Exemption, Kind};
 use super::event::{Candidate, Event};
+use super::hope::{Hope, WORTH_A_WORD};
 use super::norm::{COVERED, Norm};
 use super::selection::{NormResult, Verdict, norm_result};
 use crate::model::{Date, Entry, Outcome, Player, PlayerId, RoundNumber, System, Tournament};
@@ -16,9 +17,6 @@ use crate::rating::title::Title;
 
 /// The least number of games of a norm (1.4.1).
 pub const LEAST_GAMES: u32 = 9;
-/// The least number of games from which a missed norm is worth a word: some team championships
-/// ask for no more.
-const WORTH_A_WORD: usize = 7;
 
 /// What is known beside the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -134,6 +132,11 @@ impl EventNorms {
         let titled = titles.flatten().any(Title::is_counted);
         let asked_for = |id: &PlayerId| only.map_or(titled, |only| only == *id);
         for id in tournament.ids().filter(asked_for) {
+            let hope = Hope::of(tournament, &rounds, id);
+            let hopeful = |norm: &Norm| hope.as_ref().is_some_and(|hope| hope.suffices(*norm));
+            if only.is_none() && !Norm::ALL.iter().any(hopeful) {
+                continue;
+            }
             let mut results = results(tournament, &rounds, &event, id);
             if only.is_none() {
                 results.retain(is_close);

@@ -142,7 +142,9 @@ impl Layout {
             | Family::Dates
             | Family::Identity
             | Family::Results
-            | Family::Pairings => {
+            | Family::Pairings
+            | Family::Rating
+            | Family::Norms => {
                 return None;
             }
         };

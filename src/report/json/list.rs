@@ -93,6 +93,24 @@ pub struct ChecksDoc {
     pub schema: String,
     /// The checks, in the order of their codes.
     pub checks: Vec<CheckEntry>,
+    /// Checks of the catalogue that do not run, in the order of their codes: what they would look
+    /// for is not examined.
+    pub not_run: Vec<UnbuiltEntry>,
+}
+
+/// A check that does not run.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub struct UnbuiltEntry {
+    /// `D509`
+    pub code: String,
+    /// The severity it would have.
+    pub severity: String,
+    /// What it would look for.
+    pub title: String,
+    /// `needs a list`, `note` (written under another finding) or `not built`.
+    pub state: String,
+    /// Why it does not run.
+    pub why: String,
 }
 
 /// A check.
@@ -172,9 +190,17 @@ pub fn checks_document() -> ChecksDoc {
     };
     let mut checks: Vec<CheckEntry> = audit::CATALOGUE.iter().map(entry).collect();
     checks.sort_by(|a, b| a.code.cmp(&b.code));
+    let not_run = audit::unbuilt().map(|check| UnbuiltEntry {
+        code: check.code.to_owned(),
+        severity: check.severity.to_owned(),
+        title: check.title.to_owned(),
+        state: check.state.to_owned(),
+        why: check.why.to_owned(),
+    });
     ChecksDoc {
         schema: "crosstable.list-checks.v1".to_owned(),
         checks,
+        not_run: not_run.collect(),
     }
 }
 

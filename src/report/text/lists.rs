@@ -90,7 +90,25 @@ pub fn checks(document: &ChecksDoc, style: Style) -> String {
             check.about.clone(),
         ]);
     }
-    table.render(style)
+    let mut others = Table::new([
+        ("Code", Column::Left),
+        ("State", Column::Left),
+        ("Would look for", Column::Wrap),
+        ("Why it does not run", Column::Wrap),
+    ]);
+    for check in &document.not_run {
+        others.row(vec![
+            check.code.clone(),
+            check.state.clone(),
+            check.title.clone(),
+            check.why.clone(),
+        ]);
+    }
+    format!(
+        "{}\nNot examined: checks of the catalogue that do not run.\n\n{}",
+        table.render(style),
+        others.render(style)
+    )
 }
 
 /// The editions.

@@ -34,6 +34,8 @@ fn subject(code: &str) -> &'static str {
         (None, Family::Dates) => "dates",
         (None, Family::Identity) => "identity of players",
         (None, Family::Pairings) => "pairings",
+        (None, Family::Rating) => "whether games can be rated",
+        (None, Family::Norms) => "title norms",
     }
 }
 

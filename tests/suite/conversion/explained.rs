@@ -73,6 +73,7 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
             "match-list",
             "board-order",
         ],
+        "Q812" => &["part-of-event"],
         "S101" | "D501" => &["not-told"],
         "D505" => &["part-of-event", "interpreted-dates", "tournament-values"],
         "I617" => &["sexes"],
@@ -118,10 +119,11 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
 }
 
 /// Whether a finding lies in the format that was asked for: only reports have records for title
-/// events, and an older version has an older notation.
+/// events, days of rounds, time controls and IDs of arbiters, and are sent in with the IDs of all
+/// players; an older version has an older notation.
 pub(super) fn of_format(code: &str, target: &str) -> bool {
     match code {
-        "S102" => target.starts_with("trf"),
+        "S102" | "D503" | "I601" | "I624" | "Q801" => target.starts_with("trf"),
         "S112" => ["trf06", "trf16"].contains(&target),
         _ => false,
     }

@@ -25,6 +25,7 @@ pub(super) const SMALL: &str = "\
 192 FIDE_ROUNDROBIN
 202 BH,SB
 102 IA Example, Edda (99000001)
+132                                                                                        26/05/01  26/05/02  26/05/03
 XYZ a line that nobody understands
 ";
 

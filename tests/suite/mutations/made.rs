@@ -97,6 +97,11 @@ fn head(kind: Kind, random: &mut Random) -> Tournament {
     tournament
 }
 
+/// A day of the month of the event.
+fn may(day: u16) -> Option<Date> {
+    Date::new(2026, 5, u8::try_from(day).ok()?)
+}
+
 /// Gives an event so many players and rounds.
 fn resize(tournament: &mut Tournament, players: usize, rounds: u16, random: &mut Random) {
     let mut player = |at: usize| Player {
@@ -115,6 +120,9 @@ fn resize(tournament: &mut Tournament, players: usize, rounds: u16, random: &mut
     tournament.players = (0..players).map(&mut player).collect();
     tournament.rounds = rounds;
     tournament.planned_rounds = Some(rounds);
+    // a round a day, the last one on the last day
+    tournament.round_dates = (1..=rounds).map(may).collect();
+    tournament.end = may(rounds).or(tournament.end);
     tournament.entries = vec![Entry::default(); players * usize::from(rounds)];
 }
 

@@ -1,0 +1,88 @@
+//! D507: more rounds on a day than the rating regulations allow.
+
+use std::collections::BTreeMap;
+
+use super::day_without_round::DAY_WITHOUT_ROUND;
+use super::end_before_start::END_BEFORE_START;
+use super::round_date_outside::ROUND_DATE_OUTSIDE;
+use super::{report, round_days};
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings};
+use crate::finding::Certainty;
+use crate::model::{Date, FieldKey, TimeClass};
+use crate::rating::{self, Class, category_name};
+
+check! {
+    DAY_TOO_FULL = "D507" "day-too-full", Error,
+    page: include_str!("../../../docs/checks/day-too-full.md"),
+    needs: [RoundDates, TimeControl],
+    kept: "whether a date or the time control is wrong, the file does not say",
+    run: day_too_full on facts,
+}
+
+/// Seconds of play on one day, of both players (B.02 3).
+const SECONDS: u64 = 12 * 60 * 60;
+/// Rounds of rapid and of blitz on one day (rapid and blitz 3.1).
+const RAPID: u64 = 15;
+const BLITZ: u64 = 30;
+
+/// The most rounds on one day, and the article.
+fn limit(facts: &Facts<'_>) -> Option<(u64, TimeClass, &'static str)> {
+    let tournament = &facts.import.tournament;
+    let time = rating::time_control(tournament)?;
+    let Class::Rated(class) = time.class() else {
+        return None;
+    };
+    Some(match class {
+        TimeClass::Standard => (SECONDS / (2 * time.seconds()?).max(1), class, "B.02 3"),
+        TimeClass::Rapid => (RAPID, class, "B.02 rapid and blitz 3.1"),
+        TimeClass::Blitz => (BLITZ, class, "B.02 rapid and blitz 3.1"),
+    })
+}
+
+fn day_too_full(facts: &Facts<'_>, findings: &mut Findings) {
+    // those days are wrong already
+    let doubtful = [&END_BEFORE_START, &ROUND_DATE_OUTSIDE, &DAY_WITHOUT_ROUND];
+    if doubtful.iter().any(|check| findings.count(check) > 0) {
+        return;
+    }
+    let Some((limit, class, article)) = limit(facts) else {
+        return;
+    };
+    let mut days: BTreeMap<Date, u64> = BTreeMap::new();
+    for (_, day) in round_days(facts) {
+        *days.entry(day).or_default() += 1;
+    }
+    let full = days.into_iter().filter(|&(_, rounds)| rounds > limit);
+    let full: Vec<(Date, u64)> = full.collect();
+    let Some(&(day, rounds)) = full.first() else {
+        return;
+    };
+    let more = match full.len() - 1 {
+        0 => String::new(),
+        1 => ", and too many on another day".to_owned(),
+        more => format!(", and too many on {more} other days"),
+    };
+    let message = format!(
+        "too much play on one day: {rounds} rounds on {day}{more}, at most {limit} are rated"
+    );
+    let label = (message, FieldKey::RoundDates, "the days of the rounds");
+    let trail = match class {
+        TimeClass::Standard => {
+            let time = rating::time_control(&facts.import.tournament);
+            let minutes = time.and_then(|time| time.minutes());
+            let minutes = minutes.map_or_else(String::new, |minutes| facts.in_notation(minutes));
+            format!("a round takes 2 x {minutes} minutes, and at most 12 hours are played on a day")
+        }
+        class => format!(
+            "at most {limit} rounds of {} are played on a day",
+            category_name(class)
+        ),
+    };
+    let _ = report(facts, findings, &DAY_TOO_FULL, label)
+        .values(rounds.to_string(), limit.to_string())
+        .because([trail])
+        .rule(article)
+        .fix("correct the dates or the time control; otherwise the event cannot be rated so")
+        .certainty(Certainty::ByRule);
+}

@@ -1,0 +1,75 @@
+//! D510: a long event, or a change of rules or of the rating list within it.
+
+use super::day_without_round::DAY_WITHOUT_ROUND;
+use super::end_before_start::END_BEFORE_START;
+use super::round_date_outside::ROUND_DATE_OUTSIDE;
+use super::{certain_day, report};
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings};
+use crate::model::{Date, FieldKey};
+
+check! {
+    LONG_EVENT = "D510" "long-event", Info,
+    page: include_str!("../../../docs/checks/long-event.md"),
+    needs: [Section, FirstDay],
+    kept: "nothing has to be corrected",
+    run: long_event on facts,
+}
+
+/// An event of more days has interim reports (B.02 4).
+const DAYS: i32 = 30;
+
+/// Days on which regulations changed.
+const CHANGES: [(Date, &str); 7] = [
+    (Date::known(2024, 1, 1), "titles (B.01)"),
+    (Date::known(2024, 3, 1), "ratings (B.02)"),
+    (
+        Date::known(2024, 12, 1),
+        "ratings of rapid and blitz (B.02)",
+    ),
+    (Date::known(2025, 7, 1), "pairings (C.04.1)"),
+    (Date::known(2025, 10, 1), "ratings (B.02)"),
+    (Date::known(2026, 2, 1), "pairings (C.04.3)"),
+    (Date::known(2026, 3, 1), "tie-breaks (C.07)"),
+];
+
+fn long_event(facts: &Facts<'_>, findings: &mut Findings) {
+    // those days are wrong already
+    let doubtful = [&END_BEFORE_START, &ROUND_DATE_OUTSIDE, &DAY_WITHOUT_ROUND];
+    if doubtful.iter().any(|check| findings.count(check) > 0) {
+        return;
+    }
+    let Some(start) = certain_day(facts, FieldKey::FirstDay) else {
+        return;
+    };
+    let end = certain_day(facts, FieldKey::LastDay);
+    let mut words = Vec::new();
+    let days = end.map_or(0, |end| end.days_since(start));
+    if days > DAYS {
+        words.push(format!(
+            "it lasts {} days, and standard events of more than 30 days are reported every month",
+            days + 1
+        ));
+    }
+    let within = |day: Date| start < day && end.is_some_and(|end| day <= end);
+    for (day, what) in CHANGES.iter().filter(|(day, _)| within(*day)) {
+        words.push(format!("the rules of {what} changed on {day}"));
+    }
+    let Some(message) = words.first().cloned() else {
+        return;
+    };
+    let message = format!("event runs across a change: {message}");
+    let mut finding = report(
+        facts,
+        findings,
+        &LONG_EVENT,
+        (message, FieldKey::FirstDay, "the first day"),
+    )
+    .found(start.to_string())
+    .rule("B.02 4; B.01 1.1.4")
+    .fix("where the federation asks for it, send a report for each month");
+    for note in words.into_iter().skip(1) {
+        finding = finding.note(note);
+    }
+    let _ = finding;
+}

@@ -1,0 +1,60 @@
+//! D503: rounds have no date.
+
+use super::date_missing::DATE_MISSING;
+use super::{place, round_days};
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings, citation};
+use crate::finding::{Severity, count};
+use crate::model::FieldKey;
+
+check! {
+    ROUND_DATES_MISSING = "D503" "round-dates-missing", Error,
+    page: include_str!("../../../docs/checks/round-dates-missing.md"),
+    needs: [Section, Records],
+    kept: "when the rounds were played, nothing else in the file says",
+    run: round_dates_missing on facts,
+}
+
+fn round_dates_missing(facts: &Facts<'_>, findings: &mut Findings) {
+    let tournament = &facts.import.tournament;
+    // rounds to come may be without a date
+    let rounds = match facts.progress.finished {
+        true => tournament.planned_rounds.unwrap_or(tournament.rounds),
+        false => tournament.rounds,
+    };
+    let stated = round_days(facts).len();
+    let planned = tournament.planned_rounds.is_some() && facts.progress.finished;
+    let several = stated > usize::from(rounds) && planned;
+    if rounds == 0 || (stated >= usize::from(rounds) && !several) {
+        return;
+    }
+    let message = match stated {
+        // a file without any date has one finding
+        0 if findings.count(&DATE_MISSING) > 0 => return,
+        0 => format!(
+            "dates of the rounds are missing ({})",
+            citation::record(FieldKey::RoundDates)
+        ),
+        _ => format!(
+            "{} for {}",
+            count(stated, "date"),
+            count(usize::from(rounds), "round")
+        ),
+    };
+    let severity = match facts.is_newest_report() && facts.progress.finished {
+        true => Severity::Error,
+        false => Severity::Info,
+    };
+    let mut finding = findings
+        .report(&ROUND_DATES_MISSING, message)
+        .severity(severity)
+        .record(facts.subject(FieldKey::RoundDates))
+        .values(stated.to_string(), rounds.to_string())
+        .because(["FIDE counts the rounds of a day with them".to_owned()])
+        .cites(&[FieldKey::RoundDates])
+        .fix("enter the day of each round; several rounds may share a day");
+    if let Some(span) = place(facts, FieldKey::RoundDates) {
+        finding = finding.at(span, "the days of the rounds");
+    }
+    let _ = finding;
+}

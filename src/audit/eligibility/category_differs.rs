@@ -1,0 +1,57 @@
+//! Q802: the time control belongs to another list than the file says.
+
+use super::place;
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings};
+use crate::model::{FieldKey, TimeClass};
+use crate::rating::{self, Class, category_name};
+
+check! {
+    CATEGORY_DIFFERS = "Q802" "category-differs", Error,
+    page: include_str!("../../../docs/checks/category-differs.md"),
+    needs: [Category, TimeControl],
+    kept: "whether the category or the time control is wrong, the file does not say",
+    run: category_differs on facts,
+}
+
+fn category_differs(facts: &Facts<'_>, findings: &mut Findings) {
+    let tournament = &facts.import.tournament;
+    let Some((stated, time)) = tournament.time_class.zip(rating::time_control(tournament)) else {
+        return;
+    };
+    let Some(minutes) = time.minutes() else {
+        return;
+    };
+    let of_time = match time.class() {
+        Class::Rated(class) if class == stated => return,
+        Class::Rated(class) => category_name(class),
+        Class::TooShort => "no list",
+        Class::Unequal => return,
+    };
+    let article = match stated {
+        TimeClass::Standard => "B.02 1.1",
+        TimeClass::Rapid | TimeClass::Blitz => "B.02 rapid and blitz 1.1",
+    };
+    let stated = category_name(stated);
+    let finding = findings
+        .report(
+            &CATEGORY_DIFFERS,
+            format!(
+                "time control does not fit the category: {stated} is stated, and {} minutes for \
+                 60 moves belong to {of_time}",
+                facts.in_notation(minutes)
+            ),
+        )
+        .record(facts.subject(FieldKey::TimeCode))
+        .values(stated, of_time)
+        .because([
+            "standard has 60 minutes and more, rapid more than 10 and less than 60, blitz more \
+             than 3 and at most 10"
+                .to_owned(),
+        ])
+        .rule(article)
+        .fix("send the event in for the list that its time control belongs to");
+    if let Some(span) = place(facts) {
+        let _ = finding.at(span, "the time control");
+    }
+}

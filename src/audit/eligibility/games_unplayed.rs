@@ -1,0 +1,87 @@
+//! Q812: unusually many games were not played.
+
+use crate::audit::check::check;
+use crate::audit::facts::Game;
+use crate::audit::{Facts, Findings};
+use crate::finding::{Certainty, Severity, count, first_of};
+use crate::model::{Outcome, PlayerId};
+
+check! {
+    GAMES_UNPLAYED = "Q812" "games-unplayed", Warning,
+    page: include_str!("../../../docs/checks/games-unplayed.md"),
+    needs: [Results, Opponents],
+    kept: "which games were played, the score sheets show",
+    run: games_unplayed on facts,
+}
+
+/// From this share of the scheduled games on (one in ten) forfeits are unusual.
+const SHARE: usize = 10;
+/// Fewer forfeits happen in every event.
+const FEWEST: usize = 4;
+/// How many players are named.
+const SHOWN: usize = 6;
+
+fn is_forfeit(outcome: Outcome) -> bool {
+    matches!(outcome, Outcome::ForfeitWin | Outcome::ForfeitLoss)
+}
+
+fn games_unplayed(facts: &Facts<'_>, findings: &mut Findings) {
+    let of_game =
+        |game: &&Game| is_forfeit(game.first.1.outcome) || is_forfeit(game.second.1.outcome);
+    let forfeits: Vec<&Game> = facts.games.iter().filter(of_game).collect();
+    let games = facts.games.len();
+    let absent = absent(facts);
+    if forfeits.len() >= FEWEST && forfeits.len() * SHARE > games {
+        let first = forfeits[0];
+        findings
+            .report(
+                &GAMES_UNPLAYED,
+                format!(
+                    "unusually many games were not played: {} of {games}",
+                    count(forfeits.len(), "forfeit")
+                ),
+            )
+            .at(
+                facts.result(first.first.0, first.round),
+                "the first of them",
+            )
+            .found(forfeits.len().to_string())
+            .because(absent_in_words(&absent))
+            .rule("B.02 9.1")
+            .fix("ask for the reports of the rounds")
+            .certainty(Certainty::Heuristic);
+    } else if let Some((id, _)) = absent.first() {
+        let names: Vec<String> = absent.iter().map(|(_, name)| name.clone()).collect();
+        findings
+            .report(
+                &GAMES_UNPLAYED,
+                format!("players never appeared: {}", first_of(&names, SHOWN)),
+            )
+            .severity(Severity::Info)
+            .at(facts.import.origins.player(*id).name, "only forfeits")
+            .found(absent.len().to_string())
+            .rule("B.02 9.1")
+            .fix("leave them as they are, or remove them before the first round of another event");
+    }
+}
+
+/// Players who were paired and never played.
+fn absent(facts: &Facts<'_>) -> Vec<(PlayerId, String)> {
+    let tournament = &facts.import.tournament;
+    let never = |id: &PlayerId| {
+        let row = tournament.row(*id);
+        row.iter()
+            .any(|entry| entry.outcome == Outcome::ForfeitLoss)
+            && row.iter().all(|entry| {
+                entry.opponent.player().is_none() || entry.outcome == Outcome::ForfeitLoss
+            })
+    };
+    let players = crate::audit::several::by_number(facts).into_iter();
+    let players = players.filter(never);
+    players.map(|id| (id, facts.who(id))).collect()
+}
+
+fn absent_in_words(absent: &[(PlayerId, String)]) -> Option<String> {
+    let names: Vec<String> = absent.iter().map(|(_, name)| name.clone()).collect();
+    (!names.is_empty()).then(|| format!("never appeared: {}", first_of(&names, SHOWN)))
+}

@@ -1,0 +1,54 @@
+//! Q807: games of a match that are not rated.
+
+use super::OF_THE_FILE;
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings};
+use crate::finding::{Certainty, Severity, count};
+use crate::rating::{Game, NotRated, Rounds};
+
+check! {
+    MATCH_NOT_RATED = "Q807" "match-not-rated", Error,
+    page: include_str!("../../../docs/checks/match-not-rated.md"),
+    needs: [Results, Rounds, Opponents, FideIds],
+    kept: "whether the games count, the regulations of the match say",
+    run: match_not_rated on facts,
+}
+
+fn match_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
+    let tournament = &facts.import.tournament;
+    if tournament.players.len() != 2 {
+        return;
+    }
+    let Some(player) = tournament.ids().next() else {
+        return;
+    };
+    let games = Rounds::from_tournament(tournament).games(player);
+    let excluded = |game: &&Game| game.excluded.is_some() && game.outcome.is_played();
+    let excluded: Vec<&Game> = games.iter().filter(excluded).collect();
+    let Some(first) = excluded.first() else {
+        return;
+    };
+    let (why, article) = match first.excluded {
+        Some(NotRated::DecidedMatch) => ("the match was won before", "B.02 6.2"),
+        _ => ("one of the two players is unrated", "B.02 6.1"),
+    };
+    findings
+        .report(
+            &MATCH_NOT_RATED,
+            format!(
+                "{} of the match not to be rated, from round {} on: {why}",
+                count(excluded.len(), "game"),
+                first.round
+            ),
+        )
+        // by the list it is an error
+        .severity(Severity::Warning)
+        .at(facts.cell(player, first.round), "the first of them")
+        .player(facts.number(player))
+        .round(first.round.0)
+        .found(excluded.len().to_string())
+        .because([OF_THE_FILE.to_owned()])
+        .rule(article)
+        .fix("leave these games out, or send in the agreement that all games are rated")
+        .certainty(Certainty::ByRule);
+}

@@ -1,0 +1,53 @@
+//! Q801: no time control that can be read.
+
+use super::{place, written};
+use crate::audit::check::check;
+use crate::audit::dates::date_missing::DATE_MISSING;
+use crate::audit::{Facts, Findings};
+use crate::finding::Severity;
+use crate::model::FieldKey;
+use crate::rating;
+use crate::source::shortened;
+
+check! {
+    TIME_CONTROL_MISSING = "Q801" "time-control-missing", Error,
+    page: include_str!("../../../docs/checks/time-control-missing.md"),
+    needs: [Section, Records],
+    kept: "how long the games lasted, the file does not say",
+    run: time_control_missing on facts,
+}
+
+/// How much of the words is shown.
+const SHOWN: usize = 60;
+/// What programs write where nothing was entered.
+const TEMPLATE: &str = "moves/time, increment";
+
+fn time_control_missing(facts: &Facts<'_>, findings: &mut Findings) {
+    let tournament = &facts.import.tournament;
+    if rating::time_control(tournament).is_some() {
+        return;
+    }
+    let written = written(facts).trim();
+    let message = match written {
+        // a file without a tournament section has findings enough
+        "" if findings.count(&DATE_MISSING) > 0 => return,
+        "" => "time control is missing".to_owned(),
+        text if text.eq_ignore_ascii_case(TEMPLATE) => {
+            format!("time control is missing: `{text}` is the template of the program")
+        }
+        text => format!("time control cannot be read: `{}`", shortened(text, SHOWN)),
+    };
+    let finding = findings
+        .report(&TIME_CONTROL_MISSING, message)
+        // only where the event is to be rated it must be known: the profile decides
+        .severity(Severity::Info)
+        .record(facts.subject(FieldKey::TimeCode))
+        .found(shortened(written, SHOWN))
+        .because(["the minutes for 60 moves decide for which list the games count".to_owned()])
+        .cites(&[FieldKey::TimeCode])
+        .rule("B.02 1")
+        .fix("state the seconds and the increment: `222 5400+30` for 90 minutes and 30 seconds");
+    if let Some(span) = place(facts) {
+        let _ = finding.at(span, "the time control");
+    }
+}

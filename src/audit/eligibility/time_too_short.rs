@@ -1,0 +1,98 @@
+//! Q803: the games are too short for these players, or for any list.
+
+use super::{OF_THE_FILE, place};
+use crate::audit::check::check;
+use crate::audit::facts::Game;
+use crate::audit::{Facts, Findings};
+use crate::finding::{Certainty, Severity, count, first_of};
+use crate::model::{Date, FieldKey, PlayerId, TimeClass};
+use crate::number::Exact;
+use crate::rating::{self, Class, Rounds, minutes_needed};
+
+check! {
+    TIME_TOO_SHORT = "Q803" "time-too-short", Error,
+    page: include_str!("../../../docs/checks/time-too-short.md"),
+    needs: [Opponents, FideIds, TimeControl, FirstDay],
+    kept: "how long the games lasted, nothing else in the file says",
+    run: time_too_short on facts,
+}
+
+/// From this day on the limits of 1800 and 2400 are in force; before they were others.
+const COVERED: Date = Date::known(2022, 1, 1);
+/// How many players are named.
+const SHOWN: usize = 6;
+
+fn time_too_short(facts: &Facts<'_>, findings: &mut Findings) {
+    let tournament = &facts.import.tournament;
+    let is_covered = tournament.start.is_some_and(|start| start >= COVERED)
+        && facts.ids_of_fide().is_submission();
+    let time = rating::time_control(tournament).filter(|_| is_covered);
+    let Some((time, minutes)) = time.and_then(|time| Some((time.clone(), time.minutes()?))) else {
+        return;
+    };
+    let (message, found, article) = match time.class() {
+        Class::TooShort => (
+            format!(
+                "no game can be rated: {} minutes for 60 moves are too few for any list",
+                facts.in_notation(minutes)
+            ),
+            facts.games.len(),
+            "B.02 rapid and blitz 1.1",
+        ),
+        Class::Rated(TimeClass::Standard) if !time.first_period_is_long_enough() => (
+            "no game can be rated: the first period has fewer than 30 moves".to_owned(),
+            facts.games.len(),
+            "B.02 1.2",
+        ),
+        Class::Rated(TimeClass::Standard) => match refused(facts, minutes) {
+            Some((message, games)) => (message, games, "B.02 1.1"),
+            None => return,
+        },
+        _ => return,
+    };
+    let finding = findings
+        .report(&TIME_TOO_SHORT, message)
+        // by the list it is an error
+        .severity(Severity::Warning)
+        .record(facts.subject(FieldKey::TimeCode))
+        .found(found.to_string())
+        .because([
+            "with a player from 2400 on 120 minutes are needed, from 1800 on 90, else 60; in 2026 \
+             the commission may approve less"
+                .to_owned(),
+            OF_THE_FILE.to_owned(),
+        ])
+        .rule(article)
+        .fix("check the time control; if it is right, these games are not rated")
+        .certainty(Certainty::ByRule);
+    if let Some(span) = place(facts) {
+        let _ = finding.at(span, "the time control");
+    }
+}
+
+/// Games of players who need more time, and how many they are.
+fn refused(facts: &Facts<'_>, minutes: Exact) -> Option<(String, usize)> {
+    let rounds = Rounds::from_tournament(&facts.import.tournament);
+    let needs_more = |player: PlayerId| {
+        let needed = minutes_needed(rounds.rating(player).unwrap_or_default());
+        Exact::whole(needed.into()) > minutes
+    };
+    let is_refused = |game: &&Game| {
+        let played = game.first.1.outcome.is_played() && game.second.1.outcome.is_played();
+        played && (needs_more(game.first.0) || needs_more(game.second.0))
+    };
+    let games = facts.games.iter().filter(is_refused).count();
+    let players = crate::audit::several::by_number(facts).into_iter();
+    let strong = players.filter(|&player| needs_more(player));
+    let names: Vec<String> = strong.map(|player| facts.who(player)).collect();
+    (games > 0).then(|| {
+        let message = format!(
+            "too little time for {} that cannot be rated: {} minutes for 60 moves, and {} need \
+             more",
+            count(games, "game"),
+            facts.in_notation(minutes),
+            first_of(&names, SHOWN)
+        );
+        (message, games)
+    })
+}

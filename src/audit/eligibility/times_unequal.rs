@@ -1,0 +1,38 @@
+//! Q804: White and Black have different times.
+
+use super::{place, written};
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings};
+use crate::finding::Certainty;
+use crate::model::FieldKey;
+use crate::rating::{self, Class};
+
+check! {
+    TIMES_UNEQUAL = "Q804" "times-unequal", Error,
+    page: include_str!("../../../docs/checks/times-unequal.md"),
+    needs: [TimeControl],
+    kept: "how long the games lasted, nothing else in the file says",
+    run: times_unequal on facts,
+}
+
+fn times_unequal(facts: &Facts<'_>, findings: &mut Findings) {
+    let time = rating::time_control(&facts.import.tournament);
+    if time.is_none_or(|time| time.class() != Class::Unequal) {
+        return;
+    }
+    let written = written(facts);
+    let finding = findings
+        .report(
+            &TIMES_UNEQUAL,
+            format!("times of White and Black differ: `{written}`"),
+        )
+        .record(facts.subject(FieldKey::TimeCode))
+        .found(written)
+        .because(["such games of rapid and blitz are not rated".to_owned()])
+        .rule("B.02 rapid and blitz 1.2")
+        .fix("leave out play-offs with less time for one side, or correct the time control")
+        .certainty(Certainty::ByRule);
+    if let Some(span) = place(facts) {
+        let _ = finding.at(span, "the time control");
+    }
+}

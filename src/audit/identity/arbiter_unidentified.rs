@@ -1,0 +1,64 @@
+//! I624: an arbiter without a FIDE ID.
+
+use crate::audit::check::check;
+use crate::audit::facts::arbiter::{Arbiter, arbiters, office_in_words, place};
+use crate::audit::{Facts, Findings};
+use crate::finding::{Severity, first_of};
+use crate::model::FieldKey;
+use crate::source::shortened;
+
+check! {
+    ARBITER_UNIDENTIFIED = "I624" "arbiter-unidentified", Error,
+    page: include_str!("../../../docs/checks/arbiter-unidentified.md"),
+    needs: [Section, Records, FideIds],
+    kept: "the ID of the arbiter is not in the file",
+    run: arbiter_unidentified on facts,
+}
+
+/// How many names are listed, and how long they may be.
+const SHOWN: usize = 4;
+const NAME: usize = 60;
+/// The fewest digits of an ID.
+const DIGITS: usize = 6;
+
+fn arbiter_unidentified(facts: &Facts<'_>, findings: &mut Findings) {
+    if !facts.ids_of_fide().is_submission() {
+        return;
+    }
+    for office in [FieldKey::ChiefArbiter, FieldKey::DeputyArbiters] {
+        let all = arbiters(&facts.import.tournament);
+        let of_office = all.filter(|(of, text)| *of == office && !text.trim().is_empty());
+        let without = of_office.filter(|(_, text)| Arbiter::from_text(text).digits.len() < DIGITS);
+        let without: Vec<&String> = without.map(|(_, text)| text).collect();
+        if !without.is_empty() {
+            report(facts, findings, office, &without);
+        }
+    }
+}
+
+fn report(facts: &Facts<'_>, findings: &mut Findings, office: FieldKey, texts: &[&String]) {
+    let names: Vec<String> = texts
+        .iter()
+        .map(|text| shortened(text.trim(), NAME).into_owned())
+        .collect();
+    // versions before the newest had no rule for it
+    let severity = match office {
+        FieldKey::ChiefArbiter if facts.is_newest_report() => Severity::Error,
+        _ => Severity::Warning,
+    };
+    let words = office_in_words(office);
+    let mut finding = findings
+        .report(
+            &ARBITER_UNIDENTIFIED,
+            format!("{words} has no FIDE ID: {}", first_of(&names, SHOWN)),
+        )
+        .severity(severity)
+        .record(facts.subject(office))
+        .found(names[0].clone())
+        .cites(&[office])
+        .fix("write the FIDE ID behind the name: `IA Example, Edda (99000001)`");
+    if let Some(span) = place(facts, office, texts[0]) {
+        finding = finding.at(span, words);
+    }
+    let _ = finding;
+}

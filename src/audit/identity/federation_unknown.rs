@@ -1,0 +1,206 @@
+//! I618: a code of a federation that FIDE does not have.
+
+use std::collections::BTreeMap;
+
+use crate::audit::check::check;
+use crate::audit::several::by_number;
+use crate::audit::{Facts, Findings, Need, citation};
+use crate::finding::{Severity, count, first_of};
+use crate::model::{Date, FieldKey, PlayerId};
+use crate::rules::{FederationKind, federation};
+use crate::source::shortened;
+
+check! {
+    FEDERATION_UNKNOWN = "I618" "federation-unknown", Error,
+    page: include_str!("../../../docs/checks/federation-unknown.md"),
+    needs: [Federations],
+    kept: "which federation is meant, the file does not say",
+    run: federation_unknown on facts,
+}
+
+/// How many players of one code are named.
+const SHOWN: usize = 6;
+/// How much of a code is shown.
+const CODE: usize = 12;
+/// From this day on no code of the past was in use.
+const LAST_CHANGE: Date = Date::known(2010, 1, 1);
+
+fn federation_unknown(facts: &Facts<'_>, findings: &mut Findings) {
+    let tournament = &facts.import.tournament;
+    if let Some(host) = tournament.federation.as_deref()
+        && let Some((what, severity)) = fault(facts, host)
+    {
+        of_host(facts, findings, (host, what, severity));
+    }
+    let mut codes: BTreeMap<&str, Vec<PlayerId>> = BTreeMap::new();
+    for id in by_number(facts) {
+        let player = tournament.player(id);
+        if !player.is_placeholder() {
+            let code = player.federation.as_deref().unwrap_or_default().trim();
+            codes.entry(code).or_default().push(id);
+        }
+    }
+    let blank = codes.remove("").unwrap_or_default();
+    if codes.is_empty() {
+        return;
+    }
+    if !blank.is_empty() {
+        of_blank(facts, findings, &blank);
+    }
+    let known = codes
+        .keys()
+        .filter(|code| federation(code).is_some())
+        .count();
+    if known * 2 < codes.len() && codes.len() > 1 {
+        return of_clubs(facts, findings, &codes);
+    }
+    for (code, players) in &codes {
+        if let Some((what, severity)) = fault(facts, code) {
+            let severity = severity.min(Severity::Warning);
+            of_players(facts, findings, (code, &what, severity), players);
+        }
+    }
+}
+
+/// What is the matter with a code; `None`: nothing.
+fn fault(facts: &Facts<'_>, code: &str) -> Option<(String, Severity)> {
+    if code.trim().is_empty() {
+        return None;
+    }
+    let Some(known) = federation(code) else {
+        return Some(("is no code of FIDE".to_owned(), Severity::Error));
+    };
+    match known.kind {
+        FederationKind::Federation | FederationKind::Special => None,
+        FederationKind::Organisation => Some((
+            format!("stands for an organisation ({})", known.name),
+            Severity::Error,
+        )),
+        FederationKind::Historical => {
+            let start = facts.import.tournament.start;
+            let of_its_time = start.is_some_and(|start| start < LAST_CHANGE);
+            let since = match known.remark {
+                "" => String::new(),
+                remark => format!(", {remark}"),
+            };
+            Some((
+                format!("is no longer in use ({}{since})", known.name),
+                match of_its_time {
+                    true => Severity::Info,
+                    false => Severity::Error,
+                },
+            ))
+        }
+        FederationKind::Unconfirmed => Some((
+            format!("is not confirmed as a code of FIDE ({})", known.name),
+            Severity::Info,
+        )),
+    }
+}
+
+fn of_host(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    (host, what, severity): (&str, String, Severity),
+) {
+    let host = shortened(host, CODE);
+    let fields = facts.import.origins.header(FieldKey::Federation);
+    // lists and events without IDs are not sent in
+    let is_sent =
+        facts.has(Need::Records) && facts.has(Need::FideIds) && facts.ids_of_fide().is_submission();
+    let severity = match is_sent {
+        true => severity,
+        false => severity.min(Severity::Warning),
+    };
+    let mut finding = findings
+        .report(
+            &FEDERATION_UNKNOWN,
+            format!("federation of the event is unknown: `{host}` {what}"),
+        )
+        .severity(severity)
+        .record(citation::code(FieldKey::Federation))
+        .found(host.clone())
+        .cites(&[FieldKey::Federation])
+        .fix("write the three letters of the federation that sends the report in");
+    for field in fields.take(1) {
+        finding = finding.at(field.value, "this code");
+    }
+    let _ = finding;
+}
+
+fn of_players(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    (code, what, severity): (&str, &str, Severity),
+    players: &[PlayerId],
+) {
+    let names: Vec<String> = players.iter().map(|&id| facts.who(id)).collect();
+    let code = shortened(code, CODE);
+    let message = match &names[..] {
+        [name] => format!("federation of {name} is unknown: `{code}` {what}"),
+        _ => format!(
+            "federation of {} players is unknown: `{code}` {what}: {}",
+            names.len(),
+            first_of(&names, SHOWN)
+        ),
+    };
+    let place = facts.import.origins.player(players[0]);
+    let finding = findings
+        .report(&FEDERATION_UNKNOWN, message)
+        .severity(severity)
+        .at(place.place(FieldKey::PlayerFederation), "this code")
+        .found(code)
+        .cites(&[FieldKey::PlayerFederation])
+        .fix("write the three letters of FIDE, FID for a player without a federation");
+    if players.len() == 1 {
+        let _ = finding.player(facts.number(players[0]));
+    }
+}
+
+fn of_blank(facts: &Facts<'_>, findings: &mut Findings, players: &[PlayerId]) {
+    let names: Vec<String> = players.iter().map(|&id| facts.who(id)).collect();
+    let place = facts.import.origins.player(players[0]);
+    findings
+        .report(
+            &FEDERATION_UNKNOWN,
+            format!(
+                "federation of {} is not stated: {}",
+                count(players.len(), "player"),
+                first_of(&names, SHOWN)
+            ),
+        )
+        .severity(Severity::Info)
+        .at(place.place(FieldKey::PlayerFederation), "no code")
+        .found(players.len().to_string())
+        .cites(&[FieldKey::PlayerFederation])
+        .fix("let the pairing program fill in the federations from the rating list");
+}
+
+/// Most codes are unknown: the column holds something else.
+fn of_clubs(facts: &Facts<'_>, findings: &mut Findings, codes: &BTreeMap<&str, Vec<PlayerId>>) {
+    let unknown = codes.iter().filter(|(code, _)| federation(code).is_none());
+    let unknown: Vec<(&str, PlayerId)> = unknown.map(|(code, ids)| (*code, ids[0])).collect();
+    let Some(&(_, first)) = unknown.first() else {
+        return;
+    };
+    let list: Vec<String> = unknown
+        .iter()
+        .map(|(code, _)| shortened(code, CODE).into_owned())
+        .collect();
+    let place = facts.import.origins.player(first);
+    findings
+        .report(
+            &FEDERATION_UNKNOWN,
+            format!(
+                "codes are not those of federations, but perhaps of clubs: {} of {} are unknown, {}",
+                unknown.len(),
+                codes.len(),
+                first_of(&list, SHOWN)
+            ),
+        )
+        .severity(Severity::Warning)
+        .at(place.place(FieldKey::PlayerFederation), "the first of them")
+        .found(unknown.len().to_string())
+        .cites(&[FieldKey::PlayerFederation])
+        .fix("write the three letters of each player's federation; clubs have no place here");
+}

@@ -1,0 +1,109 @@
+//! I601: a player has no FIDE ID; and what is missing to register a new one (I622).
+
+use crate::audit::check::check;
+use crate::audit::facts::submission::{IdShape, Share};
+use crate::audit::several::{Words, by_number, report};
+use crate::audit::{Facts, Findings, Need};
+use crate::finding::Severity;
+use crate::model::{FieldKey, PlayerId};
+
+check! {
+    ID_MISSING = "I601" "id-missing", Error,
+    page: include_str!("../../../docs/checks/id-missing.md"),
+    needs: [FideIds],
+    kept: "the ID is not in the file: look it up in the rating list",
+    run: id_missing on facts,
+}
+
+fn id_missing(facts: &Facts<'_>, findings: &mut Findings) {
+    let share = facts.ids_of_fide();
+    if !share.is_submission() {
+        return no_submission(facts, findings, share);
+    }
+    let without = |id: &PlayerId| facts.id_shape(*id) == IdShape::Blank && facts.takes_part(*id);
+    let players: Vec<PlayerId> = by_number(facts).into_iter().filter(without).collect();
+    let text = |&id: &PlayerId| {
+        let gaps = not_registrable(facts, id);
+        let note = match gaps.is_empty() {
+            true => String::new(),
+            false => format!(
+                "; as a new player not to be registered: {} (I622)",
+                gaps.join(", ")
+            ),
+        };
+        (id, format!("no FIDE ID: {}{note}", facts.who(id)))
+    };
+    let texts: Vec<(PlayerId, String)> = players.iter().map(text).collect();
+    // only a report is sent in
+    let (severity, share) = match facts.has(Need::Records) {
+        true => (Severity::Error, 30),
+        false => (Severity::Info, 0),
+    };
+    let words = Words {
+        field: FieldKey::FideId,
+        many: "no FIDE ID",
+        label: "no FIDE ID",
+        share,
+    };
+    report(facts, findings, &ID_MISSING, &words, &texts, |finding| {
+        finding
+            .severity(severity)
+            .cites(&[FieldKey::FideId])
+            .rule("B.02 9.1")
+            .fix(
+                "look the player up by name and year of birth; a new player gets an ID from the \
+                 own federation, which needs the full birth date and the sex",
+            );
+    });
+}
+
+/// Why the federation of the host cannot give this player an ID (letter of FIDE's Qualification
+/// Commission to rating officers, 2024; the article is unverified).
+fn not_registrable(facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
+    let tournament = &facts.import.tournament;
+    let player = tournament.player(id);
+    let mut gaps = Vec::new();
+    let mut add = |text: &str| gaps.push(text.to_owned());
+    match (player.birth_date, player.birth_year()) {
+        (Some(_), _) => {}
+        (None, Some(_)) => add("only the year of birth is stated"),
+        (None, None) => add("birth date missing"),
+    }
+    if player.sex.is_none() {
+        add("sex missing");
+    }
+    let same = |host: &str, own: &str| host.trim().eq_ignore_ascii_case(own.trim());
+    match (&tournament.federation, &player.federation) {
+        (_, None) => add("federation missing"),
+        (Some(host), Some(own)) if !same(host, own) => {
+            gaps.push(format!(
+                "only {own} can give the ID, and the host is {host}"
+            ));
+        }
+        _ => {}
+    }
+    gaps
+}
+
+/// Most players have no ID: the file is not meant for FIDE.
+fn no_submission(facts: &Facts<'_>, findings: &mut Findings, share: Share) {
+    let Share { active, with_id } = share;
+    let without = |id: &PlayerId| facts.id_shape(*id) != IdShape::Fide && facts.takes_part(*id);
+    let Some(first) = by_number(facts).into_iter().find(without) else {
+        return;
+    };
+    findings
+        .report(
+            &ID_MISSING,
+            format!("not a submission to FIDE: {with_id} of {active} players have a FIDE ID"),
+        )
+        .severity(Severity::Info)
+        .at(
+            facts.import.origins.player(first).place(FieldKey::FideId),
+            "the first player without",
+        )
+        .found(with_id.to_string())
+        .because(["IDs of players are therefore not examined".to_owned()])
+        .cites(&[FieldKey::FideId])
+        .fix("enter the IDs if the event is to be rated by FIDE; for a national event nothing");
+}

@@ -1,0 +1,77 @@
+//! Norms (N): who has a title norm, who missed one by little, and what has to go with it.
+//!
+//! Ratings, titles and federations are those of the file, so each finding says that the list in
+//! force at the start decides.
+
+pub(super) mod norm_documents;
+pub(super) mod norm_impossible;
+pub(super) mod norm_missed;
+pub(super) mod norm_reached;
+pub(super) mod norm_special;
+
+use super::Case;
+use super::facts::Facts;
+use crate::finding::count;
+use crate::model::PlayerId;
+use crate::rating::norms::{Assessment, Condition, Kind, NormResult, PlayerNorms, Verdict};
+
+/// What every finding rests on.
+const OF_THE_FILE: &str =
+    "ratings, titles and federations are those of the file; the list in force at the start decides";
+
+/// The players with a norm or close to one, by their starting numbers.
+fn players<'c>(case: &'c Case<'_>) -> Vec<&'c PlayerNorms> {
+    let norms = case.norms().into_iter();
+    let mut players: Vec<&PlayerNorms> = norms.flat_map(|norms| &norms.players).collect();
+    players.sort_by_key(|of| case.facts.number(of.player).unwrap_or(u16::MAX));
+    players
+}
+
+/// Whether a norm is reached, as far as the file shows.
+fn is_reached(result: &NormResult) -> bool {
+    matches!(result.verdict(), Verdict::Reached | Verdict::Unclear)
+}
+
+/// The highest norm of a player that is reached.
+fn reached(player: &PlayerNorms) -> Option<&NormResult> {
+    player.results.iter().find(|result| is_reached(result))
+}
+
+/// Whether a condition is the same for all players of the event.
+const fn is_of_event(condition: &Condition) -> bool {
+    matches!(condition.kind, Kind::Time | Kind::RoundsADay)
+}
+
+/// `6.5 points in 9 games, performance 2467, average 2301`
+fn in_words(facts: &Facts<'_>, best: &Assessment) -> String {
+    let number = |number: Option<i32>| number.map_or("?".to_owned(), |n| n.to_string());
+    format!(
+        "{} points in {}, performance {}, average {}",
+        facts.import.notation.points(best.score),
+        count(best.used.len(), "game"),
+        number(best.performance),
+        number(best.average)
+    )
+}
+
+/// A condition with its numbers: `opponents with a title: 3, at least 4 needed`.
+fn condition(facts: &Facts<'_>, condition: &Condition) -> String {
+    let actual = match condition.actual {
+        Some(actual) => facts.in_notation(actual),
+        None => "not stated".to_owned(),
+    };
+    let bound = match condition.kind.is_maximum() {
+        true => "at most",
+        false => "at least",
+    };
+    format!(
+        "{}: {actual}, {bound} {}",
+        condition.kind.words(),
+        facts.in_notation(condition.required)
+    )
+}
+
+/// Where a player is named.
+fn place(facts: &Facts<'_>, player: PlayerId) -> crate::source::Span {
+    facts.import.origins.player(player).name
+}

@@ -1,0 +1,50 @@
+//! N906: what has to be sent in with a norm.
+
+use super::{place, players, reached};
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+use crate::finding::{Certainty, count, first_of};
+
+check! {
+    NORM_DOCUMENTS = "N906" "norm-documents", Info,
+    page: include_str!("../../../docs/checks/norm-documents.md"),
+    needs: [Results, Rounds, Opponents, Norms],
+    kept: "nothing has to be corrected",
+    run: norm_documents,
+}
+
+/// How many players are named.
+const SHOWN: usize = 6;
+
+fn norm_documents(case: &Case<'_>, findings: &mut Findings) {
+    let facts = &case.facts;
+    let players = players(case).into_iter();
+    let players: Vec<_> = players.filter(|player| reached(player).is_some()).collect();
+    let Some(first) = players.first() else {
+        return;
+    };
+    let names: Vec<String> = players.iter().map(|of| facts.who(of.player)).collect();
+    let games = match facts.table.system().is_predetermined() {
+        true => "all games",
+        false => "the games of these players",
+    };
+    findings
+        .report(
+            &NORM_DOCUMENTS,
+            format!(
+                "documents go with {}: {}",
+                count(players.len(), "norm"),
+                first_of(&names, SHOWN)
+            ),
+        )
+        .at(place(facts, first.player), "the first of them")
+        .found(players.len().to_string())
+        .because([
+            "a certificate for each norm (IT1)".to_owned(),
+            "the report of the tournament (IT3)".to_owned(),
+            format!("{games} (PGN)"),
+        ])
+        .rule("B.01 1.8, 1.9")
+        .fix("send them with the report; whether they exist, the file does not say")
+        .certainty(Certainty::ByRule);
+}

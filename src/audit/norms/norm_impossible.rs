@@ -1,0 +1,58 @@
+//! N904: the event does not meet the conditions for norms.
+
+use super::{condition, is_of_event, place, players};
+use crate::audit::check::check;
+use crate::audit::facts::arbiter::Arbiter;
+use crate::audit::{Case, Findings};
+use crate::finding::{Certainty, Severity, first_of};
+
+check! {
+    NORM_IMPOSSIBLE = "N904" "norm-impossible", Error,
+    page: include_str!("../../../docs/checks/norm-impossible.md"),
+    needs: [Results, Rounds, Opponents, Norms],
+    kept: "when and how fast was played, nothing else in the file says",
+    run: norm_impossible,
+}
+
+/// How many players are named.
+const SHOWN: usize = 6;
+
+fn norm_impossible(case: &Case<'_>, findings: &mut Findings) {
+    let facts = &case.facts;
+    // an event in which nobody comes near to a norm need not be one for norms
+    let players = players(case);
+    let Some(first) = players.first() else {
+        return;
+    };
+    let of_event = players[0].results.first().into_iter();
+    let of_event = of_event.flat_map(|result| result.best.failing());
+    let failing = of_event.filter(|condition| is_of_event(condition));
+    let mut faults: Vec<String> = failing.map(|of| condition(facts, of)).collect();
+    let chief = facts.import.tournament.chief_arbiter.as_deref();
+    let title = chief.and_then(|text| Arbiter::from_text(text).title);
+    if let Some(title) = title.filter(|title| !["IA", "FA"].contains(title)) {
+        faults.push(format!(
+            "the chief arbiter is {title}, and must be IA or FA"
+        ));
+    }
+    if faults.is_empty() {
+        return;
+    }
+    let names: Vec<String> = players.iter().map(|of| facts.who(of.player)).collect();
+    findings
+        .report(
+            &NORM_IMPOSSIBLE,
+            format!("no norm is valid in this event: {}", faults.join("; ")),
+        )
+        // in an event for norms it is an error: the profile decides
+        .severity(Severity::Info)
+        .at(place(facts, first.player), "the first player concerned")
+        .found(faults.len().to_string())
+        .because([format!(
+            "players near to a norm: {}",
+            first_of(&names, SHOWN)
+        )])
+        .rule("B.01 1.1")
+        .fix("nothing after the event; for the next one choose time control and schedule for norms")
+        .certainty(Certainty::ByRule);
+}

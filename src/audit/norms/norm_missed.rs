@@ -1,0 +1,93 @@
+//! N902: the performance suffices for a norm, and a condition fails.
+
+use super::{OF_THE_FILE, condition, in_words, is_of_event, is_reached, place, players};
+use crate::audit::check::check;
+use crate::audit::several::by_number;
+use crate::audit::{Case, Findings};
+use crate::finding::Certainty;
+use crate::rating::norms::{Condition, NormResult, PlayerNorms};
+
+check! {
+    NORM_MISSED = "N902" "norm-missed", Info,
+    page: include_str!("../../../docs/checks/norm-missed.md"),
+    needs: [Results, Rounds, Opponents, Norms],
+    kept: "nothing has to be corrected",
+    run: norm_missed,
+}
+
+/// From this share of the players on, in percent, it is one finding.
+const SHARE: usize = 30;
+const FEWEST: usize = 4;
+
+/// The highest norm that a player missed by a condition of the own games.
+fn missed(player: &PlayerNorms) -> Option<&NormResult> {
+    let mut above = player
+        .results
+        .iter()
+        .take_while(|result| !is_reached(result));
+    above.find(|result| result.best.failing().any(|failing| !is_of_event(failing)))
+}
+
+fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
+    let facts = &case.facts;
+    let close = players(case).into_iter();
+    let close = close.filter_map(|player| Some((player.player, missed(player)?)));
+    let close: Vec<_> = close.collect();
+    let many = close.len() >= FEWEST && close.len() * 100 > by_number(facts).len() * SHARE;
+    let text = |(player, result): &(_, &NormResult)| {
+        let best = &result.best;
+        format!(
+            "norm for {} missed: {} has {}",
+            best.norm.name(),
+            facts.who(*player),
+            in_words(facts, best)
+        )
+    };
+    let failing = |result: &NormResult| {
+        let failing: Vec<&Condition> = result.best.failing().collect();
+        failing
+            .into_iter()
+            .map(|of| condition(facts, of))
+            .collect::<Vec<String>>()
+    };
+    if many {
+        let (first, _) = close[0];
+        let lines = close
+            .iter()
+            .map(|of| format!("{}; {}", text(of), failing(of.1).join("; ")));
+        findings
+            .report(
+                &NORM_MISSED,
+                format!("norms missed: {} players came close to one", close.len()),
+            )
+            .at(place(facts, first), "the first of them")
+            .found(close.len().to_string())
+            .because(lines)
+            .because([OF_THE_FILE.to_owned()])
+            .rule("B.01 1.4")
+            .fix("nothing, unless a rating, a title or a federation in the file is wrong")
+            .certainty(Certainty::ByRule);
+        return;
+    }
+    for (player, result) in &close {
+        let mut finding = findings
+            .report(
+                &NORM_MISSED,
+                format!(
+                    "{}; {}",
+                    text(&(*player, *result)),
+                    failing(result).join("; ")
+                ),
+            )
+            .at(place(facts, *player), "no norm")
+            .player(facts.number(*player))
+            .found(result.best.norm.name())
+            .because([OF_THE_FILE.to_owned()])
+            .fix("nothing, unless a rating, a title or a federation in the file is wrong")
+            .certainty(Certainty::ByRule);
+        for condition in result.best.failing() {
+            finding = finding.rule(condition.article);
+        }
+        let _ = finding;
+    }
+}

@@ -1,0 +1,50 @@
+//! N901: a player has a norm.
+
+use super::{OF_THE_FILE, condition, in_words, is_reached, place, players, reached};
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+use crate::finding::{Certainty, first_of};
+use crate::rating::norms::Verdict;
+
+check! {
+    NORM_REACHED = "N901" "norm-reached", Info,
+    page: include_str!("../../../docs/checks/norm-reached.md"),
+    needs: [Results, Rounds, Opponents, Norms],
+    kept: "nothing has to be corrected",
+    run: norm_reached,
+}
+
+fn norm_reached(case: &Case<'_>, findings: &mut Findings) {
+    let facts = &case.facts;
+    for player in players(case) {
+        let Some(highest) = reached(player) else {
+            continue;
+        };
+        let best = &highest.best;
+        let (norm, who) = (best.norm.name(), facts.who(player.player));
+        let what = match highest.verdict() {
+            Verdict::Reached => format!("norm for {norm} reached"),
+            _ => format!("norm for {norm} possible"),
+        };
+        let mut finding = findings
+            .report(
+                &NORM_REACHED,
+                format!("{what}: {who} has {}", in_words(facts, best)),
+            )
+            .at(place(facts, player.player), format!("{norm} norm"))
+            .player(facts.number(player.player))
+            .found(norm)
+            .because(best.conditions.iter().map(|of| condition(facts, of)))
+            .because([OF_THE_FILE.to_owned()])
+            .rule("B.01 1.4")
+            .fix("look the opponents up in the list, and prepare the certificate (IT1)")
+            .certainty(Certainty::ByRule);
+        let others = player.results.iter().filter(|result| is_reached(result));
+        let others = others.filter(|result| result.best.norm != best.norm);
+        let others: Vec<String> = others.map(|of| of.best.norm.name().to_owned()).collect();
+        if !others.is_empty() {
+            finding = finding.note(format!("also reached: {}", first_of(&others, 4)));
+        }
+        let _ = finding;
+    }
+}

@@ -1,0 +1,76 @@
+//! N905: a norm rests on a special rule.
+
+use super::{OF_THE_FILE, place, players, reached};
+use crate::audit::check::check;
+use crate::audit::{Case, Findings};
+use crate::finding::Certainty;
+use crate::rating::norms::{Assessment, UNRATED};
+
+check! {
+    NORM_SPECIAL = "N905" "norm-special", Warning,
+    page: include_str!("../../../docs/checks/norm-special.md"),
+    needs: [Results, Rounds, Opponents, Norms],
+    kept: "nothing has to be corrected",
+    run: norm_special,
+}
+
+fn norm_special(case: &Case<'_>, findings: &mut Findings) {
+    let facts = &case.facts;
+    for player in players(case) {
+        let Some(highest) = reached(player) else {
+            continue;
+        };
+        let best = &highest.best;
+        let special = best.special.iter();
+        let mut words: Vec<String> = special.map(|of| of.words().to_owned()).collect();
+        words.extend(decisive_floor(best));
+        let Some(message) = words.first() else {
+            continue;
+        };
+        let (norm, who) = (best.norm.name(), facts.who(player.player));
+        let mut finding = findings
+            .report(
+                &NORM_SPECIAL,
+                format!("norm for {norm} of {who} rests on a special rule: {message}"),
+            )
+            .at(place(facts, player.player), format!("{norm} norm"))
+            .player(facts.number(player.player))
+            .found(norm)
+            .because([OF_THE_FILE.to_owned()])
+            .fix("state it on the certificate under special remarks")
+            .certainty(Certainty::ByRule);
+        for special in &best.special {
+            finding = finding.rule(special.article());
+        }
+        if words.len() > best.special.len() {
+            finding = finding.rule("B.01 1.4.6c");
+        }
+        for note in words.into_iter().skip(1) {
+            finding = finding.note(note);
+        }
+        let _ = finding;
+    }
+}
+
+/// That the norm is reached only because the lowest opponent is raised to the floor.
+fn decisive_floor(best: &Assessment) -> Option<String> {
+    let raised = best.raised?;
+    let games = i64::try_from(best.used.len())
+        .ok()
+        .filter(|&games| games > 0)?;
+    let from = raised.from.unwrap_or(UNRATED);
+    let gain = i64::from(raised.to) - i64::from(from);
+    // rounded half up (B.01 1.4.7)
+    let average = (2 * (best.sum - gain) + games).div_euclid(2 * games);
+    let average = i32::try_from(average).ok()?;
+    let performance = average + best.difference?;
+    let norm = best.norm;
+    let is_decisive = average < norm.average() || performance < norm.performance();
+    is_decisive.then(|| {
+        format!(
+            "the opponent of round {} counts with {} instead of {from}, without which the \
+             performance would be {performance}",
+            raised.round, raised.to
+        )
+    })
+}

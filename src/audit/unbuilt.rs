@@ -1,0 +1,59 @@
+//! Checks of the catalogue that do not run, in `unbuilt.tsv`: code, severity, title, state, and why.
+//! Nobody should take for passed what was never looked at.
+
+use std::sync::LazyLock;
+
+use super::catalogue::find;
+
+/// A check that does not run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unbuilt {
+    /// `D509`
+    pub code: &'static str,
+    /// The severity it would have: `error`, `warning` or `info`.
+    pub severity: &'static str,
+    /// What it would look for.
+    pub title: &'static str,
+    /// `needs a list`, `note` (written under another finding) or `not built`.
+    pub state: &'static str,
+    /// Why it does not run.
+    pub why: &'static str,
+}
+
+static UNBUILT: LazyLock<Vec<Unbuilt>> = LazyLock::new(|| {
+    let rows = include_str!("unbuilt.tsv").lines().skip(1);
+    rows.filter_map(|row| {
+        let mut cells = row.split('\t');
+        Some(Unbuilt {
+            code: cells.next()?,
+            severity: cells.next()?,
+            title: cells.next()?,
+            state: cells.next()?,
+            why: cells.next()?,
+        })
+    })
+    .collect()
+});
+
+/// The checks that do not run, by code.
+pub fn unbuilt() -> impl Iterator<Item = &'static Unbuilt> {
+    UNBUILT.iter().filter(|check| find(check.code).is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_is_complete_and_no_check_of_the_catalogue() {
+        let lines = include_str!("unbuilt.tsv").lines().count();
+        assert_eq!(UNBUILT.len() + 1, lines);
+        assert_eq!(unbuilt().count(), UNBUILT.len(), "a row has a check by now");
+        for check in UNBUILT.iter() {
+            assert!(["error", "warning", "info"].contains(&check.severity));
+            assert!(["needs a list", "note", "not built"].contains(&check.state));
+            assert!(!check.title.is_empty() && !check.why.is_empty());
+        }
+        assert!(UNBUILT.is_sorted_by_key(|check| check.code));
+    }
+}

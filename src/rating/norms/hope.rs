@@ -1,0 +1,99 @@
+//! Which players can have a norm or have come close to one, by a bound that is quick to compute.
+
+use super::assessment::UNRATED;
+use super::norm::Norm;
+use crate::model::{Outcome, PlayerId, Tournament};
+use crate::number::{round_half_up, score_percentage};
+use crate::rating::rounds::Rounds;
+use crate::rules::dp;
+
+/// The least number of games from which a missed norm is worth a word: some team championships
+/// ask for no more.
+pub(super) const WORTH_A_WORD: usize = 7;
+
+/// The best that a player can have made: with the strongest opponents and all points, so that most
+/// players need not be examined.
+pub(super) struct Hope {
+    /// The ratings of the strongest opponents, the highest first; 1400 for unrated ones.
+    ratings: Vec<u16>,
+    /// All points and half a point more, in half points.
+    halves: u32,
+}
+
+impl Hope {
+    /// `None`: too few games for a norm or a word about one.
+    pub(super) fn of(
+        tournament: &Tournament,
+        rounds: &Rounds<'_>,
+        player: PlayerId,
+    ) -> Option<Hope> {
+        let (mut ratings, mut halves) = (Vec::new(), 1);
+        for entry in tournament.row(player) {
+            let points = match entry.outcome {
+                Outcome::Win | Outcome::ForfeitWin => 2,
+                Outcome::Draw => 1,
+                Outcome::Loss => 0,
+                _ => continue,
+            };
+            if let Some(opponent) = entry.opponent.player() {
+                halves += points;
+                ratings.push(rounds.rating(opponent).unwrap_or(UNRATED));
+            }
+        }
+        ratings.sort_unstable_by(|a, b| b.cmp(a));
+        ratings.truncate(WORTH_A_WORD);
+        (ratings.len() == WORTH_A_WORD).then_some(Hope { ratings, halves })
+    }
+
+    /// Whether it may be enough for a norm.
+    pub(super) fn suffices(&self, norm: Norm) -> bool {
+        let Some((&last, others)) = self.ratings.split_last() else {
+            return false;
+        };
+        // one opponent is raised to the floor
+        let raised = i32::from(last.max(norm.floor()));
+        let sum: i32 = others.iter().copied().map(i32::from).sum();
+        let games = u32::try_from(self.ratings.len()).unwrap_or(u32::MAX);
+        let percent = score_percentage(self.halves.min(2 * games), games);
+        let average = round_half_up(i64::from(sum + raised), games.into());
+        let average = average.and_then(|average| i32::try_from(average).ok());
+        average.zip(percent).is_some_and(|(average, percent)| {
+            average >= norm.average() && average + dp(percent) >= norm.performance()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_strongest_opponents_and_all_points_decide() {
+        let check = |ratings: [u16; 7], halves: u32, norm: Norm, expected: bool| {
+            let hope = Hope {
+                ratings: ratings.to_vec(),
+                halves,
+            };
+            assert_eq!(hope.suffices(norm), expected, "{ratings:?} {halves}");
+        };
+        // 7 of 7 points: the average decides
+        check([2380; 7], 15, Norm::Gm, true);
+        check([2379; 7], 15, Norm::Gm, false);
+        // 50 percent of 7 games, and half a point more
+        check([2450; 7], 7, Norm::Im, true);
+        check([2449; 7], 7, Norm::Im, false);
+        // the lowest one is raised to the floor
+        check(
+            [2250, 2250, 2250, 2250, 2250, 2250, 1400],
+            15,
+            Norm::Im,
+            false,
+        );
+        check(
+            [2260, 2260, 2260, 2260, 2260, 2260, 1400],
+            15,
+            Norm::Im,
+            true,
+        );
+    }
+}

@@ -1,0 +1,104 @@
+//! The federations of FIDE and the codes that files name them by, in `federations.tsv`: code,
+//! name, ISO 3166 code, kind, remark. It is sorted by code.
+
+use std::sync::LazyLock;
+
+/// What a code stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FederationKind {
+    /// A member federation.
+    Federation,
+    /// FID and NON: players who are shown without a federation.
+    Special,
+    /// A worldwide organisation, which takes part in team events and has no players on the list.
+    Organisation,
+    /// A code that is no longer in use.
+    Historical,
+    /// A code that nobody could confirm: other sports have it.
+    Unconfirmed,
+}
+
+/// A code with what it stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Federation {
+    /// Three capitals: `GER`.
+    pub code: &'static str,
+    /// The name in English.
+    pub name: &'static str,
+    /// The three letters of ISO 3166 for the same country (`DEU`); empty where there is none.
+    pub iso: &'static str,
+    /// What the code stands for.
+    pub kind: FederationKind,
+    /// What else is known of it, such as the code that replaced it; empty where nothing is.
+    pub remark: &'static str,
+}
+
+static FEDERATIONS: LazyLock<Vec<Federation>> =
+    LazyLock::new(|| table(include_str!("federations.tsv")));
+
+/// Every federation, by code.
+#[must_use]
+pub fn federations() -> &'static [Federation] {
+    &FEDERATIONS
+}
+
+/// The federation with a code, in capitals or not; `None`: nobody has it.
+#[must_use]
+pub fn federation(code: &str) -> Option<&'static Federation> {
+    let code = code.trim().to_ascii_uppercase();
+    let found = FEDERATIONS.binary_search_by(|known| known.code.cmp(&code));
+    found.ok().map(|index| &FEDERATIONS[index])
+}
+
+fn table(text: &'static str) -> Vec<Federation> {
+    let rows = text.lines().skip(1);
+    rows.filter_map(|row| {
+        let mut cells = row.split('\t');
+        Some(Federation {
+            code: cells.next()?,
+            name: cells.next()?,
+            iso: cells.next()?,
+            kind: match cells.next()? {
+                "special" => FederationKind::Special,
+                "organisation" => FederationKind::Organisation,
+                "historical" => FederationKind::Historical,
+                "unconfirmed" => FederationKind::Unconfirmed,
+                _ => FederationKind::Federation,
+            },
+            remark: cells.next().unwrap_or_default(),
+        })
+    })
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_complete_and_sorted() {
+        let lines = include_str!("federations.tsv").lines().count();
+        assert_eq!(federations().len() + 1, lines);
+        assert!(federations().is_sorted_by(|a, b| a.code < b.code));
+        let of_kind = |kind| {
+            let all = federations().iter();
+            all.filter(|known| known.kind == kind).count()
+        };
+        assert_eq!(of_kind(FederationKind::Federation), 207);
+        assert_eq!(of_kind(FederationKind::Unconfirmed), 10);
+        assert_eq!(of_kind(FederationKind::Historical), 11);
+        assert_eq!(of_kind(FederationKind::Organisation), 3);
+        assert_eq!(of_kind(FederationKind::Special), 2);
+    }
+
+    #[test]
+    fn codes_are_found_in_either_case() {
+        assert_eq!(federation("nor").map(|known| known.name), Some("Norway"));
+        assert_eq!(federation(" GER ").map(|known| known.iso), Some("DEU"));
+        assert_eq!(federation("DEU"), None);
+        let kind = |code| federation(code).map(|known| known.kind);
+        assert_eq!(kind("FID"), Some(FederationKind::Special));
+        assert_eq!(kind("TCH"), Some(FederationKind::Historical));
+        assert_eq!(kind("PRK"), Some(FederationKind::Unconfirmed));
+    }
+}
