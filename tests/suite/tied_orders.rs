@@ -101,3 +101,41 @@ fn an_order_that_no_edition_gives_is_wrong_under_all() {
                    5 Esposito, Elio with rank 6, but BH is 12 against 14.5";
     check(exchanged, options, &[leaders, message]);
 }
+
+/// The messages of T404 in a report of four games without a shared opponent: 1 and 2 have two
+/// points and another Buchholz, 3 and 4 one point, 5 and 6 none.
+fn shared(order: &str, ranks: [u16; 6], expected: &[&str]) {
+    let rows = [
+        ("2.0", "3 w 1     4 b 1"),
+        ("2.0", "5 w 1     6 b 1"),
+        ("1.0", "1 b 0     5 w 1"),
+        ("1.0", "6 w 1     1 w 0"),
+        ("0.0", "2 b 0     3 b 0"),
+        ("0.0", "4 b 0     2 w 0"),
+    ];
+    let mut text = format!("012 Open\n042 2026/05/01\n052 2026/05/02\n202 {order}\n");
+    for (at, ((points, games), rank)) in rows.iter().zip(ranks).enumerate() {
+        let number = at + 1;
+        let name = format!("Player, {}", ["Ann", "Ben", "Cid", "Dan", "Eve", "Fay"][at]);
+        text += &format!("001 {number:4}      {name:<33}{points:>37} {rank:4}     {games}\n");
+    }
+    let reading = format::read("x.trf", text.into_bytes(), &Default::default()).unwrap();
+    let audit = audit(&reading.sources, &reading.import, &Options::default());
+    let of_order = audit.findings.iter().filter(|f| f.code.code == "T404");
+    let found: Vec<&str> = of_order.map(|finding| finding.message.as_str()).collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_shared_rank_that_a_criterion_separates_is_found() {
+    shared("BH,WON", [1, 2, 3, 3, 5, 5], &[]);
+    let one = "rank 1 is shared by 1 Player, Ann and 2 Player, Ben, but BH is 2 against 0";
+    shared("BH,DE", [1, 1, 3, 4, 5, 6], &[one]);
+}
+
+#[test]
+fn ranks_that_are_shared_by_design_are_not_found() {
+    // by the points alone, and up to a criterion that separates nobody
+    shared("BH,DE", [1, 1, 3, 3, 5, 5], &[]);
+    shared("WON,BH", [1, 1, 3, 3, 5, 5], &[]);
+}

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::repairs::{Repair, Suspicion};
 use super::suspicions::suspicions;
+use super::under::under;
 use crate::audit::check::sort;
 use crate::audit::facts::Facts;
 use crate::audit::points::points_differ::POINTS_DIFFER;
@@ -26,7 +27,7 @@ fn audits(import: &Import) -> usize {
 pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
     let open: HashSet<String> = follow(&findings).map(Finding::fingerprint).collect();
     if open.len() < 2 {
-        return listed(findings);
+        return listed(under(case, findings));
     }
     let mut work = Work {
         case,
@@ -41,7 +42,7 @@ pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<F
         }
         work.examine(&suspicion);
     }
-    listed(work.findings)
+    listed(under(case, work.findings))
 }
 
 /// Findings about games, and about what is computed from them. That a whole round is empty or
@@ -272,21 +273,19 @@ fn consequences(cause: &mut Finding, gone: &[Finding]) {
     cause.notes.extend(further);
 }
 
-/// Single values of one column that differ without a common cause are one finding from here on.
+/// Single values that differ without a common cause are one finding from here on: those of a
+/// column, and what then is left of all columns.
 const SINGLE: usize = 4;
 
-/// Makes the differing values of a column one finding with a list.
+/// Makes values that differ one finding with a list.
 fn listed(findings: Vec<Finding>) -> Vec<Finding> {
     let key = |finding: &Finding| {
         let subject = &finding.subject;
         let of_value = finding.code == TIE_BREAK_DIFFERS.code;
         let single = of_value && (subject.player.is_some() || subject.team.is_some());
         let code = subject.code.clone().filter(|_| single)?;
-        Some((
-            code,
-            subject.team.is_some(),
-            finding.severity == Severity::Info,
-        ))
+        let is_info = finding.severity == Severity::Info;
+        Some((subject.team.is_some(), is_info, code))
     };
     let mut columns: BTreeMap<_, Vec<Finding>> = BTreeMap::new();
     let mut rest = Vec::new();
@@ -296,40 +295,76 @@ fn listed(findings: Vec<Finding>) -> Vec<Finding> {
             None => rest.push(finding),
         }
     }
-    for ((code, of_teams, _), mut column) in columns {
-        if column.len() <= SINGLE {
-            rest.append(&mut column);
-            continue;
+    let mut single: BTreeMap<_, Vec<Finding>> = BTreeMap::new();
+    for ((of_teams, is_info, code), mut column) in columns {
+        if column.len() > SINGLE {
+            rest.push(list(column, &code, of_teams));
+        } else {
+            let group = single.entry((of_teams, is_info)).or_default();
+            group.append(&mut column);
         }
-        let others = column.split_off(1);
-        rest.extend(
-            column
-                .pop()
-                .map(|first| list(first, &others, (&code, of_teams))),
-        );
+    }
+    for ((of_teams, _), mut group) in single {
+        sort(&mut group);
+        if group.len() > SINGLE {
+            let mut codes: Vec<String> = Vec::new();
+            for code in group
+                .iter()
+                .filter_map(|finding| finding.subject.code.clone())
+            {
+                if !codes.contains(&code) {
+                    codes.push(code);
+                }
+            }
+            codes.sort_unstable();
+            rest.push(list(group, &codes.join(", "), of_teams));
+        } else {
+            rest.append(&mut group);
+        }
     }
     sort(&mut rest);
     rest
 }
 
 /// The first value that differs, and the others below it.
-fn list(mut first: Finding, others: &[Finding], (code, of_teams): (&str, bool)) -> Finding {
+fn list(mut column: Vec<Finding>, codes: &str, of_teams: bool) -> Finding {
     let noun = if of_teams { "teams" } else { "players" };
+    let others = column.split_off(1);
+    let mut first = column.remove(0);
+    let subjects = others.iter().chain([&first]);
+    let subjects: HashSet<_> = subjects
+        .map(|one| (one.subject.player, one.subject.team))
+        .collect();
     first
         .notes
         .extend(others.iter().map(|other| other.message.clone()));
     first.message = format!(
-        "{code} of {} {noun} differs, the first of them: {}",
-        others.len() + 1,
+        "{codes} of {} {noun} {}, the first of them: {}",
+        subjects.len(),
+        if codes.contains(", ") {
+            "differ"
+        } else {
+            "differs"
+        },
         first.message
     );
     let places = others.iter().filter_map(|other| other.at.clone());
     first.labels.extend(places.take(SINGLE));
+    if others
+        .iter()
+        .any(|other| other.subject.code != first.subject.code)
+    {
+        first.subject.code = None;
+    }
     first.subject.player = None;
     first.subject.team = None;
     first.found = Some((others.len() + 1).to_string());
     first.expected = None;
     first.again = 0;
+    first.severity = others
+        .iter()
+        .map(|other| other.severity)
+        .fold(first.severity, Ord::max);
     first.fix = Some(
         "look for a result or a pairing on which they rest; otherwise update the program or its \
          settings"

@@ -4,5 +4,6 @@
 mod gather;
 mod repairs;
 mod suspicions;
+mod under;
 
 pub(super) use self::gather::gather;

@@ -65,10 +65,20 @@ fn fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
         None => Some(match unreadable(facts, key) {
             Some(note) => {
                 let written = facts.source.slice(note.span).trim();
-                format!("{named} is not a day of the calendar: `{written}`")
+                let what = match is_of_numbers(written) {
+                    true => "not a day of the calendar",
+                    false => "not a date",
+                };
+                format!("{named} is {what}: `{written}`")
             }
             None if place(facts, key).is_some() => format!("{named} is blank"),
             None => format!("{named} is missing"),
         }),
     }
+}
+
+/// Whether a text has the three numbers of a day.
+fn is_of_numbers(text: &str) -> bool {
+    let numbers = text.split(|c: char| !c.is_ascii_digit());
+    numbers.filter(|number| !number.is_empty()).count() == 3
 }

@@ -2,7 +2,7 @@
 
 use super::{DAYS, day, place, report};
 use crate::audit::check::check;
-use crate::audit::{Facts, Findings};
+use crate::audit::{Facts, Findings, Need};
 use crate::finding::{Certainty, Severity};
 use crate::import::NoteKind;
 use crate::model::FieldKey;
@@ -42,14 +42,26 @@ fn date_unclear(facts: &Facts<'_>, findings: &mut Findings) {
             .fix("write year, month and day: `2026/05/01`")
             .certainty(Certainty::ByRule);
         if fault == Fault::Ambiguous {
-            finding = finding.severity(Severity::Error);
+            let matters = !facts.edition.doubts.is_empty() || facts.is_newest_report();
+            finding = finding.severity(if matters {
+                Severity::Error
+            } else {
+                Severity::Info
+            });
         }
-        for (_, (other, _)) in &faults[1..] {
+        // both days may stand in one field
+        let others = faults[1..].iter().filter(|(_, (other, _))| other != span);
+        for (_, (other, _)) in others {
             finding = finding.label(*other, "and this one");
         }
         let _ = finding;
         return;
     }
+}
+
+/// Whether a person may have typed the days: a program writes those of a report in one order.
+fn is_of_table(facts: &Facts<'_>) -> bool {
+    !facts.has(Need::Records)
 }
 
 /// Where a day is unclear in this way, and the message.
@@ -62,8 +74,12 @@ fn found(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, String
         }
         Fault::Ambiguous => {
             let note = note(NoteKind::AmbiguousDate)?;
-            // in older versions it matters only for the edition
-            if facts.edition.doubts.is_empty() && !facts.is_newest_report() {
+            // in older versions it matters only for the edition; the day of a round settles it
+            let of_round = facts.import.tournament.round_dates.iter().flatten();
+            let is_settled =
+                day(facts, key).is_some_and(|day| of_round.copied().any(|of| of == day));
+            let matters = !facts.edition.doubts.is_empty() || facts.is_newest_report();
+            if is_settled || !(matters || is_of_table(facts)) {
                 return None;
             }
             let written = facts.source.slice(note.span).trim();

@@ -192,7 +192,10 @@ pub(in crate::audit) fn separating(
 }
 
 /// Every other edition, newest first, then every reading that can change one of `codes`.
-fn editions_and_readings(facts: &Facts<'_>, codes: &[&str]) -> impl Iterator<Item = RuleSet> {
+pub(super) fn editions_and_readings(
+    facts: &Facts<'_>,
+    codes: &[&str],
+) -> impl Iterator<Item = RuleSet> {
     let editions = facts.possible_editions();
     let entries: Vec<&TieBreak> = codes
         .iter()

@@ -6,6 +6,7 @@ pub(in crate::audit) mod columns;
 pub(in crate::audit) mod judgement;
 pub mod rank_order;
 pub(in crate::audit) mod ranking;
+pub(in crate::audit) mod shared_ranks;
 pub(in crate::audit) mod stated_ranks;
 pub(in crate::audit) mod table_order;
 pub(in crate::audit) mod team_ranks;

@@ -9,7 +9,9 @@ use crate::audit::facts::Need;
 use crate::audit::points::rank_against_points::RANK_AGAINST_POINTS;
 use crate::audit::points::rank_missing::RANK_MISSING;
 use crate::audit::points::ranks_irregular::RANKS_IRREGULAR;
-use crate::audit::tiebreaks::order_against_tie_breaks::ORDER_AGAINST_TIE_BREAKS;
+use crate::audit::tiebreaks::order_against_tie_breaks::{
+    ORDER_AGAINST_TIE_BREAKS, is_of_shared_rank,
+};
 use crate::audit::{Case, Check, RankOrderFrom, UsedRankOrder};
 use crate::finding::Finding;
 use crate::model::{Opponent, ParticipantId, PlayerId, TieBreakSpec};
@@ -33,7 +35,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     };
     let wrong: Vec<&Finding> = step
         .findings_of(&OF_RANKS)
-        .filter(|f| !is_of_one_absent(f))
+        .filter(|f| !is_of_one_absent(f) && !is_of_shared_rank(f))
         .collect();
     let Some(first) = wrong.first() else {
         return found;

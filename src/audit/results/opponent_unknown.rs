@@ -50,7 +50,7 @@ fn opponent_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     missing.retain(|number, _| numbers.binary_search(number).is_err());
     let last = numbers.last().copied();
     let rows_of = missing.iter().map(|(&number, rows)| (number, rows.len()));
-    if is_not_whole(rows_of, &numbers) {
+    if is_not_whole(rows_of, &numbers, lacking(facts)) {
         return cut_off(facts, findings, &missing, last);
     }
     for (number, rows) in missing {
@@ -86,12 +86,23 @@ pub(in crate::audit) fn is_cut_off(facts: &Facts<'_>) -> bool {
         }
     }
     let rows_of = missing.iter().map(|(&number, &rows)| (number, rows));
-    is_not_whole(rows_of, &listed)
+    is_not_whole(rows_of, &listed, lacking(facts))
+}
+
+/// So many players fewer than the header states are in the list.
+fn lacking(facts: &Facts<'_>) -> usize {
+    let listed = facts.import.tournament.players.len();
+    let stated = facts.import.claims.players;
+    stated.map_or(0, |stated| (stated.value as usize).saturating_sub(listed))
 }
 
 /// Whether missing numbers, with the number of rows that name each, show an incomplete list: they
-/// are many, or its beginning or end is missing.
-fn is_not_whole(missing: impl Iterator<Item = (u32, usize)> + Clone, listed: &[u32]) -> bool {
+/// are many, the header counts as many more, or its beginning or end is missing.
+fn is_not_whole(
+    missing: impl Iterator<Item = (u32, usize)> + Clone,
+    listed: &[u32],
+    lacking: usize,
+) -> bool {
     let count = missing.clone().count();
     let (Some(&first), Some(&last)) = (listed.first(), listed.last()) else {
         return count > SINGLE;
@@ -100,7 +111,8 @@ fn is_not_whole(missing: impl Iterator<Item = (u32, usize)> + Clone, listed: &[u
     let mut numbers = missing.map(|(number, _)| number);
     let at_one_end =
         numbers.clone().all(|number| number < first) || numbers.all(|number| number > last);
-    count > SINGLE || (count > 1 && at_one_end && rows.all(|rows| rows >= OFTEN))
+    let are_lost = lacking >= count || (at_one_end && rows.all(|rows| rows >= OFTEN));
+    count > SINGLE || (count > 1 && are_lost)
 }
 
 /// Reports a list of players that is incomplete.

@@ -79,7 +79,9 @@ impl OfEdition {
     /// `None` where a column is another tie-break, or some of its values fit neither edition.
     fn find(case: &Case<'_>, found: &Attribution) -> Option<OfEdition> {
         let (best, announced_fit) = (found.best.as_ref()?, found.announced.as_ref()?);
-        let fits = announced_fit.wrong.len() > best.wrong.len() && best.wrong.is_empty();
+        let noted = noted(case, found, best).is_some();
+        // values that fit the edition which the file names differ from those of the event
+        let fits = best.wrong.is_empty() && (noted || !announced_fit.wrong.is_empty());
         let is_of_edition = is_known(found)
             && is_another(case, found, best)
             && fits
@@ -89,7 +91,7 @@ impl OfEdition {
             among: found.among,
             expected: announced_fit.meaning.world.words(),
             best: best.meaning.world.words(),
-            noted: noted(case, found, best).is_some(),
+            noted,
         })
     }
 }

@@ -8,7 +8,7 @@ use crate::audit::{Facts, Options};
 use crate::format::Reading;
 use crate::format::write::Loss;
 use crate::import::{Capabilities, Claims, Import, Lack, Part, TeamClaims};
-use crate::model::{Outcome, RankOrder, ScoreBasis};
+use crate::model::{Entry, Opponent, Outcome, PlayerId, RankOrder, ScoreBasis};
 use crate::source::{Field, Span};
 use crate::standings::standings_under;
 use crate::tiebreak::Context;
@@ -27,7 +27,19 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
     if open == 0 && (points || ranks || of_teams) {
         let facts = Facts::new(&reading.sources, &reading.import, &Options::default());
         let players = (points || ranks).then(|| computed(&facts));
-        let teams = of_teams.then(|| teams(&facts)).flatten();
+        let contradictions = one_sided(&reading.import);
+        let fills_teams = of_teams && contradictions == 0;
+        let teams = fills_teams.then(|| teams(&facts)).flatten();
+        if of_teams && contradictions > 0 && facts.teams().is_some() {
+            added.push(addition(
+                "team-points-and-ranks-left-blank",
+                contradictions,
+                format!(
+                    "match points, game points and ranks of the teams are left blank: \
+                     {contradictions} pairings are stated by only one side"
+                ),
+            ));
+        }
         if let Some((claims, words)) = players {
             let players = reading.import.tournament.players.len();
             if points {
@@ -64,6 +76,21 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
         added.extend(criteria::cut(&mut reading.import));
     }
     added
+}
+
+/// Halves of rounds whose opponent names somebody else, or nobody: which match they belong to is
+/// not known.
+fn one_sided(import: &Import) -> usize {
+    let tournament = &import.tournament;
+    let halves = tournament.ids().flat_map(|id| {
+        let entries = tournament.row(id).iter().enumerate();
+        entries.map(move |(round, entry)| (id, round, entry))
+    });
+    let contradicts = |(id, round, entry): &(PlayerId, usize, &Entry)| {
+        let named = entry.opponent.player();
+        named.is_some_and(|named| tournament.row(named)[*round].opponent != Opponent::Player(*id))
+    };
+    halves.filter(contradicts).count()
 }
 
 /// Reports that the order of a team's members means the order of boards in the target, but not in

@@ -12,7 +12,7 @@ use super::tables::{Table, Value, sentence};
 use super::words::{DETAILS, Detail, LINES, Line, PARTS, Part};
 use crate::format::lexis::number;
 use crate::format::trf::system_in_words;
-use crate::import::{HeaderField, Import, Lack};
+use crate::import::{HeaderField, Import, Lack, Note, NoteKind};
 use crate::model::{Date, FieldKey, System, TimeClass};
 use crate::source::Span;
 
@@ -247,7 +247,15 @@ fn set(import: &mut Import, detail: Detail, value: &str, span: Span, line: Span)
             FieldKey::PairingProgram
         }
         Detail::Dates => {
-            let days = days(value);
+            let (days, otherwise) = days_and_otherwise(value);
+            if let Some((read, other)) = otherwise {
+                let text = format!("read as {read}, the day first; it could also be {other}");
+                let note = Note::new(NoteKind::AmbiguousDate, span, text);
+                import.notes.push(note);
+                let is_start = days.first() == Some(&read) && !until(value);
+                import.start_otherwise = is_start.then_some(other);
+            }
+            let tournament = &mut import.tournament;
             match days.as_slice() {
                 [only] if until(value) => tournament.end = Some(*only),
                 [] => {}
@@ -285,13 +293,50 @@ pub(super) fn days(text: &str) -> Vec<Date> {
     read.map(|(_, date)| date).collect()
 }
 
+/// The days of an event, and of the first one that another order of day and month makes another
+/// day: as it is read, and that day. A day that has one order settles it for the others, and so
+/// does an end that would come before the start.
+fn days_and_otherwise(text: &str) -> (Vec<Date>, Option<(Date, Date)>) {
+    let read = days(text);
+    let words = || text.split_whitespace();
+    let swapped: Vec<Date> = words()
+        .filter_map(|word| all_consuming(month_first).parse(word).ok())
+        .map(|(_, date)| date)
+        .collect();
+    // a day with full stops, or with the year first, has one order
+    let of_slashes = words().filter(|word| word.contains('/')).count();
+    let in_order = |days: &[Date]| days.is_sorted();
+    if swapped.is_empty() || swapped.len() < of_slashes {
+        return (read, None);
+    }
+    if read.len() < swapped.len() || (!in_order(&read) && in_order(&swapped)) {
+        return (swapped, None);
+    }
+    let differ = read.iter().zip(&swapped).find(|(a, b)| a != b);
+    let is_open = in_order(&swapped) && read.len() == swapped.len();
+    let otherwise = differ.filter(|_| is_open).map(|(a, b)| (*a, *b));
+    (read, otherwise)
+}
+
 /// day-of-round = number day-mark number day-mark number
 fn day(i: &str) -> IResult<&str, Date> {
+    ordered(i, false)
+}
+
+/// The same where a year that comes last has the month first: `05/01/2026`.
+fn month_first(i: &str) -> IResult<&str, Date> {
+    let (rest, _) = (number, sign('/'), number, sign('/'), number).parse(i)?;
+    let (_, date) = ordered(i, true)?;
+    Ok((rest, date))
+}
+
+fn ordered(i: &str, is_month_first: bool) -> IResult<&str, Date> {
     let parts = (number, day_mark, number, day_mark, number);
     map_opt(parts, |(first, _, second, _, third)| {
-        let (year, month, day) = match first > 31 {
-            true => (first, second, third),
-            false => (third, second, first),
+        let (year, month, day) = match (first > 31, is_month_first) {
+            (true, _) => (first, second, third),
+            (false, true) => (third, first, second),
+            (false, false) => (third, second, first),
         };
         // the two digits of a year that a person typed
         let year = match year {
@@ -337,6 +382,43 @@ mod tests {
         check("2024/02/11 to 2024/02/18", &["2024-02-11", "2024-02-18"]);
         check("11.02.2024 bis 18.02.2024", &["2024-02-11", "2024-02-18"]);
         check("2024/02/31", &[]);
+    }
+
+    #[test]
+    fn the_order_of_day_and_month() {
+        let check = |text, days: &[&str], other: Option<&str>| {
+            let (read, otherwise) = days_and_otherwise(text);
+            let read: Vec<String> = read.iter().map(ToString::to_string).collect();
+            assert_eq!(read, days, "{text}");
+            let other: Option<String> = other.map(str::to_owned);
+            assert_eq!(otherwise.map(|(_, b)| b.to_string()), other, "{text}");
+        };
+        check("05/01/2026", &["2026-01-05"], Some("2026-05-01"));
+        check("05/05/2026", &["2026-05-05"], None);
+        check("05.01.2026", &["2026-01-05"], None);
+        check("2026/05/01", &["2026-05-01"], None);
+        // another day has one order only
+        check(
+            "05/01/2026 to 15/01/2026",
+            &["2026-01-05", "2026-01-15"],
+            None,
+        );
+        check(
+            "05/01/2026 to 05/15/2026",
+            &["2026-05-01", "2026-05-15"],
+            None,
+        );
+        // an end before the start
+        check(
+            "10/05/2026 to 01/06/2026",
+            &["2026-05-10", "2026-06-01"],
+            None,
+        );
+        check(
+            "05/01/2026 to 05/03/2026",
+            &["2026-01-05", "2026-03-05"],
+            Some("2026-05-01"),
+        );
     }
 
     #[test]

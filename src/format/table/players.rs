@@ -54,13 +54,20 @@ fn lost(table: &Table<'_>, row: &Row, player: PlayerId, notes: &mut Notes) {
     }
 }
 
-/// Notes ratings that are not numbers and so not read: `2O15`, `1896.5`.
+/// Letters that look like digits.
+fn is_look_alike(letter: char) -> bool {
+    matches!(letter, 'O' | 'o' | 'l' | 'I')
+}
+
+/// Notes ratings that are not numbers and so not read: `2O15`, `1896.5`, and a zero that is the
+/// letter `O`.
 fn unread(table: &Table<'_>, row: &Row, player: PlayerId, notes: &mut Notes) {
     for column in &table.columns {
         let value = table.value(row, column.index);
         let text = value.text.as_ref();
         let has_digit = text.bytes().any(|byte| byte.is_ascii_digit());
-        if !has_digit || damage::lost(table, column, &value).is_some() {
+        let is_number = has_digit || (!text.is_empty() && text.chars().all(is_look_alike));
+        if !is_number || damage::lost(table, column, &value).is_some() {
             continue;
         }
         let problem = match column.meaning {

@@ -1,0 +1,370 @@
+//! Findings that follow from a fault of the file itself (a player or a team that is listed twice,
+//! rows that are lost, a row whose cells are shifted, a round without a column) stand under it.
+
+use std::collections::BTreeSet;
+
+use crate::audit::Case;
+use crate::audit::check::sort;
+use crate::audit::dates::birth_date_impossible::BIRTH_DATE_IMPOSSIBLE;
+use crate::audit::dates::birth_date_unreadable::BIRTH_DATE_UNREADABLE;
+use crate::audit::evidence::totals::FileWide;
+use crate::audit::identity::person_entered_twice::PERSON_ENTERED_TWICE;
+use crate::audit::points::points_differ::POINTS_DIFFER;
+use crate::audit::points::ranks_irregular::RANKS_IRREGULAR;
+use crate::audit::points::team_points_differ::TEAM_POINTS_DIFFER;
+use crate::audit::results::opponent_unknown::OPPONENT_UNKNOWN;
+use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
+use crate::audit::results::team_match_disagrees::TEAM_MATCH_DISAGREES;
+use crate::audit::structure::column_unclear::COLUMN_UNCLEAR;
+use crate::audit::structure::counts_differ::COUNTS_DIFFER;
+use crate::audit::structure::numbers_irregular::NUMBERS_IRREGULAR;
+use crate::audit::structure::player_line_malformed::PLAYER_LINE_MALFORMED;
+use crate::audit::structure::reference_unknown::REFERENCE_UNKNOWN;
+use crate::audit::structure::round_count_differs::ROUND_COUNT_DIFFERS;
+use crate::audit::structure::sign_unknown::SIGN_UNKNOWN;
+use crate::audit::structure::team_membership::TEAM_MEMBERSHIP;
+use crate::audit::{Check, Facts};
+use crate::finding::{Family, Finding, Severity};
+use crate::import::NoteKind;
+use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber};
+
+/// What follows from a fault of the file stands under the finding about it.
+pub(super) fn under(case: &Case<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
+    let facts = &case.facts;
+    players_twice(facts, &mut findings);
+    teams_twice(facts, &mut findings);
+    teams_twice_by_name(facts, &mut findings);
+    lost_rows(facts, &mut findings);
+    shifted_rows(facts, &mut findings);
+    round_without_column(case, &mut findings);
+    findings
+}
+
+/// Of so many findings of one check each is a line; of more the first, and their number.
+const LINES: usize = 4;
+
+/// Writes those that follow under the leading one.
+fn take(
+    findings: &mut Vec<Finding>,
+    leads: impl Fn(&Finding) -> bool,
+    follows: impl Fn(&Finding) -> bool,
+) {
+    let Some(index) = findings.iter().position(leads) else {
+        return;
+    };
+    let mut cause = findings.remove(index);
+    let (follow, rest): (Vec<Finding>, Vec<Finding>) =
+        std::mem::take(findings).into_iter().partition(follows);
+    let mut lines: Vec<(&str, usize)> = Vec::new();
+    for finding in &follow {
+        let code = finding.code.code;
+        let of_code = follow.iter().filter(|other| other.code.code == code);
+        let all = of_code.count();
+        let shown = match lines.iter_mut().find(|(known, _)| *known == code) {
+            Some((_, shown)) => {
+                *shown += 1;
+                *shown
+            }
+            None => {
+                lines.push((code, 1));
+                1
+            }
+        };
+        cause.severity = cause.severity.max(finding.severity);
+        if all <= LINES {
+            cause.notes.push(format!("so {}", finding.message));
+        } else if shown == 1 {
+            let others = all - 1;
+            cause.notes.push(format!(
+                "so {}; {code} {others} more times",
+                finding.message
+            ));
+        }
+        let further = finding.notes.iter().filter(|note| note.starts_with("so "));
+        cause.notes.extend(further.cloned());
+    }
+    *findings = rest;
+    findings.push(cause);
+    sort(findings);
+}
+
+fn is(finding: &Finding, check: &Check) -> bool {
+    finding.code == check.code
+}
+
+/// Counts of players or teams, as the header states them.
+fn is_count(facts: &Facts<'_>, finding: &Finding, keys: &[FieldKey]) -> bool {
+    let record = finding.subject.record.as_deref();
+    let mut keys = keys.iter();
+    is(finding, &COUNTS_DIFFER) && keys.any(|&key| record == Some(facts.subject(key)))
+}
+
+const OF_PLAYERS: [FieldKey; 3] = [
+    FieldKey::PlayerCount,
+    FieldKey::RatedPlayerCount,
+    FieldKey::ActivePlayerCount,
+];
+
+/// The numbers in order that occur more than once.
+fn repeated(numbers: impl Iterator<Item = u16>) -> Vec<u16> {
+    let mut numbers: Vec<u16> = numbers.collect();
+    numbers.sort_unstable();
+    let groups = numbers.chunk_by(|a, b| a == b);
+    groups
+        .filter(|group| group.len() > 1)
+        .map(|group| group[0])
+        .collect()
+}
+
+/// A row that is there twice: its number, and what names it, are ambiguous.
+fn players_twice(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+    let players = &facts.import.tournament.players;
+    for number in repeated(players.iter().filter_map(|player| Some(player.number?.0))) {
+        let names = |finding: &Finding| finding.subject.player == Some(number);
+        // whoever met one of the two has no opponent
+        let met = |finding: &Finding| {
+            let (player, round) = (finding.subject.player, finding.subject.round);
+            let ids = facts.import.tournament.ids();
+            let mut ids = ids.filter(|&id| facts.number(id) == player);
+            round.is_some_and(|round| {
+                ids.any(|id| names_number(facts, id, RoundNumber(round), number))
+            })
+        };
+        let found = number.to_string();
+        take(
+            findings,
+            |finding| {
+                is(finding, &NUMBERS_IRREGULAR)
+                    && finding.severity > Severity::Info
+                    && names(finding)
+            },
+            |finding| {
+                let of_number = [&PERSON_ENTERED_TWICE, &TEAM_MEMBERSHIP];
+                let of_number = of_number.iter().any(|check| is(finding, check));
+                (of_number && names(finding))
+                    || (is(finding, &TEAM_MATCH_DISAGREES) && (names(finding) || met(finding)))
+                    || (is(finding, &REFERENCE_UNKNOWN) && finding.found.as_ref() == Some(&found))
+                    || is_count(facts, finding, &OF_PLAYERS)
+                    || is(finding, &RANKS_IRREGULAR)
+            },
+        );
+    }
+}
+
+fn names_number(facts: &Facts<'_>, id: PlayerId, round: RoundNumber, number: u16) -> bool {
+    match facts.entry(id, round).opponent {
+        Opponent::Unknown(named) => named == u32::from(number),
+        Opponent::Player(other) => facts.number(other) == Some(number),
+        Opponent::Nobody => false,
+    }
+}
+
+/// A team whose record is there twice: its players are in two lists, and one of the two has no
+/// match.
+fn teams_twice(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+    let teams = &facts.import.tournament.teams;
+    for number in repeated(teams.iter().map(|team| team.number)) {
+        let of_team = |finding: &Finding| finding.subject.team == Some(number);
+        let found = number.to_string();
+        take(
+            findings,
+            |finding| {
+                is(finding, &TEAM_MEMBERSHIP)
+                    && of_team(finding)
+                    && finding.subject.player.is_none()
+                    && finding.found.as_ref() == Some(&found)
+            },
+            |finding| {
+                let of_team = of_team(finding);
+                (of_team && (is(finding, &TEAM_MEMBERSHIP) || is(finding, &TEAM_POINTS_DIFFER)))
+                    || is_count(facts, finding, &[FieldKey::TeamCount])
+            },
+        );
+    }
+}
+
+/// The same where teams have no numbers: two with one name and the same players.
+fn teams_twice_by_name(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+    let teams = &facts.import.tournament.teams;
+    for (index, team) in teams.iter().enumerate() {
+        let is_same = |other: &&crate::model::team::Team| {
+            other.name == team.name && other.members == team.members
+        };
+        let again = teams[index + 1..].iter().find(is_same);
+        let Some(again) = again.filter(|again| again.number != team.number) else {
+            continue;
+        };
+        let numbers = [Some(team.number), Some(again.number)];
+        let of_either = |finding: &Finding| numbers.contains(&finding.subject.team);
+        take(
+            findings,
+            |finding| {
+                is(finding, &TEAM_MEMBERSHIP)
+                    && of_either(finding)
+                    && finding.found.as_ref() == Some(&team.name)
+            },
+            |finding| {
+                (of_either(finding) && is(finding, &TEAM_MEMBERSHIP))
+                    || is_count(facts, finding, &[FieldKey::TeamCount])
+            },
+        );
+    }
+}
+
+/// Rows that are lost: whoever met these players names somebody who is not there, and the numbers
+/// of the header are higher.
+fn lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+    let is_fewer = |finding: &Finding| {
+        let number = |text: &Option<String>| text.as_ref()?.parse::<u32>().ok();
+        number(&finding.found) > number(&finding.expected)
+    };
+    let fewer = |finding: &Finding| is_count(facts, finding, &OF_PLAYERS) && is_fewer(finding);
+    let cut = facts
+        .import
+        .notes
+        .iter()
+        .find(|note| note.kind == NoteKind::CutShort);
+    let cut = cut.and_then(|note| facts.number(note.player?));
+    let unknown: Vec<&Finding> = findings
+        .iter()
+        .filter(|finding| is(finding, &OPPONENT_UNKNOWN))
+        .collect();
+    let is_lost = cut.is_some() || (unknown.len() == 1 && findings.iter().any(fewer));
+    if !is_lost {
+        return;
+    }
+    let missing: Vec<u32> = facts
+        .halves()
+        .filter_map(|(.., entry)| match entry.opponent {
+            Opponent::Unknown(number) => Some(number),
+            _ => None,
+        })
+        .collect();
+    let names_missing = |finding: &Finding| {
+        let found = finding.found.as_ref().and_then(|found| found.parse().ok());
+        found.is_some_and(|found| missing.contains(&found))
+    };
+    let is_gap =
+        |finding: &Finding| is(finding, &NUMBERS_IRREGULAR) && finding.severity == Severity::Info;
+    take(
+        findings,
+        |finding| match cut {
+            Some(_) => is(finding, &PLAYER_LINE_MALFORMED) && finding.subject.player == cut,
+            None => is(finding, &OPPONENT_UNKNOWN),
+        },
+        |finding| {
+            is(finding, &OPPONENT_UNKNOWN)
+                || fewer(finding)
+                || (cut.is_some() && is_fewer(finding) && is(finding, &COUNTS_DIFFER))
+                || (is(finding, &REFERENCE_UNKNOWN) && names_missing(finding))
+                || (cut.is_some() && is(finding, &ROUND_COUNT_DIFFERS))
+                || is(finding, &RANKS_IRREGULAR)
+                || is_gap(finding)
+        },
+    );
+}
+
+/// So many findings about the cells of one row, and its cells are shifted.
+const SHIFTED: usize = 3;
+
+/// A row whose cells stand in the wrong places.
+fn shifted_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+    let of_cells = |finding: &Finding| {
+        let checks = [&PLAYER_LINE_MALFORMED, &SIGN_UNKNOWN];
+        checks.iter().any(|check| is(finding, check)) && finding.severity > Severity::Info
+    };
+    let damaged: BTreeSet<u16> = findings
+        .iter()
+        .filter(|finding| of_cells(finding))
+        .filter_map(|finding| finding.subject.player)
+        .collect();
+    for number in damaged {
+        let concerned: Vec<BTreeSet<u16>> = findings
+            .iter()
+            .filter_map(|finding| concerned(facts, finding, number))
+            .collect();
+        if concerned.len() < SHIFTED {
+            continue;
+        }
+        let players: BTreeSet<u16> = concerned.into_iter().flatten().collect();
+        let depends = |finding: &Finding| {
+            let ids = facts.import.tournament.ids();
+            let mut ids = ids.filter(|&id| finding.subject.player == facts.number(id));
+            finding.subject.player.is_some()
+                && ids.any(|id| {
+                    let entries = facts.import.tournament.row(id).iter();
+                    let opponents = entries.filter_map(|entry| entry.opponent.player());
+                    let mut all = opponents.chain([id]).filter_map(|id| facts.number(id));
+                    all.any(|number| players.contains(&number))
+                })
+        };
+        let first = [&PLAYER_LINE_MALFORMED, &SIGN_UNKNOWN]
+            .into_iter()
+            .find(|check| {
+                let mut all = findings.iter();
+                all.any(|finding| is(finding, check) && finding.subject.player == Some(number))
+            });
+        take(
+            findings,
+            |finding| {
+                first.is_some_and(|check| is(finding, check))
+                    && finding.subject.player == Some(number)
+            },
+            |finding| {
+                concerned_by(facts, finding, number)
+                    || is(finding, &RANKS_IRREGULAR)
+                    || (finding.code.family() == Family::TieBreaks && depends(finding))
+            },
+        );
+    }
+}
+
+fn concerned_by(facts: &Facts<'_>, finding: &Finding, number: u16) -> bool {
+    concerned(facts, finding, number).is_some()
+}
+
+/// The players of a finding about the cells of the row with this number.
+fn concerned(facts: &Facts<'_>, finding: &Finding, number: u16) -> Option<BTreeSet<u16>> {
+    let player = finding.subject.player?;
+    let cells = [
+        &PLAYER_LINE_MALFORMED,
+        &SIGN_UNKNOWN,
+        &BIRTH_DATE_IMPOSSIBLE,
+        &BIRTH_DATE_UNREADABLE,
+    ];
+    if player == number && cells.iter().any(|check| is(finding, check)) {
+        return Some([number].into());
+    }
+    let round = RoundNumber(finding.subject.round?);
+    if !is(finding, &PAIRING_ONE_SIDED) {
+        return None;
+    }
+    let id = |number: u16| {
+        let mut ids = facts.import.tournament.ids();
+        ids.find(|&id| facts.number(id) == Some(number))
+    };
+    let names = |of: u16, whom: u16| id(of).is_some_and(|of| names_number(facts, of, round, whom));
+    let is_about = player == number || names(player, number) || names(number, player);
+    is_about.then(|| [player, number].into())
+}
+
+/// The points count a round that has no column: all that is computed lacks it.
+fn round_without_column(case: &Case<'_>, findings: &mut Vec<Finding>) {
+    if !matches!(case.totals().cause, Some(FileWide::LaterRound)) {
+        return;
+    }
+    let mut notes = case.facts.import.notes.iter();
+    let has_gap = notes.any(|note| note.kind == NoteKind::UnclearColumn && note.others.is_empty());
+    if !has_gap {
+        return;
+    }
+    take(
+        findings,
+        |finding| is(finding, &POINTS_DIFFER) && finding.subject.player.is_none(),
+        |finding| {
+            finding.code.family() == Family::TieBreaks
+                || is(finding, &COLUMN_UNCLEAR) && finding.severity > Severity::Info
+                || is(finding, &ROUND_COUNT_DIFFERS)
+        },
+    );
+}
