@@ -73,7 +73,7 @@ impl Criteria {
 
 /// Takes the criteria out of the rank order that stand behind one without a code: without it the
 /// order would be another one. Their loss; `None` if there is none.
-pub(in crate::cli) fn cut(import: &mut Import) -> Option<Loss> {
+pub(super) fn cut(import: &mut Import) -> Option<Loss> {
     let order = import.tournament.rank_order.as_ref()?;
     let (number, index) = import.first_without_code(order)?;
     let order = import.tournament.rank_order.as_mut()?;
@@ -113,7 +113,7 @@ fn name(criterion: &AnnouncedCriterion) -> String {
 
 /// The rules of criteria that are left out with the program's names for them, which say by which
 /// rules it computes: those other than the rules of the date, by which other programs compute.
-pub(in crate::cli) fn rules_left_out(import: &Import, losses: &[Loss]) -> Option<Loss> {
+pub(super) fn rules_left_out(import: &Import, losses: &[Loss]) -> Option<Loss> {
     if losses.iter().all(|loss| loss.name != "criteria") {
         return None;
     }
