@@ -1,7 +1,7 @@
 // Letter, corrected copy and other formats.
 import { useState } from "preact/hooks";
 import { client, type Made } from "./client";
-import { capital, ErrorCard, useAnswer } from "./parts";
+import { capital, counted, ErrorCard, useAnswer } from "./parts";
 import { save, stem, type Entry } from "./store";
 import type { Fix, Letter, Losses, Options } from "./types";
 
@@ -46,8 +46,8 @@ export function Copy({ entry, options }: { entry: Entry; options: Options }) {
       ) : (
         <>
           <p>
-            {fix.corrections.length} {fix.corrections.length === 1 ? "value" : "values"} can be corrected with certainty.
-            {made.data.bytes.length > 0 && ` The copy still has ${fix.summary.errors} errors and ${fix.summary.warnings} warnings.`}
+            {counted(fix.corrections.length, "value")} can be corrected with certainty.
+            {made.data.bytes.length > 0 && ` The copy still has ${counted(fix.summary.errors, "error")} and ${counted(fix.summary.warnings, "warning")}.`}
           </p>
           <ul class="corrections">
             {fix.corrections.map((one) => (

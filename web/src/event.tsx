@@ -5,7 +5,7 @@ import { Compare } from "./compare";
 import { DecisionView } from "./decision";
 import { Convert, Copy, LetterBox } from "./downloads";
 import { Findings } from "./findings";
-import { asTrouble, Dialog, ErrorCard, useAnswer, VerdictWord } from "./parts";
+import { asTrouble, counted, Dialog, ErrorCard, useAnswer, VerdictWord } from "./parts";
 import { SheetView } from "./sheet";
 import { SourceView } from "./source";
 import { StandingsView } from "./standings";
@@ -114,8 +114,7 @@ export function Event({ entry, others }: { entry: Entry; others: Entry[] }) {
           <p class="facts">
             <VerdictWord of={judged.decision} />
             <span class="counts">
-              {summary.errors} {summary.errors === 1 ? "error" : "errors"}, {summary.warnings}{" "}
-              {summary.warnings === 1 ? "warning" : "warnings"}
+              {counted(summary.errors, "error")}, {counted(summary.warnings, "warning")}
             </span>
             <span class="dim file">{entry.name}</span>
           </p>

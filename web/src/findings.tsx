@@ -78,6 +78,12 @@ export function Findings(props: Loaded & { selected: string | null; select(finge
     return () => removeEventListener("keydown", keys);
   });
 
+  const choose = (fingerprint: string) => {
+    select(fingerprint);
+    // on a narrow screen the evidence stands below the list
+    if (innerWidth <= 900) requestAnimationFrame(() => document.querySelector(".evidence")?.scrollIntoView());
+  };
+
   if (audit.findings.length === 0) {
     return <p class="fine">Nothing found: {audit.summary.checked} stated values were checked.</p>;
   }
@@ -120,7 +126,7 @@ export function Findings(props: Loaded & { selected: string | null; select(finge
             const decision = marks[finding.fingerprint]?.decision;
             return (
               <li>
-                <button id={is ? "current-finding" : undefined} aria-current={is} onClick={() => select(finding.fingerprint)}>
+                <button id={is ? "current-finding" : undefined} aria-current={is} onClick={() => choose(finding.fingerprint)}>
                   <Sign of={finding.severity} />
                   <span class="code">{finding.code}</span>
                   <span class="message">{inline(capital(finding.message))}</span>

@@ -50,6 +50,8 @@ export function ErrorCard({ file, trouble }: { file?: string; trouble: Trouble }
   );
 }
 
+export const counted = (number: number, word: string) => `${number} ${word}${number === 1 ? "" : "s"}`;
+
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function asTrouble(error: unknown): Trouble {
