@@ -35,7 +35,18 @@ export function DecisionView(props: Loaded & { letter?: Letter; dossier?: Dossie
         {judged.assumed ? (
           <p class="dim note">Judged by the severity of the findings alone: an error means send back, a warning means ask.</p>
         ) : (
-          judged.reasons.length > 0 && <p>{capital(judged.reasons.join("; "))}.</p>
+          <>
+            <p>{capital(audit.verdict?.words ?? judged.reasons.join("; "))}.</p>
+            {(audit.verdict?.missing ?? []).length > 0 && (
+              <>
+                <h2>To be examined before it is rated</h2>
+                <ul class="plain">{audit.verdict!.missing!.map((words) => <li>{capital(words)}</li>)}</ul>
+              </>
+            )}
+            {(audit.verdict?.ignored ?? []).length > 0 && (
+              <p class="dim">Switched off by the office: {audit.verdict!.ignored!.map((one) => `${one.code} (${one.reason})`).join(", ")}.</p>
+            )}
+          </>
         )}
         <Items title="Must be corrected" items={letter?.correct} show={show} tone="error" />
         <Items title="Ask the arbiter" items={letter?.ask} show={show} tone="warning" />

@@ -6,13 +6,14 @@ import { DecisionView } from "./decision";
 import { Convert, Copy, LetterBox } from "./downloads";
 import { Findings } from "./findings";
 import { asTrouble, counted, Dialog, ErrorCard, useAnswer, VerdictWord } from "./parts";
+import { Pictures } from "./pictures";
 import { SheetView } from "./sheet";
 import { SourceView } from "./source";
 import { StandingsView } from "./standings";
 import { keepMarks, marks, save, stem, today, verdict, type Entry, type Mark } from "./store";
 import type { Audit, Dossier, Letter, Options, SourceDoc, Trouble } from "./types";
 
-const VIEWS = ["Decision", "Findings", "Standings", "Crosstable", "Rounds", "Players", "Editions", "Source", "Compare"] as const;
+const VIEWS = ["Decision", "Findings", "Standings", "Crosstable", "Rounds", "Players", "Editions", "Pictures", "Source", "Compare"] as const;
 type View = (typeof VIEWS)[number];
 
 /** The sheet of the report behind a view. */
@@ -80,9 +81,10 @@ export function Event({ entry, others }: { entry: Entry; others: Entry[] }) {
       VIEWS.filter((one) => {
         const name = SHEETS[one];
         const sheet = name && sheets?.find((sheet) => sheet.name === name);
+        if (one === "Pictures") return !sheets || audit.tournament.rounds_played > 0;
         return !name || !sheets || (sheet && sheet.tables.some((table) => table.rows.length > 0));
       }),
-    [sheets],
+    [sheets, audit.tournament.rounds_played],
   );
 
   useEffect(() => {
@@ -154,6 +156,7 @@ export function Event({ entry, others }: { entry: Entry; others: Entry[] }) {
         {SHEETS[view] && (
           <SheetView key={view} sheet={sheets?.find((sheet) => sheet.name === SHEETS[view])} trouble={dossier.trouble} pairs={view === "Crosstable"} />
         )}
+        {view === "Pictures" && <Pictures {...loaded} dossier={dossier.data} />}
         {view === "Source" && <SourceView {...loaded} selected={selected} />}
         {view === "Compare" && <Compare entry={entry} others={others} />}
       </div>

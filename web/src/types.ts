@@ -62,6 +62,9 @@ export interface Audit {
     decision: Decision;
     areas: { area: string; state: string; reasons: string[] }[];
     reasons: string[];
+    words?: string;
+    missing?: string[];
+    ignored?: { code: string; reason: string }[];
   };
 }
 

@@ -215,7 +215,9 @@ const tests = {
     await choose(page, sample("planted-errors.trf"), sample("clean-open.trf"));
     await page.getByRole("button", { name: "Harbour Open" }).first().click();
     await tab(page, "Source");
-    assert.equal(await page.locator(".source .line:not(.ruler)").count(), 24);
+    const lines = page.locator(".source .line:not(.ruler)");
+    await lines.nth(23).waitFor();
+    assert.equal(await lines.count(), 24);
     await page.getByRole("button", { name: "Finding in line 19" }).click();
     assert.match(await page.locator(".evidence h2").textContent(), /Points differ for 7/);
     await tab(page, "Compare");
@@ -231,7 +233,7 @@ const tests = {
       await accessible(page, `${where} empty`);
       await choose(page, sample("planted-errors.trf"));
       await verdict(page);
-      for (const view of ["Decision", "Findings", "Standings", "Crosstable", "Rounds", "Players", "Editions", "Source"]) {
+      for (const view of ["Decision", "Findings", "Standings", "Crosstable", "Rounds", "Players", "Editions", "Pictures", "Source"]) {
         await tab(page, view);
         await page.waitForTimeout(100);
         await accessible(page, `${where} ${view}`);
