@@ -48,7 +48,7 @@ pub fn patched<E: From<Refusal>>(
         )));
     };
     let whole = Fix::unchanged(&reading.import);
-    // what would not even come back unchanged is not written over
+    // a file that cannot be rewritten unchanged is not overwritten
     if in_format(format, writer, reading, &whole.import)?.bytes != bytes {
         return Err(E::from(Refusal::new(
             format!(

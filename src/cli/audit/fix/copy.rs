@@ -1,4 +1,4 @@
-//! The corrected copy: where it goes, in which format, and whether it says what it should.
+//! The corrected copy: where it goes, in which format, and whether it contains what it should.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -98,7 +98,7 @@ pub(super) fn is_stdout(args: &Args, inputs: &Inputs) -> bool {
 pub(super) struct Copied {
     /// Where it is; `None`: nothing was written.
     pub(super) copy: Option<CopyDoc>,
-    /// It, read again; `None` where it has another format than the file.
+    /// The copy as read again; `None` if its format differs from that of the file.
     pub(super) reading: Option<Reading>,
     /// What its format cannot hold, in words.
     pub(super) losses: Vec<String>,
