@@ -22,7 +22,22 @@ async function worker() {
   return readFileSync(`${pkg}crosstable_page.js`, "utf8") + output[0].code;
 }
 
-const packed = (bytes) => gzipSync(bytes, { level: 9 }).toString("base64");
+/** 85 signs that HTML leaves as they are, without `<` and `&`; client.ts has the same. */
+const SIGNS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?_~()[]{}@%$#,";
+
+/** Compressed, five signs for four bytes: a quarter more, where base64 takes a third. */
+function packed(bytes) {
+  const data = gzipSync(bytes, { level: 9 });
+  const padded = Buffer.concat([data, Buffer.alloc((4 - (data.length % 4)) % 4)]);
+  const signs = [];
+  for (let at = 0; at < padded.length; at += 4) {
+    let value = padded.readUInt32BE(at);
+    const five = [];
+    for (let sign = 0; sign < 5; sign++, value = Math.floor(value / 85)) five.unshift(SIGNS[value % 85]);
+    signs.push(...five);
+  }
+  return `${data.length}|${signs.join("")}`;
+}
 
 /** Data for the page, in elements that no browser runs. */
 async function blocks() {

@@ -26,10 +26,22 @@ export interface FileBytes {
 
 const text = (id: string) => document.getElementById(id)?.textContent ?? "";
 
+/** The signs of vite.config.js. */
+const SIGNS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.-:+=^!/*?_~()[]{}@%$#,";
+
+/** What stands packed in an element of the page. */
 export async function inflate(id: string): Promise<ArrayBuffer> {
-  const packed = Uint8Array.from(atob(text(id)), (c) => c.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(stream).arrayBuffer();
+  const [, length, signs] = /^(\d+)\|(.*)/.exec(text(id))!;
+  const values = new Uint8Array(128);
+  for (let value = 0; value < SIGNS.length; value++) values[SIGNS.charCodeAt(value)] = value;
+  const packed = new DataView(new ArrayBuffer((signs.length / 5) * 4));
+  for (let at = 0, to = 0; at < signs.length; at += 5, to += 4) {
+    let value = 0;
+    for (let sign = at; sign < at + 5; sign++) value = value * 85 + values[signs.charCodeAt(sign)];
+    packed.setUint32(to, value);
+  }
+  const bytes = new Blob([packed.buffer.slice(0, Number(length))]);
+  return new Response(bytes.stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
 interface Waiting {
@@ -51,7 +63,7 @@ class Client {
       const worker = new Worker(URL.createObjectURL(script));
       worker.onmessage = ({ data }) => this.done(data);
       worker.onerror = (event) => this.lost(event.message || "the worker stopped");
-      this.known = JSON.parse(await this.send(worker, "init", [text("module")]));
+      this.known = JSON.parse(await this.send(worker, "init", [await inflate("module")]));
       return worker;
     })();
     return this.worker;

@@ -21,17 +21,11 @@ interface Made {
 
 const files = new Map<number, Opened>();
 
-async function inflate(base64: string): Promise<Uint8Array<ArrayBuffer>> {
-  const packed = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
 /** Answers with plain data: text, bytes, or what was made with what is said about it. */
 async function answer(op: string, args: any[]): Promise<unknown> {
   switch (op) {
     case "init":
-      await wasm_bindgen({ module_or_path: await inflate(args[0]) });
+      await wasm_bindgen({ module_or_path: args[0] });
       return wasm_bindgen.known();
     case "list":
       return wasm_bindgen.unpack_list(args[0]);
