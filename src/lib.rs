@@ -21,8 +21,10 @@
 extern crate self as crosstable;
 
 pub mod audit;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod compare;
+pub mod desk;
 pub mod finding;
 pub mod format;
 pub mod import;

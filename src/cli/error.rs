@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::desk::Refusal;
 use crate::format::ReadError;
 use crate::merge::OtherEvent;
 
@@ -120,6 +121,12 @@ impl Error {
                  you may share it"
                 .to_owned(),
         }
+    }
+}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Error {
+        Error::usage(refusal.message, refusal.help)
     }
 }
 

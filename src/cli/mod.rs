@@ -14,6 +14,7 @@ mod find;
 mod games;
 mod input;
 mod interrupt;
+mod letter;
 mod list;
 mod load;
 mod many;
@@ -61,6 +62,7 @@ enum Command {
     Convert(Box<convert::Args>),
     Diff(Box<diff::Args>),
     Report(Box<report::Args>),
+    Letter(Box<letter::Args>),
     Explain(explain::Args),
     List(list::Args),
     Completions(packaging::CompletionsArgs),
@@ -115,6 +117,7 @@ fn run(cli: &Cli) -> Result<Exit, Error> {
         Command::Convert(args) => convert::run(args, terminal),
         Command::Diff(args) => diff::run(args, terminal),
         Command::Report(args) => report::run(args, terminal),
+        Command::Letter(args) => letter::run(args),
         Command::Explain(args) => explain::run(args, terminal),
         Command::List(args) => list::run(args, terminal),
         Command::Completions(args) => packaging::completions(args),

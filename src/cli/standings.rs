@@ -6,9 +6,6 @@ use super::error::Error;
 use super::load::OneFileArgs;
 use super::terminal::TerminalArgs;
 use super::{Exit, say};
-use crate::audit::depends_on_opponents;
-use crate::import::Lack;
-use crate::model::RankOrder;
 use crate::report::{self, Ranked, json};
 
 const EXAMPLES: &str = "\
@@ -36,12 +33,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let facts = &asked.case.facts;
     let ranking = asked.ranking();
     let order = &ranking.order;
-    if !asked.teams && facts.import.lacks(Lack::Opponents) {
-        opponents(order, facts.source.main().name())?;
-    }
-    if !asked.teams && facts.import.lacks(Lack::Rows) {
-        whole_list(order, facts.source.main().name())?;
-    }
+    asked.permits(order)?;
     if let Some(doubt) = &ranking.score_system {
         let name = facts.source.main().name();
         say(&format!("warning: {name}: {doubt}\n"));
@@ -69,34 +61,4 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         |style| report::standings(&ranked, style),
         || json::to_json(&json::standings_document(&ranked), true),
     )
-}
-
-/// Refuses tie-breaks that depend on opponents if the file states results without opponents.
-fn opponents(order: &RankOrder, name: &str) -> Result<(), Error> {
-    let mut criteria = order.criteria.iter();
-    let Some(spec) = criteria.find(|spec| depends_on_opponents(&spec.code)) else {
-        return Ok(());
-    };
-    Err(Error::usage(
-        format!(
-            "{name} states results without opponents, and {} depends on the opponents",
-            spec.spelled
-        ),
-        "name a file with the pairings after --with, or rank by points only: --tie-breaks PTS",
-    ))
-}
-
-/// Refuses tie-breaks that depend on opponents if the list is cut short.
-fn whole_list(order: &RankOrder, name: &str) -> Result<(), Error> {
-    let mut criteria = order.criteria.iter();
-    let Some(spec) = criteria.find(|spec| depends_on_opponents(&spec.code)) else {
-        return Ok(());
-    };
-    Err(Error::usage(
-        format!(
-            "{name} is cut short, and {} depends on players who are not in it",
-            spec.spelled
-        ),
-        "export the list with all its rows, or rank by points only: --tie-breaks PTS",
-    ))
 }

@@ -8,12 +8,12 @@ use super::find::find;
 use super::games::not_covered;
 use super::load::OneFileArgs;
 use super::terminal::TerminalArgs;
+use crate::desk;
 use crate::format;
-use crate::model::{ParticipantId, RankOrder, TieBreakSpec};
+use crate::model::TieBreakSpec;
 use crate::rating::{self, EventRatings};
 use crate::report::{self, Derived, Entrants, Rated, json};
-use crate::standings::standings;
-use crate::tiebreak::{self, Context, Method, Unavailable};
+use crate::tiebreak::{self, Method, Unavailable};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -97,7 +97,7 @@ fn tie_break(args: &Args, spec: &TieBreakSpec, terminal: TerminalArgs) -> Result
     let participant = find(asked.entrants(), &args.player)?;
     let tied = match entry.method {
         Method::Value { .. } => Vec::new(),
-        Method::Order { .. } => tied(&context, &asked.ranking().order, spec, participant),
+        Method::Order { .. } => desk::tied(&context, &asked.ranking().order, spec, participant),
     };
     let derivation = tiebreak::derive_in(&context, spec, &tied, participant).map_err(impossible)?;
     let derived = Derived {
@@ -119,28 +119,6 @@ fn tie_break(args: &Args, spec: &TieBreakSpec, terminal: TerminalArgs) -> Result
         |style| report::why(&derived, style),
         || json::to_json(&json::why_document(&derived), true),
     )
-}
-
-/// The participants tied with this one before the criterion `spec` of the rank order; if the order
-/// lacks it, those with the same points.
-fn tied(
-    context: &Context<'_>,
-    order: &RankOrder,
-    spec: &TieBreakSpec,
-    participant: ParticipantId,
-) -> Vec<ParticipantId> {
-    let mut order = order.clone();
-    let place = order
-        .criteria
-        .iter()
-        .position(|other| other.is_same(spec))
-        .unwrap_or_else(|| {
-            order.criteria = vec![TieBreakSpec::plain("PTS"), spec.clone()];
-            1
-        });
-    standings(context, &order)
-        .tied_before(place, participant)
-        .to_vec()
 }
 
 /// Parses what is derived.

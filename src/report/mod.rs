@@ -7,11 +7,13 @@ pub mod dossier;
 mod entrants;
 pub mod html;
 pub mod json;
+mod letter;
 mod style;
 mod text;
 pub mod workbook;
 
 pub use entrants::Entrants;
+pub use letter::{Item, Letter, letter};
 pub use style::{Paint, Painted, Style};
 pub use text::{
     Drawer, Line, Tally, audit_line, audit_summary, cause_in_words, checks, concise, diff,

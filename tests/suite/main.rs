@@ -40,6 +40,7 @@ mod inputs;
 mod interrupted;
 mod json;
 mod lacks;
+mod letter;
 mod line_order;
 mod lists;
 mod manual;

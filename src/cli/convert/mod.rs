@@ -1,10 +1,6 @@
 //! `crosstable convert IN OUT`
 
-mod added;
-mod byes;
 mod choices;
-pub(super) mod criteria;
-mod fill;
 mod target;
 
 use std::path::{Path, PathBuf};
@@ -17,8 +13,9 @@ use super::event::WithArgs;
 use super::output::{Output, same_target};
 use super::terminal::TerminalArgs;
 use super::{Exit, input, load, say};
+use crate::desk;
 use crate::format::Reading;
-use crate::format::write::{Loss, LossKind, WriteOptions, Written};
+use crate::format::write::{Loss, LossKind, Written};
 use crate::report::{self, json};
 
 const EXAMPLES: &str = "\
@@ -107,7 +104,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     if !reading.further.is_empty() {
         return Err(load::choose(name, &reading));
     }
-    if let Some(doubt) = load::contradictions(&reading.import) {
+    if let Some(doubt) = desk::contradictions(&reading.import) {
         say(&format!("warning: {name}: {doubt}\n"));
     }
     let open = |path: &Path| {
@@ -139,15 +136,15 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         None => None,
     };
     let options = args.options();
-    let mut losses = Vec::new();
     let same = reading.import.format == target.format.name;
     let stays = same && !options.anew && options.dialect.is_none() && args.order.is_none();
-    if target.states_standings() && !stays && !args.writes_pairings() {
-        losses = fill::fill(&mut reading, target.format.capabilities);
-    }
-    let written = write(&reading, target, options, &name)?;
-    losses.extend(criteria::rules_left_out(&reading.import, &written.losses));
-    losses.splice(..0, written.losses.iter().cloned());
+    let is_filled = target.states_standings() && !stays && !args.writes_pairings();
+    let (written, losses) = desk::convert(
+        &mut reading,
+        (target.format, target.writer),
+        options,
+        is_filled,
+    )?;
     finish(args, output, &written)?;
     let document = document(args, &reading, target, &written, &losses);
     if let Some(mut report) = report {
@@ -166,24 +163,6 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         Exit::Findings
     } else {
         Exit::Clean
-    })
-}
-
-fn write(
-    reading: &Reading,
-    target: Target,
-    options: WriteOptions<'_>,
-    name: &str,
-) -> Result<Written, Error> {
-    let options = WriteOptions {
-        sources: Some(&reading.sources),
-        ..options
-    };
-    (target.writer)(&reading.import, &options).map_err(|error| {
-        Error::usage(
-            format!("cannot write {name} as {}: {error}", target.format.name),
-            error.help(),
-        )
     })
 }
 
@@ -210,27 +189,10 @@ fn document(
         format: target.format.name.to_owned(),
         encoding: written.encoding.to_owned(),
     };
-    let entry = |loss: &Loss| json::LossDoc {
-        kind: loss.kind.name().to_owned(),
-        name: loss.name.to_owned(),
-        count: loss.count,
-        message: loss.text.clone(),
-        subjects: loss
-            .subjects
-            .iter()
-            .map(|subject| json::LossSubjectDoc {
-                player: subject.number,
-                name: subject.name.clone(),
-                round: subject.round,
-                value: subject.value.clone(),
-                words: subject.to_string(),
-            })
-            .collect(),
-    };
     json::LossesDoc::new(
         &reading.sources,
         &reading.import,
         target,
-        losses.iter().map(entry).collect(),
+        losses.iter().map(desk::loss_document).collect(),
     )
 }

@@ -4,15 +4,14 @@ use super::Args;
 use crate::cli::Exit;
 use crate::cli::audit::Judged;
 use crate::cli::catch;
-use crate::cli::convert::criteria;
 use crate::cli::error::Error;
 use crate::cli::event::Further;
 use crate::cli::input::Input;
-use crate::format::write::{LossKind, WriteOptions};
-use crate::format::{FORMATS, Reading};
+use crate::desk;
+use crate::format::Reading;
 use crate::import::Import;
 use crate::model::Date;
-use crate::report::dossier::{Dossier, Lost, dossier};
+use crate::report::dossier::{Dossier, dossier};
 use crate::report::{self, Style};
 
 /// The options that are the same for every file.
@@ -78,43 +77,7 @@ impl Job<'_> {
         } else {
             Exit::Clean
         };
-        let lost = lost(reading, import);
+        let lost = desk::lost(reading, import);
         (dossier(&audited, &judged.case, self.today, &lost), exit)
-    }
-}
-
-/// The format for submission.
-const SUBMITTED: &str = "trf26";
-
-/// What the format for submission could not hold.
-fn lost(reading: &Reading, import: &Import) -> Vec<Lost> {
-    let format = FORMATS.iter().find(|format| format.name == SUBMITTED);
-    let Some(writer) = format.and_then(|format| format.writer) else {
-        return Vec::new();
-    };
-    // as `convert` does, which also fills in what is missing; nothing is lost by that
-    let mut import = import.clone();
-    let cut = criteria::cut(&mut import);
-    let options = WriteOptions {
-        sources: Some(&reading.sources),
-        ..WriteOptions::default()
-    };
-    let lost = |words: String, whom: Vec<String>| Lost {
-        format: SUBMITTED,
-        words,
-        whom,
-    };
-    match writer(&import, &options) {
-        Ok(written) => cut
-            .into_iter()
-            .chain(criteria::rules_left_out(&import, &written.losses))
-            .chain(written.losses)
-            .filter(|loss| loss.kind != LossKind::Added)
-            .map(|loss| {
-                let whom = loss.subjects.iter().map(ToString::to_string);
-                lost(loss.text.clone(), whom.collect())
-            })
-            .collect(),
-        Err(error) => vec![lost(format!("it cannot be written: {error}"), Vec::new())],
     }
 }

@@ -361,6 +361,11 @@ fn tied(column: &ColumnMatch) -> String {
 
 /// What the file contains but no check used, and the checks that could not run.
 fn not_checked(audited: &Audited<'_>) -> String {
+    not_examined(audited).join("; ")
+}
+
+/// The same, safe to print, an entry for each reason.
+pub(in crate::report) fn not_examined(audited: &Audited<'_>) -> Vec<String> {
     let audit = audited.audit;
     let mut parts = audit.not_checked.clone();
     for (why, mut codes) in reasons(audit) {
@@ -369,7 +374,8 @@ fn not_checked(audited: &Audited<'_>) -> String {
             parts.push(format!("{}, because {why}", subjects(&codes)));
         }
     }
-    printable(&parts.join("; ")).into_owned()
+    let parts = parts.iter().map(|part| printable(part).into_owned());
+    parts.collect()
 }
 
 /// Whether a check can apply to a file of this format: rules about the records of a tournament

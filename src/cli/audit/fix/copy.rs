@@ -9,11 +9,10 @@ use crate::cli::convert::Target;
 use crate::cli::error::{Error, shown};
 use crate::cli::input::{Input, Inputs};
 use crate::cli::output::Output;
-use crate::format::write::{Choice, LossKind, WriteOptions, Written};
+use crate::desk;
+use crate::format::write::{LossKind, Written};
 use crate::format::{FORMATS, Format, Reading};
-use crate::import::Import;
 use crate::report::json::CopyDoc;
-use crate::source::Field;
 
 /// Where a copy goes.
 pub(super) enum Destination {
@@ -121,11 +120,14 @@ pub(super) fn copy(
         .find(|format| format.name == reading.import.format);
     let target = other_format(own, destination)?;
     let (content, again) = match (target, changed) {
-        (Some(target), _) => (in_format(target, reading, fix)?, None),
+        (Some(target), _) => (
+            desk::in_format(target.format, target.writer, reading, &fix.import)?,
+            None,
+        ),
         (None, false) => (as_it_is(reading, bytes), None),
         // without a writer the corrections are shown by their places
         (None, true) if matches!(destination, Destination::Nowhere) => {
-            match patched(args, own, reading, bytes, fix) {
+            match patched(args, reading, bytes, fix) {
                 Ok((_, again)) => {
                     return Ok(Copied {
                         reading: Some(again),
@@ -136,7 +138,7 @@ pub(super) fn copy(
             }
         }
         (None, true) => {
-            let (written, again) = patched(args, own, reading, bytes, fix)?;
+            let (written, again) = patched(args, reading, bytes, fix)?;
             (written, Some(again))
         }
     };
@@ -188,109 +190,15 @@ fn as_it_is(reading: &Reading, bytes: &[u8]) -> Written {
     }
 }
 
-fn in_format(target: Target, reading: &Reading, fix: &Fix) -> Result<Written, Error> {
-    let options = WriteOptions {
-        sources: Some(&reading.sources),
-        ..WriteOptions::default()
-    };
-    let name = reading.sources.main().name();
-    (target.writer)(&fix.import, &options).map_err(|error| {
-        Error::usage(
-            format!("cannot write {name} as {}: {error}", target.format.name),
-            error.help(),
-        )
-    })
-}
-
 /// The file with the corrections in it and everything else as it was, and the same read again.
 fn patched(
     args: &Args,
-    own: Option<&'static Format>,
     reading: &Reading,
     bytes: &[u8],
     fix: &Fix,
 ) -> Result<(Written, Reading), Error> {
-    let name = reading.sources.main().name();
-    let Some((format, writer)) = own.and_then(|own| Some((own, own.writer?))) else {
-        return Err(Error::usage(
-            format!(
-                "{name} cannot be corrected: crosstable reads {}, but does not write it",
-                reading.import.format
-            ),
-            AS_A_REPORT,
-        ));
-    };
-    let target = Target { format, writer };
-    let whole = Fix::unchanged(&reading.import);
-    // a file that cannot be rewritten unchanged is not overwritten
-    if in_format(target, reading, &whole)?.bytes != bytes {
-        return Err(Error::usage(
-            format!(
-                "{name} cannot be corrected line by line: other parts of it would change as \
-                well"
-            ),
-            anew(name, format),
-        ));
-    }
-    let written = in_format(target, reading, fix)?;
-    let again = args.read.parse(name, written.bytes.clone())?;
-    if !says_the_same(&again.import, &fix.import) {
-        return Err(Error::usage(
-            format!(
-                "{name} cannot be corrected line by line: its lines have no room for the \
-                 corrections"
-            ),
-            anew(name, format),
-        ));
-    }
-    Ok((written, again))
-}
-
-const AS_A_REPORT: &str = "write the corrected tournament as a TRF file with -o NAME.trf, or \
-    list the corrections with --diff and make them in the program that wrote the file";
-
-/// The remedy where a file does not take the corrections in its places.
-fn anew(name: &str, format: &Format) -> String {
-    let (option, otherwise) = match format.choices.contains(&Choice::Anew) {
-        true => (" --anew", String::new()),
-        false => ("", format!("; or {AS_A_REPORT}")),
-    };
-    format!(
-        "rewrite it first, and correct the result: crosstable convert {name} NEW --to \
-         {}{option}{otherwise}",
-        format.name
-    )
-}
-
-/// Whether the copy holds the corrected facts and claims, and no others.
-fn says_the_same(again: &Import, fixed: &Import) -> bool {
-    fn values<T: Copy>(fields: &[Option<Field<T>>]) -> Vec<Option<T>> {
-        let value = |field: &Option<Field<T>>| field.map(|field| field.value);
-        fields.iter().map(value).collect()
-    }
-    let (a, b) = (&again.claims, &fixed.claims);
-    let counts = |import: &Import| {
-        let claims = &import.claims;
-        values(&[
-            claims.players,
-            claims.active_players,
-            claims.rated_players,
-            claims.teams,
-        ])
-    };
-    let of_teams = |import: &Import| -> Vec<_> {
-        let stated = import.claims.teams_stated.iter();
-        let values = stated.map(|team| {
-            let scores = values(&[team.match_points, team.game_points]);
-            (scores, team.rank.map(|rank| rank.value))
-        });
-        values.collect()
-    };
-    again.tournament == fixed.tournament
-        && values(&a.points) == values(&b.points)
-        && values(&a.ranks) == values(&b.ranks)
-        && of_teams(again) == of_teams(fixed)
-        && counts(again) == counts(fixed)
+    let again = |bytes| args.read.parse(reading.sources.main().name(), bytes);
+    desk::patched(reading, bytes, fix, again)
 }
 
 /// Whether the copy was written; `Some(false)`: the same is there already.

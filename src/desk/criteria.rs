@@ -73,7 +73,7 @@ impl Criteria {
 
 /// Drops the criteria after one without a code from the rank order: without that criterion the
 /// order would be a different one. Returns the loss; `None` if there is none.
-pub(in crate::cli) fn cut(import: &mut Import) -> Option<Loss> {
+pub(super) fn cut(import: &mut Import) -> Option<Loss> {
     let order = import.tournament.rank_order.as_ref()?;
     let (number, index) = import.first_without_code(order)?;
     let order = import.tournament.rank_order.as_mut()?;
@@ -113,7 +113,7 @@ fn name(criterion: &AnnouncedCriterion) -> String {
 
 /// The loss of rules that the program's names of criteria imply, where they differ from the rules
 /// of the date, by which other programs compute.
-pub(in crate::cli) fn rules_left_out(import: &Import, losses: &[Loss]) -> Option<Loss> {
+pub(super) fn rules_left_out(import: &Import, losses: &[Loss]) -> Option<Loss> {
     if losses.iter().all(|loss| loss.name != "criteria") {
         return None;
     }

@@ -1,0 +1,309 @@
+//! One file, judged: the participants that are ranked, by what, and after which round.
+
+use super::Refusal;
+use crate::audit::rank_order::Inference;
+use crate::audit::{
+    self, AsStated, Case, ColumnMatch, Need, Options, PrintedUnder, RankOrderFrom,
+    SCORE_SYSTEM_UNDECLARED, SOURCES_DISAGREE, depends_on_opponents, printed_under,
+};
+use crate::finding::Finding;
+use crate::format::Reading;
+use crate::import::{Import, Lack, Note, NoteKind, Part};
+use crate::model::{Crosstable, FieldKey, ParticipantId, RankOrder, TeamTable, TieBreakSpec};
+use crate::report::Entrants;
+use crate::standings::standings;
+use crate::tiebreak::{self, Aspect, Context};
+
+/// A file with its case, and the tables after the requested round.
+pub struct Asked<'a> {
+    /// Facts and evidence.
+    pub case: Case<'a>,
+    round: Option<u16>,
+    /// Whether the teams are ranked, not the players.
+    pub teams: bool,
+    /// The crosstable after the requested round; `None` for all rounds.
+    table: Option<Crosstable>,
+    /// The same for the teams.
+    team_table: Option<TeamTable>,
+}
+
+impl<'a> Asked<'a> {
+    /// Judges a tournament; `round` is the last one that counts, and `players` ranks the players
+    /// of a team event.
+    ///
+    /// # Errors
+    /// Where nothing can be computed, because results of rounds up to this one are missing.
+    pub fn new(
+        reading: &'a Reading,
+        import: &'a Import,
+        options: &Options,
+        (round, players): (Option<u16>, bool),
+    ) -> Result<Asked<'a>, Refusal> {
+        let case = Case::new(&reading.sources, import, options);
+        let teams = !players && case.facts.teams().is_some();
+        if !teams {
+            results(reading.sources.main().name(), import, round)?;
+        }
+        Ok(Asked {
+            round,
+            teams,
+            table: round.and_then(|round| case.facts.table_after(round)),
+            team_table: round.and_then(|round| case.facts.team_table_after(round)),
+            case,
+        })
+    }
+
+    fn import(&self) -> &Import {
+        self.case.facts.import
+    }
+
+    /// The table of the teams, if teams are ranked.
+    #[must_use]
+    pub fn team_table(&self) -> Option<&TeamTable> {
+        let event = self.case.facts.teams().filter(|_| self.teams)?;
+        Some(self.team_table.as_ref().unwrap_or(&event.table))
+    }
+
+    /// The participants that are ranked.
+    #[must_use]
+    pub fn entrants(&self) -> Entrants<'_> {
+        if self.teams {
+            Entrants::teams(&self.import().tournament)
+        } else {
+            Entrants::players(&self.import().tournament)
+        }
+    }
+
+    /// What tie-breaks are computed from.
+    #[must_use]
+    pub fn context(&self) -> Context<'_> {
+        let facts = &self.case.facts;
+        if let Some(teams) = self.team_table() {
+            return Context::of_teams(teams, facts.edition.rules);
+        }
+        let table = self.table.as_ref().unwrap_or(&facts.table);
+        Context::new(table, facts.edition.rules).with_unrated(facts.options.unrated)
+    }
+
+    /// The last round that counts.
+    #[must_use]
+    pub fn round(&self) -> u16 {
+        let tournament = &self.import().tournament;
+        let rounds = tournament.matches.iter();
+        let last = rounds.map(|one| one.round.0).max().unwrap_or(0);
+        self.round.unwrap_or(tournament.rounds.max(last))
+    }
+
+    /// The rank order: from the option, else from the file, else inferred; else only the points
+    /// rank.
+    #[must_use]
+    pub fn ranking(&self) -> Ranking {
+        if self.teams {
+            let (order, from, inference) = self.case.team_ranking();
+            let as_stated = self.case.teams_as_stated(&order, from);
+            let is_last = self.round() == audit::last_round(self.import());
+            return Ranking {
+                order,
+                from,
+                inference,
+                as_stated: as_stated.filter(|_| is_last),
+                printed: None,
+                score_system: None,
+            };
+        }
+        let audit = audit::judge(&self.case);
+        // the order that the file of a team event names ranks its teams
+        let of_teams = self.import().tournament.team_event;
+        let used = audit.rank_order;
+        let used = used.filter(|used| !(of_teams && used.from == RankOrderFrom::File));
+        let score_system = other_score_system(self.import(), &audit.findings);
+        let (order, from, inference) = match used {
+            Some(used) => (used.order, Some(used.from), audit.inference),
+            None => (RankOrder::default().with_points(), None, None),
+        };
+        // what the file prints is the state after all its rounds
+        let is_last = self.round() == audit::last_round(self.import());
+        let shown = |column: &&ColumnMatch| {
+            let mut criteria = order.criteria.iter();
+            let spec = column.spec.as_ref();
+            is_last && spec.is_some_and(|spec| criteria.any(|other| other.is_same(spec)))
+        };
+        let shown = audit.columns.iter().filter(shown);
+        let printed = printed_under(shown, audit.edition.rules.name);
+        Ranking {
+            order,
+            from,
+            inference,
+            as_stated: self.case.as_stated().filter(|_| is_last),
+            printed,
+            score_system,
+        }
+    }
+
+    /// Refuses a rank order that depends on what the file does not have: opponents, or rows that
+    /// are cut off.
+    ///
+    /// # Errors
+    /// Says which tie-break of the order it is.
+    pub fn permits(&self, order: &RankOrder) -> Result<(), Refusal> {
+        let import = self.import();
+        let mut criteria = order.criteria.iter();
+        let dependent = criteria.find(|spec| depends_on_opponents(&spec.code));
+        let Some(spec) = dependent.filter(|_| !self.teams) else {
+            return Ok(());
+        };
+        let (name, code) = (self.case.facts.source.main().name(), &spec.spelled);
+        if import.lacks(Lack::Opponents) {
+            return Err(Refusal::new(
+                format!(
+                    "{name} states results without opponents, and {code} depends on the opponents"
+                ),
+                "name a file with the pairings after --with, or rank by points only: \
+                 --tie-breaks PTS",
+            ));
+        }
+        if import.lacks(Lack::Rows) {
+            return Err(Refusal::new(
+                format!("{name} is cut short, and {code} depends on players who are not in it"),
+                "export the list with all its rows, or rank by points only: --tie-breaks PTS",
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// The participants tied with this one before the criterion `spec` of the rank order; if the order
+/// lacks it, those with the same points.
+#[must_use]
+pub fn tied(
+    context: &Context<'_>,
+    order: &RankOrder,
+    spec: &TieBreakSpec,
+    participant: ParticipantId,
+) -> Vec<ParticipantId> {
+    let mut order = order.clone();
+    let place = order
+        .criteria
+        .iter()
+        .position(|other| other.is_same(spec))
+        .unwrap_or_else(|| {
+            order.criteria = vec![TieBreakSpec::plain("PTS"), spec.clone()];
+            1
+        });
+    standings(context, &order)
+        .tied_before(place, participant)
+        .to_vec()
+}
+
+/// Checks that the file has the results of all rounds up to `round`, on which every value depends.
+pub fn results(name: &str, import: &Import, round: Option<u16>) -> Result<(), Refusal> {
+    let covers_rounds = match import.part {
+        Part::Rounds(range) => {
+            range.first.0 <= 1 && round.is_some_and(|round| round <= range.last.0)
+        }
+        _ => Need::Results.is_met(import),
+    };
+    if covers_rounds {
+        return Ok(());
+    }
+    let tournament = &import.tournament;
+    let help = if tournament.players.is_empty() && !tournament.teams.is_empty() {
+        "it lists teams without the results of their matches: use the crosstable of the teams, \
+         or name the pairings of all rounds after --with"
+    } else {
+        "name the other files of the event after --with: the crosstable, or the pairings of \
+             all rounds"
+    };
+    Err(Refusal::new(
+        format!(
+            "nothing can be computed from {name}: {}",
+            Need::Results.why_not(import)
+        ),
+        help,
+    ))
+}
+
+/// A warning where the files of an event state games differently.
+#[must_use]
+pub fn contradictions(import: &Import) -> Option<String> {
+    let of_games = |note: &Note| note.kind == NoteKind::SourcesDisagreeOnGame;
+    import.notes.iter().any(of_games).then(|| {
+        format!(
+            "the files disagree about games; what the more complete file states is used here, \
+             and `crosstable audit` shows both ({})",
+            SOURCES_DISAGREE.code.code
+        )
+    })
+}
+
+/// Warnings about values that are doubtful or undefined.
+#[must_use]
+pub fn doubts(import: &Import, options: &Options, asked: Option<&TieBreakSpec>) -> Vec<String> {
+    let mut doubts = Vec::from_iter(contradictions(import));
+    if import.lacks(Lack::Rows) {
+        doubts.push(
+            "the list is cut short: values that depend on players beyond its rows are too low; \
+             `crosstable audit` compares only those that do not"
+                .to_owned(),
+        );
+    }
+    let order = match asked {
+        Some(spec) => vec![spec.clone()],
+        None => {
+            let order = options.rank_order.clone().or_else(|| import.rank_order());
+            order.map(|order| order.criteria).unwrap_or_default()
+        }
+    };
+    let by_rating = |spec: &&TieBreakSpec| tiebreak::looks_at(&spec.code, Aspect::Ratings);
+    let mut by_rating = order.iter().filter(by_rating).peekable();
+    if import.lacks(Lack::Ratings) && by_rating.peek().is_some() {
+        // one rating for everybody is what somebody asked for, no value of the event
+        let given = by_rating.any(|spec| options.unrated.or(spec.modifiers.unrated).is_some());
+        let doubt = if given {
+            "the file has no ratings: tie-breaks based on them are not those of the event; \
+             choose others with --tie-breaks"
+        } else {
+            "the file has no ratings: tie-breaks based on them are undefined; choose others with \
+             --tie-breaks"
+        };
+        doubts.push(doubt.to_owned());
+    }
+    doubts
+}
+
+/// What the audit says if the stated points follow another score system than the one that
+/// everything is computed under; `None` where they do not.
+fn other_score_system(import: &Import, findings: &[Finding]) -> Option<String> {
+    let is_used = |note: &Note| note.kind == NoteKind::ScoreSystem;
+    if import.notes.iter().any(is_used) {
+        return None;
+    }
+    let mut findings = findings.iter();
+    let finding = findings.find(|finding| finding.code == SCORE_SYSTEM_UNDECLARED.code)?;
+    let origins = &import.origins;
+    let counted = match origins.header(FieldKey::ScoreSystem).next() {
+        Some(_) => "the declared system",
+        None => "1-½-0",
+    };
+    Some(format!(
+        "{}; what is computed here counts {counted} ({})",
+        finding.message, finding.code.code
+    ))
+}
+
+/// The rank order, and the edition of the columns that the file prints.
+pub struct Ranking {
+    /// The rank order.
+    pub order: RankOrder,
+    /// The source of the rank order; `None` where only the points rank.
+    pub from: Option<RankOrderFrom>,
+    /// The evidence, where it is inferred.
+    pub inference: Option<Inference>,
+    /// Why the ranks are those of the file; `None` where they are computed.
+    pub as_stated: Option<AsStated>,
+    /// Another edition that the file's own values of these criteria follow.
+    pub printed: Option<PrintedUnder>,
+    /// What the audit says if the stated points follow another score system; `None` where they
+    /// follow the one that is computed with.
+    pub score_system: Option<String>,
+}

@@ -1,0 +1,120 @@
+//! The corrected copy of a file: its corrections and nothing else.
+
+use super::Refusal;
+use crate::audit::fix::Fix;
+use crate::format::write::{Choice, WriteOptions, Written};
+use crate::format::{FORMATS, Format, Reading, Writer};
+use crate::import::Import;
+use crate::source::Field;
+
+/// A tournament of the file in a format, by its writer.
+///
+/// # Errors
+/// The format cannot hold it.
+pub fn in_format(
+    format: &Format,
+    writer: Writer,
+    reading: &Reading,
+    import: &Import,
+) -> Result<Written, Refusal> {
+    let options = WriteOptions {
+        sources: Some(&reading.sources),
+        ..WriteOptions::default()
+    };
+    super::write(format, writer, reading, import, &options)
+}
+
+/// The file with the corrections in it and everything else as it was, and the same read again by
+/// `read_again`.
+///
+/// # Errors
+/// The format is only read, or the corrections cannot be made in their places alone.
+pub fn patched<E: From<Refusal>>(
+    reading: &Reading,
+    bytes: &[u8],
+    fix: &Fix,
+    read_again: impl FnOnce(Vec<u8>) -> Result<Reading, E>,
+) -> Result<(Written, Reading), E> {
+    let name = reading.sources.main().name();
+    let mut formats = FORMATS.iter().copied();
+    let own = formats.find(|format| format.name == reading.import.format);
+    let Some((format, writer)) = own.and_then(|own| Some((own, own.writer?))) else {
+        return Err(E::from(Refusal::new(
+            format!(
+                "{name} cannot be corrected: crosstable reads {}, but does not write it",
+                reading.import.format
+            ),
+            AS_A_REPORT,
+        )));
+    };
+    let whole = Fix::unchanged(&reading.import);
+    // a file that cannot be rewritten unchanged is not overwritten
+    if in_format(format, writer, reading, &whole.import)?.bytes != bytes {
+        return Err(E::from(Refusal::new(
+            format!(
+                "{name} cannot be corrected line by line: other parts of it would change as \
+                well"
+            ),
+            anew(name, format),
+        )));
+    }
+    let written = in_format(format, writer, reading, &fix.import)?;
+    let again = read_again(written.bytes.clone())?;
+    if !says_the_same(&again.import, &fix.import) {
+        return Err(E::from(Refusal::new(
+            format!(
+                "{name} cannot be corrected line by line: its lines have no room for the \
+                 corrections"
+            ),
+            anew(name, format),
+        )));
+    }
+    Ok((written, again))
+}
+
+const AS_A_REPORT: &str = "write the corrected tournament as a TRF file with -o NAME.trf, or \
+    list the corrections with --diff and make them in the program that wrote the file";
+
+/// The remedy where a file does not take the corrections in its places.
+fn anew(name: &str, format: &Format) -> String {
+    let (option, otherwise) = match format.choices.contains(&Choice::Anew) {
+        true => (" --anew", String::new()),
+        false => ("", format!("; or {AS_A_REPORT}")),
+    };
+    format!(
+        "rewrite it first, and correct the result: crosstable convert {name} NEW --to \
+         {}{option}{otherwise}",
+        format.name
+    )
+}
+
+/// Whether the copy holds the corrected facts and claims, and no others.
+fn says_the_same(again: &Import, fixed: &Import) -> bool {
+    fn values<T: Copy>(fields: &[Option<Field<T>>]) -> Vec<Option<T>> {
+        let value = |field: &Option<Field<T>>| field.map(|field| field.value);
+        fields.iter().map(value).collect()
+    }
+    let (a, b) = (&again.claims, &fixed.claims);
+    let counts = |import: &Import| {
+        let claims = &import.claims;
+        values(&[
+            claims.players,
+            claims.active_players,
+            claims.rated_players,
+            claims.teams,
+        ])
+    };
+    let of_teams = |import: &Import| -> Vec<_> {
+        let stated = import.claims.teams_stated.iter();
+        let values = stated.map(|team| {
+            let scores = values(&[team.match_points, team.game_points]);
+            (scores, team.rank.map(|rank| rank.value))
+        });
+        values.collect()
+    };
+    again.tournament == fixed.tournament
+        && values(&a.points) == values(&b.points)
+        && values(&a.ranks) == values(&b.ranks)
+        && of_teams(again) == of_teams(fixed)
+        && counts(again) == counts(fixed)
+}

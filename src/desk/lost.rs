@@ -1,0 +1,44 @@
+//! What the format for submission could not hold.
+
+use super::criteria;
+use crate::format::write::{LossKind, WriteOptions};
+use crate::format::{FORMATS, Reading};
+use crate::import::Import;
+use crate::report::dossier::Lost;
+
+/// The format for submission.
+const SUBMITTED: &str = "trf26";
+
+/// What the format for submission could not hold.
+#[must_use]
+pub fn lost(reading: &Reading, import: &Import) -> Vec<Lost> {
+    let format = FORMATS.iter().find(|format| format.name == SUBMITTED);
+    let Some(writer) = format.and_then(|format| format.writer) else {
+        return Vec::new();
+    };
+    // as `convert` does, which also fills in what is missing; nothing is lost by that
+    let mut import = import.clone();
+    let cut = criteria::cut(&mut import);
+    let options = WriteOptions {
+        sources: Some(&reading.sources),
+        ..WriteOptions::default()
+    };
+    let lost = |words: String, whom: Vec<String>| Lost {
+        format: SUBMITTED,
+        words,
+        whom,
+    };
+    match writer(&import, &options) {
+        Ok(written) => cut
+            .into_iter()
+            .chain(criteria::rules_left_out(&import, &written.losses))
+            .chain(written.losses)
+            .filter(|loss| loss.kind != LossKind::Added)
+            .map(|loss| {
+                let whom = loss.subjects.iter().map(ToString::to_string);
+                lost(loss.text.clone(), whom.collect())
+            })
+            .collect(),
+        Err(error) => vec![lost(format!("it cannot be written: {error}"), Vec::new())],
+    }
+}

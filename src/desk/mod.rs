@@ -1,0 +1,36 @@
+//! What people ask about a file in memory: standings, derivations, other formats, corrected copies.
+//! The commands and the page in the browser both answer with it.
+
+mod added;
+mod asked;
+mod byes;
+mod convert;
+mod copy;
+mod criteria;
+mod fill;
+mod lost;
+
+pub use asked::{Asked, Ranking, contradictions, doubts, results, tied};
+pub use convert::{convert, loss_document, write};
+pub use copy::{in_format, patched};
+pub use lost::lost;
+
+/// Why something that was asked for cannot be done, and what to do instead.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct Refusal {
+    /// Why it cannot be done.
+    pub message: String,
+    /// What to do instead.
+    pub help: String,
+}
+
+impl Refusal {
+    /// A refusal with its remedy.
+    pub fn new(message: impl Into<String>, help: impl Into<String>) -> Refusal {
+        Refusal {
+            message: message.into(),
+            help: help.into(),
+        }
+    }
+}

@@ -1,0 +1,339 @@
+//! The reply to the sender of a file, ready to mail: what must be corrected, what is asked, and what
+//! was not examined. It says nothing that the file does not show.
+
+use std::fmt::Write;
+
+use super::Audited;
+use super::text::not_examined;
+use crate::finding::{Finding, Label, Severity, count};
+use crate::model::Date;
+use crate::source::{Place, Sources, printable};
+
+/// Limit on findings of one check that are written out; the rest are listed by their places.
+const SHOWN: usize = 5;
+
+/// Limit on places of further findings of one check.
+const PLACES: usize = 12;
+
+/// Limit on the characters of a line.
+const WIDTH: usize = 76;
+
+/// A reply to the sender of a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Letter {
+    /// The subject of the mail.
+    pub subject: String,
+    /// The name to greet; `None`: the file names no arbiter.
+    pub to: Option<String>,
+    /// The event and the file, for the first sentence: `Harbour Open (file open.trf, …)`.
+    pub event: String,
+    /// What must be corrected, the most serious first.
+    pub correct: Vec<Item>,
+    /// What the sender is asked, the most serious first.
+    pub ask: Vec<Item>,
+    /// What was not examined, and why.
+    pub not_examined: Vec<String>,
+}
+
+/// A numbered item of a letter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Item {
+    /// What is wrong or asked, in sentences.
+    pub text: String,
+    /// Place and rule, for the brackets behind the text; empty if there is neither.
+    pub place: String,
+    /// The fingerprints of the findings that it stands for, at least one.
+    pub findings: Vec<String>,
+}
+
+/// The reply about an audited tournament.
+#[must_use]
+pub fn letter(audited: &Audited<'_>) -> Letter {
+    let tournament = &audited.import.tournament;
+    let path = audited.source.main().name();
+    let file = printable(path.rsplit(['/', '\\']).next().unwrap_or(path)).into_owned();
+    let name = tournament.name.as_deref().map(str::trim);
+    let name = name.filter(|name| !name.is_empty()).map(printable);
+    let name = name.map_or_else(|| file.clone(), |name| name.into_owned());
+    let correct = items(audited, Severity::Error);
+    let ask = items(audited, Severity::Warning);
+    let wish = match (correct.is_empty(), ask.is_empty()) {
+        (false, _) => "please correct and send again",
+        (true, false) => "please tell us",
+        (true, true) => "nothing to correct",
+    };
+    let days = days(tournament.start, tournament.end);
+    let days = days.map_or_else(String::new, |days| format!(", {days}"));
+    let (_, rounds) = audited.rounds();
+    let group = audited.import.number;
+    let group = group.map_or_else(String::new, |number| format!(", tournament {number}"));
+    let event = format!(
+        "{name} (file {file}{group}, {}, {})",
+        count(tournament.players.len(), "player"),
+        count(usize::from(rounds), "round")
+    );
+    Letter {
+        subject: format!("{name}{days}: {wish}"),
+        to: tournament.chief_arbiter.as_deref().and_then(greeted),
+        event,
+        correct,
+        ask,
+        not_examined: not_examined(audited)
+            .iter()
+            .map(|why| sentence(why))
+            .collect(),
+    }
+}
+
+/// The name of an arbiter without what stands in brackets behind it.
+fn greeted(arbiter: &str) -> Option<String> {
+    let name = arbiter.split(['(', '[', ';']).next().unwrap_or("").trim();
+    (!name.is_empty()).then(|| printable(name).into_owned())
+}
+
+/// The items about the findings of a severity, in the order of the findings.
+fn items(audited: &Audited<'_>, severity: Severity) -> Vec<Item> {
+    let findings = audited.audit.findings.iter();
+    let findings: Vec<&Finding> = findings
+        .filter(|finding| finding.severity == severity)
+        .collect();
+    let mut items = Vec::new();
+    for (index, finding) in findings.iter().enumerate() {
+        let is_same = |other: &&&Finding| other.code == finding.code;
+        match findings[..index].iter().filter(is_same).count() {
+            0..SHOWN => items.push(item(audited.source, finding)),
+            SHOWN => {
+                let rest = findings[index..].iter().filter(is_same);
+                items.push(further(audited.source, &rest.copied().collect::<Vec<_>>()));
+            }
+            _ => {}
+        }
+    }
+    items
+}
+
+fn item(source: &Sources, finding: &Finding) -> Item {
+    let mut text = sentence(&finding.message);
+    // advice about options helps only those who run the program
+    let advice = finding.fix.as_deref();
+    let advice = advice.filter(|fix| !fix.contains("--") && !fix.contains("crosstable"));
+    if finding.severity == Severity::Warning {
+        text += " Is this right?";
+        if let Some(advice) = advice {
+            text += &format!(" If not: {}.", stop(advice));
+        }
+    } else if let Some(advice) = advice {
+        text += &format!(" {}", sentence(advice));
+    }
+    let place = finding.at.as_ref().map(|at| place(source, at));
+    let rule = Some(finding.rule.as_str()).filter(|rule| !rule.is_empty());
+    let parts = place.into_iter().chain(rule.map(str::to_owned));
+    Item {
+        text: printable(&text).into_owned(),
+        place: printable(&parts.collect::<Vec<_>>().join("; ")).into_owned(),
+        findings: vec![finding.fingerprint()],
+    }
+}
+
+/// One item for the findings of a check that are not written out.
+fn further(source: &Sources, findings: &[&Finding]) -> Item {
+    let name = findings[0].code.name.replace('-', " ");
+    let places = findings.iter().filter_map(|finding| finding.at.as_ref());
+    let mut places: Vec<String> = places.map(|at| place(source, at)).collect();
+    places.dedup();
+    let more = places.len().saturating_sub(PLACES);
+    places.truncate(PLACES);
+    let mut place = places.join("; ");
+    if more > 0 {
+        place += &format!("; and {more} more");
+    }
+    Item {
+        text: format!(
+            "The same ({name}) in {}.",
+            count(findings.len(), "further place")
+        ),
+        place: printable(&place).into_owned(),
+        findings: findings.iter().map(|one| one.fingerprint()).collect(),
+    }
+}
+
+/// `line 14, columns 81 to 84`
+fn place(source: &Sources, at: &Label) -> String {
+    let file = source.source_of(at.span);
+    let place = match source.locate(at.span) {
+        Place::Text {
+            line,
+            column,
+            length,
+        } => match length {
+            0 | 1 => format!("line {line}, column {column}"),
+            _ => format!("line {line}, columns {column} to {}", column + length - 1),
+        },
+        Place::Cell {
+            sheet,
+            row,
+            columns,
+        } => format!("sheet {sheet}, cell {}", Place::cells(row, columns)),
+        place => place.to_string(),
+    };
+    if file.base() > 0 {
+        format!("{}, {place}", file.name())
+    } else {
+        place
+    }
+}
+
+/// A phrase with a capital and a full stop.
+fn sentence(phrase: &str) -> String {
+    let mut letters = phrase.chars();
+    let first = letters.next().map(char::to_uppercase);
+    let text: String = first.into_iter().flatten().chain(letters).collect();
+    format!("{}.", stop(&text))
+}
+
+/// A phrase without the full stop.
+fn stop(phrase: &str) -> &str {
+    phrase.trim_end().trim_end_matches('.')
+}
+
+/// `1-3 May 2026`; `None` without a first day.
+fn days(start: Option<Date>, end: Option<Date>) -> Option<String> {
+    const MONTHS: [&str; 12] = [
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    ];
+    let month = |date: Date| MONTHS[usize::from(date.month()) - 1];
+    let whole = |date: Date| format!("{} {} {}", date.day(), month(date), date.year());
+    let start = start.or(end)?;
+    let Some(end) = end.filter(|end| *end > start) else {
+        return Some(whole(start));
+    };
+    Some(
+        if (start.year(), start.month()) == (end.year(), end.month()) {
+            format!("{}-{}", start.day(), whole(end))
+        } else if start.year() == end.year() {
+            format!("{} {} - {}", start.day(), month(start), whole(end))
+        } else {
+            format!("{} - {}", whole(start), whole(end))
+        },
+    )
+}
+
+impl Letter {
+    /// The letter as plain text, lines wrapped.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut out = format!("Subject: {}\n\n", self.subject);
+        let to = self.to.as_deref().unwrap_or("colleague");
+        let _ = writeln!(out, "Dear {to},\n");
+        let mut opening = format!("thank you for the report of the {}.", self.event);
+        opening += match (self.correct.is_empty(), self.ask.is_empty()) {
+            (false, _) => " Before it can be rated, please correct:",
+            (true, false) => " Before it is rated, please tell us:",
+            (true, true) => " Nothing in it has to be corrected.",
+        };
+        wrap(&mut out, "", &opening);
+        numbered(&mut out, &self.correct, 1);
+        if !self.ask.is_empty() {
+            if !self.correct.is_empty() {
+                out.push('\n');
+                wrap(&mut out, "", "Please also tell us:");
+            }
+            numbered(&mut out, &self.ask, self.correct.len() + 1);
+        }
+        if !self.not_examined.is_empty() {
+            out.push_str("\nNot examined:\n");
+            for words in &self.not_examined {
+                wrap(&mut out, "- ", words);
+            }
+        }
+        out.push_str("\nKind regards\n");
+        out
+    }
+}
+
+fn numbered(out: &mut String, items: &[Item], first: usize) {
+    for (number, item) in (first..).zip(items) {
+        let place = match item.place.as_str() {
+            "" => String::new(),
+            place => format!(" ({place})"),
+        };
+        out.push('\n');
+        wrap(
+            out,
+            &format!("{number}. "),
+            &format!("{}{place}", item.text),
+        );
+    }
+}
+
+/// Adds a paragraph; further lines stand below the text behind `mark`.
+fn wrap(out: &mut String, mark: &str, text: &str) {
+    let indent = " ".repeat(mark.len());
+    let mut line = mark.to_owned();
+    let mut is_empty = true;
+    for word in text.split_whitespace() {
+        if !is_empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
+            let _ = writeln!(out, "{line}");
+            line.clone_from(&indent);
+            is_empty = true;
+        }
+        if !is_empty {
+            line.push(' ');
+        }
+        line.push_str(word);
+        is_empty = false;
+    }
+    let _ = writeln!(out, "{line}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_written_as_people_write_them() {
+        let check = |start: (u16, u8, u8), end: (u16, u8, u8), expected: &str| {
+            let date = |(year, month, day)| Date::new(year, month, day);
+            assert_eq!(days(date(start), date(end)).as_deref(), Some(expected));
+        };
+        check((2026, 5, 1), (2026, 5, 3), "1-3 May 2026");
+        check((2026, 5, 1), (2026, 5, 1), "1 May 2026");
+        check((2026, 5, 30), (2026, 6, 2), "30 May - 2 June 2026");
+        check(
+            (2025, 12, 27),
+            (2026, 1, 2),
+            "27 December 2025 - 2 January 2026",
+        );
+        assert_eq!(days(None, None), None);
+    }
+
+    #[test]
+    fn paragraphs_are_wrapped_below_their_number() {
+        let mut out = String::new();
+        wrap(&mut out, "1. ", &"word ".repeat(20));
+        let lines: Vec<&str> = out.lines().collect();
+        assert_eq!(lines.len(), 2);
+        assert!(lines[0].starts_with("1. word") && lines[1].starts_with("   word"));
+        assert!(lines.iter().all(|line| line.chars().count() <= WIDTH));
+    }
+
+    #[test]
+    fn brackets_are_not_greeted() {
+        assert_eq!(
+            greeted("Example, Anna (12345)"),
+            Some("Example, Anna".to_owned())
+        );
+        assert_eq!(greeted("(12345)"), None);
+    }
+}

@@ -1,0 +1,73 @@
+//! `crosstable letter`: what must be corrected, what is asked, what was not examined.
+
+use crate::support::scratch::Scratch;
+
+fn letter(sample: &str, name: &str, code: i32) -> String {
+    let scratch = Scratch::new(&format!("letter-{name}"));
+    scratch.sample(sample, name);
+    let run = scratch.run(&["letter", name]);
+    assert_eq!((run.code, run.err.as_str()), (code, ""), "{name}");
+    run.out
+}
+
+#[test]
+fn every_error_is_to_be_corrected_and_every_warning_is_asked() {
+    let text = letter("planted-errors.trf", "open.trf", 1);
+    let (correct, ask) = text.split_once("Please also tell us:").unwrap();
+    assert!(correct.starts_with(
+        "Subject: Harbour Open, 1-3 May 2026: please correct and send again\n\nDear IA Example, Edda,\n"
+    ));
+    let flat = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let correct = flat(correct);
+    assert!(correct.contains(
+        "Points differ for 7 Grüner, Jörg: the file says 3.0, the results give 2.5. Write 2.5, or \
+         correct the result that is wrong. (line 19, columns 81 to 84;"
+    ));
+    assert!(correct.contains(" 7. ") && !correct.contains(" 8. "));
+    let ask = flat(ask);
+    assert!(ask.contains(
+        "8. Number of rated players differs: record 072 says 9, the file has 10. Is this right?"
+    ));
+    assert!(ask.contains("10. Unusual division"));
+    assert!(ask.contains("Not examined: - Printed tie-breaks, the order of tied players, because"));
+    // an unknown record is an info, and options are nothing for the sender
+    assert!(!text.contains("777") && !text.contains("--"));
+}
+
+#[test]
+fn a_clean_file_needs_no_correction() {
+    let text = letter("clean-open.trf", "open.trf", 0);
+    assert!(text.contains(": nothing to correct\n") && text.contains("Nothing in it has to be"));
+    assert!(!text.contains("\n1. "));
+}
+
+#[test]
+fn a_file_with_several_tournaments_gives_a_letter_for_each() {
+    let text = letter("two-groups.json", "groups.json", 1);
+    assert_eq!(text.matches("Subject: ").count(), 2);
+    assert!(text.contains("groups.json, tournament 2,"));
+}
+
+#[test]
+fn further_findings_of_a_check_are_listed_by_their_places() {
+    let scratch = Scratch::new("letter-many");
+    let mut text = "012 Example\n".to_owned();
+    for number in 1..=8 {
+        text += &format!(
+            "001 {number:4}      Example, {:<24} 2000                             9.0 {number:4}  0000 - Z\n",
+            char::from(b'A' + number)
+        );
+    }
+    scratch.file("open.trf", text);
+    let run = scratch.run(&["letter", "open.trf", "--select", "P301"]);
+    assert_eq!(
+        run.out.matches("Points differ for").count(),
+        5,
+        "{}",
+        run.out
+    );
+    assert!(
+        run.out
+            .contains("6. The same (points differ) in 3 further places. (line 7,")
+    );
+}

@@ -1,0 +1,121 @@
+// The verdict as a sentence, what must be done, and what it was judged by.
+import type { Loaded } from "./event";
+import { capital, inline, Shape } from "./parts";
+import { verdict } from "./store";
+import type { Decision, Dossier, Item, Letter } from "./types";
+import { Rules } from "./rules";
+
+const SENTENCES: Record<Decision, string> = {
+  rate: "This report can be rated.",
+  ask: "Ask the arbiter before this report is rated.",
+  return: "Send this report back to be corrected.",
+  unknown: "Whether this report can be rated cannot be said from this file.",
+};
+
+const STATES: Record<string, string> = {
+  clean: "nothing found",
+  questions: "questions",
+  errors: "errors",
+  partly: "partly examined",
+  "not-examined": "not examined",
+};
+
+export function DecisionView(props: Loaded & { letter?: Letter; dossier?: Dossier; go(view: string): void }) {
+  const { audit, entry, letter, dossier, show } = props;
+  const judged = verdict({ ...entry, audit });
+  const summary = dossier?.sheets.find((sheet) => sheet.name === "Summary");
+  const facts = summary?.tables.filter((table) => ["Event", "Columns", "Stated columns"].includes(table.title)) ?? [];
+  return (
+    <div class="decision">
+      <section>
+        <p class={`sentence ${judged.decision}`} data-verdict={judged.decision}>
+          <Shape of={judged.decision} />
+          {SENTENCES[judged.decision]}
+        </p>
+        {judged.assumed ? (
+          <p class="dim note">Judged by the severity of the findings alone: an error means send back, a warning means ask.</p>
+        ) : (
+          <>
+            <p>{capital(audit.verdict?.words ?? judged.reasons.join("; "))}.</p>
+            {(audit.verdict?.missing ?? []).length > 0 && (
+              <>
+                <h2>To be examined before it is rated</h2>
+                <ul class="plain">{audit.verdict!.missing!.map((words) => <li>{capital(words)}</li>)}</ul>
+              </>
+            )}
+            {(audit.verdict?.ignored ?? []).length > 0 && (
+              <p class="dim">Switched off by the office: {audit.verdict!.ignored!.map((one) => `${one.code} (${one.reason})`).join(", ")}.</p>
+            )}
+          </>
+        )}
+        <Items title="Must be corrected" items={letter?.correct} show={show} tone="error" />
+        <Items title="Ask the arbiter" items={letter?.ask} show={show} tone="warning" />
+        {letter && letter.correct.length + letter.ask.length === 0 && (
+          <p class="fine">
+            {audit.summary.checked} stated values were checked; nothing has to be corrected or asked.
+          </p>
+        )}
+        {audit.verdict && (
+          <>
+            <h2>Areas</h2>
+            <ul class="areas">
+              {audit.verdict.areas.map((area) => (
+                <li class={area.state}>
+                  <strong>{capital(area.area)}</strong> <span>{STATES[area.state] ?? area.state}</span>
+                  {area.reasons.length > 0 && <span class="dim"> – {area.reasons.join("; ")}</span>}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {letter && letter.not_examined.length > 0 && (
+          <>
+            <h2>Not examined</h2>
+            <ul class="plain">
+              {letter.not_examined.map((words) => (
+                <li>{words}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </section>
+      <aside>
+        <Rules {...props} />
+        {facts.map((table) => (
+          <>
+            {table.title && <h2>{table.title}</h2>}
+            <dl class="facts-list">
+              {table.rows
+                .filter((row) => row[0]?.t && row[1]?.t)
+                .map((row) => (
+                  <>
+                    <dt>{row[0].t}</dt>
+                    <dd>{row.slice(1).map((cell) => cell.t).filter(Boolean).join(" ")}</dd>
+                  </>
+                ))}
+            </dl>
+          </>
+        ))}
+      </aside>
+    </div>
+  );
+}
+
+function Items({ title, items, show, tone }: { title: string; items?: Item[]; show(fingerprint: string): void; tone: string }) {
+  if (!items || items.length === 0) return null;
+  return (
+    <>
+      <h2>{title}</h2>
+      <ol class={`items ${tone}`}>
+        {items.map((item) => (
+          <li>
+            <button onClick={() => show(item.findings[0])}>
+              <span>{inline(item.text)}</span>
+              {item.place && <span class="dim"> {item.place}</span>}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

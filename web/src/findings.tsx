@@ -1,0 +1,222 @@
+// The findings at the left, the evidence at the right.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { client } from "./client";
+import type { Loaded } from "./event";
+import { capital, inline, Markdown, Sign, useAnswer } from "./parts";
+import { Excerpt } from "./source";
+import type { Finding, Severity } from "./types";
+
+const AREAS: Record<string, string> = {
+  S: "structure",
+  I: "players",
+  D: "dates",
+  R: "results",
+  P: "points and ranks",
+  T: "tie-breaks",
+  W: "pairings",
+};
+
+const SEVERITIES: Severity[] = ["error", "warning", "info"];
+const MOST = 400;
+
+export function Findings(props: Loaded & { selected: string | null; select(fingerprint: string): void }) {
+  const { audit, marks, mark, selected, select } = props;
+  const [severity, setSeverity] = useState<Severity | null>(null);
+  const [area, setArea] = useState<string | null>(null);
+  const [text, setText] = useState("");
+  const search = useRef<HTMLInputElement>(null);
+  const comment = useRef<HTMLInputElement>(null);
+  const fits = (finding: Finding, but?: "severity" | "area") => {
+    const words = text.trim().toLowerCase();
+    const where = `${finding.message} ${finding.code} ${finding.name} ${finding.subject.player ?? ""}`.toLowerCase();
+    return (
+      (but === "severity" || !severity || finding.severity === severity) &&
+      (but === "area" || !area || finding.code[0] === area) &&
+      (words === "" || words.split(/\s+/).every((word) => where.includes(word)))
+    );
+  };
+  const shown = useMemo(() => audit.findings.filter((one) => fits(one)), [audit, severity, area, text]);
+  const areas = [...new Set(audit.findings.map((one) => one.code[0]))];
+  const current = shown.find((one) => one.fingerprint === selected) ?? shown[0];
+
+  useEffect(() => {
+    document.getElementById("current-finding")?.scrollIntoView({ block: "nearest" });
+  }, [current?.fingerprint]);
+
+  useEffect(() => {
+    const keys = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
+      if (document.querySelector("dialog[open]")) return;
+      const index = current ? shown.indexOf(current) : -1;
+      const go = (to: number) => shown[to] && select(shown[to].fingerprint);
+      const decide = (decision: "accept" | "ask" | "reject") => {
+        if (!current) return;
+        const same = marks[current.fingerprint]?.decision === decision;
+        mark(current.fingerprint, { decision: same ? undefined : decision });
+      };
+      switch (event.key) {
+        case "j":
+          return go(index + 1);
+        case "k":
+          return go(index - 1);
+        case "a":
+          return decide("accept");
+        case "q":
+          return decide("ask");
+        case "r":
+          return decide("reject");
+        case "c":
+          event.preventDefault();
+          return comment.current?.focus();
+        case "/":
+          event.preventDefault();
+          return search.current?.focus();
+      }
+    };
+    addEventListener("keydown", keys);
+    return () => removeEventListener("keydown", keys);
+  });
+
+  const choose = (fingerprint: string) => {
+    select(fingerprint);
+    // on a narrow screen the evidence stands below the list
+    if (innerWidth <= 900) requestAnimationFrame(() => document.querySelector(".evidence")?.scrollIntoView());
+  };
+
+  if (audit.findings.length === 0) {
+    return <p class="fine">Nothing found: {audit.summary.checked} stated values were checked.</p>;
+  }
+  return (
+    <div class="findings">
+      <div class="list">
+        <div class="filters">
+          <div class="chips" role="group" aria-label="Filter by severity">
+            {SEVERITIES.map((one) => {
+              const count = audit.findings.filter((finding) => finding.severity === one && fits(finding, "severity")).length;
+              return (
+                <button class="chip" aria-pressed={severity === one} onClick={() => setSeverity(severity === one ? null : one)} disabled={count === 0 && severity !== one}>
+                  <Sign of={one} /> {one} <span class="count">{count}</span>
+                </button>
+              );
+            })}
+          </div>
+          {areas.length > 1 && (
+            <div class="chips" role="group" aria-label="Filter by area">
+              {areas.map((one) => (
+                <button class="chip" aria-pressed={area === one} onClick={() => setArea(area === one ? null : one)}>
+                  {AREAS[one] ?? one}{" "}
+                  <span class="count">{audit.findings.filter((finding) => finding.code[0] === one && fits(finding, "area")).length}</span>
+                </button>
+              ))}
+            </div>
+          )}
+          <input
+            ref={search}
+            type="search"
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+            placeholder="Player, code, words … ( / )"
+            aria-label="Search findings"
+          />
+        </div>
+        <ul class="found">
+          {shown.slice(0, MOST).map((finding) => {
+            const is = finding === current;
+            const decision = marks[finding.fingerprint]?.decision;
+            return (
+              <li>
+                <button id={is ? "current-finding" : undefined} aria-current={is} onClick={() => choose(finding.fingerprint)}>
+                  <Sign of={finding.severity} />
+                  <span class="code">{finding.code}</span>
+                  <span class="message">{inline(capital(finding.message))}</span>
+                  {decision && <span class={`decided ${decision}`}>{decision}</span>}
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+        {shown.length > MOST && <p class="dim">{shown.length - MOST} more: filter or search.</p>}
+        {shown.length === 0 && <p class="dim">No finding fits.</p>}
+        <p class="dim keys">
+          <kbd>j</kbd> <kbd>k</kbd> move, <kbd>a</kbd> accept, <kbd>q</kbd> ask, <kbd>r</kbd> reject, <kbd>c</kbd> comment
+        </p>
+      </div>
+      {current && <Evidence key={current.fingerprint} {...props} finding={current} comment={comment} />}
+    </div>
+  );
+}
+
+function Evidence(props: Loaded & { finding: Finding; comment: any }) {
+  const { finding, marks, mark, source } = props;
+  const page = useAnswer<string>(() => client.ask("explain", finding.code), finding.code);
+  const kept = marks[finding.fingerprint] ?? {};
+  return (
+    <section class="evidence" aria-label="Evidence">
+      <h2>
+        <Sign of={finding.severity} /> {inline(capital(finding.message))}
+      </h2>
+      {source && <Excerpt source={source} finding={finding} />}
+      {(finding.found !== null || finding.expected !== null) && (
+        <dl class="pair">
+          {finding.found !== null && (
+            <>
+              <dt>The file says</dt>
+              <dd>{finding.found || "nothing"}</dd>
+            </>
+          )}
+          {finding.expected !== null && (
+            <>
+              <dt>Expected</dt>
+              <dd>{finding.expected}</dd>
+            </>
+          )}
+        </dl>
+      )}
+      {finding.because.length > 0 && (
+        <ol class="because">
+          {finding.because.map((line) => (
+            <li>{line}</li>
+          ))}
+        </ol>
+      )}
+      {finding.notes.map((note) => (
+        <p>{inline(capital(note))}.</p>
+      ))}
+      {finding.fix && (
+        <p>
+          <strong>Next step:</strong> {inline(finding.fix)}.
+        </p>
+      )}
+      <p class="dim">
+        {[finding.rule, finding.certainty].filter(Boolean).join(" · ")}
+      </p>
+      <div class="decide" role="group" aria-label="Decision">
+        {(["accept", "ask", "reject"] as const).map((one) => (
+          <button
+            class="chip"
+            aria-pressed={kept.decision === one}
+            onClick={() => mark(finding.fingerprint, { decision: kept.decision === one ? undefined : one })}
+          >
+            {one}
+          </button>
+        ))}
+        <input
+          ref={props.comment}
+          value={kept.comment ?? ""}
+          onChange={(event) => mark(finding.fingerprint, { comment: event.currentTarget.value })}
+          placeholder="Comment"
+          aria-label="Comment"
+        />
+      </div>
+      {page.data && (
+        <details>
+          <summary>
+            About {finding.code} {finding.name}
+          </summary>
+          <Markdown text={page.data} />
+        </details>
+      )}
+    </section>
+  );
+}

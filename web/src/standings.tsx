@@ -1,0 +1,159 @@
+// Stated beside computed; every number can be derived.
+import { useState } from "preact/hooks";
+import { client } from "./client";
+import type { Loaded } from "./event";
+import { capital, ErrorCard, useAnswer } from "./parts";
+import { Rules } from "./rules";
+import { DataTable } from "./sheet";
+import { halves } from "./store";
+import type { Dossier, Options, Standings, Table, Trouble, Why } from "./types";
+
+interface Asked {
+  number: number;
+  code: string;
+  options: Options;
+}
+
+export function StandingsView(props: Loaded & { dossier?: Dossier; trouble?: Trouble }) {
+  const { audit, entry, options, dossier } = props;
+  const teams = audit.tournament.team;
+  const [players, setPlayers] = useState(false);
+  const [asked, ask] = useState<Asked | null>(null);
+  const ofTeams = teams && !players;
+  const wanted = { ...options, players: players || undefined };
+  const ranked = useAnswer<Standings | null>(
+    async () => JSON.parse(await client.call(entry, "standings", JSON.stringify(wanted))),
+    JSON.stringify(wanted),
+  );
+  const sheet = dossier?.sheets.find((one) => one.name === "Standings");
+  const table = ofTeams ? ranked.data && plain(ranked.data) : sheet?.tables[0];
+  const trouble = props.trouble ?? (ofTeams ? ranked.trouble : undefined);
+  const number = table?.columns.findIndex((column) => column.heading === "No") ?? -1;
+  const codes = ranked.data?.tie_breaks ?? audit.rank_order?.tie_breaks ?? [];
+  const code = (column: number): string | null => {
+    const heading = table!.columns[column].heading;
+    const label = heading.replace(/^Stated /, "");
+    if (label === "Points" || label === "points") return codes[0] ?? "PTS";
+    if (codes.includes(label)) return label;
+    if (heading.startsWith("Stated ")) return audit.columns.find((one) => one.label === label)?.code ?? null;
+    return /^([A-Z][A-Za-z:/0-9]*) \(/.exec(heading)?.[1] ?? null;
+  };
+  return (
+    <div class="standings">
+      <Rules {...props} compact />
+      {teams && (
+        <div class="chips" role="group" aria-label="Who is ranked">
+          <button class="chip" aria-pressed={!players} onClick={() => setPlayers(false)}>teams</button>
+          <button class="chip" aria-pressed={players} onClick={() => setPlayers(true)}>players</button>
+        </div>
+      )}
+      {trouble && <ErrorCard trouble={trouble} />}
+      {!ofTeams && sheet && <p class="dim">{sheet.about}. Click a number to see how it comes about.</p>}
+      <div class={asked ? "split" : undefined}>
+        {table && !trouble && (
+          <DataTable
+            table={table}
+            name="Standings"
+            press={{
+              code: (column) => (number >= 0 ? code(column) : null),
+              press: (row, column) =>
+                ask({ number: Number(table.rows[row][number].t), code: code(column)!, options: wanted }),
+            }}
+          />
+        )}
+        {asked && <Derivation entry={entry} asked={asked} close={() => ask(null)} />}
+      </div>
+    </div>
+  );
+}
+
+/** The standings of teams as a table. */
+function plain(standings: Standings): Table {
+  const headings = ["Rank", "No", "Team", ...standings.tie_breaks];
+  return {
+    title: "",
+    columns: headings.map((heading, index) => ({ heading, kind: index === 2 ? "text" : "number", note: null })),
+    rows: standings.standings.map((line) => [
+      { t: String(line.rank ?? ""), k: "strong" },
+      { t: String(line.id ?? "") },
+      { t: line.name, k: "strong" },
+      ...line.values.map((value) => ({ t: Array.isArray(value) ? value.join(" ") : (value ?? "–") })),
+    ]),
+    frozen: 3,
+    headed: true,
+    empty: "the file has no teams",
+  };
+}
+
+function Derivation({ entry, asked, close }: { entry: Loaded["entry"]; asked: Asked; close(): void }) {
+  const { number, code, options } = asked;
+  const key = JSON.stringify(asked);
+  const why = useAnswer<Why>(async () => JSON.parse(await client.call(entry, "why", JSON.stringify(options), number, code)), key);
+  const editions = useAnswer<[string, string][]>(async () => {
+    const found: [string, string][] = [];
+    for (const { name } of client.known.editions.editions) {
+      const text = await client.call(entry, "why", JSON.stringify({ ...options, rules: name }), number, code).catch(() => null);
+      if (text) found.push([name, (JSON.parse(text) as Why).value ?? "–"]);
+    }
+    return found;
+  }, key);
+  const data = why.data;
+  return (
+    <section class="derivation" aria-label="Derivation" aria-live="polite">
+      <button class="quiet close" onClick={close} aria-label="Close the derivation">
+        ✕
+      </button>
+      {why.trouble && <ErrorCard trouble={why.trouble} />}
+      {data && (
+        <>
+          <h2>
+            {data.tie_break.code} of {data.participant.id} {data.participant.name}
+            <span class="result"> = {data.value === null ? "undefined" : halves(data.value)}</span>
+          </h2>
+          <p class="dim">
+            {data.tie_break.name}, {data.tie_break.article}, edition {data.edition.used} ({data.edition.why}), after round {data.after_round}
+          </p>
+          {data.tied.length > 0 && <p>Tied: {data.tied.map((one) => `${one.id ?? ""} ${one.name}`).join(", ")}</p>}
+          <div class="scroll" tabIndex={0} role="region" aria-label="Steps">
+            <table class="data steps">
+              <thead>
+                <tr>
+                  <th class="number">Round</th>
+                  <th>Opponent</th>
+                  <th>Why</th>
+                  <th class="number">Adds</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.steps.map((step) => (
+                  <tr class={step.cut ? "cut" : undefined}>
+                    <td class="number">{step.round ?? ""}</td>
+                    <td>{step.opponent ? `${step.opponent.id ?? ""} ${step.opponent.name}` : ""}</td>
+                    <td class="prose">
+                      {step.kind && !step.why.startsWith(step.kind) ? `${step.kind}: ${step.why}` : step.why}
+                      {step.cut && <strong> left out: {step.cut}</strong>}
+                    </td>
+                    <td class="number">{step.contribution === null ? "" : halves(step.contribution)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {data.remarks.map((remark) => (
+            <p>{capital(remark)}</p>
+          ))}
+          {editions.data && editions.data.length > 0 && (
+            <p class="editions">
+              Under the editions:{" "}
+              {editions.data.map(([name, value]) => (
+                <span class={value === data.value ? "same" : "other"}>
+                  {name} <strong>{halves(value)}</strong>
+                </span>
+              ))}
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
