@@ -21,11 +21,13 @@
 extern crate self as crosstable;
 
 pub mod audit;
+#[cfg(feature = "lists")]
 pub mod cli;
 pub mod compare;
 pub mod finding;
 pub mod format;
 pub mod import;
+pub mod lists;
 pub mod merge;
 pub mod model;
 pub mod number;
@@ -35,4 +37,6 @@ pub mod report;
 pub mod rules;
 pub mod source;
 pub mod standings;
+#[cfg(feature = "lists")]
+pub mod store;
 pub mod tiebreak;

@@ -13,6 +13,7 @@ mod find;
 mod games;
 mod input;
 mod list;
+mod lists;
 mod load;
 mod many;
 mod norms;
@@ -61,6 +62,9 @@ enum Command {
     Report(Box<report::Args>),
     Explain(explain::Args),
     List(list::Args),
+    ListImport(lists::import::Args),
+    Lists(lists::show::Args),
+    Player(lists::player::Args),
     Completions(packaging::CompletionsArgs),
     Man(packaging::ManArgs),
 }
@@ -113,6 +117,9 @@ fn run(cli: &Cli) -> Result<Exit, Error> {
         Command::Report(args) => report::run(args, terminal),
         Command::Explain(args) => explain::run(args, terminal),
         Command::List(args) => list::run(args, terminal),
+        Command::ListImport(args) => lists::import::run(args, terminal),
+        Command::Lists(args) => lists::show::run(args),
+        Command::Player(args) => lists::player::run(args),
         Command::Completions(args) => packaging::completions(args),
         Command::Man(args) => packaging::man(args),
     }

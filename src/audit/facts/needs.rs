@@ -1,5 +1,7 @@
 //! What a check needs that not every file tells, and in whose words it may speak of a file.
 
+use std::borrow::Cow;
+
 use super::Facts;
 use crate::import::{Import, Lack, Part};
 use crate::model::{Opponent, PlayerId, RoundNumber};
@@ -24,10 +26,14 @@ pub enum Need {
     ByeKinds,
     /// The list of players to its end.
     WholeList,
+    /// A rating list of FIDE, which says who the players are.
+    RatingList,
+    /// The rating list in force on the first day, in the category of the event.
+    ListInForce,
 }
 
 impl Need {
-    /// Whether a file gives it.
+    /// Whether a file gives it. No file gives a rating list.
     #[must_use]
     pub fn is_met(self, import: &Import) -> bool {
         match self {
@@ -39,6 +45,7 @@ impl Need {
             Need::Colours => !import.lacks(Lack::Colours),
             Need::ByeKinds => !import.lacks(Lack::ByeKinds),
             Need::WholeList => !import.lacks(Lack::Rows),
+            Need::RatingList | Need::ListInForce => false,
         }
     }
 
@@ -46,6 +53,7 @@ impl Need {
     pub(in crate::audit) const fn word(self) -> &'static str {
         match self {
             Need::Records => "file",
+            Need::RatingList | Need::ListInForce => "list",
             _ => "2nd",
         }
     }
@@ -75,6 +83,7 @@ impl Need {
             Need::Colours => "the file has no colours",
             Need::ByeKinds => "the file writes allocated and requested byes in the same way",
             Need::WholeList => "the list of players is cut short",
+            Need::RatingList | Need::ListInForce => "no rating list was given",
         }
     }
 }
@@ -96,7 +105,23 @@ pub(in crate::audit) fn tells(import: &Import, round: RoundNumber) -> bool {
 impl Facts<'_> {
     /// Whether the file gives what a check or a calculation needs.
     pub(in crate::audit) fn has(&self, need: Need) -> bool {
-        need.is_met(self.import)
+        let lists = self.options.lists.as_deref();
+        match need {
+            Need::RatingList => lists.is_some_and(|lists| lists.identity.is_some()),
+            Need::ListInForce => lists.is_some_and(|lists| lists.in_force().is_some()),
+            _ => need.is_met(self.import),
+        }
+    }
+
+    /// Why a check does not get what it needs.
+    pub(in crate::audit) fn why_not(&self, need: Need) -> Cow<'static, str> {
+        match (need, self.options.lists.as_deref()) {
+            (Need::ListInForce, Some(lists)) if lists.identity.is_some() => match lists.start {
+                None => "the file has no first day, which chooses the rating list".into(),
+                Some(month) => format!("the rating list of {month} is not imported").into(),
+            },
+            _ => need.why_not(self.import).into(),
+        }
     }
 
     /// Words for a tournament report file, and words for any other file.

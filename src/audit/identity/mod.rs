@@ -2,6 +2,7 @@
 
 pub(super) mod arbiter_plays;
 pub(super) mod id_used_twice;
+pub(super) mod on_list;
 pub(super) mod person_entered_twice;
 pub(super) mod rating_implausible;
 pub(super) mod title_impossible;

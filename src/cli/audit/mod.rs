@@ -18,6 +18,7 @@ use super::args::{ReadArgs, RulesArgs};
 use super::error::Error;
 use super::event::WithArgs;
 use super::input::Inputs;
+use super::lists::ListsArgs;
 use super::many::in_order;
 use super::output::{Output, OutputArgs};
 use super::terminal::TerminalArgs;
@@ -62,6 +63,8 @@ pub(super) struct Args {
     read: ReadArgs,
     #[command(flatten)]
     with: WithArgs,
+    #[command(flatten)]
+    lists: ListsArgs,
 }
 
 /// `--format`
