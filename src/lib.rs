@@ -1,5 +1,5 @@
-//! crosstable reads chess tournament files, works out everything that follows from their
-//! results under a chosen edition of FIDE's rules, and holds it against what the files say.
+//! crosstable reads chess tournament files, works out everything that follows from their results
+//! under a chosen edition of FIDE's rules, and compares it with what the files state.
 //!
 //! Four verbs: read ([`mod@format`]), rank ([`mod@standings`]), audit ([`mod@audit`]), and write.
 //!

@@ -83,32 +83,32 @@ impl<'a> Case<'a> {
         self.facts.has(Need::Records) || !self.ranking().order.is_empty()
     }
 
-    /// Around whom the results of the rounds that are over are known.
+    /// The players for whom, and around whom, the results of completed rounds are known.
     fn known(&self) -> &Known {
         let facts = &self.facts;
         self.known
             .get_or_init(|| Known::compute(facts, self.totals(), facts.settled()))
     }
 
-    /// What the stated columns of the players' tie-break values hold.
+    /// What the stated columns of the players' tie-break values contain.
     pub(in crate::audit) fn attributions(&self) -> &[Attribution] {
         self.attributions
             .get_or_init(|| attribution::attribute(&self.facts, self.totals()))
     }
 
-    /// The same of the teams'.
+    /// The same for the teams'.
     pub(in crate::audit) fn team_attributions(&self) -> &[Attribution] {
         self.team_attributions
             .get_or_init(|| attribution::attribute_teams(&self.facts))
     }
 
-    /// Both.
+    /// The columns of players, then those of teams.
     pub(in crate::audit) fn all_attributions(&self) -> impl Iterator<Item = &Attribution> {
         self.attributions().iter().chain(self.team_attributions())
     }
 
-    /// The rank order that the ranks are held against, where one is known: the one asked for
-    /// or announced, else the one that the printed columns show.
+    /// The rank order with which the ranks are compared, if one is known: the one asked for or
+    /// announced, else the one that the printed columns show.
     #[must_use]
     pub fn rank_order(&self) -> Option<&UsedRankOrder> {
         let announced = || self.facts.announced.clone();
@@ -132,13 +132,13 @@ impl<'a> Case<'a> {
         if judgement.as_ref().is_some_and(poor) {
             return None;
         }
-        // asked for below by the same order
+        // the functions below ask for the same order
         self.judgement.get_or_init(|| judgement);
         Some(used)
     }
 
-    /// The rank order against the stated ranks; `None` where no order is known, or the ranks
-    /// are no final table.
+    /// The rank order against the stated ranks; `None` where no order is known, or the ranks are
+    /// not a final table.
     pub(in crate::audit) fn judgement(&self) -> Option<&Judgement> {
         let used = self.rank_order();
         self.judgement.get_or_init(|| self.judge(used?)).as_ref()
@@ -168,7 +168,7 @@ impl<'a> Case<'a> {
         self.better_order.get_or_init(better).as_ref()
     }
 
-    /// What judgements rest on.
+    /// What judgements depend on.
     pub(in crate::audit) fn ground(&self) -> Ground<'_, 'a> {
         Ground {
             facts: &self.facts,
@@ -177,8 +177,8 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// The rank orders that would explain the stated ranks, searched for once and only where
-    /// somebody asks: a guess, never a fact.
+    /// The rank orders that would explain the stated ranks, searched for once, when first needed: a
+    /// guess, never a fact.
     #[must_use]
     pub fn inference(&self) -> &Inference {
         self.inference
@@ -207,7 +207,7 @@ impl<'a> Case<'a> {
         team_ranks::team_ranking(&self.facts)
     }
 
-    /// The same of the teams: why a table of them follows their stated ranks, by the rank order
+    /// The same for the teams: why a table of them follows their stated ranks, by the rank order
     /// that [`Case::team_ranking`] gives.
     #[must_use]
     pub fn teams_as_stated(
@@ -218,7 +218,7 @@ impl<'a> Case<'a> {
         AsStated::find_of_teams(&self.facts, (order, from))
     }
 
-    /// The inference, where somebody has asked for it.
+    /// The inference, if it has been computed already.
     pub(in crate::audit) fn inference_if_asked(&self) -> Option<&Inference> {
         self.inference.get()
     }

@@ -1,6 +1,6 @@
-//! In which words messages and rules cite what a file states. Tournament reports are cited by
-//! record and column, other files by a name: this table is the only place of `audit` that knows
-//! records, columns and versions of the report.
+//! How messages and rules cite what a file states. Tournament reports are cited by record and
+//! column, other files by a name: this table is the only place of `audit` that knows records,
+//! columns and versions of the report.
 
 use super::facts::{Facts, Need};
 use crate::model::FieldKey;
@@ -47,7 +47,7 @@ impl Specification {
 struct Place {
     /// The code of the record.
     record: &'static str,
-    /// Its columns, of a field that is a part of its record.
+    /// Its columns, if the field is a part of its record.
     columns: Option<&'static str>,
     /// Another record that states the same.
     also: Option<&'static str>,
@@ -152,7 +152,7 @@ pub(in crate::audit) fn record(key: FieldKey) -> String {
     record_named(code(key))
 }
 
-/// The same of a code that the file has: `record 299`.
+/// The same for a code that the file has: `record 299`.
 pub(in crate::audit) fn record_named(code: &str) -> String {
     format!("record {code}")
 }

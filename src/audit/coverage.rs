@@ -41,11 +41,11 @@ pub(super) fn not_run(case: &Case<'_>) -> Vec<NotRun> {
     not_run
 }
 
-/// What a check needs and the file does not tell.
+/// What a check needs and the file does not state.
 pub(super) fn unmet(case: &Case<'_>, check: &Check) -> Option<Need> {
     let mut needs = check.needs.iter().copied();
     let unmet = needs.find(|&need| !case.facts.has(need))?;
-    // printed columns of teams rest on their matches
+    // printed columns of teams depend on their matches
     let of_teams = check.compares == Some(Compared::Columns) && compares_columns_of_teams(case);
     (!of_teams).then_some(unmet)
 }
@@ -58,7 +58,7 @@ struct Gap {
     why: Cow<'static, str>,
 }
 
-/// What cannot be compared; of several reasons the first counts.
+/// What cannot be compared; if there are several reasons, the first counts.
 fn gaps(case: &Case<'_>) -> Vec<Gap> {
     let mut gaps = Vec::new();
     let mut add = |compared: &[Compared], needs, why: Cow<'static, str>| {
@@ -105,7 +105,7 @@ fn compares_columns_of_teams(case: &Case<'_>) -> bool {
     columns.any(|found| found.evidence != ColumnEvidence::NoResults)
 }
 
-/// Stated values of teams whose matches are not told.
+/// Stated values of teams whose matches are not stated.
 fn without_matches(case: &Case<'_>) -> Vec<Compared> {
     let facts = &case.facts;
     let of_columns = facts.import.claims.columns.is_empty()
@@ -138,8 +138,8 @@ fn stopped<'c>(case: &'c Case<'_>) -> Option<(&'c Judgement, &'c Stop)> {
     Some((judgement, judgement.stop.as_ref()?))
 }
 
-/// What the file does not tell, and who is tied when the rank order cannot be computed
-/// further.
+/// What the file does not state, and who is still tied at the point from which the rank order
+/// cannot be computed.
 pub(super) fn not_checked(case: &Case<'_>) -> Vec<String> {
     let mut words = case.facts.import.not_checked();
     if let Some((judgement, stop)) = stopped(case)

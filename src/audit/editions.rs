@@ -1,4 +1,4 @@
-//! What the file states, held against every edition of the rules.
+//! What the file states, compared with every edition of the rules.
 
 use super::{Audit, ColumnMatch, Facts, UsedRankOrder};
 use crate::model::RankOrder;
@@ -25,7 +25,7 @@ pub fn under_every_edition(facts: &Facts<'_>, judged: &Audit) -> Vec<ColumnMatch
     columns
 }
 
-/// The same of the stated columns of teams, whose ranks P309 looks at.
+/// The same for the stated columns of teams, whose ranks P309 checks.
 #[must_use]
 pub fn of_teams_under_every_edition(judged: &Audit) -> Vec<ColumnMatch> {
     let columns = EDITIONS.into_iter();
@@ -39,8 +39,8 @@ fn under(rules: &'static RuleSet, columns: &[ColumnMatch]) -> impl Iterator<Item
     columns.filter_map(|column| column.under_edition(rules.name))
 }
 
-/// The stated ranks against those of `order`: players who are still tied may stand in any
-/// order among themselves. `None` where the file states no ranks.
+/// Compares the stated ranks with those of `order`: players who are still tied may be in any order
+/// among themselves. `None` where the file states no ranks.
 fn ranks(facts: &Facts<'_>, rules: &'static RuleSet, order: &RankOrder) -> Option<ColumnMatch> {
     let import = facts.import;
     let context = Context::new(&facts.table, rules).with_unrated(facts.options.unrated);

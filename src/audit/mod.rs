@@ -1,4 +1,4 @@
-//! Derived against stated: one file per check, in a folder per family.
+//! Compares stated values with computed ones: one file for each check, in a folder for each family.
 
 mod case;
 mod catalogue;
@@ -39,6 +39,7 @@ pub(crate) use points::points_differ::POINTS_DIFFER;
 pub(crate) use points::score_system_undeclared::SCORE_SYSTEM_UNDECLARED;
 pub(crate) use points::team_points_differ::TEAM_POINTS_DIFFER;
 pub use printed::{PrintedUnder, printed_under};
+pub(crate) use results::sources_disagree::SOURCES_DISAGREE;
 pub(crate) use tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 pub(crate) use tiebreaks::tie_break_unknown::TIE_BREAK_UNKNOWN;
 pub(crate) use tiebreaks::tie_break_unsuitable::TIE_BREAK_UNSUITABLE;
@@ -85,7 +86,7 @@ pub fn judge(case: &Case<'_>) -> Audit {
     }
 }
 
-/// The findings of all checks, those included that follow from others.
+/// The findings of all checks, including those that follow from others.
 fn every_finding(case: &Case<'_>) -> Vec<Finding> {
     findings_without(case, |_| false).unwrap_or_default()
 }
@@ -98,7 +99,7 @@ fn findings_without(case: &Case<'_>, unwanted: impl Fn(&Finding) -> bool) -> Opt
         if coverage::unmet(case, check).is_none() {
             (check.run)(case, &mut findings);
         }
-        // what a check before these finds, a later one may take under itself
+        // a later check may list findings of earlier ones under its own
         if matches!(check.code.family(), Family::Points | Family::TieBreaks) {
             if findings.open_since(seen).any(&unwanted) {
                 return None;

@@ -1,4 +1,4 @@
-//! What an audit brings back.
+//! The result of an audit.
 
 use std::borrow::Cow;
 
@@ -8,25 +8,25 @@ use super::facts::UsedRankOrder;
 use crate::finding::{Finding, Severity};
 use crate::rules::Selection;
 
-/// What an audit brings back.
+/// The result of an audit.
 #[derive(Clone, Debug)]
 pub struct Audit {
     /// The edition used, and why.
     pub edition: Selection,
-    /// The rank order that the ranks were held against, where one is known.
+    /// The rank order with which the ranks were compared, if one is known.
     pub rank_order: Option<UsedRankOrder>,
-    /// What the search for a rank order found, where none is known: a guess, never a fact.
+    /// What the search for a rank order found, if none is known: a guess, never a fact.
     pub inference: Option<Inference>,
     /// The stated columns of tie-break values of the players.
     pub columns: Vec<ColumnMatch>,
-    /// The same of the teams.
+    /// The same for the teams.
     pub team_columns: Vec<ColumnMatch>,
     /// Stated values that were read and checked: halves of rounds, points, ranks,
     /// tie-break values and header records.
     pub checked: usize,
     /// Checks that could not run.
     pub not_run: Vec<NotRun>,
-    /// What the file holds and no check looks at, in words that fit after "not checked:".
+    /// What the file contains and no check examines, in words that fit after "not checked:".
     pub not_checked: Vec<String>,
     /// What was found, gravest first, then by place.
     pub findings: Vec<Finding>,

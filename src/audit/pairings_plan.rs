@@ -1,14 +1,14 @@
-//! Which recorded rounds can be held against the pairing rules, and why others cannot.
+//! Which recorded rounds can be compared with the pairing rules, and why others cannot.
 
 use super::facts::{Facts, Need};
 use crate::finding::{Family, Finding, Severity};
 use crate::model::{Opponent, Outcome, RoundNumber, System};
 use crate::pairing::History;
 
-/// What of an event can be held against the pairing rules.
+/// The rounds of an event that can be compared with the pairing rules.
 #[derive(Clone, Debug)]
 pub struct PairingsPlan {
-    /// What the rules look at.
+    /// The facts that the rules use.
     pub history: History,
     /// The rounds that have pairings, each with the reason why it cannot be checked.
     pub rounds: Vec<(RoundNumber, Option<String>)>,
@@ -26,8 +26,9 @@ const OTHER_SYSTEMS: [(&str, &str); 8] = [
     ("ARENA", "an arena"),
 ];
 
-/// What of an event can be held against the pairing rules of the Dutch system. `findings` are those
-/// of the audit: where the results of a round are in doubt, later rounds cannot be checked.
+/// The rounds of an event that can be compared with the pairing rules of the Dutch system.
+/// `findings` are those of the audit: where the results of a round are in doubt, later rounds
+/// cannot be checked.
 ///
 /// # Errors
 /// If no round can be checked; the text says why.
@@ -79,9 +80,9 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
             let cause = broken.filter(|(first, _)| *first <= round);
             let why = cause.map(|(first, code)| {
                 if first == round {
-                    format!("the audit has an error in it ({code})")
+                    format!("the audit reports an error in this round ({code})")
                 } else {
-                    format!("the audit has an error in round {first} ({code})")
+                    format!("the audit reports an error in round {first} ({code})")
                 }
             });
             (round, why.or_else(|| several_byes(facts, round)))
@@ -105,7 +106,8 @@ fn broken(findings: &[Finding]) -> Option<(RoundNumber, &'static str)> {
     rounds.min_by_key(|(round, _)| *round)
 }
 
-/// More than one player with the allocated bye: the others were not paired, and nobody knows which.
+/// More than one player with the allocated bye: the others were not paired, and it is unknown
+/// which.
 fn several_byes(facts: &Facts<'_>, round: RoundNumber) -> Option<String> {
     let tournament = &facts.import.tournament;
     let outcome = |id| tournament.entry(id, round).map(|entry| entry.outcome);

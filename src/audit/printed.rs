@@ -1,4 +1,4 @@
-//! Under which edition a file printed its tie-break values, where that is not the one used.
+//! The edition of the tie-break values printed in a file, if it is not the edition used.
 
 use super::{ColumnFit, ColumnMatch};
 
@@ -7,9 +7,9 @@ use super::{ColumnFit, ColumnMatch};
 pub struct PrintedUnder {
     /// The name of the edition that gives the printed values.
     pub edition: &'static str,
-    /// The columns: the heading, with the tie-break behind it where that is another word.
+    /// The columns: the heading, followed by the tie-break if it is a different word.
     pub columns: Vec<String>,
-    /// Printed values of these columns that it does not give either.
+    /// The number of printed values in these columns that this edition does not give either.
     pub differ: usize,
 }
 
@@ -43,7 +43,7 @@ pub fn printed_under<'a>(
             found[index].differ += fit.differ;
         }
     }
-    // of two that explain as much the later one: its text is what a program follows today
+    // of two that explain equally many, the later one: programs follow the current text
     found
         .into_iter()
         .max_by_key(|found| (found.columns.len(), usize::MAX - found.differ))

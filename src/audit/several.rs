@@ -1,14 +1,14 @@
-//! One cause that concerns many players is one finding.
+//! Reports one cause that concerns many players as one finding.
 
 use crate::audit::check::{Builder, Check};
 use crate::audit::{Facts, Findings};
 use crate::model::{FieldKey, PlayerId};
 
-/// How a check speaks of the players it concerns.
+/// The words of a check about the players it concerns.
 pub(in crate::audit) struct Words<'w> {
     /// The field at fault.
     pub(in crate::audit) field: FieldKey,
-    /// What is the matter, before the list of many players: `birth dates are unreadable`.
+    /// What is wrong, before the list of many players: `birth dates are unreadable`.
     pub(in crate::audit) many: &'w str,
     /// What is underlined.
     pub(in crate::audit) label: &'w str,

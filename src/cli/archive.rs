@@ -15,8 +15,8 @@ pub(super) fn has_ending(path: &Path) -> bool {
         .is_some_and(|ending| ending.eq_ignore_ascii_case("zip"))
 }
 
-/// The files of a zip archive, reports of crosstable left out; `None` if the path is that of
-/// anything else.
+/// The files of a zip archive without reports of crosstable; `None` if the path is not that of an
+/// archive.
 pub(super) fn files(path: &Path, limits: &Limits) -> Result<Option<Vec<Attachment>>, Error> {
     let fail = |source| Error::Open {
         name: shown(path),
@@ -46,8 +46,8 @@ pub(super) fn files(path: &Path, limits: &Limits) -> Result<Option<Vec<Attachmen
     files_in(&bytes, &shown(path), limits)
 }
 
-/// The files of a zip archive of this name, reports of crosstable left out; `None` if the bytes
-/// are anything else.
+/// The files of a zip archive of this name without reports of crosstable; `None` if the bytes are
+/// not an archive.
 pub(super) fn files_in(
     bytes: &[u8],
     name: &str,

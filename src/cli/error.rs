@@ -155,8 +155,8 @@ pub(super) fn shown(path: &Path) -> String {
 }
 
 /// A path of Windows as people write it: `\\?\C:\open.trf` is `C:\open.trf`, and
-/// `\\?\UNC\server\open.trf` is `\\server\open.trf`. The prefix is what the system puts
-/// before a path whose links it followed; without a drive behind it, it is needed and stays.
+/// `\\?\UNC\server\open.trf` is `\\server\open.trf`. The prefix is what the system puts before a
+/// path whose links it followed; without a drive after it, it is needed and stays.
 fn without_verbatim(path: &str) -> String {
     let Some(rest) = path.strip_prefix(r"\\?\") else {
         return path.to_owned();

@@ -11,7 +11,7 @@ use super::{Exit, input, say};
 use crate::audit::rank_order::Inference;
 use crate::audit::{
     self, AsStated, Case, ColumnMatch, Need, Options, PrintedUnder, RankOrderFrom,
-    SCORE_SYSTEM_UNDECLARED, printed_under,
+    SCORE_SYSTEM_UNDECLARED, SOURCES_DISAGREE, printed_under,
 };
 use crate::finding::Finding;
 use crate::format::Reading;
@@ -199,21 +199,25 @@ pub(super) fn choose(name: String, reading: &Reading) -> Error {
 }
 
 /// A warning where the files of an event state games differently.
-pub(super) fn contradictions(import: &Import) -> Option<&'static str> {
+pub(super) fn contradictions(import: &Import) -> Option<String> {
     let of_games = |note: &Note| note.kind == NoteKind::SourcesDisagreeOnGame;
-    import.notes.iter().any(of_games).then_some(
-        "the files disagree about games; what the fuller file states is taken here, and \
-         `crosstable audit` shows both (R214)",
-    )
+    import.notes.iter().any(of_games).then(|| {
+        format!(
+            "the files disagree about games; what the more complete file states is used here, \
+             and `crosstable audit` shows both ({})",
+            SOURCES_DISAGREE.code.code
+        )
+    })
 }
 
 /// Warnings about values that are doubtful or undefined.
-fn doubts(import: &Import, options: &Options, asked: Option<&TieBreakSpec>) -> Vec<&'static str> {
+fn doubts(import: &Import, options: &Options, asked: Option<&TieBreakSpec>) -> Vec<String> {
     let mut doubts = Vec::from_iter(contradictions(import));
     if import.lacks(Lack::Rows) {
         doubts.push(
             "the list is cut short: values that depend on players beyond its rows are too low; \
-             `crosstable audit` compares only those that do not",
+             `crosstable audit` compares only those that do not"
+                .to_owned(),
         );
     }
     let order = match asked {
@@ -228,13 +232,14 @@ fn doubts(import: &Import, options: &Options, asked: Option<&TieBreakSpec>) -> V
     if import.lacks(Lack::Ratings) && by_rating.peek().is_some() {
         // one rating for everybody is what somebody asked for, no value of the event
         let given = by_rating.any(|spec| options.unrated.or(spec.modifiers.unrated).is_some());
-        doubts.push(if given {
+        let doubt = if given {
             "the file has no ratings: tie-breaks based on them are not those of the event; \
              choose others with --tie-breaks"
         } else {
             "the file has no ratings: tie-breaks based on them are undefined; choose others with \
              --tie-breaks"
-        });
+        };
+        doubts.push(doubt.to_owned());
     }
     doubts
 }
@@ -323,7 +328,7 @@ impl Asked<'_> {
     }
 }
 
-/// What the audit says where the stated points follow another score system than the one that
+/// What the audit says if the stated points follow another score system than the one that
 /// everything is computed under; `None` where they do not.
 fn other_score_system(import: &Import, findings: &[Finding]) -> Option<String> {
     let is_used = |note: &Note| note.kind == NoteKind::ScoreSystem;
@@ -338,8 +343,8 @@ fn other_score_system(import: &Import, findings: &[Finding]) -> Option<String> {
         None => "1-½-0",
     };
     Some(format!(
-        "{}; what is computed here counts {counted} (P302)",
-        finding.message
+        "{}; what is computed here counts {counted} ({})",
+        finding.message, finding.code.code
     ))
 }
 
@@ -355,7 +360,7 @@ pub(super) struct Ranking {
     pub(super) as_stated: Option<AsStated>,
     /// Another edition that the file's own values of these criteria follow.
     pub(super) printed: Option<PrintedUnder>,
-    /// What the audit says where the stated points follow another score system; `None` where they
+    /// What the audit says if the stated points follow another score system; `None` where they
     /// follow the one that is computed with.
     pub(super) score_system: Option<String>,
 }

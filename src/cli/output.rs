@@ -104,7 +104,7 @@ impl Output {
         let fail = |source| Error::write(&shown(named), source);
         let there = fs::metadata(&path).map_err(fail)?;
         if !there.is_file() {
-            return Err(fail(io::Error::other("it is no ordinary file")));
+            return Err(fail(io::Error::other("it is not an ordinary file")));
         }
         if there.permissions().readonly() {
             return Err(fail(io::ErrorKind::PermissionDenied.into()));

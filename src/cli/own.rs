@@ -20,7 +20,7 @@ pub(super) fn is_report(path: &Path) -> bool {
     is_report_in(path, || bytes(path, most))
 }
 
-/// The same of a file that is not in a folder, by its name and its content. The content is asked
+/// The same for a file that is not in a folder, by its name and its content. The content is asked
 /// for only where the name can be that of a report.
 pub(super) fn is_report_in(name: &Path, content: impl FnOnce() -> Option<Vec<u8>>) -> bool {
     let is_ours = |content: Vec<u8>, kind| match kind {

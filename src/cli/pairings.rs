@@ -22,7 +22,7 @@ Examples:
   crosstable pairings --format json -o pairings.json open.trf
   crosstable pairings --pair open.trf";
 
-/// Hold the pairings of a Swiss event against the Dutch system, or pair its next round.
+/// Check the pairings of a Swiss event by the Dutch system, or pair its next round.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
@@ -146,7 +146,7 @@ fn next<'a>(
     };
     let only = "only individual Swiss events are paired, from a file with opponents and results";
     let plan = plan.map_err(|why| refuse(&why, only))?;
-    // byes of the round to be paired may stand in the rows already
+    // byes of the round to be paired may be in the rows already
     let last = plan.rounds.last().map_or(0, |(round, _)| round.0);
     let round = round.unwrap_or(RoundNumber(last + 1));
     let mut before = plan.rounds.iter().filter(|(known, _)| *known < round);

@@ -66,7 +66,7 @@ pub(super) fn pair(files: [&Import; 2], numbers: bool, comparison: &mut Comparis
     matching.step(FideId, |known| with(id(known), name(known)), |_, _| true);
     // if the other file has the name elsewhere, two numbers were confused
     matching.step(FideId, id, |a, b| is_similar(&a.key, &b.key));
-    // namesakes are told apart by what else is known of them
+    // namesakes are distinguished by what else is known about them
     matching.step(Name, |known| with(name(known), number(known)), |_, _| true);
     matching.step(Name, |known| with(name(known), rating(known)), |_, _| true);
     let double = |known: &Known<'_>| {

@@ -158,7 +158,7 @@ pub struct Finding {
     pub subject: Subject,
     /// The stated value, exact and without padding.
     pub found: Option<String>,
-    /// The value that belongs there.
+    /// The correct value.
     pub expected: Option<String>,
     /// The derivation of the expected value, line by line.
     pub because: Vec<String>,

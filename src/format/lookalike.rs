@@ -195,7 +195,7 @@ impl Lookalike {
     }
 }
 
-/// Whether a text starts with a tag of PGN, `[Event "Open"]`, behind comments.
+/// Whether a text starts with a tag of PGN, `[Event "Open"]`, after comments.
 fn is_games(text: &str) -> bool {
     let lines = text.lines().map(str::trim_start);
     let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(['%', ';']));

@@ -58,7 +58,7 @@ pub struct Format {
     pub choices: &'static [Choice],
 }
 
-/// How a format is recognised and read. `sniff` says how likely the content is of this format: 0 is
+/// How a format is recognised and read. `sniff` says how likely the content has this format: 0 is
 /// "certainly not", the highest value of all formats wins, and of formats with the same value the
 /// last one in the table.
 #[derive(Clone, Copy)]
@@ -260,7 +260,7 @@ fn read_text(
         return Err(ReadError::TooManyLines(LINES));
     }
     let head = &bytes[..bytes.len().min(4096)];
-    // what somebody calls text in an encoding is no binary data
+    // a file with a requested text encoding is not binary data
     let is_wrong = |kind: &Lookalike| {
         let encoded = *kind == Lookalike::Binary && options.encoding.is_some();
         format.is_none() && !encoded

@@ -55,7 +55,7 @@ impl<M: Copy> Words<M> {
         words.filter_map(move |(word, meaning)| text.starts_with(word).then_some(*meaning))
     }
 
-    /// The meanings of the words that stand anywhere in a text, the longest first.
+    /// The meanings of the words that occur anywhere in a text, the longest first.
     pub(super) fn within(&self, text: &str) -> impl Iterator<Item = M> {
         let words = self.list.iter();
         words.filter_map(move |(word, meaning)| text.contains(word).then_some(*meaning))
@@ -92,9 +92,9 @@ pub(super) mod tests {
 
     use super::*;
 
-    /// What a file of words must be: lines of three columns, sorted, with known meanings and
-    /// codes of languages, and words in the form in which texts are looked up, each with one
-    /// meaning. `counts` says how many words each meaning has: a word that gets lost is missed.
+    /// What a file of words must be: lines of three columns, sorted, with known meanings and codes
+    /// of languages, and words in the form in which texts are looked up, each with one meaning.
+    /// `counts` says how many words each meaning has: so that a lost word is noticed.
     pub(in crate::format) fn check<M: Copy>(
         file: &'static str,
         names: &[(&str, M)],

@@ -91,8 +91,8 @@ pub struct Announcement {
 /// A criterion of the rank order, as the program that made the source names it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AnnouncedCriterion {
-    /// The criterion as it stands in `Tournament::rank_order`; `None` if it has no canonical
-    /// name or its settings leave a doubt.
+    /// The criterion as it is in `Tournament::rank_order`; `None` if it has no canonical name or
+    /// its settings leave a doubt.
     pub spec: Option<TieBreakSpec>,
     /// What the source says about it; the words are the program's name for it.
     pub about: Announcement,

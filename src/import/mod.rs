@@ -1,4 +1,4 @@
-//! What a reader brings back: facts, claims, the place of each, and notes on what was odd.
+//! The result of a reader: facts, claims, the place of each, and notes on anything unusual.
 
 mod capabilities;
 mod claims;
@@ -196,15 +196,15 @@ impl Import {
         Some(order)
     }
 
-    /// The first criterion that the program names and that has no code: its place in
-    /// `announced`, and the place in `order`, which leaves it out, where it would stand. `None` if
-    /// every criterion has a code.
+    /// The first criterion that the program names and that has no code: its place in `announced`,
+    /// and the index at which it belongs in `order`, which does not contain it. `None` if every
+    /// criterion has a code.
     #[must_use]
     pub fn first_without_code(&self, order: &RankOrder) -> Option<(usize, usize)> {
         let mut announced = self.announced.iter();
         let place = announced.position(|criterion| criterion.spec.is_none())?;
         let specs = self.announced.iter().filter(|of| of.spec.is_some());
-        // scores that the program does not name stand in front
+        // scores that the program does not name come first
         let added = order.criteria.len().checked_sub(specs.count())?;
         Some((place, added + place))
     }

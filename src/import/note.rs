@@ -19,7 +19,7 @@ pub struct Note {
     pub player: Option<PlayerId>,
     /// The round concerned; `None` if there is no single one.
     pub round: Option<RoundNumber>,
-    /// What a check has to know beyond the kind and cannot tell from the places.
+    /// What a check has to know beyond the kind and cannot find from the places.
     pub reason: Option<Reason>,
     /// What was expected at the place, what was assumed, or what else a person needs to know: a
     /// phrase without a capital or a full stop.
@@ -33,7 +33,7 @@ pub enum NoteKind {
     Malformed,
     /// A player line does not keep to its columns and was repaired (reference/trf.md 12).
     Realigned,
-    /// Two records stand in one line, which were read apart.
+    /// Two records are in one line; they were read separately.
     JoinedLines,
     /// A line could not be read at all.
     Unreadable,

@@ -86,7 +86,7 @@ mod tests {
         check(&[Win, Absent], 3, &[Win, HalfPointBye], false);
         check(&[Absent, Absent], 2, &[HalfPointBye, HalfPointBye], false);
         check(&[Win, Absent], 2, &[Win, Absent], false);
-        // one of two rounds: nobody knows which
+        // one of two rounds: it is unknown which
         check(&[Absent, Absent], 1, &[Absent, Absent], true);
         check(&[Win, Absent], 1, &[Win, Absent], true);
     }

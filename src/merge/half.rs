@@ -1,4 +1,4 @@
-//! A player's half of a round in two files: do they agree, does one know more, or do they
+//! A player's half of a round in two files: do they agree, does one state more, or do they
 //! contradict each other?
 
 use crate::import::{CellOrigin, Import, Lack, Part};

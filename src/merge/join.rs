@@ -71,10 +71,10 @@ fn only(found: Option<&Vec<PlayerId>>) -> Option<PlayerId> {
     }
 }
 
-/// Finds each of `further` among `known`: by a name that each list has once, letter for letter
-/// but for what [`names::key`] leaves out; else by number where both lists have numbers of their
-/// own and the names allow it, else by the number at FIDE, else by name, where the rating tells
-/// namesakes apart.
+/// Finds each of `further` among `known`: by a name that each list has once, letter for letter but
+/// for what [`names::key`] leaves out; else by number where both lists have numbers of their own
+/// and the names allow it, else by the number at FIDE, else by name, if the rating distinguishes
+/// namesakes.
 pub(super) fn join(known: &[Player], further: &[Player], numbers: bool) -> Vec<Joined> {
     let (known, further_index) = (Index::new(known), Index::new(further));
     let mut joined: Vec<Joined> = (0..further.len())
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn a_name_that_is_there_once_is_worth_more_than_a_number() {
-        // two lists numbered differently, with relatives behind each other
+        // two lists numbered differently, with relatives after each other
         let known = ["5 | Berg, Ann", "6 | Berg, Lea", "7 | Holm, Eva"];
         let shifted = ["6 | Berg, Ann", "7 | BERG Lea", "8 | Holm, Eva"];
         check(&known, &shifted, true, &[Some(0), Some(1), Some(2)]);

@@ -52,9 +52,9 @@ pub struct OtherEvent {
 
 /// Builds one import from files of the same event, the main one first.
 ///
-/// The fullest file is the frame: its list of players, its rounds, its stated values; the
-/// main one where several are equally full. The others fill in what it lacks. What two
-/// files tell differently stays as the fuller one says, and is noted.
+/// The fullest file is the frame: its list of players, its rounds, its stated values; the main one
+/// where several are equally full. The others fill in what it lacks. What two files state
+/// differently stays as in the fuller one, and is noted.
 ///
 /// # Errors
 /// Where most players of a file are unknown to the others, or all its teams where it names no
@@ -74,7 +74,7 @@ pub fn merge(files: Vec<EventFile>) -> Result<Import, OtherEvent> {
     };
     let mut files = files;
     // a stable sort: equally full files stay as they were given; a list of teams alone has no
-    // players for others to be held against
+    // players with which to compare others
     files.sort_by_key(|file| {
         let nobody = file.import.tournament.players.is_empty();
         (nobody, fullness(file.import.part))
@@ -91,7 +91,7 @@ pub fn merge(files: Vec<EventFile>) -> Result<Import, OtherEvent> {
     absences::settle(&mut import);
     (import.format, import.capabilities) = (format, capabilities);
     (import.dialect, import.notation) = (dialect, notation);
-    // the event was over, or as far as its files tell, when the last of them was updated
+    // the day of the latest update of the files is that of the event
     import.updated = files.iter().filter_map(|file| file.import.updated).max();
     Ok(import)
 }

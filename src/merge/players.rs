@@ -59,7 +59,7 @@ impl Merged {
             found,
         };
         if !teams.is_empty() && (ours.is_empty() || theirs.is_empty()) {
-            // one of the two names teams alone
+            // one of the two names only teams
             if !super::teams::may_belong(&self.import, file) {
                 return Err(other("teams", teams.len(), 0));
             }

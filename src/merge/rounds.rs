@@ -51,7 +51,7 @@ fn complete_rows(players: usize, files: &[EventFile], maps: &[Map]) -> Vec<bool>
     complete
 }
 
-/// Number of rounds about which a file states something.
+/// The number of rounds about which a file states something.
 fn round_count(file: &EventFile) -> usize {
     let import = &file.import;
     let rounds = match import.part {
@@ -87,7 +87,7 @@ fn finish(merged: &mut Merged, mut table: Table, files: &[EventFile], ordered: b
     absences(merged, &table, files);
     clashes(merged, &mut table);
     lacks(merged, &table, files, ordered);
-    behind_the_list(merged, &mut table);
+    refer_by_number(merged, &mut table);
     let import = &mut merged.import;
     import.part = part(import.part, &table, files);
     let entry = |cell: &Cell| cell.half.map(|half| half.entry).unwrap_or_default();
@@ -100,7 +100,7 @@ fn finish(merged: &mut Merged, mut table: Table, files: &[EventFile], ordered: b
 
 /// A list of results that is cut short lacks the last rows. Opponents without a row become
 /// references by number, because nothing is stated about their rounds.
-fn behind_the_list(merged: &Merged, table: &mut Table) {
+fn refer_by_number(merged: &Merged, table: &mut Table) {
     if !merged.import.lacks(Lack::Rows) {
         return;
     }
@@ -171,11 +171,11 @@ fn absences(merged: &mut Merged, table: &Table, files: &[EventFile]) {
     }
     for index in 0..table.rounds {
         let round = RoundNumber::at(index);
-        let tells = |file: &&EventFile| match file.import.part {
+        let states_rounds = |file: &&EventFile| match file.import.part {
             Part::Rounds(range) => (range.first..=range.last).contains(&round),
             _ => false,
         };
-        let Some(page) = files.iter().find(tells) else {
+        let Some(page) = files.iter().find(states_rounds) else {
             continue;
         };
         let tournament = &merged.import.tournament;
@@ -224,11 +224,11 @@ fn lacks(merged: &mut Merged, table: &Table, files: &[EventFile], ordered: bool)
     let file_halves: Vec<Halves<'_>> = files.iter().map(|file| Halves::new(&file.import)).collect();
     let every_round = |knows: &dyn Fn(&EventFile) -> bool| {
         (0..table.rounds).map(RoundNumber::at).all(|round| {
-            let mut tells = files
+            let mut states_rounds = files
                 .iter()
                 .zip(&file_halves)
                 .filter(|(file, _)| knows(file));
-            tells.any(|(file, halves)| {
+            states_rounds.any(|(file, halves)| {
                 let mut ids = file.import.tournament.ids();
                 matches!(file.import.part, Part::Event | Part::Rounds(_))
                     && ids.any(|id| halves.half(id, round).is_some())
@@ -253,7 +253,7 @@ fn lacks(merged: &mut Merged, table: &Table, files: &[EventFile], ordered: bool)
     let frame = merged.import.lacks.clone();
     let mut lacks: Vec<Lack> = frame.into_iter().filter(still).collect();
     if merged.import.part != Part::Event && table.rounds > 0 {
-        // what the pages lack that tell the rounds
+        // what the pages that state the rounds lack
         for lack in files.iter().flat_map(|file| &file.import.lacks) {
             let of_rounds = matches!(
                 lack,

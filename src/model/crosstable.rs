@@ -45,7 +45,7 @@ pub(super) struct Frame {
     pub(super) rounds: usize,
     /// Whether the last scheduled round is among them.
     pub(super) is_final: bool,
-    /// The system under which it is judged.
+    /// The system by which it is judged.
     pub(super) system: System,
     /// W, D and L of the score in use.
     pub(super) worth: [Points; 3],
@@ -149,8 +149,8 @@ impl Crosstable {
         self.points.push(tournament.points(entry));
     }
 
-    /// Applies points out of the ordinary (TRF26 299): a bonus of a round to the round,
-    /// a bonus without a round to the total, replacements to the rounds they name.
+    /// Applies adjustments (TRF26 299): a bonus of a round to the round, a bonus without a round to
+    /// the total, replacements to the rounds they name.
     fn adjust(&mut self, tournament: &Tournament) {
         self.totals.resize(self.participants, Points::ZERO);
         for adjustment in &tournament.adjustments {
@@ -212,13 +212,13 @@ impl Crosstable {
         RoundNumber::up_to(self.rounds)
     }
 
-    /// The place in the columns of round `round` of `participant`.
+    /// The index in the columns of round `round` of `participant`.
     #[inline]
     const fn cell(&self, participant: ParticipantId, round: RoundNumber) -> usize {
         participant.index() * self.rounds + round.index()
     }
 
-    /// The places in the columns of all rounds of `participant`.
+    /// The indices in the columns of all rounds of `participant`.
     #[inline]
     const fn row(&self, participant: ParticipantId) -> Range<usize> {
         let start = participant.index() * self.rounds;
@@ -273,7 +273,7 @@ impl Crosstable {
         Some(table)
     }
 
-    /// The system under which it is judged.
+    /// The system by which it is judged.
     #[must_use]
     pub fn system(&self) -> System {
         self.system

@@ -10,7 +10,7 @@ pub struct Date {
     day: u8,
 }
 
-/// The first year of an event that is reported to anybody: an earlier one is a typing error.
+/// The earliest year of an event; an earlier one is a typing error.
 pub const FIRST_YEAR: u16 = 1970;
 
 impl Date {

@@ -1,4 +1,4 @@
-//! The games of one player as ratings and norms look at them, and which of them are rated.
+//! The games of one player as ratings and norms use them, and which of them are rated.
 
 use super::regulations::{Regulations, Rule};
 use super::time_control::{Class, TimeControl, minutes_needed};

@@ -99,8 +99,7 @@ impl Remark {
                 category_name(*category)
             ),
             Remark::OtherTime { category, minutes } => format!(
-                "Category: {}, but the time control gives {} minutes for 60 moves, which that \
-                 list does not take. Games outside their category are not rated.",
+                "Category: {}, but the time control gives {} minutes for 60 moves, which that list does not accept. Games outside their category are not rated.",
                 category_name(*category),
                 minutes.to_rounded_text(2)
             ),

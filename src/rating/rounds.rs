@@ -1,4 +1,4 @@
-//! The games of a tournament's players, as ratings and norms look at them.
+//! The games of a tournament's players, as ratings and norms use them.
 
 use super::game::{Game, NotRated, Opponent};
 use super::title::Title;

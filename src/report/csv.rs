@@ -50,7 +50,7 @@ pub fn rating(rated: &Rated<'_>) -> String {
     out
 }
 
-/// The cells behind the category.
+/// The cells after the category.
 fn numbers(result: &PlayerRating) -> [String; 12] {
     let exact = |value: Option<Exact>| value.map_or_else(String::new, Exact::to_text);
     match result {

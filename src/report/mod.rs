@@ -88,7 +88,7 @@ pub struct Fixed<'a> {
     pub left_out: usize,
 }
 
-/// Pairings that were held against the rules, to be shown.
+/// Pairings that were compared with the rules, to be shown.
 #[derive(Clone, Debug)]
 pub struct Verified<'a> {
     /// The file.
@@ -103,7 +103,7 @@ pub struct Verified<'a> {
     pub rounds: Result<Vec<VerifiedRound>, String>,
 }
 
-/// A round that was held against the rules.
+/// A round that was compared with the rules.
 #[derive(Clone, Debug)]
 pub struct VerifiedRound {
     /// The round.

@@ -293,7 +293,7 @@ mod tests {
         }
         let file = &attachments(&bytes, &Limits::DEFAULT).unwrap().unwrap()[0];
         let mut changed = bytes.clone();
-        // behind the header of the file stands its content
+        // the content follows the header of the file
         changed[45] ^= 0x40;
         assert!(file.unpack(Cursor::new(&changed)).is_err());
         // the flag of encryption, in the header of the file and in the directory

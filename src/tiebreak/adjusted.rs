@@ -52,8 +52,8 @@ mod tests {
 
     #[test]
     fn requested_byes_at_the_end() {
-        // 1 withdrew; 2 has an allocated bye behind the absence; 3 loses by forfeit last:
-        // the bye before is at the end, the forfeit keeps 0; 4 comes late
+        // 1 withdrew; 2 has an allocated bye after the absence; 3 loses by forfeit last: the bye
+        // before is at the end, the forfeit keeps 0; 4 comes late
         let grid = "
             1  2w1  0-Z  0-Z
             2  1b0  0-Z  0-U

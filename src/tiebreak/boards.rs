@@ -1,5 +1,5 @@
-//! What teams made on each board: the common part of board count, top boards and bottom
-//! boards (article 12).
+//! The points of teams on each board: the common part of board count, top boards and bottom boards
+//! (article 12).
 
 use super::places::place_of;
 use super::trace::Trace;
@@ -7,7 +7,7 @@ use super::{Context, Derivation, Step};
 use crate::model::{ParticipantId, RoundNumber, TeamId, TeamTable};
 use crate::number::{Exact, Points};
 
-/// What is made of the points on each board, to be compared value by value.
+/// A function from the points on each board to the values that are compared one by one.
 pub(super) type Compared = fn(&[Points]) -> Vec<Points>;
 
 /// The points of a team on each board, over some of its rounds.
@@ -74,8 +74,8 @@ pub(super) fn order(
     split(set, |team| compared(&all_rounds(context, team.team())))
 }
 
-/// The place of a team inside a set that is split by what `compared` makes of the points on
-/// its boards, and the points behind it.
+/// The place of a team inside a set that is split by what `compared` makes of the points on its
+/// boards, and the points that decide.
 pub(super) fn derive(
     context: &Context<'_>,
     set: &[ParticipantId],
@@ -97,7 +97,7 @@ pub(super) fn derive(
     derivation
 }
 
-/// How many tied teams are named beside each other.
+/// The most tied teams that are named side by side.
 const BESIDE: usize = 12;
 
 /// The values of all tied teams in the order they make: `1: 3.5, 1; 4: 3, 2`.

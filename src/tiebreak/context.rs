@@ -14,7 +14,7 @@ use crate::rules::{RuleSet, UnplayedProduct};
 /// Each is computed once, when it is first asked for.
 #[derive(Debug)]
 pub struct Context<'a> {
-    /// Who did what.
+    /// The crosstable.
     pub table: &'a Crosstable,
     /// The edition.
     pub rules: &'a RuleSet,
@@ -111,7 +111,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The team event behind it.
+    /// Its team event; `None` if the participants are players.
     pub(super) fn teams(&self) -> Option<&'a TeamTable> {
         self.teams.map(|teams| teams.table)
     }
@@ -163,7 +163,7 @@ impl<'a> Context<'a> {
             .unwrap_or(self.table)
     }
 
-    /// From what the contributions of a view are computed.
+    /// The data from which the contributions of a view are computed.
     pub(super) fn inputs(&self, view: View) -> Inputs<'_> {
         Inputs {
             table: self.table_in(view.fore),

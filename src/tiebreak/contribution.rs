@@ -6,7 +6,7 @@ use crate::model::{Crosstable, ParticipantId, RoundNumber};
 use crate::number::Points;
 use crate::rules::{Dummy, RuleSet, UnplayedProduct};
 
-/// Which list of contributions.
+/// A list of contributions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct View {
     /// Fore Buchholz: the last round as draws (8.3).
@@ -61,16 +61,16 @@ pub(super) enum Basis {
     Nothing,
 }
 
-/// From what contributions are computed.
+/// The data from which contributions are computed.
 #[derive(Clone, Copy)]
 pub(super) struct Inputs<'a> {
-    /// Who did what (for Fore Buchholz with the last round as draws).
+    /// The crosstable (for Fore Buchholz with the last round as draws).
     pub(super) table: &'a Crosstable,
     /// The edition.
     pub(super) rules: &'a RuleSet,
     /// Adjusted scores (16.3).
     pub(super) adjusted: &'a [Points],
-    /// Which list.
+    /// The list to compute.
     pub(super) view: View,
 }
 
@@ -257,7 +257,7 @@ impl Inputs<'_> {
                      (16.4)"
                 );
                 let why = opponent_score::explain(table, self.rules, opponent);
-                // only where there is more to it than the number
+                // only if there is more to say than the number
                 if why.contains(';') {
                     text.push_str(&format!("; the opponent: {why}"));
                 }

@@ -12,7 +12,7 @@ pub(super) struct Cuttable {
     pub(super) score: i64,
     /// What is left out with it: the contribution.
     pub(super) value: i64,
-    /// Stands for a voluntary unplayed round (16.5).
+    /// Whether it belongs to a voluntary unplayed round (16.5).
     pub(super) voluntary: bool,
 }
 
@@ -36,7 +36,7 @@ pub(super) fn cut(
         removed(left.swap_remove(index), article);
     }
     for _ in 0..cut.high {
-        // high cuts know no exception
+        // high cuts have no exception
         let highest = least_by(&left, |entry| (-entry.score, -entry.value));
         let Some(index) = highest else { return };
         removed(left.swap_remove(index), HIGH);
@@ -50,7 +50,7 @@ fn next_low(left: &[Cuttable], rule: LowCut) -> Option<(usize, &'static str)> {
         return Some((least, LOW));
     }
     let lowest = least_by(left, |entry| {
-        // voluntary unplayed rounds by their contribution, everything else behind them
+        // voluntary unplayed rounds by their contribution, everything else after them
         (!entry.voluntary, entry.value, entry.score)
     })?;
     let (l, u) = (left[least], left[lowest]);

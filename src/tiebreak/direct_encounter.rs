@@ -231,8 +231,8 @@ impl<'a, 'c> Table<'a, 'c> {
             .collect()
     }
 
-    /// 6.3: one after the other, those who would be alone on top whatever the missing
-    /// games had brought.
+    /// 6.3: one after the other, those who would be alone on top whatever the results of the
+    /// missing games.
     fn certain_places(&self) -> Vec<Vec<ParticipantId>> {
         let mut rest = self.rows.clone();
         let mut groups = Vec::new();

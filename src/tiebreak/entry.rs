@@ -37,9 +37,9 @@ pub struct TieBreak {
     pub article: &'static str,
     /// Among whom it compares.
     pub among: Among,
-    /// What it looks at besides the results of the own rounds.
+    /// What it depends on besides the results of the participant's own rounds.
     pub aspects: &'static [Aspect],
-    /// What else sets it apart.
+    /// Further properties.
     pub traits: &'static [Trait],
     /// Modifiers it accepts (`/R` and `/V` are accepted everywhere).
     pub modifiers: &'static [Modifier],
@@ -63,13 +63,13 @@ pub struct TieBreak {
 }
 
 impl TieBreak {
-    /// Whether the value depends on this.
+    /// Whether the value depends on this aspect.
     #[must_use]
     pub fn looks_at(&self, aspect: Aspect) -> bool {
         self.aspects.contains(&aspect)
     }
 
-    /// Whether this holds for it.
+    /// Whether the tie-break has this property.
     #[must_use]
     pub fn is(&self, property: Trait) -> bool {
         self.traits.contains(&property)
@@ -93,10 +93,10 @@ impl TieBreak {
     }
 }
 
-/// Declares a tie-break: a `static` with code, name, article, properties and method. Its page
-/// is `docs/tiebreaks/<CODE>.md`. What may be left out: `looks_at` (the own results alone),
-/// `traits`, `modifiers`, `readings` (none changes it), `tried` (for each kind of event the
-/// forms, each with its cost and `@` its place; none is tried) and `sense` (the higher value is
+/// Declares a tie-break: a `static` with code, name, article, properties and method. Its page is
+/// `docs/tiebreaks/<CODE>.md`. What may be left out: `looks_at` (only the participant's own
+/// results), `traits`, `modifiers`, `readings` (none changes it), `tried` (for each kind of event
+/// the forms, each with its cost and `@` its place; none is tried) and `sense` (the higher value is
 /// better).
 ///
 /// The method is one of

@@ -19,7 +19,7 @@ pub(super) struct Game {
 #[derive(Debug)]
 pub(super) struct Games {
     list: Vec<Game>,
-    /// For each participant, the index in `list` behind the last game.
+    /// For each participant, the index in `list` after the last game.
     ends: Vec<usize>,
 }
 

@@ -55,7 +55,7 @@ fn koya(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
 struct Limit {
     /// A win for every game.
     possible: Points,
-    /// What the regulation of the event says of it.
+    /// The limit that the regulations of the event state.
     stated: KoyaLimit,
 }
 

@@ -30,8 +30,8 @@ pub(super) fn points(player: Participant<'_, '_>, trace: &mut impl Trace) -> Opt
     Some(Exact::from(total))
 }
 
-/// How a round ended. That its points are out of the ordinary is known only for matches, whose
-/// results are worth the same for everybody.
+/// How a round ended. Adjusted points can be recognised only for matches, whose results are worth
+/// the same for everybody.
 fn describe(player: Participant<'_, '_>, round: RoundNumber) -> String {
     let (table, points) = (player.table(), player.points()[round.index()]);
     let outcome = player.outcome(round);

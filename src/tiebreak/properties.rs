@@ -13,7 +13,7 @@ pub enum Sense {
 /// Among whom a tie-break compares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Among {
-    /// Single players only: it rests on ratings or colours.
+    /// Single players only: it depends on ratings or colours.
     Players,
     /// Teams only: it needs match points and game points, or boards.
     Teams,
@@ -94,7 +94,7 @@ pub enum Aspect {
     ForfeitOrBye,
 }
 
-/// What else sets a tie-break apart.
+/// A further property of a tie-break.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trait {
     /// It is one of the scores themselves.

@@ -49,7 +49,7 @@ pub(super) struct Sum {
     pub(super) cuts: Option<Cut>,
 }
 
-/// The sum that the modifiers of a criterion ask for.
+/// The sum that the modifiers of a criterion request.
 pub(super) fn sum(player: Participant<'_, '_>, term: Term, trace: &mut impl Trace) -> Exact {
     let sum = Sum::asked(player, term);
     term.exact(sum.compute(player.context, player.id, trace))
@@ -70,7 +70,7 @@ pub(super) fn buchholz<'a>(context: &'a Context<'_>, fore: bool) -> &'a [i64] {
 }
 
 impl Sum {
-    /// As the modifiers of a criterion ask for.
+    /// The settings of the sum that the modifiers of a criterion request.
     pub(super) fn asked(player: Participant<'_, '_>, term: Term) -> Sum {
         let modifiers = player.modifiers;
         Sum {
@@ -84,7 +84,7 @@ impl Sum {
         }
     }
 
-    /// What is left of the contributions of `participant` after the cuts.
+    /// What remains of the contributions of `participant` after the cuts.
     pub(super) fn compute(
         self,
         context: &Context<'_>,
@@ -103,7 +103,7 @@ impl Sum {
         participant: ParticipantId,
         trace: &mut impl Trace,
     ) -> i64 {
-        // points out of the ordinary may be of any size: stay at the limit, never wrap
+        // adjustments may be of any size: the sum stays at the limit and never wraps
         let amounts = list.iter().map(|entry| self.term.amount(entry));
         let mut sum = amounts.fold(0, i64::saturating_add);
         let mut removed = Vec::new();

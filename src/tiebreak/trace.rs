@@ -9,7 +9,7 @@ pub(super) trait Trace {
     /// Records what a round contributes.
     fn step(&mut self, make: impl FnOnce() -> Step);
 
-    /// Records something about the value as a whole.
+    /// Records a remark about the value as a whole.
     fn remark(&mut self, make: impl FnOnce() -> String);
 }
 

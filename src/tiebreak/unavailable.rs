@@ -6,8 +6,8 @@ use super::entry::TieBreak;
 use super::properties::{Among, Aspect, Modifier, Trait};
 use crate::model::{TeamTable, TieBreakSpec};
 
-/// A criterion that cannot be computed, in words for people. Never is an unknown code
-/// taken for another one.
+/// A criterion that cannot be computed, in words for people. An unknown code is never taken for
+/// another one.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unavailable {
     /// No such code.
@@ -38,7 +38,7 @@ pub enum Unavailable {
         /// What it is.
         name: &'static str,
     },
-    /// `:MP` or `:GP` behind a code that has its scores in its name.
+    /// `:MP` or `:GP` after a code that has its scores in its name.
     #[error("{spelled}: {code} does not count in a single score")]
     Basis {
         /// The code.
@@ -60,7 +60,7 @@ pub enum Unavailable {
         /// The modifier's notation.
         modifier: &'static str,
     },
-    /// A code that rests on single boards, where only the points of whole matches are stated.
+    /// A code that depends on single boards, where only the points of whole matches are stated.
     #[error(
         "{code} ({name}) needs the results of each board: only those of whole matches are known"
     )]
@@ -78,7 +78,7 @@ pub enum Unavailable {
     },
 }
 
-/// The catalogue's entry for a criterion that the facts behind `context` allow to compute.
+/// The catalogue's entry for a criterion that can be computed from the facts of `context`.
 ///
 /// # Errors
 /// [`Unavailable`]: as [`resolve`], and where single boards are needed and not stated.

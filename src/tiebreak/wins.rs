@@ -1,4 +1,4 @@
-//! Number of wins: rounds with as many points as a win brings (7.1).
+//! Number of wins: rounds with as many points as for a win (7.1).
 
 use super::entry::tie_break;
 use super::participant::Participant;
@@ -18,7 +18,7 @@ tie_break! {
         TeamRoundRobin ["WIN" 2 @ 160]
     ],
     decimals: 0,
-    rounds: won, "as many points as a win brings",
+    rounds: won, "as many points as for a win",
 }
 
 /// In whatever way the points came: this decides where a bye or a forfeit brings more or less.

@@ -142,7 +142,7 @@ fn half_point_byes_written_as_absence_are_one_finding() {
     assert_eq!(of_points.len(), 1, "{finding:#?}");
     assert_eq!(
         of_points[0].message,
-        "half-point byes are probably written as `0000 - -`: the points of 2 players count them"
+        "half-point byes are probably written as `0000 - -`: the points of 2 players include them"
     );
     assert_eq!(of_points[0].because.len(), 2);
 }
@@ -277,7 +277,7 @@ fn own_numbers_for_byes_are_one_finding() {
     assert_eq!(own.len(), 1, "{found:#?}");
     assert_eq!(
         own[0].message,
-        "opponent is the same player in 4 rows: the own number probably means a bye"
+        "opponent is the same player in 4 rows: their own number probably means a bye"
     );
     assert_eq!(own[0].because.len(), 4);
 }

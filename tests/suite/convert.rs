@@ -266,7 +266,7 @@ fn a_category_is_no_title() {
                  1;GM;Example Anna;101;ISL;2500\n2;I;Example Ben;102;ISL;1800\n\
                  3;II;Example Cy;103;ISL;1700\n4;AFM;Example Di;104;ISL;1600\n";
     scratch.file("list.csv", table);
-    let words = "2 titles are not FIDE titles: left out";
+    let words = "2 titles are not FIDE titles: dropped";
     let whom = "2 Example Ben: I; 3 Example Cy: II";
     for target in ["a.trf", "a.jch"] {
         check(
@@ -343,9 +343,9 @@ fn a_file_of_pairings_names_what_it_leaves_out() {
     for words in [
         "1 game is a forfeit in the row of only one player: written as forfeits of both",
         "name Harbour Open",
-        "1 team has no place",
-        "the points of results have no place",
-        "1 entry of team points out of the ordinary has no place",
+        "1 team has no place in this format",
+        "the points of results have no place in this format",
+        "1 entry of team points out of the ordinary has no place in this format",
     ] {
         assert!(told.contains(words), "{words}\n{told}");
     }

@@ -46,11 +46,11 @@ fn one_wrong_date_is_one_finding() {
     check(
         "silent-start-2026-13-01.trf",
         &[
-            "D506 date cannot be right: `2026/13/01` is no day of the calendar; read as 2026-01-13, with day and month exchanged",
+            "D506 date cannot be right: `2026/13/01` is not a day of the calendar; read as 2026-01-13, with day and month exchanged",
         ],
         "2024",
         &[
-            "`2026/13/01` is no day of the calendar; read as 2026-01-13, with day and month exchanged",
+            "`2026/13/01` is not a day of the calendar; read as 2026-01-13, with day and month exchanged",
             "first round 2026-05-01 gives 2026",
         ],
     );
@@ -62,7 +62,7 @@ fn one_wrong_date_is_one_finding() {
     );
     check(
         "silent-132-year-2001.trf",
-        &["D504 all 5 rounds lie before the first day: round 1 on 2001-05-01"],
+        &["D504 all 5 rounds are before the first day: round 1 on 2001-05-01"],
         "2026",
         &["first round 2001-05-01 gives raw"],
     );
@@ -121,7 +121,7 @@ fn a_year_of_no_event_is_one_finding_and_chooses_no_edition() {
     let (findings, audit) = dated("1026/05/01");
     assert_eq!(
         findings,
-        ["D501 first day (record 042) lies too far back: 1026-05-01"]
+        ["D501 first day (record 042) is too long ago: 1026-05-01"]
     );
     assert_eq!(audit.edition.why, "first round 2026-05-01");
     assert_eq!(

@@ -77,11 +77,8 @@ fn columns_of_which_nothing_is_read_are_named() {
     let check = |text: &str, expected: &[&str]| {
         assert_eq!(notes(text, NoteKind::UnreadColumn), expected, "{text}");
     };
-    check(WHOLE, &["nothing is read of columns C (Age), H (Paid)"]);
-    check(
-        &WHOLE.replace("paid", ""),
-        &["nothing is read of column C (Age)"],
-    );
+    check(WHOLE, &["columns C (Age), H (Paid) are not read"]);
+    check(&WHOLE.replace("paid", ""), &["column C (Age) is not read"]);
     check(&WHOLE.replace("paid", "").replace(";Age;", ";Rtg;"), &[]);
     let reading = load(WHOLE, "").unwrap();
     let audit = audit(&reading.sources, &reading.import, &Options::default());
@@ -93,7 +90,7 @@ fn columns_of_which_nothing_is_read_are_named() {
         .notes
         .iter()
         .find(|n| n.kind == NoteKind::UnreadColumn);
-    assert_eq!(note.unwrap().text, "nothing is read of column H (Paid)");
+    assert_eq!(note.unwrap().text, "column H (Paid) is not read");
 }
 
 #[test]

@@ -388,11 +388,11 @@ fn an_engine_gets_its_own_records() {
     ]
     .concat();
     let losses = [
-        "2 values of the tournament section have no record in TRF16: left out",
+        "2 values of the tournament section have no record in TRF16: dropped",
         "the points of results (162) have no record in TRF16: the totals of the players still count them",
-        "1 bye announced for a round to come has no record in TRF16: left out",
-        "1 acceleration has no record in TRF16: left out",
-        "1 prohibited pairing has no record here: left out",
+        "1 bye announced for a round to come has no record in TRF16: dropped",
+        "1 acceleration has no record in TRF16: dropped",
+        "1 prohibited pairing has no record here: dropped",
     ];
     check(ENGINE, "trf16", None, &plain, &losses);
 }

@@ -1,4 +1,4 @@
-//! Findings that vanish with a suspected repair are written under the finding about it.
+//! Findings that disappear with a suspected repair are listed under the finding about its cause.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -12,17 +12,17 @@ use crate::audit::{Case, findings_without};
 use crate::finding::{Certainty, Code, Family, Finding, Severity, first_of};
 use crate::import::Import;
 
-/// Repairs of one suspicion that are tried.
+/// The most repairs that are tried for one suspicion.
 const TRIED: usize = 12;
 
-/// How many audits a file is worth: each takes the longer the more results it has.
+/// The most audits of one file: the more results it has, the longer each takes.
 fn audits(import: &Import) -> usize {
     const RESULTS: usize = 40_000;
     (RESULTS / import.tournament.entries.len().max(1)).clamp(4, 40)
 }
 
-/// What follows from an open cause moves under it. What is right with the repair that leaves
-/// fewest findings, and brings no new one, follows from the cause.
+/// Moves consequences under their cause. A finding is a consequence if it disappears with the
+/// repair that leaves the fewest findings and adds no new one.
 pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
     let open: HashSet<String> = follow(&findings).map(Finding::fingerprint).collect();
     if open.len() < 2 {
@@ -58,22 +58,22 @@ fn follows(finding: &Finding) -> bool {
     }
 }
 
-/// A file on its way.
+/// A file with the repairs and findings so far.
 struct Work<'c, 'a> {
     case: &'c Case<'a>,
     /// Audits that may still be made.
     left: usize,
     /// The file with the repairs made so far.
     import: Import,
-    /// Fingerprints of what it has then.
+    /// Fingerprints of the findings that it then has.
     open: HashSet<String>,
     /// The findings in the file as it is; those that follow from others are gone.
     findings: Vec<Finding>,
 }
 
-/// What a repair brings.
+/// The effect of a repair.
 struct Outcome<'s> {
-    /// The repairs that bring the same.
+    /// The repairs with this effect.
     repairs: Vec<&'s Repair>,
     import: Import,
     open: HashSet<String>,
@@ -101,7 +101,7 @@ impl Work<'_, '_> {
         }
     }
 
-    /// The file with a further repair, where it leaves fewer findings and brings no new one.
+    /// The file with a further repair, if it then has fewer findings and no new one.
     fn with<'s>(&self, repair: &'s Repair) -> Option<Outcome<'s>> {
         let mut import = self.import.clone();
         repair.apply(&mut import);
@@ -112,7 +112,7 @@ impl Work<'_, '_> {
                 && finding.severity > Severity::Info
                 && !self.open.contains(&finding.fingerprint())
         };
-        // most repairs give somebody other points than the stated ones: nothing else is computed
+        // most repairs contradict somebody's stated points: then nothing else is computed
         let found = findings_without(&Case::from_facts(facts), new)?;
         if found.iter().any(new) {
             return None;
@@ -126,7 +126,7 @@ impl Work<'_, '_> {
         })
     }
 
-    /// What vanishes with the repair is written under the finding that leads.
+    /// Lists what disappears with the repair under the leading finding.
     fn take(&mut self, suspicion: &Suspicion, best: Outcome<'_>) {
         let gone = |finding: &Finding| {
             let fingerprint = finding.fingerprint();
@@ -224,7 +224,7 @@ fn explain(cause: &mut Finding, repairs: &[&Repair]) {
 
 /// Lists what follows, a line for each kind of value.
 fn consequences(cause: &mut Finding, gone: &[Finding]) {
-    // what stands under a consequence follows from the cause as well
+    // what is listed under a consequence follows from the cause as well
     let further = gone.iter().flat_map(|finding| &finding.notes);
     let further = further.filter(|note| note.starts_with("so "));
     let further: Vec<String> = further.cloned().collect();
@@ -273,7 +273,7 @@ fn consequences(cause: &mut Finding, gone: &[Finding]) {
 /// Single values of one column that differ without a common cause are one finding from here on.
 const SINGLE: usize = 4;
 
-/// The values of a column that differ as one finding with a list.
+/// Makes the differing values of a column one finding with a list.
 fn listed(findings: Vec<Finding>) -> Vec<Finding> {
     let key = |finding: &Finding| {
         let subject = &finding.subject;

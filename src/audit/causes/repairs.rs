@@ -4,7 +4,7 @@ use crate::audit::Facts;
 use crate::import::{Import, NoteKind};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
-/// What may stand in the file instead of what it says.
+/// What the file should perhaps say instead.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Repair {
     /// The halves of rounds that change.
@@ -111,13 +111,13 @@ impl Repair {
         }
     }
 
-    /// Whether the file says something else.
+    /// Whether the repair differs from what the file says.
     pub(super) fn changes(&self, facts: &Facts<'_>) -> bool {
         let mut halves = self.halves.iter();
         halves.any(|&(player, round, entry)| facts.entry(player, round) != entry)
     }
 
-    /// Makes it in what was read.
+    /// Applies the repair to the import.
     pub(super) fn apply(&self, import: &mut Import) {
         for &(player, round, entry) in &self.halves {
             let rounds = usize::from(import.tournament.rounds);

@@ -1,5 +1,5 @@
-//! Which results may be wrong, and what else may have happened: from the two sides of games,
-//! from pairings seen by one side, and from totals that the results do not give.
+//! Which results may be wrong, and what else may have happened: from the two sides of games, from
+//! pairings stated by one side, and from totals that the results do not give.
 
 use std::collections::BTreeSet;
 
@@ -31,13 +31,13 @@ const BYES: [Outcome; 4] = [
     Outcome::ForfeitWin,
 ];
 
-/// With more wrong totals than this nobody exchanged two games.
+/// With more wrong totals than this, exchanged games are not tried as the cause.
 const MOST_EXCHANGED: usize = 8;
 
 /// Where the values of more players differ, no single game is the cause.
 const MOST_DIFFER: usize = 6;
 
-/// So many games are tried whose points do not show whether they were played.
+/// The most games tried whose points do not show whether they were played.
 const MOST_GAMES: usize = 12;
 
 /// All suspicions, those that the file proves first.
@@ -142,7 +142,7 @@ fn of_tie_breaks(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicion> {
     };
     let of_both = |game: &&Game| differs(game.first.0) && differs(game.second.0);
     let games: Vec<&Game> = facts.games.iter().filter(of_both).collect();
-    // a forfeit is the rarer thing
+    // a forfeit is rarer
     let (forfeits, played): (Vec<&Game>, Vec<&Game>) = games
         .iter()
         .partition(|game| game.first.1.outcome.is_forfeit());
@@ -209,8 +209,8 @@ fn of_games(facts: &Facts<'_>) -> impl Iterator<Item = Suspicion> {
     })
 }
 
-/// Pairings that one side names: the row that is named was meant for this one, or the row
-/// that names should name whoever names it.
+/// Pairings stated by one side: the named player should name this one back, or this row should name
+/// the player who names it.
 fn of_pairings(facts: &Facts<'_>) -> Vec<Suspicion> {
     let one_sided = |&(player, round, entry): &(PlayerId, RoundNumber, &_)| {
         let entry: &crate::model::Entry = entry;

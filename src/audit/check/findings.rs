@@ -11,8 +11,8 @@ use crate::import::{Import, Lack};
 use crate::model::{FieldKey, PlayerId, RoundNumber, ScoreBasis, TeamId};
 use crate::source::{Span, shortened};
 
-/// How many findings of one check are kept; a file that is wrong throughout would
-/// otherwise need memory without bound. The last one kept tells how many more there were.
+/// How many findings of one check are kept; a file that is wrong throughout would otherwise need
+/// memory without bound. The last one kept says how many more there were.
 const LISTED: usize = 1000;
 
 /// How many consequences are written under one finding.
@@ -29,13 +29,13 @@ pub struct Findings {
     players: HashMap<PlayerId, usize>,
     /// The finding that already speaks about a player's half of a round.
     games: HashMap<(PlayerId, RoundNumber), usize>,
-    /// Findings that stand under a later one, which is their cause.
+    /// Findings that are listed under a later one, which is their cause.
     absorbed: HashSet<usize>,
     /// The finding from which a wrong score of a team follows.
     teams: HashMap<(TeamId, ScoreBasis), usize>,
     /// How many findings each check reported, those not kept included.
     counts: HashMap<&'static str, usize>,
-    /// The file is no tournament report: rules about its records do not bind it.
+    /// The file is not a tournament report: rules about its records do not bind it.
     other_format: bool,
     /// The rounds are made up: no finding names one.
     without_rounds: bool,
@@ -59,7 +59,7 @@ impl Findings {
         &self.list
     }
 
-    /// What was found so far from the finding with an index on, without what stands under another
+    /// What was found so far from the finding with an index on, without those listed under another
     /// finding.
     pub(in crate::audit) fn open_since(&self, index: usize) -> impl Iterator<Item = &Finding> {
         let findings = self.list.iter().enumerate().skip(index);
@@ -115,7 +115,7 @@ impl Findings {
         }
     }
 
-    /// Whether something was already found about this player's half of a round.
+    /// Whether a finding already concerns this player's half of a round.
     #[must_use]
     pub fn speaks_of(&self, player: PlayerId, round: RoundNumber) -> bool {
         self.games.contains_key(&(player, round))
@@ -129,12 +129,6 @@ impl Findings {
         causes.any(|cause| self.leaves(cause, Doubt::Halves))
     }
 
-    /// Whether this player has an open finding from which wrong points or ranks follow.
-    #[must_use]
-    pub fn has_cause(&self, player: PlayerId) -> bool {
-        self.players.contains_key(&player)
-    }
-
     /// Whether an open error makes the points or results of this player doubtful.
     #[must_use]
     pub fn doubts_points_of(&self, player: PlayerId) -> bool {
@@ -142,7 +136,7 @@ impl Findings {
         cause.is_some_and(|&cause| self.leaves(cause, Doubt::Points))
     }
 
-    /// Whether a finding is an error that leaves this in doubt.
+    /// Whether a finding is an error that puts this in doubt.
     fn leaves(&self, finding: usize, doubt: Doubt) -> bool {
         let of_check = self.checks[finding].doubts.contains(&doubt);
         of_check && self.list[finding].severity == Severity::Error
@@ -215,8 +209,8 @@ impl Findings {
         true
     }
 
-    /// Moves findings that follow from this one under it, as notes; what was to be written under
-    /// them is written under it as well.
+    /// Moves findings that follow from this one under it, as notes; their consequences are listed
+    /// under it as well.
     fn absorb(&mut self, cause: usize, follows: impl Fn(&Finding) -> bool) {
         for place in 0..cause {
             if self.absorbed.contains(&place) || !follows(&self.list[place]) {
@@ -272,7 +266,7 @@ pub(in crate::audit) fn sort(findings: &mut [Finding]) {
     });
 }
 
-/// Fills in a finding.
+/// Builds a finding.
 #[derive(Debug)]
 pub struct Builder<'a> {
     findings: &'a mut Findings,
@@ -301,7 +295,7 @@ impl Builder<'_> {
     pub fn causes(self, player: PlayerId) -> Self {
         if let Some(place) = self.place {
             let open = self.findings.players.entry(player).or_insert(place);
-            // the gravest finding answers for the consequences
+            // consequences are listed under the gravest finding
             if self.findings.list[*open].severity < self.findings.list[place].severity {
                 *open = place;
             }
@@ -327,7 +321,7 @@ impl Builder<'_> {
         self
     }
 
-    /// The main place, and what is the matter there.
+    /// The main place, and what is wrong there.
     pub fn at(mut self, span: Span, text: impl Into<String>) -> Self {
         self.finding().at = Some(Label {
             span,
@@ -363,7 +357,7 @@ impl Builder<'_> {
         self
     }
 
-    /// The round concerned; left out where the file does not tell the rounds.
+    /// The round concerned; absent if the file does not state the rounds.
     pub fn round(mut self, round: u16) -> Self {
         let known = !self.findings.without_rounds;
         self.finding().subject.round = known.then_some(round);
@@ -382,7 +376,7 @@ impl Builder<'_> {
         self
     }
 
-    /// The value found and the one that belongs there.
+    /// The value found and the correct one.
     pub fn values(mut self, found: impl Into<String>, expected: impl Into<String>) -> Self {
         self.finding().found = Some(found.into());
         self.finding().expected = Some(expected.into());
@@ -395,7 +389,7 @@ impl Builder<'_> {
         self
     }
 
-    /// How the expectation comes about, a line each.
+    /// The derivation of the expected value, a line for each step.
     pub fn because(mut self, lines: impl IntoIterator<Item = String>) -> Self {
         self.finding().because.extend(lines);
         self
@@ -407,7 +401,7 @@ impl Builder<'_> {
         self
     }
 
-    /// The article that is broken, behind what is cited already.
+    /// The article that is broken, after what is cited already.
     pub fn rule(mut self, article: impl AsRef<str>) -> Self {
         let other_format = self.findings.other_format;
         let rule = &mut self.finding().rule;
@@ -452,7 +446,7 @@ impl Builder<'_> {
         self
     }
 
-    /// How sure, where it is not proved by the file alone.
+    /// How certain the finding is, if the file alone does not prove it.
     pub fn certainty(mut self, certainty: Certainty) -> Self {
         self.finding().certainty = certainty;
         self
@@ -462,7 +456,7 @@ impl Builder<'_> {
 /// The rule where no article and no specification is broken.
 const PRACTICE: &str = "practice";
 
-/// The parts of a rule stand between `; `.
+/// The parts of a rule are separated by `; `.
 fn append(rule: &mut String, part: &str) {
     if !rule.is_empty() {
         rule.push_str("; ");
@@ -470,7 +464,7 @@ fn append(rule: &mut String, part: &str) {
     rule.push_str(part);
 }
 
-/// A cell of a table may be as long as a book; nobody reads a message that is.
+/// Shortens a value: a cell of a table may be very long.
 fn cut(message: String) -> String {
     const LONGEST: usize = 600;
     match shortened(&message, LONGEST) {

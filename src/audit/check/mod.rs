@@ -13,13 +13,13 @@ use crate::finding::{Code, Severity};
 
 /// A check of the catalogue.
 pub struct Check {
-    /// Code and speaking name.
+    /// Its code and its name.
     pub code: Code,
     /// The severity it normally has.
     pub severity: Severity,
     /// Its manual page.
     pub page: &'static str,
-    /// What it needs that not every file tells.
+    /// What it needs that not every file states.
     pub needs: &'static [Need],
     /// What it compares with; where the file does not state that, it is reported as not run.
     pub compares: Option<Compared>,
@@ -27,7 +27,7 @@ pub struct Check {
     pub doubts: &'static [Doubt],
     /// Why its findings are not corrected where no step of `--fix` has a reason of its own.
     pub kept: &'static str,
-    /// Looks at a case and reports.
+    /// The function that examines a case and reports findings.
     pub run: fn(&Case<'_>, &mut Findings),
 }
 
@@ -37,7 +37,7 @@ impl fmt::Debug for Check {
     }
 }
 
-/// What a file may state, and a check compares with what follows from the facts.
+/// A kind of stated value that a check compares with what follows from the facts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Compared {
     /// Scores and ranks of teams.
@@ -61,15 +61,15 @@ pub enum Compared {
 pub enum Doubt {
     /// The points of the players concerned.
     Points,
-    /// Whether a half of a round, which could not be read, brought points.
+    /// The points for halves of rounds that could not be read.
     Halves,
     /// How many players, rated players or teams there are: a line may be missing, damaged or
     /// double, and a stated number may be right.
     Counts,
 }
 
-/// Declares a check: a `static` with all that is known of it. A check that rests on facts
-/// and on no evidence says so: `run: header_missing on facts`.
+/// Declares a check: a `static` with all that is known of it. A check that needs only facts, not
+/// evidence, says so: `run: header_missing on facts`.
 macro_rules! check {
     (@run $run:ident) => {
         $run

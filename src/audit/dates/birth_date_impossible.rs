@@ -51,14 +51,14 @@ fn birth_date_impossible(facts: &Facts<'_>, findings: &mut Findings) {
             &texts,
             |finding| {
                 finding.severity(severity).cites(&[FieldKey::Birth]).fix(
-                    "correct the date; often it is the century, or the day of entry was typed",
+                    "correct the date; often the century is wrong, or the day of entry was typed",
                 );
             },
         );
     }
 }
 
-/// What is the matter with a birth date.
+/// What is wrong with a birth date.
 struct Judged {
     severity: Severity,
     text: String,
@@ -76,7 +76,7 @@ fn judge(facts: &Facts<'_>, id: PlayerId, start: Date) -> Option<Judged> {
     let (severity, reason) = match age {
         _ if after => (
             Severity::Error,
-            "lies after the first day of the event".to_owned(),
+            "is after the first day of the event".to_owned(),
         ),
         age if age > OLDEST => (Severity::Error, format!("makes the player {age} years old")),
         age if age > OLD => (

@@ -28,7 +28,7 @@ fn birth_date_unreadable(facts: &Facts<'_>, findings: &mut Findings) {
     let words = Words {
         field: FieldKey::Birth,
         many: "birth dates are unreadable",
-        label: "no day of the calendar, and no year",
+        label: "neither a day of the calendar nor a year",
         share: 10,
     };
     report(

@@ -10,7 +10,7 @@ check! {
     DATE_MISSING = "D501" "date-missing", Error,
     page: include_str!("../../../docs/checks/date-missing.md"),
     needs: [Section],
-    kept: "when the event was played, the file does not say",
+    kept: "the file does not say when the event was played",
     run: date_missing on facts,
 }
 
@@ -49,7 +49,7 @@ fn date_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let _ = finding;
 }
 
-/// What is the matter with a day; `None` if nothing is.
+/// What is wrong with a day; `None` if nothing is.
 fn fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
     let what = match key {
         FieldKey::FirstDay => "first day",
@@ -60,14 +60,12 @@ fn fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
         what.to_owned(),
     );
     match day(facts, key) {
-        Some(date) if date.year() < FIRST_YEAR => {
-            Some(format!("{named} lies too far back: {date}"))
-        }
+        Some(date) if date.year() < FIRST_YEAR => Some(format!("{named} is too long ago: {date}")),
         Some(_) => None,
         None => Some(match unreadable(facts, key) {
             Some(note) => {
                 let written = facts.source.slice(note.span).trim();
-                format!("{named} is no day of the calendar: `{written}`")
+                format!("{named} is not a day of the calendar: `{written}`")
             }
             None if place(facts, key).is_some() => format!("{named} is blank"),
             None => format!("{named} is missing"),

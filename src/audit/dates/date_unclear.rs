@@ -12,18 +12,18 @@ check! {
     DATE_UNCLEAR = "D506" "date-unclear", Warning,
     page: include_str!("../../../docs/checks/date-unclear.md"),
     needs: [Section],
-    kept: "which day is meant, the file does not say",
+    kept: "the file does not say which day is meant",
     run: date_unclear on facts,
 }
 
 /// What is unclear about a date.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fault {
-    /// No day of the calendar as it is written.
+    /// Not a day of the calendar as written.
     Impossible,
     /// Two days are possible.
     Ambiguous,
-    /// Another notation than the prescribed one, read with certainty.
+    /// Not in the prescribed notation, but read with certainty.
     Unusual,
 }
 
@@ -62,7 +62,7 @@ fn found(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, String
         }
         Fault::Ambiguous => {
             let note = note(NoteKind::AmbiguousDate)?;
-            // in older versions it matters for the edition alone
+            // in older versions it matters only for the edition
             if facts.edition.doubts.is_empty() && !facts.is_newest_report() {
                 return None;
             }

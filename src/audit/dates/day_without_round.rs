@@ -1,4 +1,4 @@
-//! D505: the first or the last day is no day of play.
+//! D505: no round on the first or the last day.
 
 use super::end_before_start::END_BEFORE_START;
 use super::round_date_outside::ROUND_DATE_OUTSIDE;
@@ -11,7 +11,7 @@ check! {
     DAY_WITHOUT_ROUND = "D505" "day-without-round", Warning,
     page: include_str!("../../../docs/checks/day-without-round.md"),
     needs: [Section],
-    kept: "whether a day or a round is wrong, the file does not say",
+    kept: "the file does not say whether a day or a round is wrong",
     run: day_without_round on facts,
 }
 

@@ -1,4 +1,4 @@
-//! D502: the last day lies before the first.
+//! D502: the last day is before the first.
 
 use super::{certain_day, place, report};
 use crate::audit::check::check;
@@ -9,7 +9,7 @@ check! {
     END_BEFORE_START = "D502" "end-before-start", Error,
     page: include_str!("../../../docs/checks/end-before-start.md"),
     needs: [Section],
-    kept: "which of the two days is wrong, the file does not say",
+    kept: "the file does not say which of the two days is wrong",
     run: end_before_start on facts,
 }
 

@@ -39,7 +39,7 @@ fn certain_day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
     }
 }
 
-/// The note that a first or last day is no date.
+/// The note that a first or last day is not a date.
 fn unreadable<'f>(facts: &'f Facts<'_>, key: FieldKey) -> Option<&'f Note> {
     facts
         .import
@@ -61,7 +61,7 @@ fn round_days(facts: &Facts<'_>) -> Vec<(RoundNumber, Date)> {
     known.collect()
 }
 
-/// Reports a date at the place of a field, and says what it does to the choice of the edition.
+/// Reports a date at the place of a field, and says how it affects the choice of the edition.
 fn report<'f>(
     facts: &Facts<'_>,
     findings: &'f mut Findings,

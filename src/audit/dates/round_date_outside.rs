@@ -11,7 +11,7 @@ check! {
     ROUND_DATE_OUTSIDE = "D504" "round-date-outside", Error,
     page: include_str!("../../../docs/checks/round-date-outside.md"),
     needs: [Section],
-    kept: "when the rounds were played, nothing else in the file says",
+    kept: "nothing else in the file says when the rounds were played",
     run: round_date_outside on facts,
 }
 
@@ -19,7 +19,7 @@ check! {
 const LISTED: usize = 5;
 
 fn round_date_outside(facts: &Facts<'_>, findings: &mut Findings) {
-    // days that contradict each other bound nothing
+    // days that contradict each other are no bounds
     let bounded = findings.count(&END_BEFORE_START) == 0;
     let bound = |key| certain_day(facts, key).filter(|_| bounded);
     let (start, end) = (bound(FieldKey::FirstDay), bound(FieldKey::LastDay));
@@ -29,7 +29,7 @@ fn round_date_outside(facts: &Facts<'_>, findings: &mut Findings) {
         (_, Some(end)) if day > end => Some("after the last day"),
         _ => None,
     };
-    // the fewest rounds are blamed without which the others stand in their order
+    // reports the fewest rounds without which the others are in order
     let within = days.iter().filter(|(_, day)| outside(*day).is_none());
     let within: Vec<(RoundNumber, Date)> = within.copied().collect();
     let ascends = longest(&within, |earlier, later| earlier.1 <= later.1);
@@ -50,11 +50,11 @@ fn round_date_outside(facts: &Facts<'_>, findings: &mut Findings) {
     };
     let same = wrong.iter().all(|&(.., other)| other == fault);
     let message = if wrong.len() == days.len() && same && days.len() > 1 {
-        format!("all {} rounds lie {fault}: round 1 on {day}", days.len())
+        format!("all {} rounds are {fault}: round 1 on {day}", days.len())
     } else {
         let listed = wrong.iter().take(LISTED);
         let mut words: Vec<String> = listed
-            .map(|(round, day, fault)| format!("round {round} on {day} lies {fault}"))
+            .map(|(round, day, fault)| format!("round {round} on {day} is {fault}"))
             .collect();
         if wrong.len() > LISTED {
             words.push(format!("and {} more", wrong.len() - LISTED));

@@ -1,9 +1,9 @@
-//! Stated columns of tie-break values for documents: how well they agree with what.
+//! Stated columns of tie-break values for documents: what they agree with, and how well.
 
 use crate::model::TieBreakSpec;
 use crate::tiebreak::Column;
 
-/// How programs print direct encounter: no place, but the points made inside the tied set.
+/// How programs print direct encounter: not as a place, but as the points made inside the tied set.
 pub const AS_POINTS: &str = "points inside the tied set";
 
 /// How well a stated column of tie-break values agrees with a tie-break under an edition.
@@ -11,7 +11,7 @@ pub const AS_POINTS: &str = "points inside the tied set";
 pub struct ColumnMatch {
     /// The heading as written.
     pub label: String,
-    /// Its place in `Claims::columns`, of teams in `Claims::team_columns`.
+    /// Its index in `Claims::columns`; for teams, in `Claims::team_columns`.
     pub column: usize,
     /// The tie-break it was compared with; `None`: none is known.
     pub spec: Option<TieBreakSpec>,
@@ -31,7 +31,7 @@ pub struct ColumnMatch {
     pub evidence: ColumnEvidence,
     /// What the file says the column is, where that is something else than what fits best.
     pub announced: Option<ColumnFit>,
-    /// Other meanings that no compared value tells from this one.
+    /// Other meanings that fit every compared value as well as this one.
     pub tied_with: Vec<ColumnFit>,
     /// What fits next best.
     pub alternatives: Vec<ColumnFit>,
@@ -39,8 +39,8 @@ pub struct ColumnMatch {
     pub differing: Vec<u16>,
     /// The same tie-break under every edition tried.
     pub by_edition: Vec<ColumnFit>,
-    /// Values that could not be compared, as the file does not list all opponents of these
-    /// players, or results that the values rest on could not be read.
+    /// Values that could not be compared, because the file does not list all opponents of these
+    /// players, or results on which the values depend could not be read.
     pub not_compared: usize,
 }
 
@@ -88,20 +88,20 @@ pub struct ColumnFit {
 /// What the values of a stated column can prove.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ColumnEvidence {
-    /// They tell one tie-break from another.
+    /// They distinguish one tie-break from another.
     #[default]
     Telling,
     /// All are the same.
     Constant,
     /// All are 0, which programs also print for what they did not apply.
     AllZero,
-    /// The column has none.
+    /// The column has no values.
     NoValues,
     /// The file has no results to compute anything from.
     NoResults,
-    /// It rests on ratings, and the file has none.
+    /// It depends on ratings, and the file has none.
     NoRatings,
-    /// Entered by hand, imported, or drawn by lot: no calculation gives them.
+    /// Entered by hand, imported, or drawn by lot: they cannot be computed.
     NotComputable,
 }
 

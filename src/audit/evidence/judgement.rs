@@ -1,4 +1,4 @@
-//! The rank order in use, computed and held against the stated ranks.
+//! The rank order in use, computed and compared with the stated ranks.
 
 use super::attribution::{self, Attribution, Known};
 use super::rank_order::FEW;
@@ -11,11 +11,11 @@ use crate::rules::{self, RuleSet};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::{self, Among, Aspect, Context, TieBreak};
 
-/// What judgements rest on.
+/// What judgements depend on.
 pub(in crate::audit) struct Ground<'g, 'a> {
     pub(in crate::audit) facts: &'g Facts<'a>,
     pub(in crate::audit) ranking: &'g Ranking,
-    /// Whose values rest on nothing unknown.
+    /// The participants whose values depend on nothing unknown.
     pub(in crate::audit) known: &'g Known,
 }
 
@@ -26,19 +26,19 @@ pub(in crate::audit) struct Judgement {
     pub(in crate::audit) rules: RuleSet,
     /// The criteria that could be computed: those up to the first that could not.
     pub(in crate::audit) order: RankOrder,
-    /// That first one, where there is one.
+    /// The first criterion that cannot be computed, if there is one.
     pub(in crate::audit) stop: Option<Stop>,
     /// The computed table.
     pub(in crate::audit) standings: Standings,
-    /// Places in the stated order of players who stand against the criteria, each with
-    /// the place of a neighbour with the same points who stands right.
+    /// Indices in the stated order of players whose rank contradicts the criteria, each with the
+    /// index of a neighbour with the same points whose rank is right.
     pub(in crate::audit) wrong: Vec<(usize, usize)>,
     /// No date is known, and this is the edition that fits best.
     pub(in crate::audit) nearest: bool,
 }
 
-/// The first criterion that cannot be computed: nothing is asserted about players who are
-/// tied when it comes.
+/// The first criterion that cannot be computed: nothing is asserted about players who are still
+/// tied before it.
 #[derive(Clone, Debug)]
 pub(in crate::audit) struct Stop {
     /// As the rank order spells it.
@@ -48,7 +48,7 @@ pub(in crate::audit) struct Stop {
 }
 
 impl Judgement {
-    /// So many players stand against the order that it is hardly the one of the event: more
+    /// Whether so many players contradict the order that it is hardly the one of the event: more
     /// than a few, and more than one in ten of those who share their points.
     pub(in crate::audit) fn fits_poorly(&self, ranking: &Ranking) -> bool {
         let sets = ranking.order.chunk_by(|a, b| a.points == b.points);
@@ -56,7 +56,7 @@ impl Judgement {
         self.wrong.len() > FEW && self.wrong.len() * 10 > tied
     }
 
-    /// Whether some criterion besides the scores was computed.
+    /// Whether a criterion other than the scores was computed.
     pub(in crate::audit) fn breaks_ties(&self) -> bool {
         !self.order.criteria.iter().all(TieBreakSpec::is_score)
     }
@@ -66,8 +66,8 @@ impl Judgement {
         context(facts, &self.rules)
     }
 
-    /// Whether ranks can be held against an order: they are a final table, and all is told
-    /// that the order rests on.
+    /// Whether ranks can be compared with an order: they are a final table, and everything that the
+    /// order depends on is stated.
     pub(in crate::audit) fn is_possible(
         facts: &Facts<'_>,
         totals: &Totals,
@@ -86,8 +86,8 @@ impl Judgement {
             && ranking.order.len() >= 2
     }
 
-    /// The ranks against an order; `columns` are those that an order by printed columns rests
-    /// on.
+    /// Compares the ranks with an order; `columns` are those on which an order by printed columns
+    /// is based.
     pub(in crate::audit) fn compute(
         ground: &Ground<'_, '_>,
         used: &UsedRankOrder,
@@ -99,7 +99,7 @@ impl Judgement {
         if first.wrong.is_empty() {
             return first;
         }
-        // in a time of transition two editions are right
+        // in a transition period two editions are right
         let mut acceptable = ground
             .facts
             .edition
@@ -115,7 +115,7 @@ impl Judgement {
         if !ground.facts.edition.assumed {
             return first;
         }
-        // without a date every edition is asked before an order is called wrong
+        // without a date, every edition is tried before an order is called wrong
         let others = rules::EDITIONS.into_iter().rev();
         let edition = &ground.facts.edition;
         let others =
@@ -154,15 +154,15 @@ impl Judgement {
             .find(fits)
     }
 
-    /// The first criterion in which two players differ, and their places in the sets tied
-    /// before it.
+    /// The first criterion in which two players differ, and their positions in the sets tied before
+    /// it.
     pub(in crate::audit) fn separating(&self, a: PlayerId, b: PlayerId) -> Option<usize> {
         separating(&self.standings, a.into(), b.into())
     }
 }
 
-/// The order by printed columns is that of the edition or reading which the columns follow:
-/// that it is another one than it should be is told about the columns (T403).
+/// The order by printed columns is that of the edition or reading which the columns follow: that
+/// this is not the right edition is reported for the columns (T403).
 fn as_computed(
     columns: &[Attribution],
     first: Judgement,
@@ -233,8 +233,8 @@ pub(in crate::audit) fn computable(
     (RankOrder { criteria }, gap.map(|(_, stop)| stop))
 }
 
-/// The first criterion that the program names and no rules define, and its place among those
-/// of `order`, which leaves it out.
+/// The first criterion that the program names and no rules define, and the index in `order`, which
+/// does not contain it, at which it belongs.
 fn gap(facts: &Facts<'_>, order: &RankOrder) -> Option<(usize, Stop)> {
     let (number, index) = facts.import.first_without_code(order)?;
     let words = facts.import.announced[number].about.words.as_ref();
@@ -261,7 +261,7 @@ fn why_not(facts: &Facts<'_>, spec: &TieBreakSpec) -> Option<String> {
     }
     let context = context(facts, facts.edition.rules);
     let column = tiebreak::column(&context, spec).ok()?;
-    // nobody has a value as long as one player has no rating (article 10)
+    // nobody has a value if one player has no rating (article 10)
     let undefined = column.iter().all(Option::is_none);
     undefined.then(|| {
         "it is undefined as long as a player has no rating and none is announced for unrated \
@@ -270,14 +270,14 @@ fn why_not(facts: &Facts<'_>, spec: &TieBreakSpec) -> Option<String> {
     })
 }
 
-/// What values are computed in.
+/// The context in which values are computed.
 fn context<'c>(facts: &'c Facts<'_>, rules: &'c RuleSet) -> Context<'c> {
     Context::new(facts.settled(), rules).with_unrated(facts.options.unrated)
 }
 
-/// An order cut after its first criteria, by and by longer, and the whole order last. Whom a few
-/// criteria separate, the whole order separates in the same way: the first criteria mostly show
-/// that players stand against an order, and the others need not be computed.
+/// The order cut after its first criteria, then longer and longer, and last the whole order.
+/// Players separated by a few criteria are separated in the same way by the whole order, so the
+/// first criteria usually show a contradiction and the others need not be computed.
 fn shortened(order: &RankOrder) -> impl Iterator<Item = RankOrder> {
     let all = order.criteria.len();
     // the points, and mostly direct encounter and one value
@@ -306,8 +306,8 @@ fn judge(
     }
 }
 
-/// Players whose place among those with equal points contradicts the computed order: as
-/// few as possible. Whoever has one of `criteria` that rests on what is not known is left out.
+/// Players whose place among those with equal points contradicts the computed order: as few as
+/// possible. Players with a value in `criteria` that depends on something unknown are skipped.
 fn wrong(
     ground: &Ground<'_, '_>,
     standings: &Standings,
@@ -335,7 +335,7 @@ fn wrong(
             let above = (0..index).rev().find(contradicts);
             let neighbour = above.or_else(|| (index + 1..set.len()).find(contradicts));
             if let Some(neighbour) = neighbour {
-                // points that the table does not give are another matter (P301)
+                // points that the table does not give are reported by P301
                 let (player, other) = (set[index].player, set[neighbour].player);
                 let criterion = separating(standings, player.into(), other.into());
                 let sound = |i: usize| {

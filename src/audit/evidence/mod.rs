@@ -1,6 +1,5 @@
-//! What speaks for or against a file's claims, worked out from its facts. A piece of evidence
-//! knows the facts and the pieces it rests on, and nothing of the checks; `Case` keeps each
-//! once it is worked out.
+//! Evidence for or against a file's claims, computed from its facts. A piece of evidence uses the
+//! facts and the pieces it depends on, and no checks; `Case` computes each once.
 
 pub(in crate::audit) mod attribution;
 pub(in crate::audit) mod columns;

@@ -1,4 +1,4 @@
-//! The stated ranks as an order of players, and what else than a final table they may be.
+//! The stated ranks as an order of players, and what they are if not a final table.
 
 use crate::audit::facts::needs::Need;
 use crate::audit::facts::progress::Progress;
@@ -15,11 +15,11 @@ pub(in crate::audit) struct Ranked {
     pub(in crate::audit) player: PlayerId,
     pub(in crate::audit) rank: u32,
     pub(in crate::audit) span: Span,
-    /// The points that the ranks are held against.
+    /// The points with which the ranks are compared.
     pub(in crate::audit) points: Points,
 }
 
-/// What a column of ranks holds instead of the final table.
+/// What a column of ranks contains instead of the final table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum Instead {
     /// The starting numbers.
@@ -28,7 +28,7 @@ pub(in crate::audit) enum Instead {
     RatingOrder,
     /// The standings after an earlier round.
     AfterRound(RoundNumber),
-    /// Nothing that can be told: too many ranks are wrong to blame players.
+    /// Unknown: too many ranks are wrong to be mistakes of single players.
     Unknown,
 }
 
@@ -37,9 +37,9 @@ pub(in crate::audit) enum Instead {
 pub(in crate::audit) struct Ranking {
     /// Everybody with a rank, best first; within a rank the higher score first.
     pub(in crate::audit) order: Vec<Ranked>,
-    /// Whether each of `order` stands where its points belong: the largest set that agrees.
+    /// For each of `order`, whether the rank agrees with the points: the largest set that agrees.
     pub(in crate::audit) agrees: Vec<bool>,
-    /// What the ranks are, where they are no final table.
+    /// What the ranks are, if they are not a final table.
     pub(in crate::audit) instead: Option<Instead>,
 }
 
@@ -51,7 +51,7 @@ impl Ranking {
         totals: &Totals,
     ) -> Ranking {
         let mut order = ranked(import, table, totals);
-        // players who share a rank stand by starting number, in whatever order the file has them
+        // players who share a rank are sorted by starting number, whatever their order in the file
         let tournament = &import.tournament;
         let place = |ranked: &Ranked| {
             let player = tournament.player(ranked.player);
@@ -76,14 +76,14 @@ impl Ranking {
         }
     }
 
-    /// Whether nobody stands against the points.
+    /// Whether no rank contradicts the points.
     pub(in crate::audit) fn follows_points(&self) -> bool {
         self.agrees.iter().all(|&fits| fits)
     }
 }
 
 fn ranked(import: &Import, table: &Crosstable, totals: &Totals) -> Vec<Ranked> {
-    // a bonus or penalty that one of the two leaves out is in the ranks or not, as in the points
+    // a bonus or penalty that the points do not include is not in the ranks either
     let of_results = totals.wrong.iter().filter(|w| w.constant.is_none());
     let mut wrong = of_results.map(|w| w.player).peekable();
     let mut order = Vec::with_capacity(import.tournament.players.len());
@@ -112,8 +112,8 @@ fn ranked(import: &Import, table: &Crosstable, totals: &Totals) -> Vec<Ranked> {
     order
 }
 
-/// Marks a longest subsequence in which each fits behind the one before (patience sorting,
-/// n log n).
+/// Marks a longest subsequence in which each element fits after the one before (patience sorting, n
+/// log n).
 pub(in crate::audit) fn longest<T: Copy>(items: &[T], fits: impl Fn(T, T) -> bool) -> Vec<bool> {
     let mut marks = vec![true; items.len()];
     if items.is_sorted_by(|a, b| fits(*a, *b)) {
@@ -180,7 +180,7 @@ fn instead(
     {
         return Some(Instead::RatingOrder);
     }
-    // in a team event nobody ranks the players by these points
+    // in a team event the players are not ranked by these points
     let most = wrong * 4 > order.len() || tournament.team_event;
     most.then_some(Instead::Unknown)
 }

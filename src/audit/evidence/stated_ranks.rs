@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use crate::model::ParticipantId;
 use crate::standings::Standings;
 
-/// The fewest mistakes that make the stated ranks of the right ones: two ranks exchanged are one,
+/// The fewest mistakes that turn the right ranks into the stated ones: two ranks exchanged are one,
 /// any other rank that differs is one.
 pub(in crate::audit) fn mistakes(
     differing: &[(ParticipantId, u32)],
@@ -54,7 +54,7 @@ const STYLES: [Style; 4] = [
     },
 ];
 
-/// Players whom every criterion leaves tied, and the best of their places.
+/// Players whom every criterion leaves tied, and the best rank that they share.
 struct Tied {
     place: u32,
     /// With their stated ranks, which are in order.

@@ -1,5 +1,5 @@
-//! By what a table of the players is ordered: a rank order of the event, or the stated ranks
-//! where no rank order is known well enough to rank anybody against the file.
+//! What orders a table of the players: a rank order of the event, or the stated ranks if no rank
+//! order is known well enough to contradict the file.
 
 use super::judgement::Judgement;
 use super::rank_order::Inference;
@@ -11,7 +11,7 @@ use crate::model::RankOrder;
 /// Why a table shows the players in the order of their stated ranks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AsStated {
-    /// The reason in words that fit behind "as stated:".
+    /// The reason in words that fit after "as stated:".
     pub why: String,
     /// The stated rank of each player or team; `None` for one without.
     pub ranks: Vec<Option<u32>>,
@@ -22,9 +22,9 @@ pub(in crate::audit) struct Grounds<'a> {
     pub(in crate::audit) ranking: &'a Ranking,
     /// The rank order asked for, announced, or shown by the printed columns.
     pub(in crate::audit) used: Option<&'a UsedRankOrder>,
-    /// That order against the stated ranks.
+    /// That order, compared with the stated ranks.
     pub(in crate::audit) judgement: Option<&'a Judgement>,
-    /// What the search for a rank order found, where somebody asked for it.
+    /// What the search for a rank order found, if one was made.
     pub(in crate::audit) inference: Option<&'a Inference>,
 }
 
@@ -61,7 +61,7 @@ impl AsStated {
         Some(AsStated { why, ranks })
     }
 
-    /// The same of the teams, whose rank order and its source are given.
+    /// The same for the teams, whose rank order and its source are given.
     pub(in crate::audit) fn find_of_teams(
         facts: &Facts<'_>,
         (order, from): (&RankOrder, Option<RankOrderFrom>),

@@ -37,8 +37,8 @@ pub(in crate::audit) fn only(basis: ScoreBasis) -> RankOrder {
     }
 }
 
-/// The teams in the order of their stated ranks, and the places of those who do not stand in a
-/// longest sequence that the computed ranks allow.
+/// The teams in the order of their stated ranks, and the indices of those who are not in a longest
+/// sequence that the computed ranks allow.
 pub(in crate::audit) fn contradictions(
     of: &Standings,
     ranked: &[Ranked],
@@ -51,7 +51,7 @@ pub(in crate::audit) fn contradictions(
     (sorted, wrong)
 }
 
-/// Which of the teams, in the order of their stated ranks, stand in a longest sequence that the
+/// Which of the teams, in the order of their stated ranks, are in a longest sequence that the
 /// computed ranks allow.
 pub(in crate::audit) fn standing(of: &Standings, sorted: &[Ranked]) -> Vec<bool> {
     let ranks = sorted.iter().map(|one| of.ranks[one.team.index()]);
@@ -74,8 +74,9 @@ fn input<'a>(facts: &Facts<'_>, table: &'a TeamTable) -> SearchInput<'a> {
     }
 }
 
-/// A rank order of as many criteria that explains more of the stated ranks than the declared one;
-/// `None` if there is none. So few teams are tied that a longer one nearly always exists.
+/// A rank order with the same number of criteria that explains more of the stated ranks than the
+/// declared one; `None` if there is none. So few teams are tied that a longer one nearly always
+/// exists.
 pub(in crate::audit) fn better_order(
     facts: &Facts<'_>,
     event: &TeamEvent,

@@ -24,7 +24,7 @@ pub(in crate::audit) struct Namesakes {
     /// Whether the years of birth are equal; `None` if one of them is missing.
     pub(in crate::audit) same_year: Option<bool>,
     pub(in crate::audit) same_federation: bool,
-    /// Whether both met somebody in one round: then they are two persons.
+    /// Whether both have an opponent in the same round: then they are two persons.
     pub(in crate::audit) same_round: bool,
 }
 

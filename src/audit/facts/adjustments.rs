@@ -4,8 +4,7 @@ use super::Facts;
 use crate::model::{AdjustmentKind, FieldKey, Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId};
 
 impl Facts<'_> {
-    /// ` (record 299)` behind what a player's round brought, where a declared bonus, penalty or
-    /// other worth of a result changes it.
+    /// ` (record 299)` after the points of a player's round, if a declared adjustment changes them.
     pub(in crate::audit) fn adjusted(&self, player: PlayerId, round: RoundNumber) -> String {
         let outcome = self.entry(player, round).outcome;
         let mut all = self.import.tournament.adjustments.iter();
@@ -16,7 +15,7 @@ impl Facts<'_> {
         self.by_adjustment(concerns)
     }
 
-    /// The same of a score of a team.
+    /// The same for a score of a team.
     pub(in crate::audit) fn adjusted_team(
         &self,
         team: TeamId,
@@ -45,8 +44,8 @@ impl Facts<'_> {
     }
 }
 
-/// Whether it changes what this result of this round brings; a bonus for the whole event changes
-/// the total alone.
+/// Whether it changes the points for this result in this round; a bonus for the whole event changes
+/// only the total.
 fn is_about(
     kind: AdjustmentKind,
     of: Option<RoundNumber>,

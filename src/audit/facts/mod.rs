@@ -26,7 +26,7 @@ use crate::rules::{self, RuleSet, Selection};
 use crate::source::{Sources, Span, shortened};
 use crate::tiebreak::Among;
 
-/// No name of a person is longer; a cell of a table may be.
+/// The most characters of a name in messages; a cell of a table may be longer.
 pub(in crate::audit) const NAME: usize = 80;
 
 thread_local! {
@@ -41,7 +41,7 @@ pub fn times_computed() -> usize {
     COMPUTED.get()
 }
 
-/// What the person at the keyboard decided.
+/// The user's decisions.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// `--rules`; `None`: `auto`.
@@ -58,14 +58,14 @@ pub struct Options {
     pub lists: Option<Arc<Consulted>>,
 }
 
-/// What is known of a tournament before anything is judged: the file, what the person decided,
-/// the edition, the crosstable, and who met whom.
+/// What is known of a tournament before anything is judged: the file, the user's decisions, the
+/// edition, the crosstable, and who met whom.
 pub struct Facts<'a> {
     /// The file.
     pub source: &'a Sources,
     /// What was read.
     pub import: &'a Import,
-    /// What the person decided.
+    /// The user's decisions.
     pub options: Options,
     /// The edition, and why.
     pub edition: Selection,
@@ -140,7 +140,7 @@ impl<'a> Facts<'a> {
         other.then(|| Crosstable::new(&self.import.tournament, self.table.system(), rounds))
     }
 
-    /// The same of the teams.
+    /// The same for the teams.
     #[must_use]
     pub fn team_table_after(&self, rounds: u16) -> Option<TeamTable> {
         let TeamEvent {
@@ -152,7 +152,7 @@ impl<'a> Facts<'a> {
         })
     }
 
-    /// Among whom the rank order of the event ranks: its teams, where it has any.
+    /// What the rank order of the event ranks: its teams, if it has any.
     pub(in crate::audit) fn among(&self) -> Among {
         match self.import.tournament.team_event {
             true => Among::Teams,
@@ -221,7 +221,7 @@ impl<'a> Facts<'a> {
         rank.map_or(0, |rank| rank.value)
     }
 
-    /// Number and name of a player or of a team, whose place in the list `id` then is.
+    /// Number and name of a player or of a team, of which `id` is then the index in the list.
     pub(in crate::audit) fn who_among(&self, among: Among, id: ParticipantId) -> String {
         match among {
             Among::Teams => self.which(id.team()),
@@ -237,8 +237,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Where a player's half of a round stands; the end of the row where it is too short
-    /// to hold one.
+    /// The place of a player's half of a round; the end of the row if the row is too short.
     pub(in crate::audit) fn cell(&self, id: PlayerId, round: RoundNumber) -> Span {
         let span = self.import.origins.cell(id, round).span();
         if span.is_empty() {
@@ -248,7 +247,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Where the result of a player's half of a round stands.
+    /// The place of the result of a player's half of a round.
     pub(in crate::audit) fn result(&self, id: PlayerId, round: RoundNumber) -> Span {
         let span = self.import.origins.cell(id, round).result;
         if span.is_empty() {
@@ -289,7 +288,7 @@ impl<'a> Facts<'a> {
         tournament.entry(id, round).copied().unwrap_or_default()
     }
 
-    /// Every half of a round that the file tells.
+    /// Every half of a round that the file states.
     pub(in crate::audit) fn halves(
         &self,
     ) -> impl Iterator<Item = (PlayerId, RoundNumber, &'a Entry)> {
@@ -300,7 +299,7 @@ impl<'a> Facts<'a> {
                 .iter()
                 .enumerate()
                 .map(move |(round, entry)| (id, RoundNumber::at(round), entry))
-                .filter(|(_, round, _)| needs::tells(self.import, *round))
+                .filter(|(_, round, _)| needs::states_round(self.import, *round))
         })
     }
 
@@ -318,7 +317,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The matches of a team event, where the file tells any; worked out when first asked for.
+    /// The matches of a team event, if the file states any; computed when first needed.
     #[must_use]
     pub fn teams(&self) -> Option<&TeamEvent> {
         self.teams.get_or_init(|| TeamEvent::compute(self)).as_ref()
@@ -330,7 +329,7 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// The edition that the dates of a file select, with what is doubtful about it.
+/// The edition that the dates of a file select, with any doubts about it.
 fn select(import: &Import) -> Selection {
     let tournament = &import.tournament;
     let mut edition = rules::select(tournament, import.updated);
@@ -376,7 +375,7 @@ fn games(import: &Import) -> Vec<Game> {
             };
             let answer = tournament.entries[other.index() * rounds + index];
             if other == id
-                || !needs::tells(import, RoundNumber::at(index))
+                || !needs::states_round(import, RoundNumber::at(index))
                 || answer.opponent != Opponent::Player(id)
                 || lower_first(tournament, id, other).0 != id
             {

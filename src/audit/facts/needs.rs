@@ -1,4 +1,4 @@
-//! What a check needs that not every file tells, and in whose words it may speak of a file.
+//! What a check needs that not every file states, and the terms in which it may describe a file.
 
 use std::borrow::Cow;
 
@@ -49,7 +49,7 @@ impl Need {
         }
     }
 
-    /// What would have to be there, in the words of the catalogue (0.4).
+    /// What the file would have to contain, in the words of the catalogue (0.4).
     pub(in crate::audit) const fn word(self) -> &'static str {
         match self {
             Need::Records => "file",
@@ -70,7 +70,7 @@ impl Need {
                 _ => "pairings of teams have no games of players",
             },
             Need::Results => match import.part {
-                Part::Players if tells_points(import) => "the list does not say who played whom",
+                Part::Players if states_points(import) => "the list does not say who played whom",
                 Part::Players => "a list of players has no results",
                 Part::Standings => "standings have no results",
                 Part::Rounds(_) => "some rounds are missing",
@@ -88,13 +88,13 @@ impl Need {
     }
 }
 
-/// Whether a list of players says how many points they have.
-fn tells_points(import: &Import) -> bool {
+/// Whether a list of players states their points.
+fn states_points(import: &Import) -> bool {
     import.claims.points.iter().any(Option::is_some)
 }
 
-/// Whether the file tells what happened in a round.
-pub(in crate::audit) fn tells(import: &Import, round: RoundNumber) -> bool {
+/// Whether the file states what happened in a round.
+pub(in crate::audit) fn states_round(import: &Import, round: RoundNumber) -> bool {
     match import.part {
         Part::Event | Part::NotPaired | Part::Card => true,
         Part::Players | Part::Standings => false,
@@ -151,8 +151,8 @@ impl Facts<'_> {
         }
     }
 
-    /// How people find a player's half of a round: `round 3`, or `against 12 Example, Anna`
-    /// where the file does not state the rounds.
+    /// A player's half of a round in words: `round 3`, or `against 12 Example, Anna` where the file
+    /// does not state the rounds.
     pub(in crate::audit) fn occasion(&self, player: PlayerId, round: RoundNumber) -> String {
         if self.has(Need::Rounds) {
             return format!("round {round}");

@@ -1,4 +1,4 @@
-//! The rank order in use, and who says so.
+//! The rank order in use, and its source.
 
 use crate::model::RankOrder;
 
@@ -9,7 +9,7 @@ pub enum RankOrderFrom {
     File,
     /// `--tie-breaks`
     Option,
-    /// The printed columns of tie-break values, where each is known for what it is.
+    /// The printed columns of tie-break values, if the meaning of each is known.
     Columns,
     /// Found by search: a guess, never a fact.
     Inferred,
@@ -27,18 +27,18 @@ impl RankOrderFrom {
         }
     }
 
-    /// Whether somebody says so: the file or the person at the keyboard.
+    /// Whether the file or the user states it.
     #[must_use]
     pub const fn is_stated(self) -> bool {
         matches!(self, RankOrderFrom::File | RankOrderFrom::Option)
     }
 }
 
-/// The rank order that the ranks were held against.
+/// The rank order with which the ranks were compared.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UsedRankOrder {
     /// The criteria, `PTS` in front where none was named.
     pub order: RankOrder,
-    /// Who says so.
+    /// Its source.
     pub from: RankOrderFrom,
 }

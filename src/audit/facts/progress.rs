@@ -5,7 +5,7 @@ use crate::import::Import;
 use crate::model::team::Encounters;
 use crate::model::{Crosstable, Opponent, Outcome, ScoreBasis, System, TeamTable, Tournament};
 
-/// What a round holds.
+/// What a round contains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(in crate::audit) struct RoundState {
     /// Halves of games and forfeits with a result; in a list of matches without players, of
@@ -33,12 +33,12 @@ impl RoundState {
         }
     }
 
-    /// Most results are in.
+    /// Whether most results are known.
     pub(in crate::audit) fn is_over(self) -> bool {
         self.reported + self.alone > self.unknown
     }
 
-    /// Nobody played, forfeited, or is paired.
+    /// Whether nobody played, forfeited, or is paired.
     pub(in crate::audit) fn is_empty(self) -> bool {
         self.reported == 0 && self.unknown == 0 && self.alone == 0
     }
@@ -49,9 +49,9 @@ impl RoundState {
 pub(in crate::audit) struct Progress {
     /// Each round of the file.
     pub(in crate::audit) rounds: Vec<RoundState>,
-    /// Rounds up to the last one that counts: most of its results are known, or it holds byes
-    /// that the stated points include. Those behind it are open: not played yet, running, or
-    /// only pre-filled with byes for a pairing engine (reference/trf.md 14).
+    /// Rounds up to the last one that counts: most of its results are known, or it holds byes that
+    /// the stated points include. Those after it are open: not played yet, running, or only
+    /// pre-filled with byes for a pairing engine (reference/trf.md 14).
     pub(in crate::audit) over: usize,
     /// All planned rounds are over, or no plan is known and no round is open.
     pub(in crate::audit) finished: bool,
@@ -84,7 +84,8 @@ impl Progress {
         }
     }
 
-    /// Where nobody knows the order of the games, every round is as far as the whole.
+    /// The progress if the order of the games is unknown: every round is in the state of the whole
+    /// event.
     fn of_no_order(rounds: Vec<RoundState>) -> Progress {
         let mut all = RoundState::default();
         for round in &rounds {
@@ -100,7 +101,7 @@ impl Progress {
     }
 }
 
-/// What the rounds hold, by the halves of the players' rounds.
+/// The state of each round, by the halves of the players' rounds.
 fn rounds_of_players(tournament: &Tournament) -> Vec<RoundState> {
     let mut rounds = vec![RoundState::default(); usize::from(tournament.rounds)];
     for row in tournament.entries.chunks(rounds.len().max(1)) {
@@ -111,7 +112,7 @@ fn rounds_of_players(tournament: &Tournament) -> Vec<RoundState> {
     rounds
 }
 
-/// The same by the matches of the teams, where nobody's games are told.
+/// The same by the matches of the teams, if the games of players are not stated.
 fn rounds_of_teams(tournament: &Tournament) -> Vec<RoundState> {
     let encounters = Encounters::compute(tournament);
     let rounds = encounters.rounds;
@@ -132,15 +133,16 @@ fn rounds_of_teams(tournament: &Tournament) -> Vec<RoundState> {
 }
 
 /// The last round whose results or byes count towards the standings; 0 if there is none. In a list
-/// of matches without players the matches decide. All commands show the standings after this round where nobody asks for another one.
+/// of matches without players the matches decide. All commands show the standings after this round
+/// unless another one is requested.
 #[must_use]
 pub fn last_round(import: &Import) -> u16 {
     u16::try_from(Progress::from_import(import).over).unwrap_or(u16::MAX)
 }
 
-/// The last of the rounds behind those that are `over` in which most players have a bye and
-/// nobody anything else, if most of the stated points include what these byes brought; otherwise
-/// `over`. Byes of a few are those of a round that is still to be paired.
+/// The last of the rounds after `over` in which most players have a bye and nobody has anything
+/// else, if most of the stated points include these byes; otherwise `over`. If only a few players
+/// have byes, the round is still to be paired.
 fn with_counted_byes(import: &Import, rounds: &[RoundState], over: usize) -> usize {
     let tournament = &import.tournament;
     let is_of_byes = |round: usize| {
@@ -152,7 +154,7 @@ fn with_counted_byes(import: &Import, rounds: &[RoundState], over: usize) -> usi
     let last = (over..rounds.len())
         .take_while(|&round| is_of_byes(round))
         .last();
-    // the byes of an event that goes on are those of a round that is still to be paired
+    // in an unfinished event they are byes of a round that is still to be paired
     let planned = tournament.planned_rounds.map(usize::from);
     let Some(last) = last.filter(|last| planned.is_some_and(|planned| last + 1 >= planned)) else {
         return over;

@@ -14,7 +14,7 @@ use crate::source::{Span, shortened};
 
 /// The matches and both scores of a team event.
 pub struct TeamEvent {
-    /// Who met whom.
+    /// The encounters: which teams met.
     pub encounters: Encounters,
     /// Both scores after the rounds asked for, else all rounds.
     pub table: TeamTable,
@@ -23,13 +23,13 @@ pub struct TeamEvent {
 }
 
 impl TeamEvent {
-    /// What the facts say; `None` where no result of a match is told.
+    /// The team event that follows from the facts; `None` if no result of a match is stated.
     pub(in crate::audit) fn compute(facts: &Facts<'_>) -> Option<TeamEvent> {
         let tournament = &facts.import.tournament;
         if !tournament.team_event || tournament.teams.is_empty() {
             return None;
         }
-        // records of teams without their members, where all rests on the members: S115
+        // records of teams without members, on whom everything depends: S115
         let manned = tournament.teams.iter().any(|team| !team.members.is_empty());
         if facts.has(Need::Records) && !manned {
             return None;
@@ -57,7 +57,7 @@ impl TeamEvent {
             let mut known = outcomes.filter(|(_, outcome)| **outcome != Outcome::Unknown);
             known.any(|(round, _)| matches.opponent(team, round).is_some())
         };
-        // rounds that nobody has played yet tell nothing
+        // rounds that are not played yet are no evidence
         if !matches.ids().any(known) {
             return None;
         }
@@ -74,7 +74,7 @@ impl TeamEvent {
         })
     }
 
-    /// What ranks where no order is named or found: the score that ranks first, then the other
+    /// The rank order used if none is named or found: the score that ranks first, then the other
     /// one.
     #[must_use]
     pub fn by_both_scores(&self) -> RankOrder {
@@ -107,10 +107,10 @@ impl TeamEvent {
         Cow::Owned(table.ranked_by(self.table.primary))
     }
 
-    /// A team's score that fits what is stated, else the one of all rounds: while the event
-    /// runs, a program may count the rounds that are over, the byes of the open one too, and
-    /// a match that is still open as it stands. Where the file does not tell what a round
-    /// brought, whatever it can have brought fits.
+    /// A team's score that fits what is stated, else the one of all rounds: while the event runs, a
+    /// program may count the rounds that are over, the byes of the open one too, and a match that
+    /// is still open with its present score. If the file does not state the points of a round, any
+    /// possible points fit.
     #[must_use]
     pub fn total(&self, team: TeamId, basis: ScoreBasis, stated: Points) -> Points {
         let total = TeamEvent::fitting((&self.table, self.settled()), team, basis, stated);
@@ -123,8 +123,8 @@ impl TeamEvent {
         }
     }
 
-    /// The same in the tables of all rounds and of those that are over, as far as rounds are
-    /// told.
+    /// The same in the tables of all rounds and of those that are over, as far as the rounds are
+    /// stated.
     pub(in crate::audit) fn fitting(
         (table, settled): (&TeamTable, &TeamTable),
         team: TeamId,
@@ -141,13 +141,13 @@ impl TeamEvent {
         accepted.find(|&total| total == stated).unwrap_or(all)
     }
 
-    /// Whether the file leaves open what a round brought a team.
+    /// Whether the file does not state a team's points for a round.
     pub(in crate::audit) fn is_open(&self, team: TeamId) -> bool {
         self.untold(team).next().is_some()
     }
 
-    /// The rounds of a team of which the file does not tell what they brought: in a
-    /// list of matches without players those with a blank or unreadable cell.
+    /// The rounds of a team whose points the file does not state: in a list of matches without
+    /// players those with a blank or unreadable cell.
     fn untold(&self, team: TeamId) -> impl Iterator<Item = RoundNumber> {
         let by_matches = !self.encounters.team_of.iter().any(Option::is_some);
         let matches = self.table.score(ScoreBasis::MatchPoints);
@@ -163,8 +163,8 @@ impl TeamEvent {
         matches.round_numbers().filter(untold)
     }
 
-    /// Both tables, had the tournament other score systems: of all rounds, and of those that
-    /// are over where others are still open.
+    /// Both tables under other score systems: of all rounds, and of those that are over where
+    /// others are still open.
     pub(in crate::audit) fn tables_of(
         &self,
         facts: &Facts<'_>,
@@ -180,7 +180,7 @@ impl TeamEvent {
     }
 }
 
-/// The match points of the matches that are still open, as their boards stand.
+/// The match points of open matches, by the present score of their boards.
 fn as_it_stands(table: &TeamTable, team: TeamId) -> Points {
     let matches = table.score(ScoreBasis::MatchPoints);
     let games = table.score(ScoreBasis::GamePoints);
@@ -218,7 +218,7 @@ impl Facts<'_> {
         stated.get(id.index()).copied().unwrap_or_default()
     }
 
-    /// Where a team stands in the file.
+    /// The place of a team in the file.
     pub(in crate::audit) fn team_place(&self, id: TeamId) -> Option<Span> {
         let origin = self.import.origins.team(id)?;
         let name = origin.name;
@@ -231,7 +231,7 @@ impl Facts<'_> {
         (0..teams.min(MOST_TEAMS)).map(TeamId::at)
     }
 
-    /// Who sat in the matches of a team, with the rounds: whose results its score rests on.
+    /// The players in the matches of a team, with the rounds: its score depends on their results.
     pub(in crate::audit) fn seats_of<'e>(
         &self,
         event: &'e TeamEvent,

@@ -1,17 +1,17 @@
-//! Results that stand in a file and could not be read.
+//! Results in a file that could not be read.
 
 use crate::import::{Import, Note, NoteKind};
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 
-/// The halves of the first `rounds` rounds whose result could not be read (S111, S117, R212 at
-/// a `?`). A game without any result is none: it may be adjourned or still be played.
+/// The halves of the first `rounds` rounds whose result could not be read (S111, S117, R212 at a
+/// `?`). A game without a result is not one of them: it may be adjourned or not played yet.
 pub(in crate::audit) fn unread(
     import: &Import,
     rounds: usize,
 ) -> impl Iterator<Item = (PlayerId, RoundNumber)> {
     let noted = import.notes.iter().filter_map(half);
     let noted = noted.chain(import.notes.iter().flat_map(|note| lost(import, note)));
-    // a sign for the colour takes no point
+    // an unread colour affects no points
     let noted = noted.filter(|&(id, round)| is_empty(import, id, round));
     // where there are too many, no cell has a note of its own
     let too_many = import.notes.iter().any(|n| n.kind == NoteKind::TooMany);
@@ -47,7 +47,7 @@ pub(in crate::audit) fn lost(
     rounds.into_iter().flatten()
 }
 
-/// Whether nothing came of it: no result, or no cell at all.
+/// Whether there is no result, or no cell at all.
 fn is_empty(import: &Import, id: PlayerId, round: RoundNumber) -> bool {
     let entry = import.tournament.row(id).get(round.index());
     entry.is_some_and(|entry| match entry.outcome {

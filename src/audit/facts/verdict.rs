@@ -3,12 +3,12 @@
 use crate::audit::facts::Game;
 use crate::model::Outcome::{self, *};
 
-/// What the two results of a game say together (reference/trf.md 14).
+/// The combination of the two results of a game (reference/trf.md 14).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum Verdict {
     /// A complementary pair, a double forfeit included.
     Agree,
-    /// Played, and divided out of the ordinary: 0-0, ½-0, 1-½.
+    /// Played, with an unusual division of the point: 0-0, ½-0, 1-½.
     Split,
     /// Played on one side, a forfeit on the other.
     PlayedAndForfeit,

@@ -1,7 +1,6 @@
-//! What the results of a player may bring instead, where nothing but the player's own total
-//! confirms them: a game of two who seem to have been free, and where the total of somebody else
-//! is wrong as well, byes and forfeits of another kind, games against that player, and entries
-//! that may have been exchanged.
+//! Other possible points for the results of a player that only the player's own total confirms: a
+//! game between two players who seem to have been free and, if the total of another player is wrong
+//! as well, byes and forfeits of another kind, games against that player, and exchanged entries.
 
 use super::Step;
 use super::otherwise::{KINDS, RESULTS, Ranks, is_confirmed};
@@ -10,7 +9,7 @@ use crate::audit::evidence::totals::Wrong;
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// For each round what other entries would bring more or less.
+/// For each round, the possible differences in points under other entries.
 pub(super) struct Alternatives {
     rounds: Vec<(RoundNumber, Vec<Points>)>,
 }
@@ -77,7 +76,7 @@ fn open_totals(step: &Step<'_>, player: PlayerId) -> Vec<PlayerId> {
     ids.filter(is_open).collect()
 }
 
-/// What other entries of a round would bring more or less.
+/// The possible differences in points under other entries for a round.
 fn gains(step: &Step<'_>, half: (PlayerId, RoundNumber), open: &[PlayerId]) -> Vec<Points> {
     let (player, round) = half;
     let facts = &step.case.facts;
@@ -111,8 +110,8 @@ fn gains(step: &Step<'_>, half: (PlayerId, RoundNumber), open: &[PlayerId]) -> V
     gains
 }
 
-/// What a game would bring against another player who seems to have been absent in the round,
-/// and whose total allows it.
+/// The points from a game against another player who seems to have been absent in the round and
+/// whose total allows it.
 fn of_missing_games(step: &Step<'_>, (player, round): (PlayerId, RoundNumber)) -> Vec<Points> {
     let facts = &step.case.facts;
     let system = &facts.import.tournament.score_system;

@@ -1,4 +1,4 @@
-//! Corrections made in what was read.
+//! Applies corrections to an import.
 
 use super::{Correction, Count, Value};
 use crate::import::{Import, NoteKind};
@@ -11,7 +11,7 @@ pub(super) fn apply(import: &mut Import, corrections: &[Correction]) {
         match correction.value {
             Value::Outcome(player, round, outcome) => {
                 entry(import, player, round).outcome = outcome;
-                // the sign that nobody knew is gone
+                // the unreadable sign is replaced
                 import.notes.retain(|note| {
                     let same = (note.player, note.round) == (Some(player), Some(round));
                     !(same && note.kind == NoteKind::UnknownSign)
@@ -51,7 +51,7 @@ pub(super) fn apply(import: &mut Import, corrections: &[Correction]) {
     }
 }
 
-/// A stated score; a table may tell it in a column of tie-breaks.
+/// Sets a stated score, which a table may have in a column of tie-breaks.
 fn team_points(import: &mut Import, team: TeamId, basis: ScoreBasis, points: Points) {
     let claims = &mut import.claims;
     let Some(stated) = claims.teams_stated.get_mut(team.index()) else {

@@ -16,7 +16,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     let case = step.case;
     let mut found = Found::default();
     let findings: Vec<_> = step.findings_of(&OF_COUNTS).collect();
-    // findings stand in the order of the records
+    // findings are in the order of the records
     let mut taken = vec![false; findings.len()];
     for wrong in differing(&case.facts) {
         let same = |index: &usize| {
@@ -55,7 +55,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     found
 }
 
-/// What lets the stated number perhaps be the right one.
+/// Why the stated number may be right; `None` if it cannot be.
 fn why_not(step: &Step<'_>, wrong: &Differing) -> Option<String> {
     let case = step.case;
     let tournament = &case.facts.import.tournament;
@@ -136,7 +136,7 @@ fn may_be_rated(case: &Case<'_>) -> Option<String> {
     ))
 }
 
-/// Somebody without a rating who stands above a rated player: in a list by ratings it is missing.
+/// A player without a rating above a rated player: in a list by ratings it is missing.
 fn may_have_lost_rating(case: &Case<'_>) -> Option<String> {
     let players = &case.facts.import.tournament.players;
     let last = players.iter().rposition(|player| player.rating.is_some())?;
@@ -152,7 +152,7 @@ fn may_be_national(case: &Case<'_>) -> Option<String> {
     })
 }
 
-/// Two lines of one person: one of them may be too much.
+/// Two lines of one person: one of them may be superfluous.
 fn twice(case: &Case<'_>) -> Option<String> {
     let tournament = &case.facts.import.tournament;
     let mut names: HashMap<&str, PlayerId> = HashMap::new();
@@ -169,7 +169,7 @@ fn twice(case: &Case<'_>) -> Option<String> {
             (None, None) => return None,
         };
         Some(format!(
-            "{} and {} have the same {what}: one may be there twice",
+            "{} and {} have the same {what}: one may be entered twice",
             case.facts.who(other),
             case.facts.who(id)
         ))

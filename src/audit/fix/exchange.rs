@@ -25,7 +25,7 @@ pub(super) fn exchanged(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let partners = opposite.iter().copied().chain(open);
     let with_rounds = partners.map(|partner| (partner, rounds(case, wrong, partner)));
     let explained = with_rounds.filter(|(_, rounds)| !rounds.is_empty());
-    // the fewer rounds, the more it says
+    // the fewer rounds, the stronger the evidence
     let best = explained.min_by_key(|(_, rounds)| rounds.len());
     let Some((partner, rounds)) = best else {
         let &partner = opposite.first()?;

@@ -1,8 +1,8 @@
-//! What of a file can be corrected with certainty, and why the rest cannot.
+//! Which values of a file can be corrected with certainty, and why the others cannot.
 //!
-//! Results come first, then the points and counts that follow from them, then the ranks that
-//! follow from the points, of players and of teams; each step looks at the file as the one before it left it. Nothing
-//! is added to a file or removed from it: a value takes the place of another one.
+//! Results come first, then the points and counts that follow from them, then the ranks that follow
+//! from the points, of players and of teams; each step works on the result of the one before.
+//! Nothing is added to a file or removed from it: a value takes the place of another one.
 
 mod alternatives;
 mod apply;
@@ -42,13 +42,13 @@ pub struct Correction {
     pub what: String,
     /// The value as the file has it; empty where it has none.
     pub from: String,
-    /// The value that belongs there, in the file's own notation.
+    /// The correct value, in the file's own notation.
     pub to: String,
     /// The check that found it.
     pub code: Code,
     /// The fingerprint of its finding.
     pub finding: String,
-    /// What makes it certain, a line each.
+    /// What makes it certain, a line for each reason.
     pub why: Vec<String>,
 }
 
@@ -115,7 +115,7 @@ impl Value {
     }
 }
 
-/// A file corrected as far as that is certain.
+/// A file with every certain correction.
 #[derive(Clone, Debug)]
 pub struct Fix {
     /// The tournament with every correction made; places are those of the source.
@@ -129,7 +129,7 @@ pub struct Fix {
 /// A finding that stays, and why.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Kept<'a> {
-    /// What stays.
+    /// The finding that stays.
     pub finding: &'a Finding,
     /// Why it is not corrected, a phrase.
     pub why: &'a str,
@@ -225,7 +225,7 @@ fn is_of(checks: &[&Check], finding: &Finding) -> bool {
     checks.iter().any(|check| check.code == finding.code)
 }
 
-/// What a step brings.
+/// The result of a step.
 #[derive(Default)]
 struct Found {
     corrections: Vec<Correction>,
@@ -241,7 +241,7 @@ impl Found {
     }
 }
 
-/// A step: what it finds in a file as the steps before left it.
+/// A step: a function from the file as corrected so far to what it finds.
 type Plan = fn(&Step<'_>) -> Found;
 
 /// The steps in their order. Games first: who met whom, and how it ended; then what follows from
@@ -256,10 +256,10 @@ const PLANS: [Plan; 7] = [
     team_ranks::plan,
 ];
 
-/// So many of them are about games: one game settled may settle another.
+/// The number of steps about games, which come first: one settled game may settle another.
 const GAMES: usize = 2;
 
-/// Steps that change a file at the most: what hangs together in a longer chain is beyond any file.
+/// The most steps that may change a file: no real file has a longer chain of dependent corrections.
 const CHANGES: usize = 140;
 
 /// Corrects what is certain, as far as the checks are `wanted`.
@@ -300,7 +300,7 @@ pub fn fix_judged(case: &Case<'_>, wanted: &dyn Fn(Code) -> bool) -> Fix {
     fix
 }
 
-/// A file on its way.
+/// A file with the corrections so far.
 struct Work<'a> {
     source: &'a Sources,
     options: &'a Options,
@@ -313,14 +313,14 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// Takes steps in turn, from this one on, until one changes the file, which one; `None` if
-    /// none does. All of them look at the same case.
+    /// Takes steps in turn, from this one on, until one changes the file; returns its index, `None`
+    /// if none does. All of them look at the same case.
     fn take_any(&mut self, case: &Case<'_>, from: usize) -> Option<usize> {
         let mut turn = (from..PLANS.len()).chain(0..from);
         turn.find(|&at| self.take(PLANS[at], case))
     }
 
-    /// Takes a step; whether it changed anything.
+    /// Takes a step. Returns whether it changed anything.
     fn take(&mut self, plan: Plan, case: &Case<'_>) -> bool {
         let brought = plan(&Step {
             case,
@@ -339,8 +339,8 @@ impl Work<'_> {
         !corrections.is_empty() && self.make(&units)
     }
 
-    /// Makes corrections, those apart that would bring a new finding: what belongs in its
-    /// place contradicts nothing. Whether any were made.
+    /// Makes corrections, one by one if together they would cause a new finding: a correct value
+    /// contradicts nothing. Returns whether any were made.
     fn make(&mut self, units: &[&[Correction]]) -> bool {
         let mut import = self.fix.import.clone();
         for unit in units {
@@ -373,7 +373,7 @@ impl Work<'_> {
 const APART: usize = 64;
 
 /// How often corrections may be tried apart: each time the whole file is audited, which takes
-/// the longer the more results it has.
+/// longer the more results it has.
 fn apart(import: &Import) -> usize {
     const RESULTS: usize = 500_000;
     (RESULTS / import.tournament.entries.len().max(1)).clamp(8, 256)

@@ -1,4 +1,4 @@
-//! What else than a total may be wrong: another result, a bye of another kind, the rank.
+//! What may be wrong instead of a total: another result, a bye of another kind, the rank.
 
 use std::cmp::Ordering;
 
@@ -102,7 +102,7 @@ pub(super) fn is_confirmed(step: &Step<'_>, player: PlayerId, round: RoundNumber
 }
 
 /// Others whose totals differ by the same, and who have the same kind of unplayed round: one
-/// cause that nobody knows.
+/// unknown cause.
 pub(super) fn common_cause(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let kinds = |id: PlayerId| {
         let outcomes = case.facts.table.outcomes(id.into()).iter();
@@ -123,7 +123,7 @@ pub(super) fn common_cause(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     ))
 }
 
-/// In a team event the points of players may leave out byes (reference/trf.md 5.4): a total with
+/// In a team event the points of players may not include byes (reference/trf.md 5.4): a total with
 /// such a bye is only certain where the totals of others show that they count it.
 pub(super) fn byes_of_teams_are_open(case: &Case<'_>, wrong: &Wrong) -> bool {
     if !case.facts.import.tournament.team_event {
@@ -140,9 +140,9 @@ pub(super) fn byes_of_teams_are_open(case: &Case<'_>, wrong: &Wrong) -> bool {
 
 /// The stated ranks against points, without the players whose totals are wrong.
 pub(super) struct Ranks {
-    /// In the order of the ranks; those alone that stand where their points belong.
+    /// In the order of the ranks; only players whose rank agrees with their points.
     others: Vec<Ranked>,
-    /// The others and their ranks.
+    /// The players with wrong totals, and their ranks.
     of_wrong: Vec<(PlayerId, u32)>,
     /// The ranks are those of a final table, and none contradicts the points: what speaks
     /// against a total.
@@ -178,8 +178,8 @@ impl Ranks {
         }
     }
 
-    /// Whether a player's rank stands where these points belong, as far as other ranks tell:
-    /// whoever computed the ranks knew the right totals.
+    /// Whether a player's rank agrees with these points, as far as other ranks show: ranks are
+    /// computed from the right totals.
     pub(super) fn fit(&self, player: PlayerId, points: Points) -> bool {
         let mine = self.of_wrong.iter().find(|(id, _)| *id == player);
         mine.is_none_or(|(_, rank)| {
@@ -192,7 +192,7 @@ impl Ranks {
     }
 }
 
-/// Where every rank is the starting number, nobody may have ranked anybody.
+/// Whether every rank is the starting number: then the ranks prove nothing.
 fn are_starting_numbers(case: &Case<'_>) -> bool {
     let mut order = case.ranking().order.iter();
     order.all(|ranked| case.facts.number(ranked.player).map(u32::from) == Some(ranked.rank))
@@ -212,9 +212,9 @@ pub(super) const KINDS: [Outcome; 9] = [
 ];
 
 /// A bye, an absence or a forfeit that explains the stated total when it is of another kind or
-/// counted in another way, all of them or some. What the same brought others tells nothing, as
-/// its sign in this row may be the error; nor does the opponent's half of a forfeit, as both
-/// may lose so.
+/// counted in another way, all of them or some. The points of others for the same code prove
+/// nothing, as the code in this row may be the error; nor does the opponent's half of a forfeit, as
+/// both players may lose by forfeit.
 pub(super) fn explaining_round(case: &Case<'_>, wrong: &Wrong) -> Option<Outcome> {
     let (table, row) = (&case.facts.table, ParticipantId::from(wrong.player));
     let system = &case.facts.import.tournament.score_system;
@@ -227,7 +227,7 @@ pub(super) fn explaining_round(case: &Case<'_>, wrong: &Wrong) -> Option<Outcome
         .filter(|&round| !table.outcome(row, round).is_played() || is_forfeit(round))
         .map(|round| (table.outcome(row, round), table.points(row)[round.index()]))
         .collect();
-    // a bye has no other half that tells of it
+    // a bye has no other half that confirms it
     unplayed.sort_by_key(|(outcome, _)| !outcome.is_bye());
     unplayed.iter().find_map(|&(kind, counted)| {
         let same = unplayed.iter().filter(|(outcome, _)| *outcome == kind);

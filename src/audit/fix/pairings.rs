@@ -1,5 +1,5 @@
-//! Opponents: a number that names a player who met somebody else, where exactly one player
-//! says that it should be he.
+//! Opponents: a number that names a player who met somebody else, if exactly one player's row shows
+//! who it should be.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Check};
 use crate::model::{Entry, Opponent, PlayerId, RoundNumber};
 
-/// The check that speaks of who met whom.
+/// The check about who met whom.
 static OF_PAIRINGS: [&Check; 1] = [&PAIRING_ONE_SIDED];
 
 pub(super) fn plan(step: &Step<'_>) -> Found {
@@ -86,8 +86,8 @@ fn right_opponents(step: &Step<'_>, round: RoundNumber) -> Vec<(PlayerId, Player
     ids().filter_map(right).collect()
 }
 
-/// Whether `id` should name `by`, who alone names it: everything but the number in its row
-/// says so.
+/// Whether `id` should name `by`, who alone names it: everything except the number in its row
+/// confirms it.
 fn is_right(step: &Step<'_>, round: RoundNumber, [id, by]: [PlayerId; 2]) -> bool {
     let case = step.case;
     let entry = case.facts.entry(id, round);

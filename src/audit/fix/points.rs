@@ -1,4 +1,4 @@
-//! Totals: the results decide, where nothing speaks against them.
+//! Totals: the results decide, unless there is evidence against them.
 
 use super::alternatives::Alternatives;
 use super::exchange::exchanged;
@@ -18,7 +18,7 @@ use crate::audit::{Case, Check};
 use crate::model::FieldKey;
 use crate::number::Points;
 
-/// What may stand behind wrong totals; one finding speaks for all of them.
+/// Checks that may report the cause of wrong totals in one finding for all of them.
 static TOTALS: [&Check; 3] = [
     &POINTS_DIFFER,
     &SCORE_SYSTEM_UNDECLARED,
@@ -45,8 +45,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         if let Some(finding) = step.about(&POINTS_DIFFER, id) {
             found.keep(
                 finding,
-                "a blank total is not filled in: whether results are missing as well, the file \
-                 does not say",
+                "a blank total is not filled in: the file does not say whether results are missing as well",
             );
         }
     }
@@ -74,7 +73,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         if many {
             found.keep(
                 finding,
-                "so many totals differ that results may be missing or of another event",
+                "so many totals differ that results may be missing or belong to another event",
             );
             continue;
         }
@@ -97,7 +96,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     found
 }
 
-/// Why totals stay that one cause explains.
+/// Why totals with one common cause are not corrected.
 fn of_file(facts: &Facts<'_>, cause: FileWide) -> String {
     match cause {
         FileWide::System(..) => {
@@ -128,10 +127,9 @@ fn of_constant(facts: &Facts<'_>, constant: Constant) -> String {
     match constant {
         Constant::NotCounted => facts.words(
             format!(
-                "either the total leaves out the points of {record}, or the record should not be \
-                 there"
+                "either the total does not include the points of {record}, or the record should not be there"
             ),
-            "either the total leaves out a declared bonus or penalty, or there should be none"
+            "either the total does not include a declared bonus or penalty, or there should be none"
                 .to_owned(),
         ),
         Constant::SharedByTeam => facts.words(
@@ -146,14 +144,14 @@ fn of_constant(facts: &Facts<'_>, constant: Constant) -> String {
     }
 }
 
-/// More than a third of the totals differ: rather the results are in doubt.
+/// Whether more than a third of the totals differ: then the results are in doubt.
 fn are_many(case: &Case<'_>) -> bool {
     let stated = case.facts.import.claims.points.iter().flatten().count();
     let wrong = case.totals().wrong.len();
     wrong > 2 && wrong * 3 > stated
 }
 
-/// What lets the stated total perhaps be the right one.
+/// Why the stated total may be right; `None` if it cannot be.
 fn why_not(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
     let (case, id) = (step.case, wrong.player);
     if let Some(round) = step.evidence.doubtful_points(id, &[]) {
@@ -197,11 +195,11 @@ fn why_not(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
     }
     if !fits(wrong.derived) {
         return Some(format!(
-            "the rank of {} does not fit what the results give{}",
+            "the rank of {} {}",
             case.facts.who(id),
             match fits(wrong.stated.value) {
-                true => ", but the stated total: a result may be missing",
-                false => "",
+                true => "fits the stated total, not what the results give: a result may be missing",
+                false => "does not fit what the results give",
             }
         ));
     }
@@ -229,7 +227,7 @@ fn why_not(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
     })
 }
 
-/// What makes a total certain that nothing speaks against.
+/// What makes a total certain if there is no evidence against it.
 fn proof(case: &Case<'_>, wrong: &Wrong, ranks: &Ranks) -> Vec<String> {
     let notation = case.facts.import.notation;
     let mut lines: Vec<String> = impossible(case, wrong).into_iter().collect();
@@ -244,7 +242,7 @@ fn proof(case: &Case<'_>, wrong: &Wrong, ranks: &Ranks) -> Vec<String> {
     }
     if ranks.are_sound && !ranks.fit(wrong.player, wrong.stated.value) {
         lines.push(format!(
-            "the rank fits {}, and not {}",
+            "the rank fits {}, not {}",
             notation.points(wrong.derived),
             notation.points(wrong.stated.value)
         ));

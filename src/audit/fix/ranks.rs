@@ -17,7 +17,7 @@ use crate::rules::{EDITIONS, RuleSet};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::{self, Aspect, Context};
 
-/// The checks that speak about ranks.
+/// The checks about ranks.
 static OF_RANKS: [&Check; 4] = [
     &RANK_MISSING,
     &RANK_AGAINST_POINTS,
@@ -75,7 +75,7 @@ fn is_of_one_absent(finding: &Finding) -> bool {
     finding.code == RANK_MISSING.code && finding.subject.player.is_some()
 }
 
-/// The ranks that differ from the stated ones, where nothing speaks against them.
+/// The computed ranks that differ from the stated ones, if there is no evidence against them.
 fn certain(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, String> {
     let case = step.case;
     let Some(used) = &case.facts.announced else {
@@ -120,7 +120,7 @@ fn certain(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, 
     Ok(differing.map(|(id, rank)| (id.player(), rank)).collect())
 }
 
-/// Why this file's ranks cannot be told from its results.
+/// Why the ranks of this file cannot be derived from its results.
 fn unfit(step: &Step<'_>, used: &UsedRankOrder) -> Option<String> {
     let case = step.case;
     let tournament = &case.facts.import.tournament;
@@ -194,7 +194,7 @@ fn colours_contradict(case: &Case<'_>) -> bool {
     })
 }
 
-/// So many ranks stand against the declared order that they follow something else.
+/// Whether so many ranks contradict the declared order that they follow something else.
 fn other_logic(case: &Case<'_>, used: &UsedRankOrder, wrong: &[&Finding]) -> Option<String> {
     let of_many = |finding: &&&Finding| {
         finding.code == ORDER_AGAINST_TIE_BREAKS.code && finding.subject.player.is_none()
@@ -228,7 +228,7 @@ fn is_edition(name: &str) -> bool {
     EDITIONS.iter().any(|rules| rules.name == name)
 }
 
-/// The table, where every edition that may be the right one gives the same.
+/// The table, if every edition that may be right gives the same one.
 pub(super) fn agreed(
     case: &Case<'_>,
     table: &dyn Fn(&RuleSet) -> Standings,
@@ -255,7 +255,7 @@ pub(super) fn agreed(
     }
 }
 
-/// Everybody with a rank; where nobody has one, everybody who met or was to meet somebody.
+/// The players with a rank; if nobody has one, all players who were paired.
 fn ranked(case: &Case<'_>) -> Vec<PlayerId> {
     let tournament = &case.facts.import.tournament;
     let ranks = &case.facts.import.claims.ranks;

@@ -16,7 +16,7 @@ use crate::finding::Finding;
 use crate::model::{Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// The checks that speak about the two halves of a game.
+/// The checks about the two halves of a game.
 static OF_GAMES: [&Check; 4] = [
     &RESULTS_DISAGREE,
     &DIVISION_UNUSUAL,
@@ -24,7 +24,7 @@ static OF_GAMES: [&Check; 4] = [
     &SIGN_UNKNOWN,
 ];
 
-/// More games that hang together cannot be told apart by a person either.
+/// The most connected games that are solved together: a person could not settle more either.
 const TOGETHER: usize = 6;
 
 /// The outcomes of the two sides.
@@ -68,7 +68,7 @@ fn finding<'a>(step: &Step<'a>, game: &Game) -> Option<&'a Finding> {
     step.findings_of(&OF_GAMES).find(about)
 }
 
-/// An arbiter divided the point so: the totals say the same.
+/// Whether an arbiter divided the point in this way: the totals confirm it.
 fn fits_as_it_is(case: &Case<'_>, game: &Game) -> bool {
     [game.first.0, game.second.0].iter().all(|&id| {
         let total = case.facts.table.total(id.into());
@@ -76,7 +76,7 @@ fn fits_as_it_is(case: &Case<'_>, game: &Game) -> bool {
     })
 }
 
-/// Games that share a player, as the readings of one bear on those of the other.
+/// Games that share a player, because the outcome of one affects the other.
 fn together<'a>(open: &[(&'a Game, &'a Finding)]) -> Vec<Vec<(&'a Game, &'a Finding)>> {
     let mut groups: Vec<Vec<(&Game, &Finding)>> = Vec::new();
     for &(game, finding) in open {

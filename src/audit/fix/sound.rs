@@ -1,4 +1,4 @@
-//! Results that nothing speaks against: what may serve as evidence.
+//! Results without evidence against them, which may serve as evidence.
 
 use std::collections::HashSet;
 
@@ -14,21 +14,21 @@ use crate::import::NoteKind;
 use crate::model::{AdjustmentKind, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// What may serve as evidence: results that nothing speaks against.
+/// Results that may serve as evidence, because there is no evidence against them.
 pub(super) struct SoundResults<'a> {
     case: &'a Case<'a>,
-    /// Halves of rounds that something else than their game speaks against.
+    /// Halves of rounds with evidence against them from outside their game.
     doubted: HashSet<(PlayerId, RoundNumber)>,
 }
 
-/// Notes that say of a half of a round that it may be another one.
+/// Notes after which a half of a round is in doubt.
 const NOTES: [NoteKind; 3] = [
     NoteKind::Malformed,
     NoteKind::Disagreement,
     NoteKind::SpreadsheetDamage,
 ];
 
-/// Findings that say of a bye that it may be a game or a forfeit.
+/// Findings after which a bye may be a game or a forfeit.
 static BYES: [&Check; 2] = [&BYE_WITH_OPPONENT, &FORFEIT_WITHOUT_OPPONENT];
 
 impl<'a> SoundResults<'a> {
@@ -53,20 +53,20 @@ impl<'a> SoundResults<'a> {
             (answer == Opponent::Nobody).then_some((named, round))
         });
         doubted.extend(answers);
-        // what reads as an absence may be a sign that nobody could read
+        // what is read as an absence may be an unreadable result code
         let unread = unread(case.facts.import, case.facts.table.rounds());
         doubted.extend(unread.filter(|&(id, round)| case.facts.entry(id, round).outcome.is_bye()));
         SoundResults { case, doubted }
     }
 
-    /// Whether something else than the two halves of a game speaks against one of them.
+    /// Whether there is evidence against a half from outside its game.
     pub(super) fn is_doubted(&self, player: PlayerId, round: RoundNumber) -> bool {
         let other = self.case.facts.entry(player, round).opponent.player();
         let mut halves = [Some(player), other].into_iter().flatten();
         halves.any(|id| self.doubted.contains(&(id, round)))
     }
 
-    /// Whether nothing speaks against a player's half of a round.
+    /// Whether there is no evidence against a player's half of a round.
     pub(super) fn is_settled(&self, player: PlayerId, round: RoundNumber) -> bool {
         !self.is_doubted(player, round) && is_sound(self.case, player, round)
     }
@@ -76,7 +76,7 @@ impl<'a> SoundResults<'a> {
         rounds(self.case).find(|&round| !self.is_settled(player, round))
     }
 
-    /// The first round of a player, apart from `besides`, that may have brought other points.
+    /// The first round of a player, apart from `besides`, that may have given other points.
     pub(super) fn doubtful_points(
         &self,
         player: PlayerId,
@@ -114,8 +114,8 @@ fn is_sound(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> bool {
     }
 }
 
-/// Whether a game that is played on one side and a forfeit on the other brings this player
-/// the same either way.
+/// Whether a game that is played on one side and a forfeit on the other gives this player the same
+/// points either way.
 fn brings_the_same(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> bool {
     let entry = case.facts.entry(player, round);
     let Some(other) = entry.opponent.player().filter(|&other| other != player) else {
@@ -137,7 +137,7 @@ pub(super) fn stated(case: &Case<'_>, player: PlayerId) -> Option<Points> {
     points.flatten().map(|field| field.value)
 }
 
-/// Adjustments replace what a result is worth: totals cannot be told from the score system.
+/// Adjustments replace what a result is worth: totals do not follow from the score system.
 pub(super) fn results_are_adjusted(case: &Case<'_>) -> bool {
     let adjustments = case.facts.import.tournament.adjustments.iter();
     let mut kinds = adjustments.map(|adjustment| adjustment.kind);

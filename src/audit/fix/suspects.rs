@@ -1,4 +1,4 @@
-//! What else than the ranks may be wrong where they contradict the rank order: the order, the
+//! What may be wrong instead of the ranks if they contradict the rank order: the order, the
 //! edition, the type of the tournament, a rating, or one entry of a round.
 
 use super::otherwise::{RESULTS, a, words};
@@ -15,7 +15,7 @@ use crate::rules::{EDITIONS, RuleSet};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::{self, Aspect, Context};
 
-/// How many results are ranked anew at the most, all attempts together.
+/// The most results that all attempts together may rank again.
 const LIMIT: usize = 500_000;
 
 /// The stated ranks and how they were computed.
@@ -26,7 +26,7 @@ pub(super) struct Suspects<'a> {
     pub(super) order: &'a RankOrder,
     /// The computed table.
     pub(super) table: &'a Standings,
-    /// Everybody with a rank.
+    /// The participants with a rank.
     pub(super) ranked: &'a [ParticipantId],
     /// Those whose rank is another one by the computed table, and which.
     pub(super) differing: &'a [(ParticipantId, u32)],
@@ -38,10 +38,10 @@ pub(super) struct Suspects<'a> {
 type Change = (PlayerId, RoundNumber, Entry);
 
 impl Suspects<'_> {
-    /// What leaves fewer mistakes in the stated ranks, in words: then it may be the mistake, and
-    /// nobody knows which ranks are wrong. `None` where the ranks alone can be wrong.
+    /// What leaves fewer mistakes in the stated ranks, in words: then it may be the mistake, and it
+    /// is unknown which ranks are wrong. `None` where the ranks alone can be wrong.
     pub(super) fn other_cause(&self) -> Option<String> {
-        // nothing but the totals makes a rank right that contradicts them
+        // only other totals can make a rank right that contradicts the totals
         let ranking = self.case.ranking();
         let contradicts = !ranking.follows_points();
         if self.mistakes == 0 || ranking.order.is_empty() || (self.to_explain() == 1 && contradicts)
@@ -56,7 +56,7 @@ impl Suspects<'_> {
             .or_else(|| self.too_many())
     }
 
-    /// So many mistakes are no slips of a few players: more than two, and more than one in five
+    /// Whether there are too many mistakes for slips: more than two, and more than one in five
     /// ranks.
     fn too_many(&self) -> Option<String> {
         let of_file = self.used.from == RankOrderFrom::File;
@@ -72,8 +72,8 @@ impl Suspects<'_> {
         mistakes(&differing(table, self.ranked, &stated), &stated)
     }
 
-    /// Another cause explains the ranks where it leaves fewer mistakes than this: a person who
-    /// names the order asks for ranks by it, and only what makes all of them right counts.
+    /// Another cause explains the ranks if it leaves fewer mistakes than this. If the user named
+    /// the order, only a cause that makes all ranks right counts.
     fn to_explain(&self) -> usize {
         match self.used.from {
             RankOrderFrom::File => self.mistakes,
@@ -117,7 +117,7 @@ impl Suspects<'_> {
         let reading = || self.case.judgement()?.fitting(&self.case.ground());
         let rules = found.or_else(reading)?;
         Some(format!(
-            "{} under the rules {}: name the edition that holds with --rules",
+            "{} under the rules {}: name the edition of the event with --rules",
             self.right(&table_under(&rules)),
             name(&rules)
         ))
@@ -134,7 +134,7 @@ impl Suspects<'_> {
         let (spec, a, b) = decided?;
         let facts = &self.case.facts;
         Some(format!(
-            "{} decides between {} and {}: a rating may be wrong, and not the ranks",
+            "{} decides between {} and {}: a rating may be wrong rather than the ranks",
             spec.spelled,
             facts.who(a.player()),
             facts.who(b.player())
@@ -147,7 +147,7 @@ impl Suspects<'_> {
         }
         let order = self.case.better_order()?;
         Some(format!(
-            "{order} explains the stated ranks better than the declared {}: name the order that holds with --tie-breaks",
+            "{order} explains the stated ranks better than the declared {}: name the rank order of the event with --tie-breaks",
             self.order
         ))
     }
@@ -252,9 +252,9 @@ impl Attempt<'_> {
 /// What an attempt assumes.
 #[derive(Clone, Copy)]
 enum What {
-    /// The entries of two players in a round stand in each other's rows.
+    /// The entries of two players in a round are in each other's rows.
     Exchange,
-    /// An entry is of another kind that brings the same.
+    /// An entry is of another kind with the same points.
     Kind,
     /// Two who seem to have been free met.
     Game,
@@ -330,7 +330,7 @@ impl<'a> Entries<'a> {
         kinds.chain(games).chain(colours).chain(exchanges)
     }
 
-    /// Whether two entries of a round bring the same points.
+    /// Whether two entries of a round give the same points.
     fn bring_the_same(&self, a: PlayerId, b: PlayerId, round: RoundNumber) -> bool {
         let table = &self.case.facts.table;
         let points = |id: PlayerId| table.points(id.into())[round.index()];
@@ -348,7 +348,7 @@ impl<'a> Entries<'a> {
             for b in ids().filter(|&b| b != a && Some(b) != met) {
                 let theirs = self.entry(b, round);
                 let unplayed = !mine.outcome.is_played() || !theirs.outcome.is_played();
-                // each pair once, by the one who matters
+                // each pair once
                 let twice = b < a && (self.own.contains(&b) || (near && self.near.contains(&b)));
                 if (matters || (near && unplayed)) && !twice && self.bring_the_same(a, b, round) {
                     list.push((self.exchange(round, [a, b]), What::Exchange));
@@ -435,7 +435,7 @@ impl<'a> Entries<'a> {
         let mut list = Vec::new();
         for &a in free.iter().filter(|a| self.near.contains(a)) {
             for &b in free.iter().filter(|b| **b != a) {
-                // the played ones stand first
+                // the played ones come first
                 let game = RESULTS.into_iter().take(3).find(|[mine, theirs]| {
                     system.points(*mine, None) == worth(a)
                         && system.points(*theirs, None) == worth(b)

@@ -69,7 +69,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     found
 }
 
-/// The ranks that differ from the stated ones, where nothing speaks against them.
+/// The computed ranks that differ from the stated ones, if there is no evidence against them.
 fn certain(
     step: &Step<'_>,
     event: &TeamEvent,
@@ -104,7 +104,7 @@ fn certain(
     if let Some(why) = too_many(case, event, &ranked, differing.len()) {
         return Err(why);
     }
-    // 1 2 2 4 or 1 2 2 3: wrong ranks tell nothing about how the others are counted
+    // 1 2 2 4 or 1 2 2 3: wrong ranks do not show how the others are counted
     let computed = |id: ParticipantId| table.ranks[id.index()];
     let lowest = differing.iter().map(|&(id, _)| computed(id)).max();
     let shares = |id: &ParticipantId| {
@@ -138,7 +138,7 @@ fn other_edition(
     let asked = case.facts.options.rules.is_some();
     let rules = EDITIONS.iter().find(gives).filter(|_| !asked)?;
     Some(format!(
-        "the stated ranks are right under the rules {}: name the edition that holds with --rules",
+        "the stated ranks are right under the rules {}: name the edition of the event with --rules",
         rules.name
     ))
 }
@@ -173,7 +173,7 @@ fn too_many(
     })
 }
 
-/// Why the ranks of the teams cannot be told from their matches.
+/// Why the ranks of the teams cannot be derived from their matches.
 fn unfit(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> Option<String> {
     let case = step.case;
     let context = Context::of_teams(&event.table, case.facts.edition.rules);
@@ -225,7 +225,7 @@ fn unfit(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> Option<String
     ))
 }
 
-/// So many ranks stand against the declared order that they follow something else.
+/// Whether so many ranks contradict the declared order that they follow something else.
 fn other_logic(case: &Case<'_>, findings: &[&Finding]) -> Option<String> {
     let asked = case.facts.options.rules.is_some();
     if findings

@@ -1,4 +1,4 @@
-//! Scores of teams: the matches decide, where nothing else may have brought the difference.
+//! Scores of teams: the matches decide, unless something else may have caused the difference.
 
 use std::cell::OnceCell;
 use std::cmp::Ordering;
@@ -15,10 +15,10 @@ use crate::finding::{Finding, Severity};
 use crate::model::{FieldKey, Outcome, RoundNumber, ScoreBasis, TeamAdjustment, TeamId};
 use crate::number::Points;
 
-/// The check that speaks of scores and ranks of teams.
+/// The check about scores and ranks of teams.
 pub(super) static OF_TEAMS: [&Check; 1] = [&TEAM_POINTS_DIFFER];
 
-/// Findings that say of a match or of its players that they may be others.
+/// Findings that put a match or its players in doubt.
 pub(super) static DOUBTS: [&Check; 3] =
     [&TEAM_MATCH_DISAGREES, &REFERENCE_UNKNOWN, &TEAM_MEMBERSHIP];
 
@@ -92,7 +92,7 @@ impl Scores<'_> {
         self.step.case
     }
 
-    /// What lets a stated score perhaps be the right one.
+    /// Why a stated score may be right; `None` if it cannot be.
     fn why_not(&self, finding: &Finding, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         if let Some(why) = self.other_system(basis) {
             return Some(why);
@@ -114,7 +114,8 @@ impl Scores<'_> {
             stated.filter(|&team| self.case().facts.stated_of(team).score(basis).is_some());
         if of_basis.len() > 2 && of_basis.len() * 3 > stated.count() {
             return Some(
-                "so many scores differ that matches may be missing or of another event".into(),
+                "so many scores differ that matches may be missing or belong to another event"
+                    .into(),
             );
         }
         self.in_doubt(wrong.team)
@@ -149,7 +150,7 @@ impl Scores<'_> {
         if let Some((encounter, _)) = encounters.find(|(encounter, _)| !encounter.spare.is_empty())
         {
             return Some(format!(
-                "who sat at which board{} is in doubt",
+                "it is in doubt who played on which board{}",
                 case.facts.in_round(encounter.round)
             ));
         }
@@ -179,7 +180,7 @@ impl Scores<'_> {
         rounds.filter_map(move |round| Some(table.opponent(team.into(), round)?.team()))
     }
 
-    /// Another score differs by the same or by the opposite amount: one cause that nobody knows.
+    /// Another score differs by the same or by the opposite amount: one unknown cause.
     fn shared(&self, of_basis: &[Wrong], wrong: &Wrong) -> Option<String> {
         let others = of_basis.iter().filter(|one| one.team != wrong.team);
         let mut amounts = others.filter_map(|one| match one.surplus() {
@@ -194,8 +195,8 @@ impl Scores<'_> {
         ))
     }
 
-    /// The totals of the players give the stated score, and the matches do not: a board of them
-    /// stands elsewhere.
+    /// The totals of the players give the stated score, and the matches do not: one of their boards
+    /// belongs to another match.
     fn of_players(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         let facts = &self.case().facts;
         let team = &facts.import.tournament.teams[wrong.team.index()];
@@ -208,7 +209,7 @@ impl Scores<'_> {
     }
 
     /// Match points alone that differ look like a bonus or a penalty that nobody declared: only a
-    /// rank that speaks against them shows that they were mistyped.
+    /// rank that contradicts them shows that they were mistyped.
     fn undeclared(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         let is_explained = !self.fits_rank(basis, wrong.team, wrong.stated.value);
         (basis == ScoreBasis::MatchPoints && !is_explained).then(|| {
@@ -223,8 +224,7 @@ impl Scores<'_> {
         })
     }
 
-    /// A declared bonus or penalty that the score may leave out, or that may give other points
-    /// than it should.
+    /// A declared bonus or penalty that the score may not include, or that may state wrong points.
     fn adjusted(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         let facts = &self.case().facts.import.tournament;
         let number = self.number(wrong.team);
@@ -286,7 +286,7 @@ impl Scores<'_> {
         ))
     }
 
-    /// A stated score that is there and right.
+    /// Whether a score is stated and right.
     fn is_right(&self, team: TeamId, basis: ScoreBasis) -> bool {
         let stated = self.case().facts.stated_of(team).score(basis).is_some();
         stated
@@ -306,7 +306,7 @@ impl Scores<'_> {
         let in_doubt = |team: &TeamId| both.iter().any(|&basis| !self.is_right(*team, basis));
         if let Some(opponent) = self.opponents(wrong.team).find(in_doubt) {
             return Some(format!(
-                "the scores of {}, which it met, do not confirm the match",
+                "the scores of its opponent {} do not confirm the match",
                 case.facts.which(opponent)
             ));
         }
@@ -327,23 +327,25 @@ impl Scores<'_> {
         ))
     }
 
-    /// Whoever computed the ranks knew the right score.
+    /// The rank fits the stated score better than the computed one, although ranks are made from
+    /// right scores.
     fn against_the_rank(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         let fits = |points| self.fits_rank(basis, wrong.team, points);
         (!fits(wrong.derived)).then(|| {
             format!(
-                "the rank of {} does not fit what the matches give{}",
+                "the rank of {} {}",
                 self.case().facts.which(wrong.team),
                 match fits(wrong.stated.value) {
-                    true => ", but the stated score: a result may be missing",
-                    false => "",
+                    true =>
+                        "fits the stated score, not what the matches give: a result may be missing",
+                    false => "does not fit what the matches give",
                 }
             )
         })
     }
 
-    /// Whether a team's rank stands where this score belongs, as far as the ranks of teams
-    /// with a right score tell; only the score that ranks first tells anything.
+    /// Whether a team's rank agrees with this score, as far as the ranks of teams with a right
+    /// score show; only the score that ranks first is evidence.
     fn fits_rank(&self, basis: ScoreBasis, team: TeamId, points: Points) -> bool {
         let case = self.case();
         let rank = |team: TeamId| case.facts.stated_of(team).rank.map_or(0, |rank| rank.value);
@@ -365,7 +367,7 @@ impl Scores<'_> {
         })
     }
 
-    /// What makes a score certain that nothing speaks against.
+    /// What makes a score certain if there is no evidence against it.
     fn proof(&self, basis: ScoreBasis, wrong: &Wrong) -> Vec<String> {
         let confirmed = match basis {
             ScoreBasis::MatchPoints => {
@@ -380,7 +382,7 @@ impl Scores<'_> {
         if !self.fits_rank(basis, wrong.team, wrong.stated.value) {
             let notation = self.case().facts.import.notation;
             lines.push(format!(
-                "the rank fits {}, and not {}",
+                "the rank fits {}, not {}",
                 notation.points(wrong.derived),
                 notation.points(wrong.stated.value)
             ));

@@ -9,7 +9,7 @@ check! {
     ARBITER_PLAYS = "I626" "arbiter-plays", Info,
     page: include_str!("../../../docs/checks/arbiter-plays.md"),
     needs: [Section],
-    kept: "who was the arbiter, the organiser knows",
+    kept: "only the organiser knows who was the arbiter",
     run: arbiter_plays on facts,
 }
 

@@ -12,18 +12,18 @@ check! {
     ID_USED_TWICE = "I603" "id-used-twice", Error,
     page: include_str!("../../../docs/checks/id-used-twice.md"),
     doubts: [Points, Halves],
-    kept: "whether they are one person, only the rating list can show",
+    kept: "only the rating list can show whether they are one person",
     run: id_used_twice on facts,
 }
 
-/// How many players are listed.
+/// The most players that are listed.
 const SHOWN: usize = 6;
 
 fn id_used_twice(facts: &Facts<'_>, findings: &mut Findings) {
     let shared = shared_ids(facts);
     let concerned: usize = shared.iter().map(|shared| shared.players.len()).sum();
     let players = facts.import.tournament.players.len();
-    // a program that fills in one number for everybody is one cause
+    // one number that a program filled in for everybody is one cause
     if shared.len() > 1 && concerned >= 4 && concerned * 10 > players * 3 {
         return filled_in(facts, findings, &shared, concerned);
     }
@@ -33,7 +33,7 @@ fn id_used_twice(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Where the ID of a player stands; the row, where the file has no place for it.
+/// The place of a player's ID; the row, if the file has no place for it.
 fn place(facts: &Facts<'_>, player: PlayerId) -> Span {
     facts.import.origins.player(player).name
 }

@@ -1,4 +1,4 @@
-//! Identity (I): who the players are, and whether one person stands in the list twice.
+//! Identity (I): who the players are, and whether one person is in the list twice.
 
 pub(super) mod arbiter_plays;
 pub(super) mod id_used_twice;

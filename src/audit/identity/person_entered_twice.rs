@@ -9,11 +9,11 @@ use crate::model::PlayerId;
 check! {
     PERSON_ENTERED_TWICE = "I617" "person-entered-twice", Error,
     page: include_str!("../../../docs/checks/person-entered-twice.md"),
-    kept: "whether it is one person, the organiser knows",
+    kept: "only the organiser knows whether it is one person",
     run: person_entered_twice on facts,
 }
 
-/// From here on the names of the file are no names of persons.
+/// From this many pairs on, the names in the file are not names of persons.
 const SINGLE: usize = 8;
 
 fn person_entered_twice(facts: &Facts<'_>, findings: &mut Findings) {
@@ -47,8 +47,8 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, pair: &Namesakes) {
         _ => "",
     };
     let together = match pair.same_round {
-        true => "both met somebody in the same round: they may be two persons",
-        false => "they never met anybody in the same round",
+        true => "both have an opponent in the same round: they may be two persons",
+        false => "they never have opponents in the same round",
     };
     let origins = &facts.import.origins;
     findings

@@ -12,10 +12,10 @@ check! {
     run: rating_implausible on facts,
 }
 
-/// From this day on no rating on the list is below 1400 (B.02 7.1.2); before it was 1000.
+/// Since this day, no rating on the list is below 1400 (B.02 7.1.2); before it was 1000.
 const FLOOR_RAISED: Date = Date::known(2024, 3, 1);
 
-/// Nobody was ever rated higher.
+/// No player was ever rated higher.
 const HIGHEST: u16 = 2900;
 
 fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {

@@ -9,11 +9,11 @@ check! {
     ALLOCATED_BYE_AGAIN = "W702" "allocated-bye-again", Error,
     page: include_str!("../../../docs/checks/allocated-bye-again.md"),
     needs: [Results, Rounds, ByeKinds],
-    kept: "which of the byes was a requested bye, the file does not say",
+    kept: "the file does not say which of the byes was a requested bye",
     run: allocated_bye_again on facts,
 }
 
-/// From here on it is one finding with a list.
+/// From this many on, they are one finding with a list.
 const SINGLE: usize = 5;
 
 fn allocated_bye_again(facts: &Facts<'_>, findings: &mut Findings) {
@@ -70,5 +70,5 @@ fn many(facts: &Facts<'_>, findings: &mut Findings, byes: &super::Byes) {
         .found(byes.len().to_string())
         .because(byes.iter().map(line))
         .rule("C.04.1 4")
-        .fix("requested byes are written as `H`, `F` or `Z`; only one player a round has `U`");
+        .fix("requested byes are written as `H`, `F` or `Z`; only one player per round has `U`");
 }

@@ -1,5 +1,5 @@
-//! Pairings (W): who met whom and who had the allocated bye, held against the
-//! basic rules of all Swiss systems (C.04.1). No pairing engine is needed for these checks.
+//! Pairings (W): who met whom and who had the allocated bye, compared with the basic rules of all
+//! Swiss systems (C.04.1). No pairing engine is needed for these checks.
 
 pub(super) mod allocated_bye_again;
 pub(super) mod allocated_bye_barred;
@@ -10,7 +10,7 @@ pub(super) mod rematch;
 use super::facts::{Facts, Game};
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber, System};
 
-/// From this share of the games on (one in ten), repeated meetings show another system.
+/// If at least this share of games (one in ten) are rematches, the event has another system.
 const SHARE_OF_REMATCHES: usize = 10;
 
 /// A player's rounds with the pairing-allocated bye.

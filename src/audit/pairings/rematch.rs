@@ -10,11 +10,11 @@ check! {
     REMATCH = "W701" "rematch", Error,
     page: include_str!("../../../docs/checks/rematch.md"),
     needs: [Results, Rounds, Opponents],
-    kept: "who met whom, the file alone cannot correct",
+    kept: "the file alone does not show who met whom",
     run: rematch on facts,
 }
 
-/// From here on it is one finding with a list.
+/// From this many on, they are one finding with a list.
 const SINGLE: usize = 5;
 
 fn rematch(facts: &Facts<'_>, findings: &mut Findings) {

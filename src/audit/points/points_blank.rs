@@ -4,7 +4,7 @@ use crate::audit::{Case, Check, Findings};
 use crate::import::NoteKind;
 use crate::model::{FieldKey, PlayerId};
 
-/// With more players than this the cause is the column, not the players.
+/// With more players than this, the column is the cause, not the players.
 const SINGLE: usize = 8;
 
 /// Reports blank points of players with games as findings of `check`.

@@ -30,8 +30,8 @@ fn rank_against_points(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// The nearest player who stands right and whom `at` contradicts, and whether `at` ranks
-/// better than that player, with fewer points.
+/// The nearest player whose rank is right and whom `at` contradicts, and whether `at` ranks better
+/// than that player, with fewer points.
 fn neighbour<'c>(case: &'c Case<'_>, index: usize) -> (&'c Ranked, bool) {
     let (order, agrees) = (&case.ranking().order, &case.ranking().agrees);
     let points = order[index].points;
@@ -47,7 +47,8 @@ fn neighbour<'c>(case: &'c Case<'_>, index: usize) -> (&'c Ranked, bool) {
     }
 }
 
-/// The severity of the catalogue: milder where the rank order puts something else first.
+/// The severity of the catalogue: lower if the rank order begins with something else than the
+/// points.
 fn severity(case: &Case<'_>) -> Severity {
     let other_first = case.rank_order().is_some_and(|used| {
         let first = used.order.criteria.first();
@@ -139,7 +140,7 @@ fn column(case: &Case<'_>, findings: &mut Findings, instead: Instead) {
     let for_engine = instead == Instead::StartingNumbers && !planned;
     let teams = case.facts.import.tournament.team_event;
     let severity = match case.facts.progress.finished && !for_engine {
-        // no regulation ranks the players of a team event
+        // no regulation requires a ranking of the players of a team event
         _ if teams => Severity::Info,
         true => severity(case),
         false => Severity::Warning,

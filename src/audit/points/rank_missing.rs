@@ -14,7 +14,7 @@ check! {
     run: rank_missing,
 }
 
-/// From here on the cause is the column, not the players.
+/// From this many players on, the column is the cause, not the players.
 const SINGLE: usize = 8;
 
 fn rank_missing(case: &Case<'_>, findings: &mut Findings) {
@@ -94,10 +94,10 @@ fn single(case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
         .at(case.facts.import.origins.player(id).rank, "no rank")
         .player(case.facts.number(id))
         .cites(&[FieldKey::Ranks])
-        .fix("export again after the final table has been computed; a player may be taken out of it, the games stay rated");
+        .fix("export again after the final table has been computed; a player who was taken out of it still has rated games");
 }
 
-/// The last round with a game, where the player was absent in all rounds behind it.
+/// The last round with a game, if the player was absent in all later rounds.
 fn withdrew_after(case: &Case<'_>, id: PlayerId) -> Option<usize> {
     let row = case.facts.import.tournament.row(id);
     let last = row

@@ -14,11 +14,11 @@ check! {
     run: ranks_irregular,
 }
 
-/// Beyond this many shared ranks the cause is the column, not the players.
+/// With more shared ranks than this, the column is the cause, not the players.
 const SINGLE: usize = 5;
 
 fn ranks_irregular(case: &Case<'_>, findings: &mut Findings) {
-    // ranks that are something else are reported by P305
+    // ranks that are not those of a final table are reported by P305
     if case.ranking().instead.is_some() {
         return;
     }
@@ -88,7 +88,7 @@ fn shared(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
 /// Ranks that nobody has, and ranks beyond the number of players: one finding.
 fn gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
     let players = case.facts.import.tournament.players.len();
-    // players without a rank were taken out of the table, and leave their places empty
+    // players without a rank were taken out of the table, and their ranks are vacant
     let taken_out = players - case.ranking().order.len();
     let mut allowed = taken_out;
     let mut next = 1_usize;

@@ -42,7 +42,7 @@ fn accounts(facts: &Facts<'_>, rounds: usize) -> Vec<Account> {
     let mut accounts = vec![Account::default(); rounds];
     let system = &facts.import.tournament.score_system;
     for player in facts.table.ids() {
-        // nobody can name a player without a number back (S105)
+        // opponents cannot name a player without a number (S105)
         if facts.table.number(player) == 0 {
             continue;
         }

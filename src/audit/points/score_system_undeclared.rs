@@ -1,4 +1,4 @@
-//! P302: a score system that nobody declared.
+//! P302: a score system that is not declared.
 
 use std::collections::BTreeSet;
 
@@ -70,8 +70,8 @@ fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// Most totals that differ miss results that could not be read (S111, S117), whatever else
-/// would explain them.
+/// Whether most totals that differ may be due to results that could not be read (S111, S117),
+/// whatever else would explain them.
 fn rests_on_unread(case: &Case<'_>) -> bool {
     let unread = unread(case.facts.import, case.facts.table.rounds());
     let unread: BTreeSet<PlayerId> = unread.map(|(id, _)| id).collect();
@@ -80,7 +80,7 @@ fn rests_on_unread(case: &Case<'_>) -> bool {
     missing.count() * 2 > wrong.len()
 }
 
-/// A reader left no doubt about it: everything is computed under it.
+/// Reports a score system that a reader inferred with certainty: everything is computed under it.
 fn inferred(case: &Case<'_>, findings: &mut Findings) {
     let mut notes = case.facts.import.notes.iter();
     let Some(note) = notes.find(|note| note.kind == NoteKind::ScoreSystem) else {

@@ -17,7 +17,7 @@ check! {
     run: standings_differ on facts,
 }
 
-/// From here on the cause is another state of the event, not the players.
+/// From this many players on, the cause is another state of the event, not the players.
 const SINGLE: usize = 8;
 
 fn standings_differ(facts: &Facts<'_>, findings: &mut Findings) {
@@ -34,7 +34,7 @@ fn standings_differ(facts: &Facts<'_>, findings: &mut Findings) {
     before_rounds(facts, findings);
 }
 
-/// What two files may tell differently about a player.
+/// What two files may state differently about a player.
 struct Topic {
     /// What it is called; empty for standings, which are several values.
     what: &'static str,
@@ -42,7 +42,7 @@ struct Topic {
     field: Option<FieldKey>,
     /// How the message about one player begins.
     of_one: &'static str,
-    /// And how the one about many.
+    /// How the message about many players begins.
     of_many: &'static str,
     severity: Severity,
     fix: &'static str,
@@ -57,7 +57,7 @@ const STANDINGS: Topic = Topic {
     fix: "export both again from the same state of the event",
 };
 
-/// Another number is another person, who would get the games.
+/// The FIDE ID: with another one, the games are rated for another person.
 const FIDE_ID: Topic = Topic {
     what: "FIDE ID",
     field: Some(FieldKey::FideId),
@@ -94,7 +94,7 @@ fn of_players<'c>(
     notes
 }
 
-/// The value as its file writes it, and the file.
+/// The value as written, and its file.
 fn stated(facts: &Facts<'_>, span: crate::source::Span) -> (String, String) {
     let value = facts.source.slice(span).trim();
     let value = if value.is_empty() {
@@ -191,7 +191,7 @@ impl Topic {
     }
 }
 
-/// The points that lists of pairings print against the results of the rounds before; the
+/// Compares the points that lists of pairings print with the results of earlier rounds; reports the
 /// first difference of each player.
 fn before_rounds(facts: &Facts<'_>, findings: &mut Findings) {
     let mut stated: Vec<PointsBefore> = facts.import.claims.before.clone();

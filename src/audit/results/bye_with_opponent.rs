@@ -31,7 +31,7 @@ fn bye_with_opponent(facts: &Facts<'_>, findings: &mut Findings) {
 /// A colour without an opponent (a warning).
 fn only_colour(facts: &Facts<'_>, findings: &mut Findings, id: PlayerId, round: RoundNumber) {
     let cell = facts.import.origins.cell(id, round);
-    // `+` without an opponent is the business of R210
+    // `+` without an opponent is reported by R210
     if cell.letter == b'+' {
         return;
     }
@@ -65,7 +65,7 @@ fn with_opponent(
     (entry, opponent): (&Entry, Opponent),
 ) {
     let other = opponent.player().filter(|&other| other != id);
-    // where both sides say so, the lower starting number reports
+    // if both sides have it, the finding is about the lower starting number
     let both = other.filter(|&other| facts.entry(other, round).opponent == Opponent::Player(id));
     let subject = both.map_or(id, |other| facts.lower_first(id, other).0);
     let sign = facts.sign(id, round);

@@ -13,7 +13,7 @@ check! {
     run: colours_missing on facts,
 }
 
-/// From here on a file is taken to have no colours at all, which is one cause.
+/// From this many games on, the file has no colours at all, which is one cause.
 const SINGLE: usize = 5;
 
 fn colours_missing(facts: &Facts<'_>, findings: &mut Findings) {

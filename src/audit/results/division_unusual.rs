@@ -1,4 +1,4 @@
-//! R211: a point divided out of the ordinary.
+//! R211: an unusual division of the point.
 
 use crate::audit::check::check;
 use crate::audit::citation;
@@ -61,7 +61,7 @@ fn division_unusual(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// A declared bonus or penalty is about one of the players in this round.
+/// Whether a declared bonus or penalty concerns one of the players in this round.
 fn is_declared(facts: &Facts<'_>, players: [PlayerId; 2], round: RoundNumber) -> bool {
     facts
         .import
@@ -82,7 +82,7 @@ fn is_declared(facts: &Facts<'_>, players: [PlayerId; 2], round: RoundNumber) ->
         })
 }
 
-/// The file has a comment that holds words: rulers and legends are none.
+/// Whether the file has a comment with words, not only rulers and legends.
 fn is_commented(facts: &Facts<'_>) -> bool {
     facts.import.unread.iter().any(|line| {
         line.why == UnreadKind::Comment

@@ -35,7 +35,7 @@ fn forfeit_without_opponent(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Older reports write a forfeit without naming the opponent on one of the two sides.
+/// Whether the row is one side of a forfeit: older reports name the opponent on only one side.
 fn is_forfeit(facts: &Facts<'_>, id: PlayerId, round: RoundNumber) -> bool {
     facts.has(Need::Records) && matches!(facts.import.origins.cell(id, round).letter, b'+' | b'-')
 }

@@ -20,8 +20,8 @@ pub(super) mod team_match_disagrees;
 use super::check::{Builder, Check, Findings};
 use super::facts::{Facts, Game};
 
-/// Reports a game that is wrong as such: under the lower starting number, with the result
-/// of either side underlined, and as the cause of whatever follows for both players.
+/// Reports a wrong game: under the lower starting number, with the result of either side
+/// underlined, and as the cause of the consequences for both players.
 fn game<'f>(
     facts: &Facts<'_>,
     findings: &'f mut Findings,
@@ -49,7 +49,7 @@ fn game<'f>(
         .causes(b)
 }
 
-/// Reports one half of a round: the player whose row says so is the subject.
+/// Reports one half of a round: the player of the row is the subject.
 fn half<'f>(
     facts: &Facts<'_>,
     findings: &'f mut Findings,

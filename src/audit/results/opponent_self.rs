@@ -15,10 +15,10 @@ check! {
     run: opponent_self on facts,
 }
 
-/// From here on the own number stands for a bye, which is one cause.
+/// From this many rows on, the player's own number means a bye, which is one cause.
 const SINGLE: usize = 3;
 
-/// How many rows are underlined.
+/// The most rows that are underlined.
 const SHOWN: usize = 5;
 
 fn opponent_self(facts: &Facts<'_>, findings: &mut Findings) {
@@ -34,7 +34,7 @@ fn opponent_self(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// A program writes byes in this way.
+/// Reports a program that writes byes in this way.
 fn as_bye(facts: &Facts<'_>, findings: &mut Findings, rows: &[(PlayerId, RoundNumber)]) {
     let list: Vec<String> = rows
         .iter()
@@ -46,7 +46,7 @@ fn as_bye(facts: &Facts<'_>, findings: &mut Findings, rows: &[(PlayerId, RoundNu
         .report(
             &OPPONENT_SELF,
             format!(
-                "opponent is the same player in {} rows: the own number probably means a bye",
+                "opponent is the same player in {} rows: their own number probably means a bye",
                 rows.len()
             ),
         )

@@ -19,14 +19,14 @@ check! {
     run: opponent_unknown on facts,
 }
 
-/// How many rows that name the same missing number are underlined.
+/// The most rows with the same missing number that are underlined.
 const SHOWN: usize = 5;
 
-/// From here on the list is not whole, which is one cause.
+/// From this many missing numbers on, the list is incomplete, which is one cause.
 const SINGLE: usize = 8;
 
-/// So many rows name the number of a player of whom the list was deprived; a number that one row
-/// names is rather a slip of the pen.
+/// From this many rows on, a number is that of a player missing in the list; a number in one row is
+/// probably a typing error.
 const OFTEN: usize = 2;
 
 /// Number ▶ the rows that name it.
@@ -58,7 +58,7 @@ fn opponent_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The numbers by which rows can name their opponents, in order: places, where the file has no
+/// The numbers by which rows can name their opponents, in order: row numbers, if the file has no
 /// starting numbers.
 fn numbers_of(facts: &Facts<'_>) -> Vec<u32> {
     let import = facts.import;
@@ -74,7 +74,7 @@ fn numbers_of(facts: &Facts<'_>) -> Vec<u32> {
     numbers
 }
 
-/// Whether so many opponents are missing that the list of players is not whole.
+/// Whether so many opponents are missing that the list of players is incomplete.
 pub(in crate::audit) fn is_cut_off(facts: &Facts<'_>) -> bool {
     let listed = numbers_of(facts);
     let mut missing: BTreeMap<u32, usize> = BTreeMap::new();
@@ -89,8 +89,8 @@ pub(in crate::audit) fn is_cut_off(facts: &Facts<'_>) -> bool {
     is_not_whole(rows_of, &listed)
 }
 
-/// Whether missing numbers, with the count of the rows that name each, are those of a list that is
-/// not whole: they are many, or its beginning or end is missing.
+/// Whether missing numbers, with the number of rows that name each, show an incomplete list: they
+/// are many, or its beginning or end is missing.
 fn is_not_whole(missing: impl Iterator<Item = (u32, usize)> + Clone, listed: &[u32]) -> bool {
     let count = missing.clone().count();
     let (Some(&first), Some(&last)) = (listed.first(), listed.last()) else {
@@ -103,7 +103,7 @@ fn is_not_whole(missing: impl Iterator<Item = (u32, usize)> + Clone, listed: &[u
     count > SINGLE || (count > 1 && at_one_end && rows.all(|rows| rows >= OFTEN))
 }
 
-/// So many players are missing that the list itself is not whole.
+/// Reports a list of players that is incomplete.
 fn cut_off(facts: &Facts<'_>, findings: &mut Findings, missing: &Missing, last: Option<u32>) {
     let rows = || missing.values().flatten().copied();
     let Some((first, round)) = rows().min() else {

@@ -1,4 +1,4 @@
-//! R202: a pairing seen by one side only.
+//! R202: a pairing stated by only one side.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,7 +16,8 @@ check! {
     run: pairing_one_sided on facts,
 }
 
-/// `player` names `named` in `round`, who names somebody else or nobody.
+/// A pairing stated by one side: `player` names `named` in `round`, but `named` names somebody else
+/// or nobody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Claim {
     round: RoundNumber,
@@ -30,7 +31,7 @@ fn pairing_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
     if claims.is_empty() {
         return;
     }
-    // who is named in vain, by how many, and by whom last
+    // players who do not name the player that names them: how many name them, and the last one
     let mut named: HashMap<(RoundNumber, PlayerId), (u32, PlayerId)> = HashMap::new();
     for claim in &claims {
         let entry = named
@@ -39,8 +40,8 @@ fn pairing_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
         *entry = (entry.0 + 1, claim.player);
     }
     let mut reported: HashSet<(RoundNumber, PlayerId)> = HashSet::new();
-    // a wrong number in one cell leaves two claims: whom the cell names, and the player
-    // whom it should name. The cell is the cause of both.
+    // a wrong number in one cell causes two claims: about the player that it names, and about the
+    // player that it should name
     for claim in &claims {
         if let Some(&(1, by)) = named.get(&(claim.round, claim.player))
             && by != claim.named
@@ -65,9 +66,10 @@ fn copied(facts: &Facts<'_>, findings: &mut Findings) {
         let noun = if rounds.len() == 1 { "round" } else { "rounds" };
         findings.attach(copy, Severity::Error, || {
             format!(
-                "so pairings of {} are seen by one side only, in {noun} {} (R202)",
+                "so pairings of {} are stated by one side only, in {noun} {} ({})",
                 facts.who(copy),
-                first_of(&rounds, rounds.len())
+                first_of(&rounds, rounds.len()),
+                PAIRING_ONE_SIDED.code.code
             )
         });
     }
@@ -88,7 +90,7 @@ fn one_sided(facts: &Facts<'_>, findings: &Findings) -> Vec<Claim> {
         if number.is_none_or(|number| answer.opponent == Opponent::Unknown(number)) {
             continue;
         }
-        // a bye beside an opponent is R208; a forfeit that one side alone knows is R210
+        // a bye beside an opponent is R208; a forfeit stated by only one side is R210
         let other_check = entry.outcome.is_bye()
             || (entry.outcome.is_forfeit() && answer.opponent == Opponent::Nobody);
         if answer.opponent != Opponent::Player(player)
@@ -182,7 +184,7 @@ fn single(facts: &Facts<'_>, findings: &mut Findings, claim: Claim) {
         .fix("check this board and its neighbours, numbers are often swapped there");
 }
 
-/// Whom the player named in vain names.
+/// The opponent of the player who does not name this one back, in words.
 fn answer(facts: &Facts<'_>, named: PlayerId, round: RoundNumber) -> String {
     match facts.entry(named, round).opponent {
         Opponent::Nobody => "that row names no opponent".to_owned(),

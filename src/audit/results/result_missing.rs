@@ -20,7 +20,7 @@ check! {
     run: result_missing on facts,
 }
 
-/// From here on open games of a table without rounds have one cause.
+/// From this many on, open games of a table without rounds have one cause.
 const SINGLE: usize = 5;
 
 fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
@@ -44,7 +44,7 @@ fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
             closed.push(found);
         }
     }
-    // of a game with half a result the other half is known
+    // one half of the result is known
     let (nothing, half): (Vec<&Game>, Vec<&Game>) = closed.iter().partition(|game| {
         [game.first.1.outcome, game.second.1.outcome] == [Outcome::Unknown, Outcome::Unknown]
     });
@@ -62,7 +62,7 @@ fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Where the file does not tell the rounds: games one by one, or many as one cause.
+/// If the file does not state the rounds: games one by one, or many as one cause.
 fn anywhere(facts: &Facts<'_>, findings: &mut Findings) {
     let games = facts.games.iter();
     let open: Vec<&Game> = games
@@ -89,7 +89,7 @@ fn anywhere(facts: &Facts<'_>, findings: &mut Findings) {
         .fix("enter the results before the tournament is reported");
 }
 
-/// An open game is an error once the tournament is over.
+/// The severity of an open game: an error once the tournament is over.
 fn severity(facts: &Facts<'_>) -> Severity {
     if facts.progress.finished {
         Severity::Error
@@ -172,7 +172,7 @@ fn because(facts: &Facts<'_>) -> String {
     )
 }
 
-/// One word for a round that is being played.
+/// Reports a round that is being played, in one finding.
 fn running(facts: &Facts<'_>, findings: &mut Findings, first: &Game, games: u32) {
     let round = first.round;
     let missing = match games {

@@ -43,7 +43,7 @@ fn round_empty(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// More rounds are planned than have been played.
+/// Whether more rounds are planned than have been played.
 fn goes_on(facts: &Facts<'_>) -> bool {
     let planned = facts.import.tournament.planned_rounds;
     planned.is_some_and(|planned| usize::from(planned) > facts.progress.over)
@@ -73,7 +73,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, run: &[usize], severity: S
         .cites(&[FieldKey::PlayerRows])
         .fix(match severity {
             Severity::Info => "audit again after the last round",
-            _ => "correct the assignment of the rounds; shifted columns look like this",
+            _ => "correct the assignment of the rounds; shifted columns cause this",
         })
         .certainty(Certainty::ByRule);
     if let Some(id) = written {

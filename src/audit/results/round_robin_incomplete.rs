@@ -14,10 +14,10 @@ check! {
     run: round_robin_incomplete on facts,
 }
 
-/// Beyond this many wrong pairs the cause is the type of the tournament, not the pairs.
+/// With more wrong pairs than this, the type of the tournament is the cause, not the pairs.
 const SINGLE: usize = 12;
 
-/// A pair that met another number of times than the cycles ask for.
+/// A pair whose number of games differs from the number of cycles.
 struct Pair {
     players: (PlayerId, PlayerId),
     met: u32,

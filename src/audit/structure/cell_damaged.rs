@@ -44,7 +44,7 @@ const fn words(note: &Note) -> &'static Words {
     }
 }
 
-/// Beyond so many cells of a column with the same fault they are one finding.
+/// With more cells than this in a column, the same fault is one finding.
 const SINGLE: usize = 5;
 
 fn cell_damaged(facts: &Facts<'_>, findings: &mut Findings) {

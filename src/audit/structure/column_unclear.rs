@@ -22,8 +22,7 @@ fn column_unclear(facts: &Facts<'_>, findings: &mut Findings) {
             .found(facts.source.slice(note.span).trim())
             .rule("practice")
             .fix(
-                "nothing if it is not about the tournament; otherwise name it with --map, such \
-                  as --map points=F",
+                "ignore this if the column is not about the tournament; otherwise name it with --map, such as --map points=F",
             );
     }
     for note in notes(facts, NoteKind::UnclearColumn) {
@@ -34,7 +33,7 @@ fn column_unclear(facts: &Facts<'_>, findings: &mut Findings) {
             )
             // without names or results the file is not read at all
             .severity(Severity::Warning)
-            .at(place(facts, note), "this one is left out")
+            .at(place(facts, note), "this one is not read")
             .found(facts.source.slice(note.span).trim())
             .rule("practice")
             .fix("name the column with --map, or export the standard crosstable");

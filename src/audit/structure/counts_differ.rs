@@ -41,7 +41,7 @@ pub(in crate::audit) struct Differing {
     pub(in crate::audit) what: &'static str,
     pub(in crate::audit) stated: Field<u32>,
     pub(in crate::audit) counted: usize,
-    /// Of players with games: counting those who only have forfeits as well.
+    /// For players with games: the number with those who have only forfeits.
     pub(in crate::audit) with_forfeits: usize,
 }
 

@@ -25,7 +25,7 @@ fn encoding_damaged(facts: &Facts<'_>, findings: &mut Findings) {
         let Some(first) = list.next() else {
             continue;
         };
-        // one cause, whatever the number of places
+        // one cause, however many places there are
         let more = match notes(facts, kind).count() - 1 {
             0 => String::new(),
             n => format!(" and at {n} more"),
@@ -78,7 +78,7 @@ fn names(facts: &Facts<'_>, findings: &mut Findings) {
     let mut finding = findings
         .report(
             &ENCODING_DAMAGED,
-            format!("names hold damaged characters: {}{more}", first.name),
+            format!("names contain damaged characters: {}{more}", first.name),
         )
         .at(origin.name, "here")
         .record("names")

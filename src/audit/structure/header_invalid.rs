@@ -14,7 +14,7 @@ check! {
     run: header_invalid on facts,
 }
 
-/// From here on records with the same fault have one cause: the program that wrote them.
+/// From this many on, records with the same fault have one cause: the program that wrote them.
 const SINGLE: usize = 3;
 
 fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
@@ -26,7 +26,7 @@ fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
         }
         _ => false,
     };
-    // first and last day are another matter (D501)
+    // the first and the last day are reported by D501
     let of_day = |note: &&Note| {
         DAYS.iter().any(|&key| {
             let mut known = facts.import.notes_about(key, note.kind);

@@ -1,4 +1,4 @@
-//! Structure of the file (S): mostly what the reader noticed, judged.
+//! Structure of the file (S): mostly notes of the reader, judged.
 
 pub(super) mod cell_damaged;
 pub(super) mod column_unclear;
@@ -59,7 +59,7 @@ fn same_fault<'c>(
     groups
 }
 
-/// The words behind a message about several places.
+/// The words after a message about several places.
 fn times(count: usize) -> String {
     match count {
         1 => String::new(),
@@ -67,7 +67,7 @@ fn times(count: usize) -> String {
     }
 }
 
-/// The player whose line a note stands in.
+/// The player in whose line a note is.
 fn player_of(facts: &Facts<'_>, note: &Note) -> Option<PlayerId> {
     let players = &facts.import.origins.players;
     let index = players.partition_point(|player| player.line.start <= note.span.start);
@@ -87,13 +87,12 @@ fn is_of_player(facts: &Facts<'_>, note: &Note) -> bool {
     }
 }
 
-/// What finds a record again in a tournament report: its code. The lines of other files
-/// have none.
+/// What identifies a record of a tournament report: its code. The lines of other files have none.
 fn code_of<'c>(facts: &'c Facts<'_>, span: Span) -> &'c str {
     facts.words(record_of(facts, span), "")
 }
 
-/// The first three characters of the line a span stands in: the record it belongs to.
+/// The first three characters of the line that contains a span: the code of its record.
 fn record_of<'c>(facts: &'c Facts<'_>, span: Span) -> &'c str {
     let line = facts.source.line_of(span);
     let text = facts.source.slice(line);

@@ -14,7 +14,7 @@ check! {
     run: numbers_irregular on facts,
 }
 
-/// Gaps listed one by one.
+/// The most gaps that are listed one by one.
 const SHOWN: usize = 5;
 
 fn numbers_irregular(facts: &Facts<'_>, findings: &mut Findings) {

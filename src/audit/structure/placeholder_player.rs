@@ -1,4 +1,4 @@
-//! S118: an entry of the list stands for nobody.
+//! S118: an entry of the list is not a player.
 
 use super::{notes, place};
 use crate::audit::check::check;
@@ -17,7 +17,7 @@ check! {
 }
 
 fn placeholder_player(facts: &Facts<'_>, findings: &mut Findings) {
-    // tables: the reader left it out
+    // in tables, the reader dropped it
     for note in notes(facts, NoteKind::Placeholder) {
         findings
             .report(

@@ -17,7 +17,7 @@ check! {
     run: player_line_malformed on facts,
 }
 
-/// From here on lines with the same fault have one cause: the program that wrote them.
+/// From this many on, lines with the same fault have one cause: the program that wrote them.
 const SINGLE: usize = 3;
 
 /// How the reader begins its note on lines that need the repair of the first.
@@ -40,7 +40,7 @@ fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
             || note.player.is_some()
             || reported_lines.binary_search(&note.span.start).is_err()
     });
-    // the reader tells the fault of the first line, and how many are like it
+    // the note has the fault of the first line, and how many lines are like it
     let like_first = |note: &&Note| note.kind == NoteKind::Realigned && note.text.starts_with(LIKE);
     let like: Vec<&Note> = faults.iter().copied().filter(like_first).collect();
     faults.retain(|note| !like_first(note));
@@ -57,8 +57,8 @@ fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Players without a name among others who have one; a file for a pairing engine names nobody.
-/// Rows of tables without a name have a note of the reader.
+/// Players without a name among others who have one; a file for a pairing engine has no names. Rows
+/// of tables without a name have a note of the reader.
 fn nameless(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     let is_noted = |id: PlayerId| {
@@ -93,7 +93,7 @@ fn nameless(facts: &Facts<'_>, findings: &mut Findings) {
         .fix("enter the name in the pairing program and export again");
 }
 
-/// The file ends in the middle of a player's row: games that only the opponents' rows tell.
+/// The file ends in the middle of a player's row: games that only the opponents' rows state.
 fn cut_short(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     let Some(id) = note.player else {
         return;
@@ -123,7 +123,7 @@ fn cut_short(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     }
 }
 
-/// How grave a fault is; `None`: the business of another check.
+/// The severity of a fault; `None` if another check reports it.
 const fn severity(kind: NoteKind) -> Option<Severity> {
     match kind {
         // text between the columns of a round: a block that is not aligned

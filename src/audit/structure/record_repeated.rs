@@ -1,5 +1,4 @@
-//! S104: a record that may stand once stands twice, or two records say the same thing
-//! differently.
+//! S104: a record that may occur once occurs twice, or two records say the same thing differently.
 
 use super::{code_of, notes};
 use crate::audit::check::check;
@@ -19,7 +18,7 @@ check! {
 
 fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     let repeated: Vec<&Note> = notes(facts, NoteKind::Repeated).collect();
-    // several values of one record stand twice for one reason
+    // several values of one record are repeated for one reason
     let line = |note: &Note| facts.source.line_index(note.span.start);
     let of_records = facts.has(Need::Records);
     for same in repeated.chunk_by(|a, b| of_records && line(a) == line(b)) {

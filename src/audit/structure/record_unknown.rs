@@ -18,7 +18,7 @@ check! {
     run: record_unknown on facts,
 }
 
-/// From here on broken lines have one cause.
+/// From this many on, broken lines have one cause.
 const SINGLE: usize = 3;
 
 fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {
@@ -67,7 +67,10 @@ fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {
 /// A key, an element or an attribute of a file without records.
 fn elsewhere(findings: &mut Findings, note: &Note) {
     findings
-        .report(&RECORD_UNKNOWN, format!("not known: {}", note.text))
+        .report(
+            &RECORD_UNKNOWN,
+            format!("entry is not known: {}", note.text),
+        )
         .at(note.span, "kept, not read")
         .found(note.text.clone())
         .rule("practice")

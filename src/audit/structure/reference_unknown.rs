@@ -22,7 +22,7 @@ check! {
     run: reference_unknown on facts,
 }
 
-/// From here on the cause is another spelling of the program, not the players.
+/// From this many players on, the cause is the spelling of the program, not the players.
 const SINGLE: usize = 8;
 
 fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
@@ -38,7 +38,7 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
         let code = code_of(facts, note.span);
         findings
             .report(&REFERENCE_UNKNOWN, note.text.clone())
-            .at(place(facts, note), "cannot be meant")
+            .at(place(facts, note), "cannot be right")
             .record(code)
             .found(facts.source.slice(note.span).trim())
             .cites_records(&[code])
@@ -84,7 +84,7 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     never_played(facts, findings);
 }
 
-/// What a note of the reader says does not exist.
+/// The number that a note of the reader reports as dangling.
 fn missing(note: &Note) -> Option<Missing> {
     match note.reason {
         Some(Reason::Missing(missing)) => Some(missing),
@@ -92,7 +92,7 @@ fn missing(note: &Note) -> Option<Missing> {
     }
 }
 
-/// The lines with a single reference to the same thing have one cause as well: the number of
+/// Lines that each have a single reference to the same thing have one cause as well: the number of
 /// a team is missing, and five records name it.
 fn to_the_same(lines: Vec<Vec<&Note>>) -> Vec<Vec<&Note>> {
     let mut groups: Vec<Vec<&Note>> = Vec::new();
@@ -185,7 +185,7 @@ fn missed(facts: &Facts<'_>, same: &[&Note]) -> Vec<(TeamId, ScoreBasis)> {
     teams
 }
 
-/// Entrants of a list of players who are not in the crosstable.
+/// Reports players of a list of entrants who are not in the crosstable.
 fn never_played(facts: &Facts<'_>, findings: &mut Findings) {
     for note in notes(facts, NoteKind::NeverPlayed) {
         let mut finding = findings
@@ -201,8 +201,8 @@ fn never_played(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Players whom two files name differently, and know by one number or FIDE ID. If one of the two
-/// is wrong, a file lacks a player of the event; many of them are one cause.
+/// Players whose names differ between two files, although the number or FIDE ID is the same. If one
+/// of the two is wrong, a file lacks a player of the event; many of them are one cause.
 fn misspelt(facts: &Facts<'_>, findings: &mut Findings) {
     let is_name = |note: &&Note| note.reason == Some(Reason::Name);
     let notes: Vec<&Note> = notes(facts, NoteKind::SourcesDisagreeOnPlayer)
@@ -240,12 +240,12 @@ fn misspelt(facts: &Facts<'_>, findings: &mut Findings) {
             .player(note.player.and_then(|id| facts.number(id)))
             .found(format!("{}; {}", name(note.span), name(other)))
             .rule("practice")
-            .fix("check whether this is one person, and spell the name alike in both files");
+            .fix("check whether this is one person, and use the same spelling in both files");
         let _ = finding;
     }
 }
 
-/// Players of the event whom a list of its players lacks.
+/// Reports players of the event who are missing in a list of its players.
 fn unlisted(facts: &Facts<'_>, findings: &mut Findings) {
     for note in notes(facts, NoteKind::UnlistedPlayer) {
         let message = format!("players of the files do not match: {}", note.text);
@@ -264,10 +264,10 @@ fn unlisted(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Players of one file whom another file of the event does not have, or has twice.
+/// Reports players of one file who are missing in another file of the event, or are in it twice.
 fn unmatched(facts: &Facts<'_>, findings: &mut Findings) {
     for note in notes(facts, NoteKind::UnmatchedPlayer) {
-        // a page that does not name everybody is no contradiction
+        // a page that does not name everybody does not contradict the list
         let severity = match note.round {
             Some(_) => Severity::Info,
             None => Severity::Error,
@@ -283,7 +283,7 @@ fn unmatched(facts: &Facts<'_>, findings: &mut Findings) {
             .rule("practice");
         finding = finding.fix(match severity {
             Severity::Error => {
-                "spell the name alike in both files, or give both the numbers or FIDE IDs of the players"
+                "use the same spelling in both files, or add the numbers or FIDE IDs of the players to both"
             }
             _ => "check whether the page is complete, and who was absent",
         });

@@ -36,7 +36,7 @@ fn round_count_differs(facts: &Facts<'_>, findings: &mut Findings) {
     } else if official.is_some() && facts.has(Need::Records) {
         Severity::Warning
     } else {
-        // a substitute stands in files for a pairing engine, which are made between rounds; the
+        // a substitute record is in files for a pairing engine, which are made between rounds; the
         // file of a pairing program is saved at any time
         Severity::Info
     };

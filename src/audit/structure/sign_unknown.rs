@@ -15,11 +15,11 @@ check! {
     run: sign_unknown on facts,
 }
 
-/// From here on the same sign has one cause: the program or the language it comes from.
+/// From this many on, the same sign has one cause: the program or the language it comes from.
 const SINGLE: usize = 5;
 
 fn sign_unknown(facts: &Facts<'_>, findings: &mut Findings) {
-    // a sign for "not known yet" has no player: R212 says so
+    // a sign for "not known yet" has no player: R212 reports it
     let signs = notes(facts, NoteKind::UnknownSign).filter(|note| note.player.is_some());
     for same in same_fault(facts, signs.collect(), SINGLE) {
         let note = same[0];

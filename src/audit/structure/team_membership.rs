@@ -22,13 +22,13 @@ check! {
     run: team_membership on facts,
 }
 
-/// From here on the list of teams is not complete, rather than these players forgotten.
+/// From this many players on, the list of teams is incomplete; fewer were probably forgotten.
 const SINGLE: usize = 12;
 
 /// A file of one team, as of a match, has hardly more players.
 const FEW: usize = 8;
 
-/// As many teams are named in a message.
+/// The most teams that a message names.
 const SHOWN: usize = 4;
 
 fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
@@ -45,7 +45,7 @@ fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
         }
         return;
     }
-    // pages of a round name those alone who played
+    // pages of a round name only those who played
     let of_rounds = matches!(facts.import.part, Part::Rounds(_));
     let lists_all = !of_rounds && !facts.import.lacks(Lack::Rows);
     let mut teams_of: HashMap<PlayerId, Vec<TeamId>> = HashMap::new();
@@ -68,7 +68,7 @@ fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
     let none: Vec<PlayerId> = tournament
         .ids()
         .filter(|player| !teams_of.contains_key(player))
-        // rows that wait for a player
+        // rows without a player
         .filter(|&player| !tournament.player(player).name.is_empty() || played(facts, player))
         .collect();
     if is_stray(facts, &none) {
@@ -77,7 +77,7 @@ fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
     if let Some(number) = lost_team(facts).filter(|_| !none.is_empty()) {
         return without_record(facts, findings, number, &none);
     }
-    // players are left over because the lists of their teams are missing
+    // players are in no team because the lists of their teams are missing
     match empty[..] {
         [] => in_none(facts, findings, &none),
         _ => without_players(facts, findings, &empty, &none),
@@ -97,7 +97,7 @@ fn dangling<'n>(facts: &'n Facts<'_>) -> impl Iterator<Item = (&'n Note, u32)> {
 }
 
 /// The only number that records name and no team has: the record of this team is missing. A single
-/// reference may as well be a slip of the pen.
+/// reference may as well be a typing error.
 fn lost_team(facts: &Facts<'_>) -> Option<u32> {
     let (_, number) = dangling(facts).next()?;
     let is_lost = dangling(facts).all(|(_, other)| other == number) && dangling(facts).count() > 1;
@@ -152,8 +152,8 @@ fn without_record(facts: &Facts<'_>, findings: &mut Findings, number: u32, none:
     });
 }
 
-/// Whether a record of a team stands in a file that is otherwise one of an individual event: the
-/// other team of a match is never there, and hardly anybody is in a list.
+/// Whether the file has a record of a team but is otherwise one of an individual event: no team has
+/// an opponent, and hardly any player is in a list.
 fn is_stray(facts: &Facts<'_>, none: &[PlayerId]) -> bool {
     let tournament = &facts.import.tournament;
     let players = tournament.players.len();
@@ -161,7 +161,7 @@ fn is_stray(facts: &Facts<'_>, none: &[PlayerId]) -> bool {
     tournament.teams.len() == 1 && players > FEW && played.count() * 2 > players
 }
 
-/// One record of a team too many.
+/// Reports a superfluous record of a team.
 fn stray(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
     let team = TeamId::at(0);
     let members = facts.import.tournament.teams[0].members.len();
@@ -188,14 +188,14 @@ fn stray(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
     if let Some(place) = facts.team_place(team) {
         finding = finding.at(place, "a team");
     }
-    // the header counts no teams
+    // the header states no number of teams
     let count = facts.subject(FieldKey::TeamCount);
     finding.absorbs(|other| {
         other.code == COUNTS_DIFFER.code && other.subject.record.as_deref() == Some(count)
     });
 }
 
-/// Whether pages of boards cannot name the players of a team, as it met nobody.
+/// Whether a team had no match, so that pages of boards do not name its players.
 fn sat_out(facts: &Facts<'_>, team: TeamId) -> bool {
     let tournament = &facts.import.tournament;
     let number = Some(tournament.teams[team.index()].number);
@@ -226,7 +226,7 @@ fn nobody_named(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Two teams with the same name, which people cannot tell apart.
+/// Two teams with the same name, which people cannot distinguish.
 fn names(facts: &Facts<'_>, findings: &mut Findings) {
     let teams = &facts.import.tournament.teams;
     let mut seen: HashMap<String, Vec<TeamId>> = HashMap::new();
@@ -397,7 +397,7 @@ fn in_two(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, teams: &
     }
 }
 
-/// Where a player's name stands.
+/// The place of a player's name.
 fn line(facts: &Facts<'_>, player: PlayerId) -> Option<Span> {
     let origin = facts.import.origins.players.get(player.index())?;
     Some(match origin.name.is_empty() {
@@ -411,7 +411,7 @@ fn in_none(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
     let fix = "enter the player in the list of the team";
     let severity = |player: PlayerId| match played(facts, player) {
         true => Severity::Error,
-        // nobody's points rest on a reserve who never played
+        // a reserve who never played affects no points
         false => Severity::Warning,
     };
     if none.len() > SINGLE {

@@ -16,7 +16,7 @@ check! {
 fn title_header_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let origins = &facts.import.origins;
     let has = |key| origins.header(key).next().is_some();
-    // either of the two records of the rank order will do
+    // one of the two records of the rank order is enough
     let substitute = origins.substitutes(FieldKey::RankOrder).next();
     let wanted = [
         (FieldKey::PairingProgram, "pairing program", false),

@@ -14,7 +14,7 @@ use crate::number::Exact;
 use crate::source::Span;
 use crate::tiebreak::{self, Context, Derivation};
 
-/// Where the file declares a criterion: its word in the announced rank order.
+/// The place where the file declares a criterion: its word in the announced rank order.
 fn declared_at(case: &Case<'_>, spec: &TieBreakSpec) -> Option<Span> {
     let used = case.rank_order()?;
     if used.from != RankOrderFrom::File {
@@ -31,7 +31,7 @@ fn declared_at(case: &Case<'_>, spec: &TieBreakSpec) -> Option<Span> {
     }))
 }
 
-/// A value as people read it; direct encounter has places.
+/// A value as text; for direct encounter a place.
 pub(super) fn show(spec: &TieBreakSpec, value: Option<Exact>) -> String {
     let Some(value) = value else {
         return "undefined".to_owned();
@@ -46,7 +46,7 @@ pub(super) fn show(spec: &TieBreakSpec, value: Option<Exact>) -> String {
     }
 }
 
-/// The sum behind a value in one line: `BH of 5 Example, Anna: 2 + 1.5 + (0.5 cut) = 3.5`.
+/// The derivation of a value in one line: `BH of 5 Example, Anna: 2 + 1.5 + (0.5 cut) = 3.5`.
 fn trail(
     case: &Case<'_>,
     context: &Context<'_>,

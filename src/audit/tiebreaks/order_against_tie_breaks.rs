@@ -19,7 +19,7 @@ check! {
     run: order_against_tie_breaks,
 }
 
-/// Beyond this many players the cause is the rank order, not the players.
+/// With more players than this, the rank order is the cause, not the players.
 const SINGLE: usize = 12;
 
 fn order_against_tie_breaks(case: &Case<'_>, findings: &mut Findings) {
@@ -30,7 +30,7 @@ fn order_against_tie_breaks(case: &Case<'_>, findings: &mut Findings) {
         return;
     }
     let order = &case.ranking().order;
-    // consequences of wrong results or points first: what is left is a fault of its own
+    // consequences of wrong results or points first: the others are separate findings
     let mut open = Vec::new();
     for &(index, neighbour) in &judgement.wrong {
         let (a, b) = (&order[index], &order[neighbour]);
@@ -60,7 +60,7 @@ fn order_against_tie_breaks(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// An order that only the printed columns show is no rule of the event.
+/// The severity: an order that only the printed columns show is not a rule of the event.
 fn severity(case: &Case<'_>) -> Severity {
     match of_columns(case) {
         true => Severity::Warning,
@@ -80,7 +80,7 @@ fn of_columns(case: &Case<'_>) -> bool {
     used.is_some_and(|used| used.from == RankOrderFrom::Columns)
 }
 
-/// Where the order comes from, where nobody states it.
+/// The source of the order, if it is not stated.
 fn source(case: &Case<'_>) -> Option<String> {
     let used = case.rank_order().filter(|_| of_columns(case))?;
     Some(format!(
@@ -89,8 +89,8 @@ fn source(case: &Case<'_>) -> Option<String> {
     ))
 }
 
-/// Tie-breaks are made of the points of opponents: where those of one are in doubt, the
-/// order may be right after all, and this is a note under the finding about them.
+/// Attaches the message to the finding about an opponent whose points are in doubt: tie-breaks
+/// depend on them, so the order may be right. Returns whether there is one.
 fn follows_from_opponent(
     case: &Case<'_>,
     findings: &mut Findings,
@@ -201,14 +201,14 @@ fn report(
     finding.causes(a.player);
 }
 
-/// The advice where the ranks of single players contradict the order.
+/// The advice if the ranks of single players contradict the order.
 const SORT_AGAIN: &str = "sort again; a direct encounter counts only for the whole tied set";
 
 /// With more halves of rounds than this no other order is searched for.
 const SEARCHED: usize = 20_000;
 
-/// Advises to name the order that holds instead, where another one explains more of the ranks:
-/// --fix refuses to correct the ranks then.
+/// Advises to name another order if it explains more of the ranks: then --fix refuses to correct
+/// the ranks.
 pub(in crate::audit) fn advise(case: &Case<'_>, findings: &mut [Finding]) {
     if case.facts.import.tournament.entries.len() > SEARCHED {
         return;
@@ -252,7 +252,7 @@ fn tied_before(
     standings.order[start..end].to_vec()
 }
 
-/// So many players stand against the order that it was probably another one.
+/// Reports that so many players contradict the order that another one was probably used.
 fn many(
     case: &Case<'_>,
     findings: &mut Findings,
@@ -286,7 +286,7 @@ fn many(
         .fix("check that these are the tie-breaks of the event, then sort again");
 }
 
-/// All tied players stand as another edition ranks them: that is the whole story.
+/// Reports that all tied players are in the order of another edition, which explains everything.
 fn another_edition(
     case: &Case<'_>,
     findings: &mut Findings,

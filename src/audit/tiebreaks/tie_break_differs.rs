@@ -18,7 +18,7 @@ check! {
     page: include_str!("../../../docs/checks/tie-break-differs.md"),
     needs: [Results],
     compares: Columns,
-    kept: "tie-break values are computed anew by the program that printed them",
+    kept: "the program that printed the tie-break values should compute them again",
     run: tie_break_differs,
 }
 
@@ -30,7 +30,7 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
         if !is_known(found) {
             continue; // what it is, is not known: T402
         }
-        // 0 is no evidence of a direct encounter that was computed
+        // 0 is no evidence that a direct encounter was computed
         if found.evidence != ColumnEvidence::Telling
             && !tiebreak::has_values(&best.meaning.spec.code)
         {
@@ -51,24 +51,24 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether it is known what a column should hold.
+/// Whether it is known what a column should contain.
 fn is_known(found: &Attribution) -> bool {
     found.announced.is_some() || found.accepted
 }
 
-/// Whether a column fits something else than it should. A column without evidence is held against
-/// what it is announced as, no more.
+/// Whether a column fits something else than it should. A column without evidence is compared only
+/// with what is announced.
 fn is_another(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
     found.evidence == ColumnEvidence::Telling && !is_right(case, found, best)
 }
 
-/// Why columns hold the tie-breaks that they are announced as, and not the values of the edition
-/// that they should: the program computes all of them by one edition, which is one cause.
+/// Why columns contain the announced tie-breaks, but not under the edition that they should follow:
+/// the program computes all of them by one edition, which is one cause.
 #[derive(PartialEq, Eq)]
 struct OfEdition {
     among: Among,
     /// The edition that they should follow.
-    held: String,
+    expected: String,
     /// The one that they follow.
     best: String,
     /// Whether the file names that edition, so that nothing is wrong.
@@ -78,8 +78,8 @@ struct OfEdition {
 impl OfEdition {
     /// `None` where a column is another tie-break, or some of its values fit neither edition.
     fn find(case: &Case<'_>, found: &Attribution) -> Option<OfEdition> {
-        let (best, held) = (found.best.as_ref()?, found.announced.as_ref()?);
-        let fits = held.wrong.len() > best.wrong.len() && best.wrong.is_empty();
+        let (best, announced_fit) = (found.best.as_ref()?, found.announced.as_ref()?);
+        let fits = announced_fit.wrong.len() > best.wrong.len() && best.wrong.is_empty();
         let is_of_edition = is_known(found)
             && is_another(case, found, best)
             && fits
@@ -87,7 +87,7 @@ impl OfEdition {
             && is_as_announced(found, best);
         is_of_edition.then(|| OfEdition {
             among: found.among,
-            held: held.meaning.world.words(),
+            expected: announced_fit.meaning.world.words(),
             best: best.meaning.world.words(),
             noted: noted(case, found, best).is_some(),
         })
@@ -141,7 +141,7 @@ fn several(
         false => format!(
             "values of {} are not {announced} under edition {}: they fit these under edition {}",
             first_of(&labels, all),
-            cause.held,
+            cause.expected,
             cause.best
         ),
     };
@@ -165,11 +165,15 @@ fn several(
         .fix(remedies.join("; "))
         .certainty(Certainty::ByRule);
     for (index, (found, _)) in columns.iter().enumerate() {
-        let held = found.announced.as_ref().filter(|_| !cause.noted);
-        let first = held.and_then(|held| Some((held, first(case, found, held)?)));
+        let announced_fit = found.announced.as_ref().filter(|_| !cause.noted);
+        let first = announced_fit
+            .and_then(|announced_fit| Some((announced_fit, first(case, found, announced_fit)?)));
         let (span, text) = match first {
-            Some((held, (player, stated))) => {
-                let expected = show(&held.meaning.spec, held.values[player.index()]);
+            Some((announced_fit, (player, stated))) => {
+                let expected = show(
+                    &announced_fit.meaning.spec,
+                    announced_fit.values[player.index()],
+                );
                 (
                     stated.span,
                     format!("the first of {}: {expected} expected", labels[index]),
@@ -184,13 +188,13 @@ fn several(
     }
 }
 
-/// Whether the values are those that the announced tie-break has under an edition that is
-/// right for the event. Without a date any edition may be.
+/// Whether the values are those that the announced tie-break has under an edition that is right for
+/// the event. Without a date, any edition may be right.
 fn is_right(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
     let column = found.stated(&case.facts);
     let allowed = |world: &World| {
         let reading = world.rules.reading;
-        // a file that names the rules of 2023 or 2026 is no old one, date or not
+        // a file that names the rules of 2023 or 2026 is not an old one, with or without a date
         let outdated = world.rules.dummy == Dummy::VirtualOpponent && is_new(case);
         case.facts.edition.allows(&world.rules)
             && !outdated
@@ -212,7 +216,7 @@ fn stated_edition(column: &StatedColumn) -> Option<&'static str> {
     column.about.year.and(column.about.edition)
 }
 
-/// The best is the tie-break that the file names, or the file names none.
+/// Whether the best candidate is the tie-break that the file names, or the file names none.
 fn is_as_announced(found: &Attribution, best: &Fit) -> bool {
     let announced = found.announced.as_ref();
     announced.is_none_or(|announced| announced.meaning.spec == best.meaning.spec)
@@ -222,17 +226,19 @@ fn is_as_announced(found: &Attribution, best: &Fit) -> bool {
 const CHOOSE: &str = "choose the edition of the event in the settings of the program, unless its \
                       regulations name this one";
 
-/// The column fits something else than it should.
+/// Reports a column that fits something else than it should.
 fn another(case: &Case<'_>, findings: &mut Findings, found: &Attribution, best: &Fit) {
     let column = found.stated(&case.facts);
-    let held = found.announced.as_ref();
-    let held = held.filter(|announced| announced.wrong.len() > best.wrong.len());
+    let announced_fit = found.announced.as_ref();
+    let announced_fit = announced_fit.filter(|announced| announced.wrong.len() > best.wrong.len());
     let noted = noted(case, found, best);
     let (message, severity, spec) = match &noted {
         Some(message) => (message.clone(), Severity::Info, &best.meaning.spec),
         None => {
-            let spec = held.map_or(&best.meaning.spec, |held| &held.meaning.spec);
-            let message = contradicts(case, found, best, held);
+            let spec = announced_fit.map_or(&best.meaning.spec, |announced_fit| {
+                &announced_fit.meaning.spec
+            });
+            let message = contradicts(case, found, best, announced_fit);
             (message, Severity::Warning, spec)
         }
     };
@@ -258,11 +264,15 @@ fn another(case: &Case<'_>, findings: &mut Findings, found: &Attribution, best: 
             (None, None) => remedy(best),
         })
         .certainty(Certainty::ByRule);
-    let first = held.and_then(|held| Some((held, first(case, found, held)?)));
+    let first = announced_fit
+        .and_then(|announced_fit| Some((announced_fit, first(case, found, announced_fit)?)));
     finding = match first {
-        Some((held, (player, stated))) => {
-            let expected = show(&held.meaning.spec, held.values[player.index()]);
-            finding.found(held.wrong.len().to_string()).at(
+        Some((announced_fit, (player, stated))) => {
+            let expected = show(
+                &announced_fit.meaning.spec,
+                announced_fit.values[player.index()],
+            );
+            finding.found(announced_fit.wrong.len().to_string()).at(
                 stated.span,
                 format!("the first of them: {expected} expected"),
             )
@@ -274,8 +284,8 @@ fn another(case: &Case<'_>, findings: &mut Findings, found: &Attribution, best: 
     let _ = finding;
 }
 
-/// What is noted and not called wrong: a known reading of an edition that is right, or the
-/// edition that the file itself names.
+/// Whether the difference is only noted and not reported as wrong: a known reading of an edition
+/// that is right, or the edition that the file itself names.
 fn noted(case: &Case<'_>, found: &Attribution, best: &Fit) -> Option<String> {
     let column = found.stated(&case.facts);
     let rules = &best.meaning.world.rules;
@@ -292,11 +302,19 @@ fn noted(case: &Case<'_>, found: &Attribution, best: &Fit) -> Option<String> {
     })
 }
 
-/// The values are not what they should be.
-fn contradicts(case: &Case<'_>, found: &Attribution, best: &Fit, held: Option<&Fit>) -> String {
+/// Reports values that are not what they should be.
+fn contradicts(
+    case: &Case<'_>,
+    found: &Attribution,
+    best: &Fit,
+    announced_fit: Option<&Fit>,
+) -> String {
     let label = &found.stated(&case.facts).label;
-    let (spec, edition) = match held {
-        Some(held) => (&held.meaning.spec, held.meaning.world.words()),
+    let (spec, edition) = match announced_fit {
+        Some(announced_fit) => (
+            &announced_fit.meaning.spec,
+            announced_fit.meaning.world.words(),
+        ),
         None => (&best.meaning.spec, case.facts.edition.rules.name.to_owned()),
     };
     format!(
@@ -350,7 +368,7 @@ fn stated(
     column.values.get(participant.index()).copied().flatten()
 }
 
-/// Most values differ from what is announced, and nothing fits.
+/// Reports a column of which most values differ from what is announced, and nothing else fits.
 fn differ(case: &Case<'_>, findings: &mut Findings, found: &Attribution, announced: &Fit) {
     let label = &found.stated(&case.facts).label;
     let spec = &announced.meaning.spec;
@@ -385,7 +403,7 @@ fn differ(case: &Case<'_>, findings: &mut Findings, found: &Attribution, announc
         .certainty(Certainty::ByRule);
 }
 
-/// A single value differs.
+/// Reports a single value that differs.
 fn single(
     case: &Case<'_>,
     findings: &mut Findings,
@@ -438,8 +456,7 @@ fn single(
     };
 }
 
-/// Whether the stated value puts the player on the other side of somebody with the same
-/// points.
+/// Whether the stated value changes the player's order among those with the same points.
 fn changes_order(
     case: &Case<'_>,
     found: &Attribution,

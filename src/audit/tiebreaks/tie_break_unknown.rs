@@ -47,11 +47,11 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
     for found in case.all_attributions() {
         let column = found.stated(&case.facts);
         // without results nothing is computed, whatever the columns are
-        let is_told = match found.among {
+        let is_stated = match found.among {
             Among::Teams => found.evidence != ColumnEvidence::NoResults,
             Among::Players | Among::Both => case.facts.has(Need::Results),
         };
-        if !is_told || column.announced.is_some() || column.about.not_computable {
+        if !is_stated || column.announced.is_some() || column.about.not_computable {
             continue;
         }
         let unclear = Unclear { found, column };
@@ -98,7 +98,7 @@ impl Unclear<'_> {
         }
     }
 
-    /// Whether one setting of the program leaves the parameters of both columns out.
+    /// Whether one setting of the program hides the parameters of both columns.
     fn has_cause_of(&self, other: &Unclear<'_>) -> bool {
         let both = [self.why(), other.why()];
         both == [Why::WithoutParameters; 2] && self.found.among == other.found.among
@@ -110,7 +110,7 @@ impl Unclear<'_> {
         words.map_or("", |words| &words.value)
     }
 
-    /// Where the words about the column stand, else its heading, else its first value.
+    /// The place of the words about the column, else its heading, else its first value.
     fn place(&self) -> Option<(Span, &'static str)> {
         let column = self.column;
         if let Some(words) = &column.about.words {

@@ -1,4 +1,4 @@
-//! T405: a tie-break that does not suit the event, or rests on what the file lacks.
+//! T405: a tie-break that does not suit the event, or depends on what the file lacks.
 
 use super::declared_at;
 use crate::audit::check::check;
@@ -18,8 +18,8 @@ check! {
 
 fn tie_break_unsuitable(case: &Case<'_>, findings: &mut Findings) {
     let used = case.rank_order().filter(|used| used.from.is_stated());
-    // what suits is a matter of the event; the old numbers of a program are one before it
-    // begins as well
+    // a tie-break can be judged only once there are results; old numbers of a program are reported
+    // before as well
     let used = used.filter(|_| case.facts.has(Need::Results));
     for spec in used.map_or(&[][..], |used| &used.order.criteria) {
         let Some(why) = unsuitable(case, spec) else {
@@ -28,12 +28,12 @@ fn tie_break_unsuitable(case: &Case<'_>, findings: &mut Findings) {
         let mut finding = findings
             .report(
                 &TIE_BREAK_UNSUITABLE,
-                format!("tie-break {} does not suit: {why}", spec.spelled),
+                format!("tie-break {} does not suit the event: {why}", spec.spelled),
             )
             .tie_break(spec.spelled.clone())
             .found(spec.spelled.clone())
             .rule("C.07")
-            .fix("correct the data that it needs; or choose another criterion next time");
+            .fix("correct the data that it needs, or choose another criterion next time");
         if let Some(span) = declared_at(case, spec) {
             finding = finding.at(span, "does not suit");
             let _ = finding;
@@ -51,8 +51,8 @@ struct Outdated<'a> {
     span: Span,
 }
 
-/// Numbers of the program's list that stand for the old rules, in an event of the new ones:
-/// where printed values tell, they decide (T403), not the number.
+/// Numbers of the program's list that stand for the old rules, in an event of the new ones: printed
+/// values decide if they are evidence (T403), not the number.
 fn outdated<'a>(case: &'a Case<'_>) -> Vec<Outdated<'a>> {
     if !is_new(case) {
         return Vec::new();
@@ -100,8 +100,7 @@ fn outdated_number(about: &Announcement) -> Option<u16> {
     about.program_code.filter(|_| old)
 }
 
-/// Whether the old rules are over for this event: by its date, or as the file itself names
-/// the new ones.
+/// Whether the new rules apply to this event: by its date, or because the file names them.
 pub(super) fn is_new(case: &Case<'_>) -> bool {
     let columns = stated(case).map(|column| &column.about);
     let criteria = case

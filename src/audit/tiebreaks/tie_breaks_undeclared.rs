@@ -1,4 +1,4 @@
-//! T401: ties are broken, and nothing says how.
+//! T401: ties are broken, but no tie-breaks are declared.
 
 use crate::audit::check::check;
 use crate::audit::citation;

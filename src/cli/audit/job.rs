@@ -33,7 +33,7 @@ pub(super) struct Job<'a> {
 
 /// The result for a file.
 pub(super) struct Done {
-    /// For the output.
+    /// The text for the output.
     pub(super) text: String,
     /// Messages for standard error.
     pub(super) message: String,

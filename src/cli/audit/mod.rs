@@ -218,7 +218,7 @@ impl Show<'_> {
     fn done(&mut self, done: Done) -> Result<(), Error> {
         self.exit = self.exit.max(done.exit);
         if let Some(bar) = self.bar.take() {
-            // the bar stands on the same terminal: it makes room while we write
+            // the bar is on the same terminal: it is hidden while we write
             let result = bar.suspend(|| self.write(&done));
             bar.inc(1);
             self.bar = Some(bar);

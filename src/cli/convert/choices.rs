@@ -120,7 +120,7 @@ impl Args {
                 Engine::Javafo => Dialect::JaVaFo,
                 Engine::Bbp => Dialect::BbpPairings,
             }),
-            // what several files tell stands in no line of the one
+            // what several files state is in no line of the main one
             anew: self.anew || self.with.any(),
             table: self.table.map(|table| match table {
                 Tables::Crosstable => Table::Crosstable,

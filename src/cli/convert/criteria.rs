@@ -56,7 +56,7 @@ impl Criteria {
         }
     }
 
-    /// What the words of the event's rules leave out; empty if nothing.
+    /// What the words for the rules of the event do not cover; empty if nothing.
     pub(super) fn words(&self) -> String {
         let mut text = String::new();
         if !self.set.is_empty() {
@@ -71,8 +71,8 @@ impl Criteria {
     }
 }
 
-/// Takes the criteria out of the rank order that stand behind one without a code: without it the
-/// order would be another one. Their loss; `None` if there is none.
+/// Drops the criteria after one without a code from the rank order: without that criterion the
+/// order would be a different one. Returns the loss; `None` if there is none.
 pub(in crate::cli) fn cut(import: &mut Import) -> Option<Loss> {
     let order = import.tournament.rank_order.as_ref()?;
     let (number, index) = import.first_without_code(order)?;
@@ -90,7 +90,7 @@ pub(in crate::cli) fn cut(import: &mut Import) -> Option<Loss> {
         name: "criteria-behind-another",
         count: following.len(),
         text: format!(
-            "{} of the rank order behind {without_code}, which has no code: left out, as the order would be another one without it",
+            "{} of the rank order dropped after {without_code}, which has no code: without it the order would be a different one",
             match following.len() {
                 1 => "1 criterion".to_owned(),
                 n => format!("{n} criteria"),
@@ -111,8 +111,8 @@ fn name(criterion: &AnnouncedCriterion) -> String {
         .to_owned()
 }
 
-/// The rules of criteria that are left out with the program's names for them, which say by which
-/// rules it computes: those other than the rules of the date, by which other programs compute.
+/// The loss of rules that the program's names of criteria imply, where they differ from the rules
+/// of the date, by which other programs compute.
 pub(in crate::cli) fn rules_left_out(import: &Import, losses: &[Loss]) -> Option<Loss> {
     if losses.iter().all(|loss| loss.name != "criteria") {
         return None;

@@ -66,11 +66,12 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
     added
 }
 
-/// Says where the order of a team's members means the order of boards in the target alone.
+/// Reports that the order of a team's members means the order of boards in the target, but not in
+/// the source.
 fn board_order(import: &Import, target: Capabilities) -> Option<Loss> {
     let of_source = import.capabilities.board_order || !target.board_order;
     let teams = import.tournament.teams.len();
-    let text = "the members of the teams stand in the order of the source, which need not be that of the boards";
+    let text = "the members of the teams are in the order of the source, which may differ from that of the boards";
     (teams > 0 && !of_source).then(|| addition("board-order", teams, text.to_owned()))
 }
 
@@ -88,7 +89,7 @@ fn planned_rounds(import: &mut Import) -> Option<Loss> {
     }
     let days = u16::try_from(tournament.round_dates.len()).unwrap_or(0);
     let (rounds, why) = if days > 0 && days >= tournament.rounds {
-        (days, "as many as have a day")
+        (days, "as many as have a date")
     } else {
         (tournament.rounds, "as many as the source has")
     };
@@ -103,10 +104,10 @@ fn planned_rounds(import: &mut Import) -> Option<Loss> {
 /// Whether the source states neither scores nor ranks of teams, although it is of a whole event.
 fn lacks_team_values(import: &Import) -> bool {
     let mut stated = import.claims.teams_stated.iter();
-    let told_already = stated.any(|team| {
+    let is_stated = stated.any(|team| {
         team.match_points.is_some() || team.game_points.is_some() || team.rank.is_some()
     });
-    !told_already && import.part == Part::Event
+    !is_stated && import.part == Part::Event
 }
 
 /// Match points, game points and ranks of the teams; `None` if the matches do not give them.
@@ -118,7 +119,7 @@ fn teams(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
     }
     let (order, words) = match facts.team_order() {
         Some(order) => (order.clone(), format!("by {order}, which the file names")),
-        // a guess is nothing to write into a file
+        // a guess is never written into a file
         None => (
             event.by_both_scores(),
             "by both scores, as the file names no tie-breaks".to_owned(),

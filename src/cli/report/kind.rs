@@ -121,7 +121,7 @@ impl Names<'_> {
             1 => stem.clone(),
             n => format!("{stem}-{n}"),
         });
-        // not all file systems tell capitals from small letters
+        // not all file systems distinguish upper and lower case
         let mut free = candidates.filter(|name| self.taken.insert(name.to_lowercase()));
         let name = free.next().unwrap_or_default();
         self.path(&name)

@@ -131,7 +131,7 @@ impl Matches<'_> {
         use Outcome::{Absent, FullPointBye, PairingAllocatedBye, ZeroPointBye};
         let lacks = |lack| self.sides.iter().any(|side| side.import.lacks(lack));
         match [halves[0].outcome(), halves[1].outcome()] {
-            [a, b] if a == b => self.stated_alone(ids, halves),
+            [a, b] if a == b => self.stated_by_one(ids, halves),
             [ZeroPointBye, Absent] => self.one_sided.push((0, ASKED, "round")),
             [Absent, ZeroPointBye] => self.one_sided.push((1, ASKED, "round")),
             [PairingAllocatedBye, FullPointBye] | [FullPointBye, PairingAllocatedBye]
@@ -164,7 +164,7 @@ impl Matches<'_> {
         if course[0] != course[1] {
             return self.forfeit(ids, halves);
         }
-        self.stated_alone(ids, halves);
+        self.stated_by_one(ids, halves);
         self.scores(ids, halves);
         match boards::compare(self, ids, opponents, halves) {
             Compared::Same => self.line_ups(ids, opponents, halves[0].encounter.round),

@@ -62,7 +62,7 @@ pub(in crate::compare) fn pair(files: [&Import; 2], comparison: &mut Comparison)
         |known| with(known.name(), known.mates(1)),
         |_, _| true,
     );
-    // where a name stands elsewhere in the other file, two names were confused
+    // if the other file has the name elsewhere, two names were confused
     matching.step(Members, |known| known.mates(ENOUGH), |_, _| true);
     matching.step(Name, |known| with(known.name(), number(known)), |_, _| true);
     matching.doubles(Name, |known| with(known.name(), number(known)), |_| true);

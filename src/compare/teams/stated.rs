@@ -57,7 +57,7 @@ impl Matches<'_> {
     }
 
     /// A bye or forfeit that one file states and that in the other follows from the games.
-    pub(super) fn stated_alone(&mut self, ids: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
+    pub(super) fn stated_by_one(&mut self, ids: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
         let side = match halves.each_ref().map(TeamHalf::is_stated) {
             [true, false] => 0,
             [false, true] => 1,

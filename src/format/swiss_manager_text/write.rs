@@ -16,19 +16,19 @@ loss_texts! {
         "rating in use is not the FIDE rating, which programs prefer if a file has both", "ratings in use are not the FIDE ratings, which programs prefer if a file has both",
         "both are written";
     FIDE_IDS Lost "fide-ids",
-        "FIDE ID is not a whole number", "FIDE IDs are not whole numbers", "left out";
+        "FIDE ID is not a whole number", "FIDE IDs are not whole numbers", "dropped";
     COLUMNS Changed "tie-break-names",
         "column of tie-break values has no name in this format", "columns of tie-break values have no names in this format", "written as Wtg1 to Wtg6";
     MORE_COLUMNS Lost "tie-break-values",
-        "column of tie-break values after the sixth", "columns of tie-break values after the sixth", "left out";
+        "column of tie-break values after the sixth", "columns of tie-break values after the sixth", "dropped";
     SEXES Lost "sexes", "man looks like a player of unknown sex", "men look like players of unknown sex", "only women are marked";
     SIGNS Changed "separators",
         "text with a semicolon or a quotation mark", "texts with semicolons or quotation marks", "written with a comma and apostrophes";
     BYES Lost "byes",
-        "requested bye or absence", "requested byes and absences", "left out, because the format has only allocated byes";
+        "requested bye or absence", "requested byes and absences", "dropped, because the format has only allocated byes";
     OPPONENTS Lost "opponents",
         "game against a player who is not in the list or has another game in the round",
-        "games against players who are not in the list or have another game in the round", "left out";
+        "games against players who are not in the list or have another game in the round", "dropped";
     UNRATED Changed "unrated-games",
         "game that is not rated", "games that are not rated", "written like a rated one";
     MIXED Changed "mixed-forfeits",

@@ -1,4 +1,4 @@
-//! What a list says about its tie-breaks: annotation lines and short names
+//! What a list states about its tie-breaks: annotation lines and short names
 //! (reference/swiss-manager-exports.md 6.1, 6.3).
 
 use nom::character::complete::{char as sign, none_of, satisfy};
@@ -16,15 +16,14 @@ use crate::import::{AnnouncedCriterion, Announcement, Import};
 use crate::model::{Cut, RankOrder, ScoreBasis, TieBreakSpec};
 use crate::source::{Field, Span};
 
-/// What a list announces about a tie-break; `spec` is absent where anything about it is in
-/// doubt.
+/// What a list announces about a tie-break; `spec` is absent if anything about it is in doubt.
 #[derive(Clone, Debug, Default)]
 pub(super) struct AnnouncedTieBreak {
     /// Its number in the list of the event.
     pub(super) place: u16,
     pub(super) spec: Option<TieBreakSpec>,
     pub(super) about: Announcement,
-    /// Where it is announced.
+    /// The place of the announcement.
     pub(super) span: Span,
 }
 
@@ -82,8 +81,8 @@ fn annotation_label(i: &str) -> IResult<&str, &str> {
     recognize(many_m_n(2, 24, none_of("0123456789:"))).parse(i)
 }
 
-/// What the words of an annotation line announce; `None`: nothing of the program's list, and
-/// nothing that is a score.
+/// What the words of an annotation line announce; `None` if it is neither in the program's list nor
+/// a score.
 fn announced_by_words(
     words: &str,
     setting: Setting,
@@ -92,7 +91,7 @@ fn announced_by_words(
         return Some((None, Announcement::default()));
     };
     let hides = words.contains("variab") && !rest.contains('(');
-    // the name of some of them ends with the code that tells which of several it is
+    // some names end with the code that says which tie-break it is
     let parameters = match known.meaning {
         Meaning::ByType(_) => words
             .split_once('(')
@@ -104,8 +103,8 @@ fn announced_by_words(
     Some(codes::announce(known.number, settings.as_ref(), setting))
 }
 
-/// The parameters behind the name: `(2026) (Gamepoints, Cut1)`. A word that nothing is known
-/// about leaves the settings uncertain.
+/// The parameters after the name: `(2026) (Gamepoints, Cut1)`. An unknown word makes the settings
+/// uncertain.
 fn settings(rest: &str) -> Settings {
     let mut settings = Settings::default();
     let words = rest.split(['(', ')', ',', '/']).map(folded);
@@ -155,8 +154,8 @@ pub(super) fn announced_by_number(list: &[AnnouncedTieBreak], place: u16) -> Ann
     announced.cloned().unwrap_or_default()
 }
 
-/// What a short name announces: FIDE's notation, or a heading of Swiss-Manager's list that one
-/// tie-break alone has.
+/// What a short name announces: FIDE's notation, or a heading of Swiss-Manager's list that only one
+/// tie-break has.
 pub(super) fn announced_by_heading(table: &Table<'_>, column: &Column) -> AnnouncedTieBreak {
     let heading = table.heading(column);
     let words = Some(Field::new(heading.to_owned(), column.heading));
@@ -190,8 +189,8 @@ pub(super) fn announced_by_heading(table: &Table<'_>, column: &Column) -> Announ
     }
 }
 
-/// The column that carries the score where no column of points does: a tie-break that is
-/// announced as points (reference/swiss-manager-exports.md 5.1).
+/// The column with the score if there is no column of points: a tie-break that is announced as
+/// points (reference/swiss-manager-exports.md 5.1).
 pub(super) fn score_column<'t>(
     table: &'t Table<'_>,
     list: &[AnnouncedTieBreak],
@@ -201,9 +200,8 @@ pub(super) fn score_column<'t>(
     table.column(meaning::Meaning::TieBreak(announced.place))
 }
 
-/// The tie-breaks of the columns as the rank order of the event. It is the rank order to
-/// hold ranks against only where each of them is known; else the ranks cannot be judged by
-/// a part of it.
+/// The tie-breaks of the columns as the rank order of the event. Ranks can be compared with it only
+/// if each tie-break is known; a part of it cannot judge them.
 pub(super) fn set_rank_order(list: Vec<AnnouncedTieBreak>, import: &mut Import) {
     let all = list.iter().all(|announced| announced.spec.is_some());
     if all && !list.is_empty() {

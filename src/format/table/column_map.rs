@@ -1,4 +1,4 @@
-//! What `--map` says: meanings of columns by their letters.
+//! The values of `--map`: meanings of columns by their letters.
 
 use std::str::FromStr;
 
@@ -6,7 +6,7 @@ use super::meaning::Meaning;
 use crate::format::{ColumnMap, ReadError};
 use crate::source::{Source, column_letters};
 
-/// What `--map` may say, and what it means.
+/// The words that `--map` accepts, and their meanings.
 const NAMES: &[(&str, Meaning)] = &[
     ("name", Meaning::Name),
     ("first-name", Meaning::FirstName),
@@ -99,7 +99,7 @@ fn column_at(text: &str) -> Option<u16> {
     u16::try_from(number - 1).ok().filter(|&at| at < 16_384)
 }
 
-/// `--map` names columns that the source has.
+/// Checks that `--map` names columns that the source has.
 pub(super) fn check_map(source: &Source, map: Option<&ColumnMap>) -> Result<(), ReadError> {
     let rows = source.grid().into_iter().flat_map(|grid| &grid.sheets);
     let rows = rows.flat_map(|sheet| &sheet.rows);

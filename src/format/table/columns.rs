@@ -1,5 +1,5 @@
-//! Text lists whose columns have fixed widths (reference/swiss-manager-exports.md 8.3). The widths
-//! are those that the user set, so every column is found by its heading and by the blanks below it.
+//! Text lists whose columns have fixed widths (reference/swiss-manager-exports.md 8.3). Users set
+//! the widths themselves, so every column is found by its heading and by the blanks below it.
 
 use std::ops::Range;
 
@@ -7,24 +7,25 @@ use super::headers::meaning;
 use super::meaning::Meaning;
 use crate::source::{ContainerError, Limits, Source, fixed};
 
-/// The heading of a table stands within so many lines.
+/// The most lines at the beginning in which the heading of a table is looked for.
 const HEAD: usize = 60;
 
-/// Numbers begin so far left of their heading at most; blanks further left are inside names.
+/// The most columns by which numbers begin to the left of their heading; blanks further left are
+/// inside names.
 const NEAR: usize = 6;
 
-/// A longer line is no list.
+/// The longest line of a list.
 const LONGEST: usize = 1000;
 
 /// A table of fixed columns.
 pub(super) struct Columns {
     /// Its lines, from 0; the heading is the first.
     lines: Range<usize>,
-    /// Where its columns begin, in characters from 0.
+    /// The beginnings of its columns, in characters from 0.
     starts: Vec<usize>,
 }
 
-/// What stands below the headings, character by character.
+/// The text below the headings, character by character.
 struct Body {
     /// By column: whether any line has a character there.
     filled: Vec<bool>,
@@ -55,7 +56,7 @@ impl Body {
         !self.filled[index]
     }
 
-    /// Where most lines begin a number: long names touch the ratings behind them.
+    /// The column at which most lines begin a number: long names touch the ratings after them.
     fn number(&self, within: Range<usize>) -> Option<usize> {
         let begin = within.rev().max_by_key(|&at| self.numbers[at])?;
         (self.numbers[begin] > 0).then_some(begin)
@@ -70,11 +71,11 @@ struct Word {
 }
 
 impl Columns {
-    /// The columns of a text; `None` where no line heads any.
+    /// The columns of a text; `None` if no line is a heading.
     pub(super) fn find(source: &Source) -> Option<Columns> {
         let line = |index: usize| source.slice(source.line_span(index));
         let count = source.line_starts().len();
-        // most lines of most texts are told apart without a look at their words
+        // most lines of most texts can be ruled out without splitting them into words
         let wordy = |text: &str| {
             let digits = text.bytes().filter(u8::is_ascii_digit).count();
             text.len() >= 16 && digits * 3 < text.len()
@@ -82,7 +83,7 @@ impl Columns {
         let heading = |&index: &usize| wordy(line(index)) && heads(&words(line(index)));
         let head = (0..count.min(HEAD)).find(heading)?;
         let blank = |&index: &usize| line(index).trim().is_empty();
-        // a ruler or an empty line may stand below the heading
+        // a ruler or an empty line may follow the heading
         let ruler = |text: &str| text.chars().all(|c| matches!(c, '-' | '=' | ' ' | '_'));
         let first = (head + 1..count.min(head + 4)).find(|&index| !ruler(line(index)))?;
         let end = (first..count).find(blank).unwrap_or(count);
@@ -123,7 +124,8 @@ fn words(line: &str) -> Vec<Word> {
     words
 }
 
-/// A name, a round, and two things more: less could stand in any sentence.
+/// Whether these words are a heading: a name, a round, and two more; fewer could be in any
+/// sentence.
 fn heads(words: &[Word]) -> bool {
     let known = |word: &&Word| !matches!(word.meaning, Meaning::Unknown | Meaning::Blank);
     let known = words.iter().filter(known).count();
@@ -134,8 +136,8 @@ fn heads(words: &[Word]) -> bool {
     name && rounds && known >= 4 && known * 3 >= words.len() * 2
 }
 
-/// A column begins behind the last blank up to its heading: what stands below may begin to the
-/// left of it (numbers) or to the right.
+/// A column begins after the last blank before its heading: the values below may begin to the left
+/// of it (numbers) or to the right.
 fn starts(words: &[Word], body: &Body) -> Vec<usize> {
     let mut starts: Vec<usize> = Vec::new();
     let mut before = 0;
@@ -158,7 +160,7 @@ fn starts(words: &[Word], body: &Body) -> Vec<usize> {
     starts
 }
 
-/// Titles stand left of the names without a heading.
+/// Adds the column of titles, which are to the left of the names and have no heading.
 fn title(before: usize, name: usize, body: &Body) -> Option<usize> {
     let gap = (before..name).find(|&index| body.free(index))?;
     (gap..name).find(|&index| !body.free(index))

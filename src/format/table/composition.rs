@@ -1,5 +1,5 @@
-//! Compositions: team by team its players, with their results of each round where the list has
-//! them, but not against whom (reference/swiss-manager-exports.md 4.1).
+//! Compositions: the players of each team, with their results in each round if the list has them,
+//! but without opponents (reference/swiss-manager-exports.md 4.1).
 
 use super::cell::{self, Sign};
 use super::meaning::Meaning;
@@ -15,7 +15,7 @@ use crate::model::{Entry, PlayerId, RoundNumber, Team};
 use crate::number::Exact;
 use crate::source::{Field, Span};
 
-/// Reads the players of each team, with what they scored.
+/// Reads the players of each team with their results.
 pub(super) fn read(
     list: &List<'_>,
     options: &ReadOptions,
@@ -69,10 +69,10 @@ pub(super) fn read(
     Ok(import)
 }
 
-/// A member's rounds (from 1): what the cell says, and where it stands.
+/// A member's rounds (from 1): the content of the cell and its place.
 type Results = Vec<(u16, Option<Sign>, Span)>;
 
-/// The results of a row; a note for a cell that holds something else.
+/// The results of a row; a cell with other content is noted.
 fn row(table: &Table<'_>, index: usize, player: usize, notes: &mut Notes) -> Results {
     let rounds = table.rounds().into_iter();
     let cells = rounds.map(|(round, column)| {
@@ -89,8 +89,8 @@ fn row(table: &Table<'_>, index: usize, player: usize, notes: &mut Notes) -> Res
     cells.collect()
 }
 
-/// Fills the rounds up to the last one with a result: results without opponents. A
-/// blank is a member who sat out.
+/// Fills the rounds up to the last one with a result: results without opponents. A blank cell is a
+/// member who did not play.
 fn fill_results(
     results: Vec<Results>,
     import: &mut Import,
@@ -130,7 +130,7 @@ fn fill_results(
     Ok(())
 }
 
-/// What stands above the players of a team.
+/// The line above the players of a team.
 #[derive(Default)]
 struct Heading {
     place: Span,
@@ -173,8 +173,8 @@ fn heading(table: &Table<'_>) -> Option<Heading> {
 }
 
 impl Heading {
-    /// The mean rating is a number, the captain has a name; a comma stands between them, and
-    /// within names. Without a captain a tie-break follows.
+    /// The mean rating is a number, the captain has a name; they are separated by a comma, which
+    /// names have as well. Without a captain a tie-break follows.
     fn about(&mut self, text: &str, span: Span) {
         let mut rest = Some(text);
         while let Some(text) = rest {
@@ -252,7 +252,7 @@ Bo.;Name;Rtg;FED;1;2;3;Pts.;Games
         let import = &reading.import;
         let tournament = &import.tournament;
         assert_eq!(import.part, Part::Event);
-        // nothing is told of the third round
+        // nothing is stated for the third round
         assert_eq!((tournament.players.len(), tournament.rounds), (4, 2));
         assert!(import.lacks(Lack::Opponents));
         let outcomes: Vec<Outcome> = tournament.entries.iter().map(|e| e.outcome).collect();

@@ -1,5 +1,5 @@
-//! Swiss crosstables: each cell holds opponent, colour and result
-//! (reference/swiss-manager-exports.md 5, 13.1).
+//! Swiss crosstables: each cell has opponent, colour and result (reference/swiss-manager-exports.md
+//! 5, 13.1).
 
 use std::collections::HashMap;
 
@@ -41,9 +41,9 @@ pub(super) fn read(
 /// A cell of the table as read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Read {
-    /// What it says; `None`: nothing stands there, or nothing that could be read.
+    /// Its content; `None` if it is blank or could not be read.
     pub(super) cell: Option<SwissCell>,
-    /// Where it stands.
+    /// Its place.
     pub(super) span: Span,
 }
 
@@ -89,7 +89,8 @@ pub(super) fn unreadable(span: Span, row: usize, round: u16, notes: &mut Notes) 
     notes.push(note.about(PlayerId::at(row)).in_round(RoundNumber(round)));
 }
 
-/// By what number cells name an opponent (reference/swiss-manager-exports.md 5.1, 13.1 step 2).
+/// The number by which cells name an opponent (reference/swiss-manager-exports.md 5.1, 13.1 step
+/// 2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Key {
     /// The row in this list.
@@ -126,7 +127,7 @@ pub(super) fn fill(
     let key = Keys::choose(table, &cells, rounds)?;
     let n = table.rows.len();
     let typed = over_the_board(&cells);
-    let results_only = results_alone(&cells);
+    let results_only = has_results_without_opponents(&cells);
     let tournament = &mut import.tournament;
     tournament.rounds = u16::try_from(rounds).unwrap_or(u16::MAX);
     import.origins.rounds = tournament.rounds;
@@ -156,7 +157,7 @@ pub(super) fn fill(
     if results_only {
         import.lacks.extend([Lack::Opponents, Lack::Colours]);
     }
-    // nothing is told of a player in a round that others played: late, absent, or cut off
+    // the cell of a player is blank in a round that others played: late entry, absent, or cut off
     let whole = cells.len() - if table.cut.is_some() { rounds } else { 0 };
     let blank = |index: usize| cells[index].cell.is_none() && cells[index].span.is_empty();
     let mut paired = vec![false; rounds];
@@ -176,12 +177,12 @@ pub(super) fn fill(
     Ok(())
 }
 
-/// Rows that a page or a download shows where nobody asked for all of them
+/// Rows that a page or a download shows unless all of them are requested
 /// (reference/swiss-manager-exports.md 1.4).
 const SHOWN: usize = 150;
 
-/// Whether so many of `cells` name players behind the last row, and so many players, that the
-/// list was meant to show a part of the players; else rows were lost, or numbers are wrong.
+/// Whether so many of `cells` name so many players after the last row that the list was meant to
+/// show only some players; otherwise rows were lost, or numbers are wrong.
 fn shows_a_part(mut beyond: Vec<u32>, cells: usize) -> bool {
     let named = beyond.len();
     beyond.sort_unstable();
@@ -189,13 +190,13 @@ fn shows_a_part(mut beyond: Vec<u32>, cells: usize) -> bool {
     named * 2 >= cells || (beyond.len() > LOST && named * 50 >= cells)
 }
 
-/// Up to this many players who are not in the list are noted one by one (R204).
+/// The most players missing in the list who are noted one by one (R204).
 const LOST: usize = 8;
 
-/// So many rows with one number are remembered.
+/// The most rows with one number that are kept.
 const SAME: usize = 3;
 
-/// Number ▶ rows; several where a number is given twice.
+/// Number ▶ rows; several if a number is used twice.
 struct Keys {
     rows: HashMap<u32, Vec<usize>>,
     most: u32,
@@ -212,7 +213,7 @@ impl Keys {
             };
             if let Some(number) = number {
                 let same = rows.entry(number).or_default();
-                // more than a few are no mistake of one row
+                // more than a few cannot be a mistake in one row
                 if same.len() < SAME {
                     same.push(index);
                 }
@@ -222,10 +223,10 @@ impl Keys {
         Keys { rows, most }
     }
 
-    /// The key that the title of the list states; else that under which most games are confirmed
-    /// by the opponent's row, and the layout's own where several do equally well.
+    /// The key that the title of the list states; else the one by which most games are confirmed by
+    /// the opponent's row; of several equally good ones, the usual one of the layout.
     fn choose(table: &Table<'_>, cells: &[Read], rounds: usize) -> Result<Keys, ReadError> {
-        // where the title says it no row has to confirm it: rows may contradict each other
+        // if the title states it, no row needs to confirm it: rows may contradict each other
         if table.column(Meaning::Number).is_some() && details::is_by_starting_number(table) {
             return Ok(Keys::new(table, Key::Number));
         }
@@ -266,8 +267,8 @@ impl Keys {
         number > self.most
     }
 
-    /// How many cells name a row whose cell of the same round names this one; of a number
-    /// given twice one of its rows.
+    /// The number of cells that name a row whose cell of the same round names this one; for a
+    /// number used twice, one of its rows is enough.
     fn mirrored(&self, cells: &[Read], rounds: usize) -> usize {
         let named = |index: usize| match &cells[index].cell {
             Some(SwissCell::Game(game)) => self.rows.get(&game.opponent),
@@ -285,8 +286,8 @@ impl Keys {
     }
 }
 
-/// Whether `+` and `-` stand for won and lost games: they stand where people type them, and
-/// no cell shows a result in another way.
+/// Whether `+` and `-` mean won and lost games: they are written as people type them, and no cell
+/// has a result in another form.
 fn over_the_board(cells: &[Read]) -> bool {
     let games = || {
         cells.iter().filter_map(|read| match &read.cell {
@@ -298,9 +299,9 @@ fn over_the_board(cells: &[Read]) -> bool {
         && !games().any(|game| matches!(game.sign, Some(Sign::Win | Sign::Loss)))
 }
 
-/// Whether the rounds hold results without opponents (`1`, `½`, `0`): no cell names one, and
-/// more than half of them are filled. Only a few players of a round have byes.
-fn results_alone(cells: &[Read]) -> bool {
+/// Whether the rounds have results without opponents (`1`, `½`, `0`): no cell names one, and more
+/// than half of them are filled. Only a few players of a round have byes.
+fn has_results_without_opponents(cells: &[Read]) -> bool {
     let game = |read: &Read| matches!(read.cell, Some(SwissCell::Game(_)));
     let bye = |read: &&Read| matches!(read.cell, Some(SwissCell::Bye(_)));
     !cells.iter().any(game) && cells.iter().filter(bye).count() * 2 > cells.len()

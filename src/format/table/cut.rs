@@ -7,18 +7,18 @@ use crate::import::{Import, Lack};
 use crate::model::{PlayerId, RoundNumber};
 use crate::source::{Naming, Row, Span};
 
-/// So many whole rows show where a row ends.
+/// The number of complete rows that are needed to know where a row ends.
 const WHOLE: usize = 2;
 
-/// Looks whether the last row stops before all others do; nothing is read of the cell in which
-/// it ends, and of a round that it states only in part.
+/// Checks whether the last row is shorter than all others; the cell in which it ends, and a round
+/// that is only partly there, are not read.
 pub(super) fn find(table: &mut Table<'_>) {
     table.cut = cut(table);
 }
 
 fn cut(table: &Table<'_>) -> Option<CutRow> {
     let (&row, whole) = table.rows.split_last()?;
-    // nothing stands behind it
+    // nothing follows it
     let ends = table
         .sheet
         .rows
@@ -31,7 +31,7 @@ fn cut(table: &Table<'_>) -> Option<CutRow> {
     if whole.iter().any(|row| self::cells(table, row) <= cells) {
         return None;
     }
-    // a separator behind a cell shows that it is whole
+    // a separator after a cell shows that the cell is complete
     let from = cells.checked_sub(1)?;
     let name = table.column(Meaning::Name).map_or(0, |name| name.index);
     let from = from.max(usize::from(name) + 1);
@@ -58,7 +58,7 @@ fn cut(table: &Table<'_>) -> Option<CutRow> {
     })
 }
 
-/// How many cells a row has, empty ones at its end included where the text shows them.
+/// The number of cells of a row, including empty ones at its end if the text shows them.
 fn cells(table: &Table<'_>, row: &Row) -> usize {
     let Some(last) = row.cells.last() else {
         return 0;

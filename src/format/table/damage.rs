@@ -1,5 +1,5 @@
-//! What a spreadsheet program did to a cell: results and points that became dates, numbers
-//! of ten digits that became `1.4E+07`, formulas with an error or without a value (S117).
+//! Damage to a cell by a spreadsheet program: results and points that became dates, numbers of ten
+//! digits that became `1.4E+07`, formulas with an error or without a value (S117).
 
 use std::collections::HashSet;
 
@@ -17,7 +17,7 @@ use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind, Reason};
 use crate::source::{CellKind, Span};
 
-/// A day and a month, and the year where it is stated.
+/// A day and a month, and the year if it is stated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Day {
     day: u32,
@@ -25,19 +25,19 @@ struct Day {
     year: Option<u32>,
 }
 
-/// What was done to a value, and what it was before where only one thing can have been.
+/// The damage to a value, and the original value if only one is possible.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Damage {
     pub(super) before: Option<String>,
     pub(super) fault: Fault,
 }
 
-/// What was done.
+/// The damage.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fault {
-    /// The value is another one now, in these words.
+    /// The value was changed; how, in words.
     Changed(&'static str),
-    /// A formula stands there, and its value was not stored.
+    /// The cell has a formula whose value was not stored.
     Uncomputed,
 }
 
@@ -66,7 +66,7 @@ fn uncomputed(span: Span) -> Note {
     Note::new(NoteKind::Uncomputed, span, text)
 }
 
-/// Notes the formulas without a value that no reader met: around the table, and in columns that
+/// Notes formulas without a value that no other reader notes: around the table, and in columns that
 /// may be blank.
 pub(super) fn other_formulas(list: &List<'_>, notes: &mut Notes) {
     let mut found: Vec<Span> = Vec::new();
@@ -137,11 +137,11 @@ pub(super) fn points(value: &Value<'_>) -> Option<Damage> {
     })
 }
 
-/// As many digits as the field of an ID has in the report (reference/trf.md 5.1).
+/// The number of digits in the field of an ID in the report (reference/trf.md 5.1).
 const LONGEST_ID: usize = 11;
 
-/// An ID that became a number with decimals or an exponent: read where it is whole and all its
-/// digits are there, else digits are lost.
+/// An ID that became a number with decimals or an exponent: read if it is a whole number with all
+/// its digits, otherwise digits are lost.
 pub(super) fn id(value: &Value<'_>) -> Option<Damage> {
     if let Some(damage) = error(value) {
         return Some(damage);
@@ -155,7 +155,7 @@ pub(super) fn id(value: &Value<'_>) -> Option<Damage> {
         None => "it became a number with decimals",
     };
     let moved = usize::try_from(exponent.unwrap_or(0)).ok()?;
-    // behind the point nothing may be left, before it nothing may be missing
+    // nothing may remain after the point, and no digit may be missing before it
     let digits = decimals
         .get(..moved)
         .map(|digits| format!("{whole}{digits}"));

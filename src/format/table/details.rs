@@ -42,7 +42,7 @@ pub(super) fn read(list: &List<'_>, import: &mut Import) {
         planned(&texts[index].0, import);
         texts.remove(index);
     }
-    // the line that tells the round of pairings is no name
+    // the line that states the round of pairings is not a name
     let of_round = |text: &str| list.kind.goes_on() && round_in_line(text).is_some();
     if let Some(index) = texts.iter().rposition(|(text, _)| of_round(&text.text)) {
         texts.remove(index);
@@ -91,7 +91,7 @@ fn is_of_the_server(text: &str) -> bool {
     of_server.iter().any(|word| text.contains(word)) || lines.any(|line| line == Line::Update)
 }
 
-/// The day of `Last update 30.12.2021 20:10:55`; an annotation, behind a colon, tells no such day.
+/// The day of `Last update 30.12.2021 20:10:55`; an annotation, after a colon, states no such day.
 fn updated(text: &str) -> Option<Date> {
     let digits = text.find(|c: char| c.is_ascii_digit())?;
     let (words, rest) = text.split_at(digits);
@@ -105,7 +105,8 @@ fn updated(text: &str) -> Option<Date> {
     Some(date)
 }
 
-/// The name of an event where it stands above a list; `None`: it is taken for another line.
+/// The name of an event as it is read from above a list; `None` if it would be taken for another
+/// line.
 pub(super) fn read_as_name(text: &str) -> Option<&str> {
     let other = detail(text).is_some() || is_of_the_server(text);
     (!other).then(|| without_marks(text))
@@ -171,7 +172,7 @@ fn database_number(text: &str) -> Option<u32> {
 fn detail(text: &str) -> Option<(Detail, &str)> {
     let (label, value) = text.split_once(" : ").or_else(|| text.split_once(": "))?;
     let value = value.trim();
-    // the class of a time control stands in brackets behind its label
+    // the class of a time control is in brackets after its label
     let (label, class) = match label.trim().split_once(" (") {
         Some((label, class)) => (label, Some(class)),
         None => (label.trim(), None),
@@ -234,7 +235,7 @@ fn set(import: &mut Import, detail: Detail, value: &str, span: Span, line: Span)
             FieldKey::PlannedRounds
         }
         Detail::Type => {
-            // a table of everybody against everybody is what it is
+            // an all-play-all table shows the system itself
             if matches!(tournament.system, None | Some(System::Swiss)) {
                 tournament.system = system_in_words(value).or(tournament.system);
             }

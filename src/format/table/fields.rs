@@ -1,6 +1,6 @@
 //! Rounds that take several columns under one heading: opponent, colour and result
-//! (reference/swiss-manager-exports.md 8.2), or opponent with colour and result beside it. The
-//! heading names only the round; what each column holds follows from its cells.
+//! (reference/swiss-manager-exports.md 8.2), or two: opponent with colour, and result. The heading
+//! names only the round; the meaning of each column follows from its cells.
 
 use std::collections::HashMap;
 
@@ -18,13 +18,13 @@ use crate::format::ColumnMap;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Fields {
     pub(super) opponent: u16,
-    /// A column of colours; without one the opponent's cell may hold it.
+    /// The column of colours; without one, the opponent's cell may have the colour.
     pub(super) colour: Option<u16>,
     pub(super) result: Option<u16>,
 }
 
 impl Fields {
-    /// The columns of a round whose opponents stand in `opponent`.
+    /// The columns of a round whose opponents are in `opponent`.
     pub(super) fn find(table: &Table<'_>, round: u16, opponent: u16) -> Fields {
         let place = |meaning| table.column(meaning).map(|column| column.index);
         Fields {
@@ -35,8 +35,8 @@ impl Fields {
     }
 }
 
-/// Gives the columns behind the heading of a round their part in it, where their cells leave
-/// no doubt; columns that `map` names keep what it says.
+/// Assigns the columns after the heading of a round, if their cells leave no doubt; columns that
+/// `map` names keep that meaning.
 pub(super) fn settle(table: &mut Table<'_>, map: Option<&ColumnMap>) {
     let mapped =
         |index| map.is_some_and(|map| map.columns.iter().any(|(_, column)| *column == index));
@@ -75,8 +75,8 @@ pub(super) fn settle(table: &mut Table<'_>, map: Option<&ColumnMap>) {
 }
 
 /// Rounds headed in words, of two or three columns each: `Opp 1`, `Res 1`, or `Opp`, `Res` again
-/// and again. They are read where no heading names a round, the same headings follow each other
-/// in blocks, and the opponents name each other; numbers in the headings count from 1.
+/// and again. They are read if no heading names a round, the same headings are repeated in blocks,
+/// and the opponents name each other; numbers in the headings count from 1.
 pub(super) fn worded(table: &mut Table<'_>, map: Option<&ColumnMap>) {
     let named = |meaning| table.column(meaning).is_some();
     let sides = named(Meaning::White) || named(Meaning::Black) || named(Meaning::RoundNumber);
@@ -101,7 +101,7 @@ pub(super) fn worded(table: &mut Table<'_>, map: Option<&ColumnMap>) {
     }
 }
 
-/// The rounds of `width` columns each from the column `start` on, two at least.
+/// The rounds of `width` columns each from the column `start` on; at least two.
 fn blocks(
     table: &Table<'_>,
     map: Option<&ColumnMap>,
@@ -152,7 +152,7 @@ fn blocks(
     (rounds.len() >= 2).then_some(rounds)
 }
 
-/// Nearly all rows name one that names them.
+/// Whether nearly all rows name a row that names them.
 fn is_mutual(table: &Table<'_>, column: u16) -> bool {
     let numbered = table.column(Meaning::Number).is_some();
     let number = |index: usize| match numbered {
@@ -178,12 +178,12 @@ fn is_mutual(table: &Table<'_>, column: u16) -> bool {
     all >= 2 && mutual * 5 >= all * 4
 }
 
-/// Headings under which a part of a round may stand.
+/// Whether a part of a round may be under such a heading.
 const fn says_little(meaning: Meaning) -> bool {
     matches!(meaning, Meaning::Blank | Meaning::Unknown | Meaning::Result)
 }
 
-/// What the cells of a column look like.
+/// Counts of what the cells of a column look like.
 #[derive(Clone, Copy, Default)]
 struct Look {
     filled: usize,
@@ -191,7 +191,7 @@ struct Look {
     letters: usize,
     results: usize,
     numbers: usize,
-    /// Numbers that are no result.
+    /// Numbers that are not results.
     large: usize,
     /// An opponent with a colour, without a result.
     unfinished: usize,
@@ -223,13 +223,13 @@ impl Look {
         look
     }
 
-    /// A few cells may be odd.
+    /// Whether most cells fit; a few may be unusual.
     const fn mostly(&self, count: usize) -> bool {
         count > 0 && count * 5 >= self.filled * 4
     }
 }
 
-/// A sign of a result, or the one that the user chose for half a point
+/// Whether a text is a result, or the sign that the user chose for half a point
 /// (reference/swiss-manager-exports.md 8.2).
 fn is_result(text: &str) -> bool {
     let mut signs = text.chars();
@@ -251,7 +251,7 @@ fn three(table: &Table<'_>, first: u16) -> Option<Fields> {
     ];
     let fits = |order: &&[usize; 3]| {
         let [opponent, colour, result] = order.map(|index| looks[index]);
-        // forfeits alone have no colours, and where nobody met anybody one order is certain
+        // forfeits have no colours, and if nobody has an opponent only one order is certain
         let coloured = colour.letters > 0 || (**order == [0, 1, 2] && colour.filled > 0);
         opponent.mostly(opponent.numbers)
             && result.mostly(result.results)
@@ -267,7 +267,7 @@ fn three(table: &Table<'_>, first: u16) -> Option<Fields> {
     })
 }
 
-/// Opponent, with a colour or without, and the result behind.
+/// Opponent, with or without a colour, and the result after it.
 fn two(table: &Table<'_>, first: u16) -> Option<Fields> {
     let (opponent, result) = (Look::measure(table, first), Look::measure(table, first + 1));
     let names_opponents = opponent.unfinished > 0 || opponent.large > 0;
@@ -292,11 +292,11 @@ mod tests {
     /// The game of the third player in the second round, a loss with Black against the first
     /// one, in a table whose rounds take several columns.
     fn check(head: &str, rows: [&str; 4]) {
-        check_told(head, rows, &[]);
+        check_noted(head, rows, &[]);
     }
 
     /// The same, and what the reader notes.
-    fn check_told(head: &str, rows: [&str; 4], expected: &[&str]) {
+    fn check_noted(head: &str, rows: [&str; 4], expected: &[&str]) {
         let names = ["Aster", "Birch", "Clover", "Dahlia"];
         let mut text = format!("No.;Name;{head};Pts\n");
         for ((number, name), row) in (1..).zip(names).zip(rows) {
@@ -353,6 +353,6 @@ mod tests {
         check("1.Rd;;;2.Rd;;", rows);
         // the points so far beside each round are nothing that is read, and it is said
         let rows = ["2w1;1;3w1;2", "1b0;0;4b½;½", "4w1;1;1b0;1", "3b0;0;2w½;½"];
-        check_told("1.Rd;;2.Rd;", rows, &["nothing is read of columns D, F"]);
+        check_noted("1.Rd;;2.Rd;", rows, &["columns D, F are not read"]);
     }
 }

@@ -1,4 +1,4 @@
-//! Rows below the players that fill the column of names and describe no player: `Total`,
+//! Rows below the players with a text in the column of names that is not a player: `Total`,
 //! `Games`.
 
 use super::cell::{self, SwissCell};
@@ -13,9 +13,9 @@ use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
 use crate::source::Row;
 
-/// In a list whose players are numbered, the rows at its end that have neither a number nor
-/// points nor results are set aside as text, with a note. A rating or an ID makes a person of
-/// such a row, unless it stands behind a blank row.
+/// In a list whose players are numbered, the rows at its end that have neither a number nor points
+/// nor results are set aside as text, with a note. Such a row with a rating or an ID is a player,
+/// unless it follows a blank row.
 pub(super) fn set_aside(table: &mut Table<'_>, notes: &mut Notes) {
     let numbered = table.rows.iter().filter(|row| is_numbered(table, row));
     if numbered.count() * 2 < table.rows.len() {
@@ -28,7 +28,7 @@ pub(super) fn set_aside(table: &mut Table<'_>, notes: &mut Notes) {
         }
         keep -= 1;
     }
-    // the first row at the end that stands behind a blank one
+    // the first row at the end that follows a blank one
     let is_after_blank = |index: &usize| {
         let before = index.checked_sub(1).and_then(|index| table.rows.get(index));
         before.is_some_and(|before| table.rows[*index].number > before.number.saturating_add(1))
@@ -58,7 +58,7 @@ pub(super) fn set_aside(table: &mut Table<'_>, notes: &mut Notes) {
     table.others.extend(footers);
 }
 
-/// A number or a rank stands in the row, or did before a program changed it.
+/// Whether the row has a number or a rank, or had one before a program changed it.
 fn is_numbered(table: &Table<'_>, row: &Row) -> bool {
     [Meaning::Rank, Meaning::Number].iter().any(|&meaning| {
         let value = table.value_of(row, meaning);
@@ -66,7 +66,7 @@ fn is_numbered(table: &Table<'_>, row: &Row) -> bool {
     })
 }
 
-/// A row such as `Total` or `Average` without a game.
+/// Whether a row such as `Total` or `Average` has no game.
 fn is_sum(table: &Table<'_>, row: &Row) -> bool {
     let game = |column: &Column| {
         let read = cell::swiss(&table.value(row, column.index).text);

@@ -1,4 +1,4 @@
-//! The containers of tables as formats.
+//! The formats of tables, one for each container.
 
 use super::markup::CHESS_RESULTS;
 use super::{Columns, heads_a_table, holds_a_table, read, write};
@@ -108,7 +108,7 @@ fn read_workbook(
     read(open(name, bytes, &options.limits)?, format, options)
 }
 
-/// A look at so much of a text shows whether it holds a table.
+/// The bytes of a text that are examined to decide whether it contains a table.
 const HEAD: usize = 32 << 10;
 
 fn head(text: &str) -> &str {
@@ -119,13 +119,13 @@ fn head(text: &str) -> &str {
     &text[..end]
 }
 
-/// Whether a look at the beginning of a text is a look at the whole.
+/// Whether a text is so short that all of it is examined.
 pub(in crate::format) fn is_short(text: &str) -> bool {
     text.len() <= HEAD
 }
 
-/// Whether a text that no other format recognises holds a table, or the head of one: reading it
-/// says what is missing.
+/// Whether a text that no other format recognises contains a table, or the head of one; reading it
+/// reports what is missing.
 pub(in crate::format) fn is_likely(text: &str) -> bool {
     let head = Source::from_text("", head(text));
     if Columns::find(&head).is_some() {
@@ -147,8 +147,8 @@ pub(in crate::format) fn read_csv(
     read(separated(source, &options.limits)?, CSV.name, options)
 }
 
-/// A page, also with the head of the response in front; whether it holds a table shows
-/// when it is read.
+/// Recognises a page, also after an HTTP header; whether it contains a table is decided when it is
+/// read.
 fn sniff_html(text: &str) -> u8 {
     let start = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
     if !start.starts_with('<') && !start.starts_with("HTTP/1.") {

@@ -12,12 +12,12 @@ use super::meaning::Meaning;
 use super::notation::in_notation;
 use super::words::{HEADINGS, ROUNDS, TIE_BREAK_LABELS, TIE_BREAKS};
 
-/// A text longer than this is a sentence, not a heading.
+/// The longest heading in characters; a longer text is a sentence.
 const LONGEST: usize = 24;
 
-/// A heading without what does not matter: blanks at its ends, runs of blanks, no-break
-/// spaces, case, and a final dot where it is not the only sign that tells two headings apart
-/// (the Russian `Ст.ном` and `Ст.ном.`).
+/// A heading without what does not matter: blanks at its ends, runs of blanks, no-break spaces,
+/// case, and a final dot unless it alone distinguishes two headings (the Russian `Ст.ном` and
+/// `Ст.ном.`).
 pub(super) fn folded(heading: &str) -> String {
     let words: Vec<&str> = heading.split_whitespace().collect();
     let text = words.join(" ").to_lowercase();
@@ -27,7 +27,7 @@ pub(super) fn folded(heading: &str) -> String {
     }
 }
 
-/// What a heading means on its own; empty ones and others get their meaning from their
+/// The meaning of a heading on its own; empty ones and others get their meaning from their
 /// neighbours (`columns`).
 pub(super) fn meaning(heading: &str) -> Meaning {
     let folded = folded(heading);
@@ -62,9 +62,9 @@ pub(super) fn meaning(heading: &str) -> Meaning {
     Meaning::Unknown
 }
 
-/// The codes that the short name of a tie-break may stand for, none where the name alone does
-/// not say it; `None`: a folded heading that is no such name. Signs and digits behind the name
-/// do not count: `bh 2`, `buchholz cut 1`.
+/// The codes that the short name of a tie-break may stand for, none if the name alone does not
+/// determine it; `None`: a folded heading that is no such name. Signs and digits after the name do
+/// not count: `bh 2`, `buchholz cut 1`.
 pub(super) fn codes_of_name(folded: &str) -> Option<&'static [&'static str]> {
     let name = folded.split([':', '/', ' ', '.']).next().unwrap_or("");
     TIE_BREAKS.meaning(name.trim_end_matches(|c: char| c.is_ascii_digit()))

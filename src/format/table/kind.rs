@@ -1,5 +1,5 @@
-//! Which list is this table? Its columns decide; where they leave it open, the list title
-//! and the address of the page do (reference/swiss-manager-exports.md 1.3, 1.4).
+//! The kind of list that a table is, by its columns, else by the list title and the address of the
+//! page (reference/swiss-manager-exports.md 1.3, 1.4).
 
 use super::cell;
 use super::headers::folded;
@@ -10,9 +10,9 @@ use super::words::{LINES, Line};
 /// A kind of list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum ListKind {
-    /// A crosstable whose cells hold opponent, colour and result.
+    /// A crosstable whose cells have opponent, colour and result.
     Crosstable,
-    /// The same with a column for each of the three (reference/swiss-manager-exports.md 8.2).
+    /// A crosstable with a column for each of the three (reference/swiss-manager-exports.md 8.2).
     ThreeFields,
     /// Everybody against everybody: columns are opponents.
     Matrix,
@@ -24,7 +24,7 @@ pub(super) enum ListKind {
     Starting,
     /// Games of a round, or of all rounds.
     Pairings,
-    /// Who was not paired, round by round.
+    /// The unpaired players, round by round.
     NotPaired,
     /// Teams without matches, with or without points.
     Teams,
@@ -41,7 +41,7 @@ pub(super) enum ListKind {
 }
 
 impl ListKind {
-    /// Tables of this kind that follow each other on a sheet are parts of one list.
+    /// Whether consecutive tables of this kind on a sheet are parts of one list.
     pub(super) const fn goes_on(self) -> bool {
         matches!(
             self,
@@ -52,7 +52,7 @@ impl ListKind {
         )
     }
 
-    /// A crosstable of players.
+    /// Whether this is a crosstable of players.
     pub(super) const fn has_results(self) -> bool {
         matches!(
             self,
@@ -60,7 +60,7 @@ impl ListKind {
         )
     }
 
-    /// A row for each player, so that a column of one meaning stands once.
+    /// Whether each player has one row, so that each meaning has only one column.
     pub(super) const fn is_of_players(self) -> bool {
         matches!(
             self,
@@ -72,7 +72,7 @@ impl ListKind {
         )
     }
 
-    /// What people call it.
+    /// The name in messages.
     pub(super) const fn words(self) -> &'static str {
         match self {
             ListKind::Crosstable | ListKind::ThreeFields => "crosstable",
@@ -92,7 +92,7 @@ impl ListKind {
     }
 }
 
-/// The kind of a table, which says how its cells are read.
+/// The kind of a table, which decides how its cells are read.
 ///
 /// table-cell = swiss-cell | outcome-first | three-points | matrix-cell | team-cell
 ///   | pairing-result | stated-number | round-heading | tie-break-heading | annotation-line
@@ -157,9 +157,9 @@ fn without_rounds(table: &Table<'_>) -> ListKind {
     }
 }
 
-/// As many numbered columns as rows, and nothing but a sign for oneself on the diagonal
-/// (reference/swiss-manager-exports.md 1.3): decided before cells are read, as `0` is a bye in one
-/// kind and a loss in the other.
+/// Whether there are as many numbered columns as rows, with nothing but a sign for oneself on the
+/// diagonal (reference/swiss-manager-exports.md 1.3): decided before cells are read, as `0` is a
+/// bye in one kind and a loss in the other.
 fn is_matrix(table: &Table<'_>) -> bool {
     let rounds = table.rounds();
     if rounds.len() != table.rows.len() || rounds.len() < 2 {
@@ -178,8 +178,8 @@ fn is_matrix(table: &Table<'_>) -> bool {
     starred || is_mirrored(table)
 }
 
-/// Nothing but one sign or blanks on the diagonal, results elsewhere, and nearly all of them the
-/// other half of those on the other side of it: nobody types a Swiss like that.
+/// Whether the diagonal has only one sign or blanks, other cells have results, and nearly all of
+/// them match the cells on the other side of it: no Swiss looks like that.
 fn is_mirrored(table: &Table<'_>) -> bool {
     let rounds = table.rounds();
     let n = rounds.len();
@@ -212,11 +212,11 @@ fn is_mirrored(table: &Table<'_>) -> bool {
             mirrored += usize::from(fits);
         }
     }
-    // half of the pairs at least have met
+    // at least half of the pairs have met
     pairs * 4 >= n * (n - 1) && mirrored * 5 >= pairs * 4
 }
 
-/// Only signs of players that were not paired, `*`, `bye`, `0F`, and blank cells, where no
+/// Whether the cells have only signs of unpaired players, `*`, `bye`, `0F`, and blanks, and no
 /// results are stated (reference/swiss-manager-exports.md 4.1).
 fn is_not_paired(table: &Table<'_>) -> bool {
     let titled = table

@@ -1,11 +1,11 @@
-//! What the markup of chess-results.com means.
+//! The meaning of the markup of chess-results.com.
 
 use crate::source::Markup;
 
-/// Stands in front of a name that the page marks as having White.
+/// The character before a name that the page marks as having White.
 pub(super) const WHITE_MARK: char = '□';
 
-/// Stands in front of a name that the page marks as having Black.
+/// The character before a name that the page marks as having Black.
 pub(super) const BLACK_MARK: char = '■';
 
 /// The markup of chess-results.com: its lists, marks of colours, addresses of pages such as

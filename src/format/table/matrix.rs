@@ -1,5 +1,5 @@
 //! All-play-all tables: a column for each opponent (reference/swiss-manager-exports.md 5.3). They
-//! state neither rounds nor colours: rounds are made up, one game of everybody in each.
+//! state neither rounds nor colours: rounds are made up, each player has one game in each.
 
 use super::cell::{self, Sign};
 use super::damage;
@@ -48,21 +48,21 @@ pub(super) fn read(
     Ok(import)
 }
 
-/// Rounds in which `n` players meet each other once: one more where somebody sits out.
+/// Rounds in which `n` players meet each other once: one more if somebody is free in each round.
 fn rounds(n: usize) -> usize {
     n - 1 + n % 2
 }
 
-/// The opponent of a player in a round by the circle method: the last place stands still,
-/// the others turn. `None`: the free round of an odd number of players.
+/// The opponent of a player in a round by the circle method: the last place is fixed, the others
+/// rotate. `None`: the free round of an odd number of players.
 fn opponent(n: usize, player: usize, round: usize) -> Option<usize> {
-    let turning = rounds(n);
-    let other = if player == turning {
+    let rotating = rounds(n);
+    let other = if player == rotating {
         round
     } else if player == round {
-        turning
+        rotating
     } else {
-        (2 * round + turning - player) % turning
+        (2 * round + rotating - player) % rotating
     };
     (other < n).then_some(other)
 }
@@ -132,13 +132,13 @@ impl Results {
         }
     }
 
-    /// How often a pair meets: as often as the cell with most results shows.
+    /// How often a pair meets: the greatest number of results in a cell.
     fn cycles(&self) -> usize {
         let most = self.cells.iter().map(|(signs, _)| signs.len()).max();
         most.unwrap_or(1).clamp(1, 16)
     }
 
-    /// A player's half of a game: without a result on either side the game is still to come.
+    /// A player's half of a game: without a result on either side, the game is not played yet.
     fn half(&self, player: usize, opponent: Option<usize>, cycle: usize) -> (Entry, CellOrigin) {
         let Some(other) = opponent else {
             return (Entry::default(), CellOrigin::default());

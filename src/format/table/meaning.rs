@@ -1,6 +1,6 @@
-//! What a column of a table holds.
+//! The meaning of a column of a table.
 
-/// What a column holds.
+/// The meaning of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Meaning {
     /// Rank; a blank cell is a tie with the row above.
@@ -13,7 +13,7 @@ pub(super) enum Meaning {
     Flag,
     /// Name of the player.
     Name,
-    /// First name, where surnames have a column of their own.
+    /// First name, if surnames have a separate column.
     FirstName,
     /// Federation.
     Federation,
@@ -41,7 +41,7 @@ pub(super) enum Meaning {
     Points,
     /// Tie-break with this number in the event's list.
     TieBreak(u16),
-    /// Tie-break under a name of its own: `BH:GP/C1`, `Buchholz`.
+    /// Tie-break with a name as its heading: `BH:GP/C1`, `Buchholz`.
     NamedTieBreak,
     /// Number of games, score, expectation and rating change: computed for ratings, not for
     /// ranks.
@@ -52,7 +52,7 @@ pub(super) enum Meaning {
     Performance,
     /// A round, or the opponent with this number.
     Round(u16),
-    /// Colour of a round whose opponent, colour and result have columns of their own.
+    /// Colour of a round whose opponent, colour and result have separate columns.
     RoundColour(u16),
     /// Result of such a round.
     RoundResult(u16),
@@ -86,6 +86,6 @@ pub(super) enum Meaning {
     Separator,
     /// No heading.
     Blank,
-    /// A heading that says nothing known.
+    /// A heading that is not known.
     Unknown,
 }

@@ -1,5 +1,5 @@
-//! Tables: crosstables, standings, lists and pairings in spreadsheets, web pages and texts
-//! with separators. Whatever the container, a table is rows of cells with places.
+//! Tables: crosstables, standings, lists and pairings in spreadsheets, web pages and texts with
+//! separators. In every container, a table is rows of cells with places.
 
 mod all_rounds;
 mod annotation;
@@ -64,7 +64,7 @@ use tables::Table;
 /// pairings, the teams of a list of compositions).
 pub(super) struct List<'a> {
     kind: ListKind,
-    /// One at least.
+    /// At least one.
     tables: Vec<Table<'a>>,
 }
 
@@ -95,13 +95,13 @@ pub(super) fn read(
     Ok(Reading::several(source, imports).expect("there is one at least"))
 }
 
-/// Whether a source with a grid holds a table.
+/// Whether a source with a grid contains a table.
 pub(super) fn holds_a_table(source: &Source) -> bool {
-    // a question about columns is one about a table
+    // a question about columns shows that there is a table
     !lists(source, None).is_ok_and(|lists| lists.is_empty())
 }
 
-/// Whether a row names several columns, although nothing stands under them.
+/// Whether a row names several columns, although nothing is below them.
 fn heads_a_table(source: &Source) -> bool {
     let known = |table: &Table<'_>| {
         let says = |column: &&tables::Column| {
@@ -155,7 +155,7 @@ fn lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<List<'a>
     Ok(lists)
 }
 
-/// One function for each kind of list.
+/// Imports a list with the function for its kind.
 fn import(
     list: &mut List<'_>,
     format: &'static str,
@@ -206,7 +206,7 @@ fn import(
     Ok(import)
 }
 
-/// Rows that describe no player are kept with their place: titles, headings, footers, and rows
+/// Keeps rows that do not describe a player, with their places: titles, headings, footers, and rows
 /// of lists that are not interpreted.
 fn keep_other_rows(list: &List<'_>, import: &mut Import) {
     let cells = import.origins.cells.iter().map(CellOrigin::span);
@@ -215,8 +215,8 @@ fn keep_other_rows(list: &List<'_>, import: &mut Import) {
         .map(|span| span.start)
         .collect();
     cells.sort_unstable();
-    // rows of games are nobody's own
-    let tells_a_half = |row: &Row| {
+    // rows of games do not belong to one player
+    let states_a_half = |row: &Row| {
         let first = cells.partition_point(|&start| start < row.span.start);
         cells.get(first).is_some_and(|&start| start < row.span.end)
     };
@@ -224,7 +224,7 @@ fn keep_other_rows(list: &List<'_>, import: &mut Import) {
         let around = table.titles.iter().chain([&table.header]);
         let around = around.chain(&table.others);
         let around = around.map(|row| (row.span, UnreadKind::Comment));
-        let rows = table.rows.iter().filter(|row| !tells_a_half(row));
+        let rows = table.rows.iter().filter(|row| !states_a_half(row));
         around.chain(rows.map(|row| (row.span, UnreadKind::Kept)))
     });
     let rows: Vec<(Span, UnreadKind)> = rows.collect();
@@ -253,7 +253,7 @@ fn no_table(source: &Source, format: &str) -> ReadError {
     }
 }
 
-/// Where a table stands, in words: `in the sheet Open`, `in line 3`.
+/// The place of a table in words: `in the sheet Open`, `in line 3`.
 fn where_it_is(source: &Source, table: &Table<'_>) -> String {
     match source.locate(table.header.span) {
         Place::Cell { sheet, .. } => format!("in the sheet {}", sheet_name(&sheet)),
@@ -263,7 +263,7 @@ fn where_it_is(source: &Source, table: &Table<'_>) -> String {
     }
 }
 
-/// Without starting numbers in their column the players are numbered as the list is.
+/// Numbers the players in the order of the list, if it has no column of starting numbers.
 fn numbered(table: &Table<'_>, import: &mut Import, column: Meaning, notes: &mut Notes) {
     if table.column(column).is_some() {
         double_numbers(import, notes);

@@ -19,7 +19,7 @@ pub(super) fn read(
 ) -> Result<Import, ReadError> {
     let table = list.table();
     let columns = table.rounds();
-    // columns name their rounds: one that is left out tells nothing
+    // columns name their rounds: a round without a column is unknown
     let rounds = columns.iter().map(|(round, _)| *round).max().unwrap_or(0);
     check_size(table.rows.len(), usize::from(rounds), &options.limits)?;
     let mut import = Import {
@@ -51,8 +51,8 @@ pub(super) fn read(
     Ok(import)
 }
 
-/// `*` is a bye that was asked for, whatever it brought; `0F` a game lost by forfeit. The
-/// winner of such a game is not in the list.
+/// `*` is a requested bye, whatever its points; `0F` a game lost by forfeit. The winner of such a
+/// game is not in the list.
 fn outcome(text: &str) -> Option<Outcome> {
     Some(match folded(text).as_str() {
         "" => Outcome::Absent,

@@ -3,8 +3,8 @@
 use crate::format::rank_order;
 use crate::model::TieBreakSpec;
 
-/// The codes of FIDE's notation and those that stand beside them, as they are written over
-/// columns. What they mean the catalogue of tie-breaks knows.
+/// The codes of FIDE's notation and others used with them, as written in headings. The catalogue of
+/// tie-breaks has their meanings.
 const CODES: &[&str] = &[
     "PTS", "DE", "WIN", "WON", "BPG", "BWG", "PS", "REP", "STD", "TPN", "BH", "AOB", "FB", "SB",
     "KS", "ARO", "TPR", "PTP", "APRO", "APPO", "RTNG", "ADJ", "GELB", "NNSB", "SOB", "SRO", "MPTS",
@@ -12,8 +12,8 @@ const CODES: &[&str] = &[
     "EDEC", "BC", "TBR", "BBE", "SSSC", "OSB", "OBH", "BERLIN",
 ];
 
-/// `BH:GP/C1`, `SB/C1`, `PS`: written in capitals, as FIDE's notation is (`MPvGP` alone is not
-/// all capitals).
+/// `BH:GP/C1`, `SB/C1`, `PS`: written in capitals, like FIDE's notation (only `MPvGP` is not all
+/// capitals).
 pub(super) fn in_notation(heading: &str) -> Option<TieBreakSpec> {
     if heading.replace("MPvGP", "").chars().any(char::is_lowercase) {
         return None;

@@ -10,7 +10,7 @@ use super::cell::half_sign;
 use crate::import::Notation;
 use crate::number::{Exact, Points};
 
-/// A number as written: whole, decimals, and whether half a point stood as a sign.
+/// A number as written: whole, decimals, and whether half a point was written as a sign.
 struct Stated<'a> {
     negative: bool,
     whole: &'a str,
@@ -71,12 +71,12 @@ impl Stated<'_> {
     }
 }
 
-/// The exact value of a number: `43,5`, `7½`, `2369`; `None` where it is none.
+/// The exact value of a number: `43,5`, `7½`, `2369`; `None` if it is not a number.
 pub(in crate::format) fn exact(text: &str) -> Option<Exact> {
     stated(text)?.exact()
 }
 
-/// An amount of points, exact to a hundredth; `None` where it is none or finer.
+/// An amount of points, exact to a hundredth; `None` if it is not one, or has more decimals.
 pub(in crate::format) fn points(text: &str) -> Option<Points> {
     let hundredths = stated(text)?.exact()?.checked_mul(Exact::whole(100))?;
     if hundredths.denominator() != 1 {
@@ -86,12 +86,12 @@ pub(in crate::format) fn points(text: &str) -> Option<Points> {
     (-Points::LIMIT <= points && points <= Points::LIMIT).then_some(points)
 }
 
-/// Whether a number is nothing: `0`, `0,00`.
+/// Whether a number is zero: `0`, `0,00`.
 pub(super) fn is_zero(text: &str) -> bool {
     exact(text) == Some(Exact::whole(0))
 }
 
-/// A whole number, possibly with a dot behind it or a sign for a tie: `3`, `3.`, `=3`.
+/// A whole number, possibly with a dot after it or a sign for a tie before it: `3`, `3.`, `=3`.
 pub(super) fn whole(text: &str) -> Option<u32> {
     let digits = text.trim_matches(|c| matches!(c, '=' | 'T')).trim();
     let digits = digits.strip_suffix('.').unwrap_or(digits);
@@ -104,7 +104,7 @@ pub(super) fn whole(text: &str) -> Option<u32> {
     plain.then(|| digits.parse().ok()).flatten()
 }
 
-/// How a column of points is written: the habit of the values that show one.
+/// The notation of a column of points, from the values that show it.
 pub(in crate::format) fn notation<'a>(points: impl Iterator<Item = &'a str>) -> Notation {
     let mut notation = Notation {
         separator: '.',

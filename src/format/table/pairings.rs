@@ -22,7 +22,7 @@ use crate::model::{
 use crate::number::Points;
 use crate::source::{Row, Span};
 
-/// Signs in place of the result of a game that is not over.
+/// Signs instead of the result of a game that is not over.
 const NOT_OVER: &[&str] = &["-", "–", ":", "*", "?"];
 
 /// Reads the pairings of one round or of several.
@@ -70,7 +70,7 @@ pub(super) struct Side<'a> {
     pub(super) points: Value<'a>,
 }
 
-/// How a player is found again in another round.
+/// What identifies a player in another round.
 #[derive(PartialEq, Eq, Hash)]
 enum Key {
     Number(u16),
@@ -91,9 +91,9 @@ pub(super) struct Rounds {
     pub(super) import: Import,
     known: HashMap<Key, PlayerId>,
     halves: Vec<Half>,
-    /// What pairing-allocated byes brought.
+    /// The points of pairing-allocated byes.
     byes: Vec<Points>,
-    /// Several rounds below each other.
+    /// Whether several rounds are below each other.
     several: bool,
     next: u16,
 }
@@ -134,7 +134,7 @@ impl Rounds {
         self.game([&white, &black], colours, &value, round, notes);
     }
 
-    /// The game of a row, or the player who has none.
+    /// Reads the game of a row, or the player who has none.
     pub(super) fn game(
         &mut self,
         sides: [&Side<'_>; 2],
@@ -196,7 +196,7 @@ impl Rounds {
         ids.map(Some)
     }
 
-    /// Drops the last half again: the source leaves it open.
+    /// Drops the last half again, because the source does not determine it.
     pub(super) fn forget_last(&mut self) {
         self.halves.pop();
     }
@@ -266,7 +266,7 @@ impl Rounds {
         id
     }
 
-    /// The player of a side, added where it is new.
+    /// The player of a side, added if new.
     fn player(&mut self, side: &Side<'_>) -> PlayerId {
         let key = match side.number {
             Some(number) => Key::Number(number.0),
@@ -332,7 +332,7 @@ impl Rounds {
     }
 }
 
-/// A word that stands in place of a player or a team.
+/// Whether a word is used instead of a player or a team.
 pub(super) fn is_unpaired(name: &str) -> bool {
     matches!(
         NO_NAMES.meaning(&folded(name)),
@@ -340,12 +340,12 @@ pub(super) fn is_unpaired(name: &str) -> bool {
     )
 }
 
-/// A word for a bye that the pairing brought.
+/// Whether a word means a pairing-allocated bye.
 pub(super) fn is_bye(name: &str) -> bool {
     NO_NAMES.meaning(&folded(name)) == Some(NoName::Bye)
 }
 
-/// What stands of one player in a row: the columns on the same side of the result.
+/// The values of one player in a row: the columns on the same side of the result.
 fn side<'a>(table: &Table<'a>, row: &Row, result: &Column, name: Meaning) -> Side<'a> {
     let is_white = name == Meaning::White;
     let name_at = table
@@ -385,8 +385,8 @@ fn side<'a>(table: &Table<'a>, row: &Row, result: &Column, name: Meaning) -> Sid
     }
 }
 
-/// Both results of a cell, and what is wrong with it. A sign such as `-` or `*` where the
-/// result is to stand says that the game is not over.
+/// Both results of a cell, and what is wrong with it. A sign such as `-` or `*` instead of the
+/// result means that the game is not over.
 fn read_result(value: &Value<'_>) -> (Option<[Sign; 2]>, Option<Note>) {
     let signs = cell::pairing(&value.text);
     if signs.is_some() || value.is_empty() || NOT_OVER.contains(&value.text.as_ref()) {
@@ -401,7 +401,7 @@ fn read_result(value: &Value<'_>) -> (Option<[Sign; 2]>, Option<Note>) {
     (signs, Some(damage.note(value.span)))
 }
 
-/// Where the results of both players stand in a cell such as `1 - 0`.
+/// The spans of both players' results in a cell such as `1 - 0`.
 fn half_spans(value: &Value<'_>) -> [Span; 2] {
     let text = value.text.as_ref();
     let first = text.split_whitespace().next().unwrap_or("").len();

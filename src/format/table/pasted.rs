@@ -1,5 +1,5 @@
-//! Rows that were pasted twice: the same person in the same games cannot stand there two times,
-//! and with such a row every reference by position would be off.
+//! Rows that were pasted twice: the same person cannot have the same games twice, and such a row
+//! would make every reference by position wrong.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
 use crate::source::Row;
 
-/// Leaves out every row that repeats another one, and notes both places.
+/// Drops every row that repeats another one, and notes both places.
 pub(super) fn leave_out(table: &mut Table<'_>, notes: &mut Notes) {
     let mut first: HashMap<Vec<String>, &Row> = HashMap::new();
     let mut rows = Vec::with_capacity(table.rows.len());
@@ -19,7 +19,7 @@ pub(super) fn leave_out(table: &mut Table<'_>, notes: &mut Notes) {
     for &row in &table.rows {
         let cells = content(table, row);
         match first.get(&cells) {
-            Some(before) if tells_one_person(table, row) => {
+            Some(before) if is_one_person(table, row) => {
                 let place = |row| players::place(table, row, Meaning::Name);
                 let name = table.value_of(row, Meaning::Name).text.into_owned();
                 let note = Note::new(NoteKind::RepeatedRow, place(row), name);
@@ -37,7 +37,7 @@ pub(super) fn leave_out(table: &mut Table<'_>, notes: &mut Notes) {
     table.others.append(&mut again);
 }
 
-/// What the cells of a row show, from the left.
+/// The content of the cells of a row, from the left.
 fn content(table: &Table<'_>, row: &Row) -> Vec<String> {
     let shown = |column_index| table.value(row, column_index).text.into_owned();
     table
@@ -49,7 +49,7 @@ fn content(table: &Table<'_>, row: &Row) -> Vec<String> {
 
 /// Namesakes may have equal rows in a list of names; they cannot have one number, nor meet the
 /// same opponent in the same round.
-fn tells_one_person(table: &Table<'_>, row: &Row) -> bool {
+fn is_one_person(table: &Table<'_>, row: &Row) -> bool {
     let numbered = [Meaning::Number, Meaning::FideId];
     let numbered = numbered.into_iter().any(|meaning| {
         let text = table.value_of(row, meaning).text;

@@ -1,10 +1,9 @@
-//! Rows that stand for nobody (`bye`, `spielfrei`): left out, and games against them are
-//! byes.
+//! Placeholder rows (`bye`, `spielfrei`): they are dropped, and games against them become byes.
 
 use crate::import::{Import, Note, NoteKind};
 use crate::model::{Entry, Opponent, Outcome, PlayerId};
 
-/// Leaves such rows out.
+/// Drops such rows.
 pub(super) fn leave_out(import: &mut Import) {
     let nobody: Vec<bool> = import
         .tournament
@@ -33,13 +32,13 @@ pub(super) fn leave_out(import: &mut Import) {
     remove(import, &nobody);
 }
 
-/// The place of a player among those that are kept.
+/// The index of a player among those that are kept.
 fn moved(nobody: &[bool], id: PlayerId) -> Option<PlayerId> {
     let before = nobody[..id.index()].iter().filter(|nobody| !**nobody);
     (!nobody[id.index()]).then(|| PlayerId::at(before.count()))
 }
 
-/// Turns games against nobody into byes and counts them.
+/// Turns games against placeholders into byes and counts them.
 fn byes(import: &mut Import, nobody: &[bool]) -> usize {
     let places: Vec<Option<PlayerId>> = (0..nobody.len())
         .map(|index| moved(nobody, PlayerId::at(index)))
@@ -64,7 +63,7 @@ fn byes(import: &mut Import, nobody: &[bool]) -> usize {
     games
 }
 
-/// The bye that brings what the game against nobody brought.
+/// The bye with the same points as the game against a placeholder.
 const fn bye(outcome: Outcome) -> Outcome {
     match outcome {
         Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin => Outcome::PairingAllocatedBye,

@@ -90,14 +90,13 @@ fn game(
     result.text = words.into();
     let other = colour.map(Colour::opposite);
     rounds.game([holder, &opponent], [colour, other], &result, round, notes);
-    // a lost forfeit may have been lost by both: the card of the other one says it
+    // a forfeit loss may be a double forfeit: only the opponent's card shows it
     if words == "- - +" {
         rounds.forget_last();
     }
 }
 
-/// `w 1`, `s ½`, `■ 0`, `1`: the colour where there is one, and the result where the game is
-/// over.
+/// `w 1`, `s ½`, `■ 0`, `1`: the colour if there is one, and the result if the game is over.
 fn parts(text: &str) -> Option<(Option<Colour>, Option<Sign>)> {
     let text = text.trim();
     let mut rest = text.chars();
@@ -141,7 +140,8 @@ fn opponent<'a>(table: &Table<'a>, row: &Row) -> Side<'a> {
     }
 }
 
-/// Whose card it is: labels and values above the games, on a page in a table of their own.
+/// The player whose card it is, from labels and values above the games; on a page they are in a
+/// separate table.
 fn holder<'a>(table: &Table<'a>) -> Option<Side<'a>> {
     let sheets = table.source.grid().map_or(&[][..], |grid| &grid.sheets);
     let cards = sheets

@@ -28,7 +28,7 @@ pub(super) fn add(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
     }
 }
 
-/// Values of the player that became errors; results, points and tie-breaks are looked at where
+/// Notes values of the player that became errors; results, points and tie-breaks are examined when
 /// they are read.
 fn lost(table: &Table<'_>, row: &Row, player: PlayerId, notes: &mut Notes) {
     let of_player = |meaning| {
@@ -54,7 +54,7 @@ fn lost(table: &Table<'_>, row: &Row, player: PlayerId, notes: &mut Notes) {
     }
 }
 
-/// Ratings that are none, and so not read: `2O15`, `1896.5`.
+/// Notes ratings that are not numbers and so not read: `2O15`, `1896.5`.
 fn unread(table: &Table<'_>, row: &Row, player: PlayerId, notes: &mut Notes) {
     for column in &table.columns {
         let value = table.value(row, column.index);
@@ -76,7 +76,7 @@ fn unread(table: &Table<'_>, row: &Row, player: PlayerId, notes: &mut Notes) {
     }
 }
 
-/// An ID that became a number such as `1.4E+07`: read where it has all its digits.
+/// An ID that became a number such as `1.4E+07`: read if it has all its digits.
 fn repair_id(table: &Table<'_>, row: &Row, player: &mut Player, notes: &mut Notes) {
     let value = table.value_of(row, Meaning::FideId);
     let Some(damage) = damage::id(&value) else {
@@ -84,7 +84,7 @@ fn repair_id(table: &Table<'_>, row: &Row, player: &mut Player, notes: &mut Note
     };
     let note = damage.note(value.span);
     player.fide_id = damage.before.filter(|id| *id != "0");
-    // `0,00` says that there is none
+    // `0,00` means that there is none
     if player.fide_id.is_some() || !numbers::is_zero(&value.text) {
         notes.push(note);
     }
@@ -122,7 +122,7 @@ pub(super) fn player(table: &Table<'_>, row: &Row) -> Player {
 }
 
 /// The name as written, without the footnote of players assigned to a board
-/// (reference/swiss-manager-exports.md 4.1); surname and first name where they have a column each.
+/// (reference/swiss-manager-exports.md 4.1); surname and first name if each has a column.
 fn name(table: &Table<'_>, row: &Row) -> String {
     let value = table.value_of(row, Meaning::Name);
     let name = without_footnote(&value.text);
@@ -153,7 +153,7 @@ pub(super) fn rating(value: &Value<'_>) -> Option<u16> {
     (1..=9999).contains(&rating).then_some(rating)
 }
 
-/// A player's sex; lists mark only women, so a blank cell says nothing.
+/// A player's sex; lists mark only women, so a blank cell states nothing.
 fn sex(text: &str) -> Option<Sex> {
     SEXES.meaning(&text.to_lowercase())
 }
@@ -181,7 +181,7 @@ fn origin(table: &Table<'_>, row: &Row) -> PlayerOrigin {
     }
 }
 
-/// Where a value stands; an empty cell keeps its place, a missing column has none.
+/// The place of a value; an empty cell has a place, a missing column has none.
 pub(super) fn place(table: &Table<'_>, row: &Row, meaning: Meaning) -> Span {
     table.value_of(row, meaning).span
 }

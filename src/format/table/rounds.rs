@@ -9,8 +9,8 @@ use crate::format::notes::Notes;
 use crate::import::NoteKind;
 use crate::model::RoundNumber;
 
-/// The round of a table: from the line above it, else from the address of the page, else the
-/// round after that of the table before (`next`, with a note).
+/// The round of a table: from the line above it, else from the address of the page, else the round
+/// after that of the previous table (`next`, with a note).
 pub(super) fn table_round(table: &Table<'_>, next: u16, notes: &mut Notes) -> RoundNumber {
     let address = table.sheet.address.as_deref().unwrap_or("");
     let by_address = || kind::parameter(address, "rd").and_then(|n| u16::try_from(n).ok());

@@ -1,4 +1,4 @@
-//! The score system of a table. No list says it, but its points may leave no choice.
+//! The score system of a table. No list states it, but the points may allow only one.
 
 use crate::format::notes::Notes;
 use crate::format::open_games;
@@ -11,11 +11,11 @@ use crate::source::Span;
 const THREE_POINTS: ScoreSystem =
     ScoreSystem::from_results(Points::from_whole(3), Points::ONE, Points::ZERO);
 
-/// How many players must fit 3-1-0 and not 1-½-0 before it is taken for granted.
+/// The number of players who must fit 3-1-0 and not 1-½-0 before it is assumed.
 const TELLING: usize = 3;
 
-/// Takes 3-1-0 for granted where the points of every player fit it, and those of nobody whom
-/// it makes a difference to fit 1-½-0.
+/// Assumes 3-1-0 if it fits the points of every player, and 1-½-0 fits no player for whom the two
+/// differ.
 pub(super) fn infer(import: &mut Import, notes: &mut Notes) {
     if !import.tournament.score_system.is_usual() {
         return;
@@ -40,7 +40,7 @@ pub(super) fn infer(import: &mut Import, notes: &mut Notes) {
             telling.push(stated.span);
         }
     }
-    // a total that fits both is that of somebody who scored nothing
+    // a total that fits both belongs to a player without points
     if telling.len() < TELLING {
         return;
     }

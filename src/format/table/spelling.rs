@@ -1,5 +1,5 @@
-//! Cells that mean something else than they do in exports, where a whole sheet proves it:
-//! results before the opponent (`½b2`), results as the points of 3-1-0 (`12w3`).
+//! Cells with another meaning than in exports, if the whole sheet proves it: results before the
+//! opponent (`½b2`), results as the points of 3-1-0 (`12w3`).
 
 use std::collections::HashMap;
 
@@ -16,20 +16,20 @@ use super::tables::Table;
 use crate::format::lexis::number;
 use crate::source::Row;
 
-/// How the cells of a table are to be read.
+/// The interpretation of the cells of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Spelling {
     /// As in exports.
     Usual,
     /// The result first, then colour and opponent.
     OutcomeFirst,
-    /// Three for a win, one for a draw.
+    /// Results as points: three for a win, one for a draw.
     ThreePoints,
 }
 
 impl Spelling {
-    /// The spelling of a table: another one than the usual only where it reads every game and
-    /// the rest of the sheet agrees.
+    /// The spelling of a table: not the usual one only if it can read every game and the rest of
+    /// the sheet agrees.
     pub(super) fn detect(table: &Table<'_>) -> Spelling {
         let cells = || {
             let columns = table.rounds();
@@ -41,7 +41,7 @@ impl Spelling {
             })
             .filter(|(.., value)| !value.is_empty())
         };
-        // exports pass here: a single look at each cell
+        // exports return here, after one pass over the cells
         let (mut filled, mut usual) = (0, 0);
         for (.., value) in cells() {
             filled += 1;
@@ -64,7 +64,7 @@ impl Spelling {
         Spelling::Usual
     }
 
-    /// What a cell says.
+    /// Reads a cell.
     pub(super) fn read(self, text: &str) -> Option<SwissCell> {
         match self {
             Spelling::Usual => cell::swiss(text),
@@ -77,7 +77,7 @@ impl Spelling {
     }
 }
 
-/// Most games name a row that names this one, with the results before the opponents.
+/// Whether most games name a row that names this one, with the results before the opponents.
 fn is_mutual(table: &Table<'_>) -> bool {
     let numbered = table.column(Meaning::Number).is_some();
     let number = |index: usize| match numbered {
@@ -108,7 +108,7 @@ fn is_mutual(table: &Table<'_>) -> bool {
     games >= 4 && mutual * 10 >= games * 9
 }
 
-/// The points of every row are the sum of its cells under 3-1-0.
+/// Whether the points of every row are the sum of its cells under 3-1-0.
 fn adds_up(table: &Table<'_>) -> bool {
     let rounds = table.rounds();
     let sum = |row: &Row| -> i32 {

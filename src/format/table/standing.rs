@@ -43,8 +43,8 @@ pub(super) fn claims(table: &Table<'_>, import: &mut Import, notes: &mut Notes) 
     annotation::set_rank_order(criteria, import);
 }
 
-/// Reads what a table with one row for each team states. Which score the points are shows only
-/// beside match points: else they stay a column that may be either.
+/// Reads what a table with one row for each team states. The points can be identified only if there
+/// are match points as well; otherwise they stay a column that may be either score.
 pub(super) fn claims_of_teams(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
     let list = annotation::read(table);
     let tie_breaks: Vec<(Column, AnnouncedTieBreak)> = tie_breaks(table, &list, |_| true).collect();
@@ -98,7 +98,7 @@ pub(super) fn claims_of_teams(table: &Table<'_>, import: &mut Import, notes: &mu
         |announced: &AnnouncedTieBreak| announced.spec.as_ref().is_some_and(TieBreakSpec::is_score);
     let names_a_score = criteria.iter().any(named);
     annotation::set_rank_order(criteria, import);
-    // which of the scores ranks before the tie-breaks is not said
+    // it is not stated which of the scores ranks first
     if !names_a_score {
         import.tournament.rank_order = None;
     }
@@ -115,7 +115,7 @@ pub(in crate::format) fn announced_column<'c>(
     })
 }
 
-/// A value of a tie-break as points; `None` where it is no score.
+/// A value of a tie-break as points; `None` if it is not a score.
 pub(in crate::format) fn points_of_value(value: Option<Field<Exact>>) -> Option<Field<Points>> {
     let value = value?;
     Some(Field::new(points(&value.value.to_text())?, value.span))

@@ -27,11 +27,11 @@ pub(super) fn read(
     Ok(import)
 }
 
-/// Rows that a page or a download shows where nobody asked for all of them
+/// Rows that a page or a download shows unless all of them are requested
 /// (reference/swiss-manager-exports.md 1.4).
 const SHOWN: usize = 150;
 
-/// A list that ends where such a page would is taken for cut short.
+/// A list that ends where such a page would end is taken to be cut short.
 pub(super) fn cut_short(table: &Table<'_>, import: &mut Import) {
     if table.rows.len() == SHOWN {
         import.lacks.push(Lack::Rows);

@@ -1,5 +1,5 @@
-//! Where the tables of a sheet begin and end: a header row, rows of data, and what stands
-//! above and below (reference/swiss-manager-exports.md 2).
+//! Finds the tables of a sheet: a header row, rows of data, and the texts above and below
+//! (reference/swiss-manager-exports.md 2).
 
 use std::borrow::Cow;
 
@@ -14,44 +14,44 @@ use crate::source::{Cell, CellKind, Field, Naming, Row, Sheet, Source, Span};
 pub(super) struct Table<'a> {
     pub(super) source: &'a Source,
     pub(super) sheet: &'a Sheet,
-    /// Rows with text above the header, behind the data of the table before.
+    /// Rows with text above the header, after the data of the previous table.
     pub(super) titles: Vec<&'a Row>,
-    #[allow(dead_code, reason = "the header of a match tells its teams")]
+    #[allow(dead_code, reason = "the header of a match names its teams")]
     pub(super) header: &'a Row,
     pub(super) columns: Vec<Column>,
     /// Rows of data.
     pub(super) rows: Vec<&'a Row>,
     /// Other rows with text below the header: annotation, footer, comments.
     pub(super) others: Vec<&'a Row>,
-    /// The row in whose middle the file ends.
+    /// The incomplete row at which the file ends.
     pub(super) cut: Option<CutRow>,
-    /// The sign that stands for half a point, where the user chose one
+    /// The sign that stands for half a point, if the user chose one
     /// (reference/swiss-manager-exports.md 8.2).
     pub(super) half: Option<char>,
 }
 
-/// The last row of a file that ends before the row does.
+/// The incomplete last row of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct CutRow {
-    /// Where it stands.
+    /// Its place.
     pub(super) row: Span,
-    /// The first column of which nothing certain is left.
+    /// The first column whose content is incomplete or missing.
     pub(super) from: u16,
-    /// The first round of which nothing certain is left.
+    /// The first round whose content is incomplete or missing.
     pub(super) round: Option<u16>,
 }
 
-/// A column and what it holds.
+/// A column and its meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Column {
-    /// Its place in the sheet, from 0.
+    /// Its index in the sheet, from 0.
     pub(super) index: u16,
     pub(super) meaning: Meaning,
-    /// Where its heading stands.
+    /// The place of its heading.
     pub(super) heading: Span,
 }
 
-/// What a cell shows, blanks around it trimmed.
+/// The text of a cell, without blanks around it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Value<'a> {
     pub(super) text: Cow<'a, str>,
@@ -60,24 +60,24 @@ pub(super) struct Value<'a> {
 }
 
 impl Value<'_> {
-    /// Nothing stands there.
+    /// Whether the cell is blank.
     pub(super) fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
-    /// The text as a value with its place; `None` where nothing stands there.
+    /// The text as a value with its place; `None` if it is blank.
     pub(super) fn filled(&self) -> Option<String> {
         (!self.is_empty()).then(|| self.text.clone().into_owned())
     }
 
-    /// Another reading of the text, with its place.
+    /// A value parsed from the text, with its place.
     pub(super) fn read<T>(&self, read: impl FnOnce(&str) -> Option<T>) -> Option<Field<T>> {
         read(&self.text).map(|value| Field::new(value, self.span))
     }
 }
 
-/// What a cell of a sheet shows, blanks around it trimmed, doubled quotes made single; in a
-/// text with separators without the apostrophe before what a spreadsheet program would take
+/// The text of a cell of a sheet without blanks around it and with doubled quotes made single; in a
+/// text with separators, without the apostrophe before a text that a spreadsheet program would take
 /// for a formula.
 pub(super) fn value<'a>(source: &'a Source, cell: &Cell) -> Value<'a> {
     let whole = source.slice(cell.span);
@@ -110,14 +110,14 @@ pub(super) fn begins_like_a_formula(text: &str) -> bool {
         .starts_with(['=', '+', '-', '@'])
 }
 
-/// The cells of a row that show something.
+/// The cells of a row that are not blank.
 fn filled<'a>(source: &'a Source, row: &'a Row) -> impl Iterator<Item = Value<'a>> {
     let values = row.cells.iter().map(|cell| value(source, cell));
     values.filter(|value| !value.is_empty())
 }
 
-/// The text of a row whose cells are one sentence: the first cell that shows something; a
-/// formula without its value is no text.
+/// The text of a row whose cells are one sentence: the first cell that is not blank; a formula
+/// without its value is not text.
 pub(super) fn sentence<'a>(source: &'a Source, row: &'a Row) -> Value<'a> {
     let mut shown = filled(source, row).filter(|value| value.kind != CellKind::Formula);
     shown.next().unwrap_or_default()
@@ -135,7 +135,7 @@ impl<'a> Table<'a> {
         self.columns.iter().filter(same)
     }
 
-    /// What stands in a column of a row.
+    /// The value in a column of a row.
     pub(super) fn value(&self, row: &Row, column: u16) -> Value<'a> {
         if self
             .cut
@@ -148,7 +148,7 @@ impl<'a> Table<'a> {
             .unwrap_or_default()
     }
 
-    /// What stands in the first column with this meaning.
+    /// The value in the first column with this meaning.
     pub(super) fn value_of(&self, row: &Row, meaning: Meaning) -> Value<'a> {
         let column = self.column(meaning);
         column.map_or_else(Value::default, |column| self.value(row, column.index))
@@ -165,7 +165,7 @@ impl<'a> Table<'a> {
         texts.filter(|text| !text.is_empty())
     }
 
-    /// The texts below the header that are no data, from the top.
+    /// The texts below the header that are not data, from the top.
     pub(super) fn other_texts(&self) -> impl Iterator<Item = Value<'a>> + '_ {
         let texts = self.others.iter().map(|row| sentence(self.source, row));
         texts.filter(|text| !text.is_empty())
@@ -210,7 +210,7 @@ pub(super) fn tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table<'a>>
         }
         match list.last_mut() {
             Some(table) if is_data(table, row) => {
-                // a line between two players belongs to this table alone
+                // a line between two players belongs only to this table
                 between.clear();
                 table.rows.push(row);
             }
@@ -224,8 +224,8 @@ pub(super) fn tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table<'a>>
     list
 }
 
-/// A header without rows is no table: it and the texts around it stay with the table behind
-/// it, else with the one before it.
+/// A header without rows is not a table: it and the texts around it are added to the next table,
+/// else to the previous one.
 pub(super) fn join_rowless<'a>(tables: &mut Vec<Table<'a>>) {
     let mut pending: Vec<&'a Row> = Vec::new();
     let mut whole: Vec<Table<'a>> = Vec::with_capacity(tables.len());
@@ -245,14 +245,14 @@ pub(super) fn join_rowless<'a>(tables: &mut Vec<Table<'a>>) {
     *tables = whole;
 }
 
-/// A header that a printed list repeats on every page heads no list of its own: the numbers
-/// below it run on.
+/// A header that a printed list repeats on every page does not begin a new list: the numbers below
+/// it continue.
 pub(super) fn join_repeated<'a>(tables: &mut Vec<Table<'a>>) {
     let mut lists: Vec<Table<'a>> = Vec::with_capacity(tables.len());
     for mut table in tables.drain(..) {
         match lists.last_mut() {
             Some(list) if runs_on(list, &table) => {
-                // what stands above the repeated header stands below the rows before it
+                // what is above the repeated header is below the rows before it
                 list.others.push(table.header);
                 list.rows.append(&mut table.rows);
                 list.others.append(&mut table.others);
@@ -263,8 +263,8 @@ pub(super) fn join_repeated<'a>(tables: &mut Vec<Table<'a>>) {
     *tables = lists;
 }
 
-/// A list of players under the same header whose first number is the next one, or that of
-/// players who share the last rank.
+/// Whether a list continues: players under the same header whose first number is the next one, or
+/// that of players who share the last rank.
 fn runs_on(list: &Table<'_>, next: &Table<'_>) -> bool {
     let heading = |table: &Table<'_>| -> Vec<(u16, String)> {
         let shown = table.columns.iter();
@@ -295,8 +295,8 @@ fn runs_on(list: &Table<'_>, next: &Table<'_>) -> bool {
     first < number && last <= number && number <= first + list.rows.len() + index
 }
 
-/// A row with the name of a column for players or teams and of one thing more about them. Below a
-/// header, a row with a number where the numbers stand is data: `1;1;White` is a player.
+/// Whether a row is a header: it names a column for players or teams and another one about them.
+/// Below a header, a row with a number in the column of numbers is data: `1;1;White` is a player.
 fn is_header(source: &Source, row: &Row, above: Option<&Table<'_>>) -> bool {
     if above.is_some_and(|table| is_numbered(table, row)) {
         return false;
@@ -317,7 +317,7 @@ fn is_header(source: &Source, row: &Row, above: Option<&Table<'_>>) -> bool {
     known >= 2 && (names || (boards && ratings == 2))
 }
 
-/// Whether a number stands in a column of numbers.
+/// Whether there is a number in a column of numbers.
 fn is_numbered(table: &Table<'_>, row: &Row) -> bool {
     let numbers = [Meaning::Rank, Meaning::Number, Meaning::Board];
     let mut columns = table.columns.iter();
@@ -326,7 +326,7 @@ fn is_numbered(table: &Table<'_>, row: &Row) -> bool {
     })
 }
 
-/// A row of a table: a name where the names stand, and something else.
+/// Whether a row belongs to the table: it has a name in the column of names, and another value.
 fn is_data(table: &Table<'_>, row: &Row) -> bool {
     if row.number == 0 {
         return false;
@@ -347,7 +347,7 @@ fn is_data(table: &Table<'_>, row: &Row) -> bool {
     named && !comment && (values.next().is_some() || table.columns.len() <= 2)
 }
 
-/// A player whose name is missing: a number, and games.
+/// Whether a row is a player without a name: it has a number and games.
 fn is_nameless(table: &Table<'_>, row: &Row) -> bool {
     let number = || whole(&table.value_of(row, Meaning::Number).text);
     let game = |column: &&Column| {
@@ -358,7 +358,7 @@ fn is_nameless(table: &Table<'_>, row: &Row) -> bool {
     table.column(Meaning::Name).is_some() && number().is_some() && games() >= 2
 }
 
-/// What the columns under a header mean, from the left.
+/// The meanings of the columns under a header, from the left.
 pub(super) fn columns(source: &Source, header: &Row) -> Vec<Column> {
     let mut columns: Vec<Column> = header
         .cells
@@ -381,7 +381,7 @@ pub(super) fn columns(source: &Source, header: &Row) -> Vec<Column> {
     columns
 }
 
-/// Two columns of names beside a result are White and Black (`Имя` twice in Russian).
+/// Makes two columns of names beside a result White and Black (`Имя` twice in Russian).
 fn two_sides(columns: &mut [Column]) {
     let is = |meaning| move |column: &Column| column.meaning == meaning;
     let names = columns
@@ -397,7 +397,7 @@ fn two_sides(columns: &mut [Column]) {
     }
 }
 
-/// An empty heading left of a name is that of the title, a further one that of a flag
+/// Makes an empty heading left of a name that of the title, and a further one that of a flag
 /// (reference/swiss-manager-exports.md 1.3).
 fn titles(columns: &mut [Column]) {
     let named = [Meaning::Name, Meaning::White, Meaning::Black];

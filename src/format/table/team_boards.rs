@@ -24,7 +24,7 @@ pub(super) fn read(
     let mut rounds = Rounds::default();
     let mut range: Option<RoundRange> = None;
     for table in &list.tables {
-        // matches of one round stand below each other, under one line
+        // matches of one round are below each other, under one line
         let round = match (stated_round(table), range) {
             (None, Some(range)) => range.last,
             _ => table_round(table, 0, notes),
@@ -71,7 +71,7 @@ pub(super) fn read(
     Ok(import)
 }
 
-/// Where both sides stand: a rating behind each name, the result last.
+/// The columns of both sides: a rating after each name, the result last.
 struct Layout {
     ratings: [u16; 2],
     result: u16,
@@ -81,7 +81,7 @@ impl Layout {
     fn find(table: &Table<'_>) -> Option<Layout> {
         let mut ratings = table.columns(Meaning::Rating).map(|column| column.index);
         let ratings = [ratings.next()?, ratings.next()?];
-        // the points of the match head the column of the results
+        // the points of the match are the heading of the column of results
         let trailing = table
             .columns
             .iter()
@@ -123,7 +123,7 @@ impl Layout {
     ) {
         let sides = self.ratings.map(|rating| side(table, row, rating));
         let result = table.value(row, self.result);
-        // the name stands before the rating; without a column there it bears no mark
+        // the name is before the rating; without a column there, it has no mark
         let name = self.ratings[0].checked_sub(1);
         let name = name.map_or_else(Value::default, |column_index| {
             table.value(row, column_index)
@@ -147,7 +147,7 @@ fn board_points(text: &str) -> Option<[Points; 2]> {
     Some([numbers::points(first)?, numbers::points(second)?])
 }
 
-/// The player whose rating stands in this column.
+/// The player whose rating is in this column.
 fn side<'a>(table: &Table<'a>, row: &Row, rating: u16) -> Side<'a> {
     let mut name = table.value(row, rating.saturating_sub(1));
     let title = table.value(row, rating.saturating_sub(2));

@@ -19,7 +19,7 @@ use crate::model::{Colour, Match, MatchKind, Outcome, RoundNumber, Team};
 use crate::number::Points;
 use crate::source::Span;
 
-/// What a cell says: whom the team met, its colour on board 1, its board points.
+/// A match in a cell: the opponent, the team's colour on board 1, its board points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Met {
     opponent: u32,
@@ -27,16 +27,16 @@ struct Met {
     points: Option<Points>,
 }
 
-/// What a cell says.
+/// The content of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum TeamCell {
     /// A match.
     Met(Met),
-    /// Nobody to play against: an allocated bye, with its points on the boards where stated.
+    /// No opponent: an allocated bye, with its points on the boards if stated.
     Bye(Option<Points>),
-    /// No match, and nothing for it.
+    /// No match, and no points.
     NotPaired,
-    /// Something that is no cell of this kind: what the round brought is not known.
+    /// Not a cell of this kind: the points of the round are not known.
     Unreadable,
 }
 
@@ -101,8 +101,8 @@ fn halves(table: &Table<'_>, column: u16, round: RoundNumber, notes: &mut Notes)
     halves
 }
 
-/// Adds the matches of a round, the team with White on board 1 first. Both rows must state a
-/// match; a note where they differ.
+/// Adds the matches of a round, the team with White on board 1 first. Both rows must state a match;
+/// differences are noted.
 fn matches(halves: &[Half], round: RoundNumber, import: &mut Import, notes: &mut Notes) {
     for (index, half) in halves.iter().enumerate() {
         let Some((cell, span)) = half else {
@@ -123,7 +123,7 @@ fn matches(halves: &[Half], round: RoundNumber, import: &mut Import, notes: &mut
                 points,
             )),
             TeamCell::NotPaired => Some(unopposed(MatchKind::NotPaired, None)),
-            // the other team may tell of the match
+            // the row of the other team may state the match
             TeamCell::Unreadable if is_met(halves, own_number) => continue,
             TeamCell::Unreadable => Some(unopposed(MatchKind::Bye(Outcome::Unknown), None)),
         };
@@ -144,7 +144,8 @@ fn matches(halves: &[Half], round: RoundNumber, import: &mut Import, notes: &mut
             let note = Note::new(NoteKind::Disagreement, *span, text);
             notes.push(note.in_round(round));
         }
-        // the row of the team with White tells of the match, or the only one that does
+        // the match is read from the row of the team with White, or from the only row that states
+        // it
         if met.colour == Colour::White || answer.is_none() {
             let second = u16::try_from(met.opponent).ok();
             let points = [met.points, answer.and_then(|answer| answer.points)];

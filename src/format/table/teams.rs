@@ -102,7 +102,7 @@ pub(super) fn pairings(
     Ok(import)
 }
 
-/// Columns that belong to the two names: none where there is only a running number.
+/// The columns that belong to the two names; none if there is only a running number.
 fn sided(numbers: Vec<u16>, names: &[u16]) -> Vec<u16> {
     let Some(&last) = names.last() else {
         return Vec::new();
@@ -140,7 +140,7 @@ pub(super) fn boards(
     Ok(import)
 }
 
-/// A player's team, where the row names it.
+/// Adds a player to the team that the row names, if any.
 fn add_to_team(table: &Table<'_>, row: &Row, player: PlayerId, import: &mut Import) {
     let name = table.value_of(row, Meaning::Team);
     if !name.is_empty() {
@@ -149,7 +149,7 @@ fn add_to_team(table: &Table<'_>, row: &Row, player: PlayerId, import: &mut Impo
     }
 }
 
-/// Adds a member to the team with this number, and where the source names the player.
+/// Adds a member to the team with this number, with the place where the source names the player.
 pub(super) fn add_member(import: &mut Import, number: u16, player: PlayerId, place: Span) {
     let Some(id) = import.tournament.team(number) else {
         return;
@@ -175,8 +175,8 @@ pub(super) fn team_import(part: Part) -> Import {
     }
 }
 
-/// The number of the team with this name, which is added where it is new: under the number
-/// that the list gives, else the next one.
+/// The number of the team with this name, which is added if it is new: with the number in the list,
+/// else the next one.
 pub(super) fn team_number(
     import: &mut Import,
     name: &Value<'_>,

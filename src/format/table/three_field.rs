@@ -1,5 +1,5 @@
 //! Opponent, colour and result of a round in a column each, as in Swiss-Manager's text lists
-//! (reference/swiss-manager-exports.md 8.2), or the result in a column of its own.
+//! (reference/swiss-manager-exports.md 8.2), or only the result in a separate column.
 
 use std::ops::Range;
 
@@ -59,7 +59,7 @@ fn read_fields(table: &Table<'_>, row: &Row, fields: &Fields) -> Read {
     let opponent = value(fields.opponent);
     let result = fields.result.map(value).unwrap_or_default();
     let colour = fields.colour.map(value);
-    // they may stand in any order
+    // they may be in any order
     let parts = [Some(&opponent), colour.as_ref(), Some(&result)];
     let filled = parts.into_iter().flatten().filter(|part| !part.is_empty());
     let whole = filled.fold(None, |whole: Option<Span>, part| {
@@ -73,7 +73,7 @@ fn read_fields(table: &Table<'_>, row: &Row, fields: &Fields) -> Read {
     Read { cell, span }
 }
 
-/// From the one that stands first to the end of the other.
+/// The span from the beginning of the first to the end of the other.
 fn around(a: Span, b: Span) -> Span {
     Span {
         start: a.start.min(b.start),
@@ -81,8 +81,7 @@ fn around(a: Span, b: Span) -> Span {
     }
 }
 
-/// Where a piece stands within the whole; a row that ends early has no place for its last
-/// fields.
+/// The range of a piece within the whole; a row that ends early has no place for its last fields.
 fn within(whole: Span, piece: Span) -> Range<usize> {
     let start = piece.start.saturating_sub(whole.start) as usize;
     start..start + piece.len()
@@ -113,13 +112,13 @@ fn joined(opponent: &Value<'_>, result: &Value<'_>, whole: Span) -> Option<Swiss
         opponent_at: moved(&game.opponent_at),
         colour_at: moved(&game.colour_at),
         sign_at: moved(&game.sign_at),
-        // a result in a column of its own is no sign that somebody typed beside a number
+        // a result in a separate column is not a sign that was typed next to a number
         typed: false,
         ..game
     }))
 }
 
-/// What the three fields say: opponent (`-`: nobody), colour (`-`: none), result.
+/// The content of the three fields: opponent (`-`: nobody), colour (`-`: none), result.
 fn cell(
     opponent: &Value<'_>,
     colour: &Value<'_>,
@@ -172,8 +171,8 @@ fn sign(text: &str, half: Option<char>) -> Option<Sign> {
     }
 }
 
-/// The sign that the user chose for half a point: a single unknown sign, where the points of
-/// most rows that hold it are those with halves.
+/// The sign that the user chose for half a point: a single unknown sign, if the points of most rows
+/// with it have halves.
 fn half_sign(table: &Table<'_>) -> Option<char> {
     let mut candidate = None;
     for value in table.rows.iter().flat_map(|row| results(table, row)) {
@@ -210,7 +209,7 @@ fn half_sign(table: &Table<'_>) -> Option<char> {
     (fits > differs).then_some(half)
 }
 
-/// What stands in the columns of results of a row.
+/// The values in the columns of results of a row.
 fn results<'a>(table: &Table<'a>, row: &Row) -> Vec<Value<'a>> {
     let results = table.columns.iter();
     let results = results.filter(|column| matches!(column.meaning, Meaning::RoundResult(_)));

@@ -11,12 +11,12 @@ use super::tables::Table;
 use crate::format::ReadError;
 use crate::format::lexis::number;
 
-/// Fewer wins may be misprints.
+/// The least number of wins written as `2`; fewer may be misprints.
 const WINS: usize = 3;
 
 /// Fails for a table of games worth two points: wins are written as `2`, in at least every tenth
-/// cell. `unread` are the cells that are no chess results, counted row by row; `filled` is the
-/// number of all that are not empty.
+/// cell. `unread` are the cells that are not chess results, row by row; `filled` is the number of
+/// all cells that are not empty.
 pub(super) fn refuse(
     table: &Table<'_>,
     unread: impl Iterator<Item = usize>,
@@ -46,7 +46,7 @@ pub(super) fn refuse(
     })
 }
 
-/// A won game: `68b2` or `2/23w`.
+/// Whether a cell is a won game: `68b2` or `2/23w`.
 fn won_game(i: &str) -> IResult<&str, &str> {
     let score_last = (number, swiss_colour, sign('2'));
     let score_first = (sign('2'), one_of("/"), number, swiss_colour);

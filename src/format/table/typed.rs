@@ -1,5 +1,5 @@
-//! Sheets that people typed: columns without headings that are known, columns of one meaning
-//! twice, and the answers of `--map`.
+//! Sheets that people typed: columns without a known heading, columns with the same meaning, and
+//! the meanings that `--map` gives.
 
 use super::cell::{self, SwissCell};
 use super::column_map::meaning;
@@ -11,7 +11,7 @@ use crate::format::{ColumnMap, ReadError};
 use crate::import::{Note, NoteKind};
 use crate::source::{Row, Sheet, Source, column_letters, printable, shortened};
 
-/// The columns that `--map` names have that meaning, and no others have it.
+/// Gives the columns that `--map` names their meaning, and no other column that meaning.
 pub(super) fn answer(table: &mut Table<'_>, map: Option<&ColumnMap>) -> Result<(), ReadError> {
     for (word, position) in map.iter().flat_map(|map| &map.columns) {
         let meaning = meaning(word)?;
@@ -40,8 +40,8 @@ pub(super) fn answer(table: &mut Table<'_>, map: Option<&ColumnMap>) -> Result<(
 /// Rounds without a number in their heading: columns whose cells mostly name an opponent.
 ///
 /// # Errors
-/// A question, where other columns are rounds by their heading: it is unknown which round
-/// such a column is, and without it the points would be wrong.
+/// A question, if other columns are rounds by their heading: it is unknown which round such a
+/// column is, and without it the points would be wrong.
 pub(super) fn unnamed_rounds(
     table: &mut Table<'_>,
     map: Option<&ColumnMap>,
@@ -67,8 +67,7 @@ pub(super) fn unnamed_rounds(
                 named(table, &[column])
             ),
             help: format!(
-                "name the round with --map {}={letters}, or leave the column out with --map \
-                 skip={letters}",
+                "name the round with --map {}={letters}, or skip the column with --map skip={letters}",
                 free.unwrap_or(1)
             ),
         });
@@ -79,7 +78,7 @@ pub(super) fn unnamed_rounds(
     Ok(())
 }
 
-/// At least half of what stands in a column names an opponent.
+/// Whether at least half of the values in a column name an opponent.
 fn holds_games(table: &Table<'_>, column: u16) -> bool {
     let (mut games, mut others) = (0, 0);
     for row in &table.rows {
@@ -94,8 +93,8 @@ fn holds_games(table: &Table<'_>, column: u16) -> bool {
     games >= 2 && games >= others
 }
 
-/// Columns of one meaning twice: the first counts and a note says so; of names and points a
-/// person must say which.
+/// Notes columns with the same meaning, of which the first counts; for names and points, the user
+/// must say which one.
 pub(super) fn unclear(table: &Table<'_>, notes: &mut Notes) -> Result<(), ReadError> {
     for column in &table.columns {
         let same = || table.columns(column.meaning);
@@ -154,10 +153,10 @@ fn what(meaning: Meaning) -> String {
     }
 }
 
-/// Columns that a question names; more would not be read.
+/// The most columns that a question names.
 const NAMED: usize = 6;
 
-/// Characters of a heading in a question: a merged title can be a page of text.
+/// The most characters of a heading in a question: a merged title can be very long.
 const LONGEST: usize = 30;
 
 /// Letters and headings of columns: `B (Spieler), C (Verein)`.
@@ -191,11 +190,11 @@ fn question(what: &str, columns: &str, first: u16) -> ReadError {
     }
 }
 
-/// A table without a header that is known: its names and results are found by what stands in
-/// the columns. `None`: there is none.
+/// A table without a known header: its names and results are found by the content of the columns.
+/// `None` if there is none.
 ///
 /// # Errors
-/// A question, where several columns could hold the names.
+/// A question, if several columns could have the names.
 pub(super) fn table<'a>(
     source: &'a Source,
     sheet: &'a Sheet,
@@ -274,7 +273,7 @@ pub(super) fn table<'a>(
     Ok(Some(table).filter(|table| !table.rows.is_empty()))
 }
 
-/// Two cells at least show something.
+/// Whether at least two cells are not blank.
 fn is_wide(source: &Source, row: &Row) -> bool {
     let filled = row
         .cells
@@ -283,7 +282,7 @@ fn is_wide(source: &Source, row: &Row) -> bool {
     row.number != 0 && filled.count() >= 2
 }
 
-/// The one column of words of several letters.
+/// The only column with words of several letters.
 fn name_column(table: &mut Table<'_>) -> Result<(), ReadError> {
     if table.column(Meaning::Name).is_some() {
         return Ok(());

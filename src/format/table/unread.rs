@@ -1,4 +1,4 @@
-//! Notes columns that hold values and are not read.
+//! Notes columns with values that are not read.
 
 use super::meaning::Meaning;
 use super::tables::{Column, Table};
@@ -7,8 +7,8 @@ use crate::format::ColumnMap;
 use crate::format::notes::Notes;
 use crate::import::NoteKind;
 
-/// One note for all columns with values under a heading that says nothing known or under none;
-/// those that `map` names were looked at.
+/// Adds one note for all columns with values and without a known heading, except those that `map`
+/// names.
 pub(super) fn columns(table: &Table<'_>, map: Option<&ColumnMap>, notes: &mut Notes) {
     let mapped =
         |index| map.is_some_and(|map| map.columns.iter().any(|(_, column)| *column == index));
@@ -24,14 +24,10 @@ pub(super) fn columns(table: &Table<'_>, map: Option<&ColumnMap>, notes: &mut No
     let Some(first) = columns.first() else {
         return;
     };
-    let text = format!(
-        "nothing is read of {} {}",
-        if columns.len() == 1 {
-            "column"
-        } else {
-            "columns"
-        },
-        typed::named(table, &columns)
-    );
+    let (noun, verb) = match columns.len() {
+        1 => ("column", "is"),
+        _ => ("columns", "are"),
+    };
+    let text = format!("{noun} {} {verb} not read", typed::named(table, &columns));
     notes.add(NoteKind::UnreadColumn, first.heading, text);
 }

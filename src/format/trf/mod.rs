@@ -81,7 +81,7 @@ fn sniff(text: &str) -> u8 {
     for end in ends.chain([text.len()]) {
         let line = &text[start..end];
         start = end + 1;
-        // most lines of other files are told apart by their first character
+        // most lines of other files can be ruled out by their first character
         let Some((code, rest)) = line
             .starts_with(['0', '1', 'X'])
             .then(|| line.split_at_checked(3))

@@ -15,7 +15,7 @@ pub(super) const VEGA: &str = "Vega TDF";
 pub(super) struct Version {
     /// The format's name: `trf16`.
     pub(super) format: &'static str,
-    /// In words, with the dialect.
+    /// The version in words, with the dialect.
     pub(super) words: String,
     uncertain: bool,
     unverified: bool,

@@ -209,8 +209,7 @@ impl<'d> Lowering<'_, 'd, '_> {
     }
 }
 
-/// `Last, First`, perhaps behind a title of arbiters; the last word of other names is the
-/// last name.
+/// `Last, First`, perhaps after a title of arbiters; the last word of other names is the last name.
 fn person(text: &str) -> String {
     let plain = ["IA ", "FA "]
         .iter()

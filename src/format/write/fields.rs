@@ -1,7 +1,7 @@
 //! Losses field by field: a format names the fields that it holds, and all others that are there
 //! are losses.
 
-use super::words::{COMMENTS, DAMAGED, DANGLING, MADE_UP_ROUNDS, NOT_TOLD, RECORDS, loss_texts};
+use super::words::{COMMENTS, DAMAGED, DANGLING, MADE_UP_ROUNDS, NOT_STATED, RECORDS, loss_texts};
 use super::{LossKind, LossText, Losses, Subject, announced_lost, one_line};
 use crate::import::{Import, Lack, Note, NoteKind, Part, TeamClaims, Unread, UnreadKind};
 use crate::model::{
@@ -11,50 +11,50 @@ use crate::source::{Field, Sources, Span};
 
 loss_texts! {
     HEADER_VALUES Lost "tournament-values",
-        "value of the tournament section has no place", "values of the tournament section have no place", "left out";
+        "value of the tournament section has no place in this format", "values of the tournament section have no place in this format", "dropped";
     SCORE_SYSTEM Lost "score-system",
-        "the points of results have no place", "", "the totals of the players still count them";
+        "the points of results have no place in this format", "", "the totals of the players still count them";
     ADJUSTMENTS Lost "adjustments",
-        "entry of points out of the ordinary has no place", "entries of points out of the ordinary have no place",
+        "entry of points out of the ordinary has no place in this format", "entries of points out of the ordinary have no place in this format",
         "the totals of the players still count them";
     BYE_REQUESTS Lost "bye-requests",
-        "bye announced for a round to come has no place", "byes announced for rounds to come have no place", "left out";
-    ACCELERATIONS Lost "accelerations", "acceleration has no place", "accelerations have no place", "left out";
+        "bye announced for a round to come has no place in this format", "byes announced for rounds to come have no place in this format", "dropped";
+    ACCELERATIONS Lost "accelerations", "acceleration has no place in this format", "accelerations have no place in this format", "dropped";
     NATIONAL Lost "national-records",
-        "entry on a national list has no place", "entries on national lists have no place", "left out";
+        "entry on a national list has no place in this format", "entries on national lists have no place in this format", "dropped";
     FORBIDDEN Lost "forbidden-pairs",
-        "prohibited pairing has no place", "prohibited pairings have no place", "left out";
+        "prohibited pairing has no place in this format", "prohibited pairings have no place in this format", "dropped";
     FORBIDDEN_TEAMS Lost "forbidden-teams",
-        "prohibited pairing of teams has no place", "prohibited pairings of teams have no place", "left out";
-    TEAMS Lost "teams", "team has no place", "teams have no place", "left out with everything that belongs to them";
-    MATCHES Lost "matches", "match of teams has no place", "matches of teams have no place", "left out";
+        "prohibited pairing of teams has no place in this format", "prohibited pairings of teams have no place in this format", "dropped";
+    TEAMS Lost "teams", "team has no place in this format", "teams have no place in this format", "dropped with everything that belongs to them";
+    MATCHES Lost "matches", "match of teams has no place in this format", "matches of teams have no place in this format", "dropped";
     LINE_UPS Lost "line-ups",
-        "line-up that differs from the order of the team's list has no place", "line-ups that differ from the order of the teams' lists have no place", "left out";
+        "line-up that differs from the order of the team's list has no place in this format", "line-ups that differ from the order of the teams' lists have no place in this format", "dropped";
     TEAM_ADJUSTMENTS Lost "team-adjustments",
-        "entry of team points out of the ordinary has no place", "entries of team points out of the ordinary have no place", "left out";
+        "entry of team points out of the ordinary has no place in this format", "entries of team points out of the ordinary have no place in this format", "dropped";
     TEAM_DETAILS Lost "team-details",
-        "team has a short name, captain, federation or strength, which has no place", "teams have short names, captains, federations or strengths, which have no place", "left out";
+        "team has a short name, captain, federation or strength, which has no place in this format", "teams have short names, captains, federations or strengths, which have no place in this format", "dropped";
     TEAM_POINTS Lost "team-points",
-        "team has stated points or a rank, which have no place", "teams have stated points or ranks, which have no place", "left out";
+        "team has stated points or a rank, which have no place in this format", "teams have stated points or ranks, which have no place in this format", "dropped";
     COLUMNS Lost "tie-break-values",
-        "column of tie-break values has no place", "columns of tie-break values have no place", "left out";
+        "column of tie-break values has no place in this format", "columns of tie-break values have no place in this format", "dropped";
     BEFORE Lost "points-before",
-        "amount of points before a round has no place", "amounts of points before rounds have no place", "left out";
+        "amount of points before a round has no place in this format", "amounts of points before rounds have no place in this format", "dropped";
     PART Changed "part-of-event",
-        "the source is a part of an event, which has no place", "", "written as if it were all of it";
+        "the source is a part of an event, which has no place in this format", "", "written as if it were the whole event";
     UNREAD_VALUES Lost "unread-values",
-        "value of the source could not be read", "values of the source could not be read", "left out";
+        "value of the source could not be read", "values of the source could not be read", "dropped";
     REPAIRED Changed "repaired-values",
         "value of the source was damaged", "values of the source were damaged", "written as read";
     DATES Changed "interpreted-dates",
-        "date of the source has several interpretations, or is no day of the calendar",
-        "dates of the source have several interpretations, or are no days of the calendar", "written as read";
+        "date of the source has several interpretations, or is not a day of the calendar",
+        "dates of the source have several interpretations, or are not days of the calendar", "written as read";
     TEAM_ACCELERATIONS Lost "team-accelerations",
-        "acceleration of teams has no place", "accelerations of teams have no place", "left out";
+        "acceleration of teams has no place in this format", "accelerations of teams have no place in this format", "dropped";
     CONTROL Changed "control-characters",
         "text has control characters", "texts have control characters", "written as blanks";
-    POINTS Lost "stated-points", "total has no place", "totals have no place", "left out";
-    RANKS Lost "ranks", "rank has no place", "ranks have no place", "left out";
+    POINTS Lost "stated-points", "total has no place in this format", "totals have no place in this format", "dropped";
+    RANKS Lost "ranks", "rank has no place in this format", "ranks have no place in this format", "dropped";
 }
 
 /// Declares the losses of fields of players, each with its key: the format has no place or column
@@ -70,7 +70,7 @@ macro_rules! player_losses {
             name: $code,
             one: concat!($name, " has no ", $thing),
             many: concat!($names, " have no ", $thing),
-            then: "left out",
+            then: "dropped",
         }),)*];
     };
 }
@@ -236,7 +236,7 @@ pub(in crate::format) fn report_lacks(import: &Import, losses: &mut Losses) {
     for lack in &import.lacks {
         match lack {
             Lack::RoundOrder => losses.add(&MADE_UP_ROUNDS, Subject::default()),
-            other => losses.add(&NOT_TOLD, Subject::value(other.words())),
+            other => losses.add(&NOT_STATED, Subject::value(other.words())),
         }
     }
 }
@@ -409,7 +409,7 @@ fn team_details(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
 
 type Count = fn(&Import) -> usize;
 
-/// Lists, and how long they are.
+/// Lists, with functions that count their items.
 const LISTS: &[(FieldKey, &LossText, Count)] = &[
     (FieldKey::Adjustments, &ADJUSTMENTS, |i| {
         i.tournament.adjustments.len()

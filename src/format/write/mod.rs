@@ -29,7 +29,7 @@ pub(super) use words::{
 /// Writes a tournament: its facts, and its claims as they are stated. No writer computes anything.
 pub type Writer = fn(&Import, &WriteOptions<'_>) -> Result<Written, WriteError>;
 
-/// What a writer brings back.
+/// The result of a writer.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Written {
     /// The file.
@@ -46,7 +46,7 @@ pub enum WriteError {
     /// A value does not fit, and nothing else could be written instead.
     #[error("{message}")]
     DoesNotFit {
-        /// What, and whose.
+        /// What does not fit, and whose value it is.
         message: String,
         /// What to do.
         help: String,
@@ -156,7 +156,7 @@ impl Subject {
     }
 }
 
-/// As people read it: `7 Example, Anna in round 3: ½`.
+/// The subject as text: `7 Example, Anna in round 3: ½`.
 impl std::fmt::Display for Subject {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let number = self.number.map(|number| number.to_string());
@@ -261,13 +261,13 @@ static UNENCODABLE: LossText = LossText {
     then: "written without their accents, or as `?`",
 };
 
-/// The names that a program gives the criteria of its rank order: no format that we write has them.
+/// The program's own names of its criteria: no format that crosstable writes can hold them.
 static ANNOUNCED: LossText = LossText {
     kind: LossKind::Lost,
     name: "criteria",
-    one: "name that the program gives a criterion of the rank order has no place",
-    many: "names that the program gives the criteria of the rank order have no place",
-    then: "left out",
+    one: "name that the program gives a criterion of the rank order has no place in this format",
+    many: "names that the program gives the criteria of the rank order have no place in this format",
+    then: "dropped",
 };
 
 /// Reports what a program calls the criteria of its rank order.

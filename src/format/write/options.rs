@@ -6,8 +6,8 @@ use crate::source::Sources;
 /// How to write.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WriteOptions<'a> {
-    /// The files that the import was read from: where the format stays the same, every line
-    /// in which nothing changed stays as it is.
+    /// The files that the import was read from: if the format stays the same, every line in which
+    /// nothing changed stays as it is.
     pub sources: Option<&'a Sources>,
     /// The encoding; `None`: UTF-8, or that of the source where its lines stay.
     pub encoding: Option<&'a str>,
@@ -19,7 +19,7 @@ pub struct WriteOptions<'a> {
     pub anew: bool,
     /// Which table of a tournament; `None`: the usual one of the format.
     pub table: Option<Table>,
-    /// In which order the rows of a crosstable or a list of players stand.
+    /// The order of the rows of a crosstable or a list of players.
     pub order: Order,
     /// The one round whose pairings are written; `None`: all of them.
     pub round: Option<RoundNumber>,
@@ -64,7 +64,7 @@ pub enum Table {
     Pairings,
 }
 
-/// In which order the rows of a table stand, and by which number they name each other.
+/// The order of the rows of a table, and the numbers by which they name each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Order {
     /// By pairing number, which names opponents.
@@ -116,7 +116,7 @@ pub enum Dialect {
     BbpPairings,
 }
 
-/// What people can choose of a file that is written, where its format has it.
+/// A property of a written file that people can choose, if its format has it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {
     /// Encoding and line ends.

@@ -29,19 +29,19 @@ loss_texts! {
         "the player with the lower number is written as White";
     ONE_SIDED_GAMES Changed "one-sided-games",
         "game is in the row of only one player", "games are in the row of only one player",
-        "written as games of both";
+        "written for both players";
     RESULTS_ALONE Changed "results-without-opponent",
         "result without an opponent", "results without an opponent", "written as byes";
     UNKNOWN_ALONE Lost "results-not-known",
-        "result that is not known, of a game without an opponent", "results that are not known, of games without an opponent", "left out";
+        "unknown result of a game without an opponent", "unknown results of games without an opponent", "left out";
     DANGLING Lost "dangling-references",
         "record has a dangling reference", "records have dangling references", "written as far as it is known";
-    NOT_TOLD Added "not-told",
+    NOT_STATED Added "not-told",
         "what the source does not state is missing here too", "", "";
     MADE_UP_ROUNDS Added "made-up-rounds",
         "the source does not say which game belongs to which round", "", "the rounds are made up";
     COMMENTS Lost "comments", "comment or ruler", "comments and rulers", "left out";
-    RECORDS Lost "records", "record that is not understood or has no place", "records that are not understood or have no place", "left out";
+    RECORDS Lost "records", "record that is not understood or has no place in this format", "records that are not understood or have no place in this format", "left out";
     DAMAGED Lost "damaged-lines", "line that could not be read", "lines that could not be read", "left out";
 }
 

@@ -1,4 +1,4 @@
-//! Holds the recorded pairing of a round against the one that the rules give: in which editions
+//! Compares the recorded pairing of a round with the one that the rules give: in which editions
 //! they agree, where they differ, and which single change would explain the difference.
 
 mod boards;
@@ -11,7 +11,7 @@ pub use self::reason::{Reason, Rule};
 use super::{Edition, History, NoPairing, pair};
 use crate::model::RoundNumber;
 
-/// A recorded round held against the rules.
+/// A recorded round compared with the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Verdict {
     /// The round.
@@ -83,7 +83,7 @@ pub fn compare(history: &History, round: RoundNumber, edition: Edition) -> Tried
     Tried { edition, outcome }
 }
 
-/// Holds a recorded round against editions of the rules. Where none of them gives its pairing, the
+/// Compares a recorded round with editions of the rules. Where none of them gives its pairing, the
 /// first criterion in which it differs is worked out, and the single changes that may explain it.
 #[must_use]
 pub fn verify(history: &History, round: RoundNumber, editions: &[Edition]) -> Verdict {

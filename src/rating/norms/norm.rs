@@ -102,11 +102,13 @@ impl Norm {
                 None => return Some(NotFor::SexNotStated),
             }
         }
-        let held = title.and_then(|title| {
+        let achieved = title.and_then(|title| {
             let mut norms = Norm::ALL.into_iter();
             norms.find(|norm| norm.title() == title)
         });
-        held.filter(|&held| held >= self).map(|_| NotFor::Holders)
+        achieved
+            .filter(|&achieved| achieved >= self)
+            .map(|_| NotFor::Holders)
     }
 }
 

@@ -305,7 +305,8 @@ fn rank(found: &Assessment) -> (bool, Reverse<usize>, Reverse<usize>, Option<i32
     )
 }
 
-/// The next choice of as many indices below `count`, in order; `false` after the last one.
+/// The next choice of the same number of indices below `count`, in order; `false` after the last
+/// one.
 fn next_choice(chosen: &mut [usize], count: usize) -> bool {
     let size = chosen.len();
     for position in (0..size).rev() {

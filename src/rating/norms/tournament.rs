@@ -93,7 +93,7 @@ const ALWAYS: [&str; 3] = [
      list in force at the start decides.",
     "A file does not show the registration 30 days before the start (1.1.1), the title of the \
      chief arbiter (1.1.5), or whether a format was approved or changed (1.4.2).",
-    "The title asks for more than one tournament: 27 games, a rating once reached, a norm under \
+    "The title requires more than one tournament: 27 games, a rating once reached, a norm under \
      the usual rule on federations, a tournament as in 1.5.6 (1.5).",
 ];
 /// Where a player belongs to one of the federations that Council decisions concern.

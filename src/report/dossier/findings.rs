@@ -77,7 +77,7 @@ fn columns() -> Vec<Column> {
             "The number of the player, or of the team if the finding is about a team.",
         ),
         ("Found", "The value as the file writes it."),
-        ("Expected", "The value that belongs there."),
+        ("Expected", "The correct value."),
         (
             "Place",
             "The place in the file: line and column, or sheet and cell.",

@@ -20,7 +20,7 @@ pub(super) const FIRST_ROUND: usize = 5;
 /// The column of the name, from 0, on the sheets that begin with number and title.
 pub(super) const NAME_COLUMN: usize = 2;
 
-/// Whether the file tells any rounds.
+/// Whether the file states any rounds.
 pub(super) fn has_rounds(import: &Import) -> bool {
     !import.lacks(Lack::Results) && import.tournament.rounds > 0
 }

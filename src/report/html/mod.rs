@@ -92,7 +92,7 @@ impl Page<'_> {
         )?;
         let is_list = matches!(sheet.content, Content::List(_));
         for (index, table) in sheet.tables().iter().enumerate() {
-            // the event stands above everything already
+            // the event is above everything already
             if !table.title.is_empty() && index > 0 {
                 writeln!(self.out, "<h3>{}</h3>", escape(&table.title))?;
             }

@@ -138,7 +138,7 @@ struct FindingDoc {
     subject: SubjectDoc,
     /// The value found.
     found: Option<String>,
-    /// The value that belongs there.
+    /// The correct value.
     expected: Option<String>,
     /// How the expectation comes about.
     because: Vec<String>,

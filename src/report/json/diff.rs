@@ -163,8 +163,8 @@ pub fn diff_document(compared: &Compared<'_>) -> DiffDoc {
             })
             .collect(),
         alone: [0, 1].map(|side: usize| {
-            let alone = comparison.unmatched_players[side].iter();
-            alone.map(|&id| one(side, id)).collect()
+            let unmatched = comparison.unmatched_players[side].iter();
+            unmatched.map(|&id| one(side, id)).collect()
         }),
         teams: comparison
             .teams
@@ -175,8 +175,8 @@ pub fn diff_document(compared: &Compared<'_>) -> DiffDoc {
             })
             .collect(),
         teams_alone: [0, 1].map(|side: usize| {
-            let alone = comparison.unmatched_teams[side].iter();
-            alone.map(|&id| team(side, id)).collect()
+            let unmatched = comparison.unmatched_teams[side].iter();
+            unmatched.map(|&id| team(side, id)).collect()
         }),
         differences: comparison.differences.iter().map(difference).collect(),
         told_by_one: comparison.one_sided.iter().map(one_sided).collect(),

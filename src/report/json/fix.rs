@@ -83,7 +83,7 @@ struct CorrectionDoc {
     at: Option<Spot>,
     /// The value in the file; empty if there is none.
     from: String,
-    /// The value that belongs there.
+    /// The correct value.
     to: String,
     /// The code of the check.
     code: String,

@@ -178,7 +178,7 @@ pub fn checks_document() -> ChecksDoc {
     }
 }
 
-/// The first paragraph of a page behind its title and its line of facts.
+/// The first paragraph of a page after its title and its line of facts.
 fn about(page: &str) -> String {
     let page = page.replace("\r\n", "\n");
     let mut paragraphs = page.split("\n\n").map(str::trim);

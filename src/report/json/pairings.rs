@@ -11,7 +11,7 @@ use crate::pairing::Edition;
 use crate::pairing::verify::{Board, Differing, Verdict, chains, likely_edition};
 use crate::report::{Paired, Verified, VerifiedRound, cause_in_words, reason_in_words};
 
-/// The pairings of an event held against the rules of the Dutch system.
+/// The pairings of an event compared with the rules of the Dutch system.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.pairings.v1")]
 pub struct PairingsDoc {
@@ -23,8 +23,8 @@ pub struct PairingsDoc {
     tournament: TournamentDoc,
     /// Why no round is checked; `null` where rounds are.
     not_checked: Option<String>,
-    /// The edition that gives most rounds, and how many; `null` if several give as many, or none
-    /// any.
+    /// The edition that gives the most rounds, and their number; `null` if several give as many, or
+    /// none any.
     edition: Option<LikelyDoc>,
     /// The rounds that have pairings.
     rounds: Vec<RoundDoc>,

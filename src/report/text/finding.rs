@@ -223,7 +223,7 @@ fn picture(source: &Sources, labels: &[Label], style: Style) -> Excerpt {
             end: last,
         })
         .line_number(source.line_index(last));
-    // ` 14 │ ` stands to the left of a line
+    // ` 14 │ ` is to the left of a line
     let gutter = number.to_string().len() + 4;
     let style = ExcerptStyle {
         width: style.width.saturating_sub(gutter).max(20),
@@ -255,7 +255,8 @@ fn spans(picture: &Excerpt, labels: &[Label], width: usize) -> Vec<LabeledSpan> 
 /// rule.
 fn help(source: &Sources, finding: &Finding, listed: &[Label], style: Style) -> String {
     let mut lines = Vec::new();
-    // rounds and the like share a line, which ends behind one of them; sentences have one each
+    // rounds and the like share a line, which ends after one of them; each sentence has its own
+    // line
     let because: Vec<String> = finding
         .because
         .iter()

@@ -48,7 +48,7 @@ pub fn losses(document: &LossesDoc, report: Option<&str>, quiet: bool, style: St
     let mut shown = document.losses.iter().chain(added);
     if shown.any(|loss| loss.subjects.len() > NAMED) {
         let rest = match report {
-            Some(report) => format!("all of them stand in {}", printable(report)),
+            Some(report) => format!("all of them are listed in {}", printable(report)),
             None => "--loss-report FILE writes all of them".to_owned(),
         };
         out += &format!("{rest}\n");

@@ -79,7 +79,7 @@ pub(in crate::report) fn edition(selection: &Selection) -> String {
     format!("{} ({})", selection.rules.name, printable(&why))
 }
 
-/// What stands beside the system where the file does not state it: ` (assumed)`.
+/// What follows the system if the file does not state it: ` (assumed)`.
 pub(in crate::report) fn assumed_system(audited: &Audited<'_>) -> &'static str {
     match (audited.import.tournament.system, audited.system) {
         (Some(_), _) => "",
@@ -97,7 +97,7 @@ fn depends_on_edition(code: &str) -> bool {
 
 /// The tie-breaks for which the file's program is set to another edition than the one used: `BH/C1,
 /// SB to edition 2024`.
-fn set_to(import: &Import, used: &Selection) -> Option<String> {
+fn differing_settings(import: &Import, used: &Selection) -> Option<String> {
     // the text of 2023 has the numbers of 2024
     let number = |name: &'static str| if name == "2023" { "2024" } else { name };
     let mut editions: Vec<(&str, Vec<&str>)> = Vec::new();

@@ -1,4 +1,4 @@
-//! The pairings of a Swiss event held against the rules, and a round that was paired.
+//! The pairings of a Swiss event compared with the rules, and a round that was paired.
 
 use super::table::{Column, Table};
 use super::wrap::wrap;
@@ -142,7 +142,7 @@ fn boards_that_differ(
     out
 }
 
-/// At most so many boards with other colours are listed.
+/// The most boards with other colours that are listed.
 const SHOWN_BOARDS: usize = 10;
 
 /// A text in lines with blanks in front.
@@ -200,7 +200,7 @@ pub fn reason_in_words(tournament: &Tournament, reason: &Reason) -> String {
     format!("first difference{place}: {name}, {what}")
 }
 
-/// What of the order of generation decides.
+/// The rule of the order of generation that decides, in words.
 const fn order_in_words(rule: OrderRule) -> &'static str {
     match rule {
         OrderRule::Movers => "other players moved down are paired",
@@ -213,7 +213,7 @@ const fn order_in_words(rule: OrderRule) -> &'static str {
     }
 }
 
-/// At most so many players are named.
+/// The most players that are named.
 const SHOWN: usize = 4;
 
 /// What a criterion counts.

@@ -172,7 +172,7 @@ fn first_ratings(rated: &Rated<'_>, style: Style) -> String {
 /// What becomes of the rating of an unrated player.
 fn outlook(rated: &Rated<'_>, first: &FirstRating) -> String {
     if first.without_score {
-        return "no point: counts for nothing if it is the first tournament".to_owned();
+        return "no points: does not count if it is the player's first tournament".to_owned();
     }
     if first.missing > 0 {
         return format!(

@@ -3,7 +3,7 @@
 use super::summary::from_words;
 use super::table::{Column, Table};
 use super::wrap::wrap;
-use super::{edition, set_to, title};
+use super::{differing_settings, edition, title};
 use crate::finding::count;
 use crate::model::{Outcome, PlayerId, Tournament};
 use crate::number::Exact;
@@ -167,7 +167,7 @@ fn heading(ranked: &Ranked<'_>, style: Style) -> String {
         edition(ranked.edition),
         printable(&order.join(",")),
     );
-    let set = set_to(ranked.import, ranked.edition);
+    let set = differing_settings(ranked.import, ranked.edition);
     let set = set.map_or_else(String::new, |set| {
         format!("; the file sets {set}, which --rules computes")
     });

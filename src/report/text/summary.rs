@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use super::concise::paint;
 use super::subjects::subjects;
 use super::wrap::wrap;
-use super::{assumed_system, edition, set_to, title};
+use super::{assumed_system, differing_settings, edition, title};
 use crate::audit::rank_order::Inference;
 use crate::audit::{
     AS_POINTS, Audit, ColumnEvidence, ColumnFit, ColumnMatch, Need, RankOrderFrom, UsedRankOrder,
@@ -40,7 +40,7 @@ pub fn audit_summary(out: &mut impl Write, audited: &Audited<'_>, style: Style) 
     if !further.is_empty() {
         line(out, style, "with", &further.join(", "))?;
     }
-    let set = set_to(audited.import, &audit.edition);
+    let set = differing_settings(audited.import, &audit.edition);
     let set = set.map_or_else(String::new, |set| format!("; the file sets {set}"));
     line(out, style, "edition", &(edition(&audit.edition) + &set))?;
     line(out, style, "rank order", &rank_order(audited))?;
@@ -387,7 +387,7 @@ fn subjects_not_checked(audited: &Audited<'_>) -> String {
     let mut parts: Vec<&str> = Vec::new();
     let subjects = subjects(&codes);
     parts.extend(Some(&*subjects).filter(|words| !words.is_empty()));
-    // what stands in brackets is the reason
+    // the text in brackets is the reason
     let unseen = audit.not_checked.iter();
     parts.extend(unseen.map(|words| words.split(" (").next().unwrap_or(words)));
     printable(&parts.join(", ")).into_owned()

@@ -197,7 +197,7 @@ fn what_is_lost_has_a_name() {
         &scratch,
         &[&source, "c.csv", "--loss-report", "losses.json"],
     );
-    says(&run, &["all of them stand in losses.json"]);
+    says(&run, &["all of them are listed in losses.json"]);
 }
 
 #[test]
@@ -284,14 +284,14 @@ fn what_the_reader_repaired_has_a_name() {
     says(
         &run,
         &[
-            "1 date of the source has several interpretations, or is no day of the calendar: written as read",
+            "1 date of the source has several interpretations, or is not a day of the calendar: written as read",
         ],
     );
     let run = convert(&scratch, &["a.trf", "b.csv"]);
     says(
         &run,
         &[
-            "1 birth date is no date and no year: left out",
+            "1 birth date is neither a date nor a year: dropped",
             "1 A: 31/02/1990",
         ],
     );

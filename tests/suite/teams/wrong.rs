@@ -601,7 +601,7 @@ fn more_records_than_are_read_are_told() {
     check(
         &and(&many),
         &[
-            "S104 record 299 occurs too often: more records of this kind than are read \
+            "S104 record 299 occurs too often: more records of this kind than the limit \
              (501 times, first here)",
         ],
     );

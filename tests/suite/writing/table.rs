@@ -72,7 +72,7 @@ fn a_list_of_players() {
         "3;;Example, Cy;;;0;;;1;3",
         "4;;Example, Di;;;0;;;0,5;4",
     ];
-    let losses = ["the results of the rounds have no place in a list of players: left out"];
+    let losses = ["the results of the rounds have no place in a list of players: dropped"];
     check("csv", &options, &expected, &losses);
 }
 
@@ -88,12 +88,12 @@ fn the_files_of_swiss_manager() {
     ];
     let losses = [
         "the results are in the pairing file: write it with --table pairings",
-        "1 value of the tournament section has no place: left out",
+        "1 value of the tournament section has no place in this format: dropped",
     ];
     let losses = [
         "1 man looks like a player of unknown sex: only women are marked",
         losses[0],
-        "1 value of the tournament section have no place: left out",
+        "1 value of the tournament section have no place in this format: dropped",
     ]
     .map(|loss| loss.replace("section have", "section has"));
     let losses: Vec<&str> = losses.iter().map(String::as_str).collect();
@@ -110,9 +110,9 @@ fn the_files_of_swiss_manager() {
     ];
     let losses = [
         "1 game that is not rated: written like a rated one",
-        "3 requested byes and absences: left out, because the format has only allocated byes",
+        "3 requested byes and absences: dropped, because the format has only allocated byes",
         "the players' names and standings are in the player file: write it with --table players",
-        "1 value of the tournament section has no place: left out",
+        "1 value of the tournament section has no place in this format: dropped",
     ];
     check("sm-text", &pairings, &expected, &losses);
     let bytes = written(BYES, "sm-text", &pairings).unwrap().bytes;
@@ -211,7 +211,7 @@ fn another_system_than_that_of_the_cells_is_told_in_words() {
         Some(System::Swiss)
     );
     let cup = Some("Winter Cup");
-    let lost = "the type that the source states does not show the system of the event: left out";
+    let lost = "the type that the source states does not show the system of the event: dropped";
     assert_eq!(check(robin, cup, cup, &[lost]), Some(System::Swiss));
 }
 

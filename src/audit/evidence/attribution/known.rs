@@ -1,5 +1,5 @@
-//! How far around each player the results are known: what is not known is compared with
-//! nothing.
+//! How far around each player the results are known: values that depend on unknown results are not
+//! compared.
 
 use crate::audit::evidence::totals::Totals;
 use crate::audit::facts::Facts;
@@ -18,15 +18,16 @@ pub(in crate::audit) struct Known {
     /// `None`: a result of the player could not be read. Else how far everybody is in the
     /// list and every result was read: 0, the player; 1, the opponents; 2, theirs.
     reach: Vec<Option<u8>>,
-    /// The same of ratings.
+    /// The same for ratings.
     rated: Vec<Option<u8>>,
-    /// Who has a forfeit against somebody who is not in the list: it is not told from a bye.
+    /// Who has a forfeit against somebody who is not in the list: it cannot be distinguished from a
+    /// bye.
     forfeits: Vec<bool>,
-    /// Whose full-point bye is not known to be allocated or granted: some readings cut one and
-    /// not the other first.
+    /// Whose full-point bye is not known to be allocated or granted: some interpretations cut only
+    /// one of them first.
     byes: Vec<bool>,
-    /// Who may be tied with a player whose points are not known, by whom direct encounter
-    /// goes.
+    /// Who may be tied with a player whose points are not known, which matters for direct
+    /// encounter.
     tied: Vec<bool>,
 }
 
@@ -67,7 +68,7 @@ impl Known {
         }
     }
 
-    /// Whether the value of a tie-break rests on nothing unknown, by participant.
+    /// For each participant, whether the value of a tie-break depends on nothing unknown.
     pub(in crate::audit) fn allows(&self, spec: &TieBreakSpec) -> impl Fn(ParticipantId) -> bool {
         let entry = tiebreak::find(&spec.code);
         let looks_at = |aspect| entry.is_some_and(|entry| entry.looks_at(aspect));
@@ -111,7 +112,7 @@ fn rated(facts: &Facts<'_>) -> Vec<bool> {
         .collect()
 }
 
-/// How far around each player everybody is in the list and `known`.
+/// How far around each player all participants are in the list and `known`.
 fn players_reach(facts: &Facts<'_>, table: &Crosstable, known: &[bool]) -> Vec<Option<u8>> {
     let tournament = &facts.import.tournament;
     if !facts.has(Need::Opponents) {
@@ -124,8 +125,8 @@ fn players_reach(facts: &Facts<'_>, table: &Crosstable, known: &[bool]) -> Vec<O
     reach(table, known, listed)
 }
 
-/// How far around each participant everybody is `known`; `listed` tells whose opponents are
-/// all there.
+/// How far around each participant everybody is `known`; `listed` says whose opponents are all in
+/// the list.
 pub(super) fn reach(
     table: &Crosstable,
     known: &[bool],
@@ -149,8 +150,8 @@ pub(super) fn reach(
     table.ids().map(far).collect()
 }
 
-/// Whoever has a full-point bye in a list cut short that writes all of them alike: which one of
-/// a round was allocated shows only where all its byes stand.
+/// Whoever has a full-point bye in a list cut short that writes all of them alike: which one of a
+/// round was allocated is known only if all its byes are in the list.
 fn doubtful_byes(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
     let alike = facts.import.lacks(Lack::ByeKinds) && facts.import.lacks(Lack::Rows);
     let full = |outcome: &Outcome| {
@@ -193,8 +194,8 @@ fn tied(facts: &Facts<'_>, table: &Crosstable, read: &[bool]) -> Vec<bool> {
         .collect()
 }
 
-/// The players of games of `table` without a result of which the stated points of one of the
-/// two prove that there was one.
+/// The players of games without a result in `table` for which the stated points of one player prove
+/// that there was a result.
 fn proved(facts: &Facts<'_>, totals: &Totals, table: &Crosstable) -> Vec<PlayerId> {
     let mut all = Vec::new();
     for wrong in &totals.wrong {

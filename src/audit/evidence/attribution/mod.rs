@@ -1,5 +1,5 @@
-//! What a printed column of tie-break values holds: which tie-break, with which modifiers,
-//! under which edition or reading.
+//! The meaning of a printed column of tie-break values: the tie-break, its modifiers, and the
+//! edition or interpretation.
 
 mod encounter;
 mod known;
@@ -39,7 +39,7 @@ pub fn depends_on_opponents(code: &str) -> bool {
 pub(in crate::audit) struct Meaning {
     /// The tie-break.
     pub(in crate::audit) spec: TieBreakSpec,
-    /// Under what it is computed.
+    /// The edition and assumptions under which it is computed.
     pub(in crate::audit) world: World,
     /// Direct encounter printed as points inside the tied set, not as places.
     pub(in crate::audit) as_points: bool,
@@ -57,40 +57,39 @@ pub(in crate::audit) struct Fit {
     pub(in crate::audit) values: Rc<Column>,
 }
 
-/// What a printed column holds.
+/// What a printed column was found to contain.
 #[derive(Clone, Debug)]
 pub(in crate::audit) struct Attribution {
     /// Whose values they are.
     pub(in crate::audit) among: Among,
-    /// Its place in `claims.columns`, of teams in `claims.team_columns`.
+    /// Its index in `claims.columns`; for teams, in `claims.team_columns`.
     pub(in crate::audit) column: usize,
     pub(in crate::audit) evidence: ColumnEvidence,
-    /// What the file says it is, where it says so fully, and how well that fits.
+    /// What the file announces, if it does so completely, and how well that fits.
     pub(in crate::audit) announced: Option<Fit>,
     /// What fits best.
     pub(in crate::audit) best: Option<Fit>,
-    /// It fits well enough to say so without an announcement.
+    /// Whether it fits well enough to be reported without an announcement.
     pub(in crate::audit) accepted: bool,
-    /// How the values of the players come about whom the best does not fit, where they are
-    /// few.
+    /// Derivations for the players whom the best candidate gets wrong, if they are few.
     pub(in crate::audit) derivations: Vec<Derivation>,
     /// The tie-break that fits best under every edition.
     pub(in crate::audit) by_edition: Vec<Fit>,
     /// Editions under which all values of the best are the same.
     pub(in crate::audit) also: Vec<World>,
-    /// Other meanings that no compared value tells from the best.
+    /// Other meanings that fit every compared value as well as the best.
     pub(in crate::audit) tied: Vec<Fit>,
     /// The next best.
     pub(in crate::audit) others: Vec<Fit>,
     /// Values that were compared.
     pub(in crate::audit) compared: usize,
-    /// Values that were not: opponents of these players are not in the list, or results that
-    /// the values rest on could not be read.
+    /// Values that were not compared: opponents of these players are not in the list, or results on
+    /// which the values depend could not be read.
     pub(in crate::audit) not_compared: usize,
 }
 
 impl Attribution {
-    /// A column of which nothing can be said.
+    /// A column about which nothing is known.
     fn nothing(among: Among, column: usize, evidence: ColumnEvidence) -> Attribution {
         Attribution {
             among,
@@ -114,7 +113,7 @@ impl Attribution {
         &facts.stated_columns(self.among)[self.column]
     }
 
-    /// The column as it should have been printed, where single values of it are wrong.
+    /// The correct values of the column, if only single values of it are wrong.
     fn corrected(&self, printed: &printed::Printed) -> printed::Printed {
         let best = self.best.as_ref();
         let known = best.filter(|_| self.accepted || self.announced.is_some());
@@ -125,7 +124,7 @@ impl Attribution {
     }
 }
 
-/// Works out what each printed column of the players holds.
+/// Finds the meaning of each printed column of the players.
 pub(in crate::audit) fn attribute(facts: &Facts<'_>, totals: &Totals) -> Vec<Attribution> {
     if facts.import.claims.columns.is_empty() {
         return Vec::new();

@@ -7,8 +7,8 @@ use crate::model::{RankOrder, TieBreakSpec};
 use crate::rules::RuleSet;
 use crate::tiebreak::{self, Aspect};
 
-/// The points, then every printed column in its place. `None` where one of them is not known,
-/// proves nothing, or may be several tie-breaks: a part of an order ranks nobody.
+/// The points, then every printed column in order. `None` if one of them is unknown, proves
+/// nothing, or may be several tie-breaks: an incomplete order cannot rank anybody.
 pub(in crate::audit) fn rank_order(attributions: &[Attribution]) -> Option<RankOrder> {
     let criteria: Option<Vec<TieBreakSpec>> = attributions.iter().map(criterion).collect();
     let criteria = criteria.filter(|criteria| !criteria.is_empty())?;

@@ -8,16 +8,16 @@ use crate::source::Sources;
 /// The values of a column, counted in units of the last decimal that the column shows.
 #[derive(Clone, Debug)]
 pub(super) struct Printed {
-    /// Its place in `claims.columns`.
+    /// Its index in `claims.columns`.
     pub(super) at: usize,
-    /// Decimals that the column shows. Programs leave out zeros at the end, so it is the
-    /// most that any of its values has.
+    /// Decimals that the column shows. Programs drop trailing zeros, so this is the greatest number
+    /// of decimals of any value.
     decimals: usize,
     /// One value for each player.
     pub(super) values: Vec<Option<i64>>,
 }
 
-/// Beyond so many decimals a number is taken as it is.
+/// Values with more decimals than this are used unrounded.
 const MOST_DECIMALS: usize = 6;
 
 impl Printed {
@@ -66,8 +66,8 @@ impl Printed {
         value.map_or(Some(0), |value| scaled(value, self.decimals))
     }
 
-    /// How many of `players` have another value than the most frequent one: only they tell
-    /// one tie-break from another.
+    /// The number of `players` whose value is not the most frequent one: only such values
+    /// distinguish tie-breaks.
     pub(super) fn telling(&self, players: impl Iterator<Item = ParticipantId>) -> usize {
         let mut values: Vec<i64> = players.filter_map(|p| self.values[p.index()]).collect();
         values.sort_unstable();
@@ -76,7 +76,7 @@ impl Printed {
     }
 }
 
-/// Digits behind the separator of a number as written.
+/// Digits after the decimal separator of a number as written.
 fn decimals(text: &str) -> usize {
     let digits = |(_, digits): (&str, &str)| digits.len();
     let text = text.trim();
@@ -84,7 +84,7 @@ fn decimals(text: &str) -> usize {
         .map_or(usize::from(text.ends_with('½')), digits)
 }
 
-/// Digits that the decimal of a value needs; none for a fraction without end.
+/// The number of decimals that a value needs; `None` if the decimal fraction does not end.
 fn ends(value: Exact) -> usize {
     let mut scale = 1;
     for digits in 0..=MOST_DECIMALS {

@@ -1,4 +1,4 @@
-//! From a printed column to what it holds.
+//! Finds the meaning of a printed column.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -36,8 +36,8 @@ pub(super) struct Search<'w> {
     columns: RefCell<HashMap<(TieBreakSpec, usize), Computed>>,
 }
 
-/// A printed column, what the file says about it, and the columns to the left of it, by which
-/// direct encounter goes.
+/// A printed column, what the file says about it, and the columns to the left of it, on which
+/// direct encounter depends.
 #[derive(Clone, Copy)]
 struct Asked<'a> {
     printed: &'a Printed,
@@ -62,7 +62,7 @@ impl<'w> Search<'w> {
         }
     }
 
-    /// What each printed column holds.
+    /// The meaning of each printed column.
     pub(super) fn attribute(&self) -> Vec<Attribution> {
         let both = self.printed.iter().zip(self.stated);
         let mut before = Vec::new();
@@ -137,7 +137,7 @@ impl<'w> Search<'w> {
         self.choose(printed, about, announced, evidence, tried)
     }
 
-    /// Teams without matches are not asked about.
+    /// Whether there are results; teams without matches are not examined.
     fn has_results(&self) -> bool {
         self.worlds.among() == Among::Teams || self.facts.has(Need::Results)
     }
@@ -190,8 +190,8 @@ impl<'w> Search<'w> {
                 .iter_mut()
                 .find(|tried| tried.column == column);
             if let Some(same) = same {
-                // a reading that changes nothing is no other meaning, and an edition that
-                // was never in force is told only where no usual one fits
+                // a reading that changes nothing is no other meaning, and an edition that was never
+                // in force is reported only if no usual one fits
                 let World { rules, unrated, .. } = &self.worlds.list[world];
                 let is_edition = rules.reading.is_none() && *unrated == same.meaning.world.unrated;
                 let of_reading = same.meaning.world.rules.reading.is_some();
@@ -330,7 +330,7 @@ impl<'w> Search<'w> {
                 .collect();
             for other in tried {
                 if other.says_the_same(best, printed) {
-                    // readings tell nothing new where an edition explains the values
+                    // interpretations add nothing if an edition explains the values
                     let reading = other.meaning.world.rules.reading;
                     if reading.is_some() && best.meaning.world.rules.reading.is_none() {
                         continue;
@@ -378,7 +378,7 @@ impl<'w> Search<'w> {
             || compared.any(|id| printed.values[id.index()].is_some_and(|value| value != 0))
     }
 
-    /// How far a candidate is from what is announced.
+    /// The distance of a candidate from what is announced.
     fn far(&self, tried: &Tried, spec: &TieBreakSpec, about: &Announcement) -> usize {
         if tried.meaning.as_points {
             return 0; // how programs print direct encounter
@@ -427,7 +427,7 @@ impl<'w> Search<'w> {
         tried.map(|tried| self.fit(&tried)).collect()
     }
 
-    /// How the values of the players come about whom `best` does not fit.
+    /// Derivations for the players whom `best` gets wrong.
     fn derivations(&self, best: &Tried) -> Vec<Derivation> {
         let is_few = !is_most(best.wrong.len(), best.compared);
         let wrong = best

@@ -1,4 +1,4 @@
-//! What the printed columns of teams hold: the same search over both scores of their matches.
+//! The meaning of the printed columns of teams: the same search over both scores of their matches.
 
 use std::collections::HashSet;
 
@@ -14,8 +14,8 @@ use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber, ScoreBasis, Te
 use crate::number::Exact;
 use crate::tiebreak::Among;
 
-/// Works out what each printed column of the teams holds; without matches to compute anything
-/// from, nothing is said of them.
+/// Finds the meaning of each printed column of the teams; without matches, nothing is known about
+/// them.
 pub(in crate::audit) fn attribute_teams(facts: &Facts<'_>) -> Vec<Attribution> {
     let columns = facts.stated_columns(Among::Teams);
     if columns.is_empty() {
@@ -36,11 +36,11 @@ pub(in crate::audit) fn attribute_teams(facts: &Facts<'_>) -> Vec<Attribution> {
     Search::new(facts, &worlds, known).attribute()
 }
 
-/// The table that the printed values belong to: of the rounds asked for, else after the round
-/// whose scores are the printed ones. `None` where rounds before its end are not told.
+/// The table that the printed values belong to: of the rounds asked for, else after the round whose
+/// scores are the printed ones. `None` if earlier rounds are not stated.
 fn table(facts: &Facts<'_>, event: &TeamEvent) -> Option<TeamTable> {
     let scores = scores(facts);
-    // a part of an event is the whole of what its scores count
+    // the scores of a part of an event count only that part
     if facts.import.part != Part::Event && scores.is_empty() {
         return None;
     }
@@ -67,8 +67,8 @@ fn table(facts: &Facts<'_>, event: &TeamEvent) -> Option<TeamTable> {
     let stated_rounds: HashSet<RoundNumber> =
         event.encounters.list.iter().map(|one| one.round).collect();
     let rounds = best.score(ScoreBasis::MatchPoints).rounds();
-    let is_told = |index| stated_rounds.contains(&RoundNumber::at(index));
-    (rounds > 0 && (0..rounds).all(is_told)).then_some(best)
+    let is_stated = |index| stated_rounds.contains(&RoundNumber::at(index));
+    (rounds > 0 && (0..rounds).all(is_stated)).then_some(best)
 }
 
 /// A printed score of a team.

@@ -1,4 +1,4 @@
-//! A candidate held against a printed column: how well it fits, and against others.
+//! A candidate compared with a printed column and with other candidates.
 
 use std::rc::Rc;
 
@@ -27,13 +27,13 @@ impl Tried {
         (wrong > 0, 2 * wrong + self.cost, self.cost)
     }
 
-    /// So few values differ that nothing else is looked for.
+    /// Whether so few values differ that no other candidate is tried.
     pub(super) fn is_near(&self) -> bool {
         self.wrong.len() * 10 <= self.compared
     }
 
     /// Whether a column is direct encounter although some values differ: nothing else is 0 for
-    /// nearly everybody, and those who met in a tied set stand out where they should.
+    /// nearly everybody, and players who met inside a tied set have the values expected there.
     pub(super) fn is_encounter(&self, printed: &Printed) -> bool {
         let value = |column: usize| printed.scaled(self.column[column]);
         let stands_out = |column: &usize| {
@@ -44,7 +44,7 @@ impl Tried {
         self.meaning.as_points && self.is_near() && self.wrong.len() * 2 <= of_sets
     }
 
-    /// Whether no compared value tells the two apart.
+    /// Whether the two agree in every compared value.
     pub(super) fn says_the_same(&self, other: &Tried, printed: &Printed) -> bool {
         self.wrong == other.wrong
             && self.compared == other.compared
@@ -55,9 +55,9 @@ impl Tried {
     }
 }
 
-/// Which reading a tie-break was computed by is no matter of what is usual: the one that
-/// explains strictly more players comes first, else each player whom only it explains would be
-/// called wrong. `tried` is sorted.
+/// How usual an interpretation is does not matter here: the one that explains strictly more players
+/// comes first, as otherwise each player whom only it explains would be reported as wrong. `tried`
+/// is sorted.
 pub(super) fn prefer_exact_reading(tried: &mut Vec<Tried>) {
     let Some(first) = tried.first() else { return };
     let same = |other: &Tried| is_same(&other.meaning.spec, &first.meaning.spec);
@@ -71,12 +71,12 @@ pub(super) fn prefer_exact_reading(tried: &mut Vec<Tried>) {
     }
 }
 
-/// So many values differ that the column is not what it is held against, whoever is blamed.
+/// Whether so many values differ that the column must be something else.
 pub(in crate::audit) fn is_most(wrong: usize, compared: usize) -> bool {
     wrong * 2 > compared && wrong > 5
 }
 
-/// Whether two criteria are one, however they are spelled.
+/// Whether two criteria are the same, however they are spelled.
 pub(super) fn is_same(a: &TieBreakSpec, b: &TieBreakSpec) -> bool {
     (&a.code, a.basis, &a.modifiers) == (&b.code, b.basis, &b.modifiers)
 }

@@ -9,7 +9,7 @@ use crate::tiebreak::{self, Among, Aspect, CATALOGUE, Modifier, Printed, TieBrea
 #[derive(Clone, Debug)]
 pub(super) struct Wish {
     pub(super) spec: TieBreakSpec,
-    /// 0 for the most usual ones; decides only between those that fit alike.
+    /// 0 for the most usual ones; decides only between candidates that fit equally well.
     pub(super) cost: usize,
 }
 
@@ -33,7 +33,7 @@ pub(super) fn announced(
     }
     let entry = tiebreak::resolve(&spec, worlds.among()).ok()?;
     if worlds.among() == Among::Teams && (spec.basis.is_none() || entry.is(Trait::CountsRounds)) {
-        // without a word about it, the score that ranks first
+        // if nothing is stated, the score that ranks first
         spec.basis = scores(entry, worlds)[0];
     }
     (entry.printed != Printed::Never).then_some(spec)

@@ -105,7 +105,7 @@ impl Attribution {
         summary
     }
 
-    /// What fits best, with how well, for a note: `BH/C1 under edition 2024 for 118 of 120`.
+    /// What fits best, and how well, for a note: `BH/C1 under edition 2024 for 118 of 120`.
     pub(in crate::audit) fn sentence(&self) -> Option<String> {
         let best = self.best.as_ref().filter(|_| self.accepted)?;
         if self.evidence != ColumnEvidence::Telling {

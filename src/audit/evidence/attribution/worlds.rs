@@ -1,5 +1,5 @@
-//! Under what a column may have been computed: edition or reading, and the rating of unrated
-//! players.
+//! The assumptions under which a column may have been computed: edition or reading, and the rating
+//! of unrated players.
 
 use std::cell::OnceCell;
 
@@ -16,14 +16,14 @@ const USUAL_SUBSTITUTES: [u16; 3] = [1400, 1000, 0];
 /// An edition that programs may have followed though it never became general practice.
 const NEVER_IN_FORCE: &str = "selfgame2022";
 
-/// What a column may have been computed under.
+/// Assumptions under which a column may have been computed.
 #[derive(Clone, Debug)]
 pub(in crate::audit) struct World {
     /// Edition or reading.
     pub(in crate::audit) rules: RuleSet,
     /// The rating counted for unrated players.
     pub(in crate::audit) unrated: Option<u16>,
-    /// The edition without the change; itself for an edition.
+    /// The index of the edition without the interpretation; its own index for an edition.
     base: usize,
 }
 

@@ -20,7 +20,7 @@ pub(super) const MOST: usize = 400;
 
 /// The stated ranks, as far as they are a final table.
 pub(in crate::audit) struct SearchInput<'a> {
-    /// Who did what; of teams in the score by which they are ranked.
+    /// The crosstable; for teams, in the score by which they are ranked.
     pub(in crate::audit) table: &'a Crosstable,
     /// The team event whose teams are ranked.
     pub(in crate::audit) teams: Option<&'a TeamTable>,
@@ -127,7 +127,7 @@ pub(in crate::audit) fn infer(
 struct Trial {
     rules: &'static RuleSet,
     specs: Vec<TieBreakSpec>,
-    /// What each criterion with values says; no two say the same.
+    /// The verdicts of each criterion with values; no two are the same.
     verdicts: Vec<Option<Verdicts>>,
     /// How many pairs each criterion puts wrong where it comes first.
     wrong_alone: Vec<usize>,
@@ -146,8 +146,8 @@ impl Trial {
         let tried = Tried::new(evidence, pairs, &context, dearest, &[]);
         let criteria = tried.criteria(&context);
         let wrong_alone: Vec<usize> = criteria.iter().map(|c| c.wrong_alone(pairs)).collect();
-        // editions differ in direct encounter as well: results are taken over from another
-        // edition only where it asks the same of forfeits and repeated games
+        // editions differ in direct encounter as well: results are taken over from another edition
+        // only if it treats forfeits and repeated games in the same way
         let same = |trial: &&Trial| {
             trial.rules.forfeits_are_meetings == rules.forfeits_are_meetings
                 && trial.rules.repeated_games == rules.repeated_games
@@ -181,7 +181,7 @@ impl Trial {
         &self.found.orders[0]
     }
 
-    /// How many pairs the first criterion behind the points puts wrong, at the least.
+    /// The least number of pairs that the first criterion after the points puts wrong.
     fn first_wrong(&self, order: &RankOrder) -> usize {
         let first = order.criteria.iter().find(|spec| !spec.is_score());
         let known = first.and_then(|spec| self.specs.iter().position(|s| s == spec));
@@ -197,12 +197,12 @@ impl Trial {
     }
 }
 
-/// Criteria, and what each says of the pairs.
+/// Criteria, and the verdict of each on the pairs.
 pub(super) struct Tried {
     pub(super) specs: Vec<TieBreakSpec>,
-    /// What naming each costs, and how many criteria say the same.
+    /// The cost of naming each, and how many criteria have the same verdicts.
     prices: Vec<(usize, u64)>,
-    /// No two say the same; `None`: it says different things of different sets.
+    /// No two are the same; `None`: the verdicts depend on the tied set.
     verdicts: Vec<Option<Verdicts>>,
 }
 
@@ -260,7 +260,7 @@ impl Tried {
         self.verdicts.push(says);
     }
 
-    /// The criteria as the search asks them.
+    /// The criteria in the form that the search uses.
     pub(super) fn criteria<'a>(&'a self, context: &'a Context<'_>) -> Vec<Criterion<'a>> {
         let all = self.specs.iter().zip(&self.prices).zip(&self.verdicts);
         all.map(|((spec, &(cost, twins)), verdicts)| {

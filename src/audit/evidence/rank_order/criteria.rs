@@ -4,11 +4,11 @@ use crate::model::TieBreakSpec;
 use crate::model::notation::rank_order;
 use crate::tiebreak::{Among, CATALOGUE, Candidate, Event};
 
-/// What a usual criterion costs at the most.
+/// The greatest cost of a usual criterion.
 pub(super) const USUAL: usize = 2;
 
-/// The criteria for players or teams under a system. Among orders that fit equally well the
-/// one whose criteria stand first here is shown.
+/// The criteria for players or teams under a system. Among orders that fit equally well, the one
+/// whose criteria come first here is shown.
 pub(super) fn tried(among: Among, predetermined: bool) -> Vec<Candidate> {
     let event = match (among, predetermined) {
         (Among::Teams, true) => Event::TeamRoundRobin,

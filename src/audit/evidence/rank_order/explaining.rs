@@ -34,7 +34,7 @@ pub(in crate::audit) fn explaining(
 pub(in crate::audit) struct Explaining<'e> {
     pub(in crate::audit) input: &'e SearchInput<'e>,
     pub(in crate::audit) rules: &'static RuleSet,
-    /// Everybody with a rank.
+    /// The participants with a rank.
     pub(in crate::audit) ranked: Vec<ParticipantId>,
     /// The stated rank of a player or team.
     pub(in crate::audit) stated: &'e dyn Fn(ParticipantId) -> u32,
@@ -49,13 +49,13 @@ struct Left {
     open: usize,
 }
 
-/// Orders that the search finds and that are tried, at most.
+/// The most orders found by the search that are tried.
 const FOUND: usize = 8;
 
 impl Explaining<'_> {
-    /// The order that takes the fewest mistakes in the stated ranks, and fewer than the declared
-    /// one; each pair that it leaves tied and the declared one does not is one more. Without a
-    /// name it has at most so many criteria.
+    /// The order under which the fewest stated ranks are mistakes, if these are fewer than under
+    /// the declared one; each pair that only this order leaves tied counts as one more. An unnamed
+    /// order has at most this many criteria.
     pub(in crate::audit) fn order(&self, declared: &RankOrder, most: usize) -> Option<RankOrder> {
         let pairs = self.input.pairs();
         let of_declared = self
@@ -125,7 +125,7 @@ impl Explaining<'_> {
         let start = RankOrder {
             criteria: scores.take(1).cloned().collect(),
         };
-        // a direct encounter says different things of large and of small sets
+        // the result of a direct encounter depends on the tied set
         let closures =
             [false, true].map(|sets_first| self.closure(pairs, &tried, start.clone(), sets_first));
         let mut orders = closures.to_vec();

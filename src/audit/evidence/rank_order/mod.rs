@@ -1,11 +1,10 @@
 //! Which rank order reproduces the stated ranks?
 //!
 //! Older reports do not say which tie-breaks a tournament used. Players with equal points and
-//! different ranks tell: each pair of them, neighbours by stated rank, is put right, put
-//! wrong or left tied by a criterion. The search grows rank orders criterion by criterion
-//! and keeps those that put most pairs right and few wrong; so a few wrong ranks do not
-//! mislead it. Usually several orders fit equally well. The answer is a guess with its
-//! evidence, never a fact.
+//! different ranks are evidence: each pair of them, neighbours by stated rank, is put right, put
+//! wrong or left tied by a criterion. The search grows rank orders criterion by criterion and keeps
+//! those that put most pairs right and few wrong; so a few wrong ranks do not mislead it. Usually
+//! several orders fit equally well. The answer is a guess with its evidence, never a fact.
 
 mod candidates;
 mod criteria;
@@ -24,7 +23,7 @@ use crate::rules::RuleSet;
 pub(in crate::audit) use candidates::{SearchInput, infer};
 pub(in crate::audit) use explaining::{Explaining, explaining};
 
-/// Players so few that they may be misplaced by mistake, and are named.
+/// The most players who may be misplaced by mistake; they are named.
 pub(in crate::audit) const FEW: usize = 5;
 
 /// What the search found.
@@ -57,21 +56,21 @@ impl Inference {
 pub enum WhyNot {
     /// No player has a usable rank.
     NoRanks,
-    /// The ranks are no final table.
+    /// The ranks are not a final table.
     NoTable,
     /// The file has no results.
     NoResults,
     /// The list of players is cut short.
     CutShort,
-    /// The file does not tell who played whom.
+    /// The file does not state who played whom.
     NoOpponents,
-    /// The stated points count other rounds than the file holds results of.
+    /// The stated points and the results are of different rounds.
     OtherRounds,
     /// No two players of equal points have different ranks.
     NoTies,
-    /// Players of equal points stand in the order of their starting numbers.
+    /// Players with equal points are in the order of their starting numbers.
     StartingOrder,
-    /// Players of equal points stand in the order of their ratings.
+    /// Players with equal points are in the order of their ratings.
     RatingOrder,
     /// So few ties are broken that many rank orders would fit by chance.
     TooFew,
@@ -122,17 +121,11 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// So much is ranked against the file that the order is hardly the one that was used.
+    /// Whether so many pairs contradict the file that the order was hardly used.
     #[must_use]
     pub fn fits_poorly(&self) -> bool {
         let pairs = self.right + self.wrong + self.open;
         self.wrong * 10 > pairs && self.misplaced.len() > FEW
-    }
-
-    /// Every pair is ranked as stated, or left tied.
-    #[must_use]
-    pub fn contradicts_nothing(&self) -> bool {
-        self.wrong == 0 && self.misplaced.is_empty()
     }
 }
 
@@ -161,7 +154,7 @@ pub(in crate::audit) fn of_players(
     if totals.count_other_rounds() {
         return refuse(WhyNot::OtherRounds);
     }
-    // whoever ranked the players knew the points that are stated, right or wrong
+    // the stated ranks were made from the stated points, right or wrong
     let claims = &facts.import.claims.points;
     let stated = |player: PlayerId| claims.get(player.index()).copied().flatten();
     let wrong = totals.wrong.iter().filter(|_| totals.cause.is_none());

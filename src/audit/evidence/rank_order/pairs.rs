@@ -1,4 +1,4 @@
-//! Pairs of neighbours by stated rank, and what a criterion says of each.
+//! Pairs of neighbours by stated rank, and the verdict of a criterion on each.
 
 use std::cmp::Ordering;
 
@@ -33,13 +33,13 @@ impl Set {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// How many pairs both sets hold.
+    /// The number of pairs in both sets.
     pub(super) fn common(&self, other: &Set) -> usize {
         let words = self.0.iter().zip(&other.0);
         words.map(|(a, b)| (a & b).count_ones() as usize).sum()
     }
 
-    /// The pairs of this set that neither of the others holds.
+    /// The pairs of this set that are in neither of the others.
     pub(super) fn without(&self, a: &Set, b: &Set) -> Set {
         let words = self.0.iter().zip(a.0.iter().zip(&b.0));
         Set(words.map(|(own, (a, b))| own & !(a | b)).collect())
@@ -77,8 +77,8 @@ impl Pairs {
         self.list.len()
     }
 
-    /// About `most` of these pairs: the upper part of every run of pairs that hang together,
-    /// so that sets of tied players stay whole where they are small.
+    /// About `most` of these pairs: the upper part of every run of connected pairs, so that small
+    /// sets of tied players stay whole.
     pub(super) fn sample(&self, most: usize) -> Pairs {
         let all = self.list.len();
         if all <= most {
@@ -96,7 +96,7 @@ impl Pairs {
         places.max().unwrap_or(0)
     }
 
-    /// What a comparison says of each pair: `Less` is "the first is better".
+    /// The verdict of a comparison on each pair: `Less` is "the first is better".
     pub(super) fn verdicts(
         &self,
         compare: impl Fn(ParticipantId, ParticipantId) -> Ordering,

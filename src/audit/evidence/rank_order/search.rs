@@ -1,4 +1,4 @@
-//! Rank orders grown criterion by criterion.
+//! Builds rank orders criterion by criterion.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -6,10 +6,9 @@ use std::collections::HashMap;
 use super::pairs::{Pairs, Set, Verdicts};
 use crate::model::ParticipantId;
 
-// The best order is the one that tells the stated ranks in the fewest words: a pair left
-// tied has to be told by itself, a pair put wrong has to be taken back first, and a
-// criterion costs the more, the less usual it is. So an exotic criterion that happens to
-// fit a pair or two does not pay.
+// The best order is the one that describes the stated ranks at the lowest cost: a pair left tied
+// must be described separately, a pair put wrong must be corrected first, and a criterion costs
+// more the less usual it is. So an exotic criterion that happens to fit a pair or two does not pay.
 
 /// The cost of a pair left tied is 1; of a pair put wrong, this.
 pub(super) const WRONG: usize = 4;
@@ -24,7 +23,7 @@ const LONGEST: usize = 5;
 pub(super) struct Criterion<'a> {
     /// What naming it costs.
     pub(super) cost: usize,
-    /// How many criteria say the same, itself included.
+    /// How many criteria have the same verdicts, itself included.
     pub(super) twins: u64,
     /// How it separates players.
     pub(super) says: Says<'a>,
@@ -40,7 +39,7 @@ impl Criterion<'_> {
         self.verdicts(pairs, &all).wrong.len()
     }
 
-    /// What it says where these pairs are still open; of the others nothing that counts.
+    /// Its verdicts if these pairs are still open; those on other pairs do not count.
     pub(super) fn verdicts(&self, pairs: &Pairs, open: &Set) -> Cow<'_, Verdicts> {
         match &self.says {
             Says::Always(verdicts) => Cow::Borrowed(*verdicts),
@@ -51,18 +50,18 @@ impl Criterion<'_> {
 
 /// How a criterion separates players.
 pub(super) enum Says<'a> {
-    /// By values, so that it says the same whatever stands before it.
+    /// By values, whatever criteria come before it.
     Always(&'a Verdicts),
     /// Within tied sets (direct encounter).
     Within(Box<Split<'a>>),
 }
 
-/// With so many criteria to choose from, one that is right by chance for a few pairs is
-/// always found: each criterion of an order has to be right for this many pairs more than
-/// its naming costs before the order says anything.
+/// With so many criteria to choose from, one that is right by chance for a few pairs is always
+/// found: each criterion of an order has to be right for this many pairs more than its naming costs
+/// before the order is evidence.
 const CHANCE: usize = 3;
 
-/// The fewest pairs that can say anything at all.
+/// The fewest pairs that are evidence at all.
 pub(super) const FEWEST: usize = CHANCE + 2;
 
 /// A beginning of a rank order; all beginnings that leave the same pairs open and put the
@@ -82,7 +81,7 @@ pub(super) struct Order {
 }
 
 impl Order {
-    /// What telling the ranks by this order costs.
+    /// The cost of describing the ranks by this order.
     pub(super) fn cost(&self) -> usize {
         WRONG * self.wrong + self.open + self.words
     }
@@ -106,8 +105,7 @@ impl Order {
     }
 }
 
-/// The best orders of any length, cheapest first; and whether orders were left out on the
-/// way.
+/// The best orders of any length, cheapest first; and whether the search dropped orders.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
     pub(super) orders: Vec<Order>,

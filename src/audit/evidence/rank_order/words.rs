@@ -24,7 +24,7 @@ impl Inference {
         lines
     }
 
-    /// The shortest order that fits as well, where a longer known one stands before it.
+    /// The shortest order that fits as well, if a longer known one comes before it.
     fn shortest(&self) -> Option<String> {
         let best = self.candidates.first()?;
         let shorter = self.candidates.iter().skip(1).find(|c| {

@@ -26,7 +26,7 @@ pub(in crate::audit) struct Wrong {
 /// Why a total may differ by a constant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum Constant {
-    /// A declared bonus or penalty concerns the player, and the total leaves it out.
+    /// A declared bonus or penalty concerns the player, and the total does not include it.
     NotCounted,
     /// Members of one team differ by the same amount.
     SharedByTeam,
@@ -44,15 +44,15 @@ impl Wrong {
 pub(in crate::audit) enum FileWide {
     /// Another score system than the declared one, with its name.
     System(&'static str, ScoreSystem),
-    /// The totals are those after so many rounds; 0: nobody has any points.
+    /// The totals are those after this many rounds; 0: nobody has any points.
     AfterRound(usize),
-    /// The totals count results of this round that the file leaves out.
+    /// The totals count results of this round that are not in the file.
     OpenRound(RoundNumber),
-    /// The totals count a round behind the last one of the file.
+    /// The totals count a round after the last one of the file.
     LaterRound,
-    /// The totals count results or byes of which the file shows blank cells.
+    /// The totals count results or byes for which the file has blank cells.
     BlankCells,
-    /// The file states points, but holds no round.
+    /// The file states points, but has no rounds.
     NoRounds,
     /// The totals count half-point byes that the rows write as absences.
     HalfPointByes,
@@ -61,8 +61,8 @@ pub(in crate::audit) enum FileWide {
 }
 
 impl FileWide {
-    /// The totals count other rounds than the file holds results of: what is computed from
-    /// these results cannot be held against the ranks.
+    /// The totals and the results are of different rounds: ranks cannot be compared with what
+    /// follows from these results.
     const fn counts_other_rounds(self) -> bool {
         matches!(
             self,
@@ -84,7 +84,7 @@ pub(in crate::audit) struct Totals {
 }
 
 impl Totals {
-    /// The totals count other rounds than the file holds results of.
+    /// The totals and the results are of different rounds.
     pub(in crate::audit) fn count_other_rounds(&self) -> bool {
         self.cause.is_some_and(FileWide::counts_other_rounds)
     }
@@ -119,7 +119,7 @@ impl Totals {
                 player,
                 stated,
                 derived,
-                constant: (stated.value == results_alone(import, table, player))
+                constant: (stated.value == unadjusted_results(import, table, player))
                     .then_some(Constant::NotCounted),
             });
         }
@@ -136,8 +136,8 @@ impl Totals {
     }
 }
 
-/// The source says after which round it states the points, and they are those: what a further
-/// file tells of later rounds, such as a bye announced, is not in them yet.
+/// Whether the points are those after the round that the source names. What a further file states
+/// about later rounds, such as an announced bye, is not in them yet.
 fn fits_after_stated_round(import: &Import, table: &Crosstable, wrong: &Wrong) -> bool {
     let points = table.points(wrong.player.into());
     let after = import.stated_after.map(usize::from);
@@ -148,8 +148,8 @@ fn fits_after_stated_round(import: &Import, table: &Crosstable, wrong: &Wrong) -
     })
 }
 
-/// While a tournament runs, points may leave out what is still open: results that are
-/// not known, and byes of the round that is to be paired (reference/trf.md 14).
+/// While a tournament runs, points may not include what is still open: results that are not known,
+/// and byes of the round that is to be paired (reference/trf.md 14).
 fn fits_so_far(table: &Crosstable, progress: &Progress, player: PlayerId, stated: Points) -> bool {
     let player = ParticipantId::from(player);
     let total = table.total(player);
@@ -171,8 +171,8 @@ fn fits_so_far(table: &Crosstable, progress: &Progress, player: PlayerId, stated
         .any(|&left_out| stated == total - left_out)
 }
 
-/// Where the file tells no byes asked for, a round without an entry may have brought up to
-/// half a point, in a team event with its byes up to a full one.
+/// If the file does not state requested byes, a round without an entry may be worth up to half a
+/// point, in a team event with its byes up to a full point.
 fn fits_with_byes(import: &Import, table: &Crosstable, player: PlayerId, stated: Points) -> bool {
     if !import.lacks(Lack::Absences) {
         return false;
@@ -191,7 +191,7 @@ fn fits_with_byes(import: &Import, table: &Crosstable, player: PlayerId, stated:
 }
 
 /// The results without what a declared bonus or penalty adds or replaces.
-fn results_alone(import: &Import, table: &Crosstable, player: PlayerId) -> Points {
+fn unadjusted_results(import: &Import, table: &Crosstable, player: PlayerId) -> Points {
     let tournament = &import.tournament;
     let row = tournament.row(player).iter().take(table.rounds());
     row.map(|entry| tournament.points(entry)).sum()
@@ -230,7 +230,7 @@ fn fits_without_byes(table: &Crosstable, player: PlayerId, stated: Points) -> bo
         || stated == without(table, player, |outcome| outcome.is_bye() || outcome == Outcome::Unknown)
 }
 
-/// A player's total without what byes brought.
+/// A player's total without the points for byes.
 pub(in crate::audit) fn without_byes(table: &Crosstable, player: PlayerId) -> Points {
     without(table, player, Outcome::is_bye)
 }
@@ -338,8 +338,8 @@ fn file_wide(
     (rounds && counts_a_later_round(import, table, wrong, compared)).then_some(FileWide::LaterRound)
 }
 
-/// Whether the rounds of which a source tells nothing brought every player what is missing: a
-/// blank cell says that nobody typed what happened, not that nothing did.
+/// Whether blank rounds can account for what every total has too much: a blank cell means that
+/// nothing was entered, not that nothing happened.
 fn blank_cells(import: &Import, table: &Crosstable, wrong: &[Wrong]) -> bool {
     let explained = |w: &Wrong| {
         let outcomes = table.outcomes(w.player.into()).iter();
@@ -349,7 +349,7 @@ fn blank_cells(import: &Import, table: &Crosstable, wrong: &[Wrong]) -> bool {
     import.lacks(Lack::Absences) && wrong.iter().all(explained)
 }
 
-/// Whether so many rounds that nobody could read may have brought what a total has too much.
+/// Whether this many unread rounds can account for what a total has too much.
 fn within(table: &Crosstable, wrong: &Wrong, rounds: usize) -> bool {
     let rounds = i32::try_from(rounds).unwrap_or(i32::MAX);
     Points::ZERO < wrong.surplus() && wrong.surplus() <= table.win() * rounds
@@ -372,8 +372,8 @@ fn open_round(table: &Crosstable, progress: &Progress, wrong: &[Wrong]) -> Optio
     is_open.then(|| RoundNumber::at(progress.over))
 }
 
-/// Whether many players have more than the results give, each by what one more round is
-/// worth, and nobody less.
+/// Whether many players have more than the results give, each by the worth of one more round, and
+/// nobody has less.
 fn counts_a_later_round(
     import: &Import,
     table: &Crosstable,
@@ -385,7 +385,7 @@ fn counts_a_later_round(
     for (player, _) in unread::unread(import, table.rounds()) {
         unread[player.index()] += 1;
     }
-    // what stands in the file and could not be read explains a total before what does not
+    // unread results in the file explain a total before missing ones do
     let read = wrong
         .iter()
         .filter(|w| !within(table, w, unread[w.player.index()]));
@@ -434,7 +434,7 @@ fn earlier_round(table: &Crosstable, wrong: &[Wrong], compared: usize) -> Option
             *candidate &= remaining == w.stated.value;
         }
     }
-    // the last round before which they fit; before round 1 everybody has nothing, which is
-    // a column nobody filled in
+    // the last round before which they fit; before round 1 everybody has nothing, which means that
+    // the column was not filled in
     candidates.iter().rposition(|&fits| fits)
 }

@@ -1,5 +1,5 @@
-//! What the stated points count, and the rows write as an absence: half-point byes, boards won
-//! by forfeit, drawn games.
+//! What the stated points include and the rows show as an absence: half-point byes, boards won by
+//! forfeit, drawn games.
 
 use super::{FileWide, Totals, Wrong};
 use crate::audit::facts::Facts;
@@ -8,7 +8,7 @@ use crate::model::team::Course;
 use crate::model::{Crosstable, Entry, Opponent, Outcome, PlayerId, RoundNumber, TeamId};
 use crate::number::Points;
 
-/// What is not written.
+/// What the rows do not show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum Kind {
     /// Byes with half a point.
@@ -19,13 +19,13 @@ pub(in crate::audit) enum Kind {
     DrawnGames,
 }
 
-/// A player whose absences brought points.
+/// A player some of whose absences gave points.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::audit) struct Absence {
     pub(in crate::audit) wrong: Wrong,
-    /// The absences that may have brought them.
+    /// The absences that may have given them.
     pub(in crate::audit) rounds: Vec<RoundNumber>,
-    /// How many of them did.
+    /// How many of them gave points.
     pub(in crate::audit) count: usize,
     /// The other player of a game.
     pub(in crate::audit) opponent: Option<PlayerId>,
@@ -61,8 +61,8 @@ impl Unwritten {
         })
     }
 
-    /// The halves of rounds as they would be written; where it is not known which of several
-    /// rounds brought the points, the first of them.
+    /// The halves of rounds as they should be written; if it is unknown which of several rounds
+    /// gave the points, the first of them.
     pub(in crate::audit) fn entries(
         &self,
         facts: &Facts<'_>,
@@ -98,7 +98,7 @@ impl Unwritten {
     }
 }
 
-/// Nearly all of the wrong totals.
+/// Whether this is nearly all of the wrong totals.
 const fn are_most(explained: usize, wrong: usize) -> bool {
     explained >= 2 && explained * 10 >= wrong * 9
 }
@@ -211,8 +211,9 @@ fn forfeit_wins(facts: &Facts<'_>, wrong: &[Wrong]) -> Option<Vec<Absence>> {
     are_most(found.len(), wrong.len()).then_some(found)
 }
 
-/// Where a win more may come from: the only round in which the player met nobody, and not all
-/// boards of the team's match are recorded. With the team, and how many boards are.
+/// Where an additional win may come from: the only round in which the player has no opponent and
+/// not all boards of the team's match are recorded. Also the team, and the number of recorded
+/// boards.
 pub(in crate::audit) fn empty_board(
     facts: &Facts<'_>,
     wrong: &Wrong,

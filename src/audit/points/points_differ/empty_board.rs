@@ -5,7 +5,7 @@ use crate::audit::Facts;
 use crate::audit::evidence::totals::Wrong;
 use crate::audit::evidence::totals::unwritten;
 
-/// Where one point more may come from, in words.
+/// Where one additional point may come from, in words.
 pub(super) fn empty_board(facts: &Facts<'_>, wrong: &Wrong) -> Option<String> {
     let (round, team, seats) = unwritten::empty_board(facts, wrong)?;
     Some(format!(

@@ -36,7 +36,7 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
                 0 => "points are not filled in".to_owned(),
                 _ => format!("points are those after round {round}"),
             };
-            // an earlier state beside files of a later one, which says so
+            // an earlier state, stated as such, merged with files of a later one
             let stated = case.facts.import.stated_after.map(usize::from) == Some(round);
             let severity = match stated && round > 0 {
                 true => Severity::Info,
@@ -150,7 +150,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
         let by = case.facts.adjusted(id, round);
         format!("{occasion}: {}, {points}{by}", outcome.words())
     });
-    let others = told_by_others(case, id, naming);
+    let others = stated_by_opponents(case, id, naming);
     let finding = findings
         .report(&POINTS_DIFFER, message())
         .player(case.facts.number(id))
@@ -168,7 +168,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
             .fix(format!(
                 "write {expected}, or correct the result that is wrong"
             )),
-        // which of the two is right, the file does not tell
+        // the file does not say which of the two is right
         Some((by_others, by, round)) => {
             let other = case.facts.import.notation.points(by_others);
             finding
@@ -178,11 +178,12 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
                 )
                 .found(wrong.stated.value.to_string())
                 .fix(format!(
-                    "settle first whether {} met {}{} (R202): the player's row gives {expected}, \
+                    "settle first whether {} met {}{} ({}): the player's row gives {expected}, \
                      the rows of the opponents give {other}",
                     case.facts.who(by),
                     case.facts.who(id),
                     case.facts.in_round(round),
+                    PAIRING_ONE_SIDED.code.code,
                 ))
         }
     };
@@ -204,7 +205,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
 /// Round and player ▶ who names that player there; `None`: several do.
 type Naming = HashMap<(RoundNumber, ParticipantId), Option<ParticipantId>>;
 
-/// Who names whom, where some pairings are seen by one side only.
+/// Who names whom, where some pairings are stated by one side only.
 fn naming(case: &Case<'_>, findings: &Findings) -> Naming {
     let mut naming = Naming::new();
     if findings.count(&PAIRING_ONE_SIDED) == 0 {
@@ -222,9 +223,9 @@ fn naming(case: &Case<'_>, findings: &Findings) -> Naming {
     naming
 }
 
-/// The total of a player by the rows of the opponents, where one of them tells of a game that
-/// the player's own row does not have; that opponent, and the round.
-fn told_by_others(
+/// The total of a player by the rows of the opponents, if one of them has a game that the player's
+/// own row does not have; that opponent, and the round.
+fn stated_by_opponents(
     case: &Case<'_>,
     id: PlayerId,
     naming: &Naming,
@@ -257,7 +258,7 @@ pub(in crate::audit) fn impossible(case: &Case<'_>, wrong: &Wrong) -> Option<Str
         &case.facts.table,
         &case.facts.import.tournament.score_system,
     );
-    // bonuses move every bound
+    // bonuses change every bound
     if !case.facts.import.tournament.adjustments.is_empty() {
         return None;
     }
@@ -319,7 +320,7 @@ fn gcd(a: i32, b: i32) -> i32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// What would give the stated value: usually the whole story.
+/// What would give the stated value: usually the complete explanation.
 fn explanation(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     bye_read_otherwise(case, wrong)
         .or_else(|| opposite_surplus(case, wrong))
@@ -327,11 +328,11 @@ fn explanation(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
         .or_else(|| one_result(case, wrong))
 }
 
-/// A bye or forfeit counted differently: all of its kind, else one of them.
+/// A bye or forfeit with other points: all of its kind, else one of them.
 fn bye_read_otherwise(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let (table, id) = (&case.facts.table, ParticipantId::from(wrong.player));
     let stated = case.facts.import.notation.points(wrong.stated.value);
-    // a draw is the likelier worth of what brought nothing
+    // for a bye without points, a draw is the likelier other value
     let worths = [
         (table.draw(), "a draw"),
         (table.win(), "a win"),

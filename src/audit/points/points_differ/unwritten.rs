@@ -1,4 +1,4 @@
-//! P301 for totals with one cause: what brought the points stands in the rows as an absence.
+//! P301 for totals with one cause: the rows show an absence where points were given.
 
 use super::POINTS_DIFFER;
 use crate::audit::evidence::totals::unwritten::{Absence, Kind, Unwritten};
@@ -6,10 +6,10 @@ use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, first_of};
 use crate::model::{FieldKey, PlayerId};
 
-/// How many players are underlined.
+/// The most players whose rows are underlined.
 const SHOWN: usize = 5;
 
-/// Reports it, as one finding or one for each game; gives the players it is about.
+/// Reports the cause, as one finding or one for each game. Returns the players concerned.
 pub(super) fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -64,7 +64,7 @@ fn drawn_game(facts: &Facts<'_>, findings: &mut Findings, pair: [&Absence; 2]) {
     }
 }
 
-/// Absences that brought points.
+/// Absences for which points were given.
 fn absent(facts: &Facts<'_>, findings: &mut Findings, unwritten: &Unwritten) {
     let absences = &unwritten.absences;
     let count: usize = absences.iter().map(|absence| absence.count).sum();
@@ -80,8 +80,7 @@ fn absent(facts: &Facts<'_>, findings: &mut Findings, unwritten: &Unwritten) {
         ),
         Kind::HalfPointByes | Kind::DrawnGames => (
             format!(
-                "half-point byes are probably written as {code}: the points of {players} players \
-                 count them"
+                "half-point byes are probably written as {code}: the points of {players} players include them"
             ),
             facts.words(
                 "write them as half-point byes (`H`); other absences of these rounds stay",
@@ -108,7 +107,7 @@ fn absent(facts: &Facts<'_>, findings: &mut Findings, unwritten: &Unwritten) {
     }
 }
 
-/// What the file says and what the results give, and in which rounds the difference may lie.
+/// What the file says and what the results give, and the rounds that may cause the difference.
 fn stated(facts: &Facts<'_>, absence: &Absence) -> String {
     let points = facts.import.notation;
     let rounds: Vec<String> = absence.rounds.iter().map(ToString::to_string).collect();

@@ -7,7 +7,7 @@ use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, first_of};
 use crate::model::{FieldKey, ScoreBasis, TeamId};
 
-/// How many teams are listed.
+/// The most teams that are listed.
 const SHOWN: usize = 12;
 
 /// A record, and the stated scores that would be right without it.

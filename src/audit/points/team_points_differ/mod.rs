@@ -53,13 +53,13 @@ fn team_points_differ(facts: &Facts<'_>, findings: &mut Findings) {
             report(facts, findings, (event, &table), (basis, name), one);
         }
     }
-    // ranks rest on the points: where those are in doubt they prove nothing
+    // ranks depend on the points: if those are in doubt, the ranks prove nothing
     if !doubted {
         ranks::ranks(facts, findings, event);
     }
 }
 
-/// A column that holds nothing but zeros.
+/// Reports a column that contains only zeros.
 fn not_filled_in(facts: &Facts<'_>, findings: &mut Findings, wrong: &[Wrong], name: &str) -> bool {
     let zero = |team: TeamId| {
         let claims = facts.stated_of(team);
@@ -92,8 +92,8 @@ fn allocated(event: &TeamEvent, team: TeamId) -> i32 {
     i32::try_from(byes.count()).unwrap_or(i32::MAX)
 }
 
-/// What an allocated bye would have to be worth so that every stated score fits, where all
-/// teams with such a bye say the same.
+/// What an allocated bye would have to be worth so that every stated score fits, if all teams with
+/// such a bye agree.
 fn bye_worth(
     event: &TeamEvent,
     basis: ScoreBasis,
@@ -109,7 +109,7 @@ fn bye_worth(
         let team = one.team.into();
         let rounds = table.outcomes(team).iter().zip(table.points(team));
         let mut byes = rounds.filter(|(outcome, _)| **outcome == Outcome::PairingAllocatedBye);
-        // what one bye would have to bring instead of what it brings
+        // the points that one bye would need, and those that it has
         let ((_, &counted), None) = (byes.next()?, byes.next()) else {
             return None;
         };
@@ -130,8 +130,8 @@ fn byes(facts: &Facts<'_>, findings: &mut Findings, wrong: &[Wrong], name: &str,
         || facts.import.tournament.team_bye.iter().any(Option::is_some);
     let record = facts.named(FieldKey::TeamBye);
     let instead = match declared {
-        true => format!("{record} says something else"),
-        false => format!("which brings a drawn match unless {record} says otherwise"),
+        true => format!("{record} gives another value"),
+        false => format!("which is worth a drawn match unless {record} says otherwise"),
     };
     let teams = match wrong.len() {
         1 => facts.which(wrong[0].team),
@@ -214,7 +214,7 @@ fn report(
         ));
 }
 
-/// Whether the wrong score follows from what was found before, under which it is written then.
+/// Whether the wrong score follows from an earlier finding, under which it is then listed.
 fn follows(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -228,7 +228,7 @@ fn follows(
     }
     let seats: Vec<(PlayerId, RoundNumber)> = facts.seats_of(event, team).collect();
     let of_game = |&seat: &(PlayerId, RoundNumber)| {
-        // who had which colour brings no points
+        // colours do not affect points
         let scores = findings
             .about_game(seat)
             .is_some_and(|cause| cause.code != COLOURS_DISAGREE.code);

@@ -1,4 +1,4 @@
-//! P309 on ranks: stated ranks of teams against their rank order, else against their scores.
+//! P309 on ranks: compares stated ranks of teams with their rank order, else with their scores.
 
 use std::ops::RangeInclusive;
 
@@ -23,14 +23,14 @@ pub(super) fn ranks(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEven
     if ranked.len() < 2 {
         return;
     }
-    // ranks follow from scores that the file does not tell
+    // ranks follow from scores that the file does not state
     if facts.team_ids().any(|team| event.is_open(team)) {
         return;
     }
     let declared = computable(facts, event);
     let orders = match &declared {
         Some(order) => vec![order.clone()],
-        // nothing names the score that ranks: one of them will
+        // it is unknown which score ranks first: it is one of them
         None => vec![only(event.table.primary), only(other(event.table.primary))],
     };
     let judge = |order: &RankOrder, rules: &RuleSet| {
@@ -82,22 +82,22 @@ pub(super) fn ranks(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEven
     }
 }
 
-/// The ranks that the matches leave to a team: several where teams stay tied.
+/// The ranks that a team can have by its matches: several if teams stay tied.
 fn places(of: &Standings, team: TeamId) -> RangeInclusive<usize> {
     let rank = of.ranks[team.index()];
     let tied = of.ranks.iter().filter(|&&other| other == rank).count();
     usize::from(rank)..=usize::from(rank) + tied - 1
 }
 
-/// Whether the matches leave a team the rank it states: only beside those of others it is
-/// wrong then.
+/// Whether a team can have its stated rank by its matches: then it is wrong only together with the
+/// ranks of others.
 fn fits_alone(of: &Standings, ranked: &Ranked) -> bool {
     let stated = usize::try_from(ranked.rank.value);
     stated.is_ok_and(|rank| places(of, ranked.team).contains(&rank))
 }
 
-/// A team that stands right and that `at` contradicts: the first one above that the matches
-/// place lower, else the last one below that they place higher.
+/// A team whose rank is right and that `at` contradicts: the first team above that belongs below,
+/// else the last team below that belongs above.
 fn neighbour<'r>(of: &Standings, sorted: &'r [Ranked], index: usize) -> Option<&'r Ranked> {
     let computed = |one: &Ranked| of.ranks[one.team.index()];
     let fits = standing(of, sorted);
@@ -118,7 +118,7 @@ fn shared(facts: &Facts<'_>, findings: &mut Findings, of: &Standings, ranked: &[
     let mut start = 0;
     for same in sorted.chunk_by(|a, b| a.rank.value == b.rank.value) {
         let apart = same.iter().any(|one| computed(one) != computed(&same[0]));
-        // the one whose place it is shares it rightly
+        // the team that the rank belongs to is not reported
         let strays =
             (start..start + same.len()).filter(|&index| apart && !fits_alone(of, &sorted[index]));
         wrong.extend(strays);
@@ -145,7 +145,7 @@ fn computable(facts: &Facts<'_>, event: &TeamEvent) -> Option<RankOrder> {
     (!criteria.is_empty()).then_some(RankOrder { criteria })
 }
 
-/// The rank, or from which to which where teams stay tied, and the values behind it.
+/// The rank, or the range of ranks if teams stay tied, and the values that decide.
 fn expected(of: &Standings, team: TeamId) -> (String, Vec<String>) {
     let (first, last) = places(of, team).into_inner();
     let should = match first == last {
@@ -202,8 +202,8 @@ fn report(
     }
 }
 
-/// A rank that is a right one beside those of other teams only: two teams, and what separates
-/// them.
+/// Reports a rank that is wrong only together with that of another team: the two teams, and what
+/// separates them.
 fn against(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -239,8 +239,8 @@ fn against(
         words(other, ids[1])
     );
     let place = match ranked.rank.value > other.rank.value {
-        true => "too low beside the other team",
-        false => "too high beside the other team",
+        true => "too low compared with the other team",
+        false => "too high compared with the other team",
     };
     let finding = findings
         .report(&TEAM_POINTS_DIFFER, message)

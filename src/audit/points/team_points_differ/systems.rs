@@ -30,14 +30,14 @@ const fn halves(win: i32, draw: i32, loss: i32) -> Worth {
     ]
 }
 
-/// Of so many teams one may have another score than the system gives.
+/// For this many teams, one exception is allowed: a score that the system does not give.
 const PER_EXCEPTION: usize = 10;
 
 /// Another system, and what it explains.
 pub(in crate::audit) struct Undeclared {
     name: &'static str,
     worth: Worth,
-    /// What an allocated bye is worth, where the file says something else or nothing.
+    /// What an allocated bye is worth, if the file states another value or none.
     bye: Option<Points>,
     /// Both scores under it.
     pub(in crate::audit) table: TeamTable,
@@ -88,7 +88,7 @@ pub(in crate::audit) fn fits_another(
     under_others(facts, event, basis).any(|found| found.rest.is_empty() || found.explains(wrong))
 }
 
-/// The stated scores under every other system, with what the file says of byes first.
+/// The stated scores under every other system, first with the stated points for byes.
 fn under_others(
     facts: &Facts<'_>,
     event: &TeamEvent,

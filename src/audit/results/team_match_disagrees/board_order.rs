@@ -1,4 +1,4 @@
-//! R216: the order of the boards, against the lists of the teams and the declared colours.
+//! R216: the order of the boards contradicts the lists of the teams or the declared colours.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -10,10 +10,10 @@ use crate::finding::{Severity, first_of};
 use crate::model::team::{Course, Encounter};
 use crate::model::{FieldKey, PlayerId, RoundNumber, TeamId};
 
-/// Of a team: who sat above whom, against the order of the list.
+/// The members of a team who sat above others against the order of its list.
 type Above = (TeamId, PlayerId, PlayerId);
 
-/// As many rounds are named in a message.
+/// The most rounds that a message names.
 const ROUNDS: usize = 6;
 
 /// Line-ups in which the orders of both teams contradict each other; the same two players in
@@ -137,7 +137,7 @@ fn wrong_colours<'e>(
     if expected.is_empty()
         || encounter.course != Course::Boards
         || expected.len() < encounter.boards.len()
-        // somebody who sat has no board in this match: the numbers of the boards are not sure
+        // a member who played has no board in this match: the board numbers are uncertain
         || !encounter.spare.is_empty()
     {
         return None;
@@ -191,12 +191,12 @@ impl WrongColours<'_> {
     }
 }
 
-/// From here on matches with wrong colours on the same boards have one cause: the declared
+/// From this many on, matches with wrong colours on the same boards have one cause: the declared
 /// colours.
 const SINGLE: usize = 3;
 
-/// Colours of the boards against those declared, a finding for each match, or one for all that
-/// have the same boards wrong.
+/// Reports colours of boards that differ from those declared: a finding for each match, or one for
+/// all matches with the same wrong boards.
 pub(super) fn colours(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let encounters = event.encounters.list.iter();
     let mut wrong: Vec<WrongColours<'_>> = encounters

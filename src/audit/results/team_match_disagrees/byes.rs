@@ -1,4 +1,4 @@
-//! R216: a team without an opponent has one kind of bye, whoever of its players has it.
+//! R216: the players of a team without an opponent have different byes.
 
 use super::TEAM_MATCH_DISAGREES;
 use crate::audit::facts::TeamEvent;
@@ -8,14 +8,14 @@ use crate::import::Lack;
 use crate::model::team::{Course, Encounter};
 use crate::model::{FieldKey, Outcome, PlayerId};
 
-/// The byes that bring points, the usual one first.
+/// The byes with points, the usual one first.
 const BYES: [Outcome; 3] = [
     Outcome::PairingAllocatedBye,
     Outcome::FullPointBye,
     Outcome::HalfPointBye,
 ];
 
-/// Members of a team whose rows tell different byes in one round.
+/// Reports members of a team whose rows state different byes in one round.
 pub(super) fn unlike(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     if facts.import.lacks(Lack::ByeKinds) {
         return;

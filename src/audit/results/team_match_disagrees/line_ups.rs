@@ -1,4 +1,4 @@
-//! R216: line-ups as stated, against the teams and the games of the round.
+//! R216: stated line-ups that contradict the teams or the games of the round.
 
 use std::collections::HashSet;
 
@@ -11,23 +11,23 @@ use crate::model::team::{Course, Encounter, LineUp};
 use crate::model::{FieldKey, Outcome, PlayerId, TeamId};
 use crate::source::Span;
 
-/// No line-up that makes sense has more faults.
+/// The most faults of a line-up that are listed.
 const SHOWN: usize = 12;
 
-/// As many games are underlined.
+/// The most games that are underlined.
 const LABELLED: usize = 6;
 
-/// What does not fit in a line-up, and whose games that concerns.
+/// What does not fit in a line-up, and the players whose games are concerned.
 #[derive(Default)]
 struct Misfit {
     faults: Vec<String>,
     players: Vec<PlayerId>,
-    /// Who is named and belongs to another team.
+    /// Players who are named but belong to another team.
     foreign: Vec<PlayerId>,
 }
 
-/// Each line-up that does not fit is one finding; the boards that it tears apart are part of
-/// it.
+/// Reports each line-up that does not fit as one finding; wrong boards that follow from it are part
+/// of it.
 pub(super) fn line_ups(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let tournament = &facts.import.tournament;
     let of_no_team = lines_of_no_team(facts);
@@ -35,7 +35,7 @@ pub(super) fn line_ups(facts: &Facts<'_>, findings: &mut Findings, event: &TeamE
         let Some(team) = tournament.team(line_up.team) else {
             continue;
         };
-        // one for the round to be paired is held against nothing
+        // a line-up for the round to be paired cannot be compared yet
         if line_up.round.0 > tournament.rounds {
             continue;
         }
@@ -52,7 +52,7 @@ pub(super) fn line_ups(facts: &Facts<'_>, findings: &mut Findings, event: &TeamE
         named(facts, event, team, line_up, &mut misfit);
         unnamed(facts, event, (encounter, team), line_up, &mut misfit);
         order(facts, (encounter, side), line_up, &mut misfit);
-        // whom the wrong line-up leaves alone at a board
+        // players who have no opponent because of the wrong line-up
         let unopposed = encounter.boards.iter().filter_map(|board| match *board {
             [Some(player), None] | [None, Some(player)] => Some(player),
             _ => None,
@@ -76,7 +76,7 @@ fn lines_of_no_team(facts: &Facts<'_>) -> HashSet<Span> {
         .collect()
 }
 
-/// Whom the team met, against whom the line-up is for.
+/// Checks that the team met the opponent that the line-up states.
 fn opponent(
     facts: &Facts<'_>,
     (encounter, side): (&Encounter, usize),
@@ -100,7 +100,8 @@ fn opponent(
     }
 }
 
-/// The players named: of the team, once, at a board that there is, with a game.
+/// Checks the players named: each belongs to the team, is named once, at an existing board, and has
+/// a game.
 fn named(
     facts: &Facts<'_>,
     event: &TeamEvent,
@@ -143,8 +144,8 @@ fn named(
     }
 }
 
-/// The boards in the order of the line-up: the games and the order of the other team may put
-/// two players the other way round.
+/// Checks the order of the boards: the games and the order of the other team may show two players
+/// in reverse order.
 fn order(
     facts: &Facts<'_>,
     (encounter, side): (&Encounter, usize),
@@ -174,13 +175,13 @@ fn order(
     }
 }
 
-/// Somebody who was not there; some programs write a reserve so that did not play, others a
-/// loss by forfeit.
+/// Whether the player was absent: some programs write a reserve who did not play in this way,
+/// others as a loss by forfeit.
 const fn is_away(outcome: Outcome) -> bool {
     matches!(outcome, Outcome::Absent | Outcome::ZeroPointBye)
 }
 
-/// Members who played in the match, and whom the line-up leaves out.
+/// Members who played in the match, but are not in the line-up.
 fn unnamed(
     facts: &Facts<'_>,
     event: &TeamEvent,

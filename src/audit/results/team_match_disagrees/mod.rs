@@ -1,5 +1,4 @@
-//! R216: the boards of a match do not give its result, or players sit where their team does
-//! not play.
+//! R216: the boards of a match do not give its result, or players play for a team in another match.
 
 mod board_order;
 mod byes;
@@ -22,7 +21,7 @@ check! {
     run: team_match_disagrees on facts,
 }
 
-/// What states who played whom.
+/// The fields that state who played whom.
 const MATCHES: [FieldKey; 3] = [
     FieldKey::LineUps,
     FieldKey::TeamLists,
@@ -31,7 +30,7 @@ const MATCHES: [FieldKey; 3] = [
 
 fn team_match_disagrees(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(event) = facts.teams() else { return };
-    // causes first: what follows from them is written under them
+    // causes first, so that consequences are listed under them
     strangers::strangers(facts, findings, event);
     line_ups::line_ups(facts, findings, event);
     for encounter in &event.encounters.list {
@@ -50,8 +49,8 @@ fn team_match_disagrees(facts: &Facts<'_>, findings: &mut Findings) {
     byes::unlike(facts, findings, event);
 }
 
-// Who sits in which team, and opposite whom, changes no player's own points: none of these
-// findings is their cause.
+// Reports wrong teams and opponents of players. They do not change any player's own points, so none
+// of these findings is a cause of wrong points.
 
 /// Players of one team who met each other.
 fn same_team(
@@ -101,8 +100,8 @@ fn same_team(
     found
 }
 
-/// Players whose opponent belongs to a team that theirs did not meet, or who sit behind the
-/// last board.
+/// Players whose opponent belongs to a team that theirs did not meet, or who are after the last
+/// board.
 fn foreign(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -164,7 +163,7 @@ fn foreign(
                     facts.which(other)
                 ),
             ),
-            // S115 speaks of players without a team
+            // S115 reports players without a team
             (None, _) => continue,
         };
         let mut finding = findings
@@ -187,7 +186,7 @@ fn foreign(
     }
 }
 
-/// Somebody without an opponent in a match: a win by forfeit, or nothing.
+/// Reports members without an opponent in a match who have neither a win by forfeit nor an absence.
 fn empty_boards(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter) {
     if encounter.course != Course::Boards {
         return;
@@ -198,14 +197,14 @@ fn empty_boards(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounte
             continue;
         };
         let outcome = facts.entry(player, round).outcome;
-        let is_alone = matches!(
+        let is_unopposed = matches!(
             outcome,
             Outcome::ForfeitWin
                 | Outcome::ForfeitLoss
                 | Outcome::PairingAllocatedBye
                 | Outcome::Unknown
         );
-        if is_alone || findings.speaks_of(player, round) {
+        if is_unopposed || findings.speaks_of(player, round) {
             continue;
         }
         findings

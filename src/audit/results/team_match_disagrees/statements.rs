@@ -1,4 +1,4 @@
-//! R216: what a file states about a match, against its boards.
+//! R216: what a file states about a match contradicts its boards.
 
 use std::collections::{HashMap, HashSet};
 
@@ -48,7 +48,7 @@ pub(super) fn contradicted(facts: &Facts<'_>, findings: &mut Findings, event: &T
     for index in event.encounters.list.iter().filter_map(|one| one.stated) {
         used[index] = true;
     }
-    // to whom the players' lines give the allocated bye
+    // the teams that have the allocated bye by the rows of their players
     let byes = event.encounters.list.iter().filter(|one| {
         one.course == Course::Bye(Outcome::PairingAllocatedBye) && one.stated.is_none()
     });
@@ -166,7 +166,7 @@ fn against_games(
         facts.which(team),
         facts.in_round(round)
     );
-    // somebody in the wrong team, perhaps: told already
+    // perhaps a player in the wrong team, which is reported already
     if let Some(player) = player.filter(|player| met.spare.contains(player)) {
         let text = || format!("so {stated} and does not count");
         if findings.attach_to_game((player, round), Severity::Error, text) {
@@ -214,8 +214,7 @@ fn against_games(
     }
 }
 
-/// Allocated byes that the players' lines tell and the record of byes leaves out, where it
-/// names any.
+/// Allocated byes that the players' rows state and the record of byes lacks, if it names any.
 pub(super) fn unlisted(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let tournament = &facts.import.tournament;
     let bye = MatchKind::Bye(Outcome::PairingAllocatedBye);
@@ -223,7 +222,7 @@ pub(super) fn unlisted(facts: &Facts<'_>, findings: &mut Findings, event: &TeamE
     if !facts.has(Need::Records) || stated().next().is_none() {
         return;
     }
-    // a number that leads nowhere is the cause (S114)
+    // a dangling number is the cause (S114)
     let lines = facts.import.origins.matches.iter().zip(&tournament.matches);
     let lines: HashSet<Span> = lines
         .filter(|(_, one)| one.kind == bye)
@@ -235,7 +234,7 @@ pub(super) fn unlisted(facts: &Facts<'_>, findings: &mut Findings, event: &TeamE
     }) {
         return;
     }
-    // a bye that the record gives to another team, which played: told there
+    // a bye that the record gives to another team, which played, is reported there
     let elsewhere: HashSet<RoundNumber> = stated()
         .filter(|one| {
             let team = tournament.team(one.first);
@@ -286,7 +285,8 @@ pub(super) fn unlisted(facts: &Facts<'_>, findings: &mut Findings, event: &TeamE
     }
 }
 
-/// A match that is called forfeited by one team, and players' rows that say another.
+/// Reports a match stated as forfeited by one team when the players' rows say that it was the
+/// other.
 pub(super) fn forfeit_disagrees(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter) {
     let (Course::Forfeit { present }, Some(stated)) = (encounter.course, encounter.stated) else {
         return;
@@ -325,7 +325,7 @@ pub(super) fn forfeit_disagrees(facts: &Facts<'_>, findings: &mut Findings, enco
         .label(facts.cell(player, round), outcome.words())
         .because(["the record counts for the teams, the row for the player".to_owned()])
         .cites(&[FieldKey::ForfeitedMatches])
-        .fix("find out which team was there, and correct the record or the rows");
+        .fix("find out which team was present, and correct the record or the rows");
     for &seated in encounter.boards.iter().flatten().flatten() {
         finding = finding.about(seated, round);
     }
@@ -334,7 +334,7 @@ pub(super) fn forfeit_disagrees(facts: &Facts<'_>, findings: &mut Findings, enco
     }
 }
 
-/// Points of a match as stated, against its boards.
+/// Compares the stated points of a match with its boards.
 pub(super) fn stated_score(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -347,7 +347,7 @@ pub(super) fn stated_score(
     };
     let stated = &tournament.matches[index];
     let seated = encounter.boards.iter().flatten().any(Option::is_some);
-    // without boards the stated points are all there is
+    // without boards there is nothing to compare the stated points with
     if !seated || encounter.course != Course::Boards {
         return;
     }
@@ -431,7 +431,7 @@ fn report_score(
     }
 }
 
-/// The crosstables for people against what the boards give.
+/// Compares the crosstables made for people with what the boards give.
 pub(super) fn rows_for_people(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     for row in &facts.import.claims.team_rows {
         let number = u16::try_from(row.team.value).unwrap_or(0);
@@ -450,7 +450,7 @@ pub(super) fn rows_for_people(facts: &Facts<'_>, findings: &mut Findings, event:
                 ScoreBasis::MatchPoints => claims.match_points,
                 ScoreBasis::GamePoints => claims.game_points,
             };
-            // P309 speaks of what the team's own record says
+            // P309 reports what the team's own record states
             let agrees = of_team.is_some_and(|field| field.value == stated.value);
             if derived != stated.value && !agrees {
                 let span: Span = stated.span;
@@ -472,8 +472,7 @@ pub(super) fn rows_for_people(facts: &Facts<'_>, findings: &mut Findings, event:
                     .values(found, expected)
                     .cites_records(&[row.code()])
                     .fix(
-                        "export again: the record is only for people to read, and is made from \
-                          the others",
+                        "export again: the record is only for people to read, and is derived from the others",
                     );
             }
         }

@@ -1,4 +1,4 @@
-//! R216: players who stand in the list of one team and play the games of another.
+//! R216: players who are in the list of one team and play the games of another.
 
 use super::TEAM_MATCH_DISAGREES;
 use crate::audit::facts::TeamEvent;
@@ -7,27 +7,28 @@ use crate::model::team::Encounters;
 use crate::model::{FieldKey, PlayerId, RoundNumber, TeamId};
 use crate::source::Span;
 
-/// As many games that do not fit leave no doubt: one alone may be a wrong opponent.
+/// From this many games that do not fit on, the player is certainly in the wrong list; a single one
+/// may be a wrong opponent.
 const CERTAIN: usize = 2;
 
-/// More players in wrong teams have another cause.
+/// With more players in wrong teams than this, there is another cause.
 const MOST: usize = 1000;
 
-/// As many games are underlined.
+/// The most games that are underlined.
 const LABELLED: usize = 4;
 
 /// A player whose games are those of another team.
 struct Stranger {
     player: PlayerId,
-    /// In whose list the player stands.
+    /// The team in whose list the player is.
     listed: TeamId,
-    /// Whose matches the games are.
+    /// The team to whose matches the games belong.
     plays_for: TeamId,
     /// The games that do not fit, with the opponents.
     games: Vec<(RoundNumber, PlayerId)>,
 }
 
-/// One finding for each such player; two who stand in each other's place are one finding.
+/// One finding for each such player; two who were exchanged are one finding.
 pub(super) fn strangers(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let players = facts.import.tournament.ids();
     let mut all: Vec<Stranger> = players
@@ -36,7 +37,7 @@ pub(super) fn strangers(facts: &Facts<'_>, findings: &mut Findings, event: &Team
         .collect();
     while let Some(index) = all.iter().position(Stranger::is_certain) {
         let one = all.remove(index);
-        // beside somebody who is certain one game is enough
+        // next to a certain case, one game is enough
         let swapped = all
             .iter()
             .position(|other| (other.listed, other.plays_for) == (one.plays_for, one.listed));
@@ -76,8 +77,8 @@ fn stranger(facts: &Facts<'_>, encounters: &Encounters, player: PlayerId) -> Opt
         met(encounters, listed, round) == Some(team)
     };
     let misfits: Vec<_> = games.iter().filter(|game| !fits(game)).collect();
-    // the other team met all of these teams; a game against a player of its own may be one
-    // against somebody who stands in its list by the same mistake
+    // the other team met all of these teams; its opponent in a game may be in its own list by the
+    // same mistake
     let plays_for = |team: TeamId| {
         games.iter().all(|&(round, _, against)| {
             let other = met(encounters, team, round);
@@ -97,7 +98,7 @@ fn stranger(facts: &Facts<'_>, encounters: &Encounters, player: PlayerId) -> Opt
     })
 }
 
-/// Where the player stands in the list of the team.
+/// The place of the player in the list of the team.
 fn place(facts: &Facts<'_>, one: &Stranger) -> Option<Span> {
     let members = &facts.import.tournament.teams[one.listed.index()].members;
     let index = members.iter().position(|&member| member == one.player)?;

@@ -1,4 +1,4 @@
-//! The corrected copy: where it goes, in which format, and whether it says what it should.
+//! The corrected copy: where it goes, in which format, and whether it contains what it should.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -99,7 +99,7 @@ pub(super) fn is_stdout(args: &Args, inputs: &Inputs) -> bool {
 pub(super) struct Copied {
     /// Where it is; `None`: nothing was written.
     pub(super) copy: Option<CopyDoc>,
-    /// It, read again; `None` where it has another format than the file.
+    /// The copy as read again; `None` if its format differs from that of the file.
     pub(super) reading: Option<Reading>,
     /// What its format cannot hold, in words.
     pub(super) losses: Vec<String>,
@@ -222,7 +222,7 @@ fn patched(
     };
     let target = Target { format, writer };
     let whole = Fix::unchanged(&reading.import);
-    // what would not even come back unchanged is not written over
+    // a file that cannot be rewritten unchanged is not overwritten
     if in_format(target, reading, &whole)?.bytes != bytes {
         return Err(Error::usage(
             format!(

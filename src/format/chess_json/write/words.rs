@@ -12,36 +12,36 @@ loss_texts! {
         "opponents are not in the list, are the players themselves or have other games in the round",
         "written as byes with the same result";
     COLOURS_ALONE Lost "colours",
-        "colour of a round without an opponent, such as a forfeit, has no place",
-        "colours of rounds without an opponent, such as forfeits, have no place", "left out";
+        "colour of a round without an opponent, such as a forfeit, has no place in this format",
+        "colours of rounds without an opponent, such as forfeits, have no place in this format", "dropped";
     MIXED Changed "mixed-games",
         "game was rated or played for one player and not for the other", "games were rated or played for one player and not for the other",
         "written as played, and as not rated";
     NO_TEAM Lost "team-event",
         "not every player is in exactly one team", "", "written as an event of individual players";
     TITLES Lost "titles",
-        "title is not a FIDE title", "titles are not FIDE titles", "left out";
-    RATINGS Lost "ratings", "rating is above 4000", "ratings are above 4000", "left out";
+        "title is not a FIDE title", "titles are not FIDE titles", "dropped";
+    RATINGS Lost "ratings", "rating is above 4000", "ratings are above 4000", "dropped";
     FIDE_IDS Changed "fide-ids",
         "FIDE ID is not a whole number", "FIDE IDs are not whole numbers",
         "written as `localId`";
     FIDE_IDS_LOST Lost "fide-ids-left-out",
         "FIDE ID is not a whole number", "FIDE IDs are not whole numbers",
-        "left out, as the player has a `localId`";
+        "dropped, as the player has a `localId`";
     NATIONAL Changed "national-records",
         "entry on a national list", "entries on national lists", "only the rating is written";
     NATIONAL_LOST Lost "national-records-left-out",
-        "entry on a national list has no place", "entries on national lists have no place", "left out";
+        "entry on a national list has no place in this format", "entries on national lists have no place in this format", "dropped";
     SCORE_DETAILS Lost "score-details",
-        "points of results for which the format has no letter", "", "points that depend on the colour, or differ between forfeits and games, are left out";
-    ACCELERATIONS Lost "accelerations", "acceleration of teams", "accelerations of teams", "left out";
-    FORBIDDEN Lost "forbidden-pairs", "prohibited pairing of players of teams", "prohibited pairings of players of teams", "left out";
+        "points of results for which the format has no letter", "", "points that depend on the colour, or differ between forfeits and games, are dropped";
+    ACCELERATIONS Lost "accelerations", "acceleration of teams", "accelerations of teams", "dropped";
+    FORBIDDEN Lost "forbidden-pairs", "prohibited pairing of players of teams", "prohibited pairings of players of teams", "dropped";
     BYE_REQUESTS Changed "bye-requests",
         "bye announced for the next round is not a zero-point bye", "byes announced for the next round are not zero-point byes",
         "written as absent, without the points";
     LATER_REQUESTS Lost "later-bye-requests",
-        "bye announced for a round after the next one", "byes announced for rounds after the next one", "left out";
-    TIMES Lost "round-times", "start time of a round has no date, or is not a time", "start times of rounds have no date, or are not times", "left out";
+        "bye announced for a round after the next one", "byes announced for rounds after the next one", "dropped";
+    TIMES Lost "round-times", "start time of a round has no date, or is not a time", "start times of rounds have no date, or are not times", "dropped";
     COLUMNS Lost "tie-break-values",
-        "column of tie-break values is not in the rank order", "columns of tie-break values are not in the rank order", "left out";
+        "column of tie-break values is not in the rank order", "columns of tie-break values are not in the rank order", "dropped";
 }

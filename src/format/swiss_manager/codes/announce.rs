@@ -12,7 +12,7 @@ use crate::model::{Cut, ScoreBasis, TieBreakSpec};
 /// The settings of a tie-break, which a file states along with its number.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Settings {
-    /// Lowest and highest results left out.
+    /// The numbers of lowest and highest results that are cut.
     pub cut: Cut,
     /// The type of numbers 68, 82 and 88, as the program numbers them: 68 has 0 WIN, 1 WON, 2 BWG,
     /// 3 BPG; 88 has 0 TPR, 1 APRO, 2 PTP, 3 APPO. `None`: not stated, or a type without a code.

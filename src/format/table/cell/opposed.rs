@@ -1,4 +1,4 @@
-//! Cells that hold the results of one opponent, or of both sides of a game.
+//! Cells with the results against one opponent, or of both sides of a game.
 
 use std::ops::Range;
 
@@ -10,8 +10,8 @@ use nom::{IResult, Offset, Parser};
 use super::piece::{Piece, blanks, piece, spaced};
 use super::sign::{Sign, decided, half, half_number, half_sign, oneself};
 
-/// What a cell of an all-play-all table says: the results against the opponent, none for
-/// oneself; `None` where it breaks the grammar.
+/// The content of a cell of an all-play-all table: the results against the opponent, none for
+/// oneself; `None` if it breaks the grammar.
 pub(in crate::format::table) fn matrix(text: &str) -> Option<Vec<(Sign, Range<usize>)>> {
     let read = all_consuming(matrix_cell).parse(text);
     let (_, pieces) = read.ok()?;
@@ -48,7 +48,7 @@ fn matrix_outcome(i: &str) -> IResult<&str, Sign> {
     .parse(i)
 }
 
-/// Both results of a pairing: `1 - 0`, `+ - -`, `½`; `None` where it breaks the grammar.
+/// Both results of a pairing: `1 - 0`, `+ - -`, `½`; `None` if it breaks the grammar.
 pub(in crate::format::table) fn pairing(text: &str) -> Option<[Sign; 2]> {
     let read = all_consuming(pairing_result).parse(text);
     read.ok().map(|(_, sides)| sides)

@@ -5,7 +5,7 @@ use nom::combinator::map;
 use nom::multi::many0_count;
 use nom::{IResult, Offset, Parser};
 
-/// What a parser says of text that breaks the grammar.
+/// The error of a parser for text that breaks the grammar.
 type Broken<'a> = nom::error::Error<&'a str>;
 
 /// A value with the piece of the text that it was read from.

@@ -9,7 +9,7 @@ use nom::{IResult, Parser};
 
 use crate::model::{Colour, Outcome};
 
-/// How a game ended, as its sign says.
+/// The sign of a result.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(in crate::format::table) enum Sign {
     /// `1`
@@ -48,7 +48,7 @@ impl Sign {
         }
     }
 
-    /// Whether the opponent's sign of the same game is `other`.
+    /// Whether `other` can be the opponent's sign for the same game.
     pub(in crate::format::table) const fn faces(self, other: Sign) -> bool {
         matches!(
             (self, other),
@@ -60,7 +60,7 @@ impl Sign {
         )
     }
 
-    /// The letter that names the outcome whatever its spelling (`CellOrigin::letter`).
+    /// The result code of the outcome, however it is spelled (`CellOrigin::letter`).
     pub(in crate::format::table) const fn letter(self) -> u8 {
         match self {
             Sign::Win => b'1',
@@ -73,7 +73,7 @@ impl Sign {
     }
 }
 
-/// `s` stands in German lists, `z` in lists typed by hand.
+/// `s` is used in German lists, `z` in lists typed by hand.
 ///
 /// swiss-colour = "w"i | "b"i | "s"i | "z"i
 pub(in crate::format::table) fn swiss_colour(i: &str) -> IResult<&str, Colour> {
@@ -147,13 +147,13 @@ pub(in crate::format::table) fn bye_points(i: &str) -> IResult<&str, Sign> {
     .parse(i)
 }
 
-/// Whether a cell of the diagonal of an all-play-all table holds a sign that is no result.
+/// Whether a cell on the diagonal of an all-play-all table has a sign that is not a result.
 pub(in crate::format::table) fn is_diagonal(text: &str) -> bool {
     let sign = |c: char| !c.is_alphanumeric() && !matches!(c, '+' | '=');
     is_oneself(text) || (!text.is_empty() && text.chars().count() <= 3 && text.chars().all(sign))
 }
 
-/// Whether a cell holds the sign for oneself.
+/// Whether a cell has the sign for oneself.
 pub(in crate::format::table) fn is_oneself(text: &str) -> bool {
     all_consuming(oneself).parse(text).is_ok()
 }

@@ -15,14 +15,14 @@ use crate::format::lexis::number;
 use crate::format::table::words::BYES;
 use crate::model::Colour;
 
-/// What a cell of a Swiss crosstable says.
+/// The content of a cell of a Swiss crosstable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::format::table) enum SwissCell {
     /// A game; without a sign it has no result yet.
     Game(Game),
     /// Unplayed: a full point, half a point, or none.
     Bye(Sign),
-    /// The sign for oneself, which a Swiss has no use for.
+    /// The sign for oneself, which has no meaning in a Swiss.
     Oneself,
 }
 
@@ -32,7 +32,7 @@ pub(in crate::format::table) struct Game {
     pub(in crate::format::table) opponent: u32,
     pub(in crate::format::table) colour: Option<Colour>,
     pub(in crate::format::table) sign: Option<Sign>,
-    /// The sign stands before the colour, or there is no colour: `+` and `-` may be won and
+    /// Whether the sign is before the colour, or there is no colour: `+` and `-` may be won and
     /// lost games.
     pub(in crate::format::table) typed: bool,
     pub(in crate::format::table) opponent_at: Range<usize>,
@@ -62,8 +62,8 @@ pub(in crate::format::table) fn game<'a>(
     }
 }
 
-/// What a cell of a Swiss crosstable says; `None` where it breaks the grammar. Blanks around
-/// the text are trimmed.
+/// The content of a cell of a Swiss crosstable; `None` if it breaks the grammar. Blanks around the
+/// text are trimmed.
 pub(in crate::format::table) fn swiss(text: &str) -> Option<SwissCell> {
     let read = all_consuming(swiss_cell).parse(text);
     // `1 bye` begins like a game with Black against number 1; few cells come this far
@@ -154,7 +154,7 @@ pub(in crate::format::table) fn bye_word(i: &str) -> IResult<&str, ()> {
     BYES.parse_in_any_case(i)
 }
 
-/// A bye as people type it: with its points before or behind the word, or a longer dash.
+/// A bye as people type it: with its points before or after the word, or a longer dash.
 ///
 /// typed-bye = bye-word { blank } bye-points | bye-points { blank } bye-word
 ///   | bye-points { blank } "(" bye-word ")" | half-bye | long-dash

@@ -1,6 +1,6 @@
 //! The words of headings, titles, details and cells, language by language
-//! (reference/swiss-manager-exports.md 7). They stand in the files of this folder: one for each
-//! place where a word is looked for, so that a word means one thing there.
+//! (reference/swiss-manager-exports.md 7). They are in the files of this folder: one for each place
+//! where a word is looked up, so that a word has only one meaning there.
 
 use std::sync::LazyLock;
 
@@ -19,7 +19,7 @@ macro_rules! words {
     )*};
 }
 
-/// What a line of the details says (reference/swiss-manager-exports.md 2.1).
+/// The meaning of a line of the details (reference/swiss-manager-exports.md 2.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Detail {
     Organiser,
@@ -36,27 +36,27 @@ pub(super) enum Detail {
     Program,
 }
 
-/// What a line above or below a list is.
+/// The meaning of a line above or below a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Line {
     /// The title of a list.
     List,
-    /// The same, of a crosstable whose opponents are starting numbers.
+    /// The title of a crosstable whose opponents are starting numbers.
     ByNumber,
-    /// The same, of the standings after the last round.
+    /// The title of the standings after the last round.
     Final,
-    /// The same, of the players who were not paired.
+    /// The title of a list of unpaired players.
     NotPaired,
     /// When the list was updated, or that an annotation follows.
     Update,
 }
 
-/// What stands in place of a name.
+/// The meaning of a word in place of a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum NoName {
-    /// A bye that the pairing brought.
+    /// A pairing-allocated bye.
     Bye,
-    /// A player or a team without a game, and not meant to have one.
+    /// A player or a team that was not paired.
     NotPaired,
     /// A row that sums up the others.
     Sum,
@@ -66,7 +66,7 @@ pub(super) enum NoName {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Part {
     Class(TimeClass),
-    /// Stands before the last day.
+    /// The word before the last day.
     Until,
 }
 
@@ -112,7 +112,7 @@ words! {
     /// Words for a round beside its number, in small letters.
     ROUNDS: () = "rounds.tsv", ROUND_NAMES [("round", ())];
 
-    /// What stands before the number of a tie-break, in small letters.
+    /// The word before the number of a tie-break, in lower case.
     TIE_BREAK_LABELS: () = "tie-break-labels.tsv", LABEL_NAMES [("tie-break", ())];
 
     /// Short names of tie-breaks, in small letters, with the codes that they may stand for;
@@ -133,14 +133,14 @@ words! {
     /// Months by number, as a spreadsheet program writes them.
     MONTHS: u32 = "months.tsv", MONTH_NAMES [("january", 1), ("february", 2), ("may", 5)];
 
-    /// What stands in place of a name, folded.
+    /// Words in place of a name, folded.
     NO_NAMES: NoName = "names.tsv", NO_NAME_NAMES [
         ("bye", NoName::Bye),
         ("not-paired", NoName::NotPaired),
         ("sum", NoName::Sum),
     ];
 
-    /// Labels of the details of a tournament, folded, without what stands in brackets.
+    /// Labels of the details of a tournament, folded, without the text in brackets.
     DETAILS: Detail = "details.tsv", DETAIL_NAMES [
         ("arbiter", Detail::Arbiter),
         ("chief-arbiter", Detail::ChiefArbiter),

@@ -17,7 +17,7 @@ use crate::model::{
 };
 use crate::source::Sources;
 
-/// As many rounds have a heading that is read as one.
+/// The most rounds whose headings can be read back.
 const ROUNDS: u16 = 99;
 
 /// The sheet, and what it cannot hold.
@@ -80,7 +80,7 @@ fn announced(import: &Import, footer: &[String], losses: &mut Losses) {
     announced_lost(lost, losses);
 }
 
-/// Refuses rounds whose headings nobody would read as such.
+/// Refuses rounds whose headings could not be read back.
 pub(super) fn check_rounds(tournament: &Tournament) -> Result<(), WriteError> {
     if tournament.rounds <= ROUNDS {
         return Ok(());
@@ -101,14 +101,14 @@ pub(super) fn unread_rows(import: &Import, sources: Option<&Sources>, losses: &m
 }
 
 crate::format::write::loss_texts! {
-    RESULTS Lost "results", "the results of the rounds have no place in a list of players", "", "left out";
+    RESULTS Lost "results", "the results of the rounds have no place in a list of players", "", "dropped";
 }
 
 /// The fields that a crosstable holds, or for which it reports a loss of its own.
 fn fields(import: &Import) -> Vec<FieldKey> {
     let mut list = details::fields(import);
     list.extend(PLAYER_LIST_FIELDS);
-    // what the footer leaves out is reported beside it
+    // what the footer does not contain is reported as well
     list.extend([FieldKey::Announced, FieldKey::KFactor]);
     let order = import.tournament.rank_order.as_ref();
     let same_order = order.is_none_or(|order| {
@@ -237,8 +237,8 @@ impl Writing<'_> {
         }
     }
 
-    /// Opponent, colour and result, or a bye (reference/swiss-manager-exports.md 5.2), and what of
-    /// it could not be said.
+    /// Opponent, colour and result, or a bye (reference/swiss-manager-exports.md 5.2), and the
+    /// losses.
     fn cell(
         &self,
         id: PlayerId,
@@ -271,7 +271,7 @@ impl Writing<'_> {
         });
         let colour = if colour == Colour::White { "w" } else { "b" };
         let unrated = entry.outcome.is_played() && !entry.outcome.is_rated();
-        // the game is told once
+        // the game is reported once
         let colourless = entry.colour.is_none() && lower;
         let reported = [
             unrated.then_some(&w::UNRATED),

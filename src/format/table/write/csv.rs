@@ -4,8 +4,7 @@ use super::super::tables::begins_like_a_formula;
 use super::sheet::{Listing, Sheet, Value};
 use crate::format::write::Separator;
 
-/// The text. Words that a spreadsheet program would take for a formula begin with an
-/// apostrophe.
+/// The text. An apostrophe precedes text that a spreadsheet program would take for a formula.
 pub(super) fn text(sheet: &Sheet, separator: Separator, end: &str) -> String {
     let size = |list: &Listing| 200 + list.rows.len() * (60 + 6 * list.header.len());
     let mut out = String::with_capacity(sheet.lists.iter().map(size).sum());
@@ -56,8 +55,8 @@ fn rows(out: &mut String, list: &Listing, separator: Separator, end: &str) {
     }
 }
 
-/// A text that begins like a formula, behind an apostrophe; one that begins with apostrophes
-/// and then so gets one more, so that a reader can take it away again.
+/// The text with an apostrophe in front if it begins like a formula, also after other apostrophes,
+/// so that a reader can always remove one.
 fn guarded(text: &str) -> String {
     match begins_like_a_formula(text) {
         true => format!("'{text}"),
@@ -65,7 +64,7 @@ fn guarded(text: &str) -> String {
     }
 }
 
-/// A field in quotes where it needs them.
+/// A field, in quotes if it needs them.
 fn field(text: &str, separator: Separator) -> String {
     let needs = |c: char| c == separator.sign() || matches!(c, '"' | '\r' | '\n');
     match text.contains(needs) {

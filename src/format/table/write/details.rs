@@ -81,8 +81,8 @@ pub(super) fn titles(
     lines
 }
 
-/// The words of the source; where it has none and the table would be taken for another
-/// system, that in words.
+/// The words of the source for the system; if it has none and the table would be taken for another
+/// system, the system in words.
 fn kind(import: &Import, table: Table, losses: &mut Losses) -> Option<String> {
     let tournament = &import.tournament;
     let stated = tournament.type_text.as_deref().and_then(system_in_words);
@@ -134,8 +134,8 @@ pub(super) fn fields(import: &Import) -> Vec<FieldKey> {
     list
 }
 
-/// The heading of a column of tie-break values: its code or its own name, else a number that
-/// the annotation explains.
+/// The heading of a column of tie-break values: its code or its own name, else a number, which the
+/// annotation explains.
 pub(super) fn tie_break_heading(column: &StatedColumn, index: usize) -> String {
     let words = column.about.words.as_ref();
     let is_plain = words.is_none_or(|words| words.value == column.label);
@@ -146,7 +146,7 @@ pub(super) fn tie_break_heading(column: &StatedColumn, index: usize) -> String {
     }
 }
 
-/// What the numbered tie-breaks are, and where the event is in the database.
+/// The names of the numbered tie-breaks, and the address of the event in the database.
 pub(super) fn footer(import: &Import, table: Table) -> Vec<String> {
     let mut lines = Vec::new();
     let numbered = import.claims.columns.iter().enumerate();

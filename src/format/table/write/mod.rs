@@ -15,7 +15,7 @@ use self::sheet::Sheet;
 use crate::format::write::{self, Losses, Table, WriteError, WriteOptions, Written, does_not_fit};
 use crate::import::Import;
 
-/// The sheet of the table that is asked for.
+/// The sheet of the requested table.
 fn sheet(
     import: &Import,
     options: &WriteOptions<'_>,
@@ -36,7 +36,7 @@ pub(in crate::format) fn csv(
     let sheet = sheet(import, options, &mut losses)?;
     let end = options.line_end.unwrap_or_default().text();
     let text = csv::text(&sheet, options.separator.unwrap_or_default(), end);
-    // Excel takes a text for UTF-8 by its mark alone
+    // Excel recognises UTF-8 only by the byte order mark
     write::finish(text, options.encoding.unwrap_or("utf-8"), true, losses)
 }
 

@@ -7,7 +7,7 @@
 
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
-/// Writes a decimal such as `7.5` as a number; as text where it is none.
+/// Writes a decimal such as `7.5` as a number; as text if it is not a number.
 pub(super) fn write<'w>(
     page: &'w mut Worksheet,
     row: u32,

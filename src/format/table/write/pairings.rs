@@ -64,9 +64,9 @@ pub(super) fn sheet(
 
 write::loss_texts! {
     PLAYERS Lost "players",
-        "player without a game or a bye has no row", "players without a game or a bye have no rows", "left out";
+        "player without a game or a bye has no row", "players without a game or a bye have no rows", "dropped";
     ROUNDS Lost "empty-rounds",
-        "round without a game or a bye has no rows", "rounds without a game or a bye have no rows", "left out";
+        "round without a game or a bye has no rows", "rounds without a game or a bye have no rows", "dropped";
     ONE_RESULT Changed "results-of-one-side",
         "result is in the row of only one player", "results are in the row of only one player", "written for both";
     OPPONENTS Lost "opponents",
@@ -89,7 +89,7 @@ fn fields(import: &Import) -> Vec<FieldKey> {
     list
 }
 
-/// Names that are read as something else.
+/// Reports names that would be read back as something else.
 fn names(import: &Import, losses: &mut Losses) {
     let tournament = &import.tournament;
     for (id, player) in tournament.ids().zip(&tournament.players) {
@@ -102,23 +102,23 @@ fn names(import: &Import, losses: &mut Losses) {
     }
 }
 
-/// A row: the sides, and what stands between them.
+/// A row of the list.
 enum Row {
     Game([PlayerId; 2], Value),
-    /// A word in place of an opponent, and the points.
+    /// A player without an opponent: the word in place of the opponent, and the points.
     Alone(PlayerId, &'static str, Value),
 }
 
 struct Writing<'a> {
     import: &'a Import,
     numbers: Numbers,
-    /// More than one round is written.
+    /// Whether more than one round is written.
     several: bool,
     before: HashMap<(PlayerId, RoundNumber), Points>,
 }
 
 impl Writing<'_> {
-    /// The rows of a round; `named` are the players who stand in one.
+    /// The rows of a round; `named` are the players who are in one.
     fn round(&self, round: RoundNumber, named: &mut [bool], losses: &mut Losses) -> Listing {
         let tournament = &self.import.tournament;
         let (boards, unpaired) = write::boards(tournament, &self.numbers, round);
@@ -146,7 +146,7 @@ impl Writing<'_> {
         self.list(round, &rows)
     }
 
-    /// The result of a game; `None`: for one of the two it was none.
+    /// The result of a game; `None` if it has no result for one of the two.
     fn result(&self, board: &Board, round: RoundNumber, losses: &mut Losses) -> Option<Value> {
         let mut lose = |what: &'static LossText| {
             let subject = Subject::player(&self.import.tournament, board.first);
@@ -178,8 +178,8 @@ impl Writing<'_> {
         Some(Value::Sign(signs.join(" - ")))
     }
 
-    /// The word in place of the opponent and the points of a player without one; `None`: the
-    /// player was not there.
+    /// The word in place of the opponent and the points of a player without one; `None` if the
+    /// player was absent.
     fn unopposed(
         &self,
         id: PlayerId,
@@ -201,7 +201,8 @@ impl Writing<'_> {
             (false, _) => lose(&RESULTS_ALONE),
         }
         let (word, points) = match entry.outcome {
-            // only in a list of all rounds a free round can be told from a bye without points
+            // a free round can be distinguished from a bye without points only in a list of all
+            // rounds
             Outcome::Absent if robin && self.several => {
                 return Some((FREE, Value::points(Some(Points::ZERO))));
             }

@@ -1,4 +1,4 @@
-//! In which order the rows of a table stand, and by which number its cells name a row.
+//! The order of the rows of a table, and the numbers by which its cells name them.
 
 use crate::format::write::{Numbers, Order, WriteError, does_not_fit, who};
 use crate::import::Import;
@@ -10,15 +10,15 @@ pub(super) struct Rows {
     /// The players from the top.
     pub(super) order: Vec<PlayerId>,
     pub(super) by_rank: bool,
-    /// By which number cells name each player.
+    /// The number by which cells name each player.
     names: Vec<u16>,
 }
 
 impl Rows {
-    /// The rows in the order that is asked for.
+    /// The rows in the requested order.
     ///
     /// # Errors
-    /// Where they are to stand by rank and somebody has none.
+    /// If the order is by rank and a player has none.
     pub(super) fn new(
         import: &Import,
         numbers: &Numbers,
@@ -37,7 +37,7 @@ impl Rows {
             return Err(does_not_fit(message, "leave out --order rank"));
         }
         let mut order = numbers.order.clone();
-        // of those who share a rank the lower number stands first
+        // among players who share a rank, the lower number comes first
         order.sort_by_key(|&id| rank(import, id));
         let mut names = vec![0; order.len()];
         for (row, id) in (1..).zip(&order) {

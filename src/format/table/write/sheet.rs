@@ -1,8 +1,8 @@
-//! A table as rows of values, whatever the container.
+//! A table as rows of values, for every container.
 
 use crate::number::{Exact, Points};
 
-/// What stands in a cell.
+/// The content of a cell.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) enum Value {
     /// Nothing.
@@ -10,7 +10,7 @@ pub(super) enum Value {
     Empty,
     /// Words; never a formula, whatever they begin with.
     Text(String),
-    /// A game or a bye of a crosstable, or the digits of an ID: text that is no sentence.
+    /// A game or a bye of a crosstable, or the digits of an ID: text that is not a sentence.
     Sign(String),
     /// A number, with a point before its decimals.
     Number(String),
@@ -48,7 +48,7 @@ impl Value {
             .shortened()
     }
 
-    /// Without zeros behind the decimals.
+    /// The number without trailing zeros.
     fn shortened(self) -> Value {
         match self {
             Value::Number(text) if text.contains('.') => {
@@ -75,7 +75,7 @@ pub(super) struct Sheet {
     pub(super) footer: Vec<String>,
 }
 
-/// A header with its rows, and the lines above it that belong to it alone.
+/// A header with its rows, and the lines above that belong only to it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Listing {
     /// Above the header.
@@ -87,7 +87,7 @@ pub(super) struct Listing {
 }
 
 impl Listing {
-    /// A list of so many rows, without a column yet.
+    /// A list of this many rows, still without columns.
     pub(super) fn with_rows(rows: usize) -> Listing {
         Listing {
             rows: vec![Vec::new(); rows],
@@ -95,7 +95,7 @@ impl Listing {
         }
     }
 
-    /// A column with its heading, left out where nothing stands in it and it may be.
+    /// Adds a column with its heading; an optional column without values is omitted.
     pub(super) fn column(&mut self, heading: &str, always: bool, values: Vec<Value>) {
         if !always && values.iter().all(Value::is_empty) {
             return;

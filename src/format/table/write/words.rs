@@ -11,23 +11,23 @@ loss_texts! {
     FULL_POINT_BYES Changed "full-point-byes",
         "full-point bye is written like an allocated one", "full-point byes are written like allocated ones", "`-1`";
     ALLOCATED_BYES Changed "pairing-allocated-byes",
-        "allocated bye stands beside others of its round", "allocated byes stand beside others of their rounds",
-        "`-1`, of which one alone is read as allocated";
+        "allocated bye is not the only one of its round", "allocated byes are not the only ones of their rounds",
+        "written as `-1`, of which only one is read as allocated";
     OPPONENTS_OF_BYES Lost "opponents-of-byes",
-        "bye names an opponent", "byes name an opponent", "left out";
+        "bye names an opponent", "byes name an opponent", "dropped";
     OPPONENTS Lost "opponents",
         "opponent is not in the list", "opponents are not in the list", "written as byes with the same result";
     BYE_NAMES Changed "names-of-byes",
-        "name stands for a bye where it is read again", "names stand for byes where they are read again", "written as it is";
+        "name means a bye when the table is read again", "names mean byes when the table is read again", "written as it is";
     BIRTHS Lost "birth-dates",
-        "birth date is no date and no year", "birth dates are no dates and no years", "left out";
+        "birth date is neither a date nor a year", "birth dates are neither dates nor years", "dropped";
     NAMELESS Changed "names", "player has no name", "players have no name", "written as `?`";
     DEPUTIES Changed "deputy-arbiters",
         "name of an arbiter has a comma or a semicolon", "names of arbiters have a comma or a semicolon", "written without it";
     NAME Changed "event-name",
         "the name of the event looks like another line when the table is read again", "", "written as it is";
     SYSTEM Lost "system",
-        "the type that the source states does not show the system of the event", "", "left out";
+        "the type that the source states does not show the system of the event", "", "dropped";
     SYSTEM_WORDS Added "system-words",
         "the system of the event is written in words", "", "`Tournament type`";
     HEADINGS Changed "tie-break-names",

@@ -77,7 +77,7 @@ impl Formats {
     }
 }
 
-/// Writes header and rows of a list from a row of the sheet on; the row behind them.
+/// Writes header and rows of a list from a row of the sheet on; the row after them.
 fn rows(
     page: &mut Worksheet,
     list: &Listing,
@@ -108,14 +108,14 @@ fn rows(
     Ok(row_index)
 }
 
-/// Whether the values of a column stand at its right.
+/// Whether the values of a column are aligned to the right.
 fn stands_right(list: &Listing, column: usize) -> bool {
     let mut values = list.rows.iter().filter_map(|row| row.get(column));
     let first = values.find(|value| !value.is_empty());
     matches!(first, Some(Value::Number(_) | Value::Sign(_)))
 }
 
-/// Wide enough for the longest value of a column, in pixels.
+/// The width for the longest value of a column, in pixels.
 fn width(sheet: &Sheet, column: usize) -> u32 {
     let length = |value: &Value| match value {
         Value::Empty => 0,

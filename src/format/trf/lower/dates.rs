@@ -36,13 +36,13 @@ impl<'a> Lowering<'a> {
                     interpretation.swapped = day_first.filter(|&day| day != interpretation.date);
                 }
                 if whole.is_none() {
-                    let text = "the text says more than a day";
+                    let text = "the text contains more than a day";
                     self.notes.add(NoteKind::UnusualDate, field.span, text);
                 }
                 if interpretation.exchanged {
                     let (written, date) = (field.value, interpretation.date);
                     let text = format!(
-                        "`{written}` is no day of the calendar; read as {date}, with day and month \
+                        "`{written}` is not a day of the calendar; read as {date}, with day and month \
                          exchanged"
                     );
                     self.notes.add(NoteKind::ImpossibleDate, field.span, text);

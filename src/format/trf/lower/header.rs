@@ -11,7 +11,7 @@ use crate::import::NoteKind;
 use crate::model::{Colour, RankOrder, StartingRank};
 use crate::source::Field;
 
-/// Records that may stand once.
+/// Records that may occur once.
 const SINGLE: [&[u8; 3]; 22] = [
     b"012", b"022", b"032", b"042", b"052", b"062", b"072", b"082", b"092", b"102", b"122", b"142",
     b"152", b"172", b"182", b"192", b"202", b"212", b"222", b"352", b"XXR", b"TNR",

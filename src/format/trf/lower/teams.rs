@@ -99,7 +99,7 @@ impl<'a> Lowering<'a> {
             self.keep(record);
         }
         for record in records.split_off(records.len().min(LIMIT)) {
-            let text = "more teams than are read";
+            let text = "more teams than the limit";
             self.notes
                 .habit(NoteKind::TooMany, record.line.span(), text);
             self.keep(record);

@@ -57,7 +57,7 @@ mod tests {
     use super::is_comment;
 
     #[test]
-    fn tells_comments_from_records() {
+    fn distinguishes_comments_from_records() {
         for text in [
             "### anything",
             "# a note",

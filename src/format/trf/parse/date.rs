@@ -135,7 +135,7 @@ fn without_time(word: &str) -> &str {
     }
 }
 
-/// Reads words as a date, without a mark of punctuation behind it.
+/// Reads words as a date, without a punctuation mark after it.
 fn written_in_words(words: &[&str]) -> Option<Written> {
     let text = words.join(" ");
     written(text.trim_end_matches(['.', ',', ';', ':'])).or_else(|| match words {

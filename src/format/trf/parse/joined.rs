@@ -5,7 +5,7 @@ use crate::format::notes::Notes;
 use crate::import::NoteKind;
 use crate::source::{Source, Span};
 
-/// A player's record is at least this long: it ends behind the points (columns 81-84).
+/// A player's record is at least this long: it ends after the points (columns 81-84).
 const LENGTH: usize = 84;
 
 /// The records of a line, mostly the line itself.
@@ -23,17 +23,16 @@ pub(super) fn pieces(source: &Source, line: Span, notes: &mut Notes) -> Vec<Span
             start: index,
             end: index + 3,
         };
-        let text =
-            "the record of a player begins in the middle of a line; it was read as one of its own";
+        let text = "the record of a player begins in the middle of a line; it was read as a separate record";
         notes.add(NoteKind::JoinedLines, code, text);
     }
     pieces.push(rest);
     pieces
 }
 
-/// Where the record of a player begins behind another record.
+/// Where the record of a player begins after another record.
 fn second(line: &str) -> Option<usize> {
-    // cells of rounds begin behind the ranks, other records have no fixed length
+    // cells of rounds begin after the ranks, other records have no fixed length
     let first = match line.get(..3)? {
         "001" => LENGTH,
         code if code.bytes().all(|b| b.is_ascii_digit()) => 4,

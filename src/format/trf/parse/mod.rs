@@ -129,7 +129,7 @@ pub(super) fn records<'a>(
     Ok(records)
 }
 
-/// Reads a player's record; `rest` stands behind its code.
+/// Reads a player's record; `rest` is the text after its code.
 fn read_player<'a>(
     line: Line<'a>,
     rest: &str,

@@ -47,7 +47,7 @@ fn last_round(tournament: &Tournament) -> u16 {
     last
 }
 
-/// Drops the rounds behind `last`. Whoever has a bye or is absent in the next one is not paired.
+/// Drops the rounds after `last`. Whoever has a bye or is absent in the next one is not paired.
 fn drop_rounds(tournament: &mut Tournament, last: u16, losses: &mut Losses) {
     let rounds = usize::from(tournament.rounds);
     let kept = usize::from(last);

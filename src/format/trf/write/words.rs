@@ -24,31 +24,31 @@ loss_texts! {
         "result of a game that is not rated has no {} letter", "results of games that are not rated have no {} letter",
         "written as `1`, `=` and `0`, with which they are rated";
     OPPONENTS_OF_BYES Lost "opponents-of-byes",
-        "bye names an opponent, which {} cannot write", "byes name an opponent, which {} cannot write", "left out";
+        "bye names an opponent, which {} cannot write", "byes name an opponent, which {} cannot write", "dropped";
     DRAWS_ALONE Changed "draws-without-opponent",
         "draw without an opponent", "draws without an opponent", "written as `0000 - =`, which means a half-point bye";
     FORFEITS_ALONE Changed "forfeits-without-opponent",
         "forfeit without an opponent", "forfeits without an opponent",
         "written as `0000 - +` and `0000 - -`, which mean a full-point bye and an absence";
     UNKNOWN_ALONE Lost "results-not-known",
-        "result that is not known, of a game without an opponent", "results that are not known, of games without an opponent", "left blank";
+        "unknown result of a game without an opponent", "unknown results of games without an opponent", "left blank";
     OPPONENTS Lost "opponents",
-        "opponent whose number has more than four digits", "opponents whose numbers have more than four digits", "left out";
+        "opponent whose number has more than four digits", "opponents whose numbers have more than four digits", "dropped";
     NAMES Changed "names-cut",
         "name is longer than 33 characters", "names are longer than 33 characters", "cut";
     BARS Changed "names-bars",
         "name has a bar, which would make the line a Vega line", "names have bars, which would make the lines Vega lines", "written as `/`";
     TITLES Lost "titles",
-        "title is not a FIDE title", "titles are not FIDE titles", "left out";
+        "title is not a FIDE title", "titles are not FIDE titles", "dropped";
     FEDERATIONS Lost "federations",
-        "federation has no code of three letters", "federations have no code of three letters", "left out";
+        "federation has no code of three letters", "federations have no code of three letters", "dropped";
     FEDERATION Changed "federation",
-        "the federation of the event is no code of three capitals", "", "written as it is in record 032";
-    RATINGS Lost "ratings", "rating above 9999", "ratings above 9999", "left out";
+        "the federation of the event is not a code of three capitals", "", "written as it is in record 032";
+    RATINGS Lost "ratings", "rating above 9999", "ratings above 9999", "dropped";
     FIDE_IDS Lost "fide-ids",
-        "FIDE ID is longer than 11 characters", "FIDE IDs are longer than 11 characters", "left out";
+        "FIDE ID is longer than 11 characters", "FIDE IDs are longer than 11 characters", "dropped";
     BIRTH_DATES Lost "birth-dates",
-        "birth date is longer than 10 characters", "birth dates are longer than 10 characters", "left out";
+        "birth date is longer than 10 characters", "birth dates are longer than 10 characters", "dropped";
     ROUNDED_POINTS Changed "points-rounded",
         "total is not a multiple of a tenth of a point", "totals are not multiples of a tenth of a point", "rounded half up";
     TEAM_NAMES Changed "team-names-cut",
@@ -56,19 +56,19 @@ loss_texts! {
     TEAM_NUMBERS Lost "team-numbers",
         "the numbers of the teams have no place in record 013", "", "the order of the records counts";
     TEAM_DETAILS Lost "team-details",
-        "team has a short name, strength, points or rank, for which record 013 has no column", "teams have short names, strengths, points or ranks, for which record 013 has no columns", "left out";
+        "team has a short name, strength, points or rank, for which record 013 has no column", "teams have short names, strengths, points or ranks, for which record 013 has no columns", "dropped";
     TEAM_TEXTS Changed "team-texts-cut",
         "short name or strength of a team is longer than its columns", "short names or strengths of teams are longer than their columns", "cut";
     CAPTAINS Lost "captains",
-        "team has a captain or a federation, for which record 310 has no column", "teams have captains or federations, for which record 310 has no columns", "left out";
+        "team has a captain or a federation, for which record 310 has no column", "teams have captains or federations, for which record 310 has no columns", "dropped";
     LINE_UPS Lost "line-ups",
         "line-up that differs from the order of the team's list has no record here", "line-ups that differ from the order of the teams' lists have no record here", "the results of the players remain";
     TEAM_BYES Lost "team-byes",
-        "the points of a bye for a team have no record here", "", "left out";
+        "the points of a bye for a team have no record here", "", "dropped";
     MATCH_SCORES Lost "match-scores",
         "stated score of a match has no record", "stated scores of matches have no record", "the results of the players remain";
     HEADER Lost "tournament-values",
-        "value of the tournament section has no record in {}", "values of the tournament section have no record in {}", "left out";
+        "value of the tournament section has no record in {}", "values of the tournament section have no record in {}", "dropped";
     CUT_HEADER Changed "tournament-values-cut",
         "value of the tournament section is longer than 4000 characters", "values of the tournament section are longer than 4000 characters", "cut";
     TYPE_CODE Changed "type-code",
@@ -83,22 +83,22 @@ loss_texts! {
         "points of a kind of result have no symbol here", "points of some kinds of results have no symbol here",
         "the nearest one is written";
     ACTIVE_PLAYERS Lost "active-players",
-        "the number of players with a game has no place next to the number of players", "", "left out in {}";
+        "the number of players with a game has no place next to the number of players", "", "dropped in {}";
     BYE_REQUESTS Lost "bye-requests",
-        "bye announced for a round to come has no record in {}", "byes announced for rounds to come have no record in {}", "left out";
+        "bye announced for a round to come has no record in {}", "byes announced for rounds to come have no record in {}", "dropped";
     ACCELERATIONS Lost "accelerations",
-        "acceleration has no record in {}", "accelerations have no record in {}", "left out";
+        "acceleration has no record in {}", "accelerations have no record in {}", "dropped";
     FORBIDDEN Lost "forbidden-pairs",
-        "prohibited pairing has no record here", "prohibited pairings have no record here", "left out";
+        "prohibited pairing has no record here", "prohibited pairings have no record here", "dropped";
     ADJUSTMENTS Lost "adjustments",
         "record of points out of the ordinary (299) cannot be written here", "records of points out of the ordinary (299) cannot be written here",
         "the totals of the players still count them";
     ENGINE_ADJUSTMENTS Lost "adjustments",
         "record of points out of the ordinary (299) is not accepted by the engine", "records of points out of the ordinary (299) are not accepted by the engine",
-        "left out, as are their points in the totals";
+        "dropped, as are their points in the totals";
     OPEN_ROUNDS Changed "open-rounds",
         "round has games without a result, which the engine refuses", "rounds have games without a result, which the engine refuses",
-        "left out, so that the engine pairs the first of them";
+        "dropped, so that the engine pairs the first of them";
     OPEN_GAMES Changed "open-games",
         "half of a game of an earlier round has no result, which the engine refuses", "halves of games of earlier rounds have no result, which the engine refuses",
         "written as draws, as they count for the next pairing";
@@ -107,13 +107,13 @@ loss_texts! {
         "written as the results give it";
     TEAM_ADJUSTMENTS Lost "team-adjustments",
         "record of team points out of the ordinary (299) cannot be written here", "records of team points out of the ordinary (299) cannot be written here",
-        "left out, so that the team points computed from the written file differ";
+        "dropped, so that the team points computed from the written file differ";
     NATIONAL Lost "national-records",
-        "entry on a national list cannot be written here", "entries on national lists cannot be written here", "left out";
-    TEAMS Lost "teams", "team is not accepted by the engine", "teams are not accepted by the engine", "left out";
-    MATCHES Lost "matches", "match of teams has no record", "matches of teams have no record", "left out";
+        "entry on a national list cannot be written here", "entries on national lists cannot be written here", "dropped";
+    TEAMS Lost "teams", "team is not accepted by the engine", "teams are not accepted by the engine", "dropped";
+    MATCHES Lost "matches", "match of teams has no record", "matches of teams have no record", "dropped";
     TIE_BREAKS Lost "tie-break-values",
-        "column of tie-break values has no place", "columns of tie-break values have no place", "left out";
+        "column of tie-break values has no place", "columns of tie-break values have no place", "dropped";
 }
 
 /// The system in the words of 092, from which it is read back.

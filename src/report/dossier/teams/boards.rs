@@ -137,7 +137,7 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
         Column::new("Board", Kind::Number)
             .with_note("The place in the team's list; places after the boards are reserves."),
         Column::new("Rank", Kind::Number).with_note(
-            "The rank among the players index this place: by performance, then by percentage and \
+            "The rank among the players at this place: by performance, then by percentage and \
              games; by percentage if no performance is defined.",
         ),
         Column::new("No", Kind::Number).with_note("The pairing number."),

@@ -218,7 +218,7 @@ impl<'a, 'b> Writer<'a, 'b> {
             Part::StatedScore(basis) => stated(names(basis)[0].to_owned()),
             Part::Computed(index) => {
                 let standings = self.teams.standings.as_ref();
-                let standings = standings.expect("criteria are shown of standings only");
+                let standings = standings.expect("criteria are shown for standings only");
                 Column::new(&standings.criteria[index].spelled, Kind::Number)
                     .with_note(criterion_note(given, standings, index))
             }
