@@ -135,11 +135,11 @@ impl Store {
     /// # Errors
     /// It is damaged.
     pub fn verify(&self) -> Result<(), StoreError> {
-        let answer = self
-            .connection
-            .query_row("PRAGMA quick_check(1)", [], |row| row.get(0));
+        let answer: rusqlite::Result<String> =
+            self.connection
+                .query_row("PRAGMA quick_check(1)", [], |row| row.get(0));
         match answer {
-            Ok(text) if text == String::from("ok") => Ok(()),
+            Ok(text) if text == "ok" => Ok(()),
             Ok(text) => Err(StoreError::Damaged(self.path.clone(), text)),
             Err(error) => Err(self.error(error)),
         }
