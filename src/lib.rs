@@ -28,6 +28,7 @@ pub mod desk;
 pub mod finding;
 pub mod format;
 pub mod import;
+pub mod lists;
 pub mod merge;
 pub mod model;
 pub mod number;
@@ -37,4 +38,6 @@ pub mod report;
 pub mod rules;
 pub mod source;
 pub mod standings;
+#[cfg(feature = "lists")]
+pub mod store;
 pub mod tiebreak;

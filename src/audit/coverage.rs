@@ -19,7 +19,7 @@ pub(super) fn not_run(case: &Case<'_>) -> Vec<NotRun> {
         Some(NotRun {
             code: check.code.code,
             needs: needs.word(),
-            why: needs.why_not(case.facts.import).into(),
+            why: case.facts.why_not(needs),
         })
     });
     let mut not_run: Vec<NotRun> = not_run.collect();

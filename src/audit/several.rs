@@ -26,6 +26,11 @@ pub(in crate::audit) fn by_number(facts: &Facts<'_>) -> Vec<PlayerId> {
     players
 }
 
+/// Whether so many players are one finding.
+pub(in crate::audit) fn is_one(facts: &Facts<'_>, players: usize, words: &Words<'_>) -> bool {
+    players >= FEWEST && players * 100 > facts.import.tournament.players.len() * words.share
+}
+
 /// Reports each player with a message of its own; from a share of all players on, one finding with
 /// a line for each. `complete` adds what the findings have in common.
 pub(in crate::audit) fn report(
@@ -38,7 +43,7 @@ pub(in crate::audit) fn report(
 ) {
     let all = facts.import.tournament.players.len();
     let place = |player: PlayerId| facts.import.origins.player(player).place(words.field);
-    if players.len() >= FEWEST && players.len() * 100 > all * words.share {
+    if is_one(facts, players.len(), words) {
         let message = format!("{}: {} of {all} players", words.many, players.len());
         let lines = players.iter().map(|(_, text)| text.clone());
         let finding = findings.report(check, message).because(lines);

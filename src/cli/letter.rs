@@ -6,6 +6,7 @@ use super::args::{ReadArgs, RulesArgs};
 use super::audit::{FilterArgs, Judged};
 use super::error::Error;
 use super::event::WithArgs;
+use super::lists::ListsArgs;
 use super::output::OutputArgs;
 use super::{Exit, input};
 use crate::report;
@@ -38,6 +39,8 @@ pub(super) struct Args {
     read: ReadArgs,
     #[command(flatten)]
     with: WithArgs,
+    #[command(flatten)]
+    lists: ListsArgs,
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, Error> {
@@ -50,10 +53,11 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
     }
     let taken = input.path.as_deref().into_iter().chain(with.paths());
     let mut output = args.output.open(taken)?;
+    let lists = args.lists.open()?;
     let mut letters = Vec::new();
     let mut exit = Exit::Clean;
     for import in reading.imports() {
-        let judged = Judged::new(&reading.sources, import, &args.rules, &args.filter);
+        let judged = Judged::new(&reading.sources, import, &args.rules, &args.filter, &lists)?;
         if args.filter.fails(&judged.audit) {
             exit = Exit::Findings;
         }

@@ -16,6 +16,7 @@ mod input;
 mod interrupt;
 mod letter;
 mod list;
+mod lists;
 mod load;
 mod many;
 mod norms;
@@ -65,6 +66,9 @@ enum Command {
     Letter(Box<letter::Args>),
     Explain(explain::Args),
     List(list::Args),
+    ListImport(lists::import::Args),
+    Lists(lists::show::Args),
+    Player(lists::player::Args),
     Completions(packaging::CompletionsArgs),
     Man(packaging::ManArgs),
 }
@@ -120,6 +124,9 @@ fn run(cli: &Cli) -> Result<Exit, Error> {
         Command::Letter(args) => letter::run(args),
         Command::Explain(args) => explain::run(args, terminal),
         Command::List(args) => list::run(args, terminal),
+        Command::ListImport(args) => lists::import::run(args, terminal),
+        Command::Lists(args) => lists::show::run(args),
+        Command::Player(args) => lists::player::run(args),
         Command::Completions(args) => packaging::completions(args),
         Command::Man(args) => packaging::man(args),
     }

@@ -234,6 +234,13 @@ pub fn time_control(tournament: &Tournament) -> Option<TimeControl> {
     coded.or_else(words)
 }
 
+/// The category of an event: as stated, else by the time control, else standard.
+#[must_use]
+pub fn category_of(tournament: &Tournament) -> TimeClass {
+    let time = time_control(tournament);
+    category(tournament, Asked::default(), time.as_ref(), &mut Vec::new())
+}
+
 /// The category, with what is to be said about it.
 fn category(
     tournament: &Tournament,

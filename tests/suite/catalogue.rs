@@ -7,15 +7,17 @@ use crosstable::audit::CATALOGUE;
 use crosstable::finding::Finding;
 use crosstable::format;
 
+use crate::support::lists::with_lists;
 use crate::support::{root, shared};
 
 /// Findings of all samples and of the examples of all pages.
 fn all_findings() -> Vec<Finding> {
+    // each with the page that may have a rating list
     let mut texts = Vec::new();
     for entry in fs::read_dir(root().join("samples")).unwrap() {
         let path = entry.unwrap().path();
         if path.is_file() {
-            texts.push(fs::read(path).unwrap());
+            texts.push((fs::read(path).unwrap(), String::new()));
         }
     }
     for check in CATALOGUE {
@@ -24,13 +26,13 @@ fn all_findings() -> Vec<Finding> {
         for block in blocks.into_iter().flatten() {
             let text = block.split("\n```").next().unwrap_or_default();
             let text = text.split_once('\n').map_or("", |(_, text)| text);
-            texts.push(text.as_bytes().to_vec());
+            texts.push((text.as_bytes().to_vec(), page.clone()));
         }
     }
     let mut findings = Vec::new();
-    for text in texts {
+    for (text, page) in texts {
         if let Ok(reading) = format::read("x.trf", text, &Default::default()) {
-            let options = Default::default();
+            let options = with_lists(&page, &reading.import);
             let audit = crosstable::audit::audit(&reading.sources, &reading.import, &options);
             findings.extend(audit.findings);
         }

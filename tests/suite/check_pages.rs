@@ -8,6 +8,7 @@ use crosstable::audit::{self, CATALOGUE, Check};
 use crosstable::finding::{Finding, Severity};
 use crosstable::format::{self, Reading};
 
+use crate::support::lists::with_lists;
 use crate::support::root;
 
 /// The fenced block with this mark.
@@ -29,9 +30,10 @@ fn read(text: &str, with: Option<&str>) -> Reading {
 }
 
 /// The findings in a file, each with its line as a page shows it.
-fn findings(text: &str, with: Option<&str>) -> Vec<(Finding, String)> {
+fn findings(text: &str, with: Option<&str>, page: &str) -> Vec<(Finding, String)> {
     let reading = read(text, with);
-    let audit = audit::audit(&reading.sources, &reading.import, &Default::default());
+    let options = with_lists(page, &reading.import);
+    let audit = audit::audit(&reading.sources, &reading.import, &options);
     let show = |finding: &Finding| {
         let place = finding.at.as_ref().map_or_else(String::new, |at| {
             let place = reading.sources.locate(at.span);
@@ -72,7 +74,7 @@ fn check(check: &Check, wrong: &mut Vec<String>) {
     };
     // the files right and wrong are both audited with this one
     let with = block(&page, "trf with");
-    let found = findings(bad, with);
+    let found = findings(bad, with, &page);
     let of_this = found
         .iter()
         .filter(|(finding, _)| finding.code.code == code);
@@ -101,7 +103,7 @@ fn check(check: &Check, wrong: &mut Vec<String>) {
             fail(format!("the wrong file is wrong in another way: {line}"));
         }
     }
-    for (finding, line) in findings(good, with) {
+    for (finding, line) in findings(good, with, &page) {
         let results = matches!(finding.code.code.as_bytes()[0], b'R' | b'P' | b'T');
         if finding.code.code == code || (results && finding.severity == Severity::Error) {
             fail(format!("the right file is not silent: {line}"));

@@ -50,6 +50,7 @@ mod notation;
 mod pairing;
 mod pairings;
 mod printed_orders;
+mod rating_lists;
 mod rating_vectors;
 mod ratings;
 mod reading;

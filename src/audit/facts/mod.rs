@@ -11,6 +11,7 @@ pub(in crate::audit) mod unread;
 pub(in crate::audit) mod verdict;
 
 use std::cell::{Cell, OnceCell};
+use std::sync::Arc;
 
 pub use self::needs::Need;
 pub use self::order::{RankOrderFrom, UsedRankOrder};
@@ -19,6 +20,7 @@ pub use self::teams::TeamEvent;
 use self::progress::Progress;
 use self::submission::Share;
 use crate::import::{Import, NoteKind, StatedColumn};
+use crate::lists::{Consulted, Listed};
 use crate::model::{
     Crosstable, Entry, FieldKey, Opponent, ParticipantId, PlayerId, RankOrder, RoundNumber, System,
     TeamTable, Tournament,
@@ -56,6 +58,8 @@ pub struct Options {
     pub unrated: Option<u16>,
     /// `--system`
     pub system: Option<System>,
+    /// What the rating lists say about the players of this tournament; `None` without lists.
+    pub lists: Option<Arc<Consulted>>,
 }
 
 /// What is known of a tournament before anything is judged: the file, the user's decisions, the
@@ -208,6 +212,17 @@ impl<'a> Facts<'a> {
             (None, "") => "a player without number and name".to_owned(),
             (None, name) => name.to_owned(),
         }
+    }
+
+    /// What the rating lists say; `None` without lists.
+    pub(in crate::audit) fn lists(&self) -> Option<&Consulted> {
+        self.options.lists.as_deref()
+    }
+
+    /// The entry of a player on the list that says who the players are; `None` without an ID, or
+    /// where the list does not have it.
+    pub(in crate::audit) fn listed(&self, id: PlayerId) -> Option<&Listed> {
+        self.lists()?.person(id.index())
     }
 
     /// The pairing number of a player.

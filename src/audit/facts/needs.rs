@@ -1,5 +1,7 @@
 //! What a check needs that not every file states, and the terms in which it may describe a file.
 
+use std::borrow::Cow;
+
 use super::Facts;
 use crate::audit::facts::arbiter::Arbiter;
 use crate::import::{Import, Lack, Part};
@@ -43,10 +45,14 @@ pub enum Need {
     /// A tournament in which somebody may have a norm: standard chess, from the year that the
     /// regulations are known for, with title holders.
     Norms,
+    /// A rating list of FIDE, which says who the players are.
+    RatingList,
+    /// The rating list in force on the first day, in the category of the event.
+    ListInForce,
 }
 
 impl Need {
-    /// Whether a file gives it.
+    /// Whether a file gives it. No file gives a rating list.
     #[must_use]
     pub fn is_met(self, import: &Import) -> bool {
         match self {
@@ -76,13 +82,14 @@ impl Need {
             Need::TimeControl => rating::time_control(&import.tournament).is_some(),
             Need::Category => import.tournament.time_class.is_some(),
             Need::Norms => without_norms(import).is_none(),
+            Need::RatingList | Need::ListInForce => false,
         }
     }
 
     /// What the file would have to contain, in the words of the catalogue (0.4).
     pub(in crate::audit) const fn word(self) -> &'static str {
         match self {
-            Need::ArbiterTitle => "list",
+            Need::ArbiterTitle | Need::RatingList | Need::ListInForce => "list",
             Need::Category => "reg",
             Need::Records
             | Need::FirstDay
@@ -128,6 +135,7 @@ impl Need {
             Need::TimeControl => "the file has no time control that can be read",
             Need::Category => "the file does not say for which list the games are to be rated",
             Need::Norms => without_norms(import).unwrap_or_default(),
+            Need::RatingList | Need::ListInForce => "no rating list was given",
         }
     }
 }
@@ -174,7 +182,23 @@ pub(in crate::audit) fn states_round(import: &Import, round: RoundNumber) -> boo
 impl Facts<'_> {
     /// Whether the file gives what a check or a calculation needs.
     pub(in crate::audit) fn has(&self, need: Need) -> bool {
-        need.is_met(self.import)
+        let lists = self.options.lists.as_deref();
+        match need {
+            Need::RatingList => lists.is_some_and(|lists| lists.identity.is_some()),
+            Need::ListInForce => lists.is_some_and(|lists| lists.in_force().is_some()),
+            _ => need.is_met(self.import),
+        }
+    }
+
+    /// Why a check does not get what it needs.
+    pub(in crate::audit) fn why_not(&self, need: Need) -> Cow<'static, str> {
+        match (need, self.options.lists.as_deref()) {
+            (Need::ListInForce, Some(lists)) if lists.identity.is_some() => match lists.start {
+                None => "the file has no first day, which chooses the rating list".into(),
+                Some(month) => format!("the rating list of {month} is not imported").into(),
+            },
+            _ => need.why_not(self.import).into(),
+        }
     }
 
     /// Words for a tournament report file, and words for any other file.

@@ -7,6 +7,7 @@ pub(super) mod federation_unknown;
 pub(super) mod id_malformed;
 pub(super) mod id_missing;
 pub(super) mod id_used_twice;
+pub(super) mod on_list;
 pub(super) mod person_entered_twice;
 pub(super) mod rating_implausible;
 pub(super) mod title_impossible;

@@ -10,6 +10,7 @@ use crate::cli::catch;
 use crate::cli::error::Error;
 use crate::cli::event::Further;
 use crate::cli::input::Input;
+use crate::cli::lists::Lists;
 use crate::cli::terminal::TerminalArgs;
 use crate::format::Reading;
 use crate::import::Import;
@@ -27,6 +28,7 @@ pub(super) struct Job<'a> {
     rules: &'a RulesArgs,
     /// Further files of the same event.
     with: Further,
+    lists: Lists,
 }
 
 /// The result for a file.
@@ -65,6 +67,7 @@ impl<'a> Job<'a> {
             filter: &args.filter,
             rules: &args.rules,
             with: Further::default(),
+            lists: args.lists.open()?,
         })
     }
 
@@ -104,7 +107,7 @@ impl<'a> Job<'a> {
         let mut documents = Vec::new();
         let mut lines = Vec::new();
         for import in reading.imports() {
-            let (text, line, fails) = self.tournament(&reading, import, &mut done.message);
+            let (text, line, fails) = self.tournament(&reading, import, &mut done.message)?;
             if fails {
                 done.exit = Exit::Findings;
             }
@@ -122,13 +125,15 @@ impl<'a> Job<'a> {
         reading: &Reading,
         import: &Import,
         message: &mut String,
-    ) -> (String, Line, bool) {
-        let judged = Judged::new(&reading.sources, import, self.rules, self.filter);
+    ) -> Result<(String, Line, bool), Error> {
+        let lists = &self.lists;
+        let judged = Judged::new(&reading.sources, import, self.rules, self.filter, lists)?;
         let audited = judged.shown();
         let mut text = String::new();
         // writing into a String cannot fail
         let _: fmt::Result = self.write(&audited, &mut text, message);
-        (text, Line::new(&audited), self.filter.fails(&judged.audit))
+        let fails = self.filter.fails(&judged.audit);
+        Ok((text, Line::new(&audited), fails))
     }
 
     fn write(&self, audited: &Audited<'_>, text: &mut String, message: &mut String) -> fmt::Result {

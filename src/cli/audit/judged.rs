@@ -1,8 +1,10 @@
 //! A tournament of a file, judged as the options ask.
 
 use super::filter::FilterArgs;
-use crate::audit::{self, Audit, Case};
+use crate::audit::{self, Audit, Case, Options};
 use crate::cli::args::{Rules, RulesArgs};
+use crate::cli::error::Error;
+use crate::cli::lists::Lists;
 use crate::import::Import;
 use crate::report::Audited;
 use crate::source::Sources;
@@ -21,19 +23,24 @@ impl<'a> Judged<'a> {
         import: &'a Import,
         rules: &RulesArgs,
         filter: &FilterArgs,
-    ) -> Judged<'a> {
-        let case = Case::new(source, import, &rules.options(&import.tournament));
+        lists: &Lists,
+    ) -> Result<Judged<'a>, Error> {
+        let options = Options {
+            lists: lists.consult(import)?,
+            ..rules.options(&import.tournament)
+        };
+        let case = Case::new(source, import, &options);
         let mut audit = audit::judge(&case);
         if matches!(rules.rules, Rules::All) {
             audit.team_columns = audit::of_teams_under_every_edition(&audit);
             audit.columns = audit::under_every_edition(&case.facts, &audit);
         }
         let left_out = filter.apply(&mut audit);
-        Judged {
+        Ok(Judged {
             case,
             audit,
             left_out,
-        }
+        })
     }
 
     /// The same data for the report.

@@ -22,6 +22,7 @@ use super::event::{Further, WithArgs};
 use super::file_list::FileListArgs;
 use super::input::{Input, Inputs};
 use super::interrupt;
+use super::lists::ListsArgs;
 use super::many::in_order;
 use super::output::{Output, OutputArgs};
 use super::terminal::TerminalArgs;
@@ -74,6 +75,8 @@ pub(super) struct Args {
     read: ReadArgs,
     #[command(flatten)]
     with: WithArgs,
+    #[command(flatten)]
+    lists: ListsArgs,
 }
 
 impl Args {

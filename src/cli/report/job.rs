@@ -7,6 +7,7 @@ use crate::cli::catch;
 use crate::cli::error::Error;
 use crate::cli::event::Further;
 use crate::cli::input::Input;
+use crate::cli::lists::Lists;
 use crate::desk;
 use crate::format::Reading;
 use crate::import::Import;
@@ -19,6 +20,7 @@ pub(super) struct Job<'a> {
     pub(super) args: &'a Args,
     /// Further files of the same event.
     pub(super) with: Further,
+    pub(super) lists: Lists,
     pub(super) today: Option<Date>,
 }
 
@@ -54,7 +56,7 @@ impl Job<'_> {
         let mut exit = Exit::Clean;
         for import in reading.imports() {
             self.args.rules.check_round(&name, import, 0)?;
-            let (dossier, own_exit) = self.tournament(&reading, import, &mut message);
+            let (dossier, own_exit) = self.tournament(&reading, import, &mut message)?;
             exit = exit.max(own_exit);
             dossiers.push(dossier);
         }
@@ -66,9 +68,9 @@ impl Job<'_> {
         reading: &Reading,
         import: &Import,
         message: &mut String,
-    ) -> (Dossier, Exit) {
+    ) -> Result<(Dossier, Exit), Error> {
         let (rules, filter) = (&self.args.rules, &self.args.filter);
-        let judged = Judged::new(&reading.sources, import, rules, filter);
+        let judged = Judged::new(&reading.sources, import, rules, filter, &self.lists)?;
         let audited = judged.shown();
         // writing into a String cannot fail
         let _ = report::audit_line(message, &audited, Style::PLAIN);
@@ -78,6 +80,7 @@ impl Job<'_> {
             Exit::Clean
         };
         let lost = desk::lost(reading, import);
-        (dossier(&audited, &judged.case, self.today, &lost), exit)
+        let dossier = dossier(&audited, &judged.case, self.today, &lost);
+        Ok((dossier, exit))
     }
 }

@@ -14,6 +14,7 @@ use super::audit::FilterArgs;
 use super::error::{Error, shown};
 use super::event::WithArgs;
 use super::input::{Input, Inputs};
+use super::lists::ListsArgs;
 use super::many::in_order;
 use super::output::Output;
 use super::terminal::TerminalArgs;
@@ -65,6 +66,8 @@ pub(super) struct Args {
     rules: RulesArgs,
     #[command(flatten)]
     read: ReadArgs,
+    #[command(flatten)]
+    lists: ListsArgs,
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
@@ -86,6 +89,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let job = Job {
         args,
         with,
+        lists: args.lists.open()?,
         today: clock::today(),
     };
     let writer = Writer {

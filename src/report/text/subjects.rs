@@ -1,6 +1,6 @@
 //! What checks look at, in words: for summaries that say what was not checked.
 
-use crate::audit::{Compared, find};
+use crate::audit::{Check, Compared, Need, find};
 use crate::finding::Family;
 
 /// What the checks with these codes look at, each subject once: `the printed tie-breaks, the
@@ -32,11 +32,19 @@ fn subject(code: &str) -> &'static str {
         (None, Family::Points) => "points",
         (None, Family::TieBreaks) => "tie-breaks",
         (None, Family::Dates) => "dates",
+        (None, Family::Identity) if of_lists(check) => {
+            "players and ratings against the rating list"
+        }
         (None, Family::Identity) => "identity of players",
         (None, Family::Pairings) => "pairings",
         (None, Family::Rating) => "whether games can be rated",
         (None, Family::Norms) => "title norms",
     }
+}
+
+fn of_lists(check: &Check) -> bool {
+    let mut needs = check.needs.iter();
+    needs.any(|need| matches!(need, Need::RatingList | Need::ListInForce))
 }
 
 #[cfg(test)]

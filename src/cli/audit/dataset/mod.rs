@@ -13,6 +13,7 @@ use super::{Args, Files, Format, how_many, progress};
 use crate::cli::error::{Error, shown};
 use crate::cli::event::Further;
 use crate::cli::input::{Found, Input};
+use crate::cli::lists::Lists;
 use crate::cli::many::in_order;
 use crate::cli::terminal::TerminalArgs;
 use crate::cli::{Exit, interrupt, say};
@@ -88,10 +89,12 @@ pub(super) fn run(
         size,
     };
     let mut total = Total::default();
+    let lists = args.lists.open()?;
     let job = Job {
         args,
         folder,
         with,
+        lists: &lists,
         complete: &complete,
         bar: bar.as_ref(),
     };
@@ -129,6 +132,7 @@ pub(super) struct Job<'a> {
     pub(super) args: &'a Args,
     pub(super) folder: &'a Path,
     pub(super) with: &'a Further,
+    pub(super) lists: &'a Lists,
     /// The parts that are complete.
     pub(super) complete: &'a BTreeMap<u64, String>,
     pub(super) bar: Option<&'a ProgressBar>,

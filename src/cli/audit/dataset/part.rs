@@ -72,13 +72,14 @@ impl Names {
     fn of_part(job: &Job<'_>, part: &Part) -> String {
         let args = job.args;
         let options = format!(
-            "{DATASET_SCHEMA} {} {} {:?} {:?} {:?} {:?}",
+            "{DATASET_SCHEMA} {} {} {:?} {:?} {:?} {:?} {:?}",
             env!("CARGO_PKG_VERSION"),
             args.dataset.part_size(),
             args.rules,
             args.read,
             args.filter,
             args.with,
+            args.lists,
         );
         let mut digest = Digest::default();
         digest.add(&options);
@@ -219,7 +220,8 @@ impl Job<'_> {
         let mut exit = Exit::Clean;
         for import in reading.imports() {
             args.rules.check_round(&input.name(), import, 0)?;
-            let judged = Judged::new(&reading.sources, import, &args.rules, &args.filter);
+            let (rules, filter) = (&args.rules, &args.filter);
+            let judged = Judged::new(&reading.sources, import, rules, filter, self.lists)?;
             let key = key(number, import.number);
             tables.add(key, &judged.case.facts, &judged.shown());
             if args.filter.fails(&judged.audit) {

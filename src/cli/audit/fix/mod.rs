@@ -11,6 +11,7 @@ use crate::audit::{self, Audit, Case, Options};
 use crate::cli::args::Rules;
 use crate::cli::error::Error;
 use crate::cli::input::{Found, Input, Inputs};
+use crate::cli::lists::Lists;
 use crate::cli::many::in_order;
 use crate::cli::output::Output;
 use crate::cli::terminal::TerminalArgs;
@@ -52,6 +53,7 @@ struct Job<'a> {
     style: Style,
     several: bool,
     quiet: bool,
+    lists: Lists,
 }
 
 /// The result for a file.
@@ -99,6 +101,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Re
         style,
         several: inputs.several,
         quiet: terminal.quiet,
+        lists: args.lists.open()?,
     };
     let mut show = Show {
         output: &mut output,
@@ -216,7 +219,7 @@ impl Job<'_> {
         let corrected: Vec<Corrected> = imports
             .iter()
             .map(|import| self.tournament(&reading.sources, import))
-            .collect();
+            .collect::<Result<_, Error>>()?;
         let destination = if args.correction.fix {
             Destination::choose(args, input)?
         } else {
@@ -239,7 +242,7 @@ impl Job<'_> {
         };
         let mut documents = Vec::new();
         for (import, one) in imports.into_iter().zip(&corrected) {
-            let (text, fails) = self.show(&reading, import, one, &copied);
+            let (text, fails) = self.show(&reading, import, one, &copied)?;
             done.exit = if fails { Exit::Findings } else { done.exit };
             documents.push(text);
         }
@@ -247,22 +250,25 @@ impl Job<'_> {
         Ok(done)
     }
 
-    fn options(&self, import: &Import) -> Options {
-        self.args.rules.options(&import.tournament)
+    fn options(&self, import: &Import) -> Result<Options, Error> {
+        Ok(Options {
+            lists: self.lists.consult(import)?,
+            ..self.args.rules.options(&import.tournament)
+        })
     }
 
-    fn tournament(&self, sources: &Sources, import: &Import) -> Corrected {
+    fn tournament(&self, sources: &Sources, import: &Import) -> Result<Corrected, Error> {
         let wanted = |code| self.args.filter.wants(code);
-        let case = Case::new(sources, import, &self.options(import));
+        let case = Case::new(sources, import, &self.options(import)?);
         let mut before = audit::judge(&case);
         let fix = fix_judged(&case, &wanted);
         let left_out = self.args.filter.apply(&mut before);
-        Corrected {
+        Ok(Corrected {
             fix,
             before,
             left_out,
             system: case.facts.table.system(),
-        }
+        })
     }
 
     /// What is written about a tournament, and whether the run fails: under `--fix` by what is
@@ -273,7 +279,7 @@ impl Job<'_> {
         import: &Import,
         one: &Corrected,
         copied: &Copied,
-    ) -> (String, bool) {
+    ) -> Result<(String, bool), Error> {
         let lines: Vec<LineChange> = match &copied.reading {
             Some(again) => line_changes(reading.sources.main(), again.sources.main()),
             None => Vec::new(),
@@ -282,7 +288,7 @@ impl Job<'_> {
             Some(again) => (&again.sources, &again.import),
             None => (&reading.sources, &one.fix.import),
         };
-        let mut after = audit::audit(after_source, after_import, &self.options(import));
+        let mut after = audit::audit(after_source, after_import, &self.options(import)?);
         let _ = self.args.filter.apply(&mut after);
         let fixed = Fixed {
             source: &reading.sources,
@@ -308,7 +314,7 @@ impl Job<'_> {
             Format::Json => json::to_json(&json::fix_document(&fixed), true),
             _ => json::to_json(&json::fix_document(&fixed), false),
         };
-        (text, self.args.filter.fails(judged))
+        Ok((text, self.args.filter.fails(judged)))
     }
 
     /// The documents about the tournaments of a file.

@@ -1,0 +1,55 @@
+//! I607: the list has another year of birth.
+
+use super::{Common, Difference, is_somebody_else, list_in_words, report, words};
+use crate::audit::check::check;
+use crate::audit::several::by_number;
+use crate::audit::{Facts, Findings};
+use crate::finding::Severity;
+use crate::model::FieldKey;
+
+check! {
+    BIRTH_YEAR_DIFFERS = "I607" "birth-year-differs", Warning,
+    page: include_str!("../../../../docs/checks/birth-year-differs.md"),
+    needs: [RatingList],
+    kept: "which year is right, the player knows",
+    run: birth_year_differs on facts,
+}
+
+fn birth_year_differs(facts: &Facts<'_>, findings: &mut Findings) {
+    let list = list_in_words(facts);
+    let differing = by_number(facts).into_iter().filter_map(|id| {
+        let player = facts.import.tournament.player(id);
+        let listed = facts.listed(id)?;
+        let (own, other) = (player.birth_year()?, listed.birth?);
+        if own == other {
+            return None;
+        }
+        let else_ = is_somebody_else(player, listed);
+        Some(Difference {
+            player: id,
+            severity: if else_ {
+                Severity::Error
+            } else {
+                Severity::Warning
+            },
+            text: format!(
+                "year of birth of {} differs: {own}, {list} has {other}",
+                facts.who(id)
+            ),
+            values: (own.to_string(), other.to_string()),
+            note: else_.then(|| "the name differs as well: it is another person's ID".to_owned()),
+        })
+    });
+    let differing: Vec<Difference> = differing.collect();
+    let common = Common {
+        check: &BIRTH_YEAR_DIFFERS,
+        words: words(
+            FieldKey::Birth,
+            "years of birth differ from the list",
+            "another year",
+        ),
+        rule: "B.02 8.3.3",
+        fix: "correct the year; if that of the list is wrong, the federation of the player reports it",
+    };
+    report(facts, findings, &common, differing);
+}

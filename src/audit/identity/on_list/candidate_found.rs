@@ -1,0 +1,77 @@
+//! I620: somebody on the list who may be the player.
+
+use super::list_in_words;
+use crate::audit::check::check;
+use crate::audit::several::by_number;
+use crate::audit::{Facts, Findings};
+use crate::finding::Certainty;
+use crate::lists::Candidate;
+use crate::model::FieldKey;
+use crate::source::shortened;
+
+check! {
+    CANDIDATE_FOUND = "I620" "candidate-found", Info,
+    page: include_str!("../../../../docs/checks/candidate-found.md"),
+    needs: [RatingList],
+    kept: "whether it is the player, a person decides",
+    run: candidate_found on facts,
+}
+
+fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
+    let Some(lists) = facts.lists() else { return };
+    let list = list_in_words(facts);
+    for id in by_number(facts) {
+        let found = lists.players.get(id.index());
+        let candidates = found.map_or(&[][..], |found| &found.candidates);
+        let Some((first, others)) = candidates.split_first() else {
+            continue;
+        };
+        let more = match others.len() {
+            0 => String::new(),
+            n => format!(" or {n} more"),
+        };
+        let own = facts.import.tournament.player(id).fide_id.clone();
+        findings
+            .report(
+                &CANDIDATE_FOUND,
+                format!(
+                    "{} may be {} on {list}{more}",
+                    facts.who(id),
+                    in_words(first)
+                ),
+            )
+            .at(
+                facts.import.origins.player(id).place(FieldKey::FideId),
+                "another ID",
+            )
+            .player(facts.number(id))
+            .values(
+                own.unwrap_or_default(),
+                first
+                    .listed
+                    .id
+                    .map_or_else(String::new, |id| id.to_string()),
+            )
+            .because(candidates.iter().map(|candidate| {
+                format!("{}: {}", in_words(candidate), candidate.evidence.in_words())
+            }))
+            .cites(&[FieldKey::FideId])
+            .rule("practice")
+            .fix("check whether it is the same person before you take the ID")
+            .certainty(Certainty::Heuristic);
+    }
+}
+
+/// `99000011 Beispiel, Bruno (GER, 1979)`
+fn in_words(candidate: &Candidate) -> String {
+    let listed = &candidate.listed;
+    let id = listed.id.map_or_else(String::new, |id| format!("{id} "));
+    let year = listed
+        .birth
+        .map_or_else(String::new, |year| format!(", {year}"));
+    format!(
+        "{id}{} ({}{year})",
+        shortened(&listed.name, 80),
+        listed.federation
+    )
+}

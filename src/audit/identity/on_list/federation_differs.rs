@@ -1,0 +1,57 @@
+//! I606: the list has another federation.
+
+use super::{Common, Difference, list_in_words, on_list, report, words};
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings};
+use crate::finding::Severity;
+use crate::model::FieldKey;
+
+check! {
+    FEDERATION_DIFFERS = "I606" "federation-differs", Warning,
+    page: include_str!("../../../../docs/checks/federation-differs.md"),
+    needs: [RatingList],
+    kept: "whether the player has changed federations, the organiser knows",
+    run: federation_differs on facts,
+}
+
+fn federation_differs(facts: &Facts<'_>, findings: &mut Findings) {
+    let list = list_in_words(facts);
+    let differing = on_list(facts).filter_map(|(id, player, listed)| {
+        let own = player.federation.as_deref()?.trim();
+        if own.is_empty() || listed.federation.is_empty() {
+            return None;
+        }
+        if own.eq_ignore_ascii_case(&listed.federation) {
+            return None;
+        }
+        let newest = facts.lists()?.newest(id.index());
+        let moved = newest.filter(|(_, listed)| own.eq_ignore_ascii_case(&listed.federation));
+        Some(Difference {
+            player: id,
+            severity: if moved.is_some() {
+                Severity::Info
+            } else {
+                Severity::Warning
+            },
+            text: format!(
+                "federation of {} differs: {own}, {list} has {}",
+                facts.who(id),
+                listed.federation
+            ),
+            values: (own.to_owned(), listed.federation.clone()),
+            note: moved.map(|(month, _)| format!("the list of {month} has {own}: a transfer")),
+        })
+    });
+    let differing: Vec<Difference> = differing.collect();
+    let common = Common {
+        check: &FEDERATION_DIFFERS,
+        words: words(
+            FieldKey::PlayerFederation,
+            "federations differ from the list",
+            "another federation",
+        ),
+        rule: "B.01 1.4.3",
+        fix: "write the federation of the list; a transfer counts from its day on",
+    };
+    report(facts, findings, &common, differing);
+}

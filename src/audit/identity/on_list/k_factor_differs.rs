@@ -1,0 +1,50 @@
+//! I615: the list in force has another K.
+
+use super::other_list_used::OTHER_LIST_USED;
+use super::{Common, Difference, rated, report, words};
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings};
+use crate::finding::Severity;
+use crate::model::FieldKey;
+use crate::rating::category_name;
+
+check! {
+    K_FACTOR_DIFFERS = "I615" "k-factor-differs", Warning,
+    page: include_str!("../../../../docs/checks/k-factor-differs.md"),
+    needs: [ListInForce],
+    kept: "the reported changes rest on the K of the file",
+    run: k_factor_differs on facts,
+}
+
+fn k_factor_differs(facts: &Facts<'_>, findings: &mut Findings) {
+    if findings.count(&OTHER_LIST_USED) > 0 {
+        return;
+    }
+    let differing = rated(facts).filter_map(|(id, player, listed, month, class)| {
+        let own = player.k_factor.filter(|&k| k > 0)?;
+        let other = listed.k?;
+        (own != other).then(|| Difference {
+            player: id,
+            severity: Severity::Warning,
+            text: format!(
+                "the K of {} differs: {own}, the {} list of {month} has {other}",
+                facts.who(id),
+                category_name(class)
+            ),
+            values: (own.to_string(), other.to_string()),
+            note: None,
+        })
+    });
+    let differing: Vec<Difference> = differing.collect();
+    let common = Common {
+        check: &K_FACTOR_DIFFERS,
+        words: words(
+            FieldKey::KFactor,
+            "the K of players differs from the list in force",
+            "another K",
+        ),
+        rule: "B.02 8.3.3, 7.1.2",
+        fix: "update K; that of juniors ends with the year in which they turn 18",
+    };
+    report(facts, findings, &common, differing);
+}

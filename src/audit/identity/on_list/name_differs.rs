@@ -1,0 +1,68 @@
+//! I605: the ID is that of somebody with another name.
+
+use super::{Common, Difference, is_somebody_else, list_in_words, report, same_year, words};
+use crate::audit::check::check;
+use crate::audit::several::by_number;
+use crate::audit::{Facts, Findings};
+use crate::finding::Severity;
+use crate::lists::likeness::{Likeness, likeness};
+use crate::model::FieldKey;
+use crate::source::shortened;
+
+check! {
+    NAME_DIFFERS = "I605" "name-differs", Error,
+    page: include_str!("../../../../docs/checks/name-differs.md"),
+    needs: [RatingList],
+    kept: "whether the ID or the name is wrong, the organiser knows",
+    run: name_differs on facts,
+}
+
+fn name_differs(facts: &Facts<'_>, findings: &mut Findings) {
+    let list = list_in_words(facts);
+    let differing = by_number(facts).into_iter().filter_map(|id| {
+        let player = facts.import.tournament.player(id);
+        let listed = facts.listed(id)?;
+        if player.name.is_empty() {
+            return None;
+        }
+        let (severity, note) = match likeness(&player.name, &listed.name) {
+            Likeness::Same => return None,
+            Likeness::Probable => (Severity::Info, "initials, or another transliteration"),
+            Likeness::Spelling => (Severity::Warning, "one letter differs"),
+            Likeness::Different if !is_somebody_else(player, listed) => (
+                Severity::Warning,
+                "the surname and the year of birth are the same",
+            ),
+            Likeness::Different => (Severity::Error, "two names"),
+        };
+        let own = shortened(&listed.name, 80).into_owned();
+        let year = match (listed.birth, same_year(player, listed)) {
+            (Some(_), true) => ", born in the same year".to_owned(),
+            (Some(year), false) => format!(", born in {year}"),
+            (None, _) => String::new(),
+        };
+        Some(Difference {
+            player: id,
+            severity,
+            text: format!(
+                "name of {} is not that of the ID {}: {list} has {own}",
+                facts.who(id),
+                listed.id.unwrap_or_default(),
+            ),
+            values: (player.name.clone(), own),
+            note: Some(format!("{note}{year}")),
+        })
+    });
+    let differing: Vec<Difference> = differing.collect();
+    let common = Common {
+        check: &NAME_DIFFERS,
+        words: words(
+            FieldKey::FideId,
+            "names are not those of the IDs",
+            "the ID of another name",
+        ),
+        rule: "",
+        fix: "correct the ID if it is that of another person, else the name",
+    };
+    report(facts, findings, &common, differing);
+}

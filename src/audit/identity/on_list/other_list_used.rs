@@ -1,0 +1,120 @@
+//! I611: the ratings are those of another list.
+
+use super::{list_in_words, on_list, stated_rating};
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings};
+use crate::finding::Certainty;
+use crate::lists::{Consulted, Kind, Month};
+use crate::model::{FieldKey, PlayerId, TimeClass};
+use crate::rating::category_name;
+
+check! {
+    OTHER_LIST_USED = "I611" "other-list-used", Warning,
+    page: include_str!("../../../../docs/checks/other-list-used.md"),
+    needs: [ListInForce],
+    kept: "pairings and tie-breaks used the ratings of the file",
+    run: other_list_used on facts,
+}
+
+/// From this share of the compared ratings on a list explains them, in percent.
+const EXPLAINS: usize = 60;
+/// The fewest ratings that say anything.
+const FEWEST: usize = 4;
+
+/// What another list is, in words, and how many ratings are those of it.
+struct Other {
+    words: String,
+    fits: usize,
+}
+
+fn other_list_used(facts: &Facts<'_>, findings: &mut Findings) {
+    let Some((lists, in_force, class)) = facts
+        .lists()
+        .and_then(|lists| Some((lists, lists.in_force()?, lists.class?)))
+    else {
+        return;
+    };
+    // a rating that no list has says nothing about which list was used
+    let stated: Vec<(PlayerId, u16)> = on_list(facts)
+        .filter_map(|(id, player, _)| Some((id, stated_rating(player)?)))
+        .collect();
+    let explains = |fits: usize| fits * 100 >= stated.len() * EXPLAINS;
+    let right = fits(lists, &stated, in_force, class);
+    if stated.len() < FEWEST || explains(right) {
+        return;
+    }
+    let Some(other) = best(lists, &stated, in_force, class) else {
+        return;
+    };
+    if !explains(other.fits) || other.fits <= right {
+        return;
+    }
+    let list = format!("the {} list of {in_force}", category_name(class));
+    let place = facts
+        .import
+        .origins
+        .player(stated[0].0)
+        .place(FieldKey::Rating);
+    let message = format!(
+        "ratings are those of another list: {} of {} fit {}, {right} fit {list}",
+        other.fits,
+        stated.len(),
+        other.words
+    );
+    findings
+        .report(&OTHER_LIST_USED, message)
+        .at(place, "the first of them")
+        .values(other.words, list)
+        .because([format!("persons were compared with {}", list_in_words(facts))])
+        .cites(&[FieldKey::Rating])
+        .rule("B.01 1.4.6a")
+        .fix("import the list of the month of the first day in the category of the event, and export again")
+        .certainty(Certainty::ByList);
+}
+
+/// How many stated ratings are those of a month and a category.
+fn fits(lists: &Consulted, stated: &[(PlayerId, u16)], month: Month, class: TimeClass) -> usize {
+    let fits = |(id, own): &&(PlayerId, u16)| {
+        let listed = lists.rating(id.index(), month, class);
+        listed.is_some_and(|listed| listed.rating == Some(*own))
+    };
+    stated.iter().filter(fits).count()
+}
+
+/// The list that explains most ratings; of two the nearer month.
+fn best(
+    lists: &Consulted,
+    stated: &[(PlayerId, u16)],
+    in_force: Month,
+    class: TimeClass,
+) -> Option<Other> {
+    let mut best: Option<(usize, u32, String)> = None;
+    let mut offer = |fits: usize, distance: u32, words: String| {
+        let better = best.as_ref().is_none_or(|(most, nearest, _)| {
+            fits > *most || (fits == *most && distance < *nearest)
+        });
+        if better {
+            best = Some((fits, distance, words));
+        }
+    };
+    for list in &lists.lists {
+        let distance = list.month.distance(in_force);
+        if let Kind::National(code) = &list.kind {
+            let own = lists.on_national(list, stated);
+            offer(
+                own,
+                distance + 1,
+                format!("the list of {code} of {}", list.month),
+            );
+            continue;
+        }
+        for other in [TimeClass::Standard, TimeClass::Rapid, TimeClass::Blitz] {
+            if list.kind.rates(other) && (list.month, other) != (in_force, class) {
+                let fits = fits(lists, stated, list.month, other);
+                let words = format!("the {} list of {}", category_name(other), list.month);
+                offer(fits, distance, words);
+            }
+        }
+    }
+    best.map(|(fits, _, words)| Other { words, fits })
+}

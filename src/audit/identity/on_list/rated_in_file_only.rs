@@ -1,0 +1,55 @@
+//! I612: a rating in the file, and none on the list in force.
+
+use super::other_list_used::OTHER_LIST_USED;
+use super::{Common, Difference, rated, report, stated_rating, words};
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings};
+use crate::finding::Severity;
+use crate::model::{FieldKey, TimeClass};
+use crate::rating::category_name;
+
+check! {
+    RATED_IN_FILE_ONLY = "I612" "rated-in-file-only", Warning,
+    page: include_str!("../../../../docs/checks/rated-in-file-only.md"),
+    needs: [ListInForce],
+    kept: "pairings and tie-breaks used the rating of the file",
+    run: rated_in_file_only on facts,
+}
+
+fn rated_in_file_only(facts: &Facts<'_>, findings: &mut Findings) {
+    if findings.count(&OTHER_LIST_USED) > 0 {
+        return;
+    }
+    let rated = rated(facts).filter_map(|(id, player, listed, month, class)| {
+        let own = stated_rating(player)?;
+        // who has no rapid rating is paired by the standard one
+        let standard = facts
+            .lists()?
+            .rating(id.index(), month, TimeClass::Standard);
+        let any = listed.rating.or(standard.and_then(|listed| listed.rating));
+        any.is_none().then(|| Difference {
+            player: id,
+            severity: Severity::Warning,
+            text: format!(
+                "rating of {} is not on the {} list of {month}: {own}, and the list has none",
+                facts.who(id),
+                category_name(class)
+            ),
+            values: (own.to_string(), String::new()),
+            note: None,
+        })
+    });
+    let rated: Vec<Difference> = rated.collect();
+    let common = Common {
+        check: &RATED_IN_FILE_ONLY,
+        words: words(
+            FieldKey::Rating,
+            "ratings are not on the list in force",
+            "no rating on the list",
+        ),
+        rule: "B.02 7.2.1",
+        fix: "an unrated player has no rating; a national rating belongs in the field for national \
+              ratings",
+    };
+    report(facts, findings, &common, rated);
+}

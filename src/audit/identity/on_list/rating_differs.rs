@@ -1,0 +1,49 @@
+//! I610: the rating is not that of the list in force.
+
+use super::other_list_used::OTHER_LIST_USED;
+use super::{Common, Difference, rated, report, stated_rating, words};
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings};
+use crate::finding::Severity;
+use crate::model::FieldKey;
+use crate::rating::category_name;
+
+check! {
+    RATING_DIFFERS = "I610" "rating-differs", Warning,
+    page: include_str!("../../../../docs/checks/rating-differs.md"),
+    needs: [ListInForce],
+    kept: "pairings and tie-breaks used the rating of the file",
+    run: rating_differs on facts,
+}
+
+fn rating_differs(facts: &Facts<'_>, findings: &mut Findings) {
+    if findings.count(&OTHER_LIST_USED) > 0 {
+        return;
+    }
+    let differing = rated(facts).filter_map(|(id, player, listed, month, class)| {
+        let (own, other) = (stated_rating(player)?, listed.rating?);
+        (own != other).then(|| Difference {
+            player: id,
+            severity: Severity::Warning,
+            text: format!(
+                "rating of {} differs: {own}, the {} list of {month} has {other}",
+                facts.who(id),
+                category_name(class)
+            ),
+            values: (own.to_string(), other.to_string()),
+            note: None,
+        })
+    });
+    let differing: Vec<Difference> = differing.collect();
+    let common = Common {
+        check: &RATING_DIFFERS,
+        words: words(
+            FieldKey::Rating,
+            "ratings differ from the list in force",
+            "another rating",
+        ),
+        rule: "B.01 1.4.6a",
+        fix: "update the ratings before the first round; for the report, import the list again",
+    };
+    report(facts, findings, &common, differing);
+}

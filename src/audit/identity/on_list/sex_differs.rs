@@ -1,0 +1,49 @@
+//! I608: the list has the other sex.
+
+use super::{Common, Difference, list_in_words, on_list, report, words};
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings};
+use crate::finding::Severity;
+use crate::model::{FieldKey, Sex};
+
+check! {
+    SEX_DIFFERS = "I608" "sex-differs", Warning,
+    page: include_str!("../../../../docs/checks/sex-differs.md"),
+    needs: [RatingList],
+    kept: "which one is right, the organiser knows",
+    run: sex_differs on facts,
+}
+
+fn sex_differs(facts: &Facts<'_>, findings: &mut Findings) {
+    let list = list_in_words(facts);
+    let differing = on_list(facts).filter_map(|(id, player, listed)| {
+        let (own, other) = (player.sex?, listed.sex?);
+        (own != other).then(|| Difference {
+            player: id,
+            severity: Severity::Warning,
+            text: format!(
+                "sex of {} differs: {}, {list} has {}",
+                facts.who(id),
+                letter(own),
+                letter(other)
+            ),
+            values: (letter(own).to_owned(), letter(other).to_owned()),
+            note: None,
+        })
+    });
+    let differing: Vec<Difference> = differing.collect();
+    let common = Common {
+        check: &SEX_DIFFERS,
+        words: words(FieldKey::Sex, "sexes differ from the list", "the other sex"),
+        rule: "",
+        fix: "correct it; a program that writes m for everybody needs its players from the list",
+    };
+    report(facts, findings, &common, differing);
+}
+
+const fn letter(sex: Sex) -> &'static str {
+    match sex {
+        Sex::Man => "m",
+        Sex::Woman => "w",
+    }
+}

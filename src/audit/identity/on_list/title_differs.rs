@@ -1,0 +1,65 @@
+//! I609: the list has another title.
+
+use super::{Common, Difference, list_in_words, on_list, report, words};
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings};
+use crate::finding::Severity;
+use crate::model::FieldKey;
+
+check! {
+    TITLE_DIFFERS = "I609" "title-differs", Warning,
+    page: include_str!("../../../../docs/checks/title-differs.md"),
+    needs: [RatingList],
+    kept: "a title may have been confirmed since",
+    run: title_differs on facts,
+}
+
+/// Titles for play over the board. Others are not those of the list, and another check speaks of
+/// them.
+const TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
+
+fn title_differs(facts: &Facts<'_>, findings: &mut Findings) {
+    let list = list_in_words(facts);
+    let differing = on_list(facts).filter_map(|(id, player, listed)| {
+        let own = player.title.as_deref().unwrap_or_default();
+        if own == listed.title || own == listed.women_title {
+            return (own.is_empty() && !listed.title.is_empty()).then_some((id, own, listed));
+        }
+        (own.is_empty() || TITLES.contains(&own)).then_some((id, own, listed))
+    });
+    let differing = differing.map(|(id, own, listed)| {
+        let lesser = own.is_empty() && ["CM", "WCM"].contains(&&*listed.title);
+        let other = if listed.title.is_empty() {
+            "none"
+        } else {
+            &listed.title
+        };
+        let shown = if own.is_empty() { "none" } else { own };
+        Difference {
+            player: id,
+            severity: if lesser {
+                Severity::Info
+            } else {
+                Severity::Warning
+            },
+            text: format!(
+                "title of {} differs: {shown}, {list} has {other}",
+                facts.who(id)
+            ),
+            values: (own.to_owned(), listed.title.clone()),
+            note: None,
+        }
+    });
+    let differing: Vec<Difference> = differing.collect();
+    let common = Common {
+        check: &TITLE_DIFFERS,
+        words: words(
+            FieldKey::Title,
+            "titles differ from the list",
+            "another title",
+        ),
+        rule: "B.01 0.4, 1.4.5",
+        fix: "write the title that was valid on the first day",
+    };
+    report(facts, findings, &common, differing);
+}

@@ -1,0 +1,238 @@
+//! `crosstable list-import FILE…`
+
+use std::path::{Path, PathBuf};
+
+use super::source::{ListFile, refused};
+use super::{ListsArgs, failed};
+use crate::cli::error::{Error, shown};
+use crate::cli::output::Output;
+use crate::cli::terminal::TerminalArgs;
+use crate::cli::{Exit, say};
+use crate::lists::read::{ReadOptions, Summary, Trouble, read};
+use crate::lists::{Kind, Month, RatingLists};
+use crate::model::TimeClass;
+use crate::store::{Import, Store};
+
+const EXAMPLES: &str = "\
+Examples:
+  crosstable list-import players_list.zip --month 2026-11
+  crosstable list-import standard_nov26frl.txt rapid_nov26frl.txt
+  crosstable list-import spieler.csv --month 2026-11 --kind GER
+  crosstable list-import spiski.csv --month 2026-11 --kind RUS --encoding windows-1251
+
+A list is imported completely or not at all. A list of the same month and kind is replaced.";
+
+/// Import rating lists, with which audit and report then compare the players.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(in crate::cli) struct Args {
+    /// Lists of FIDE (text or XML) or of a federation (with a line of headings), also in the zip
+    /// archive as downloaded.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The month in which the list is in force, such as 2026-11; by default as the list states it,
+    /// else by the names of the file.
+    #[arg(long, value_name = "YYYY-MM")]
+    month: Option<Month>,
+    /// What the list contains: fide (three ratings), fide-standard, fide-rapid, fide-blitz, or the
+    /// code of a federation, such as GER; by default as its headings and the name of the file say.
+    #[arg(long, value_name = "KIND")]
+    kind: Option<Kind>,
+    /// The encoding of a list that is not UTF-8, such as windows-1251; by default Windows-1252.
+    #[arg(long, value_name = "NAME", value_parser = encoding)]
+    encoding: Option<&'static encoding_rs::Encoding>,
+    /// Imports a list with far fewer players than that of another month, which else counts as cut
+    /// off.
+    #[arg(long)]
+    partial: bool,
+    #[command(flatten)]
+    lists: ListsArgs,
+}
+
+fn encoding(name: &str) -> Result<&'static encoding_rs::Encoding, &'static str> {
+    encoding_rs::Encoding::for_label(name.as_bytes())
+        .ok_or("no such encoding; write windows-1252, windows-1251, windows-1250 or utf-8")
+}
+
+pub(in crate::cli) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
+    let path = args.lists.required()?;
+    let mut output = Output::stdout();
+    for file in &args.files {
+        let done = import(args, file, &path)?;
+        for remark in &done.remarks {
+            say(&format!("warning: {}: {remark}\n", done.name));
+        }
+        if !terminal.quiet {
+            output.write(&done.text)?;
+        }
+    }
+    output.finish()?;
+    Ok(Exit::Clean)
+}
+
+/// What was imported.
+struct Done {
+    name: String,
+    text: String,
+    remarks: Vec<String>,
+}
+
+fn import(args: &Args, path: &Path, database: &Path) -> Result<Done, Error> {
+    let mut file = ListFile::open(path)?;
+    // opened first: whether it can be written is known before minutes of reading
+    let mut store = Store::open_to_write(database).map_err(failed)?;
+    let options = ReadOptions {
+        encoding: args.encoding,
+    };
+    let mut import = Import::default();
+    let read = file.read(|input| {
+        read(input, &options, |player| {
+            import.take(&player);
+            Ok::<(), std::convert::Infallible>(())
+        })
+    });
+    let summary = match read {
+        Ok(Ok(summary)) => summary,
+        Err(error) | Ok(Err(Trouble::Read(error))) => return Err(refused(path, &error)),
+        Ok(Err(Trouble::Receiver(never))) => match never {},
+    };
+    let kind = kind(args, &file, &summary)?;
+    let (month, from) = month(args, &file, &summary)?;
+    if !args.partial {
+        complete(&store, &file.name, month, &kind, summary.players)?;
+    }
+    let names = crate::source::printable(&file.name).into_owned();
+    let imported = import
+        .finish(&mut store, month, &kind, &names)
+        .map_err(failed)?;
+    let mut remarks = summary.remarks;
+    if imported.again > 0 {
+        remarks.push(format!(
+            "{} IDs are in it more than once; the last line counts",
+            imported.again
+        ));
+    }
+    let verb = if imported.replaced {
+        "replaced"
+    } else {
+        "imported"
+    };
+    Ok(Done {
+        text: format!(
+            "{kind} {month}: {} players {verb} from {names} ({}; the month is that of {from})\n",
+            imported.players, summary.layout
+        ),
+        name: file.name,
+        remarks,
+    })
+}
+
+/// The month, and what says so.
+fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'static str), Error> {
+    let named = file.names.iter().find_map(|name| Month::of_file_name(name));
+    match (args.month, summary.month) {
+        (Some(asked), Some(own)) if asked != own => Err(Error::Absent {
+            name: file.name.clone(),
+            message: format!("{} is the list of {own}, not of {asked}", file.name),
+            help: format!("import it with --month {own} or without --month"),
+        }),
+        (Some(asked), own) => match named {
+            Some(other) if own.is_none() && other != asked => Err(Error::Absent {
+                name: file.name.clone(),
+                message: format!(
+                    "{} is named as the list of {other}, not of {asked}",
+                    file.name
+                ),
+                help: "name the right month, or rename the file".to_owned(),
+            }),
+            _ => Ok((asked, "--month")),
+        },
+        (None, Some(own)) => Ok((own, "its heading")),
+        (None, None) => match (named, file.packed) {
+            (Some(month), _) => Ok((month, "its name")),
+            (None, Some(month)) => Ok((month, "the day on which it was packed")),
+            (None, None) => Err(Error::Absent {
+                name: file.name.clone(),
+                message: format!("{} does not say of which month it is", file.name),
+                help: "name the month with --month YYYY-MM".to_owned(),
+            }),
+        },
+    }
+}
+
+/// The kind: as asked for, if the list does not say otherwise.
+fn kind(args: &Args, file: &ListFile, summary: &Summary) -> Result<Kind, Error> {
+    let of_name = || {
+        let classes = [
+            ("standard", TimeClass::Standard),
+            ("rapid", TimeClass::Rapid),
+            ("blitz", TimeClass::Blitz),
+        ];
+        let mut names = file.names.iter().map(|name| name.to_lowercase());
+        names.find_map(|name| {
+            let found = classes.iter().find(|(word, _)| name.contains(word));
+            found.map(|(_, class)| Kind::Single(*class))
+        })
+    };
+    let national = summary.layout == "national list";
+    let fits = |kind: &Kind| match &summary.kind {
+        Some(own) => own == kind || (national && matches!(kind, Kind::National(_))),
+        None => matches!(kind, Kind::National(_)) == national && *kind != Kind::Combined,
+    };
+    match (&args.kind, &summary.kind) {
+        (Some(asked), _) if fits(asked) => Ok(asked.clone()),
+        (Some(asked), own) => Err(Error::Absent {
+            name: file.name.clone(),
+            message: format!(
+                "{} is no list of the kind {asked}: {}",
+                file.name,
+                own.as_ref()
+                    .map_or(summary.layout.to_owned(), Kind::to_string)
+            ),
+            help: "omit --kind, or name the kind of the list".to_owned(),
+        }),
+        (None, Some(own)) => Ok(own.clone()),
+        (None, None) => of_name()
+            .filter(|_| !national)
+            .ok_or_else(|| Error::Absent {
+                name: file.name.clone(),
+                message: format!("{} does not say which rating it has", file.name),
+                help: match national {
+                    true => "name the federation with --kind CODE, such as --kind GER",
+                    false => "name it with --kind fide-standard, fide-rapid or fide-blitz",
+                }
+                .to_owned(),
+            }),
+    }
+}
+
+/// Refuses a list that has less than nine tenths of the players of the nearest month.
+fn complete(
+    store: &Store,
+    name: &str,
+    month: Month,
+    kind: &Kind,
+    players: u64,
+) -> Result<(), Error> {
+    let lists = store.lists().map_err(failed)?;
+    let others = lists
+        .iter()
+        .filter(|list| list.kind == *kind && list.month != month);
+    let Some(nearest) = others.min_by_key(|list| list.month.distance(month)) else {
+        return Ok(());
+    };
+    if players.saturating_mul(10) >= nearest.players.saturating_mul(9) {
+        return Ok(());
+    }
+    Err(Error::Absent {
+        name: name.to_owned(),
+        message: format!(
+            "{name} has {players} players, the list of {} {}: it seems to be cut off",
+            nearest.month, nearest.players
+        ),
+        help: format!(
+            "download it again, or import it as it is with --partial ({})",
+            shown(store.path())
+        ),
+    })
+}

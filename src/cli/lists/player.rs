@@ -1,0 +1,148 @@
+//! `crosstable player WHO`
+
+use super::{ListsArgs, failed, no_lists};
+use crate::cli::Exit;
+use crate::cli::error::Error;
+use crate::cli::output::Output;
+use crate::lists::likeness::{Likeness, likeness};
+use crate::lists::{Kind, ListInfo, Listed, Month, RatingLists};
+use crate::model::{Sex, TimeClass};
+use crate::source::printable;
+use crate::store::Store;
+
+const EXAMPLES: &str = "\
+Examples:
+  crosstable player 99000011
+  crosstable player \"Beispiel, Bruno\" --born 1979
+  crosstable player \"Bruno Beispiel\" --month 2026-11";
+
+/// The most players who are shown.
+const SHOWN: usize = 20;
+/// The most players of a list who are compared.
+const COMPARED: usize = 2000;
+
+/// Look a player up in the rating lists, by FIDE ID in all months or by name in the newest.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(in crate::cli) struct Args {
+    /// A FIDE ID, or a name; typing errors, other transliterations and swapped names are found too.
+    #[arg(value_name = "ID|NAME")]
+    who: String,
+    /// The year of birth, for a name that many have.
+    #[arg(long, value_name = "YEAR")]
+    born: Option<u16>,
+    /// Only the lists of this month.
+    #[arg(long, value_name = "YYYY-MM")]
+    month: Option<Month>,
+    #[command(flatten)]
+    lists: ListsArgs,
+}
+
+pub(in crate::cli) fn run(args: &Args) -> Result<Exit, Error> {
+    let path = args.lists.required()?;
+    let Some(store) = Store::open(&path).map_err(failed)? else {
+        return Err(no_lists(&path));
+    };
+    let mut lists = store.lists().map_err(failed)?;
+    lists.retain(|list| args.month.is_none_or(|month| list.month == month));
+    lists.sort_by_key(|list| (std::cmp::Reverse(list.month), list.kind.to_string()));
+    if lists.is_empty() {
+        return Err(no_lists(&path));
+    }
+    let lines = match args.who.trim().parse::<u32>() {
+        Ok(id) => by_id(&store, &lists, id)?,
+        Err(_) => by_name(&store, &lists, &args.who, args.born)?,
+    };
+    if lines.is_empty() {
+        return Err(Error::Absent {
+            name: args.who.clone(),
+            message: format!("no list has {}", printable(&args.who)),
+            help: "check the spelling, or name another month; `crosstable lists` shows them"
+                .to_owned(),
+        });
+    }
+    let mut output = Output::stdout();
+    output.write(&lines)?;
+    output.finish()?;
+    Ok(Exit::Clean)
+}
+
+fn by_id(store: &Store, lists: &[ListInfo], id: u32) -> Result<String, Error> {
+    let mut text = String::new();
+    for list in lists {
+        if let Some(listed) = store.by_id(list.number, id).map_err(failed)? {
+            text += &line(list, &listed);
+        }
+    }
+    Ok(text)
+}
+
+/// The players of the newest month whose names are alike, the most alike first.
+fn by_name(
+    store: &Store,
+    lists: &[ListInfo],
+    name: &str,
+    born: Option<u16>,
+) -> Result<String, Error> {
+    let newest = lists.iter().map(|list| list.month).max();
+    let mut found: Vec<(Likeness, &ListInfo, Listed)> = Vec::new();
+    for list in lists.iter().filter(|list| Some(list.month) == newest) {
+        let named = store
+            .by_name(list.number, name, born, COMPARED)
+            .map_err(failed)?;
+        for listed in named {
+            let alike = likeness(name, &listed.name);
+            if alike > Likeness::Different {
+                found.push((alike, list, listed));
+            }
+        }
+    }
+    found.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.2.name.cmp(&b.2.name)));
+    let more = found.len().saturating_sub(SHOWN);
+    let mut text: String = found
+        .iter()
+        .take(SHOWN)
+        .map(|(_, list, listed)| line(list, listed))
+        .collect();
+    if more > 0 {
+        text += &format!("{more} more; name the year of birth with --born\n");
+    }
+    Ok(text)
+}
+
+/// `2026-11 fide: 99000011 Beispiel, Bruno, GER, m, 1979, standard 1873 (K 20), …`
+fn line(list: &ListInfo, listed: &Listed) -> String {
+    let mut parts = vec![listed.name.clone(), listed.federation.clone()];
+    parts.push(listed.title.clone());
+    parts.push(listed.other_titles.clone());
+    parts.extend(
+        listed
+            .sex
+            .map(|sex| if sex == Sex::Man { "m" } else { "w" }.to_owned()),
+    );
+    parts.extend(listed.birth.map(|year| year.to_string()));
+    let names = match list.kind {
+        Kind::National(_) => [
+            (TimeClass::Standard, "rating"),
+            (TimeClass::Rapid, ""),
+            (TimeClass::Blitz, ""),
+        ],
+        _ => [
+            (TimeClass::Standard, "standard"),
+            (TimeClass::Rapid, "rapid"),
+            (TimeClass::Blitz, "blitz"),
+        ],
+    };
+    for (class, name) in names {
+        let rated = listed.of(class);
+        let k = rated.k.map_or_else(String::new, |k| format!(" (K {k})"));
+        parts.extend(rated.rating.map(|rating| format!("{name} {rating}{k}")));
+    }
+    parts.extend(listed.inactive.then(|| "inactive".to_owned()));
+    parts.retain(|part| !part.is_empty());
+    let id = listed
+        .id
+        .map_or_else(|| listed.national_id.clone(), |id| id.to_string());
+    let text = format!("{} {}: {id} {}", list.month, list.kind, parts.join(", "));
+    format!("{}\n", printable(&text))
+}

@@ -1,0 +1,109 @@
+//! `crosstable lists`
+
+use super::{ListsArgs, failed};
+use crate::cli::Exit;
+use crate::cli::error::{Error, shown};
+use crate::cli::output::Output;
+use crate::lists::{ListInfo, Month, RatingLists};
+use crate::store::{Store, discard};
+
+const EXAMPLES: &str = "\
+Examples:
+  crosstable lists
+  crosstable lists --remove 2026-08
+  crosstable lists --check
+  crosstable lists --rebuild";
+
+/// Show which rating lists are imported, and remove old ones.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(in crate::cli) struct Args {
+    /// Removes all lists of a month.
+    #[arg(long, value_name = "YYYY-MM")]
+    remove: Option<Month>,
+    /// Reads the whole database and says whether it is undamaged.
+    #[arg(long)]
+    check: bool,
+    /// Removes the database, which may be damaged or of another version; import the lists again
+    /// afterwards.
+    #[arg(long, conflicts_with_all = ["remove", "check"])]
+    rebuild: bool,
+    #[command(flatten)]
+    lists: ListsArgs,
+}
+
+pub(in crate::cli) fn run(args: &Args) -> Result<Exit, Error> {
+    let path = args.lists.required()?;
+    let mut output = Output::stdout();
+    if args.rebuild {
+        discard(&path).map_err(failed)?;
+        output.write(&format!(
+            "{}: removed; import the lists again\n",
+            shown(&path)
+        ))?;
+        output.finish()?;
+        return Ok(Exit::Clean);
+    }
+    if let Some(month) = args.remove {
+        remove(&path, month)?;
+    }
+    let text = match Store::open(&path).map_err(failed)? {
+        None => format!(
+            "{}: no rating lists; import one with `crosstable list-import FILE`\n",
+            shown(&path)
+        ),
+        Some(store) => {
+            if args.check {
+                store.verify().map_err(failed)?;
+            }
+            let state = if args.check { ": undamaged" } else { "" };
+            let lists = store.lists().map_err(failed)?;
+            format!("{}{state}\n{}", shown(&path), table(lists))
+        }
+    };
+    output.write(&text)?;
+    output.finish()?;
+    Ok(Exit::Clean)
+}
+
+fn remove(path: &std::path::Path, month: Month) -> Result<(), Error> {
+    let there = Store::open(path).map_err(failed)?;
+    let lists = there
+        .as_ref()
+        .map_or_else(|| Ok(Vec::new()), RatingLists::lists);
+    let lists = lists.map_err(failed)?;
+    drop(there);
+    let numbers = lists
+        .iter()
+        .filter(|list| list.month == month)
+        .map(|list| list.number);
+    let numbers: Vec<i64> = numbers.collect();
+    if numbers.is_empty() {
+        return Err(Error::Absent {
+            name: shown(path),
+            message: format!("there is no list of {month}"),
+            help: "`crosstable lists` shows which there are".to_owned(),
+        });
+    }
+    let mut store = Store::open_to_write(path).map_err(failed)?;
+    for number in numbers {
+        store.remove(number).map_err(failed)?;
+    }
+    store.compact().map_err(failed)
+}
+
+/// A line for each list, newest first.
+fn table(mut lists: Vec<ListInfo>) -> String {
+    lists.sort_by_key(|list| (std::cmp::Reverse(list.month), list.kind.to_string()));
+    let line = |list: &ListInfo| {
+        let (month, kind) = (list.month.to_string(), list.kind.to_string());
+        format!(
+            "  {month}  {kind:<14} {:>9} players  {}\n",
+            list.players, list.file
+        )
+    };
+    match lists.is_empty() {
+        true => "  no lists\n".to_owned(),
+        false => lists.iter().map(line).collect(),
+    }
+}

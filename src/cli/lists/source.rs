@@ -1,0 +1,167 @@
+//! The file of a list: as it is, or as the one list of a zip archive.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek};
+use std::path::Path;
+
+use zip::ZipArchive;
+use zip::read::ZipFile;
+
+use crate::cli::error::{Error, shown};
+use crate::lists::Month;
+use crate::lists::read::ReadError;
+use crate::source::is_zip;
+
+/// The most bytes of a list once it is unpacked: about five times that of FIDE.
+const UNPACKED: u64 = 4 << 30;
+/// The most entries of an archive.
+const ENTRIES: usize = 1000;
+/// The endings of lists.
+const ENDINGS: [&str; 4] = [".txt", ".xml", ".csv", ".tsv"];
+
+/// A file that contains a list.
+pub(super) struct ListFile {
+    archive: Option<(ZipArchive<BufReader<File>>, usize)>,
+    file: Option<File>,
+    /// Its name, with that of the entry in an archive.
+    pub(super) name: String,
+    /// The names in which a month or a kind may stand, the most exact first.
+    pub(super) names: Vec<String>,
+    /// The month in which the entry of an archive was written, or the one after if that was in its
+    /// last days; `None` for a file that is not packed.
+    pub(super) packed: Option<Month>,
+}
+
+impl ListFile {
+    /// Opens a file, and finds the list in an archive.
+    pub(super) fn open(path: &Path) -> Result<ListFile, Error> {
+        let fail = |source| Error::Open {
+            name: shown(path),
+            source,
+        };
+        let mut file = File::open(path).map_err(fail)?;
+        if path.is_dir() {
+            return Err(Error::usage(
+                format!("{} is a folder", shown(path)),
+                "name the list itself",
+            ));
+        }
+        let mut begin = [0; 4];
+        let read = file.read(&mut begin).map_err(fail)?;
+        file.rewind().map_err(fail)?;
+        let own = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        if !is_zip(&begin[..read]) {
+            return Ok(ListFile {
+                archive: None,
+                file: Some(file),
+                name: shown(path),
+                names: vec![own],
+                packed: None,
+            });
+        }
+        let archive = ZipArchive::new(BufReader::new(file));
+        let mut archive = archive.map_err(|error| refused(path, &unpacked(error)))?;
+        let (index, entry) = the_list(path, &mut archive)?;
+        let packed = archive
+            .by_index_data(index)
+            .ok()
+            .and_then(|entry| entry.last_modified())
+            .and_then(|day| {
+                let late = day.day() >= 26;
+                match (day.month(), late) {
+                    (12, true) => Month::new(day.year() + 1, 1),
+                    (month, late) => Month::new(day.year(), month + u8::from(late)),
+                }
+            });
+        Ok(ListFile {
+            archive: Some((archive, index)),
+            file: None,
+            name: format!("{}/{entry}", shown(path)),
+            names: vec![entry, own],
+            packed,
+        })
+    }
+
+    /// Hands the bytes over, unpacked.
+    pub(super) fn read<T>(
+        &mut self,
+        take: impl FnOnce(BufReader<Box<dyn Read + '_>>) -> T,
+    ) -> Result<T, ReadError> {
+        let input: Box<dyn Read> = match (&mut self.archive, &mut self.file) {
+            (Some((archive, index)), _) => Box::new(entry(archive, *index)?.take(UNPACKED)),
+            (None, Some(file)) => Box::new(file.take(UNPACKED)),
+            (None, None) => Box::new(io::empty()),
+        };
+        Ok(take(BufReader::with_capacity(1 << 18, input)))
+    }
+}
+
+fn entry(
+    archive: &mut ZipArchive<BufReader<File>>,
+    index: usize,
+) -> Result<ZipFile<'_, BufReader<File>>, ReadError> {
+    archive.by_index(index).map_err(unpacked)
+}
+
+fn unpacked(error: zip::result::ZipError) -> ReadError {
+    match error {
+        zip::result::ZipError::Io(error) => ReadError::Io(error),
+        error => ReadError::Cut(format!("the archive cannot be unpacked ({error})")),
+    }
+}
+
+/// The error of a list, with the file and the remedy.
+pub(super) fn refused(path: &Path, error: &ReadError) -> Error {
+    let name = shown(path);
+    Error::Absent {
+        message: format!("{name}: {error}"),
+        help: error.remedy().to_owned(),
+        name,
+    }
+}
+
+/// The list in an archive: its only text, XML or table; among several the one of players.
+fn the_list(
+    path: &Path,
+    archive: &mut ZipArchive<BufReader<File>>,
+) -> Result<(usize, String), Error> {
+    let mut found: Vec<(usize, String)> = Vec::new();
+    for index in 0..archive.len().min(ENTRIES) {
+        let Ok(entry) = archive.by_index_data(index) else {
+            continue;
+        };
+        let name = String::from_utf8_lossy(entry.name_raw()).into_owned();
+        let lower = name.to_lowercase();
+        if ENDINGS.iter().any(|ending| lower.ends_with(ending)) {
+            found.push((index, crate::source::printable(&name).into_owned()));
+        }
+    }
+    let of_players = found
+        .iter()
+        .position(|(_, name)| name.to_lowercase().ends_with("spieler.csv"));
+    match (of_players, found.len()) {
+        (Some(place), _) => Ok(found.swap_remove(place)),
+        (None, 1) => Ok(found.remove(0)),
+        (None, 0) => Err(Error::Absent {
+            name: shown(path),
+            message: format!("{} has no list: no .txt, .xml or .csv", shown(path)),
+            help: "import the archive as downloaded, or the unpacked list".to_owned(),
+        }),
+        (None, _) => {
+            let names: Vec<&str> = found
+                .iter()
+                .take(5)
+                .map(|(_, name)| name.as_str())
+                .collect();
+            Err(Error::Absent {
+                name: shown(path),
+                message: format!("{} has several lists: {}", shown(path), names.join(", ")),
+                help: "unpack it, and import the list that you need".to_owned(),
+            })
+        }
+    }
+}

@@ -1,0 +1,387 @@
+//! What the lists say about the players of one tournament: plain data for an audit.
+
+use std::cmp::Reverse;
+
+use super::likeness::{Likeness, likeness};
+use super::sound::is_near;
+use super::{InList, Kind, ListInfo, Listed, Month, RatingLists};
+use crate::model::{Player, PlayerId, Sex, TimeClass};
+
+/// The most players who are searched for by name.
+const SEARCHES: usize = 200;
+/// The most rows of a list that are compared in one search.
+const ROWS: usize = 400;
+/// The most candidates for a player.
+const CANDIDATES: usize = 3;
+/// The most other lists that ratings are compared with, the nearest months first.
+const OTHERS: usize = 24;
+/// From this share of differing ratings on other lists are asked, in percent.
+const DIFFERING: usize = 30;
+
+/// A player who is asked about, as the tournament file describes the person.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Wanted {
+    /// The name as written.
+    pub name: String,
+    /// The FIDE ID; `None` if there is none, or what is written is no ID.
+    pub id: Option<u32>,
+    /// The year of birth.
+    pub birth: Option<u16>,
+    /// The sex.
+    pub sex: Option<Sex>,
+    /// The code of the federation.
+    pub federation: Option<String>,
+    /// The rating that the file states; `None` for an unrated player.
+    pub rating: Option<u16>,
+}
+
+impl Wanted {
+    /// A player of a tournament. An ID has 6 to 9 digits: what has fewer is the number of a national
+    /// list.
+    #[must_use]
+    pub fn of(player: &Player) -> Wanted {
+        let id = player.fide_id.as_deref().unwrap_or_default().trim();
+        let id = id.trim_start_matches('\'');
+        let id = id.strip_suffix(".0").unwrap_or(id);
+        let is_id = (6..=9).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_digit());
+        Wanted {
+            name: player.name.clone(),
+            id: id.parse().ok().filter(|&id| is_id && id > 0),
+            birth: player.birth_year(),
+            sex: player.sex,
+            federation: player.federation.clone(),
+            rating: player
+                .fide_rating
+                .or(player.rating)
+                .filter(|&rating| rating > 0),
+        }
+    }
+}
+
+/// What speaks for a candidate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Evidence {
+    /// How alike the names are.
+    pub name: Likeness,
+    /// Whether the years of birth are equal; `None` if one is unknown.
+    pub birth: Option<bool>,
+    /// Whether the federations are equal; `None` if one is unknown.
+    pub federation: Option<bool>,
+    /// Whether the rating is the same; `None` if one is unknown.
+    pub rating: Option<bool>,
+    /// Whether the ID in the file differs from the candidate's in one digit, or two digits changed
+    /// places.
+    pub near_id: bool,
+}
+
+impl Evidence {
+    fn of(wanted: &Wanted, listed: &Listed, class: TimeClass) -> Evidence {
+        let equal = |a: Option<u16>, b: Option<u16>| Some(a? == b?);
+        let near = |id: u32| {
+            let other = listed.id.unwrap_or(0);
+            id != other && is_near(&id.to_string(), &other.to_string())
+        };
+        Evidence {
+            name: likeness(&wanted.name, &listed.name),
+            birth: equal(wanted.birth, listed.birth),
+            federation: wanted
+                .federation
+                .as_deref()
+                .filter(|code| !code.is_empty() && !listed.federation.is_empty())
+                .map(|code| code.eq_ignore_ascii_case(&listed.federation)),
+            rating: equal(wanted.rating, listed.of(class).rating),
+            near_id: wanted.id.is_some_and(near),
+        }
+    }
+
+    /// Whether it is enough to show somebody as a candidate: a name that is alike, and one more
+    /// thing that fits while nothing weighty contradicts.
+    fn suffices(&self) -> bool {
+        let supported = self.birth == Some(true)
+            || self.near_id
+            || self.rating == Some(true)
+            || (self.name == Likeness::Same && self.federation == Some(true));
+        let contradicted = self.birth == Some(false) && !self.near_id;
+        self.name >= Likeness::Spelling && supported && !contradicted
+    }
+
+    fn weight(&self) -> u32 {
+        let point = |fits: Option<bool>, weight| if fits == Some(true) { weight } else { 0 };
+        let name = match self.name {
+            Likeness::Different => 0,
+            Likeness::Spelling => 2,
+            Likeness::Probable => 4,
+            Likeness::Same => 6,
+        };
+        name + point(self.birth, 3)
+            + point(self.federation, 1)
+            + point(self.rating, 2)
+            + u32::from(self.near_id) * 3
+    }
+
+    /// In words: `same name, born in the same year`.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let mut words = vec![match self.name {
+            Likeness::Same => "same name",
+            Likeness::Probable => "name in another form",
+            Likeness::Spelling => "name in another spelling",
+            Likeness::Different => "another name",
+        }];
+        words.extend((self.birth == Some(true)).then_some("same year of birth"));
+        words.extend((self.birth == Some(false)).then_some("another year of birth"));
+        words.extend((self.federation == Some(true)).then_some("same federation"));
+        words.extend((self.federation == Some(false)).then_some("another federation"));
+        words.extend((self.rating == Some(true)).then_some("same rating"));
+        words.extend(self.near_id.then_some("ID differs in one digit"));
+        words.join(", ")
+    }
+}
+
+/// Somebody on the list who may be the player. Never chosen without a person.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Candidate {
+    /// The player of the list.
+    pub listed: Listed,
+    /// What speaks for it.
+    pub evidence: Evidence,
+}
+
+/// What the lists say about one player.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Found {
+    /// The entry under the player's ID on each list that was asked, by the index of the list.
+    pub entries: Vec<(usize, Listed)>,
+    /// Who else may be the player, best first; empty where the entry fits.
+    pub candidates: Vec<Candidate>,
+}
+
+/// What the lists say about the players of a tournament.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Consulted {
+    /// The lists that are there, newest first.
+    pub lists: Vec<ListInfo>,
+    /// The month of the first day of the event; `None` if the file has no first day.
+    pub start: Option<Month>,
+    /// The category in which the event is rated.
+    pub class: Option<TimeClass>,
+    /// The month whose lists say who a player is: that of the first day, else the nearest.
+    pub identity: Option<Month>,
+    /// Each player, in the order of the questions.
+    pub players: Vec<Found>,
+}
+
+impl Consulted {
+    /// Whether a list of a month says what rating somebody has in the category of the event.
+    #[must_use]
+    pub fn rates(&self, month: Month) -> bool {
+        let class = self.class.unwrap_or(TimeClass::Standard);
+        let mut lists = self.lists.iter();
+        lists.any(|list| list.month == month && list.kind.rates(class))
+    }
+
+    /// The month in force on the first day, if its list is there and has the category.
+    #[must_use]
+    pub fn in_force(&self) -> Option<Month> {
+        self.start.filter(|&month| self.rates(month))
+    }
+
+    /// Whether the lists of a month have everybody with an ID, not only rated players.
+    #[must_use]
+    pub fn is_complete(&self, month: Month) -> bool {
+        let mut lists = self.lists.iter();
+        lists.any(|list| list.month == month && list.kind == Kind::Combined)
+    }
+
+    /// The entry of a player that says who the player is; `None` if no list of that month has the
+    /// ID.
+    #[must_use]
+    pub fn person(&self, player: usize) -> Option<&Listed> {
+        self.entry(player, self.identity?, |kind| {
+            !matches!(kind, Kind::National(_))
+        })
+    }
+
+    /// What the lists of a month say about a player's rating in a category; `None` if none of them
+    /// has the category or the player is on none of them.
+    #[must_use]
+    pub fn rating(&self, player: usize, month: Month, class: TimeClass) -> Option<InList> {
+        let entry = self.entry(player, month, |kind| kind.rates(class))?;
+        Some(entry.of(class))
+    }
+
+    /// The entry of a player on a list that is newer than the one that says who the players are, with
+    /// its month; `None` if there is no such list, or it does not have the ID.
+    #[must_use]
+    pub fn newest(&self, player: usize) -> Option<(Month, &Listed)> {
+        let of_fide = self
+            .lists
+            .iter()
+            .filter(|list| !matches!(list.kind, Kind::National(_)));
+        let newest = of_fide.map(|list| list.month).max()?;
+        let entry = self.entry(player, newest, |kind| !matches!(kind, Kind::National(_)))?;
+        (Some(newest) > self.identity).then_some((newest, entry))
+    }
+
+    /// How many ratings are those of a national list.
+    #[must_use]
+    pub fn on_national(&self, list: &ListInfo, stated: &[(PlayerId, u16)]) -> usize {
+        let fits = |(id, own): &&(PlayerId, u16)| {
+            let found = self.players.get(id.index());
+            let mut entries = found.into_iter().flat_map(|found| &found.entries);
+            entries.any(|(index, listed)| {
+                self.lists[*index].number == list.number && listed.standard.rating == Some(*own)
+            })
+        };
+        stated.iter().filter(fits).count()
+    }
+
+    fn entry(&self, player: usize, month: Month, fits: impl Fn(&Kind) -> bool) -> Option<&Listed> {
+        let entries = self.players.get(player)?.entries.iter();
+        let of_month = entries.filter(|(list, _)| {
+            let list = &self.lists[*list];
+            list.month == month && fits(&list.kind)
+        });
+        // a list of one category has its own K and mark of inactivity
+        let single = |(list, _): &&(usize, Listed)| match self.lists[*list].kind {
+            Kind::Single(_) => 1,
+            _ => 0,
+        };
+        of_month.max_by_key(single).map(|(_, listed)| listed)
+    }
+}
+
+/// Asks the lists about the players of an event that starts in a month and is rated in a category.
+///
+/// # Errors
+/// The lists cannot be read.
+pub fn consult<L: RatingLists>(
+    source: &L,
+    start: Option<Month>,
+    class: TimeClass,
+    wanted: &[Wanted],
+) -> Result<Consulted, L::Error> {
+    let mut lists = source.lists()?;
+    lists.sort_by_key(|list| (Reverse(list.month), list.kind.to_string()));
+    let of_fide = lists
+        .iter()
+        .filter(|list| !matches!(list.kind, Kind::National(_)));
+    let months = of_fide.map(|list| list.month);
+    let identity = match start {
+        Some(start) => months.min_by_key(|month| (month.distance(start), Reverse(*month))),
+        None => months.max(),
+    };
+    let mut consulted = Consulted {
+        players: vec![Found::default(); wanted.len()],
+        lists,
+        start,
+        class: Some(class),
+        identity,
+    };
+    let Some(month) = identity else {
+        return Ok(consulted);
+    };
+    let newest = consulted.lists.iter().map(|list| list.month).max();
+    let here = |list: &ListInfo| {
+        (list.month == month || Some(list.month) == newest)
+            && !matches!(list.kind, Kind::National(_))
+    };
+    take(source, &mut consulted, wanted, here)?;
+    if differs_widely(&consulted, wanted, class) {
+        let mut others: Vec<(u32, i64)> = consulted
+            .lists
+            .iter()
+            .filter(|list| !here(list))
+            .map(|list| (list.month.distance(month), list.number))
+            .collect();
+        others.sort_unstable();
+        others.truncate(OTHERS);
+        let is_other = |list: &ListInfo| others.iter().any(|(_, number)| *number == list.number);
+        take(source, &mut consulted, wanted, is_other)?;
+    }
+    candidates(source, &mut consulted, wanted, class)?;
+    Ok(consulted)
+}
+
+/// Looks every ID up on the lists that fit.
+fn take<L: RatingLists>(
+    source: &L,
+    consulted: &mut Consulted,
+    wanted: &[Wanted],
+    fits: impl Fn(&ListInfo) -> bool,
+) -> Result<(), L::Error> {
+    for (index, list) in consulted.lists.iter().enumerate() {
+        if !fits(list) {
+            continue;
+        }
+        for (player, found) in wanted.iter().zip(&mut consulted.players) {
+            let Some(id) = player.id else { continue };
+            let listed = source.by_id(list.number, id)?;
+            found.entries.extend(listed.map(|listed| (index, listed)));
+        }
+    }
+    Ok(())
+}
+
+/// Whether so many ratings differ that another list may explain them.
+fn differs_widely(consulted: &Consulted, wanted: &[Wanted], class: TimeClass) -> bool {
+    let Some(month) = consulted.in_force() else {
+        return false;
+    };
+    let mut compared = 0;
+    let mut differing = 0;
+    for (index, player) in wanted.iter().enumerate() {
+        let (Some(stated), Some(listed)) = (player.rating, consulted.rating(index, month, class))
+        else {
+            continue;
+        };
+        compared += 1;
+        differing += usize::from(listed.rating != Some(stated));
+    }
+    differing * 100 > compared * DIFFERING
+}
+
+/// Searches by name where the ID is missing, unknown, or somebody else's.
+fn candidates<L: RatingLists>(
+    source: &L,
+    consulted: &mut Consulted,
+    wanted: &[Wanted],
+    class: TimeClass,
+) -> Result<(), L::Error> {
+    let without = wanted.iter().filter(|player| player.id.is_none()).count();
+    // no report to FIDE: its players were never meant to be on the list
+    if without * 2 > wanted.len() && without > SEARCHES / 10 {
+        return Ok(());
+    }
+    let lists: Vec<i64> = consulted
+        .lists
+        .iter()
+        .filter(|list| Some(list.month) == consulted.identity)
+        .filter(|list| !matches!(list.kind, Kind::National(_)))
+        .map(|list| list.number)
+        .collect();
+    let mut searches = 0;
+    for (index, player) in wanted.iter().enumerate() {
+        let person = consulted.person(index);
+        let fits = person
+            .is_some_and(|listed| likeness(&player.name, &listed.name) != Likeness::Different);
+        if fits || searches == SEARCHES || player.name.is_empty() {
+            continue;
+        }
+        searches += 1;
+        let mut found: Vec<Candidate> = Vec::new();
+        for &list in &lists {
+            for listed in source.by_name(list, &player.name, player.birth, ROWS)? {
+                let known = found.iter().any(|other| other.listed.id == listed.id);
+                let evidence = Evidence::of(player, &listed, class);
+                if !known && listed.id != player.id && evidence.suffices() {
+                    found.push(Candidate { listed, evidence });
+                }
+            }
+        }
+        found.sort_by_key(|candidate| (Reverse(candidate.evidence.weight()), candidate.listed.id));
+        found.truncate(CANDIDATES);
+        consulted.players[index].candidates = found;
+    }
+    Ok(())
+}

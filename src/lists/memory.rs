@@ -1,0 +1,97 @@
+//! Lists in memory: small ones, without a database.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+
+use super::read::{self, ReadError, ReadOptions, Trouble};
+use super::sound::{is_near, searched, surnames};
+use super::{Kind, ListInfo, Listed, Month, RatingLists};
+
+/// Lists in memory, for a few thousand players.
+#[derive(Clone, Debug, Default)]
+pub struct Memory {
+    lists: Vec<(ListInfo, HashMap<u32, Listed>)>,
+}
+
+impl Memory {
+    /// Adds a list. The month is the one that the list states, else `month`, else that of its name;
+    /// the kind the one that it states, else that of the standard rating.
+    ///
+    /// # Errors
+    /// The bytes are no list, or nothing says of which month it is.
+    pub fn add(&mut self, name: &str, bytes: &[u8], month: Option<Month>) -> Result<(), ReadError> {
+        let mut players = HashMap::new();
+        let read = read::read(bytes, &ReadOptions::default(), |player| {
+            if let Some(id) = player.id {
+                players.insert(id, player);
+            }
+            Ok::<(), Infallible>(())
+        });
+        let summary = match read {
+            Ok(summary) => summary,
+            Err(Trouble::Read(error)) => return Err(error),
+            Err(Trouble::Receiver(never)) => match never {},
+        };
+        let month = summary
+            .month
+            .or(month)
+            .or_else(|| Month::of_file_name(name));
+        let month = month.ok_or_else(|| ReadError::no_list("no month"))?;
+        let info = ListInfo {
+            number: i64::try_from(self.lists.len()).unwrap_or(i64::MAX),
+            month,
+            kind: summary
+                .kind
+                .unwrap_or(Kind::Single(crate::model::TimeClass::Standard)),
+            players: summary.players,
+            file: name.to_owned(),
+        };
+        self.lists.push((info, players));
+        Ok(())
+    }
+
+    fn players(&self, list: i64) -> impl Iterator<Item = &Listed> {
+        let list = usize::try_from(list)
+            .ok()
+            .and_then(|index| self.lists.get(index));
+        list.into_iter().flat_map(|(_, players)| players.values())
+    }
+}
+
+impl RatingLists for Memory {
+    type Error = Infallible;
+
+    fn lists(&self) -> Result<Vec<ListInfo>, Infallible> {
+        Ok(self.lists.iter().map(|(info, _)| info.clone()).collect())
+    }
+
+    fn by_id(&self, list: i64, id: u32) -> Result<Option<Listed>, Infallible> {
+        let index = usize::try_from(list).ok();
+        let list = index.and_then(|index| self.lists.get(index));
+        Ok(list.and_then(|(_, players)| players.get(&id).cloned()))
+    }
+
+    fn by_name(
+        &self,
+        list: i64,
+        name: &str,
+        birth: Option<u16>,
+        limit: usize,
+    ) -> Result<Vec<Listed>, Infallible> {
+        let keys = searched(name);
+        let fits = |player: &&Listed| {
+            let of_year = birth.is_none() || player.birth.is_none() || birth == player.birth;
+            let own = surnames(&player.name);
+            let mut pairs = own
+                .iter()
+                .flat_map(|own| keys.iter().map(move |key| (own, key)));
+            of_year && pairs.any(|((own, _), (key, _))| is_near(own, key))
+        };
+        Ok(self
+            .players(list)
+            .filter(fits)
+            .take(limit)
+            .cloned()
+            .collect())
+    }
+}

@@ -1,0 +1,48 @@
+//! Rating lists as data: their players, how they are read, how names are compared, and what they
+//! say about the players of a tournament. Nothing here touches the disk.
+
+mod consulted;
+pub mod likeness;
+mod listed;
+mod memory;
+mod month;
+pub mod read;
+pub mod sound;
+
+pub use self::consulted::{Candidate, Consulted, Evidence, Found, Wanted, consult};
+pub use self::listed::{InList, Kind, ListInfo, Listed};
+pub use self::memory::Memory;
+pub use self::month::Month;
+
+/// Something that can be asked about rating lists: the database, or lists in memory.
+pub trait RatingLists {
+    /// Why the lists could not be asked.
+    type Error;
+
+    /// The lists that are there, in any order.
+    ///
+    /// # Errors
+    /// The lists cannot be read.
+    fn lists(&self) -> Result<Vec<ListInfo>, Self::Error>;
+
+    /// The player with a FIDE ID on a list, by the number of the list; `None` if it has no such
+    /// player.
+    ///
+    /// # Errors
+    /// The lists cannot be read.
+    fn by_id(&self, list: i64, id: u32) -> Result<Option<Listed>, Self::Error>;
+
+    /// Players of a list whose name may be this one, at most `limit`, in no order: surnames that
+    /// sound alike up to one letter, in both orders of the words. With a year of birth only players
+    /// of that year, and those whose year is unknown.
+    ///
+    /// # Errors
+    /// The lists cannot be read.
+    fn by_name(
+        &self,
+        list: i64,
+        name: &str,
+        birth: Option<u16>,
+        limit: usize,
+    ) -> Result<Vec<Listed>, Self::Error>;
+}

@@ -1,0 +1,141 @@
+//! The month of a rating list.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::model::Date;
+
+/// The month in which a list is in force. Earlier months are less.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Month {
+    year: u16,
+    month: u8,
+}
+
+/// The short names of months in the headings of FIDE lists.
+const SHORT: [&str; 12] = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+];
+
+/// The years that a list can be of: the first list of FIDE is of 1971.
+const YEARS: std::ops::RangeInclusive<u16> = 1971..=2099;
+
+impl Month {
+    /// The month; `None` if the number of the month is not 1 to 12 or no list is of that year.
+    #[must_use]
+    pub fn new(year: u16, month: u8) -> Option<Month> {
+        let valid = YEARS.contains(&year) && (1..=12).contains(&month);
+        valid.then_some(Month { year, month })
+    }
+
+    /// The month of a day; `None` for a year of which there is no list.
+    #[must_use]
+    pub fn of(day: Date) -> Option<Month> {
+        Month::new(day.year(), day.month())
+    }
+
+    /// The year.
+    #[must_use]
+    pub const fn year(self) -> u16 {
+        self.year
+    }
+
+    /// How many months lie between the two.
+    #[must_use]
+    pub fn distance(self, other: Month) -> u32 {
+        let months = |month: Month| u32::from(month.year) * 12 + u32::from(month.month);
+        months(self).abs_diff(months(other))
+    }
+
+    /// The month before this one; `None` before the first list.
+    #[must_use]
+    pub fn before(self) -> Option<Month> {
+        match self.month {
+            1 => Month::new(self.year - 1, 12),
+            month => Month::new(self.year, month - 1),
+        }
+    }
+
+    /// The month of the heading of a list: `NOV26`, `Mar11`. `None` for anything else.
+    #[must_use]
+    pub fn of_heading(heading: &str) -> Option<Month> {
+        let (name, year) = heading.split_at_checked(3)?;
+        let lower = name.to_ascii_lowercase();
+        let month = SHORT.iter().position(|short| *short == lower)?;
+        let digits = year.len() == 2 && year.bytes().all(|b| b.is_ascii_digit());
+        let year: u16 = year.parse().ok().filter(|_| digits)?;
+        let century = if year >= 71 { 1900 } else { 2000 };
+        Month::new(century + year, u8::try_from(month + 1).ok()?)
+    }
+
+    /// The month in the name of a file: `standard_nov26frl.txt`, `players-2026-11.zip`. `None` if
+    /// there is none.
+    #[must_use]
+    pub fn of_file_name(name: &str) -> Option<Month> {
+        let lower = name.to_ascii_lowercase();
+        (0..lower.len()).find_map(|start| {
+            let rest = lower.get(start..)?;
+            let inside = lower[..start].ends_with(|c: char| c.is_ascii_alphanumeric());
+            if inside {
+                return None;
+            }
+            let iso = rest.get(..7).and_then(|text| text.parse().ok());
+            iso.or_else(|| {
+                let ends = !rest[5.min(rest.len())..].starts_with(|c: char| c.is_ascii_digit());
+                Month::of_heading(rest.get(..5)?).filter(|_| ends)
+            })
+        })
+    }
+}
+
+impl fmt::Display for Month {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{:02}", self.year, self.month)
+    }
+}
+
+impl FromStr for Month {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Month, String> {
+        let digits = |part: &str, length: usize| {
+            part.len() == length && part.bytes().all(|b| b.is_ascii_digit())
+        };
+        let month = || {
+            let (year, month) = text.split_once('-')?;
+            if !digits(year, 4) || !digits(month, 2) {
+                return None;
+            }
+            Month::new(year.parse().ok()?, month.parse().ok()?)
+        };
+        month().ok_or_else(|| "write the month as YYYY-MM, such as 2026-11".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn months_are_read_from_headings_and_names() {
+        let heading = |text: &str| Month::of_heading(text).map(|month| month.to_string());
+        assert_eq!(heading("NOV26").as_deref(), Some("2026-11"));
+        assert_eq!(heading("Mar11").as_deref(), Some("2011-03"));
+        assert_eq!(heading("Jul99").as_deref(), Some("1999-07"));
+        assert_eq!(heading("SRtng"), None);
+        let name = |text: &str| Month::of_file_name(text).map(|month| month.to_string());
+        assert_eq!(name("standard_nov26frl.txt").as_deref(), Some("2026-11"));
+        assert_eq!(name("players-2026-10.zip").as_deref(), Some("2026-10"));
+        assert_eq!(name("players_list.zip"), None);
+        assert_eq!(name("marble2011x.txt"), None);
+    }
+
+    #[test]
+    fn months_are_counted_across_years() {
+        let month = |text: &str| text.parse::<Month>().unwrap();
+        assert_eq!(month("2027-01").before(), Some(month("2026-12")));
+        assert_eq!(month("2027-01").distance(month("2026-10")), 3);
+        assert!("2026-13".parse::<Month>().is_err());
+        assert!("2026-1".parse::<Month>().is_err());
+    }
+}

@@ -1,0 +1,104 @@
+//! Why a list is refused.
+
+use std::io;
+
+use thiserror::Error;
+
+use crate::source::shortened;
+
+/// Either the list cannot be read, or whoever takes its players cannot go on.
+#[derive(Debug)]
+pub enum Trouble<E> {
+    /// The list.
+    Read(ReadError),
+    /// The receiver.
+    Receiver(E),
+}
+
+impl<E> From<ReadError> for Trouble<E> {
+    fn from(error: ReadError) -> Trouble<E> {
+        Trouble::Read(error)
+    }
+}
+
+/// A list that is refused.
+#[derive(Debug, Error)]
+pub enum ReadError {
+    /// The bytes could not be read or unpacked.
+    #[error("it cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// There is nothing in it.
+    #[error("it is empty")]
+    Empty,
+    /// The first line is no heading of a known list.
+    #[error("line 1: no heading of a rating list: `{0}`")]
+    NoList(String),
+    /// It is encoded in two bytes a character.
+    #[error("it is encoded as UTF-16")]
+    Wide,
+    /// The names are in another alphabet than the encoding.
+    #[error("names are in another encoding: line {line} reads as `{name}`")]
+    Encoding {
+        /// The first such line.
+        line: u64,
+        /// The name as it was read.
+        name: String,
+    },
+    /// Lines do not fit the columns of the heading.
+    #[error(
+        "{bad} of {all} lines do not fit the columns of the heading; the first is line {line}: {why}"
+    )]
+    Shifted {
+        /// How many.
+        bad: u64,
+        /// Of how many.
+        all: u64,
+        /// The first of them.
+        line: u64,
+        /// What does not fit.
+        why: String,
+    },
+    /// It ends too early.
+    #[error("it is cut off: {0}")]
+    Cut(String),
+    /// A line, or the list, is longer than any list.
+    #[error("line {0} is longer than any line of a list")]
+    LongLine(u64),
+    /// More players than any list has.
+    #[error("it has more players than any list")]
+    TooLong,
+    /// The XML is damaged.
+    #[error("the XML is damaged: {0}")]
+    Xml(String),
+}
+
+impl ReadError {
+    pub(in crate::lists) fn no_list(line: &str) -> ReadError {
+        ReadError::NoList(shortened(line.trim(), 60).into_owned())
+    }
+
+    /// What to do about it.
+    #[must_use]
+    pub fn remedy(&self) -> &'static str {
+        match self {
+            ReadError::Io(_) => "check that the file is complete; download it again",
+            ReadError::Empty => "download the list again",
+            ReadError::NoList(_) => {
+                "import the list as downloaded: FIDE's text or XML, or a national list with its \
+                 line of headings"
+            }
+            ReadError::Wide => "save the list as UTF-8, or import it as downloaded",
+            ReadError::Encoding { .. } => {
+                "name the encoding of the list: --encoding windows-1251 for Cyrillic, windows-1250 \
+                 for Central Europe"
+            }
+            ReadError::Shifted { .. } => {
+                "import the list as downloaded: editors that trim blanks or replace tabs shift its \
+                 columns"
+            }
+            ReadError::Cut(_) => "download the list again",
+            ReadError::LongLine(_) | ReadError::TooLong => "check that it is a rating list",
+            ReadError::Xml(_) => "download the list again, or import the text instead of the XML",
+        }
+    }
+}

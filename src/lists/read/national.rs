@@ -1,0 +1,278 @@
+//! National lists: separated text, read by its headings.
+
+use std::collections::HashSet;
+use std::io::BufRead;
+
+use super::cells;
+use super::lines::{Bad, Lines, Names};
+use super::{Summary, Trouble};
+use crate::lists::{Kind, Listed};
+use crate::model::TimeClass;
+use crate::source::shortened;
+
+/// What a column is, by its heading. Of several columns for one thing the first counts, so the
+/// better heading is named first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Column {
+    Id,
+    FideId,
+    Name,
+    First,
+    Last,
+    Birth,
+    Sex,
+    Federation,
+    Rating,
+    Title,
+}
+
+const HEADINGS: [(Column, &[&str]); 10] = [
+    (
+        Column::Id,
+        &[
+            "id",
+            "zps",
+            "relatienummer",
+            "ecf_code",
+            "id fsi",
+            "id_no",
+            "nr",
+            "cfc#",
+            "unique_no",
+            "member_no",
+            "idno",
+        ],
+    ),
+    (
+        Column::FideId,
+        &[
+            "fide-id",
+            "fide_no",
+            "fin",
+            "fide number",
+            "fideid",
+            "fide id",
+            "fide no",
+            "fide_id",
+        ],
+    ),
+    (
+        Column::Name,
+        &[
+            "name,vorname",
+            "spielername",
+            "naam",
+            "full_name",
+            "nominativo",
+            "name",
+            "navn",
+        ],
+    ),
+    (
+        Column::First,
+        &["vorname", "etunimi", "first", "firstname", "first name"],
+    ),
+    (
+        Column::Last,
+        &["nachname", "sukunimi", "last", "surname", "last name"],
+    ),
+    (
+        Column::Birth,
+        &[
+            "geburtsjahr",
+            "geboren",
+            "anno nascita",
+            "birthday",
+            "født",
+            "bdate",
+            "born",
+            "birth",
+        ],
+    ),
+    (Column::Sex, &["geschlecht", "gender", "sex", "s"]),
+    (
+        Column::Federation,
+        &["fide-land", "nation", "fed", "maa", "federazione"],
+    ),
+    (
+        Column::Rating,
+        &[
+            "dwz",
+            "rtg_nat",
+            "revised_standard",
+            "selo",
+            "elo",
+            "rating",
+            "rat.",
+            "active rtg",
+        ],
+    ),
+    (Column::Title, &["fide-titel", "titel", "title"]),
+];
+
+/// The columns of a national list.
+pub(super) struct Columns {
+    separator: char,
+    places: Vec<(Column, usize)>,
+    federation: Option<&'static str>,
+    /// The number consists of two columns: club and member.
+    member: Option<usize>,
+}
+
+impl Columns {
+    /// The columns of a line of headings; `None` if it is none.
+    pub(super) fn of_heading(line: &str) -> Option<Columns> {
+        let count = |separator: char| line.matches(separator).count();
+        let separator = [';', '\t', ','].into_iter().max_by_key(|&c| count(c))?;
+        let headings: Vec<String> = split(line, separator)
+            .into_iter()
+            .map(|heading| heading.trim().to_lowercase())
+            .collect();
+        let mut places: Vec<(Column, usize)> = Vec::new();
+        for (column, words) in HEADINGS {
+            let place = words.iter().find_map(|word| {
+                let mut headings = headings.iter().enumerate();
+                headings
+                    .find(|(_, heading)| heading == word)
+                    .map(|(index, _)| index)
+            });
+            places.extend(place.map(|place| (column, place)));
+        }
+        // the Danish list has the number of FIDE in a second column of this heading
+        let mut second = headings
+            .iter()
+            .enumerate()
+            .filter(|(_, heading)| *heading == "nr");
+        if let Some((place, _)) = second.nth(1) {
+            places.push((Column::FideId, place));
+        }
+        let has = |column| places.iter().any(|(known, _)| *known == column);
+        let named = has(Column::Name) || has(Column::Last);
+        let known = |heading: &str| headings.iter().any(|known| known == heading);
+        let federation = match () {
+            () if known("dwz") => Some("GER"),
+            () if known("relatienummer") => Some("NED"),
+            () if known("ecf_code") => Some("ENG"),
+            () if known("id fsi") => Some("ITA"),
+            () if known("selo") => Some("FIN"),
+            () if known("cfc#") => Some("CAN"),
+            () => None,
+        };
+        let first_is_zps = headings.first().is_some_and(|heading| heading == "zps");
+        let member = headings.iter().position(|heading| heading == "mgl-nr");
+        (named && has(Column::Id) && has(Column::Rating)).then_some(Columns {
+            separator,
+            places,
+            federation,
+            member: member.filter(|_| first_is_zps),
+        })
+    }
+
+    fn cell<'c>(&self, cells: &'c [String], column: Column) -> &'c str {
+        let place = self.places.iter().find(|(known, _)| *known == column);
+        let cell = place.and_then(|(_, index)| cells.get(*index));
+        cell.map_or("", |cell| cell.trim())
+    }
+
+    fn player(&self, cells: &[String]) -> Result<Listed, String> {
+        let cell = |column| self.cell(cells, column);
+        let member = self.member.and_then(|index| cells.get(index));
+        let national_id = match (cell(Column::Id), member) {
+            (club, Some(member)) => format!("{club}-{}", member.trim()),
+            (id, None) => id.to_owned(),
+        };
+        if national_id.is_empty() {
+            return Err("no number in its column".to_owned());
+        }
+        let name = match cell(Column::Name) {
+            "" => format!("{}, {}", cell(Column::Last), cell(Column::First)),
+            name => name.replacen(',', ", ", 1).replace(",  ", ", "),
+        };
+        if !name.chars().any(char::is_alphabetic) {
+            return Err(format!("no name in its column: `{}`", shortened(&name, 20)));
+        }
+        let mut player = Listed {
+            id: cells::id(cell(Column::FideId)),
+            national_id,
+            name,
+            federation: cell(Column::Federation).to_owned(),
+            sex: cells::sex(cell(Column::Sex)),
+            title: cells::title(cell(Column::Title)),
+            birth: cells::year(cell(Column::Birth)),
+            ..Listed::default()
+        };
+        player.of_mut(TimeClass::Standard).rating = cells::rating(cell(Column::Rating));
+        Ok(player)
+    }
+}
+
+/// Reads the lines after the headings. A player who is in it several times, once for each club,
+/// counts once.
+pub(super) fn read<R: BufRead, E>(
+    mut lines: Lines<R>,
+    columns: &Columns,
+    take: &mut impl FnMut(Listed) -> Result<(), Trouble<E>>,
+) -> Result<Summary, Trouble<E>> {
+    let mut bad = Bad::default();
+    let mut names = Names::default();
+    let mut seen: HashSet<String> = HashSet::new();
+    let mut again = 0_u64;
+    lines.advance()?;
+    while lines.advance()? {
+        if lines.bytes().iter().all(u8::is_ascii_whitespace) {
+            continue;
+        }
+        match columns.player(&split(&lines.text(), columns.separator)) {
+            Ok(player) => {
+                names.look(lines.number, &player.name);
+                bad.good += 1;
+                if seen.insert(player.national_id.clone()) {
+                    take(player)?;
+                } else {
+                    again += 1;
+                }
+            }
+            Err(why) => bad.add(lines.number, || why),
+        }
+    }
+    // one alphabet is what a named encoding promises
+    if !lines.is_named {
+        names.judge()?;
+    }
+    let mut remarks = bad.judge()?;
+    if again > 0 {
+        remarks.push(format!(
+            "{again} further lines are about players who were there before"
+        ));
+    }
+    Ok(Summary {
+        kind: columns
+            .federation
+            .map(|code| Kind::National(code.to_owned())),
+        month: None,
+        players: seen.len() as u64,
+        layout: "national list",
+        remarks,
+    })
+}
+
+/// The cells of a line. A quotation mark that is not closed ends with its line.
+fn split(line: &str, separator: char) -> Vec<String> {
+    let mut cells = Vec::new();
+    let mut cell = String::new();
+    let mut quoted = false;
+    let mut letters = line.chars().peekable();
+    while let Some(c) = letters.next() {
+        match c {
+            '"' if quoted && letters.peek() == Some(&'"') => {
+                letters.next();
+                cell.push('"');
+            }
+            '"' if quoted || cell.is_empty() => quoted = !quoted,
+            c if c == separator && !quoted => cells.push(std::mem::take(&mut cell)),
+            c => cell.push(c),
+        }
+    }
+    cells.push(cell);
+    cells
+}

@@ -1,0 +1,136 @@
+//! FIDE's XML: an element for each player, read as a stream.
+
+use std::io::BufRead;
+
+use quick_xml::Reader;
+use quick_xml::events::Event;
+
+use super::cells;
+use super::lines::{Lines, Names};
+use super::{ReadError, Summary, Trouble};
+use crate::lists::{Kind, Listed};
+use crate::model::TimeClass;
+
+/// The most bytes of the text of an element.
+const LONGEST: usize = 1 << 10;
+
+/// Reads the document. Unknown elements are passed over.
+pub(super) fn read<R: BufRead, E>(
+    lines: Lines<R>,
+    take: &mut impl FnMut(Listed) -> Result<(), Trouble<E>>,
+) -> Result<Summary, Trouble<E>> {
+    let mut reader = Reader::from_reader(lines.into_rest());
+    reader.config_mut().check_end_names = true;
+    let mut buffer = Vec::new();
+    let mut text = String::new();
+    let mut player: Option<Listed> = None;
+    let mut names = Names::default();
+    let (mut players, mut depth, mut closed) = (0, 0_usize, false);
+    let (mut categories, mut left_out) = (false, 0_u64);
+    loop {
+        buffer.clear();
+        let event = reader.read_event_into(&mut buffer);
+        let event = event.map_err(|error| damaged(&reader, &error))?;
+        match event {
+            Event::Start(element) => {
+                depth += 1;
+                text.clear();
+                let name = element.local_name();
+                if depth == 1 && !matches!(name.as_ref(), "playerslist" | "players") {
+                    let name = name.as_ref().to_owned();
+                    return Err(ReadError::no_list(&format!("<{name}>")).into());
+                }
+                if name.as_ref() == "player" {
+                    player = Some(Listed::default());
+                }
+            }
+            Event::End(element) => {
+                depth = depth.saturating_sub(1);
+                closed = depth == 0;
+                if element.local_name().as_ref() == "player" {
+                    let done = player.take().unwrap_or_default();
+                    if done.id.is_none() {
+                        left_out += 1;
+                        continue;
+                    }
+                    players += 1;
+                    names.look(players, &done.name);
+                    take(done)?;
+                } else if let Some(player) = &mut player {
+                    let name = element.local_name();
+                    categories |= name.as_ref() == "rapid_rating";
+                    fill(player, name.as_ref(), text.trim());
+                }
+            }
+            Event::Text(part) if text.len() < LONGEST => {
+                text.push_str(&part.xml10_content());
+            }
+            Event::CData(part) if text.len() < LONGEST => {
+                text.push_str(&part.xml10_content());
+            }
+            Event::GeneralRef(entity) if text.len() < LONGEST => {
+                text.push_str(match entity.as_ref() {
+                    "amp" => "&",
+                    "apos" | "#39" => "'",
+                    "quot" => "\"",
+                    _ => " ",
+                });
+            }
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    if !closed || player.is_some() {
+        let cut = format!("the XML ends after {players} players, without its last end tag");
+        return Err(ReadError::Cut(cut).into());
+    }
+    if players == 0 {
+        return Err(ReadError::Cut("the XML has no players".to_owned()).into());
+    }
+    names.judge()?;
+    let remarks =
+        (left_out > 0).then(|| format!("{left_out} players without a FIDE ID were left out"));
+    Ok(Summary {
+        kind: categories.then_some(Kind::Combined),
+        month: None,
+        players,
+        layout: "FIDE XML",
+        remarks: remarks.into_iter().collect(),
+    })
+}
+
+fn damaged<R>(reader: &Reader<R>, error: &quick_xml::Error) -> ReadError {
+    let place = reader.buffer_position();
+    match error {
+        quick_xml::Error::Syntax(_) => {
+            ReadError::Cut(format!("the XML breaks off at byte {place}"))
+        }
+        _ => ReadError::Xml(format!("byte {place}: {error}")),
+    }
+}
+
+/// Takes the text of an element into a player.
+fn fill(player: &mut Listed, element: &str, text: &str) {
+    use TimeClass::{Blitz, Rapid, Standard};
+    match element {
+        "fideid" | "id" => player.id = cells::id(text),
+        "name" => text.clone_into(&mut player.name),
+        "country" | "fed" | "federation" => text.clone_into(&mut player.federation),
+        "sex" => player.sex = cells::sex(text),
+        "title" => player.title = cells::title(text),
+        "w_title" | "wtitle" => player.women_title = cells::title(text),
+        "o_title" | "otitle" => text.clone_into(&mut player.other_titles),
+        "rating" => player.of_mut(Standard).rating = cells::rating(text),
+        "games" => player.of_mut(Standard).games = cells::number(text),
+        "k" => player.of_mut(Standard).k = cells::k(text),
+        "rapid_rating" => player.of_mut(Rapid).rating = cells::rating(text),
+        "rapid_games" => player.of_mut(Rapid).games = cells::number(text),
+        "rapid_k" => player.of_mut(Rapid).k = cells::k(text),
+        "blitz_rating" => player.of_mut(Blitz).rating = cells::rating(text),
+        "blitz_games" => player.of_mut(Blitz).games = cells::number(text),
+        "blitz_k" => player.of_mut(Blitz).k = cells::k(text),
+        "birthday" | "birth_year" => player.birth = cells::year(text),
+        "flag" => player.inactive = text.contains(['i', 'I']),
+        _ => {}
+    }
+}

@@ -1,0 +1,311 @@
+//! Names as they are looked up: in Latin letters, without what differs between spellings.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// The words of a name in small Latin letters: accents are dropped, Cyrillic and Greek are
+/// transliterated, everything but letters and digits separates words.
+#[must_use]
+pub fn fold(name: &str) -> String {
+    let mut text = String::with_capacity(name.len());
+    if name.is_ascii() {
+        for c in name.chars() {
+            push_letter(&mut text, c.to_ascii_lowercase());
+        }
+    } else {
+        for c in name.nfc().flat_map(char::to_lowercase) {
+            match latin(c) {
+                Some(letters) => text.push_str(letters),
+                None => {
+                    let parts = std::iter::once(c).nfd();
+                    for part in parts.filter(|&part| !is_combining_mark(part)) {
+                        match latin(part) {
+                            Some(letters) => text.push_str(letters),
+                            None => push_letter(&mut text, part),
+                        }
+                    }
+                }
+            }
+        }
+    }
+    text.truncate(text.trim_end().len());
+    text
+}
+
+fn push_letter(text: &mut String, c: char) {
+    match c {
+        '\'' | '’' | '`' | '´' | 'ʼ' => {}
+        c if c.is_alphanumeric() => text.push(c),
+        _ if text.is_empty() || text.ends_with(' ') => {}
+        _ => text.push(' '),
+    }
+}
+
+/// Letters that are more than a Latin letter with an accent.
+const fn latin(c: char) -> Option<&'static str> {
+    Some(match c {
+        'ß' => "ss",
+        'ø' | 'ö' => "oe",
+        'ä' | 'æ' => "ae",
+        'ü' => "ue",
+        'å' => "aa",
+        'œ' => "oe",
+        'đ' | 'ð' => "d",
+        'ł' => "l",
+        'þ' => "th",
+        'ı' => "i",
+        'а' | 'α' => "a",
+        'б' => "b",
+        'в' | 'β' => "v",
+        'г' | 'ґ' | 'γ' => "g",
+        'д' | 'δ' => "d",
+        'е' | 'э' | 'є' | 'ε' => "e",
+        'ё' => "e",
+        'ж' => "zh",
+        'з' | 'ζ' => "z",
+        'и' | 'й' | 'і' | 'η' | 'ι' => "i",
+        'ї' => "yi",
+        'ј' => "j",
+        'к' | 'κ' => "k",
+        'л' | 'λ' => "l",
+        'љ' => "lj",
+        'м' | 'μ' => "m",
+        'н' | 'ν' => "n",
+        'њ' => "nj",
+        'о' | 'ο' | 'ω' => "o",
+        'п' | 'π' => "p",
+        'р' | 'ρ' => "r",
+        'с' | 'σ' | 'ς' => "s",
+        'т' | 'τ' => "t",
+        'ћ' => "c",
+        'ђ' => "dj",
+        'у' => "u",
+        'ў' => "u",
+        'ф' | 'φ' => "f",
+        'х' | 'χ' => "kh",
+        'ц' => "ts",
+        'ч' => "ch",
+        'џ' => "dz",
+        'ш' => "sh",
+        'щ' => "shch",
+        'ъ' | 'ь' => "",
+        'ы' | 'υ' => "y",
+        'ю' => "yu",
+        'я' => "ya",
+        'θ' => "th",
+        'ξ' => "x",
+        'ψ' => "ps",
+        _ => return None,
+    })
+}
+
+/// Spellings of one sound, longest first: `Aleksandr` and `Alexander`, `Shcherbakov` and
+/// `Scherbakov`, `Mueller` and `Müller`.
+const SOUNDS: [(&str, &str); 27] = [
+    ("shch", "s"),
+    ("sch", "s"),
+    ("sh", "s"),
+    ("zh", "z"),
+    ("kh", "h"),
+    ("ks", "x"),
+    ("ck", "k"),
+    ("ph", "f"),
+    ("th", "t"),
+    ("tch", "c"),
+    ("ch", "c"),
+    ("cz", "c"),
+    ("ts", "c"),
+    ("tz", "c"),
+    ("dj", "d"),
+    ("dz", "d"),
+    ("ae", "a"),
+    ("oe", "o"),
+    ("ue", "u"),
+    ("ou", "u"),
+    ("yu", "u"),
+    ("iu", "u"),
+    ("ya", "a"),
+    ("ia", "a"),
+    ("ie", "e"),
+    ("ye", "e"),
+    ("w", "v"),
+];
+
+/// A folded word without what differs between transliterations; two words that sound alike have
+/// the same.
+#[must_use]
+pub fn sound(word: &str) -> String {
+    let mut text = String::with_capacity(word.len());
+    let mut rest = word;
+    while let Some(c) = rest.chars().next() {
+        let found = SOUNDS.iter().find(|(from, _)| rest.starts_with(from));
+        let (from, to) = match found {
+            Some((from, to)) => (from.len(), (*to).to_owned()),
+            None => (c.len_utf8(), plain(c).to_string()),
+        };
+        if !text.ends_with(&to) {
+            text.push_str(&to);
+        }
+        rest = &rest[from..];
+    }
+    text
+}
+
+const fn plain(c: char) -> char {
+    match c {
+        'y' | 'j' => 'i',
+        c => c,
+    }
+}
+
+/// The surnames that a name may have, as they are looked up, and the first letter of the rest. The
+/// name of a list has its surname before the comma; without a comma any word may be it. A surname
+/// of several words is also found by each of them.
+#[must_use]
+pub fn surnames(name: &str) -> Vec<(String, char)> {
+    let mut found = Vec::with_capacity(1);
+    let mut add = |words: &str, others: &str| {
+        let key = sound(words);
+        let initial = sound(others).chars().next().unwrap_or(' ');
+        if !key.is_empty() && found.iter().all(|(known, _)| *known != key) {
+            found.push((key, initial));
+        }
+    };
+    let (last, first) = match name.split_once(',') {
+        Some((last, first)) => (fold(last), fold(first)),
+        None => (String::new(), fold(name)),
+    };
+    if !last.is_empty() {
+        add(&last, &first);
+        if last.contains(' ') {
+            for word in last.split(' ').filter(|word| word.len() > 3) {
+                add(word, &first);
+            }
+        }
+        return found;
+    }
+    let words: Vec<&str> = first.split(' ').collect();
+    for (index, word) in words.iter().enumerate() {
+        let other = words[usize::from(index == 0).min(words.len() - 1)];
+        add(word, if words.len() == 1 { "" } else { other });
+    }
+    found
+}
+
+/// The same, as a name that is searched for is taken: the words before and after the comma may be
+/// swapped.
+#[must_use]
+pub fn searched(name: &str) -> Vec<(String, char)> {
+    let mut found = surnames(name);
+    if let Some((last, first)) = name.split_once(',') {
+        let swapped = format!("{first},{last}");
+        for other in surnames(&swapped) {
+            if !found.contains(&other) {
+                found.push(other);
+            }
+        }
+    }
+    found
+}
+
+/// The text, and the text without each one of its letters: two texts that differ in one letter
+/// share one of these.
+pub fn deletions(text: &str) -> impl Iterator<Item = String> {
+    let letters: Vec<usize> = text.char_indices().map(|(index, _)| index).collect();
+    // a very short name is like too many others
+    let of_letters = if letters.len() < 4 {
+        Vec::new()
+    } else {
+        letters
+    };
+    let shorter = of_letters.into_iter().map(move |index| {
+        let end = text[index..]
+            .chars()
+            .next()
+            .map_or(index, |c| index + c.len_utf8());
+        format!("{}{}", &text[..index], &text[end..])
+    });
+    std::iter::once(text.to_owned()).chain(shorter)
+}
+
+/// Whether two texts differ in one letter at most: another one, one more, one less, or two that
+/// changed places.
+#[must_use]
+pub fn is_near(a: &str, b: &str) -> bool {
+    if a == b {
+        return true;
+    }
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    if a.len().abs_diff(b.len()) > 1 {
+        return false;
+    }
+    let same = a.iter().zip(&b).take_while(|(x, y)| x == y).count();
+    let (x, y) = (&a[same..], &b[same..]);
+    let turned =
+        || x.len() >= 2 && y.len() >= 2 && x[0] == y[1] && x[1] == y[0] && x[2..] == y[2..];
+    match x.len().cmp(&y.len()) {
+        std::cmp::Ordering::Equal => x[1..] == y[1..] || turned(),
+        std::cmp::Ordering::Less => x == &y[1..],
+        std::cmp::Ordering::Greater => &x[1..] == y,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_folded_to_latin_words() {
+        assert_eq!(fold("Dvořák,Milan"), "dvorak milan");
+        assert_eq!(fold("Muster-Probe, Jan"), "muster probe jan");
+        assert_eq!(fold("Вымышленный, Пётр"), "vymyshlennyi petr");
+        assert_eq!(fold("Παράδειγμα"), "paradeigma");
+        assert_eq!(fold("O'Fiction, Sean"), "ofiction sean");
+    }
+
+    #[test]
+    fn spellings_sound_alike() {
+        for (a, b) in [
+            ("Aleksandr", "Alexandr"),
+            ("Müller", "Mueller"),
+            ("Müller", "Muller"),
+            ("Щербаков", "Scherbakov"),
+            ("Sørlie", "Sorlie"),
+            ("Chekhov", "Cehov"),
+        ] {
+            assert_eq!(sound(&fold(a)), sound(&fold(b)), "{a} {b}");
+        }
+        assert_ne!(sound("berg"), sound("burg"));
+    }
+
+    #[test]
+    fn one_letter_is_near() {
+        for (a, b, expected) in [
+            ("berg", "burg", true),
+            ("berg", "bergs", true),
+            ("berg", "brge", false),
+            ("berg", "begr", true),
+            ("berg", "er", false),
+            ("", "a", true),
+        ] {
+            assert_eq!(is_near(a, b), expected, "{a} {b}");
+            assert_eq!(is_near(b, a), expected, "{b} {a}");
+        }
+        let of = |text| deletions(text).collect::<std::collections::HashSet<_>>();
+        assert!(!of("berg").is_disjoint(&of("burg")));
+    }
+
+    #[test]
+    fn words_may_be_the_surname() {
+        let keys = |name: &str| -> Vec<String> {
+            surnames(name).into_iter().map(|(key, _)| key).collect()
+        };
+        assert_eq!(keys("Example, Anna"), ["example"]);
+        assert_eq!(keys("Anna Example"), ["ana", "example"]);
+        assert_eq!(
+            keys("Muster-Probe, Jan"),
+            ["muster probe", "muster", "probe"]
+        );
+        assert_eq!(keys(""), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,80 @@
+//! Why the database cannot be used.
+
+use std::path::{Path, PathBuf};
+
+use rusqlite::ErrorCode;
+use thiserror::Error;
+
+/// A database that cannot be used. Each names the path.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// The system refuses.
+    #[error("{path} cannot be used: {1}", path = .0.display())]
+    Io(PathBuf, std::io::Error),
+    /// A database of a later version of this program.
+    #[error("{path} was made by a newer crosstable (schema {1})", path = .0.display())]
+    Newer(PathBuf, i64),
+    /// A database of an earlier version.
+    #[error("{path} was made by an older crosstable (schema {1})", path = .0.display())]
+    Older(PathBuf, i64),
+    /// Something else.
+    #[error("{} is not a database of rating lists", .0.display())]
+    Foreign(PathBuf),
+    /// Its bytes are damaged.
+    #[error("{path} is damaged: {1}", path = .0.display())]
+    Damaged(PathBuf, String),
+    /// Another process writes and does not end.
+    #[error("{} is locked by another process", .0.display())]
+    Locked(PathBuf),
+    /// It may not be written.
+    #[error("{} is read-only", .0.display())]
+    ReadOnly(PathBuf),
+    /// The disk is full.
+    #[error("{}: the disk is full", .0.display())]
+    Full(PathBuf),
+    /// Anything else that SQLite reports.
+    #[error("{path}: {1}", path = .0.display())]
+    Other(PathBuf, String),
+}
+
+impl StoreError {
+    pub(super) fn of(path: &Path, error: rusqlite::Error) -> StoreError {
+        let path = path.to_owned();
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged(path, error.to_string()),
+            Some(ErrorCode::NotADatabase) => StoreError::Foreign(path),
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => StoreError::Locked(path),
+            Some(ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => StoreError::ReadOnly(path),
+            Some(ErrorCode::DiskFull) => StoreError::Full(path),
+            _ => StoreError::Other(path, error.to_string()),
+        }
+    }
+
+    /// What to do about it.
+    #[must_use]
+    pub fn remedy(&self) -> &'static str {
+        match self {
+            StoreError::Io(..) | StoreError::Other(..) => {
+                "check the folder and your permissions, or choose another place with --lists PATH"
+            }
+            StoreError::Newer(..) => {
+                "update crosstable, or choose another place with --lists PATH; `crosstable lists \
+                 --rebuild` removes it, and lists must then be imported again"
+            }
+            StoreError::Older(..) | StoreError::Damaged(..) => {
+                "`crosstable lists --rebuild` removes it; then import the lists again"
+            }
+            StoreError::Foreign(_) => {
+                "choose another place with --lists PATH; if the database is what is left of a \
+                 damaged one, remove the file yourself"
+            }
+            StoreError::Locked(_) => "wait until the other process has ended, and try again",
+            StoreError::ReadOnly(_) => {
+                "get permission to write it, or choose another place with --lists PATH"
+            }
+            StoreError::Full(_) => {
+                "make room, or choose another place with --lists PATH; nothing was changed"
+            }
+        }
+    }
+}

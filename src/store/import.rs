@@ -1,0 +1,296 @@
+//! Puts a list into the database: all of it, or nothing.
+
+use std::collections::HashMap;
+
+use rusqlite::{OptionalExtension, Transaction, params};
+
+use super::{IMMEDIATE, Store, StoreError, schema};
+use crate::lists::sound::{deletions, surnames};
+use crate::lists::{Kind, Listed, Month};
+use crate::model::{Sex, TimeClass};
+
+/// A list on its way into the database. Its players are collected in a compact form, so that they
+/// are written in the order of the tables; nothing is written before [`Import::finish`].
+#[derive(Debug, Default)]
+pub struct Import {
+    rows: Vec<Row>,
+    text: String,
+    surnames: HashMap<String, u32>,
+    of_surnames: Vec<OfSurname>,
+}
+
+/// A player, but for the texts.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    /// The FIDE ID; on a national list without one a negative number.
+    id: i32,
+    birth: u16,
+    ratings: [u16; 3],
+    games: [u16; 3],
+    k: [u8; 3],
+    sex: u8,
+    inactive: bool,
+    text: u32,
+    length: u16,
+}
+
+/// A surname of a player.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct OfSurname {
+    surname: u32,
+    birth: u16,
+    initial: char,
+    id: i32,
+}
+
+/// Between the texts of a row.
+const SEPARATOR: char = '\u{1f}';
+/// Unknown games or K.
+const UNKNOWN: u8 = u8::MAX;
+
+/// What an import did.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Imported {
+    /// Players of the list.
+    pub players: u64,
+    /// IDs that it has more than once; the last line counts.
+    pub again: u64,
+    /// Whether it took the place of a list of the same month and kind.
+    pub replaced: bool,
+}
+
+impl Import {
+    /// Takes a player of the list.
+    pub fn take(&mut self, player: &Listed) {
+        let id = match player.id.and_then(|id| i32::try_from(id).ok()) {
+            Some(id) => id,
+            None => -1 - i32::try_from(self.rows.len()).unwrap_or(i32::MAX - 1),
+        };
+        let start = self.text.len();
+        let texts = [
+            &player.name,
+            &player.federation,
+            &player.title,
+            &player.women_title,
+            &player.other_titles,
+            &player.national_id,
+        ];
+        for text in texts {
+            self.text
+                .extend(text.chars().filter(|&c| c != SEPARATOR).take(500));
+            self.text.push(SEPARATOR);
+        }
+        let each = [player.standard, player.rapid, player.blitz];
+        let birth = player.birth.unwrap_or(0);
+        self.rows.push(Row {
+            id,
+            birth,
+            ratings: each.map(|one| one.rating.unwrap_or(0)),
+            games: each.map(|one| one.games.unwrap_or(u16::MAX)),
+            k: each.map(|one| one.k.and_then(|k| u8::try_from(k).ok()).unwrap_or(UNKNOWN)),
+            sex: match player.sex {
+                None => 0,
+                Some(Sex::Man) => b'M',
+                Some(Sex::Woman) => b'F',
+            },
+            inactive: player.inactive,
+            text: u32::try_from(start).unwrap_or(u32::MAX),
+            length: u16::try_from(self.text.len() - start).unwrap_or(u16::MAX),
+        });
+        for (sound, initial) in surnames(&player.name) {
+            let next = u32::try_from(self.surnames.len()).unwrap_or(u32::MAX);
+            let surname = *self.surnames.entry(sound).or_insert(next);
+            self.of_surnames.push(OfSurname {
+                surname,
+                birth,
+                initial,
+                id,
+            });
+        }
+    }
+
+    /// Writes the list in one transaction.
+    ///
+    /// # Errors
+    /// The database cannot be written, which then is as it was.
+    pub fn finish(
+        mut self,
+        store: &mut Store,
+        month: Month,
+        kind: &Kind,
+        file: &str,
+    ) -> Result<Imported, StoreError> {
+        let path = store.path.clone();
+        if let Kind::Single(class) = kind {
+            self.move_to(*class);
+        }
+        self.rows.sort_by_key(|row| row.id);
+        let before = self.rows.len();
+        // of lines about one player the last one counts
+        self.rows.reverse();
+        self.rows.dedup_by_key(|row| row.id);
+        self.rows.reverse();
+        let again = (before - self.rows.len()) as u64;
+        let write = |store: &mut Store| {
+            let transaction = store.connection.transaction_with_behavior(IMMEDIATE)?;
+            let imported = self.write(&transaction, month, kind, file)?;
+            transaction.commit()?;
+            Ok(imported)
+        };
+        let mut imported: Imported = write(store).map_err(|error| StoreError::of(&path, error))?;
+        imported.again = again;
+        Ok(imported)
+    }
+
+    /// A list of one category was read as that of the standard rating.
+    fn move_to(&mut self, class: TimeClass) {
+        let place = match class {
+            TimeClass::Standard => return,
+            TimeClass::Rapid => 1,
+            TimeClass::Blitz => 2,
+        };
+        for row in &mut self.rows {
+            row.ratings.swap(0, place);
+            row.games.swap(0, place);
+            row.k.swap(0, place);
+        }
+    }
+
+    fn write(
+        mut self,
+        transaction: &Transaction<'_>,
+        month: Month,
+        kind: &Kind,
+        file: &str,
+    ) -> rusqlite::Result<Imported> {
+        let (month_text, kind_text) = (month.to_string(), kind.to_string());
+        let old: Option<i64> = transaction
+            .query_row(
+                "SELECT number FROM list WHERE month = ?1 AND kind = ?2",
+                params![month_text, kind_text],
+                |row| row.get(0),
+            )
+            .optional()?;
+        if let Some(old) = old {
+            schema::remove(transaction, old)?;
+        }
+        transaction.execute(
+            "INSERT INTO list (month, kind, players, file) VALUES (?1, ?2, ?3, ?4)",
+            params![month_text, kind_text, self.rows.len() as i64, file],
+        )?;
+        let list = transaction.last_insert_rowid();
+        self.write_players(transaction, list)?;
+        self.write_surnames(transaction, list)?;
+        Ok(Imported {
+            players: self.rows.len() as u64,
+            again: 0,
+            replaced: old.is_some(),
+        })
+    }
+
+    fn write_players(&self, transaction: &Transaction<'_>, list: i64) -> rusqlite::Result<()> {
+        let mut insert = transaction.prepare(
+            "INSERT INTO player (list, id, name, federation, title, women_title, other_titles, \
+             national_id, sex, birth, inactive, standard, rapid, blitz, standard_games, \
+             rapid_games, blitz_games, standard_k, rapid_k, blitz_k) VALUES (?1, ?2, ?3, ?4, ?5, \
+             ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)",
+        )?;
+        for row in &self.rows {
+            let start = row.text as usize;
+            let text = self
+                .text
+                .get(start..start + usize::from(row.length))
+                .unwrap_or_default();
+            let mut texts = text.split(SEPARATOR);
+            insert.raw_bind_parameter(1, list)?;
+            insert.raw_bind_parameter(2, row.id)?;
+            insert.raw_bind_parameter(3, texts.next().unwrap_or_default())?;
+            for place in 4..=8 {
+                let text = texts.next().filter(|text| !text.is_empty());
+                insert.raw_bind_parameter(place, text)?;
+            }
+            let sex = match row.sex {
+                b'M' => Some("M"),
+                b'F' => Some("F"),
+                _ => None,
+            };
+            insert.raw_bind_parameter(9, sex)?;
+            insert.raw_bind_parameter(10, Some(row.birth).filter(|&year| year > 0))?;
+            insert.raw_bind_parameter(11, row.inactive)?;
+            for index in 0..3 {
+                let rating = Some(row.ratings[index]).filter(|&rating| rating > 0);
+                insert.raw_bind_parameter(12 + index, rating)?;
+                let games = Some(row.games[index]).filter(|&games| games != u16::MAX);
+                insert.raw_bind_parameter(15 + index, games)?;
+                let k = Some(row.k[index]).filter(|&k| k != UNKNOWN);
+                insert.raw_bind_parameter(18 + index, k)?;
+            }
+            insert.raw_execute()?;
+        }
+        Ok(())
+    }
+
+    /// Surnames are the same in all lists: only new ones get a number and their parts.
+    fn write_surnames(&mut self, transaction: &Transaction<'_>, list: i64) -> rusqlite::Result<()> {
+        let mut numbers = vec![0_u32; self.surnames.len()];
+        let mut next = 1_u32;
+        {
+            let mut known = transaction.prepare("SELECT number, sound FROM surname")?;
+            let mut rows = known.query([])?;
+            while let Some(row) = rows.next()? {
+                let number: u32 = row.get(0)?;
+                next = next.max(number + 1);
+                if let Some(&own) = self.surnames.get(row.get_ref(1)?.as_str()?) {
+                    numbers[own as usize] = number;
+                }
+            }
+        }
+        let mut parts: Vec<(u32, u32)> = Vec::new();
+        {
+            let mut insert =
+                transaction.prepare("INSERT INTO surname (number, sound) VALUES (?1, ?2)")?;
+            for (sound, &own) in &self.surnames {
+                if numbers[own as usize] != 0 {
+                    continue;
+                }
+                numbers[own as usize] = next;
+                insert.execute(params![next, sound])?;
+                parts.extend(deletions(sound).map(|part| (hash(&part), next)));
+                next += 1;
+            }
+        }
+        parts.sort_unstable();
+        parts.dedup();
+        let mut insert =
+            transaction.prepare("INSERT INTO surname_part (hash, surname) VALUES (?1, ?2)")?;
+        for (hash, surname) in parts {
+            insert.execute(params![hash, surname])?;
+        }
+        for one in &mut self.of_surnames {
+            one.surname = numbers[one.surname as usize];
+        }
+        self.of_surnames.sort_unstable();
+        self.of_surnames.dedup();
+        let mut insert = transaction.prepare(
+            "INSERT OR IGNORE INTO player_surname (list, surname, birth, initial, id) VALUES (?1, \
+             ?2, ?3, ?4, ?5)",
+        )?;
+        let mut letter = [0; 4];
+        for one in &self.of_surnames {
+            let initial: &str = one.initial.encode_utf8(&mut letter);
+            insert.execute(params![list, one.surname, one.birth, initial, one.id])?;
+        }
+        Ok(())
+    }
+}
+
+/// The hash of a surname or of a part of one (FNV-1a, folded to 32 bits).
+pub(super) fn hash(text: &str) -> u32 {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    for byte in text.bytes() {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    #[expect(clippy::cast_possible_truncation, reason = "both halves are used")]
+    let folded = (hash ^ (hash >> 32)) as u32;
+    folded
+}

@@ -1,0 +1,187 @@
+//! Asks the database.
+
+use std::collections::{BTreeSet, HashSet};
+
+use rusqlite::{OptionalExtension, Row, params};
+
+use super::import::hash;
+use super::{Store, StoreError};
+use crate::lists::sound::{deletions, is_near, searched};
+use crate::lists::{InList, ListInfo, Listed, RatingLists};
+use crate::model::Sex;
+
+const COLUMNS: &str = "id, name, federation, title, women_title, other_titles, national_id, sex, \
+                       birth, inactive, standard, standard_games, standard_k, rapid, rapid_games, \
+                       rapid_k, blitz, blitz_games, blitz_k";
+
+impl RatingLists for Store {
+    type Error = StoreError;
+
+    fn lists(&self) -> Result<Vec<ListInfo>, StoreError> {
+        let lists = || {
+            let mut query = self
+                .connection
+                .prepare_cached("SELECT number, month, kind, players, file FROM list")?;
+            let rows = query.query_map([], |row| {
+                let (month, kind): (String, String) = (row.get(1)?, row.get(2)?);
+                let players: i64 = row.get(3)?;
+                let info = month.parse().ok().zip(kind.parse().ok());
+                let file: String = row.get(4)?;
+                let number = row.get(0)?;
+                Ok(info.map(|(month, kind)| ListInfo {
+                    number,
+                    month,
+                    kind,
+                    players: players.unsigned_abs(),
+                    file,
+                }))
+            })?;
+            rows.filter_map(Result::transpose)
+                .collect::<rusqlite::Result<Vec<_>>>()
+        };
+        lists().map_err(|error| self.error(error))
+    }
+
+    fn by_id(&self, list: i64, id: u32) -> Result<Option<Listed>, StoreError> {
+        let found = || {
+            let text = format!("SELECT {COLUMNS} FROM player WHERE list = ?1 AND id = ?2");
+            let mut query = self.connection.prepare_cached(&text)?;
+            query.query_row(params![list, id], listed).optional()
+        };
+        found().map_err(|error| self.error(error))
+    }
+
+    fn by_name(
+        &self,
+        list: i64,
+        name: &str,
+        birth: Option<u16>,
+        limit: usize,
+    ) -> Result<Vec<Listed>, StoreError> {
+        self.named(list, name, birth, limit)
+            .map_err(|error| self.error(error))
+    }
+}
+
+impl Store {
+    fn named(
+        &self,
+        list: i64,
+        name: &str,
+        birth: Option<u16>,
+        limit: usize,
+    ) -> rusqlite::Result<Vec<Listed>> {
+        let mut ids: Vec<i64> = Vec::new();
+        let mut seen: HashSet<i64> = HashSet::new();
+        for (sound, initial) in searched(name) {
+            for surname in self.surnames_near(&sound)? {
+                for id in self.of_surname(list, surname, birth, initial, limit)? {
+                    if ids.len() < limit && seen.insert(id) {
+                        ids.push(id);
+                    }
+                }
+            }
+        }
+        let text = format!("SELECT {COLUMNS} FROM player WHERE list = ?1 AND id = ?2");
+        let mut query = self.connection.prepare_cached(&text)?;
+        let mut found = Vec::with_capacity(ids.len());
+        for id in ids {
+            found.extend(query.query_row(params![list, id], listed).optional()?);
+        }
+        Ok(found)
+    }
+
+    /// The surnames that differ in one letter at most, the equal one first.
+    fn surnames_near(&self, sound: &str) -> rusqlite::Result<Vec<i64>> {
+        let mut parts = self
+            .connection
+            .prepare_cached("SELECT surname FROM surname_part WHERE hash = ?1")?;
+        let mut text = self
+            .connection
+            .prepare_cached("SELECT sound FROM surname WHERE number = ?1")?;
+        let mut numbers = BTreeSet::new();
+        for part in deletions(sound) {
+            for number in parts.query_map([hash(&part)], |row| row.get::<_, i64>(0))? {
+                numbers.insert(number?);
+            }
+        }
+        let mut near = Vec::new();
+        for number in numbers {
+            let other: String = text.query_row([number], |row| row.get(0))?;
+            if other == sound {
+                near.insert(0, number);
+            } else if is_near(&other, sound) {
+                near.push(number);
+            }
+        }
+        Ok(near)
+    }
+
+    /// The players of a surname: those of the year and of an unknown one; without a year those
+    /// whose given name has the same first letter.
+    fn of_surname(
+        &self,
+        list: i64,
+        surname: i64,
+        birth: Option<u16>,
+        initial: char,
+        limit: usize,
+    ) -> rusqlite::Result<Vec<i64>> {
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let letter = initial.to_string();
+        let id = |row: &Row<'_>| row.get::<_, i64>(0);
+        match birth {
+            Some(year) => {
+                let mut query = self.connection.prepare_cached(
+                    "SELECT id FROM player_surname WHERE list = ?1 AND surname = ?2 AND birth IN \
+                     (0, ?3) LIMIT ?4",
+                )?;
+                query
+                    .query_map(params![list, surname, year, limit], id)?
+                    .collect()
+            }
+            None => {
+                let mut query = self.connection.prepare_cached(
+                    "SELECT id FROM player_surname WHERE list = ?1 AND surname = ?2 AND (initial \
+                     = ?3 OR initial = ' ' OR ?3 = ' ') LIMIT ?4",
+                )?;
+                query
+                    .query_map(params![list, surname, letter, limit], id)?
+                    .collect()
+            }
+        }
+    }
+}
+
+fn listed(row: &Row<'_>) -> rusqlite::Result<Listed> {
+    let text = |index: usize| -> rusqlite::Result<String> {
+        Ok(row.get::<_, Option<String>>(index)?.unwrap_or_default())
+    };
+    let in_list = |index: usize| -> rusqlite::Result<InList> {
+        Ok(InList {
+            rating: row.get(index)?,
+            games: row.get(index + 1)?,
+            k: row.get(index + 2)?,
+        })
+    };
+    let id: i64 = row.get(0)?;
+    Ok(Listed {
+        id: u32::try_from(id).ok(),
+        name: text(1)?,
+        federation: text(2)?,
+        title: text(3)?,
+        women_title: text(4)?,
+        other_titles: text(5)?,
+        national_id: text(6)?,
+        sex: match text(7)?.as_str() {
+            "M" => Some(Sex::Man),
+            "F" => Some(Sex::Woman),
+            _ => None,
+        },
+        birth: row.get(8)?,
+        inactive: row.get::<_, Option<bool>>(9)?.unwrap_or(false),
+        standard: in_list(10)?,
+        rapid: in_list(13)?,
+        blitz: in_list(16)?,
+    })
+}

@@ -1,0 +1,198 @@
+//! The database of rating lists: one SQLite file, whose schema `docs/rating-lists.md` describes.
+
+mod error;
+mod import;
+mod lookup;
+mod schema;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags};
+
+pub use self::error::StoreError;
+pub use self::import::{Import, Imported};
+use self::schema::State;
+
+/// How long a reader waits while another process writes.
+const READER_WAITS: Duration = Duration::from_secs(20);
+/// How long a writer waits for another one: an import takes some ten seconds.
+const WRITER_WAITS: Duration = Duration::from_secs(120);
+
+/// The database, open.
+#[derive(Debug)]
+pub struct Store {
+    connection: Connection,
+    path: PathBuf,
+}
+
+impl Store {
+    /// Opens the database for reading; `None` if there is none yet, or it has no list.
+    ///
+    /// # Errors
+    /// The file is no database of this program, of another version, damaged, locked for too long, or
+    /// cannot be read.
+    pub fn open(path: &Path) -> Result<Option<Store>, StoreError> {
+        match std::fs::metadata(path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(StoreError::Io(path.to_owned(), error)),
+            Ok(metadata) if metadata.is_dir() => return Err(StoreError::Foreign(path.to_owned())),
+            Ok(metadata) if metadata.len() == 0 => return Ok(None),
+            Ok(_) => {}
+        }
+        // the state after an import that was killed is restored by the first who may write
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(path, flags)
+            .or_else(|_| Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY))
+            .map_err(|error| StoreError::of(path, error))?;
+        let store = Store {
+            connection,
+            path: path.to_owned(),
+        };
+        store
+            .connection
+            .busy_timeout(READER_WAITS)
+            .map_err(|error| store.error(error))?;
+        match schema::state(&store.connection).map_err(|error| store.error(error))? {
+            State::Ours => Ok(Some(store)),
+            State::Blank => Ok(None),
+            state => Err(store.refused(&state)),
+        }
+    }
+
+    /// Opens the database for writing, and makes it if there is none.
+    ///
+    /// # Errors
+    /// Like [`Store::open`]; or it cannot be written.
+    pub fn open_to_write(path: &Path) -> Result<Store, StoreError> {
+        if let Some(folder) = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty())
+        {
+            std::fs::create_dir_all(folder)
+                .map_err(|error| StoreError::Io(folder.to_owned(), error))?;
+        }
+        if path.is_dir() {
+            return Err(StoreError::Foreign(path.to_owned()));
+        }
+        let connection = Connection::open(path).map_err(|error| StoreError::of(path, error))?;
+        let mut store = Store {
+            connection,
+            path: path.to_owned(),
+        };
+        store.prepare().map_err(|error| store.error(error))?;
+        let transaction = store.connection.transaction_with_behavior(IMMEDIATE);
+        let made = transaction.and_then(|transaction| {
+            let state = schema::state(&transaction)?;
+            if state == State::Blank {
+                schema::create(&transaction)?;
+                transaction.commit()?;
+            }
+            Ok(state)
+        });
+        match made.map_err(|error| StoreError::of(path, error))? {
+            State::Ours | State::Blank => Ok(store),
+            state => Err(store.refused(&state)),
+        }
+    }
+
+    fn prepare(&self) -> rusqlite::Result<()> {
+        self.connection.busy_timeout(WRITER_WAITS)?;
+        // pages that are changed in one go stay in memory: 128 MiB
+        self.connection
+            .pragma_update(None, "cache_size", -131_072)?;
+        self.connection.pragma_update(None, "temp_store", "memory")
+    }
+
+    /// Removes a list; `false` if it is not there.
+    ///
+    /// # Errors
+    /// The database cannot be written.
+    pub fn remove(&mut self, number: i64) -> Result<bool, StoreError> {
+        let path = self.path.clone();
+        let removed = || {
+            let transaction = self.connection.transaction_with_behavior(IMMEDIATE)?;
+            let removed = schema::remove(&transaction, number)?;
+            transaction.commit()?;
+            Ok(removed)
+        };
+        let mut removed = removed;
+        removed().map_err(|error| StoreError::of(&path, error))
+    }
+
+    /// Gives the room of removed lists back to the system.
+    ///
+    /// # Errors
+    /// The database cannot be written.
+    pub fn compact(&self) -> Result<(), StoreError> {
+        self.connection
+            .execute_batch("VACUUM")
+            .map_err(|error| self.error(error))
+    }
+
+    /// Reads the whole database and checks that it is undamaged.
+    ///
+    /// # Errors
+    /// It is damaged.
+    pub fn verify(&self) -> Result<(), StoreError> {
+        let answer: rusqlite::Result<String> =
+            self.connection
+                .query_row("PRAGMA quick_check(1)", [], |row| row.get(0));
+        match answer {
+            Ok(text) if text == "ok" => Ok(()),
+            Ok(text) => Err(StoreError::Damaged(self.path.clone(), text)),
+            Err(error) => Err(self.error(error)),
+        }
+    }
+
+    /// The path of the database.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    fn error(&self, error: rusqlite::Error) -> StoreError {
+        StoreError::of(&self.path, error)
+    }
+
+    fn refused(&self, state: &State) -> StoreError {
+        let path = self.path.clone();
+        match state {
+            State::Other(version) if *version > schema::VERSION => {
+                StoreError::Newer(path, *version)
+            }
+            State::Other(version) => StoreError::Older(path, *version),
+            _ => StoreError::Foreign(path),
+        }
+    }
+}
+
+/// A transaction that no other writer can overtake.
+const IMMEDIATE: rusqlite::TransactionBehavior = rusqlite::TransactionBehavior::Immediate;
+
+/// Removes a database, so that lists can be imported anew. A file that another program made is left
+/// alone.
+///
+/// # Errors
+/// It is not a database of this program, or it cannot be removed.
+pub fn discard(path: &Path) -> Result<(), StoreError> {
+    match Store::open(path) {
+        Err(error @ StoreError::Foreign(_)) => return Err(error),
+        Err(StoreError::Locked(path)) => return Err(StoreError::Locked(path)),
+        _ => {}
+    }
+    let journal = {
+        let mut name = path.as_os_str().to_owned();
+        name.push("-journal");
+        PathBuf::from(name)
+    };
+    for file in [path, &journal] {
+        match std::fs::remove_file(file) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                return Err(StoreError::Io(file.to_owned(), error));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}

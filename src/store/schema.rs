@@ -1,0 +1,111 @@
+//! The tables, and their version.
+
+use rusqlite::{Connection, OptionalExtension, Transaction, params};
+
+/// The version of the schema: the `user_version` of the database.
+pub(super) const VERSION: i64 = 1;
+
+/// The `application_id` of the database: `XTRL`.
+const APPLICATION: i64 = 0x5854_524c;
+
+/// What a file is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum State {
+    /// A database of this version.
+    Ours,
+    /// One of another version.
+    Other(i64),
+    /// Nothing is in it.
+    Blank,
+    /// A database of another program.
+    Foreign,
+}
+
+const TABLES: &str = "
+CREATE TABLE list (
+    number   INTEGER PRIMARY KEY,
+    month    TEXT NOT NULL,
+    kind     TEXT NOT NULL,
+    players  INTEGER NOT NULL,
+    file     TEXT NOT NULL,
+    imported TEXT NOT NULL DEFAULT (datetime('now')),
+    UNIQUE (month, kind)
+);
+CREATE TABLE player (
+    list          INTEGER NOT NULL,
+    id            INTEGER NOT NULL,
+    name          TEXT NOT NULL,
+    federation    TEXT,
+    sex           TEXT,
+    title         TEXT,
+    women_title   TEXT,
+    other_titles  TEXT,
+    birth         INTEGER,
+    inactive      INTEGER,
+    standard      INTEGER,
+    standard_games INTEGER,
+    standard_k    INTEGER,
+    rapid         INTEGER,
+    rapid_games   INTEGER,
+    rapid_k       INTEGER,
+    blitz         INTEGER,
+    blitz_games   INTEGER,
+    blitz_k       INTEGER,
+    national_id   TEXT,
+    PRIMARY KEY (list, id)
+) WITHOUT ROWID;
+CREATE TABLE surname (
+    number INTEGER PRIMARY KEY,
+    sound  TEXT NOT NULL
+);
+CREATE TABLE surname_part (
+    hash    INTEGER NOT NULL,
+    surname INTEGER NOT NULL,
+    PRIMARY KEY (hash, surname)
+) WITHOUT ROWID;
+CREATE TABLE player_surname (
+    list    INTEGER NOT NULL,
+    surname INTEGER NOT NULL,
+    birth   INTEGER NOT NULL,
+    initial TEXT NOT NULL,
+    id      INTEGER NOT NULL,
+    PRIMARY KEY (list, surname, birth, initial, id)
+) WITHOUT ROWID;
+";
+
+pub(super) fn state(connection: &Connection) -> rusqlite::Result<State> {
+    let pragma = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    let (application, version) = (pragma("application_id")?, pragma("user_version")?);
+    let tables: i64 =
+        connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    Ok(match (application, version) {
+        (APPLICATION, VERSION) => State::Ours,
+        (APPLICATION, version) => State::Other(version),
+        _ if tables == 0 => State::Blank,
+        _ => State::Foreign,
+    })
+}
+
+pub(super) fn create(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
+    transaction.execute_batch(TABLES)?;
+    transaction.pragma_update(None, "application_id", APPLICATION)?;
+    transaction.pragma_update(None, "user_version", VERSION)
+}
+
+/// Removes a list; `false` if it is not there.
+pub(super) fn remove(transaction: &Transaction<'_>, number: i64) -> rusqlite::Result<bool> {
+    let found = transaction
+        .query_row("SELECT 1 FROM list WHERE number = ?1", [number], |_| Ok(()))
+        .optional()?;
+    if found.is_none() {
+        return Ok(false);
+    }
+    for table in ["player", "player_surname"] {
+        transaction.execute(
+            &format!("DELETE FROM {table} WHERE list = ?1"),
+            params![number],
+        )?;
+    }
+    transaction.execute("DELETE FROM list WHERE number = ?1", params![number])?;
+    Ok(true)
+}

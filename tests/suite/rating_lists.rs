@@ -1,0 +1,348 @@
+//! Rating lists: what is imported, what is refused, and what an audit says with them.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use crosstable::lists::read::{self, ReadOptions};
+use crosstable::lists::{Kind, Listed, Month, RatingLists};
+use crosstable::model::TimeClass;
+use crosstable::store::{Import, Store, StoreError};
+
+use crate::support::{crosstable, root};
+
+/// A folder that is removed at the end of a test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("crosstable-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) -> String {
+        let path = self.0.join(name);
+        fs::write(&path, bytes).unwrap();
+        path.to_str().unwrap().to_owned()
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+const HEADING: &str = "ID Number      Name                                                         Fed Sex Tit  WTit OTit           FOA SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag";
+
+fn line(id: u32, name: &str, rating: u16) -> String {
+    format!(
+        "{id:<15}{name:<61}{:<4}{:<4}{:<29}{rating:<6}{:<4}{:<3}{:<6}{:<4}{:<3}{:<6}{:<4}{:<3}{:<6}",
+        "NOR", "M", "", 3, 20, rating, 0, 20, rating, 0, 20, 1980
+    )
+}
+
+/// A combined list of so many players.
+fn combined(players: u32) -> String {
+    let lines = (0..players).map(|n| line(99_000_100 + n, &format!("Person{n}, Anna"), 1500));
+    let lines: Vec<String> = lines.collect();
+    format!("{HEADING}\r\n{}\r\n", lines.join("\r\n"))
+}
+
+fn text(output: &Output) -> String {
+    let (out, err) = (&output.stdout, &output.stderr);
+    let all = String::from_utf8_lossy(out).into_owned() + &String::from_utf8_lossy(err);
+    // a message may be broken into lines
+    let words: Vec<&str> = all.split_whitespace().filter(|word| *word != "│").collect();
+    words.join(" ")
+}
+
+fn import(database: &str, arguments: &[&str]) -> Output {
+    let mut all = vec!["list-import", "--lists", database];
+    all.extend(arguments);
+    crosstable(&all)
+}
+
+/// The players of a list in memory.
+fn players(bytes: &[u8]) -> Result<Vec<Listed>, String> {
+    let mut players = Vec::new();
+    let read = read::read(bytes, &ReadOptions::default(), |player| {
+        players.push(player);
+        Ok::<(), String>(())
+    });
+    match read {
+        Ok(_) => Ok(players),
+        Err(read::Trouble::Read(error)) => Err(error.to_string()),
+        Err(read::Trouble::Receiver(error)) => Err(error),
+    }
+}
+
+#[test]
+fn layouts_of_all_times_are_read() {
+    let old = "ID number Name                              TitlFed  Mar11 GamesBorn  Flag\r\n\
+        99000044  Muster-Probe, Jan Willem          m   NED  2437    9  1988\r\n\
+        99000022  Exemple, Celine                   wf  FRA  2104    5  1994  wi\r\n";
+    let old = players(old.as_bytes()).unwrap();
+    assert_eq!((old[0].title.as_str(), old[0].birth), ("IM", Some(1988)));
+    assert_eq!(
+        (old[1].standard.rating, old[1].inactive),
+        (Some(2104), true)
+    );
+    let xml = "<?xml version=\"1.0\"?><playerslist><player><fideid>99000055</fideid>\
+        <name>O&apos;Fiction, Sean</name><country>IRL</country><sex>M</sex><rating>0</rating>\
+        <rapid_rating>1699</rapid_rating><unknown>x</unknown><birthday>1961</birthday></player></playerslist>";
+    let xml = players(xml.as_bytes()).unwrap();
+    assert_eq!(xml[0].name, "O'Fiction, Sean");
+    assert_eq!(
+        (xml[0].standard.rating, xml[0].rapid.rating),
+        (None, Some(1699))
+    );
+    let german = "ID,ZPS,\"Name,Vorname\",Geschlecht,Geburtsjahr,DWZ,FIDE-ID,FIDE-Land\n\
+        7,C1,\"\u{dc}berprobe,Anne\",W,2012,1190,99000011,GER\n7,C2,\"\u{dc}berprobe,Anne\",W,2012,1190,99000011,GER\n";
+    let (german, _, _) = encoding_rs::WINDOWS_1252.encode(german);
+    let german = players(&german).unwrap();
+    assert_eq!(german.len(), 1);
+    assert_eq!(
+        (german[0].name.as_str(), german[0].id),
+        ("Überprobe, Anne", Some(99_000_011))
+    );
+}
+
+#[test]
+fn what_is_no_whole_list_is_refused() {
+    let whole = combined(40);
+    let refused = |bytes: &[u8], why: &str| {
+        let error = players(bytes).unwrap_err();
+        assert!(error.contains(why), "{error}");
+    };
+    refused(b"", "empty");
+    refused(b"a tournament\n", "no heading");
+    refused(
+        &whole.as_bytes()[..whole.len() - 100],
+        "it ends in the middle of line 41",
+    );
+    refused(
+        &whole.as_bytes()[..whole.len() - 12],
+        "it ends in the middle of line 41",
+    );
+    refused(
+        whole.replace("  NOR ", " NOR ").as_bytes(),
+        "40 of 40 lines",
+    );
+    refused(b"\xff\xfeI\0D\0", "UTF-16");
+    let cyrillic = combined(4).replace("Anna", "\u{410}\u{43d}\u{43d}\u{430}");
+    let cyrillic = cyrillic.replace("Person", "\u{41f}\u{435}\u{440}\u{441}\u{43e}\u{43d}");
+    let (cyrillic, _, _) = encoding_rs::WINDOWS_1251.encode(&cyrillic);
+    refused(&cyrillic, "another encoding");
+    refused(
+        b"<playerslist><player><fideid>99000055</fideid></player>",
+        "cut off",
+    );
+    refused(b"<html></html>", "no heading");
+    // one bad line of many is left out
+    let odd = whole.replace("99000110 ", "9900O110 ");
+    assert_eq!(players(odd.as_bytes()).unwrap().len(), 39);
+}
+
+#[test]
+fn months_stand_beside_each_other_and_imports_repeat() {
+    let folder = Folder::new("months");
+    let database = folder.path("lists.sqlite");
+    let list = folder.write("list.txt", combined(40).as_bytes());
+    let output = import(&database, &[&list]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        text(&output).contains("does not say of which month"),
+        "{}",
+        text(&output)
+    );
+    for month in ["2026-10", "2026-11", "2026-11"] {
+        let output = import(&database, &[&list, "--month", month]);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    }
+    let shown = text(&crosstable(&["lists", "--lists", &database, "--check"]));
+    assert!(shown.contains("undamaged"), "{shown}");
+    assert_eq!(shown.matches("40 players").count(), 2, "{shown}");
+    let cut = folder.write("cut.txt", combined(20).as_bytes());
+    let output = text(&import(&database, &[&cut, "--month", "2026-12"]));
+    assert!(
+        output.contains("has 20 players, the list of 2026-11 40"),
+        "{output}"
+    );
+    let named = folder.write("players_2026-09.txt", combined(40).as_bytes());
+    let output = text(&import(&database, &[&named, "--month", "2026-12"]));
+    assert!(output.contains("named as the list of 2026-09"), "{output}");
+    let output = text(&crosstable(&[
+        "lists", "--lists", &database, "--remove", "2026-10",
+    ]));
+    assert!(
+        !output.contains("2026-10") && output.contains("2026-11"),
+        "{output}"
+    );
+    let found = text(&crosstable(&[
+        "player",
+        "Anna Persn7",
+        "--lists",
+        &database,
+    ]));
+    assert!(found.contains("99000107 Person7, Anna"), "{found}");
+}
+
+#[test]
+fn an_archive_is_read_as_downloaded() {
+    let folder = Folder::new("archive");
+    let database = folder.path("lists.sqlite");
+    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let options = zip::write::SimpleFileOptions::default();
+    zip.start_file("rapid_nov26frl.txt", options).unwrap();
+    let heading = "ID Number      Name                                                         Fed Sex Tit  WTit OTit           FOA NOV26 Gms K  B-day Flag\r\n";
+    let row = format!(
+        "{:<15}{:<61}{:<4}{:<4}{:<29}{:<6}{:<4}{:<3}{:<6}",
+        99_000_011, "Beispiel, Bruno", "GER", "M", "", 1820, 0, 20, 1979
+    );
+    zip.write_all(format!("{heading}{row}\r\n").as_bytes())
+        .unwrap();
+    let bytes = zip.finish().unwrap().into_inner();
+    let path = folder.write("rapid_rating_list.zip", &bytes);
+    let output = import(&database, &[&path, "--month", "2026-10"]);
+    assert!(
+        text(&output).contains("is the list of 2026-11, not of 2026-10"),
+        "{}",
+        text(&output)
+    );
+    let output = import(&database, &[&path]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    let store = Store::open(Path::new(&database)).unwrap().unwrap();
+    let list = &store.lists().unwrap()[0];
+    assert_eq!(list.kind, Kind::Single(TimeClass::Rapid));
+    let listed = store.by_id(list.number, 99_000_011).unwrap().unwrap();
+    assert_eq!(
+        (listed.rapid.rating, listed.standard.rating),
+        (Some(1820), None)
+    );
+    let cut = folder.write("cut.zip", &bytes[..bytes.len() / 2]);
+    let output = import(&database, &[&cut]);
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output));
+}
+
+/// A database with one list, after a change of its bytes or of its schema.
+fn changed(folder: &Folder, change: impl FnOnce(&Path)) -> Result<Option<Store>, StoreError> {
+    let path = folder.0.join("lists.sqlite");
+    let _ = fs::remove_file(&path);
+    let mut store = Store::open_to_write(&path).unwrap();
+    let mut import = Import::default();
+    for player in players(combined(300).as_bytes()).unwrap() {
+        import.take(&player);
+    }
+    let month: Month = "2026-11".parse().unwrap();
+    import
+        .finish(&mut store, month, &Kind::Combined, "x")
+        .unwrap();
+    drop(store);
+    change(&path);
+    let opened = Store::open(&path)?;
+    if let Some(store) = &opened {
+        store.verify()?;
+    }
+    Ok(opened)
+}
+
+#[test]
+fn a_database_that_is_not_right_is_never_used() {
+    let folder = Folder::new("databases");
+    let sql = |text: &'static str| {
+        move |path: &Path| {
+            rusqlite::Connection::open(path)
+                .unwrap()
+                .execute_batch(text)
+                .unwrap()
+        }
+    };
+    assert!(changed(&folder, |_| ()).unwrap().is_some());
+    let newer = changed(&folder, sql("PRAGMA user_version = 9")).unwrap_err();
+    assert!(matches!(newer, StoreError::Newer(_, 9)), "{newer}");
+    let older = changed(&folder, sql("PRAGMA user_version = 0")).unwrap_err();
+    assert!(matches!(older, StoreError::Older(_, 0)), "{older}");
+    let foreign = changed(&folder, sql("PRAGMA application_id = 7")).unwrap_err();
+    assert!(matches!(foreign, StoreError::Foreign(_)), "{foreign}");
+    let text = changed(&folder, |path| {
+        fs::write(path, "not a database, but a long text").unwrap()
+    });
+    assert!(matches!(text, Err(StoreError::Foreign(_))), "{text:?}");
+    let damaged = changed(&folder, |path| {
+        let mut bytes = fs::read(path).unwrap();
+        let half = bytes.len() / 2;
+        bytes[half..].fill(0x5a);
+        fs::write(path, bytes).unwrap();
+    });
+    assert!(
+        matches!(damaged, Err(StoreError::Damaged(..))),
+        "{damaged:?}"
+    );
+    let database = folder.path("lists.sqlite");
+    let output = crosstable(&["lists", "--lists", &database, "--rebuild"]);
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{}",
+        crate::rating_lists::text(&output)
+    );
+    assert!(Store::open(Path::new(&database)).unwrap().is_none());
+}
+
+#[test]
+fn an_import_that_is_not_finished_changes_nothing() {
+    let folder = Folder::new("unfinished");
+    let opened = changed(&folder, |path| {
+        let connection = rusqlite::Connection::open(path).unwrap();
+        connection
+            .execute_batch("BEGIN IMMEDIATE; DELETE FROM player")
+            .unwrap();
+        // the process is killed: nothing was committed
+        drop(connection);
+    });
+    let store = opened.unwrap().unwrap();
+    assert!(
+        store
+            .by_id(store.lists().unwrap()[0].number, 99_000_100)
+            .unwrap()
+            .is_some()
+    );
+}
+
+#[test]
+fn an_audit_without_lists_says_so_and_with_lists_compares() {
+    let folder = Folder::new("audit");
+    let database = folder.path("lists.sqlite");
+    let page = fs::read_to_string(root().join("docs/checks/rating-differs.md")).unwrap();
+    let block = |mark: &str| {
+        let (_, rest) = page.split_once(mark).unwrap();
+        rest.split("```").next().unwrap().to_owned()
+    };
+    let list = folder.write("players_2026-05.txt", block("```list 2026-05\n").as_bytes());
+    let file = folder.write("open.trf", block("```trf wrong\n").as_bytes());
+    let without = text(&crosstable(&["audit", &file, "--format", "json"]));
+    assert!(without.contains(r#""needs": "list""#), "{without}");
+    let missing = crosstable(&["audit", &file, "--lists", &database]);
+    assert_eq!(missing.status.code(), Some(2));
+    assert_eq!(import(&database, &[&list]).status.code(), Some(0));
+    let with = text(&crosstable(&["audit", &file, "--lists", &database]));
+    assert!(
+        with.contains("the standard list of 2026-05 has 2288"),
+        "{with}"
+    );
+    let with = text(&crosstable(&[
+        "audit", &file, "--lists", &database, "--format", "json",
+    ]));
+    assert!(!with.contains(r#""needs": "list""#), "{with}");
+    fs::write(&database, "damaged").unwrap();
+    let damaged = crosstable(&["audit", &file, "--lists", &database]);
+    assert_eq!(damaged.status.code(), Some(2), "{}", text(&damaged));
+}

@@ -1,0 +1,36 @@
+//! Rating lists of examples.
+
+use std::sync::Arc;
+
+use crosstable::audit::Options;
+use crosstable::import::Import;
+use crosstable::lists::{Memory, Month, Wanted, consult};
+use crosstable::rating::category_of;
+
+/// Options with what the lists of a page say about the players of a file. A page writes a list in a
+/// block with its month: "```list 2026-05".
+pub(crate) fn with_lists(page: &str, import: &Import) -> Options {
+    let mut memory = Memory::default();
+    let blocks = page.split("\n```list ").skip(1);
+    let mut any = false;
+    for block in blocks {
+        let (month, rest) = block.split_once('\n').unwrap();
+        let text = rest.split("```").next().unwrap();
+        let month: Month = month.trim().parse().unwrap();
+        memory
+            .add("list.txt", text.as_bytes(), Some(month))
+            .unwrap();
+        any = true;
+    }
+    if !any {
+        return Options::default();
+    }
+    let tournament = &import.tournament;
+    let wanted: Vec<Wanted> = tournament.players.iter().map(Wanted::of).collect();
+    let start = tournament.start.and_then(Month::of);
+    let Ok(consulted) = consult(&memory, start, category_of(tournament), &wanted);
+    Options {
+        lists: Some(Arc::new(consulted)),
+        ..Options::default()
+    }
+}
