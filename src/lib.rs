@@ -36,3 +36,4 @@ pub mod rules;
 pub mod source;
 pub mod standings;
 pub mod tiebreak;
+pub mod verdict;

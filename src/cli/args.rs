@@ -252,6 +252,7 @@ impl RulesArgs {
             round: self.round,
             unrated: self.unrated,
             system: self.system.map(SystemName::system),
+            titles: false,
         }
     }
 

@@ -16,6 +16,7 @@ mod list;
 mod load;
 mod many;
 mod norms;
+mod office;
 mod output;
 mod own;
 mod packaging;

@@ -20,7 +20,7 @@ pub use change::{Change, Counted, Line, change};
 pub use first_rating::{FirstLine, FirstRating, LEAST_GAMES, Steps, first_rating};
 pub use game::{Conditions, Game, NotRated, Opponent};
 pub use k_factor::{Basis, History, KFactor, k_factor, limited_by_volume};
-pub use ratings::{Asked, EventRatings, PlayerRating, Remark, category_name};
+pub use ratings::{Asked, EventRatings, PlayerRating, Remark, category_name, time_class};
 pub use regulations::{
     DifferenceLimit, Exclusion, FirstRule, LIMIT, NotCovered, Regulations, Rule,
 };

@@ -67,4 +67,5 @@ mod turneringsservice;
 mod typed_cells;
 mod typed_columns;
 mod typed_tables;
+mod verdict;
 mod writing;

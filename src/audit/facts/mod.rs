@@ -52,6 +52,8 @@ pub struct Options {
     pub unrated: Option<u16>,
     /// `--system`
     pub system: Option<System>,
+    /// Whether titles can be won in the event, whatever records the file has.
+    pub titles: bool,
 }
 
 /// What is known of a tournament before anything is judged: the file, what the person decided,

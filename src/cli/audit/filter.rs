@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use crate::audit::{Audit, CATALOGUE};
 use crate::finding::{Code, Severity};
+use crate::verdict::LeftOut;
 
 /// `--select`, `--ignore`, `--fail-on`
 #[derive(Clone, Debug, clap::Args)]
@@ -71,6 +72,17 @@ impl FilterArgs {
         let before = audit.findings.len();
         audit.findings.retain(|finding| self.wants(finding.code));
         before - audit.findings.len()
+    }
+
+    /// The checks whose findings are left out.
+    pub(in crate::cli) fn left_out(&self) -> Vec<LeftOut> {
+        let unwanted = CATALOGUE.iter().filter(|check| !self.wants(check.code));
+        let left_out = unwanted.map(|check| LeftOut {
+            code: check.code,
+            why: "left out by the selection of checks".to_owned(),
+            decided: false,
+        });
+        left_out.collect()
     }
 
     /// Whether what is left makes the run fail.

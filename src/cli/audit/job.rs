@@ -10,6 +10,7 @@ use crate::cli::catch;
 use crate::cli::error::Error;
 use crate::cli::event::Further;
 use crate::cli::input::Input;
+use crate::cli::office::OfficeArgs;
 use crate::cli::terminal::TerminalArgs;
 use crate::format::Reading;
 use crate::import::Import;
@@ -25,6 +26,7 @@ pub(super) struct Job<'a> {
     read: &'a ReadArgs,
     filter: &'a FilterArgs,
     rules: &'a RulesArgs,
+    office: &'a OfficeArgs,
     /// Further files of the same event.
     with: Further,
 }
@@ -64,6 +66,7 @@ impl<'a> Job<'a> {
             read: &args.read,
             filter: &args.filter,
             rules: &args.rules,
+            office: &args.office,
             with: Further::default(),
         })
     }
@@ -123,7 +126,13 @@ impl<'a> Job<'a> {
         import: &Import,
         message: &mut String,
     ) -> (String, Line, bool) {
-        let judged = Judged::new(&reading.sources, import, self.rules, self.filter);
+        let judged = Judged::new(
+            &reading.sources,
+            import,
+            self.rules,
+            self.filter,
+            &self.office.office(),
+        );
         let audited = judged.shown();
         let mut text = String::new();
         // writing into a String cannot fail
@@ -134,8 +143,12 @@ impl<'a> Job<'a> {
     fn write(&self, audited: &Audited<'_>, text: &mut String, message: &mut String) -> fmt::Result {
         match self.format {
             Format::Text => {
-                if audited.import.number.is_some() && !audited.audit.findings.is_empty() {
+                let shows = !self.several && !self.quiet || !audited.audit.findings.is_empty();
+                if audited.import.number.is_some() && shows {
                     report::heading(text, audited, self.style)?;
+                }
+                if !self.several && !self.quiet {
+                    report::verdict(text, audited, self.style)?;
                 }
                 for finding in &audited.audit.findings {
                     self.drawer.finding(text, audited.source, finding)?;

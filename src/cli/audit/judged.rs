@@ -3,14 +3,18 @@
 use super::filter::FilterArgs;
 use crate::audit::{self, Audit, Case};
 use crate::cli::args::{Rules, RulesArgs};
+use crate::cli::office::Office;
 use crate::import::Import;
 use crate::report::Audited;
 use crate::source::Sources;
+use crate::verdict::{Grounds, Verdict};
 
-/// What was found in a tournament.
+/// What was found in a tournament, and the verdict on it.
 pub(in crate::cli) struct Judged<'a> {
     pub(in crate::cli) case: Case<'a>,
     pub(in crate::cli) audit: Audit,
+    /// Whether the event may be rated.
+    verdict: Verdict,
     /// Findings that the filter left out.
     left_out: usize,
 }
@@ -21,17 +25,32 @@ impl<'a> Judged<'a> {
         import: &'a Import,
         rules: &RulesArgs,
         filter: &FilterArgs,
+        office: &Office,
     ) -> Judged<'a> {
-        let case = Case::new(source, import, &rules.options(&import.tournament));
+        let profile = office.profile(&import.tournament);
+        let options = audit::Options {
+            titles: profile.profile.titles,
+            ..rules.options(&import.tournament)
+        };
+        let case = Case::new(source, import, &options);
         let mut audit = audit::judge(&case);
+        profile.profile.regrade(&mut audit);
         if matches!(rules.rules, Rules::All) {
             audit.team_columns = audit::of_teams_under_every_edition(&audit);
             audit.columns = audit::under_every_edition(&case.facts, &audit);
         }
         let left_out = filter.apply(&mut audit);
+        let verdict = Verdict::new(&Grounds {
+            import,
+            audit: &audit,
+            profile: &profile,
+            left_out: &filter.left_out(),
+            accepted: &[],
+        });
         Judged {
             case,
             audit,
+            verdict,
             left_out,
         }
     }
@@ -44,6 +63,7 @@ impl<'a> Judged<'a> {
             audit: &self.audit,
             system: self.case.facts.table.system(),
             left_out: self.left_out,
+            verdict: &self.verdict,
         }
     }
 }

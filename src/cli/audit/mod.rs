@@ -19,6 +19,7 @@ use super::error::Error;
 use super::event::WithArgs;
 use super::input::Inputs;
 use super::many::in_order;
+use super::office::OfficeArgs;
 use super::output::{Output, OutputArgs};
 use super::terminal::TerminalArgs;
 use super::{Exit, complain};
@@ -56,6 +57,8 @@ pub(super) struct Args {
     correction: FixArgs,
     #[command(flatten)]
     filter: FilterArgs,
+    #[command(flatten)]
+    office: OfficeArgs,
     #[command(flatten)]
     rules: RulesArgs,
     #[command(flatten)]

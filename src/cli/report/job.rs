@@ -69,7 +69,8 @@ impl Job<'_> {
         message: &mut String,
     ) -> (Dossier, Exit) {
         let (rules, filter) = (&self.args.rules, &self.args.filter);
-        let judged = Judged::new(&reading.sources, import, rules, filter);
+        let office = self.args.office.office();
+        let judged = Judged::new(&reading.sources, import, rules, filter, &office);
         let audited = judged.shown();
         // writing into a String cannot fail
         let _ = report::audit_line(message, &audited, Style::PLAIN);

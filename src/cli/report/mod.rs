@@ -15,6 +15,7 @@ use super::error::{Error, shown};
 use super::event::WithArgs;
 use super::input::{Input, Inputs};
 use super::many::in_order;
+use super::office::OfficeArgs;
 use super::output::Output;
 use super::terminal::TerminalArgs;
 use super::{Exit, complain, say};
@@ -61,6 +62,8 @@ pub(super) struct Args {
     force: bool,
     #[command(flatten)]
     filter: FilterArgs,
+    #[command(flatten)]
+    office: OfficeArgs,
     #[command(flatten)]
     rules: RulesArgs,
     #[command(flatten)]

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::areas::area;
 use super::cell::{Cell, Column, Kind, Target, Tone};
 use super::{Content, Given, Row, Sheet, Table, teams};
 use crate::finding::Finding;
 use crate::model::{PlayerId, TeamId};
+use crate::verdict::area;
 
 /// The name of the sheet.
 pub(super) const NAME: &str = "Findings";
@@ -136,7 +136,7 @@ fn row(given: &Given<'_>, index: usize, finding: &Finding) -> Row {
         }),
         Cell::text(&finding.rule),
         Cell::text(finding.certainty.words()),
-        Cell::text(area(finding.code)),
+        Cell::text(area(finding.code).about),
         Cell::text(finding.code.name),
         Cell::text(finding.fingerprint()).toned(Tone::Dim),
     ])

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::common::{EditionDoc, InferenceDoc, SourceDoc, TournamentDoc, spelled_criteria};
 use super::place::Spot;
+use super::verdict::VerdictDoc;
 use crate::audit::{ColumnFit, ColumnMatch, RankOrderFrom};
 use crate::finding::{Finding, Label, Severity};
 use crate::report::Audited;
@@ -20,6 +21,8 @@ pub struct AuditDoc {
     source: SourceDoc,
     /// The tournament.
     tournament: TournamentDoc,
+    /// Whether the event may be rated.
+    verdict: VerdictDoc,
     /// The edition of the rules.
     edition: EditionDoc,
     /// The rank order that the ranks were compared with; `null` if none is known.
@@ -241,11 +244,13 @@ pub fn audit_document(audited: &Audited<'_>) -> AuditDoc {
         audit,
         system,
         left_out,
+        verdict,
     } = *audited;
     AuditDoc {
         schema: AUDIT_SCHEMA.to_owned(),
         source: SourceDoc::new(source, import),
         tournament: TournamentDoc::new(import, system),
+        verdict: VerdictDoc::new(verdict),
         edition: EditionDoc::new(&audit.edition),
         rank_order: audit.rank_order.as_ref().map(|used| RankOrderDoc {
             tie_breaks: spelled_criteria(&used.order),

@@ -4,13 +4,14 @@ use std::fmt::{self, Write};
 
 use super::concise::paint;
 use super::subjects::subjects;
-use super::wrap::wrap;
+use super::verdict::decision;
+use super::wrap::line;
 use super::{assumed_system, edition, set_to, title};
 use crate::audit::rank_order::Inference;
 use crate::audit::{
     AS_POINTS, Audit, ColumnEvidence, ColumnFit, ColumnMatch, Need, RankOrderFrom, UsedRankOrder,
 };
-use crate::audit::{Check, TEAM_POINTS_DIFFER, TIE_BREAK_DIFFERS, find};
+use crate::audit::{Check, TEAM_POINTS_DIFFER, TIE_BREAK_DIFFERS, applies, find};
 use crate::finding::{Severity, count};
 use crate::import::{AnnouncedCriterion, Import};
 use crate::report::{Audited, Paint, Style};
@@ -87,15 +88,8 @@ pub fn audit_line(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> 
     if text.chars().count() > LINE {
         text = text.chars().take(LINE - 1).collect::<String>() + "…";
     }
-    writeln!(out, "{name}: {found}; {text}")
-}
-
-fn line(out: &mut impl Write, style: Style, head: &str, text: &str) -> fmt::Result {
-    let room = style.text_width().saturating_sub(15);
-    for (index, part) in wrap(text, room).lines().enumerate() {
-        writeln!(out, "  {:12} {part}", if index == 0 { head } else { "" })?;
-    }
-    Ok(())
+    let verdict = decision(audited.verdict, style);
+    writeln!(out, "{name}: {verdict}; {found}; {text}")
 }
 
 fn tournament(audited: &Audited<'_>) -> String {
@@ -364,7 +358,7 @@ fn not_checked(audited: &Audited<'_>) -> String {
     let audit = audited.audit;
     let mut parts = audit.not_checked.clone();
     for (why, mut codes) in reasons(audit) {
-        codes.retain(|code| applies(audited.import, code));
+        codes.retain(|code| concerns(audited.import, code));
         if !codes.is_empty() {
             parts.push(format!("{}, because {why}", subjects(&codes)));
         }
@@ -372,18 +366,18 @@ fn not_checked(audited: &Audited<'_>) -> String {
     printable(&parts.join("; ")).into_owned()
 }
 
-/// Whether a check can apply to a file of this format: rules about the records of a tournament
-/// report leave nothing unchecked in other files.
-fn applies(import: &Import, code: &str) -> bool {
-    let of_records = |check: &Check| check.needs.contains(&Need::Records);
-    import.capabilities.records || !find(code).is_some_and(of_records)
+/// Whether what a check looks at is a part of such a file.
+fn concerns(import: &Import, code: &str) -> bool {
+    find(code).is_none_or(|check| applies(import, check))
 }
 
 /// The same without reasons, each subject once.
 fn subjects_not_checked(audited: &Audited<'_>) -> String {
     let audit = audited.audit;
     let codes = audit.not_run.iter().map(|check| check.code);
-    let codes: Vec<&str> = codes.filter(|code| applies(audited.import, code)).collect();
+    let codes: Vec<&str> = codes
+        .filter(|code| concerns(audited.import, code))
+        .collect();
     let mut parts: Vec<&str> = Vec::new();
     let subjects = subjects(&codes);
     parts.extend(Some(&*subjects).filter(|words| !words.is_empty()));
