@@ -1,9 +1,11 @@
 //! One file per command; the only room that touches files, the terminal or the clock.
 
+mod accept;
 mod archive;
 mod args;
 mod audit;
 mod catch;
+mod clock;
 mod convert;
 mod diff;
 mod error;
@@ -26,6 +28,7 @@ mod report;
 mod standings;
 mod temporary;
 mod terminal;
+mod typed;
 mod why;
 
 use std::io::Write;
@@ -60,6 +63,7 @@ enum Command {
     Convert(Box<convert::Args>),
     Diff(Box<diff::Args>),
     Report(Box<report::Args>),
+    Accept(Box<accept::Args>),
     Explain(explain::Args),
     List(list::Args),
     Completions(packaging::CompletionsArgs),
@@ -112,6 +116,7 @@ fn run(cli: &Cli) -> Result<Exit, Error> {
         Command::Convert(args) => convert::run(args, terminal),
         Command::Diff(args) => diff::run(args, terminal),
         Command::Report(args) => report::run(args, terminal),
+        Command::Accept(args) => accept::run(args, terminal),
         Command::Explain(args) => explain::run(args, terminal),
         Command::List(args) => list::run(args, terminal),
         Command::Completions(args) => packaging::completions(args),

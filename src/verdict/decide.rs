@@ -358,8 +358,9 @@ impl Unexamined {
         if self.selected && !self.decided {
             return self.why.clone();
         }
+        let ignored = if self.decided { "ignored: " } else { "" };
         let codes: Vec<String> = self.codes.iter().map(ToString::to_string).collect();
-        format!("{} ({})", self.why, first_of(&codes, NAMED))
+        format!("{ignored}{} ({})", self.why, first_of(&codes, NAMED))
     }
 }
 

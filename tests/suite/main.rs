@@ -43,6 +43,7 @@ mod lists;
 mod manual;
 mod mutations;
 mod notation;
+mod office;
 mod pairing;
 mod pairings;
 mod printed_orders;

@@ -58,6 +58,15 @@ impl FromStr for Choice {
 }
 
 impl FilterArgs {
+    /// Every check.
+    pub(in crate::cli) const fn all() -> FilterArgs {
+        FilterArgs {
+            select: Vec::new(),
+            ignore: Vec::new(),
+            fail_on: FailOn::Error,
+        }
+    }
+
     /// Whether findings of this check are wanted.
     pub(super) fn wants(&self, code: Code) -> bool {
         let fits = |choice: &Choice| choice.fits(code);

@@ -1,6 +1,6 @@
 //! The work on one file: read, audit, write down.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use super::filter::FilterArgs;
 use super::judged::Judged;
@@ -10,11 +10,12 @@ use crate::cli::catch;
 use crate::cli::error::Error;
 use crate::cli::event::Further;
 use crate::cli::input::Input;
-use crate::cli::office::OfficeArgs;
+use crate::cli::office::{Office, Offices};
 use crate::cli::terminal::TerminalArgs;
 use crate::format::Reading;
 use crate::import::Import;
 use crate::report::{self, Audited, Drawer, Line, Style, json};
+use crate::source::printable;
 
 /// The options that are the same for every file.
 pub(super) struct Job<'a> {
@@ -23,10 +24,11 @@ pub(super) struct Job<'a> {
     drawer: Drawer,
     several: bool,
     quiet: bool,
+    fingerprints: bool,
     read: &'a ReadArgs,
     filter: &'a FilterArgs,
     rules: &'a RulesArgs,
-    office: &'a OfficeArgs,
+    offices: Offices<'a>,
     /// Further files of the same event.
     with: Further,
 }
@@ -63,10 +65,11 @@ impl<'a> Job<'a> {
             drawer: Drawer::new(style),
             several,
             quiet: terminal.quiet,
+            fingerprints: args.fingerprints,
             read: &args.read,
             filter: &args.filter,
             rules: &args.rules,
-            office: &args.office,
+            offices: args.office.offices(),
             with: Further::default(),
         })
     }
@@ -98,6 +101,7 @@ impl<'a> Job<'a> {
         for import in reading.imports() {
             self.rules.check_round(&name, import, 0)?;
         }
+        let office = self.offices.for_file(input)?;
         let mut done = Done {
             text: String::new(),
             message: String::new(),
@@ -107,7 +111,7 @@ impl<'a> Job<'a> {
         let mut documents = Vec::new();
         let mut lines = Vec::new();
         for import in reading.imports() {
-            let (text, line, fails) = self.tournament(&reading, import, &mut done.message);
+            let (text, line, fails) = self.tournament(&reading, import, &office, &mut done.message);
             if fails {
                 done.exit = Exit::Findings;
             }
@@ -124,15 +128,10 @@ impl<'a> Job<'a> {
         &self,
         reading: &Reading,
         import: &Import,
+        office: &Office,
         message: &mut String,
     ) -> (String, Line, bool) {
-        let judged = Judged::new(
-            &reading.sources,
-            import,
-            self.rules,
-            self.filter,
-            &self.office.office(),
-        );
+        let judged = Judged::new(&reading.sources, import, self.rules, self.filter, office);
         let audited = judged.shown();
         let mut text = String::new();
         // writing into a String cannot fail
@@ -152,6 +151,9 @@ impl<'a> Job<'a> {
                 }
                 for finding in &audited.audit.findings {
                     self.drawer.finding(text, audited.source, finding)?;
+                    if self.fingerprints {
+                        writeln!(text, "  fingerprint: {}\n", printable(&finding.key()))?;
+                    }
                 }
                 if self.quiet {
                     Ok(())

@@ -28,24 +28,24 @@ impl<'a> Judged<'a> {
         office: &Office,
     ) -> Judged<'a> {
         let profile = office.profile(&import.tournament);
-        let options = audit::Options {
-            titles: profile.profile.titles,
-            ..rules.options(&import.tournament)
-        };
+        let options = office.options(rules, import, &profile);
         let case = Case::new(source, import, &options);
         let mut audit = audit::judge(&case);
-        profile.profile.regrade(&mut audit);
+        office.regrade(&mut audit, &profile);
         if matches!(rules.rules, Rules::All) {
             audit.team_columns = audit::of_teams_under_every_edition(&audit);
             audit.columns = audit::under_every_edition(&case.facts, &audit);
         }
+        let mut unheard = office.ignore(&mut audit);
         let left_out = filter.apply(&mut audit);
+        unheard.extend(filter.left_out());
+        let accepted = office.accept(&mut audit, import.number);
         let verdict = Verdict::new(&Grounds {
             import,
             audit: &audit,
             profile: &profile,
-            left_out: &filter.left_out(),
-            accepted: &[],
+            left_out: &unheard,
+            accepted: &accepted,
         });
         Judged {
             case,

@@ -32,6 +32,7 @@ Examples:
   crosstable audit crosstable.xlsx --with startlist.xlsx --with round*.html
   crosstable audit --format concise season-2026/
   crosstable audit --format ndjson -o audit.ndjson \"season-2026/**/*.trf\"
+  crosstable audit --profile title-event --fingerprints open.trf
   crosstable audit open.trf --diff
   crosstable audit open.trf --fix --tie-breaks BH/C1,BH,SB -o corrected.trf
 
@@ -59,6 +60,9 @@ pub(super) struct Args {
     filter: FilterArgs,
     #[command(flatten)]
     office: OfficeArgs,
+    /// Shows what `crosstable accept` takes below each finding.
+    #[arg(long, help_heading = "Verdict")]
+    fingerprints: bool,
     #[command(flatten)]
     rules: RulesArgs,
     #[command(flatten)]

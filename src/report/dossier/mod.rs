@@ -19,6 +19,7 @@ mod teams;
 
 pub use batch::{SHOWN, Unread, together};
 pub use cell::{Cell, Column, Kind, Target, Tone, Value};
+pub use findings::{COMMENT, DECISION, KEY, MESSAGE, NAME as FINDINGS, SOURCE, TOURNAMENT};
 
 use self::given::Given;
 use super::Audited;

@@ -36,6 +36,8 @@ pub struct AuditDoc {
     summary: SummaryDoc,
     /// What was found, most serious first, then by place.
     findings: Vec<FindingDoc>,
+    /// Findings that somebody has accepted.
+    accepted: Vec<AcceptedDoc>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -155,6 +157,22 @@ struct FindingDoc {
     certainty: String,
     /// Code and subject, the same as long as the finding stays.
     fingerprint: String,
+    /// What `crosstable accept` takes: the code, and a fingerprint of the facts behind the finding,
+    /// which differs as soon as one of them does.
+    key: String,
+}
+
+/// A finding that somebody has accepted; it does not count.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct AcceptedDoc {
+    /// The finding.
+    finding: FindingDoc,
+    /// Why it was accepted.
+    reason: String,
+    /// Who accepted it.
+    by: Option<String>,
+    /// The day.
+    on: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -283,6 +301,16 @@ pub fn audit_document(audited: &Audited<'_>) -> AuditDoc {
             .iter()
             .map(|finding| finding_document(source, finding))
             .collect(),
+        accepted: verdict
+            .accepted
+            .iter()
+            .map(|accepted| AcceptedDoc {
+                finding: finding_document(source, &accepted.finding),
+                reason: accepted.reason.clone(),
+                by: accepted.by.clone(),
+                on: accepted.on.clone(),
+            })
+            .collect(),
     }
 }
 
@@ -346,6 +374,7 @@ fn finding_document(source: &Sources, finding: &Finding) -> FindingDoc {
         fix: finding.fix.clone(),
         certainty: finding.certainty.words().to_owned(),
         fingerprint: finding.fingerprint(),
+        key: finding.key(),
     }
 }
 

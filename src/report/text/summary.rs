@@ -423,9 +423,16 @@ fn found(audited: &Audited<'_>, style: Style) -> String {
         })
     });
     let words: Vec<String> = words.into_iter().flatten().collect();
-    let left_out = count(audited.left_out, "finding") + " left out by --select or --ignore";
-    match (words.is_empty(), audited.left_out) {
-        (true, 0) => match nothing_to_recompute(audited) {
+    let accepted = audited.verdict.accepted.len();
+    let apart = [
+        (accepted, "accepted"),
+        (audited.left_out, "left out by --select or --ignore"),
+    ];
+    let apart = apart.into_iter().filter(|(number, _)| *number > 0);
+    let apart = apart.map(|(number, what)| format!("{} {what}", count(number, "finding")));
+    let apart: Vec<String> = apart.collect();
+    match (words.is_empty(), apart.is_empty()) {
+        (true, true) => match nothing_to_recompute(audited) {
             None => {
                 let text = "nothing wrong in what was checked";
                 style.paint(text, Paint::Green).to_string()
@@ -435,8 +442,8 @@ fn found(audited: &Audited<'_>, style: Style) -> String {
                  of the event after --with"
             ),
         },
-        (true, _) => format!("nothing else; {left_out}"),
-        (false, 0) => words.join(", "),
-        (false, _) => format!("{}; {left_out}", words.join(", ")),
+        (true, false) => format!("nothing else; {}", apart.join(", ")),
+        (false, true) => words.join(", "),
+        (false, false) => format!("{}; {}", words.join(", "), apart.join(", ")),
     }
 }
