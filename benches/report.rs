@@ -7,6 +7,7 @@ use crosstable::report::Audited;
 use crosstable::report::dossier::{Dossier, dossier};
 use crosstable::report::html::html;
 use crosstable::report::workbook::workbook;
+use crosstable::verdict::Verdict;
 
 mod support;
 
@@ -25,12 +26,14 @@ fn with_audit<R>(
         .expect("a generated file is a tournament file");
     let case = Case::new(&reading.sources, &reading.import, &Options::default());
     let audit = judge(&case);
+    let verdict = Verdict::without_choices(&reading.import, &audit);
     let audited = Audited {
         source: &reading.sources,
         import: &reading.import,
         audit: &audit,
         system: System::Swiss,
         left_out: 0,
+        verdict: &verdict,
     };
     work(&audited, &case)
 }

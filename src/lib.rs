@@ -41,3 +41,4 @@ pub mod standings;
 #[cfg(feature = "lists")]
 pub mod store;
 pub mod tiebreak;
+pub mod verdict;

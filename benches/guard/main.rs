@@ -20,6 +20,7 @@ use crosstable::report::workbook::workbook;
 use crosstable::report::{Audited, Style, concise};
 use crosstable::rules::edition;
 use crosstable::tiebreak::{Among, CATALOGUE, Context, column};
+use crosstable::verdict::Verdict;
 
 #[path = "../support/audits.rs"]
 mod audits;
@@ -209,12 +210,14 @@ fn reported(report: impl Fn(&Audited<'_>, &Case<'_>) -> usize + 'static) -> Work
     Box::new(move || {
         let case = Case::new(&reading.sources, &reading.import, &options);
         let audit = judge(&case);
+        let verdict = Verdict::without_choices(&reading.import, &audit);
         let audited = Audited {
             source: &reading.sources,
             import: &reading.import,
             audit: &audit,
             system: System::Swiss,
             left_out: 0,
+            verdict: &verdict,
         };
         report(&audited, &case)
     })

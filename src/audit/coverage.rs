@@ -10,7 +10,7 @@ use super::evidence::judgement::{Judgement, Stop};
 use super::facts::{Facts, Need, RankOrderFrom};
 use super::outcome::NotRun;
 use super::points::team_points_differ::TEAM_POINTS_DIFFER;
-use crate::import::TeamClaims;
+use crate::import::{Import, TeamClaims};
 
 /// Checks whose input the file does not state.
 pub(super) fn not_run(case: &Case<'_>) -> Vec<NotRun> {
@@ -39,6 +39,13 @@ pub(super) fn not_run(case: &Case<'_>) -> Vec<NotRun> {
         }
     }
     not_run
+}
+
+/// Whether a check can apply to a file of this format: rules about the records of a tournament
+/// report leave nothing unchecked in other files.
+#[must_use]
+pub fn applies(import: &Import, check: &Check) -> bool {
+    import.capabilities.records || !check.needs.contains(&Need::Records)
 }
 
 /// What a check needs and the file does not state.

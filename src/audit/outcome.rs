@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
+use super::check::sort;
 use super::evidence::columns::ColumnMatch;
 use super::evidence::rank_order::Inference;
 use super::facts::UsedRankOrder;
-use crate::finding::{Finding, Severity};
+use crate::finding::{Code, Finding, Severity};
 use crate::rules::Selection;
 
 /// The result of an audit.
@@ -49,6 +50,14 @@ impl Audit {
     #[must_use]
     pub fn has_columns(&self) -> bool {
         !self.columns.is_empty() || !self.team_columns.is_empty()
+    }
+
+    /// Gives findings another severity, by their code; `None`: the one they have.
+    pub fn regrade(&mut self, severity: impl Fn(Code) -> Option<Severity>) {
+        for finding in &mut self.findings {
+            finding.severity = severity(finding.code).unwrap_or(finding.severity);
+        }
+        sort(&mut self.findings);
     }
 
     /// Findings of a severity.

@@ -245,14 +245,12 @@ impl RulesArgs {
                 Rules::Auto | Rules::All => None,
                 Rules::One(rules) => Some(rules),
             },
-            rank_order: self.tie_breaks.as_ref().map(|asked| match asked {
-                TieBreaks::Spelled(order) => order.clone(),
-                TieBreaks::Named(known) => known.order(rounds),
-            }),
+            rank_order: self.tie_breaks.as_ref().map(|asked| asked.order(rounds)),
             round: self.round,
             unrated: self.unrated,
             system: self.system.map(SystemName::system),
             lists: None,
+            titles: false,
         }
     }
 
@@ -286,11 +284,21 @@ impl RulesArgs {
 
 /// `--tie-breaks`
 #[derive(Clone, Debug)]
-enum TieBreaks {
+pub(super) enum TieBreaks {
     /// A list of known codes, with the points first.
     Spelled(RankOrder),
     /// A known order; its criteria may depend on the number of rounds.
     Named(&'static NamedOrder),
+}
+
+impl TieBreaks {
+    /// The criteria in an event of so many rounds.
+    pub(super) fn order(&self, rounds: u16) -> RankOrder {
+        match self {
+            TieBreaks::Spelled(order) => order.clone(),
+            TieBreaks::Named(known) => known.order(rounds),
+        }
+    }
 }
 
 impl FromStr for TieBreaks {

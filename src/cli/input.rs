@@ -286,7 +286,7 @@ impl Inputs {
         };
         for entry in walk.into_iter().filter_entry(visible) {
             match entry {
-                Ok(entry) if entry.file_type().is_file() && own::is_report(entry.path()) => {}
+                Ok(entry) if entry.file_type().is_file() && own::is_ours(entry.path()) => {}
                 Ok(entry) if entry.file_type().is_file() => {
                     self.file(in_folder(entry.into_path()), limits);
                 }
@@ -326,7 +326,7 @@ impl Inputs {
                     match path {
                         Ok(path) if path.is_dir() || temporary::is_temporary(&path) => {}
                         Ok(path) if is_special(&path) => skip(&path),
-                        Ok(path) if whole_folder && own::is_report(&path) => {}
+                        Ok(path) if whole_folder && own::is_ours(&path) => {}
                         Ok(path) if whole_folder => self.file(in_folder(path), limits),
                         Ok(path) => self.file(named(path), limits),
                         Err(error) => self.list.push(Err(Error::Open {

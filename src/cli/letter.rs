@@ -7,6 +7,7 @@ use super::audit::{FilterArgs, Judged};
 use super::error::Error;
 use super::event::WithArgs;
 use super::lists::ListsArgs;
+use super::office::OfficeArgs;
 use super::output::OutputArgs;
 use super::{Exit, input};
 use crate::report;
@@ -34,6 +35,8 @@ pub(super) struct Args {
     #[command(flatten)]
     filter: FilterArgs,
     #[command(flatten)]
+    office: OfficeArgs,
+    #[command(flatten)]
     rules: RulesArgs,
     #[command(flatten)]
     read: ReadArgs,
@@ -54,10 +57,12 @@ pub(super) fn run(args: &Args) -> Result<Exit, Error> {
     let taken = input.path.as_deref().into_iter().chain(with.paths());
     let mut output = args.output.open(taken)?;
     let lists = args.lists.open()?;
+    let office = args.office.offices().for_file(&input)?;
     let mut letters = Vec::new();
     let mut exit = Exit::Clean;
     for import in reading.imports() {
-        let judged = Judged::new(&reading.sources, import, &args.rules, &args.filter, &lists)?;
+        let (rules, filter) = (&args.rules, &args.filter);
+        let judged = Judged::new(&reading.sources, import, rules, filter, &office, &lists)?;
         if args.filter.fails(&judged.audit) {
             exit = Exit::Findings;
         }

@@ -1,9 +1,11 @@
 //! One file per command; the only room that touches files, the terminal or the clock.
 
+mod accept;
 mod archive;
 mod args;
 mod audit;
 mod catch;
+mod clock;
 mod convert;
 mod diff;
 mod error;
@@ -20,6 +22,7 @@ mod lists;
 mod load;
 mod many;
 mod norms;
+mod office;
 mod output;
 mod own;
 mod packaging;
@@ -29,6 +32,7 @@ mod report;
 mod standings;
 mod temporary;
 mod terminal;
+mod typed;
 mod why;
 
 use std::io::Write;
@@ -64,6 +68,7 @@ enum Command {
     Diff(Box<diff::Args>),
     Report(Box<report::Args>),
     Letter(Box<letter::Args>),
+    Accept(Box<accept::Args>),
     Explain(explain::Args),
     List(list::Args),
     ListImport(lists::import::Args),
@@ -122,6 +127,7 @@ fn run(cli: &Cli) -> Result<Exit, Error> {
         Command::Diff(args) => diff::run(args, terminal),
         Command::Report(args) => report::run(args, terminal),
         Command::Letter(args) => letter::run(args),
+        Command::Accept(args) => accept::run(args, terminal),
         Command::Explain(args) => explain::run(args, terminal),
         Command::List(args) => list::run(args, terminal),
         Command::ListImport(args) => lists::import::run(args, terminal),

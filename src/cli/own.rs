@@ -1,5 +1,5 @@
-//! Reports that `crosstable report` wrote: a folder may hold them beside the tournaments, and
-//! they are no tournaments themselves.
+//! Reports that `crosstable report` wrote, and the decisions of an office: a folder may hold them
+//! beside the tournaments, and they are no tournaments themselves.
 
 use std::fs::File;
 use std::io::Read;
@@ -7,8 +7,20 @@ use std::path::Path;
 
 use crate::source::{Limits, author};
 
+/// The name of the file with an office's own decisions.
+pub(super) const CONFIG: &str = "crosstable.toml";
+
+/// The name of the file with the findings that were accepted.
+pub(super) const ACCEPTED: &str = "crosstable-accepted.toml";
+
 /// The bytes with which a page names crosstable as its generator.
 const HEAD: usize = 4096;
+
+/// Whether a file in a folder is a report, or has the decisions of an office.
+pub(super) fn is_ours(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str());
+    name.is_some_and(|name| [ACCEPTED, CONFIG].contains(&name)) || is_report(path)
+}
 
 /// Whether a file is a report: a workbook or page that names crosstable as its generator. Output of
 /// `convert` does not.

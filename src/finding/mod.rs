@@ -205,6 +205,23 @@ impl Finding {
         }
         text
     }
+
+    /// The code and a fingerprint of the facts behind the finding: `P301@0f3a91c25b`. It stays the
+    /// same when the file is written anew, wherever the place then is, and differs as soon as the
+    /// subject, the stated or the expected value or what is wrong differs.
+    #[must_use]
+    pub fn key(&self) -> String {
+        let subject = self.fingerprint();
+        let values = [&self.found, &self.expected].map(|value| value.as_deref().unwrap_or("\0"));
+        let facts = [&*subject, values[0], values[1], &self.message];
+        // FNV-1a: the same in every version and on every machine
+        let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+        for byte in facts.iter().flat_map(|fact| fact.bytes().chain([0xff])) {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+        let short = (hash ^ (hash >> 40)) & 0xff_ffff_ffff;
+        format!("{}@{short:010x}", self.code.code)
+    }
 }
 
 #[cfg(test)]

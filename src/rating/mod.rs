@@ -21,7 +21,8 @@ pub use first_rating::{FirstLine, FirstRating, LEAST_GAMES, Steps, first_rating}
 pub use game::{Conditions, Game, NotRated, Opponent};
 pub use k_factor::{Basis, History, KFactor, k_factor, limited_by_volume};
 pub use ratings::{
-    Asked, EventRatings, PlayerRating, Remark, category_name, category_of, first_day, time_control,
+    Asked, EventRatings, PlayerRating, Remark, category_name, category_of, first_day, time_class,
+    time_control,
 };
 pub use regulations::{
     DifferenceLimit, Exclusion, FirstRule, LIMIT, NotCovered, Regulations, Rule,

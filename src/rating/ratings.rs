@@ -241,6 +241,21 @@ pub fn category_of(tournament: &Tournament) -> TimeClass {
     category(tournament, Asked::default(), time.as_ref(), &mut Vec::new())
 }
 
+/// The category that the file states, else the one that its time control belongs to; `None` if it
+/// says nothing, or the time control belongs to none.
+#[must_use]
+pub fn time_class(tournament: &Tournament) -> Option<TimeClass> {
+    let by_time = || class_by_time(time_control(tournament).as_ref());
+    tournament.time_class.or_else(by_time)
+}
+
+fn class_by_time(time: Option<&TimeControl>) -> Option<TimeClass> {
+    match time?.class() {
+        Class::Rated(class) => Some(class),
+        Class::TooShort | Class::Unequal => None,
+    }
+}
+
 /// The category, with what is to be said about it.
 fn category(
     tournament: &Tournament,
@@ -248,10 +263,7 @@ fn category(
     time: Option<&TimeControl>,
     remarks: &mut Vec<Remark>,
 ) -> TimeClass {
-    let by_time = time.and_then(|time| match time.class() {
-        Class::Rated(class) => Some(class),
-        Class::TooShort | Class::Unequal => None,
-    });
+    let by_time = class_by_time(time);
     let stated = asked.category.or(tournament.time_class);
     let category = match stated.or(by_time) {
         Some(category) => category,

@@ -18,7 +18,7 @@ pub use style::{Paint, Painted, Style};
 pub use text::{
     Drawer, Line, Tally, audit_line, audit_summary, cause_in_words, checks, concise, diff,
     editions, fix, fix_concise, fix_totals, formats, heading, losses, no_pairing, norms, page,
-    paired, pairings, rating, reason_in_words, standings, tie_breaks, why,
+    paired, pairings, rating, reason_in_words, standings, tie_breaks, verdict, why,
 };
 
 use crate::audit::fix::Fix;
@@ -35,6 +35,7 @@ use crate::rules::Selection;
 use crate::source::{LineChange, Sources};
 use crate::standings::Standings;
 use crate::tiebreak::{Derivation, TieBreak};
+use crate::verdict;
 
 /// An audit to be shown.
 #[derive(Clone, Copy)]
@@ -49,6 +50,8 @@ pub struct Audited<'a> {
     pub system: System,
     /// Findings that `--select` or `--ignore` left out.
     pub left_out: usize,
+    /// Whether the event may be rated.
+    pub verdict: &'a verdict::Verdict,
 }
 
 impl Audited<'_> {

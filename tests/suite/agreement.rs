@@ -10,6 +10,7 @@ use crosstable::format::{self, Reading};
 use crosstable::model::{RoundNumber, System};
 use crosstable::report::Audited;
 use crosstable::report::dossier::{Cell, Column, Dossier, Tone, Value, dossier};
+use crosstable::verdict::Verdict;
 
 use crate::support::{crosstable, root, shared};
 
@@ -50,12 +51,14 @@ fn report(reading: &Reading) -> (Dossier, Vec<Finding>) {
     let (source, import) = (&reading.sources, &reading.import);
     let case = Case::new(source, import, &Options::default());
     let audit = audit::judge(&case);
+    let verdict = Verdict::without_choices(import, &audit);
     let audited = Audited {
         source,
         import,
         audit: &audit,
         system: import.tournament.system.unwrap_or(System::Swiss),
         left_out: 0,
+        verdict: &verdict,
     };
     (dossier(&audited, &case, None, &[]), audit.findings)
 }

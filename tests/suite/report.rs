@@ -14,6 +14,7 @@ use crosstable::report::Audited;
 use crosstable::report::dossier::{Dossier, dossier};
 use crosstable::report::html::html;
 use crosstable::report::workbook::workbook;
+use crosstable::verdict::Verdict;
 
 use crate::support::root;
 
@@ -46,12 +47,14 @@ fn of(name: &str, bytes: impl Into<Vec<u8>>) -> Dossier {
     let options = Options::default();
     let case = Case::new(source, import, &options);
     let audit = audit::judge(&case);
+    let verdict = Verdict::without_choices(import, &audit);
     let audited = Audited {
         source,
         import,
         audit: &audit,
         system: import.tournament.system.unwrap_or(System::Swiss),
         left_out: 0,
+        verdict: &verdict,
     };
     dossier(&audited, &case, Date::new(2026, 11, 22), &[])
 }

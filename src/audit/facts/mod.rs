@@ -60,6 +60,8 @@ pub struct Options {
     pub system: Option<System>,
     /// What the rating lists say about the players of this tournament; `None` without lists.
     pub lists: Option<Arc<Consulted>>,
+    /// Whether titles can be won in the event, whatever records the file has.
+    pub titles: bool,
 }
 
 /// What is known of a tournament before anything is judged: the file, the user's decisions, the

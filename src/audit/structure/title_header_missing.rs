@@ -28,8 +28,9 @@ fn title_header_missing(facts: &Facts<'_>, findings: &mut Findings) {
         .filter(|(key, _, substituted)| !substituted && !has(*key))
         .map(|(key, what, _)| format!("{} ({what})", citation::code(*key)));
     let missing: Vec<String> = missing.collect();
-    // a file with none of them is not that of a title event
-    if missing.is_empty() || missing.len() == wanted.len() {
+    // a file with none of them is not that of a title event, unless it is said to be
+    let none = missing.len() == wanted.len() && !facts.options.titles;
+    if missing.is_empty() || none {
         return;
     }
     let list = missing.join(", ");

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use crate::audit::{Audit, CATALOGUE};
 use crate::finding::{Code, Severity};
+use crate::verdict::LeftOut;
 
 /// `--select`, `--ignore`, `--fail-on`
 #[derive(Clone, Debug, clap::Args)]
@@ -57,6 +58,15 @@ impl FromStr for Choice {
 }
 
 impl FilterArgs {
+    /// Every check.
+    pub(in crate::cli) const fn all() -> FilterArgs {
+        FilterArgs {
+            select: Vec::new(),
+            ignore: Vec::new(),
+            fail_on: FailOn::Error,
+        }
+    }
+
     /// Whether findings of this check are wanted.
     pub(super) fn wants(&self, code: Code) -> bool {
         let fits = |choice: &Choice| choice.fits(code);
@@ -71,6 +81,17 @@ impl FilterArgs {
         let before = audit.findings.len();
         audit.findings.retain(|finding| self.wants(finding.code));
         before - audit.findings.len()
+    }
+
+    /// The checks whose findings are left out.
+    pub(in crate::cli) fn left_out(&self) -> Vec<LeftOut> {
+        let unwanted = CATALOGUE.iter().filter(|check| !self.wants(check.code));
+        let left_out = unwanted.map(|check| LeftOut {
+            code: check.code,
+            why: "left out by the selection of checks".to_owned(),
+            decided: false,
+        });
+        left_out.collect()
     }
 
     /// Whether what is left makes the run fail.

@@ -1,6 +1,6 @@
 //! The work on one file: read, audit, write down.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use super::filter::FilterArgs;
 use super::judged::Judged;
@@ -11,10 +11,12 @@ use crate::cli::error::Error;
 use crate::cli::event::Further;
 use crate::cli::input::Input;
 use crate::cli::lists::Lists;
+use crate::cli::office::{Office, Offices};
 use crate::cli::terminal::TerminalArgs;
 use crate::format::Reading;
 use crate::import::Import;
 use crate::report::{self, Audited, Drawer, Line, Style, json};
+use crate::source::printable;
 
 /// The options that are the same for every file.
 pub(super) struct Job<'a> {
@@ -23,9 +25,11 @@ pub(super) struct Job<'a> {
     drawer: Drawer,
     several: bool,
     quiet: bool,
+    fingerprints: bool,
     read: &'a ReadArgs,
     filter: &'a FilterArgs,
     rules: &'a RulesArgs,
+    offices: Offices<'a>,
     /// Further files of the same event.
     with: Further,
     lists: Lists,
@@ -63,9 +67,11 @@ impl<'a> Job<'a> {
             drawer: Drawer::new(style),
             several,
             quiet: terminal.quiet,
+            fingerprints: args.fingerprints,
             read: &args.read,
             filter: &args.filter,
             rules: &args.rules,
+            offices: args.office.offices(),
             with: Further::default(),
             lists: args.lists.open()?,
         })
@@ -98,6 +104,7 @@ impl<'a> Job<'a> {
         for import in reading.imports() {
             self.rules.check_round(&name, import, 0)?;
         }
+        let office = self.offices.for_file(input)?;
         let mut done = Done {
             text: String::new(),
             message: String::new(),
@@ -107,7 +114,8 @@ impl<'a> Job<'a> {
         let mut documents = Vec::new();
         let mut lines = Vec::new();
         for import in reading.imports() {
-            let (text, line, fails) = self.tournament(&reading, import, &mut done.message)?;
+            let (text, line, fails) =
+                self.tournament(&reading, import, &office, &mut done.message)?;
             if fails {
                 done.exit = Exit::Findings;
             }
@@ -124,10 +132,11 @@ impl<'a> Job<'a> {
         &self,
         reading: &Reading,
         import: &Import,
+        office: &Office,
         message: &mut String,
     ) -> Result<(String, Line, bool), Error> {
-        let lists = &self.lists;
-        let judged = Judged::new(&reading.sources, import, self.rules, self.filter, lists)?;
+        let (rules, filter, lists) = (self.rules, self.filter, &self.lists);
+        let judged = Judged::new(&reading.sources, import, rules, filter, office, lists)?;
         let audited = judged.shown();
         let mut text = String::new();
         // writing into a String cannot fail
@@ -139,11 +148,18 @@ impl<'a> Job<'a> {
     fn write(&self, audited: &Audited<'_>, text: &mut String, message: &mut String) -> fmt::Result {
         match self.format {
             Format::Text => {
-                if audited.import.number.is_some() && !audited.audit.findings.is_empty() {
+                let shows = !self.several && !self.quiet || !audited.audit.findings.is_empty();
+                if audited.import.number.is_some() && shows {
                     report::heading(text, audited, self.style)?;
+                }
+                if !self.several && !self.quiet {
+                    report::verdict(text, audited, self.style)?;
                 }
                 for finding in &audited.audit.findings {
                     self.drawer.finding(text, audited.source, finding)?;
+                    if self.fingerprints {
+                        writeln!(text, "  fingerprint: {}\n", printable(&finding.key()))?;
+                    }
                 }
                 if self.quiet {
                     Ok(())

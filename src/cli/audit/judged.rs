@@ -5,14 +5,18 @@ use crate::audit::{self, Audit, Case, Options};
 use crate::cli::args::{Rules, RulesArgs};
 use crate::cli::error::Error;
 use crate::cli::lists::Lists;
+use crate::cli::office::Office;
 use crate::import::Import;
 use crate::report::Audited;
 use crate::source::Sources;
+use crate::verdict::{Grounds, Verdict};
 
-/// What was found in a tournament.
+/// What was found in a tournament, and the verdict on it.
 pub(in crate::cli) struct Judged<'a> {
     pub(in crate::cli) case: Case<'a>,
     pub(in crate::cli) audit: Audit,
+    /// Whether the event may be rated.
+    verdict: Verdict,
     /// Findings that the filter left out.
     left_out: usize,
 }
@@ -23,22 +27,36 @@ impl<'a> Judged<'a> {
         import: &'a Import,
         rules: &RulesArgs,
         filter: &FilterArgs,
+        office: &Office,
         lists: &Lists,
     ) -> Result<Judged<'a>, Error> {
+        let profile = office.profile(&import.tournament);
         let options = Options {
             lists: lists.consult(import)?,
-            ..rules.options(&import.tournament)
+            ..office.options(rules, import, &profile)
         };
         let case = Case::new(source, import, &options);
         let mut audit = audit::judge(&case);
+        office.regrade(&mut audit, &profile);
         if matches!(rules.rules, Rules::All) {
             audit.team_columns = audit::of_teams_under_every_edition(&audit);
             audit.columns = audit::under_every_edition(&case.facts, &audit);
         }
+        let mut unheard = office.ignore(&mut audit);
         let left_out = filter.apply(&mut audit);
+        unheard.extend(filter.left_out());
+        let accepted = office.accept(&mut audit, import.number);
+        let verdict = Verdict::new(&Grounds {
+            import,
+            audit: &audit,
+            profile: &profile,
+            left_out: &unheard,
+            accepted: &accepted,
+        });
         Ok(Judged {
             case,
             audit,
+            verdict,
             left_out,
         })
     }
@@ -51,6 +69,7 @@ impl<'a> Judged<'a> {
             audit: &self.audit,
             system: self.case.facts.table.system(),
             left_out: self.left_out,
+            verdict: &self.verdict,
         }
     }
 }

@@ -24,6 +24,7 @@ use super::input::{Input, Inputs};
 use super::interrupt;
 use super::lists::ListsArgs;
 use super::many::in_order;
+use super::office::OfficeArgs;
 use super::output::{Output, OutputArgs};
 use super::terminal::TerminalArgs;
 use super::{Exit, complain};
@@ -38,6 +39,7 @@ Examples:
   crosstable audit --format ndjson -o audit.ndjson \"season-2026/**/*.trf\"
   find archive -name '*.trf' -print0 | crosstable audit --files-from - -0 --format ndjson
   crosstable audit --format parquet -o audits/ --files-from list.txt --resume
+  crosstable audit --profile title-event --fingerprints open.trf
   crosstable audit open.trf --diff
   crosstable audit open.trf --fix --tie-breaks BH/C1,BH,SB -o corrected.trf
 
@@ -69,6 +71,11 @@ pub(super) struct Args {
     correction: FixArgs,
     #[command(flatten)]
     filter: FilterArgs,
+    #[command(flatten)]
+    office: OfficeArgs,
+    /// Shows what `crosstable accept` takes below each finding.
+    #[arg(long, help_heading = "Verdict")]
+    fingerprints: bool,
     #[command(flatten)]
     rules: RulesArgs,
     #[command(flatten)]

@@ -8,6 +8,7 @@ use crate::cli::error::Error;
 use crate::cli::event::Further;
 use crate::cli::input::Input;
 use crate::cli::lists::Lists;
+use crate::cli::office::{Office, Offices};
 use crate::desk;
 use crate::format::Reading;
 use crate::import::Import;
@@ -18,6 +19,7 @@ use crate::report::{self, Style};
 /// The options that are the same for every file.
 pub(super) struct Job<'a> {
     pub(super) args: &'a Args,
+    pub(super) offices: Offices<'a>,
     /// Further files of the same event.
     pub(super) with: Further,
     pub(super) lists: Lists,
@@ -51,12 +53,13 @@ impl Job<'_> {
     fn audit(&self, input: &Input) -> Result<(Vec<Dossier>, String, Exit), Error> {
         let name = input.name();
         let reading = self.with.read(input, &self.args.read)?;
+        let office = self.offices.for_file(input)?;
         let mut dossiers = Vec::new();
         let mut message = String::new();
         let mut exit = Exit::Clean;
         for import in reading.imports() {
             self.args.rules.check_round(&name, import, 0)?;
-            let (dossier, own_exit) = self.tournament(&reading, import, &mut message)?;
+            let (dossier, own_exit) = self.tournament(&reading, import, &office, &mut message)?;
             exit = exit.max(own_exit);
             dossiers.push(dossier);
         }
@@ -67,10 +70,12 @@ impl Job<'_> {
         &self,
         reading: &Reading,
         import: &Import,
+        office: &Office,
         message: &mut String,
     ) -> Result<(Dossier, Exit), Error> {
         let (rules, filter) = (&self.args.rules, &self.args.filter);
-        let judged = Judged::new(&reading.sources, import, rules, filter, &self.lists)?;
+        let lists = &self.lists;
+        let judged = Judged::new(&reading.sources, import, rules, filter, office, lists)?;
         let audited = judged.shown();
         // writing into a String cannot fail
         let _ = report::audit_line(message, &audited, Style::PLAIN);

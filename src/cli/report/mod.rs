@@ -1,6 +1,5 @@
 //! `crosstable report FILE… -o OUT`
 
-mod clock;
 mod job;
 mod kind;
 
@@ -11,14 +10,17 @@ use self::job::{Done, Job};
 use self::kind::{Kind, Names};
 use super::args::{ReadArgs, RulesArgs};
 use super::audit::FilterArgs;
+use super::clock;
 use super::error::{Error, shown};
 use super::event::WithArgs;
 use super::input::{Input, Inputs};
 use super::lists::ListsArgs;
 use super::many::in_order;
+use super::office::OfficeArgs;
 use super::output::Output;
 use super::terminal::TerminalArgs;
-use super::{Exit, complain, say};
+use super::typed::typed;
+use super::{Exit, complain, own, say};
 use crate::model::Date;
 use crate::report::dossier::{Dossier, SHOWN, Unread, together};
 
@@ -63,6 +65,8 @@ pub(super) struct Args {
     #[command(flatten)]
     filter: FilterArgs,
     #[command(flatten)]
+    office: OfficeArgs,
+    #[command(flatten)]
     rules: RulesArgs,
     #[command(flatten)]
     read: ReadArgs,
@@ -88,6 +92,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         .collect();
     let job = Job {
         args,
+        offices: args.office.offices(),
         with,
         lists: args.lists.open()?,
         today: clock::today(),
@@ -160,14 +165,14 @@ impl Writer<'_> {
         if events.is_empty() {
             return self.nothing(unread.is_empty());
         }
-        let dossier = match events.pop() {
+        let mut dossier = match events.pop() {
             Some(only) if !several && events.is_empty() => only,
             last => {
                 events.extend(last);
                 together(events, &unread, job.today)
             }
         };
-        self.write(output, &path, &dossier)?;
+        self.write(output, &path, &mut dossier)?;
         Ok(exit)
     }
 
@@ -228,14 +233,14 @@ impl Writer<'_> {
         today: Option<Date>,
     ) -> Result<(), Error> {
         let path = names.choose(input);
-        let dossier = match (dossiers.pop(), dossiers.is_empty()) {
+        let mut dossier = match (dossiers.pop(), dossiers.is_empty()) {
             (Some(only), true) => only,
             (last, _) => {
                 dossiers.extend(last);
                 together(dossiers, &[], today)
             }
         };
-        self.write(self.open(&path)?, &path, &dossier)
+        self.write(self.open(&path)?, &path, &mut dossier)
     }
 
     /// Processes every file and passes on the results in order.
@@ -260,13 +265,26 @@ impl Writer<'_> {
         )
     }
 
-    fn write(&self, mut output: Output, path: &Path, dossier: &Dossier) -> Result<(), Error> {
+    fn write(&self, mut output: Output, path: &Path, dossier: &mut Dossier) -> Result<(), Error> {
+        self.keep_decisions(path, dossier);
         output.write_bytes(&self.kind.make(dossier, &shown(path))?)?;
         output.finish()?;
         if path.as_os_str() != "-" {
             self.tell(&format!("written: {}\n", shown(path)));
         }
         Ok(())
+    }
+
+    /// Copies what people have typed into the workbook that is about to be replaced.
+    fn keep_decisions(&self, path: &Path, dossier: &mut Dossier) {
+        if !matches!(self.kind, Kind::Xlsx) || !own::is_report(path) {
+            return;
+        }
+        // a workbook that cannot be read has no decisions to keep
+        for row in typed(path, &self.args.read.limits()).unwrap_or_default() {
+            let whose = (row.file.as_str(), row.tournament, row.key.as_str());
+            dossier.keep_decision(whose, &row.decision, &row.comment);
+        }
     }
 
     fn tell(&self, message: &str) {

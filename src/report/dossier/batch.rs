@@ -47,6 +47,7 @@ pub fn together(events: Vec<Dossier>, unread: &[Unread], written: Option<Date>) 
         file: format!("{title}, see {NAME}"),
         title,
         counts,
+        verdict: Cell::default(),
         written,
         sheets,
     }
@@ -65,7 +66,7 @@ fn index(events: &[Dossier], unread: &[Unread], whole: bool) -> Sheet {
         ("Errors", Kind::Number),
         ("Warnings", Kind::Number),
         ("Infos", Kind::Number),
-        ("Verdict", Kind::Text),
+        ("Verdict", Kind::Prose),
         ("Go to", Kind::Sign),
     ];
     let mut rows: Vec<Row> = (1..)
@@ -105,11 +106,6 @@ fn index(events: &[Dossier], unread: &[Unread], whole: bool) -> Sheet {
 
 fn of_event(number: usize, event: &Dossier, whole: bool) -> Row {
     let tones = [Tone::Error, Tone::Warning, Tone::Info];
-    let (words, tone) = match event.counts {
-        [0, 0, _] => ("nothing wrong in what was checked", Tone::Good),
-        [0, ..] => ("to be reviewed", Tone::Warning),
-        _ => ("do not submit it as it is", Tone::Error),
-    };
     let mut cells = vec![
         Cell::whole(number),
         Cell::text(&event.title).toned(Tone::Strong),
@@ -120,7 +116,7 @@ fn of_event(number: usize, event: &Dossier, whole: bool) -> Row {
             Cell::whole(count).toned(if count > 0 { tone } else { Tone::Dim })
         }),
     );
-    cells.push(Cell::text(words).toned(tone));
+    cells.push(event.verdict.clone());
     cells.push(if whole {
         Cell::text("sheets").linked(Some(Target {
             sheet: name(number, "Summary"),

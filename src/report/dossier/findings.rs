@@ -2,21 +2,41 @@
 
 use std::borrow::Cow;
 
-use super::areas::area;
 use super::cell::{Cell, Column, Kind, Target, Tone};
-use super::{Content, Given, Row, Sheet, Table, teams};
+use super::{Content, Dossier, Given, Row, Sheet, Table, teams};
 use crate::finding::Finding;
 use crate::model::{PlayerId, TeamId};
+use crate::verdict::{Accepted, area};
 
 /// The name of the sheet.
-pub(super) const NAME: &str = "Findings";
+pub const NAME: &str = "Findings";
+/// The heading above what is wrong.
+pub const MESSAGE: &str = "What is wrong";
+/// The heading of the column for decisions.
+pub const DECISION: &str = "Decision";
+/// The heading of the column for comments.
+pub const COMMENT: &str = "Comment";
+/// The heading above code and fingerprint, as `crosstable accept` takes them.
+pub const KEY: &str = "Accept as";
+/// The heading above the tournament file.
+pub const SOURCE: &str = "File";
+/// The heading above the number of the tournament in its file.
+pub const TOURNAMENT: &str = "Tournament";
 
 pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let findings = &given.audited.audit.findings;
     let rows = findings.iter().enumerate();
-    let rows = rows
-        .map(|(index, finding)| row(given, index, finding))
-        .collect();
+    let rows = rows.map(|(index, finding)| row(given, given.marks.subject(index), finding, None));
+    let accepted = given.audited.verdict.accepted.iter();
+    let accepted = accepted.map(|accepted| {
+        let number = accepted.finding.subject.player;
+        let mut players = given.audited.import.tournament.ids();
+        let tournament = &given.audited.import.tournament;
+        let subject = players
+            .find(|&id| number.is_some() && tournament.player(id).number.map(|n| n.0) == number);
+        row(given, subject, &accepted.finding, Some(accepted))
+    });
+    let rows = rows.chain(accepted).collect();
     Sheet {
         name: NAME.to_owned(),
         about: "The findings, most serious first; the columns *decision* and *comment* are for \
@@ -42,20 +62,23 @@ fn columns() -> Vec<Column> {
         ("No", Kind::Number, None),
         ("Name", Kind::Text, Some(16)),
         ("Round", Kind::Number, None),
-        ("What is wrong", Kind::Prose, Some(30)),
+        (MESSAGE, Kind::Prose, Some(30)),
         ("Found", Kind::Text, Some(13)),
         ("Expected", Kind::Text, Some(13)),
         ("Why", Kind::Prose, Some(30)),
         ("What to do", Kind::Prose, Some(26)),
         ("Place", Kind::Text, Some(14)),
-        ("Decision", Kind::Text, Some(12)),
-        ("Comment", Kind::Prose, None),
+        (DECISION, Kind::Text, Some(12)),
+        (COMMENT, Kind::Prose, None),
         ("Go to", Kind::Text, None),
         ("Rule", Kind::Text, None),
         ("Certainty", Kind::Text, None),
         ("Area", Kind::Text, None),
         ("Check", Kind::Text, None),
         ("Fingerprint", Kind::Text, None),
+        (KEY, Kind::Text, None),
+        (SOURCE, Kind::Text, None),
+        (TOURNAMENT, Kind::Number, None),
     ]
     .map(|(heading, kind, widest)| Column {
         widest,
@@ -83,7 +106,11 @@ fn columns() -> Vec<Column> {
             "The place in the file: line and column, or sheet and cell.",
         ),
         ("Go to", "A link to the cell in this report."),
-        ("Decision", "Your decision: accepted, corrected, asked …"),
+        (
+            DECISION,
+            "Your decision: accepted, corrected, asked … `crosstable accept` on this workbook reads \
+             those that begin with accept, with the comment as the reason.",
+        ),
         (
             "Certainty",
             "proved: by the file itself. by list: by another table. by rule: by a rule that \
@@ -91,8 +118,12 @@ fn columns() -> Vec<Column> {
         ),
         (
             "Fingerprint",
-            "The same in every report of this event that has this finding, so that decisions can \
-             be carried over.",
+            "The same in every report of this event that has this finding.",
+        ),
+        (
+            KEY,
+            "What crosstable accept takes. It differs as soon as a fact behind the finding does. A \
+             new report in place of this one keeps decisions and comments by it.",
         ),
     ];
     for (heading, note) in notes {
@@ -105,8 +136,12 @@ fn columns() -> Vec<Column> {
     columns
 }
 
-fn row(given: &Given<'_>, index: usize, finding: &Finding) -> Row {
-    let subject = given.marks.subject(index);
+fn row(
+    given: &Given<'_>,
+    subject: Option<PlayerId>,
+    finding: &Finding,
+    accepted: Option<&Accepted>,
+) -> Row {
     let tournament = &given.audited.import.tournament;
     let team = finding.subject.team.and_then(|no| tournament.team(no));
     let team_name = |id: TeamId| tournament.teams[id.index()].name.as_str();
@@ -129,16 +164,19 @@ fn row(given: &Given<'_>, index: usize, finding: &Finding) -> Row {
         Cell::lines(why),
         Cell::maybe(finding.fix.as_ref()),
         Cell::text(place(given, finding)),
-        Cell::default(),
-        Cell::default(),
+        accepted.map_or_else(Cell::default, |_| Cell::text("accepted").toned(Tone::Good)),
+        Cell::maybe(accepted.map(|accepted| &accepted.reason)),
         target.map_or_else(Cell::default, |target| {
             Cell::text(&target.sheet).linked(Some(target))
         }),
         Cell::text(&finding.rule),
         Cell::text(finding.certainty.words()),
-        Cell::text(area(finding.code)),
+        Cell::text(area(finding.code).about),
         Cell::text(finding.code.name),
         Cell::text(finding.fingerprint()).toned(Tone::Dim),
+        Cell::text(finding.key()).toned(Tone::Dim),
+        Cell::text(given.audited.source.main().name()).toned(Tone::Dim),
+        Cell::maybe_whole(given.audited.import.number),
     ])
 }
 
@@ -207,6 +245,51 @@ fn target_of_team(given: &Given<'_>, finding: &Finding, team: TeamId) -> Option<
         row,
         column,
     })
+}
+
+impl Dossier {
+    /// Fills in what somebody has typed beside a finding: of a tournament file, which of its
+    /// tournaments, and the key of the finding.
+    pub fn keep_decision(
+        &mut self,
+        (file, tournament, key): (&str, Option<u16>, &str),
+        decision: &str,
+        comment: &str,
+    ) {
+        let sheet = self.sheets.iter_mut().find(|sheet| sheet.name == NAME);
+        let Some(Content::List(table)) = sheet.map(|sheet| &mut sheet.content) else {
+            return;
+        };
+        let of = |heading: &str| {
+            let mut columns = table.columns.iter();
+            columns.position(|column| column.heading == heading)
+        };
+        let headings = [KEY, SOURCE, TOURNAMENT, DECISION, COMMENT].map(of);
+        let [
+            Some(of_key),
+            Some(of_file),
+            Some(of_number),
+            Some(of_decision),
+            Some(of_comment),
+        ] = headings
+        else {
+            return;
+        };
+        let [key, file] = [key, file].map(Cell::text);
+        let number = Cell::maybe_whole(tournament);
+        for Row { cells, .. } in &mut table.rows {
+            let is_same = cells[of_key].value == key.value
+                && cells[of_file].value == file.value
+                && cells[of_number].value == number.value;
+            if is_same {
+                for (column, text) in [(of_decision, decision), (of_comment, comment)] {
+                    if !text.is_empty() {
+                        cells[column] = Cell::text(text);
+                    }
+                }
+            }
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! What a report shows, before it is a workbook or a page: sheets of typed cells with their
 //! emphasis, notes and links. Both outputs print this and nothing else, so they cannot differ.
 
-mod areas;
 mod batch;
 mod cell;
 mod conversion;
@@ -20,6 +19,7 @@ mod teams;
 
 pub use batch::{SHOWN, Unread, together};
 pub use cell::{Cell, Column, Kind, Target, Tone, Value};
+pub use findings::{COMMENT, DECISION, KEY, MESSAGE, NAME as FINDINGS, SOURCE, TOURNAMENT};
 
 use self::given::Given;
 use super::Audited;
@@ -37,6 +37,8 @@ pub struct Dossier {
     pub file: String,
     /// Findings of each severity, most serious first.
     pub counts: [usize; 3],
+    /// The verdict in words, with its tone.
+    pub verdict: Cell,
     /// The day on which the report is written, if known.
     pub written: Option<Date>,
     /// The sheets, in their order. Names never change from run to run.
@@ -150,6 +152,7 @@ pub fn dossier(
         title: given.title(),
         file: super::text::title(audited.source, audited.import),
         counts: SEVERITIES.map(|severity| audited.audit.count(severity)),
+        verdict: summary::decision(audited.verdict),
         written,
         sheets,
     }

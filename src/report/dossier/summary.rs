@@ -1,11 +1,11 @@
 //! *Summary*: one page with what was checked, on what basis, what was found, and what was not run.
 
-use super::areas::{AREAS, area};
 use super::cell::{Cell, Column, Kind, Target, Tone, clean};
 use super::{Content, Given, Row, SEVERITIES, Sheet, Table, findings};
 use crate::audit::ColumnMatch;
 use crate::finding::{Family, Severity, count};
 use crate::report::text;
+use crate::verdict::{Area, Decision, State, Verdict, area};
 
 /// The name of the sheet.
 pub(super) const NAME: &str = "Summary";
@@ -14,9 +14,9 @@ pub(super) const NAME: &str = "Summary";
 pub(super) fn sheet(given: &Given<'_>, others: &[Sheet]) -> Sheet {
     let blocks = [
         verdict(given),
+        counts(given),
         event(given),
         grounds(given),
-        counts(given),
         stated(given),
         not_run(given),
         contents(others),
@@ -45,36 +45,42 @@ fn pairs(title: &str, pairs: Vec<(&str, Cell)>) -> Table {
 }
 
 fn verdict(given: &Given<'_>) -> Table {
-    let audit = given.audited.audit;
-    let counts = SEVERITIES.map(|severity| audit.count(severity));
-    let (words, tone) = match counts {
-        [0, 0, 0] => ("Nothing wrong in what was checked".to_owned(), Tone::Good),
-        [0, 0, infos] => (
-            format!(
-                "Nothing wrong in what was checked; {} worth knowing",
-                count(infos, "thing")
-            ),
-            Tone::Good,
-        ),
-        [0, warnings, _] => (
-            format!("{} to review, no certain error", count(warnings, "warning")),
-            Tone::Warning,
-        ),
-        [errors, ..] => (
-            format!("{}: do not submit it as it is", count(errors, "error")),
-            Tone::Error,
-        ),
-    };
-    let left_out = given.audited.left_out;
+    let audited = given.audited;
+    let verdict = audited.verdict;
+    let left_out = audited.left_out;
     let left_out =
         (left_out > 0).then(|| count(left_out, "finding") + " left out by the selection of checks");
+    let accepted = verdict.accepted.len();
+    let accepted = (accepted > 0).then(|| count(accepted, "finding") + " accepted");
+    let ignored = verdict.ignored.iter();
+    let ignored = ignored.map(|check| format!("{}: {}", check.code.code, check.why));
+    let missing = &verdict.missing;
+    let chosen = &verdict.profile;
+    let about = format!("{}: {}", chosen.profile.name, chosen.profile.about);
     pairs(
         &given.title(),
         vec![
-            ("Verdict", Cell::text(words).toned(tone)),
+            ("Verdict", decision(verdict)),
+            ("Missing", Cell::lines(missing)),
             ("Left out", Cell::maybe(left_out)),
+            ("Accepted", Cell::maybe(accepted)),
+            ("Ignored checks", Cell::lines(ignored)),
+            ("Judged as", Cell::text(format!("{about} ({})", chosen.why))),
         ],
     )
+}
+
+/// The decision in words, with its tone.
+pub(super) fn decision(verdict: &Verdict) -> Cell {
+    let tone = match verdict.decision {
+        Decision::Rate => Tone::Good,
+        Decision::Ask | Decision::Unknown => Tone::Warning,
+        Decision::Return => Tone::Error,
+    };
+    let words = verdict.words();
+    let mut letters = words.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    Cell::text(first.into_iter().chain(letters).collect::<String>()).toned(tone)
 }
 
 fn event(given: &Given<'_>) -> Table {
@@ -167,22 +173,27 @@ fn grounds(given: &Given<'_>) -> Table {
     )
 }
 
-/// Findings by area and severity.
+/// The result for each area, with its findings by severity.
 fn counts(given: &Given<'_>) -> Table {
     let audit = given.audited.audit;
-    let headings = ["Area", "Errors", "Warnings", "Infos"];
-    let kinds = [Kind::Text, Kind::Number, Kind::Number, Kind::Number];
-    let columns = headings.into_iter().zip(kinds);
-    let of = |words: Option<&str>, severity: Severity| {
+    let columns = [
+        ("Area", Kind::Text),
+        ("Errors", Kind::Number),
+        ("Warnings", Kind::Number),
+        ("Infos", Kind::Number),
+        ("Result", Kind::Text),
+        ("Not examined, and so not passed", Kind::Prose),
+    ];
+    let of = |only: Option<&Area>, severity: Severity| {
         let found = audit.findings.iter().filter(|finding| {
-            finding.severity == severity && words.is_none_or(|words| area(finding.code) == words)
+            finding.severity == severity && only.is_none_or(|only| area(finding.code) == only)
         });
         found.count()
     };
-    let row = |name: &str, words: Option<&str>, tone: Tone| {
-        let mut cells = vec![Cell::text(name).toned(tone)];
+    let row = |name: Cell, only: Option<&Area>, result: [Cell; 2]| {
+        let mut cells = vec![name];
         cells.extend(SEVERITIES.map(|severity| {
-            let number = of(words, severity);
+            let number = of(only, severity);
             let lit = if number > 0 {
                 Tone::from(severity)
             } else {
@@ -190,24 +201,36 @@ fn counts(given: &Given<'_>) -> Table {
             };
             Cell::whole(number).toned(lit)
         }));
+        cells.extend(result);
         Row::from(cells)
     };
-    let mut rows: Vec<Row> = AREAS
-        .iter()
-        .map(|(_, words)| row(words, Some(words), Tone::Plain))
+    let areas = given.audited.verdict.areas.iter();
+    let mut rows: Vec<Row> = areas
+        .map(|found| {
+            let state = Cell::text(found.state.words()).toned(tone(found.state));
+            let why = Cell::lines(&found.unexamined);
+            row(Cell::text(found.area.about), Some(found.area), [state, why])
+        })
         .collect();
-    rows.push(row("all", None, Tone::Strong));
-    if let Some(first) = rows.last_mut().and_then(|row| row.cells.first_mut()) {
-        first.link = Some(beginning(findings::NAME));
-    }
+    let all = Cell::text("all").toned(Tone::Strong);
+    let all = all.linked(Some(beginning(findings::NAME)));
+    rows.push(row(all, None, [Cell::default(), Cell::default()]));
     Table {
-        title: "Findings".to_owned(),
-        columns: columns
-            .map(|(name, kind)| Column::new(name, kind))
-            .collect(),
+        title: "Areas".to_owned(),
+        columns: columns.map(|(name, kind)| Column::new(name, kind)).into(),
         rows,
         headed: true,
         ..Table::default()
+    }
+}
+
+const fn tone(state: State) -> Tone {
+    match state {
+        State::Errors => Tone::Error,
+        State::Questions => Tone::Warning,
+        State::Partly => Tone::Plain,
+        State::NotExamined => Tone::Dim,
+        State::Clean => Tone::Good,
     }
 }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use self::escape::escape;
-use super::dossier::{Content, Dossier, Sheet};
+use super::dossier::{Content, Dossier, Sheet, Value};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -62,6 +62,15 @@ impl Page<'_> {
             self.out,
             "<header>\n<h1>{title}</h1>\n<p class=\"file\">{file}</p>"
         )?;
+        let verdict = &self.dossier.verdict;
+        if let Value::Text(words) = &verdict.value {
+            let class = table::tone_class(verdict.tone);
+            writeln!(
+                self.out,
+                "<p class=\"verdict {class}\">{}</p>",
+                escape(words)
+            )?;
+        }
         self.navigation()?;
         writeln!(self.out, "</header>\n<main>")?;
         for sheet in &self.dossier.sheets {

@@ -119,15 +119,9 @@ fn line(
     Ok(())
 }
 
-/// The classes of a cell, as an attribute; none for plain text.
-fn classes(kind: Kind, tone: Tone, frozen: bool) -> String {
-    let kind = match kind {
-        Kind::Text => "",
-        Kind::Prose => "p",
-        Kind::Number => "n",
-        Kind::Sign => "s",
-    };
-    let tone = match tone {
+/// The class of a tone; empty for plain text.
+pub(super) const fn tone_class(tone: Tone) -> &'static str {
+    match tone {
         Tone::Plain => "",
         Tone::Dim => "dim",
         Tone::Strong => "strong",
@@ -136,7 +130,18 @@ fn classes(kind: Kind, tone: Tone, frozen: bool) -> String {
         Tone::Info => "info",
         Tone::Good => "good",
         Tone::Differs => "differs",
+    }
+}
+
+/// The classes of a cell, as an attribute; none for plain text.
+fn classes(kind: Kind, tone: Tone, frozen: bool) -> String {
+    let kind = match kind {
+        Kind::Text => "",
+        Kind::Prose => "p",
+        Kind::Number => "n",
+        Kind::Sign => "s",
     };
+    let tone = tone_class(tone);
     let frozen = if frozen { "f" } else { "" };
     let all = [kind, tone, frozen].into_iter().filter(|c| !c.is_empty());
     let all: Vec<&str> = all.collect();

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::common::{EditionDoc, InferenceDoc, SourceDoc, TournamentDoc, spelled_criteria};
 use super::place::Spot;
+use super::verdict::VerdictDoc;
 use crate::audit::{ColumnFit, ColumnMatch, RankOrderFrom};
 use crate::finding::{Finding, Label, Severity};
 use crate::report::Audited;
@@ -20,6 +21,8 @@ pub struct AuditDoc {
     source: SourceDoc,
     /// The tournament.
     tournament: TournamentDoc,
+    /// Whether the event may be rated.
+    verdict: VerdictDoc,
     /// The edition of the rules.
     edition: EditionDoc,
     /// The rank order that the ranks were compared with; `null` if none is known.
@@ -33,6 +36,8 @@ pub struct AuditDoc {
     summary: SummaryDoc,
     /// What was found, most serious first, then by place.
     findings: Vec<FindingDoc>,
+    /// Findings that somebody has accepted.
+    accepted: Vec<AcceptedDoc>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -152,6 +157,22 @@ struct FindingDoc {
     certainty: String,
     /// Code and subject, the same as long as the finding stays.
     fingerprint: String,
+    /// What `crosstable accept` takes: the code, and a fingerprint of the facts behind the finding,
+    /// which differs as soon as one of them does.
+    key: String,
+}
+
+/// A finding that somebody has accepted; it does not count.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct AcceptedDoc {
+    /// The finding.
+    finding: FindingDoc,
+    /// Why it was accepted.
+    reason: String,
+    /// Who accepted it.
+    by: Option<String>,
+    /// The day.
+    on: Option<String>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -241,11 +262,13 @@ pub fn audit_document(audited: &Audited<'_>) -> AuditDoc {
         audit,
         system,
         left_out,
+        verdict,
     } = *audited;
     AuditDoc {
         schema: AUDIT_SCHEMA.to_owned(),
         source: SourceDoc::new(source, import),
         tournament: TournamentDoc::new(import, system),
+        verdict: VerdictDoc::new(verdict),
         edition: EditionDoc::new(&audit.edition),
         rank_order: audit.rank_order.as_ref().map(|used| RankOrderDoc {
             tie_breaks: spelled_criteria(&used.order),
@@ -277,6 +300,16 @@ pub fn audit_document(audited: &Audited<'_>) -> AuditDoc {
             .findings
             .iter()
             .map(|finding| finding_document(source, finding))
+            .collect(),
+        accepted: verdict
+            .accepted
+            .iter()
+            .map(|accepted| AcceptedDoc {
+                finding: finding_document(source, &accepted.finding),
+                reason: accepted.reason.clone(),
+                by: accepted.by.clone(),
+                on: accepted.on.clone(),
+            })
             .collect(),
     }
 }
@@ -341,6 +374,7 @@ fn finding_document(source: &Sources, finding: &Finding) -> FindingDoc {
         fix: finding.fix.clone(),
         certainty: finding.certainty.words().to_owned(),
         fingerprint: finding.fingerprint(),
+        key: finding.key(),
     }
 }
 

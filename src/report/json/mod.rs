@@ -15,6 +15,7 @@ mod pairings;
 mod place;
 mod rating;
 mod standings;
+mod verdict;
 mod why;
 
 use schemars::JsonSchema;

@@ -15,6 +15,7 @@ mod subjects;
 mod summary;
 mod table;
 mod tally;
+mod verdict;
 mod why;
 mod wrap;
 
@@ -31,6 +32,7 @@ pub use rating::rating;
 pub use standings::standings;
 pub use summary::{audit_line, audit_summary, heading};
 pub use tally::{Line, Tally};
+pub use verdict::verdict;
 pub use why::why;
 
 pub(in crate::report) use standings::digits;

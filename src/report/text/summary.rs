@@ -4,13 +4,14 @@ use std::fmt::{self, Write};
 
 use super::concise::paint;
 use super::subjects::subjects;
-use super::wrap::wrap;
+use super::verdict::decision;
+use super::wrap::line;
 use super::{assumed_system, differing_settings, edition, title};
 use crate::audit::rank_order::Inference;
 use crate::audit::{
     AS_POINTS, Audit, ColumnEvidence, ColumnFit, ColumnMatch, Need, RankOrderFrom, UsedRankOrder,
 };
-use crate::audit::{Check, TEAM_POINTS_DIFFER, TIE_BREAK_DIFFERS, find};
+use crate::audit::{Check, TEAM_POINTS_DIFFER, TIE_BREAK_DIFFERS, applies, find};
 use crate::finding::{Severity, count};
 use crate::import::{AnnouncedCriterion, Import};
 use crate::report::{Audited, Paint, Style};
@@ -87,15 +88,8 @@ pub fn audit_line(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> 
     if text.chars().count() > LINE {
         text = text.chars().take(LINE - 1).collect::<String>() + "…";
     }
-    writeln!(out, "{name}: {found}; {text}")
-}
-
-fn line(out: &mut impl Write, style: Style, head: &str, text: &str) -> fmt::Result {
-    let room = style.text_width().saturating_sub(15);
-    for (index, part) in wrap(text, room).lines().enumerate() {
-        writeln!(out, "  {:12} {part}", if index == 0 { head } else { "" })?;
-    }
-    Ok(())
+    let verdict = decision(audited.verdict, style);
+    writeln!(out, "{name}: {verdict}; {found}; {text}")
 }
 
 fn tournament(audited: &Audited<'_>) -> String {
@@ -369,7 +363,7 @@ pub(in crate::report) fn not_examined(audited: &Audited<'_>) -> Vec<String> {
     let audit = audited.audit;
     let mut parts = audit.not_checked.clone();
     for (why, mut codes) in reasons(audit) {
-        codes.retain(|code| applies(audited.import, code));
+        codes.retain(|code| concerns(audited.import, code));
         if !codes.is_empty() {
             parts.push(format!("{}, because {why}", subjects(&codes)));
         }
@@ -378,18 +372,18 @@ pub(in crate::report) fn not_examined(audited: &Audited<'_>) -> Vec<String> {
     parts.collect()
 }
 
-/// Whether a check can apply to a file of this format: rules about the records of a tournament
-/// report leave nothing unchecked in other files.
-fn applies(import: &Import, code: &str) -> bool {
-    let of_records = |check: &Check| check.needs.contains(&Need::Records);
-    import.capabilities.records || !find(code).is_some_and(of_records)
+/// Whether what a check looks at is a part of such a file.
+fn concerns(import: &Import, code: &str) -> bool {
+    find(code).is_none_or(|check| applies(import, check))
 }
 
 /// The same without reasons, each subject once.
 fn subjects_not_checked(audited: &Audited<'_>) -> String {
     let audit = audited.audit;
     let codes = audit.not_run.iter().map(|check| check.code);
-    let codes: Vec<&str> = codes.filter(|code| applies(audited.import, code)).collect();
+    let codes: Vec<&str> = codes
+        .filter(|code| concerns(audited.import, code))
+        .collect();
     let mut parts: Vec<&str> = Vec::new();
     let subjects = subjects(&codes);
     parts.extend(Some(&*subjects).filter(|words| !words.is_empty()));
@@ -435,9 +429,16 @@ fn found(audited: &Audited<'_>, style: Style) -> String {
         })
     });
     let words: Vec<String> = words.into_iter().flatten().collect();
-    let left_out = count(audited.left_out, "finding") + " left out by --select or --ignore";
-    match (words.is_empty(), audited.left_out) {
-        (true, 0) => match nothing_to_recompute(audited) {
+    let accepted = audited.verdict.accepted.len();
+    let apart = [
+        (accepted, "accepted"),
+        (audited.left_out, "left out by --select or --ignore"),
+    ];
+    let apart = apart.into_iter().filter(|(number, _)| *number > 0);
+    let apart = apart.map(|(number, what)| format!("{} {what}", count(number, "finding")));
+    let apart: Vec<String> = apart.collect();
+    match (words.is_empty(), apart.is_empty()) {
+        (true, true) => match nothing_to_recompute(audited) {
             None => {
                 let text = "nothing wrong in what was checked";
                 style.paint(text, Paint::Green).to_string()
@@ -447,8 +448,8 @@ fn found(audited: &Audited<'_>, style: Style) -> String {
                  of the event after --with"
             ),
         },
-        (true, _) => format!("nothing else; {left_out}"),
-        (false, 0) => words.join(", "),
-        (false, _) => format!("{}; {left_out}", words.join(", ")),
+        (true, false) => format!("nothing else; {}", apart.join(", ")),
+        (false, true) => words.join(", "),
+        (false, false) => format!("{}; {}", words.join(", "), apart.join(", ")),
     }
 }

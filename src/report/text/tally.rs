@@ -10,6 +10,7 @@ use crate::audit::Audit;
 use crate::finding::{Code, Severity, count};
 use crate::report::{Audited, Style};
 use crate::source::printable;
+use crate::verdict::Decision;
 
 /// The line of a tournament in the tally.
 #[derive(Clone, Debug)]
@@ -18,6 +19,7 @@ pub struct Line {
     players: usize,
     rounds: u16,
     edition: &'static str,
+    decision: Decision,
     counts: [usize; 3],
     codes: Vec<(Code, Severity, usize)>,
 }
@@ -34,6 +36,7 @@ impl Line {
             players: tournament.players.len(),
             rounds: tournament.rounds,
             edition: audited.audit.edition.rules.name,
+            decision: audited.verdict.decision,
             counts: SEVERITIES.map(|severity| audited.audit.count(severity)),
             codes: codes(audited.audit),
         }
@@ -64,6 +67,8 @@ pub struct Tally {
     lines: Vec<Line>,
     failed: Vec<String>,
     codes: BTreeMap<Code, [(usize, usize); 3]>,
+    /// How many tournaments have each verdict.
+    decisions: BTreeMap<Decision, usize>,
 }
 
 impl Tally {
@@ -82,7 +87,8 @@ impl Tally {
                 *findings += number;
                 *files += usize::from(seen.insert((code, severity)));
             }
-            if line.counts != [0; 3] {
+            *self.decisions.entry(line.decision).or_default() += 1;
+            if line.counts != [0; 3] || line.decision != Decision::Rate {
                 self.lines.push(line);
             }
         }
@@ -125,6 +131,7 @@ impl Tally {
             ("Players", Column::Right),
             ("Rounds", Column::Right),
             ("Edition", Column::Left),
+            ("Verdict", Column::Left),
             ("Errors", Column::Right),
             ("Warnings", Column::Right),
             ("Infos", Column::Right),
@@ -135,6 +142,7 @@ impl Tally {
                 line.players.to_string(),
                 line.rounds.to_string(),
                 line.edition.to_owned(),
+                line.decision.words().to_owned(),
             ];
             row.extend(line.counts.map(|number| number.to_string()));
             table.row(row);
@@ -195,6 +203,13 @@ impl Tally {
             });
         }
         let mut text = format!("{}; {}", parts[0], parts[1..].join(", "));
+        let decisions = self.decisions.iter();
+        let decisions =
+            decisions.map(|(decision, number)| format!("{number} {}", decision.words()));
+        let decisions: Vec<String> = decisions.collect();
+        if !decisions.is_empty() {
+            text += &format!("\nverdicts: {}", decisions.join(", "));
+        }
         if self.passed_over > 0 {
             text += &format!(
                 "\nskipped, not a tournament: {}",

@@ -1,6 +1,10 @@
 //! Wraps running text.
 
+use std::fmt::{self, Write};
+
 use unicode_width::UnicodeWidthStr;
+
+use crate::report::Style;
 
 /// Wraps `text` between words at `width` terminal columns; a longer word gets a line of its own.
 #[must_use]
@@ -20,6 +24,15 @@ pub(crate) fn wrap(text: &str, width: usize) -> String {
         column += wide;
     }
     out
+}
+
+/// A line of a summary: its name, then text that is wrapped beside it.
+pub(super) fn line(out: &mut impl Write, style: Style, head: &str, text: &str) -> fmt::Result {
+    let room = style.text_width().saturating_sub(15);
+    for (index, part) in wrap(text, room).lines().enumerate() {
+        writeln!(out, "  {:12} {part}", if index == 0 { head } else { "" })?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

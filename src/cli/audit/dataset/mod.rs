@@ -15,6 +15,7 @@ use crate::cli::event::Further;
 use crate::cli::input::{Found, Input};
 use crate::cli::lists::Lists;
 use crate::cli::many::in_order;
+use crate::cli::office::Offices;
 use crate::cli::terminal::TerminalArgs;
 use crate::cli::{Exit, interrupt, say};
 use crate::finding::count;
@@ -95,6 +96,7 @@ pub(super) fn run(
         folder,
         with,
         lists: &lists,
+        offices: args.office.offices(),
         complete: &complete,
         bar: bar.as_ref(),
     };
@@ -133,6 +135,7 @@ pub(super) struct Job<'a> {
     pub(super) folder: &'a Path,
     pub(super) with: &'a Further,
     pub(super) lists: &'a Lists,
+    pub(super) offices: Offices<'a>,
     /// The parts that are complete.
     pub(super) complete: &'a BTreeMap<u64, String>,
     pub(super) bar: Option<&'a ProgressBar>,

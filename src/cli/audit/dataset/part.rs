@@ -72,7 +72,7 @@ impl Names {
     fn of_part(job: &Job<'_>, part: &Part) -> String {
         let args = job.args;
         let options = format!(
-            "{DATASET_SCHEMA} {} {} {:?} {:?} {:?} {:?} {:?}",
+            "{DATASET_SCHEMA} {} {} {:?} {:?} {:?} {:?} {:?} {:?}",
             env!("CARGO_PKG_VERSION"),
             args.dataset.part_size(),
             args.rules,
@@ -80,6 +80,7 @@ impl Names {
             args.filter,
             args.with,
             args.lists,
+            args.office,
         );
         let mut digest = Digest::default();
         digest.add(&options);
@@ -216,12 +217,14 @@ impl Job<'_> {
         input: &Input,
     ) -> Result<Exit, Error> {
         let args = self.args;
+        let office = self.offices.for_file(input)?;
         let reading = self.with.read(input, &args.read)?;
         let mut exit = Exit::Clean;
         for import in reading.imports() {
             args.rules.check_round(&input.name(), import, 0)?;
             let (rules, filter) = (&args.rules, &args.filter);
-            let judged = Judged::new(&reading.sources, import, rules, filter, self.lists)?;
+            let lists = self.lists;
+            let judged = Judged::new(&reading.sources, import, rules, filter, &office, lists)?;
             let key = key(number, import.number);
             tables.add(key, &judged.case.facts, &judged.shown());
             if args.filter.fails(&judged.audit) {

@@ -6,7 +6,7 @@ use crate::model::Date;
 
 /// Today in UTC, or the day of `SOURCE_DATE_EPOCH`, which makes reports reproducible byte for byte;
 /// `None` if neither is a valid date.
-pub(super) fn today() -> Option<Date> {
+pub(in crate::cli) fn today() -> Option<Date> {
     let epoch = std::env::var("SOURCE_DATE_EPOCH").ok();
     let seconds = match epoch.and_then(|seconds| seconds.trim().parse().ok()) {
         Some(seconds) => seconds,

@@ -1,0 +1,306 @@
+//! `crosstable.toml`: what an office has decided once for all its files.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use serde::Deserialize;
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+use toml::Spanned;
+
+use crate::audit::{CATALOGUE, find};
+use crate::cli::args::TieBreaks;
+use crate::cli::error::{Error, shown};
+use crate::cli::own::CONFIG;
+use crate::finding::{Code, Severity};
+use crate::verdict::{LeftOut, PROFILES, Profile, profile};
+
+/// Larger than anybody writes by hand.
+const LARGEST: u64 = 1 << 20;
+
+/// What a `crosstable.toml` says.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Config {
+    /// Its path, for messages.
+    pub(super) path: PathBuf,
+    pub(super) profile: Option<&'static Profile>,
+    pub(super) severities: Vec<(Code, Severity)>,
+    pub(super) ignored: Vec<LeftOut>,
+    /// The tie-breaks of a federation where a file names none, by its code.
+    pub(super) tie_breaks: BTreeMap<String, TieBreaks>,
+}
+
+/// The file as it is written.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+struct Written {
+    profile: Option<Spanned<String>>,
+    severities: BTreeMap<Spanned<String>, Spanned<String>>,
+    ignore: BTreeMap<Spanned<String>, Spanned<String>>,
+    /// Rating lists, beside this file where they are relative; no check reads them yet.
+    rating_lists: Vec<PathBuf>,
+    federations: BTreeMap<String, Federation>,
+}
+
+/// What holds for the events of a federation.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+struct Federation {
+    tie_breaks: Option<Spanned<String>>,
+}
+
+/// What is wrong in the file, and where.
+struct Wrong {
+    span: Option<Range<usize>>,
+    message: String,
+    help: String,
+}
+
+impl Config {
+    /// The `crosstable.toml` in the folder of a file, else in the nearest folder above it.
+    pub(super) fn above(file: Option<&Path>) -> Option<PathBuf> {
+        let here = Path::new(".");
+        let folder = file.map_or(here, |file| file.parent().unwrap_or(here));
+        let folder = match folder.as_os_str().is_empty() {
+            true => here,
+            false => folder,
+        };
+        let folder = fs::canonicalize(folder).ok()?;
+        let mut candidates = folder.ancestors().map(|folder| folder.join(CONFIG));
+        candidates.find(|path| path.is_file())
+    }
+
+    /// Reads a file.
+    pub(super) fn read(path: &Path) -> Result<Config, Error> {
+        let fail = |source| Error::Open {
+            name: shown(path),
+            source,
+        };
+        if fs::metadata(path).map_err(fail)?.len() > LARGEST {
+            return Err(Error::usage(
+                format!("{} is too large", shown(path)),
+                "it has at most one megabyte; name the right file with --config",
+            ));
+        }
+        let text = fs::read_to_string(path).map_err(fail)?;
+        let config = Config::parse(&text).map_err(|wrong| {
+            let place = wrong
+                .span
+                .map_or_else(String::new, |span| place(&text, &span));
+            Error::usage(
+                format!("{}{place}: {}", shown(path), wrong.message),
+                wrong.help,
+            )
+        })?;
+        Ok(Config {
+            path: path.to_owned(),
+            ..config
+        })
+    }
+
+    fn parse(text: &str) -> Result<Config, Wrong> {
+        let written: Written = toml::from_str(text).map_err(|error| unreadable(&error))?;
+        let mut config = Config::default();
+        if let Some(name) = &written.profile {
+            let names = PROFILES.iter().map(|profile| profile.name);
+            config.profile = Some(profile(name.get_ref()).ok_or_else(|| {
+                let message = format!("there is no profile `{}`", name.get_ref());
+                wrong(name, message, "the profiles are", names)
+            })?);
+        }
+        for (code, word) in &written.severities {
+            config.severities.push((check(code)?, severity(word)?));
+        }
+        for (code, reason) in &written.ignore {
+            let why = reason.get_ref().trim();
+            if why.is_empty() {
+                return Err(Wrong {
+                    span: Some(reason.span()),
+                    message: format!("no reason for ignoring {}", code.get_ref()),
+                    help: "write why the check is ignored: the verdict shows it".to_owned(),
+                });
+            }
+            config.ignored.push(LeftOut {
+                code: check(code)?,
+                why: why.to_owned(),
+                decided: true,
+            });
+        }
+        for (federation, defaults) in written.federations {
+            if let Some(order) = defaults.tie_breaks {
+                let parsed = TieBreaks::from_str(order.get_ref()).map_err(|message| Wrong {
+                    span: Some(order.span()),
+                    message,
+                    help: "write a list such as \"BH/C1,BH,SB\", or the name of a known order"
+                        .to_owned(),
+                })?;
+                let federation = federation.to_ascii_uppercase();
+                config.tie_breaks.insert(federation, parsed);
+            }
+        }
+        Ok(config)
+    }
+}
+
+/// `:3:1`, counted from 1 in characters.
+fn place(text: &str, span: &Range<usize>) -> String {
+    let before = text.get(..span.start).unwrap_or(text);
+    let line = before.matches('\n').count() + 1;
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    let column = before[start..].chars().count() + 1;
+    format!(":{line}:{column}")
+}
+
+fn unreadable(error: &toml::de::Error) -> Wrong {
+    let message = error.message().trim();
+    let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    let unknown = message.starts_with("unknown field");
+    let help = match quoted.split_first() {
+        Some((name, known)) if unknown => nearest(name, "the keys are", known.iter().copied()),
+        _ => "write it as the guide `From mail to decision` shows".to_owned(),
+    };
+    let message = match (unknown, quoted.first()) {
+        (true, Some(name)) => format!("there is no key `{name}`"),
+        _ => message.to_owned(),
+    };
+    Wrong {
+        span: error.span(),
+        message,
+        help,
+    }
+}
+
+fn check(code: &Spanned<String>) -> Result<Code, Wrong> {
+    let found = find(code.get_ref());
+    found.map(|check| check.code).ok_or_else(|| {
+        let codes = CATALOGUE.iter().map(|check| check.code.code);
+        let names = CATALOGUE.iter().map(|check| check.code.name);
+        let message = format!("there is no check `{}`", code.get_ref());
+        let mut wrong = wrong(code, message, "", codes.chain(names));
+        if wrong.help.is_empty() {
+            wrong.help = "`crosstable list checks` shows them".to_owned();
+        }
+        wrong
+    })
+}
+
+fn severity(word: &Spanned<String>) -> Result<Severity, Wrong> {
+    let all = [Severity::Info, Severity::Warning, Severity::Error];
+    let mut known = all.into_iter();
+    known
+        .find(|severity| severity.word() == word.get_ref())
+        .ok_or_else(|| {
+            let message = format!("there is no severity `{}`", word.get_ref());
+            wrong(word, message, "the severities are", all.map(Severity::word))
+        })
+}
+
+fn wrong<'a>(
+    at: &Spanned<String>,
+    message: String,
+    all: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Wrong {
+    Wrong {
+        span: Some(at.span()),
+        message,
+        help: nearest(at.get_ref(), all, known),
+    }
+}
+
+/// `did you mean X?` where one is near, else all of them; nothing where `all` has no words.
+fn nearest<'a>(name: &str, all: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    let known: Vec<&str> = known.into_iter().collect();
+    let best = known.iter().max_by_key(|word| likeness(name, word));
+    match best {
+        Some(best) if likeness(name, best) >= 60 => format!("did you mean `{best}`?"),
+        _ if all.is_empty() => String::new(),
+        _ => format!("{all} {}", known.join(", ")),
+    }
+}
+
+/// How much of two words is the same, in percent.
+fn likeness(a: &str, b: &str) -> usize {
+    let [a, b] = [a, b].map(|word| word.to_lowercase().chars().collect::<Vec<char>>());
+    let same = capture_diff_slices(Algorithm::Myers, &a, &b);
+    let same = same.iter().map(|part| match part {
+        DiffOp::Equal { len, .. } => *len,
+        _ => 0,
+    });
+    200 * same.sum::<usize>() / (a.len() + b.len()).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(text: &str) -> (String, String) {
+        let wrong = Config::parse(text).map(|_| ()).expect_err(text);
+        let place = wrong
+            .span
+            .map_or_else(String::new, |span| place(text, &span));
+        (format!("{place}: {}", wrong.message), wrong.help)
+    }
+
+    fn check(text: &str, message: &str, help: &str) {
+        assert_eq!(error(text), (message.to_owned(), help.to_owned()), "{text}");
+    }
+
+    #[test]
+    fn mistakes_have_a_place_and_a_suggestion() {
+        check(
+            "# ours\nprofil = \"national\"\n",
+            ":2:1: there is no key `profil`",
+            "did you mean `profile`?",
+        );
+        check(
+            "profile = \"fide-rapyd\"",
+            ":1:11: there is no profile `fide-rapyd`",
+            "did you mean `fide-rapid`?",
+        );
+        check(
+            "profile = \"x\"",
+            ":1:11: there is no profile `x`",
+            "the profiles are fide-standard, fide-rapid, fide-blitz, title-event, national",
+        );
+        check(
+            "[severities]\nT401 = \"fatal\"",
+            ":2:8: there is no severity `fatal`",
+            "the severities are info, warning, error",
+        );
+        check(
+            "[ignore]\nS112 = \"old program\"\nrank-mising = \"none\"",
+            ":3:1: there is no check `rank-mising`",
+            "did you mean `rank-missing`?",
+        );
+        check(
+            "[ignore]\nS112 = \" \"",
+            ":2:8: no reason for ignoring S112",
+            "write why the check is ignored: the verdict shows it",
+        );
+        assert!(error("profile = ").0.starts_with(":1:"));
+        assert!(
+            error("[federations.NOR]\ntie-breaks = \"XYZ\"")
+                .0
+                .starts_with(":2:14: ")
+        );
+    }
+
+    #[test]
+    fn everything_the_guide_shows_is_read() {
+        let text = "profile = \"national\"\nrating-lists = [\"lists/may.zip\"]\n\
+                    [severities]\nT401 = \"error\"\n[ignore]\nS112 = \"old\"\n\
+                    [federations.nor]\ntie-breaks = \"BH/C1,BH\"\n";
+        let Ok(config) = Config::parse(text) else {
+            panic!("it is right");
+        };
+        assert_eq!(config.profile.map(|profile| profile.name), Some("national"));
+        assert_eq!(config.severities.len(), 1);
+        assert_eq!(config.ignored[0].why, "old");
+        assert!(config.ignored[0].decided);
+        let order = config.tie_breaks["NOR"].order(9).to_string();
+        assert_eq!(order, "PTS,BH/C1,BH");
+    }
+}

@@ -1,0 +1,199 @@
+//! What an office has decided: the profile, `crosstable.toml`, and findings accepted before.
+
+mod accepted;
+mod config;
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+pub(super) use self::accepted::{Acceptances, Entry};
+use self::config::Config;
+use super::args::RulesArgs;
+use super::error::Error;
+use super::input::Input;
+use super::own::{ACCEPTED, CONFIG};
+use crate::audit::{self, Audit};
+use crate::import::Import;
+use crate::model::Tournament;
+use crate::verdict::{Accepted, ChosenProfile, LeftOut, PROFILES, Profile, profile};
+
+/// Options that say how an office judges.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Verdict")]
+pub(super) struct OfficeArgs {
+    /// What the event is to be rated for: fide-standard, fide-rapid, fide-blitz, title-event or
+    /// national. It decides how much some findings matter, and what must have been examined. By
+    /// default crosstable.toml decides, else the time control in the file, else fide-standard.
+    #[arg(long, value_name = "NAME", value_parser = named_profile)]
+    profile: Option<&'static Profile>,
+    /// The file with the office's own decisions; by default crosstable.toml in the folder of the
+    /// tournament file or above it.
+    #[arg(long, value_name = "PATH")]
+    config: Option<PathBuf>,
+    /// Looks for no crosstable.toml.
+    #[arg(long, conflicts_with = "config")]
+    no_config: bool,
+    /// The file with the findings that were accepted; by default crosstable-accepted.toml in the
+    /// folder of the tournament file.
+    #[arg(long, value_name = "PATH")]
+    accept: Option<PathBuf>,
+}
+
+/// Where findings of a file are accepted if nothing else is said.
+pub(super) fn beside(file: &Path) -> PathBuf {
+    file.with_file_name(ACCEPTED)
+}
+
+fn named_profile(name: &str) -> Result<&'static Profile, String> {
+    profile(name).ok_or_else(|| {
+        let names = PROFILES.iter().map(|profile| profile.name);
+        format!("the profiles are {}", names.collect::<Vec<_>>().join(", "))
+    })
+}
+
+/// The decisions of an office for many files; a file that several of them share is read once.
+#[derive(Debug)]
+pub(super) struct Offices<'a> {
+    args: &'a OfficeArgs,
+    configs: Mutex<Vec<Arc<Config>>>,
+}
+
+/// What an office has decided for one file.
+#[derive(Debug)]
+pub(super) struct Office {
+    profile: Option<&'static Profile>,
+    config: Option<Arc<Config>>,
+    accepted: Acceptances,
+    /// The name of the file without folders.
+    file: Option<String>,
+}
+
+impl OfficeArgs {
+    /// The decisions for the files of a run.
+    pub(super) fn offices(&self) -> Offices<'_> {
+        Offices {
+            args: self,
+            configs: Mutex::default(),
+        }
+    }
+
+    /// Where findings of a file are accepted; `None` for standard input.
+    pub(super) fn acceptances(&self, input: &Input) -> Option<PathBuf> {
+        let path = self.accept.clone();
+        path.or_else(|| input.path.as_deref().map(beside))
+    }
+
+    /// `--accept`
+    pub(super) fn path(&self) -> Option<PathBuf> {
+        self.accept.clone()
+    }
+}
+
+impl Offices<'_> {
+    /// What holds for a file.
+    pub(super) fn for_file(&self, input: &Input) -> Result<Office, Error> {
+        let accepted = match self.args.acceptances(input) {
+            Some(path) => Acceptances::read(&path)?,
+            None => Acceptances::default(),
+        };
+        let file = input.file_name().map(|name| name.to_string_lossy());
+        Ok(Office {
+            profile: self.args.profile,
+            config: self.config(input)?,
+            accepted,
+            file: file.map(std::borrow::Cow::into_owned),
+        })
+    }
+
+    fn config(&self, input: &Input) -> Result<Option<Arc<Config>>, Error> {
+        let path = match &self.args.config {
+            Some(path) => Some(path.clone()),
+            None if self.args.no_config => None,
+            None => Config::above(input.path.as_deref()),
+        };
+        let Some(path) = path else { return Ok(None) };
+        let mut known = self.configs.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(config) = known.iter().find(|config| config.path == path) {
+            return Ok(Some(Arc::clone(config)));
+        }
+        let config = Arc::new(Config::read(&path)?);
+        known.push(Arc::clone(&config));
+        Ok(Some(config))
+    }
+}
+
+impl Office {
+    /// The profile for a tournament, and why.
+    pub(super) fn profile(&self, tournament: &Tournament) -> ChosenProfile {
+        let config = self.config.as_ref().and_then(|config| config.profile);
+        match (self.profile, config) {
+            (Some(profile), _) => ChosenProfile::chosen(profile, "as requested"),
+            (None, Some(profile)) => ChosenProfile::chosen(profile, format!("from {CONFIG}")),
+            (None, None) => ChosenProfile::from_tournament(tournament),
+        }
+    }
+
+    /// The options of an audit: those of the command line, and the defaults of the federation.
+    pub(super) fn options(
+        &self,
+        rules: &RulesArgs,
+        import: &Import,
+        chosen: &ChosenProfile,
+    ) -> audit::Options {
+        let tournament = &import.tournament;
+        let mut options = audit::Options {
+            titles: chosen.profile.titles,
+            ..rules.options(tournament)
+        };
+        if options.rank_order.is_none() && import.rank_order().is_none() {
+            let rounds = tournament.planned_rounds.unwrap_or(tournament.rounds);
+            let federation = tournament.federation.as_deref().unwrap_or_default().trim();
+            let defaults = self.config.iter().map(|config| &config.tie_breaks);
+            let mut orders = defaults.filter_map(|of| of.get(&federation.to_ascii_uppercase()));
+            options.rank_order = orders.next().map(|asked| asked.order(rounds));
+        }
+        options
+    }
+
+    /// Gives the findings the severities of the profile, then those of the office.
+    pub(super) fn regrade(&self, audit: &mut Audit, chosen: &ChosenProfile) {
+        chosen.profile.regrade(audit);
+        if let Some(config) = self.config.as_deref().filter(|c| !c.severities.is_empty()) {
+            let severities = &config.severities;
+            audit.regrade(|code| {
+                let own = severities.iter().find(|(of, _)| *of == code);
+                own.map(|(_, severity)| *severity)
+            });
+        }
+    }
+
+    /// Takes out the findings of ignored checks; returns these checks.
+    pub(super) fn ignore(&self, audit: &mut Audit) -> Vec<LeftOut> {
+        let ignored = self.config.as_ref().map(|config| config.ignored.clone());
+        let ignored = ignored.unwrap_or_default();
+        let is_ignored = |code| ignored.iter().any(|check| check.code == code);
+        audit.findings.retain(|finding| !is_ignored(finding.code));
+        ignored
+    }
+
+    /// Takes out the findings that somebody has accepted, and returns them.
+    pub(super) fn accept(&self, audit: &mut Audit, tournament: Option<u16>) -> Vec<Accepted> {
+        let Some(file) = &self.file else {
+            return Vec::new();
+        };
+        let mut accepted = Vec::new();
+        audit.findings.retain(|finding| {
+            let Some(entry) = self.accepted.find(file, tournament, &finding.key()) else {
+                return true;
+            };
+            accepted.push(Accepted {
+                finding: finding.clone(),
+                reason: entry.reason.clone(),
+                by: entry.by.clone(),
+                on: entry.on.clone(),
+            });
+            false
+        });
+        accepted
+    }
+}

@@ -1,0 +1,83 @@
+//! What people have typed into the workbook of a report.
+
+use std::fs;
+use std::path::Path;
+
+use super::error::{Error, shown};
+use crate::format::ReadError;
+use crate::report::dossier::{COMMENT, DECISION, FINDINGS, KEY, MESSAGE, SOURCE, TOURNAMENT};
+use crate::source::{Limits, Row, xlsx};
+
+/// A row of the sheet of findings.
+#[derive(Clone, Debug)]
+pub(super) struct Typed {
+    /// Code and fingerprint of the finding.
+    pub(super) key: String,
+    pub(super) message: String,
+    pub(super) decision: String,
+    pub(super) comment: String,
+    /// The tournament file, as it was named when the report was written.
+    pub(super) file: String,
+    /// Which of its tournaments.
+    pub(super) tournament: Option<u16>,
+}
+
+impl Typed {
+    /// Whether the decision is to accept the finding.
+    pub(super) fn is_accepted(&self) -> bool {
+        let word = self.decision.trim().to_lowercase();
+        word.starts_with("accept")
+    }
+}
+
+/// The rows of a workbook that `report` wrote, those without anything typed included.
+pub(super) fn typed(path: &Path, limits: &Limits) -> Result<Vec<Typed>, Error> {
+    let name = shown(path);
+    let bytes = fs::read(path).map_err(|source| Error::Open {
+        name: name.clone(),
+        source,
+    })?;
+    let source = xlsx(&name, bytes, limits).map_err(|source| Error::Read {
+        name: name.clone(),
+        source: ReadError::from(source),
+    })?;
+    let sheets = source.grid().map(|grid| grid.sheets.as_slice());
+    let mut sheets = sheets.unwrap_or_default().iter();
+    let Some(sheet) = sheets.find(|sheet| sheet.name == FINDINGS) else {
+        return Err(no_findings(&name));
+    };
+    let text = |row: &Row, column: Option<u16>| {
+        let cell = column.and_then(|column| row.cell(column));
+        cell.map_or_else(String::new, |cell| {
+            source.slice(cell.span).trim().to_owned()
+        })
+    };
+    let mut rows = sheet.rows.iter();
+    let is_heading = |row: &&Row| row.cells.iter().any(|c| source.slice(c.span).trim() == KEY);
+    let Some(headings) = rows.find(is_heading) else {
+        return Err(no_findings(&name));
+    };
+    let column = |heading: &str| {
+        let mut cells = headings.cells.iter();
+        let cell = cells.find(|cell| source.slice(cell.span).trim() == heading);
+        cell.map(|cell| cell.column)
+    };
+    let [key, message, decision, comment, file, tournament] =
+        [KEY, MESSAGE, DECISION, COMMENT, SOURCE, TOURNAMENT].map(column);
+    let rows = rows.map(|row| Typed {
+        key: text(row, key),
+        message: text(row, message),
+        decision: text(row, decision),
+        comment: text(row, comment),
+        file: text(row, file),
+        tournament: text(row, tournament).parse().ok(),
+    });
+    Ok(rows.filter(|row| !row.key.is_empty()).collect())
+}
+
+fn no_findings(name: &str) -> Error {
+    Error::usage(
+        format!("{name} has no sheet {FINDINGS} with the column {KEY}"),
+        "name a workbook that this version of `crosstable report` wrote",
+    )
+}

@@ -1,0 +1,93 @@
+//! `verdict` of the document of an audit.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::verdict::{AreaVerdict, LeftOut, Verdict};
+
+/// Whether an event may be rated.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(super) struct VerdictDoc {
+    /// `rate`, `ask`, `return` (send back) or `unknown` (something that matters could not be
+    /// examined).
+    decision: String,
+    /// The decision in words, with what it rests on.
+    words: String,
+    /// The profile under which it was judged.
+    profile: ProfileDoc,
+    /// The result for each area.
+    areas: Vec<AreaDoc>,
+    /// What is behind the decision: what is missing, the errors, else the questions.
+    reasons: Vec<String>,
+    /// What must be examined before the event can be rated, and was not.
+    missing: Vec<String>,
+    /// Checks that the office has switched off.
+    ignored: Vec<IgnoredDoc>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct ProfileDoc {
+    /// Its name.
+    name: String,
+    /// Why it was chosen.
+    why: String,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct AreaDoc {
+    /// `structure`, `results`, `points`, `tie-breaks`, `dates`, `identity`, `ratings`,
+    /// `eligibility`, `norms` or `pairings`.
+    area: String,
+    /// `clean`, `questions`, `errors`, `partly` or `not-examined`.
+    state: String,
+    /// Errors in it.
+    errors: usize,
+    /// Warnings in it.
+    questions: usize,
+    /// What was found, and what was not examined and why.
+    reasons: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct IgnoredDoc {
+    /// The code of the check.
+    code: String,
+    /// Why it is ignored.
+    reason: String,
+}
+
+impl VerdictDoc {
+    /// The document of a verdict.
+    pub(super) fn new(verdict: &Verdict) -> VerdictDoc {
+        let chosen = &verdict.profile;
+        VerdictDoc {
+            decision: verdict.decision.word().to_owned(),
+            words: verdict.words(),
+            profile: ProfileDoc {
+                name: chosen.profile.name.to_owned(),
+                why: chosen.why.clone(),
+            },
+            areas: verdict.areas.iter().map(area).collect(),
+            reasons: verdict.reasons.clone(),
+            missing: verdict.missing.clone(),
+            ignored: verdict.ignored.iter().map(ignored).collect(),
+        }
+    }
+}
+
+fn area(found: &AreaVerdict) -> AreaDoc {
+    AreaDoc {
+        area: found.area.name.to_owned(),
+        state: found.state.word().to_owned(),
+        errors: found.errors,
+        questions: found.questions,
+        reasons: found.reasons(),
+    }
+}
+
+fn ignored(check: &LeftOut) -> IgnoredDoc {
+    IgnoredDoc {
+        code: check.code.code.to_owned(),
+        reason: check.why.clone(),
+    }
+}

@@ -1,0 +1,91 @@
+//! The verdict: the decision on the first line, and beneath it the areas.
+
+use std::fmt::{self, Write};
+
+use super::wrap::line;
+use crate::report::{Audited, Paint, Style};
+use crate::source::printable;
+use crate::verdict::{AreaVerdict, Decision, State, Verdict};
+
+/// The verdict of one audit: the decision, then a line for each result of areas.
+///
+/// # Errors
+/// Where the output cannot be written.
+pub fn verdict(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt::Result {
+    let verdict = audited.verdict;
+    writeln!(out, "{}", decision(verdict, style))?;
+    for state in [State::Errors, State::Questions, State::Clean] {
+        together(out, style, verdict, state)?;
+    }
+    let examined = by_reason(verdict, |state| state != State::NotExamined);
+    separately(out, style, State::Partly, &examined)?;
+    let not_examined = by_reason(verdict, |state| state == State::NotExamined);
+    separately(out, style, State::NotExamined, &not_examined)?;
+    let chosen = &verdict.profile;
+    let profile = format!("{} ({})", chosen.profile.name, chosen.why);
+    line(out, style, "profile", &printable(&profile))?;
+    for check in &verdict.ignored {
+        let words = format!("{} {}: {}", check.code.code, check.code.name, check.why);
+        line(out, style, "ignored", &printable(&words))?;
+    }
+    for accepted in &verdict.accepted {
+        let finding = &accepted.finding;
+        let words = format!("{} {}", finding.code.code, finding.message);
+        line(out, style, "accepted", &printable(&words))?;
+        line(out, style, "", &printable(&accepted.words()))?;
+    }
+    writeln!(out)
+}
+
+/// The decision in its colour: `send back (3 errors)`.
+pub(super) fn decision(verdict: &Verdict, style: Style) -> String {
+    let paint = match verdict.decision {
+        Decision::Rate => Paint::Green,
+        Decision::Ask | Decision::Unknown => Paint::Yellow,
+        Decision::Return => Paint::Red,
+    };
+    let words = printable(&verdict.words()).into_owned();
+    style.paint(words, paint).to_string()
+}
+
+/// The areas with this result on one line, each with what was found.
+fn together(out: &mut impl Write, style: Style, verdict: &Verdict, state: State) -> fmt::Result {
+    let areas = verdict.areas.iter().filter(|found| found.state == state);
+    let words = areas.map(|found| match found.found().as_slice() {
+        [] => found.area.name.to_owned(),
+        reasons => format!("{} ({})", found.area.name, reasons.join(", ")),
+    });
+    let words: Vec<String> = words.collect();
+    match words.is_empty() {
+        true => Ok(()),
+        false => line(out, style, state.words(), &words.join(", ")),
+    }
+}
+
+/// Areas and why they were not examined, a line each.
+fn separately(
+    out: &mut impl Write,
+    style: Style,
+    state: State,
+    areas: &[(String, String)],
+) -> fmt::Result {
+    for (index, (names, why)) in areas.iter().enumerate() {
+        let head = if index == 0 { state.words() } else { "" };
+        line(out, style, head, &format!("{names}: {why}"))?;
+    }
+    Ok(())
+}
+
+/// The areas in which something was not examined, those together that have the same reasons.
+fn by_reason(verdict: &Verdict, wanted: impl Fn(State) -> bool) -> Vec<(String, String)> {
+    let mut reasons: Vec<(String, String)> = Vec::new();
+    let wanted = |found: &&AreaVerdict| wanted(found.state) && !found.unexamined.is_empty();
+    for found in verdict.areas.iter().filter(wanted) {
+        let why = printable(&found.unexamined.join("; ")).into_owned();
+        match reasons.iter_mut().find(|(_, known)| *known == why) {
+            Some((names, _)) => *names += &format!(", {}", found.area.name),
+            None => reasons.push((found.area.name.to_owned(), why)),
+        }
+    }
+    reasons
+}

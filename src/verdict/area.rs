@@ -1,0 +1,128 @@
+//! The areas of an event that an officer looks at, and which checks belong to each.
+
+use crate::finding::Code;
+
+/// An area of an event, and the checks that examine it.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Area {
+    /// Its name in documents and verdicts: `tie-breaks`.
+    pub name: &'static str,
+    /// What it is about, in a few words for headings.
+    pub about: &'static str,
+    /// The beginnings of the codes of its checks. The longest that fits a code counts, so that
+    /// `I610` can belong to another area than `I`.
+    codes: &'static [&'static str],
+    /// What the checks of the catalogue do not examine yet.
+    pub gaps: &'static [Gap],
+}
+
+/// A part of an area that is not examined until a check with this code exists.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Gap {
+    /// The code that the check will have.
+    pub code: &'static str,
+    /// What is not examined, in words for people.
+    pub words: &'static str,
+}
+
+const fn area_of(
+    name: &'static str,
+    about: &'static str,
+    codes: &'static [&'static str],
+    gaps: &'static [Gap],
+) -> Area {
+    Area {
+        name,
+        about,
+        codes,
+        gaps,
+    }
+}
+
+/// All areas, in the order in which a verdict names them.
+pub static AREAS: [Area; 10] = [
+    area_of("structure", "structure of the file", &["S"], &[]),
+    area_of("results", "results", &["R"], &[]),
+    area_of("points", "points and ranks", &["P"], &[]),
+    area_of("tie-breaks", "tie-breaks", &["T"], &[]),
+    area_of("dates", "dates", &["D"], &[]),
+    area_of(
+        "identity",
+        "identity of players",
+        &["I"],
+        &[Gap {
+            code: "I604",
+            words: "players are not looked up in a rating list",
+        }],
+    ),
+    area_of(
+        "ratings",
+        "ratings",
+        &[
+            "I610", "I611", "I612", "I613", "I614", "I615", "Q808", "Q809",
+        ],
+        &[Gap {
+            code: "I610",
+            words: "ratings are not compared with a rating list",
+        }],
+    ),
+    area_of("eligibility", "eligibility for rating", &["Q", "I623"], &[]),
+    area_of("norms", "title norms", &["N"], &[]),
+    area_of(
+        "pairings",
+        "pairings",
+        &["W"],
+        &[Gap {
+            code: "W710",
+            words: "rounds are not compared with the pairing system",
+        }],
+    ),
+];
+
+/// The area of a check.
+#[must_use]
+pub fn area(code: Code) -> &'static Area {
+    let fits = |area: &&Area| {
+        let starts = area.codes.iter();
+        let starts = starts.filter(|start| code.code.starts_with(**start));
+        starts.map(|start| start.len()).max()
+    };
+    // of areas that fit equally well the first one
+    let best = AREAS.iter().rev().max_by_key(fits);
+    best.expect("there are areas")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::audit::CATALOGUE;
+
+    #[test]
+    fn every_check_has_an_area() {
+        for check in CATALOGUE {
+            let area = area(check.code);
+            let mut starts = area.codes.iter();
+            assert!(
+                starts.any(|start| check.code.code.starts_with(start)),
+                "{check:?} is in {}",
+                area.name
+            );
+        }
+    }
+
+    #[test]
+    fn the_longest_beginning_counts() {
+        let check = |code, expected| {
+            assert_eq!(area(Code { code, name: "" }).name, expected, "{code}");
+        };
+        check("S101", "structure");
+        check("I603", "identity");
+        check("I610", "ratings");
+        check("I617", "identity");
+        check("I623", "eligibility");
+        check("Q801", "eligibility");
+        check("Q808", "ratings");
+        check("N901", "norms");
+        check("W701", "pairings");
+    }
+}

@@ -1,0 +1,12 @@
+//! May the event be rated: an audit, judged under a profile, area by area.
+//!
+//! Nothing here knows a single check. The tables in [`AREAS`] and [`PROFILES`] say which checks
+//! belong to an area, how much each matters and which must have run (docs/verdict.md).
+
+mod area;
+mod decide;
+mod profile;
+
+pub use area::{AREAS, Area, Gap, area};
+pub use decide::{Accepted, AreaVerdict, Decision, Grounds, LeftOut, State, Verdict};
+pub use profile::{ChosenProfile, Needed, PROFILES, Profile, profile};

@@ -1,0 +1,235 @@
+//! Profiles: what an office looks at, as data.
+
+use crate::audit::Audit;
+use crate::finding::Severity;
+use crate::model::{TimeClass, Tournament};
+use crate::rating::time_class;
+
+/// For what an event is to be rated: how much a finding matters, and what must have been examined.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Profile {
+    /// Its name: `fide-standard`.
+    pub name: &'static str,
+    /// For what it is, in a few words.
+    pub about: &'static str,
+    /// The time control of its events; `None`: any.
+    pub class: Option<TimeClass>,
+    /// Whether titles can be won, so that their records and conditions are asked for.
+    pub titles: bool,
+    /// Severities that differ from those of the checks, by code. A code that is not in the
+    /// catalogue yet has no effect.
+    pub severities: &'static [(&'static str, Severity)],
+    /// Checks whose warnings need no answer before an event is rated.
+    pub can_wait: &'static [&'static str],
+    /// What must have been examined before an event can be rated.
+    pub needed: &'static [Needed],
+}
+
+/// An area that must have been examined.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Needed {
+    /// The name of the area. At least one of its checks must have run.
+    pub area: &'static str,
+    /// The checks of it that must all have run.
+    pub checks: &'static [&'static str],
+}
+
+const fn needed(area: &'static str, checks: &'static [&'static str]) -> Needed {
+    Needed { area, checks }
+}
+
+/// Without unambiguous players, results, days and ids, FIDE cannot rate an event (TRF26: the
+/// fields that are mandatory). Points, ranks, tie-breaks and pairings do not change a rating.
+const FIDE: &[Needed] = &[
+    needed("structure", &["S105", "S107"]),
+    needed("results", &["R204", "R212"]),
+    needed("dates", &["D501", "D502"]),
+    needed("identity", &["I603"]),
+];
+
+/// Norms depend on days, opponents and conditions that only the checks of norms look at.
+const TITLES: &[Needed] = &[
+    needed("structure", &["S101", "S102", "S105", "S107"]),
+    needed("results", &["R204", "R212"]),
+    needed("dates", &["D501", "D502"]),
+    needed("identity", &["I603"]),
+    needed("norms", &[]),
+];
+
+/// What the tie-breaks are called changes no rating (TRF26: record 202 is mandatory for title events
+/// only). A wrong value or order stays what it is: it may come from a wrong result.
+const NAMES_OF_TIE_BREAKS: &[&str] = &["T401", "T402"];
+
+/// A national office has ids of its own.
+const NATIONAL: &[Needed] = &[
+    needed("structure", &["S105", "S107"]),
+    needed("results", &["R204", "R212"]),
+    needed("dates", &["D501", "D502"]),
+];
+
+/// All profiles; the first one is the default.
+pub static PROFILES: [Profile; 5] = [
+    Profile {
+        name: "fide-standard",
+        about: "an event for the FIDE rating of standard chess",
+        class: Some(TimeClass::Standard),
+        titles: false,
+        severities: &[],
+        can_wait: NAMES_OF_TIE_BREAKS,
+        needed: FIDE,
+    },
+    Profile {
+        name: "fide-rapid",
+        about: "an event for the FIDE rating of rapid chess",
+        class: Some(TimeClass::Rapid),
+        titles: false,
+        severities: &[],
+        can_wait: NAMES_OF_TIE_BREAKS,
+        needed: FIDE,
+    },
+    Profile {
+        name: "fide-blitz",
+        about: "an event for the FIDE rating of blitz chess",
+        class: Some(TimeClass::Blitz),
+        titles: false,
+        severities: &[],
+        can_wait: NAMES_OF_TIE_BREAKS,
+        needed: FIDE,
+    },
+    Profile {
+        name: "title-event",
+        about: "an event in which title norms are possible",
+        class: Some(TimeClass::Standard),
+        titles: true,
+        severities: &[
+            ("S102", Severity::Error),
+            ("I625", Severity::Error),
+            ("I626", Severity::Error),
+            ("W710", Severity::Warning),
+            ("Q814", Severity::Error),
+            ("N904", Severity::Error),
+        ],
+        can_wait: &[],
+        needed: TITLES,
+    },
+    Profile {
+        name: "national",
+        about: "an event for a national rating",
+        class: None,
+        titles: false,
+        severities: &[
+            ("I601", Severity::Warning),
+            ("I602", Severity::Info),
+            ("I622", Severity::Info),
+            ("Q801", Severity::Warning),
+        ],
+        can_wait: NAMES_OF_TIE_BREAKS,
+        needed: NATIONAL,
+    },
+];
+
+/// The profile with this name, in either case.
+#[must_use]
+pub fn profile(name: &str) -> Option<&'static Profile> {
+    let mut profiles = PROFILES.iter();
+    profiles.find(|profile| profile.name.eq_ignore_ascii_case(name.trim()))
+}
+
+/// The profile under which an event is judged, and why.
+#[derive(Clone, Debug)]
+pub struct ChosenProfile {
+    /// The profile.
+    pub profile: &'static Profile,
+    /// Why, in words that fit in brackets: `the time control is that of rapid chess`.
+    pub why: String,
+}
+
+impl ChosenProfile {
+    /// A profile that somebody has chosen; `by` are the words for it: `as requested`.
+    #[must_use]
+    pub fn chosen(profile: &'static Profile, by: impl Into<String>) -> ChosenProfile {
+        ChosenProfile {
+            profile,
+            why: by.into(),
+        }
+    }
+
+    /// The profile for what the file says of its time control; the default where it says nothing.
+    #[must_use]
+    pub fn from_tournament(tournament: &Tournament) -> ChosenProfile {
+        let class = time_class(tournament);
+        // of the profiles for a kind of time control the first one: a title event has to be named
+        let mut profiles = PROFILES.iter();
+        let fits = profiles.find(|profile| class.is_some() && profile.class == class);
+        let why = match (tournament.time_class, fits) {
+            (_, None) => "assumed: the file names no kind of time control",
+            (Some(_), Some(_)) => "the kind of time control in the file",
+            (None, Some(_)) => "by the time control in the file",
+        };
+        ChosenProfile::chosen(fits.unwrap_or(&PROFILES[0]), why)
+    }
+}
+
+impl Profile {
+    /// The severity that this profile gives a check; `None`: its own.
+    #[must_use]
+    pub fn severity(&self, code: &str) -> Option<Severity> {
+        let mut changed = self.severities.iter();
+        changed
+            .find(|(of, _)| *of == code)
+            .map(|(_, severity)| *severity)
+    }
+
+    /// Gives the findings of an audit the severities of the profile.
+    pub fn regrade(&self, audit: &mut Audit) {
+        if !self.severities.is_empty() {
+            audit.regrade(|code| self.severity(code.code));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::audit::find;
+    use crate::verdict::{AREAS, area};
+
+    #[test]
+    fn tables_name_areas_and_checks_that_exist() {
+        for profile in &PROFILES {
+            for needed in profile.needed {
+                let known = AREAS.iter().any(|area| area.name == needed.area);
+                assert!(known, "{}: {}", profile.name, needed.area);
+                for code in needed.checks {
+                    let check = find(code);
+                    let check = check.unwrap_or_else(|| panic!("{}: {code}", profile.name));
+                    assert_eq!(area(check.code).name, needed.area, "{code}");
+                }
+            }
+            for code in profile.can_wait {
+                assert!(find(code).is_some(), "{}: {code}", profile.name);
+            }
+        }
+    }
+
+    #[test]
+    fn the_time_control_chooses() {
+        let check = |code: Option<&str>, class, expected: &str| {
+            let tournament = Tournament {
+                time_code: code.map(str::to_owned),
+                time_class: class,
+                ..Tournament::default()
+            };
+            let judged = ChosenProfile::from_tournament(&tournament);
+            assert_eq!(judged.profile.name, expected, "{code:?} {class:?}");
+        };
+        check(None, None, "fide-standard");
+        check(Some("5400+30"), None, "fide-standard");
+        check(Some("900+10"), None, "fide-rapid");
+        check(Some("180+2"), None, "fide-blitz");
+        // too short for any list: no guess
+        check(Some("60"), None, "fide-standard");
+        check(None, Some(TimeClass::Blitz), "fide-blitz");
+        check(Some("5400+30"), Some(TimeClass::Rapid), "fide-rapid");
+    }
+}

@@ -1,0 +1,214 @@
+//! What an office decides: `crosstable.toml`, accepted findings, decisions typed into a workbook.
+
+use std::io::Cursor;
+
+use calamine::{Reader, Xlsx};
+use rust_xlsxwriter::{DocProperties, Workbook};
+use serde_json::Value;
+
+use crate::support::scratch::{Run, Scratch};
+
+/// Two players, two games; the total of the first is half a point too high.
+const FILE: &str = "\
+012 Harbour Open
+022 Exampleton
+032 NOR
+042 2026/05/01
+052 2026/05/02
+102 IA Example, Edda
+122 90 minutes + 30 seconds
+142 2
+001    1 m    Example, Anna                     1900 NOR    99000101 1990/01/01  2.0    1     2 w 1     2 b =
+001    2 m    Sample, Ben                       1900 NOR    99000102 1990/01/01  0.5    2     1 b 0     1 w =
+";
+
+const REASON: &str = "half a point after a protest";
+
+fn check(run: &Run, code: i32, out: &[&str], err: &[&str]) {
+    assert_eq!(run.code, code, "{run:?}");
+    for text in out {
+        assert!(run.out.contains(text), "{text}: {run:?}");
+    }
+    for text in err {
+        assert!(run.err.contains(text), "{text}: {run:?}");
+    }
+}
+
+/// The key of the finding about the total.
+fn key(scratch: &Scratch) -> String {
+    let listed = scratch.run(&["accept", "open.trf"]);
+    let mut lines = listed.out.lines();
+    let line = lines.find(|line| line.starts_with("P301@"));
+    let line = line.unwrap_or_else(|| panic!("{listed:?}"));
+    line.split(' ').next().unwrap().to_owned()
+}
+
+fn document(scratch: &Scratch) -> Value {
+    let run = scratch.run(&["audit", "--format", "json", "--select", "P", "open.trf"]);
+    serde_json::from_str(&run.out).unwrap()
+}
+
+#[test]
+fn what_was_accepted_does_not_count_until_a_fact_changes() {
+    let scratch = Scratch::new("accept");
+    scratch.file("open.trf", FILE);
+    let key = key(&scratch);
+    check(
+        &scratch.run(&["audit", "--select", "P", "open.trf"]),
+        1,
+        &["1 error"],
+        &[],
+    );
+    let accept = [
+        "accept", "open.trf", &key, "--reason", REASON, "--by", "Edda",
+    ];
+    check(&scratch.run(&accept), 0, &[], &["accepted: 1 finding"]);
+    let audited = scratch.run(&["audit", "--select", "P", "open.trf"]);
+    let words = "accepted by Edda on ";
+    check(
+        &audited,
+        0,
+        &[words, REASON, "points (1 finding accepted)"],
+        &[],
+    );
+    let found = document(&scratch);
+    assert_eq!(found["findings"].as_array().unwrap().len(), 0);
+    assert_eq!(found["accepted"][0]["finding"]["key"], key);
+    assert_eq!(found["accepted"][0]["reason"], REASON);
+    // another line, the same facts
+    scratch.file("open.trf", FILE.replace("102 IA", "062 2\n102 IA"));
+    check(
+        &scratch.run(&["audit", "--select", "P", "open.trf"]),
+        0,
+        &[REASON],
+        &[],
+    );
+    // another total
+    scratch.file("open.trf", FILE.replace(" 2.0 ", " 1.0 "));
+    check(
+        &scratch.run(&["audit", "--select", "P", "open.trf"]),
+        1,
+        &["1 error"],
+        &[],
+    );
+}
+
+#[test]
+fn a_decision_needs_a_reason_and_a_finding() {
+    let scratch = Scratch::new("accept-refused");
+    scratch.file("open.trf", FILE);
+    check(
+        &scratch.run(&["accept", "open.trf", "P301"]),
+        2,
+        &[],
+        &["only with a reason"],
+    );
+    let unknown = scratch.run(&["accept", "open.trf", "P301@0000000000", "--reason", REASON]);
+    check(&unknown, 2, &[], &["no open finding", "P301@"]);
+    check(
+        &scratch.run(&["accept", "no.trf", "P301", "--reason", REASON]),
+        2,
+        &[],
+        &["no.trf"],
+    );
+    assert_eq!(scratch.names(), ["open.trf"]);
+    scratch.file("crosstable-accepted.toml", "accepted = 1");
+    check(
+        &scratch.run(&["audit", "open.trf"]),
+        2,
+        &[],
+        &["crosstable-accepted.toml"],
+    );
+}
+
+/// The workbook as somebody saves it who has typed a decision and a comment beside the total.
+fn type_into(scratch: &Scratch, name: &str, decision: &str, comment: &str) {
+    let mut old = Xlsx::new(Cursor::new(scratch.bytes(name))).unwrap();
+    let range = old.worksheet_range("Findings").unwrap();
+    let mut book = Workbook::new();
+    book.set_properties(&DocProperties::new().set_author("crosstable 0.1.0"));
+    let sheet = book.add_worksheet();
+    sheet.set_name("Findings").unwrap();
+    let rows: Vec<_> = range.rows().collect();
+    let of = |heading: &str| {
+        let mut cells = rows[0].iter();
+        cells.position(|cell| cell.to_string() == heading).unwrap()
+    };
+    let columns = [of("Decision"), of("Comment")];
+    for (index, row) in (0..).zip(&rows) {
+        let typed = row.iter().any(|cell| cell.to_string() == "P301");
+        for (column, cell) in row.iter().enumerate() {
+            let text = match columns.iter().position(|&of| of == column && typed) {
+                Some(0) => decision.to_owned(),
+                Some(_) => comment.to_owned(),
+                None => cell.to_string(),
+            };
+            let column = u16::try_from(column).unwrap();
+            sheet.write_string(index, column, text).unwrap();
+        }
+    }
+    scratch.file(name, book.save_to_buffer().unwrap());
+}
+
+#[test]
+fn decisions_in_a_workbook_are_kept_and_read() {
+    let scratch = Scratch::new("accept-workbook");
+    scratch.file("open.trf", FILE);
+    let report = ["report", "open.trf", "-o", "open.xlsx", "--force"];
+    check(&scratch.run(&report), 1, &[], &["written"]);
+    type_into(&scratch, "open.xlsx", "Accepted", REASON);
+    // a new report in its place keeps them
+    check(&scratch.run(&report), 1, &[], &["written"]);
+    let accept = ["accept", "open.xlsx", "--by", "Edda"];
+    check(&scratch.run(&accept), 0, &[], &["accepted: 1 finding"]);
+    check(
+        &scratch.run(&["audit", "--select", "P", "open.trf"]),
+        0,
+        &["by Edda", REASON],
+        &[],
+    );
+    // accepted rows stay in the report, and who accepted them stays known
+    check(&scratch.run(&report), 0, &[], &["1 finding accepted"]);
+    check(
+        &scratch.run(&["accept", "open.xlsx", "--by", "Tove"]),
+        0,
+        &[],
+        &[],
+    );
+    check(
+        &scratch.run(&["audit", "--select", "P", "open.trf"]),
+        0,
+        &["by Edda"],
+        &[],
+    );
+    type_into(&scratch, "open.xlsx", "asked", REASON);
+    check(&scratch.run(&accept), 2, &[], &["no row of open.xlsx"]);
+}
+
+#[test]
+fn an_office_decides_in_its_own_file() {
+    let scratch = Scratch::new("office");
+    scratch.file("may/open.trf", FILE);
+    let config = "profile = \"national\"\n[ignore]\npoints-differ = \"points are ours\"\n";
+    scratch.file("crosstable.toml", config);
+    let audited = scratch.run(&["audit", "--select", "P", "may/open.trf"]);
+    let out = [
+        "national (from crosstable.toml)",
+        "P301 points-differ: points are ours",
+    ];
+    check(&audited, 0, &out, &[]);
+    assert!(!audited.out.contains("clean        points"), "{audited:?}");
+    let without = ["audit", "--no-config", "--select", "P", "may/open.trf"];
+    check(&scratch.run(&without), 1, &["1 error"], &[]);
+    scratch.file("crosstable.toml", "[severities]\nP301 = \"warning\"\n");
+    let audited = scratch.run(&["audit", "--select", "P", "may/open.trf"]);
+    check(&audited, 0, &["1 question", "1 warning"], &[]);
+    scratch.file("crosstable.toml", "\n[severity]\n");
+    let wrong = scratch.run(&["audit", "may/open.trf"]);
+    let err = [
+        "crosstable.toml:2:2",
+        "no key `severity`",
+        "did you mean `severities`?",
+    ];
+    check(&wrong, 2, &[], &err);
+}

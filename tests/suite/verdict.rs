@@ -1,0 +1,212 @@
+//! Each decision, worked by hand from small files.
+
+use crosstable::audit::{self, Audit, CATALOGUE, Options, find};
+use crosstable::finding::Severity;
+use crosstable::format::{ReadOptions, Reading, read};
+use crosstable::verdict::{
+    AREAS, Accepted, ChosenProfile, Decision, Grounds, LeftOut, State, Verdict, area, profile,
+};
+
+/// Two players and two rounds; the points and results of the rows are as given.
+fn file(start: &str, rows: [&str; 2]) -> String {
+    let mut text = format!("012 Harbour Open\n022 Exampleton\n032 NOR\n042 {start}\n");
+    text += "052 2026/05/02\n102 IA Example, Edda\n122 90 minutes + 30 seconds\n142 2\n";
+    for (index, row) in rows.iter().enumerate() {
+        let number = index + 1;
+        let id = 99_000_100 + number;
+        let name = ["Example, Anna", "Sample, Ben"][index];
+        text += &format!("001 {number:4} m    {name:<33} 1900 NOR {id:>11} 1990/01/01  {row}\n");
+    }
+    text
+}
+
+const START: &str = "2026/05/01";
+/// One game won, one drawn.
+const RIGHT: [&str; 2] = [
+    "1.5    1     2 w 1     2 b =",
+    "0.5    2     1 b 0     1 w =",
+];
+
+fn judged(text: String) -> (Reading, Audit) {
+    let reading = read("open.trf", text.into_bytes(), &ReadOptions::default());
+    let reading = reading.expect("the text is a tournament file");
+    let audit = audit::audit(&reading.sources, &reading.import, &Options::default());
+    (reading, audit)
+}
+
+/// The verdict under a profile, with findings only of these severities, as other findings of such
+/// small files are not the subject.
+fn decide(text: String, name: &str, left_out: &[LeftOut]) -> Verdict {
+    let (reading, mut audit) = judged(text);
+    let profile = ChosenProfile::chosen(profile(name).expect("it exists"), "as requested");
+    profile.profile.regrade(&mut audit);
+    // the same two players meet in both rounds, and a TRF16 file has no tie-breaks
+    audit
+        .findings
+        .retain(|finding| !finding.code.code.starts_with('W'));
+    Verdict::new(&Grounds {
+        import: &reading.import,
+        audit: &audit,
+        profile: &profile,
+        left_out,
+        accepted: &[],
+    })
+}
+
+fn state(verdict: &Verdict, name: &str) -> State {
+    let mut areas = verdict.areas.iter();
+    areas
+        .find(|found| found.area.name == name)
+        .expect("it exists")
+        .state
+}
+
+#[test]
+fn a_clean_file_can_be_rated() {
+    let verdict = decide(file(START, RIGHT), "fide-standard", &[]);
+    assert_eq!(verdict.decision, Decision::Rate, "{:?}", verdict.reasons);
+    assert_eq!(verdict.words(), "can be rated");
+    assert_eq!(verdict.reasons, Vec::<String>::new());
+    assert_eq!(state(&verdict, "results"), State::Clean);
+    // no rating list was at hand, and no check of norms exists or ran
+    assert_eq!(state(&verdict, "identity"), State::Partly);
+    assert_eq!(verdict.areas.len(), AREAS.len());
+}
+
+#[test]
+fn a_wrong_total_sends_the_file_back() {
+    let wrong = ["2.0    1     2 w 1     2 b =", RIGHT[1]];
+    let verdict = decide(file(START, wrong), "fide-standard", &[]);
+    assert_eq!(verdict.decision, Decision::Return);
+    assert_eq!(verdict.words(), "send back (1 error)");
+    assert_eq!(state(&verdict, "points"), State::Errors);
+    assert_eq!(state(&verdict, "results"), State::Clean);
+    assert!(verdict.reasons[0].contains("Anna"), "{:?}", verdict.reasons);
+}
+
+#[test]
+fn a_warning_is_a_question() {
+    // three players are declared, two are in the file
+    let text = file(START, RIGHT).replace("\n102 ", "\n062 3\n102 ");
+    let verdict = decide(text, "fide-standard", &[]);
+    assert_eq!(verdict.decision, Decision::Ask, "{:?}", verdict.reasons);
+    assert_eq!(verdict.words(), "ask first (1 question)");
+    assert_eq!(state(&verdict, "structure"), State::Questions);
+}
+
+#[test]
+fn an_event_that_is_not_over_cannot_be_judged() {
+    let open = ["1.0    1     2 w 1", "0.0    2     1 b 0"];
+    let verdict = decide(file(START, open), "fide-standard", &[]);
+    assert_eq!(verdict.decision, Decision::Unknown, "{:?}", verdict.reasons);
+    assert_eq!(verdict.missing, ["results of 1 of 2 rounds"]);
+}
+
+#[test]
+fn what_is_left_out_does_not_pass() {
+    let dates = CATALOGUE
+        .iter()
+        .filter(|check| area(check.code).name == "dates");
+    let left_out = |decided| -> Vec<LeftOut> {
+        let dates = dates.clone().map(|check| LeftOut {
+            code: check.code,
+            why: "left out".to_owned(),
+            decided,
+        });
+        dates.collect()
+    };
+    let verdict = decide(file(START, RIGHT), "fide-standard", &left_out(false));
+    assert_eq!(verdict.decision, Decision::Unknown);
+    assert_eq!(verdict.missing, ["dates not examined: left out"]);
+    assert_eq!(state(&verdict, "dates"), State::NotExamined);
+    // an office that switches off one check does without it, but not without a whole area
+    let one = left_out(true);
+    let one: Vec<LeftOut> = one.into_iter().filter(|c| c.code.code == "D502").collect();
+    let verdict = decide(file(START, RIGHT), "fide-standard", &one);
+    assert_eq!(verdict.decision, Decision::Rate);
+    assert_eq!(state(&verdict, "dates"), State::Partly);
+    assert_eq!(verdict.ignored, one);
+    let verdict = decide(file(START, RIGHT), "fide-standard", &left_out(true));
+    assert_eq!(verdict.decision, Decision::Unknown);
+}
+
+/// The verdict where the only finding is a warning of this check.
+fn warned(code: &str, name: &str) -> Verdict {
+    let wrong = ["2.0    1     2 w 1     2 b =", RIGHT[1]];
+    let (reading, mut audit) = judged(file(START, wrong));
+    let mut finding = audit.findings.remove(0);
+    finding.code = find(code).unwrap().code;
+    finding.severity = Severity::Warning;
+    audit.findings = vec![finding];
+    let profile = ChosenProfile::chosen(profile(name).unwrap(), "as requested");
+    profile.profile.regrade(&mut audit);
+    Verdict::new(&Grounds {
+        import: &reading.import,
+        audit: &audit,
+        profile: &profile,
+        left_out: &[],
+        accepted: &[],
+    })
+}
+
+#[test]
+fn no_rating_waits_for_the_names_of_tie_breaks() {
+    let verdict = warned("T401", "fide-standard");
+    assert_eq!(verdict.decision, Decision::Rate, "{:?}", verdict.reasons);
+    let areas = verdict.areas.iter();
+    let found: Vec<String> = areas.flat_map(|found| found.found()).collect();
+    assert_eq!(found, ["1 warning that no rating waits for"]);
+    // nobody has checked the conditions for norms yet, but the question is asked
+    let verdict = warned("T401", "title-event");
+    assert_eq!(
+        (verdict.questions, state(&verdict, "tie-breaks")),
+        (1, State::Questions)
+    );
+}
+
+#[test]
+fn the_profile_decides_how_much_a_finding_matters() {
+    assert_eq!(warned("S102", "fide-standard").decision, Decision::Ask);
+    assert_eq!(warned("S102", "title-event").decision, Decision::Return);
+}
+
+#[test]
+fn an_error_comes_before_what_is_missing_and_that_before_questions() {
+    let open = ["1.0    1     2 w 1", "0.0    2     1 b 0"];
+    let asked = file(START, open).replace("\n102 ", "\n062 3\n102 ");
+    let verdict = decide(asked, "fide-standard", &[]);
+    assert_eq!(verdict.decision, Decision::Unknown, "{:?}", verdict.reasons);
+    assert!(verdict.questions > 0);
+    let wrong = ["0.5    1     2 w 1", "0.0    2     1 b 0"];
+    let verdict = decide(file(START, wrong), "fide-standard", &[]);
+    assert_eq!(verdict.decision, Decision::Return);
+}
+
+#[test]
+fn accepted_findings_do_not_count_but_are_named() {
+    let wrong = ["2.0    1     2 w 1     2 b =", RIGHT[1]];
+    let (reading, mut audit) = judged(file(START, wrong));
+    audit.findings.retain(|finding| finding.code.code == "P301");
+    let finding = audit.findings.pop().expect("the total is wrong");
+    let accepted = Accepted {
+        finding,
+        reason: "half a point by decision of the arbiter".to_owned(),
+        by: Some("Edda Example".to_owned()),
+        on: None,
+    };
+    let words = "accepted by Edda Example: half a point by decision of the arbiter";
+    assert_eq!(accepted.words(), words);
+    let verdict = Verdict::new(&Grounds {
+        import: &reading.import,
+        audit: &audit,
+        profile: &ChosenProfile::from_tournament(&reading.import.tournament),
+        left_out: &[],
+        accepted: &[accepted],
+    });
+    assert_eq!(verdict.decision, Decision::Rate);
+    let points = verdict
+        .areas
+        .iter()
+        .find(|found| found.area.name == "points");
+    assert_eq!(points.expect("it exists").found(), ["1 finding accepted"]);
+}
