@@ -164,7 +164,7 @@ fn others(
     let is_mover = |id: &PlayerId| bracket.movers.contains(id);
     let others = order
         .into_iter()
-        .filter(|id| !pair.contains(&Some(*id)) && !(is_mover(&player) && is_mover(id)));
+        .filter(|id| !(pair.contains(&Some(*id)) || is_mover(&player) && is_mover(id)));
     let other = |opponent| Other {
         opponent,
         refusal: refusal(history, round, edition, [player, opponent]),
