@@ -75,6 +75,8 @@ impl From<Category> for TimeClass {
 impl GamesArgs {
     /// Reads the file and the further ones of its event.
     pub(super) fn load(&self, file: &Path) -> Result<Games, Error> {
+        self.output
+            .refuse_workbook(".txt, .json or, for `rating`, .csv")?;
         let input = input::one(file, &self.read.limits())?;
         let name = input.name();
         let with = self.with.find(&self.read)?;

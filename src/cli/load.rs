@@ -55,6 +55,7 @@ impl OneFileArgs {
     /// The same; `--round` may name one of so many rounds after the last.
     pub(super) fn load_ahead(&self, file: &Path, ahead: u16) -> Result<Loaded, Error> {
         self.rules.one_edition()?;
+        self.output.refuse_workbook(".txt or .json")?;
         let input = input::one(file, &self.read.limits())?;
         let name = input.name();
         let with = self.with.find(&self.read)?;

@@ -47,6 +47,22 @@ impl OutputArgs {
         Output::create(path, self.force, inputs)
     }
 
+    /// Refuses the extension of a workbook or a page for a command that writes text: a file that
+    /// its program cannot open helps nobody.
+    pub(super) fn refuse_workbook(&self, others: &str) -> Result<(), Error> {
+        const NO_TEXT: [&str; 7] = ["xlsx", "xlsm", "xls", "ods", "html", "htm", "pdf"];
+        match self.ending() {
+            Some(ending) if NO_TEXT.contains(&ending.as_str()) => Err(Error::usage(
+                format!("this command writes no .{ending} file"),
+                format!(
+                    "name a file that ends in {others}; `crosstable report FILE -o report.xlsx` \
+                     writes a workbook or a page"
+                ),
+            )),
+            _ => Ok(()),
+        }
+    }
+
     /// How to write there.
     pub(super) fn style(&self, terminal: TerminalArgs) -> Style {
         match self.output {

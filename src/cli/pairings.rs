@@ -11,8 +11,8 @@ use super::load::OneFileArgs;
 use super::terminal::TerminalArgs;
 use crate::audit::{self, PairingsPlan, pairings_plan};
 use crate::model::{Outcome, RoundNumber};
-use crate::pairing::verify::{Verdict, verify};
-use crate::pairing::{Edition, NoPairing, pair};
+use crate::pairing::verify::{Verdict, verify_within};
+use crate::pairing::{Edition, NoPairing, STEPS, pair_within};
 use crate::report::{self, Paired, Verified, VerifiedRound, json};
 
 const EXAMPLES: &str = "\
@@ -20,7 +20,10 @@ Examples:
   crosstable pairings open.trf
   crosstable pairings --round 5 --edition 2017 open.trf
   crosstable pairings --format json -o pairings.json open.trf
-  crosstable pairings --pair open.trf";
+  crosstable pairings --pair open.trf
+
+--round checks only this round, or pairs it with --pair. Tie-breaks, editions of the tie-break rules and
+ratings for unrated players change nothing here.";
 
 /// Check the pairings of a Swiss event by the Dutch system, or pair its next round.
 #[derive(Debug, clap::Args)]
@@ -35,6 +38,11 @@ pub(super) struct Args {
     /// the edition of 2026 unless --edition names another.
     #[arg(long, help_heading = "Rules")]
     pair: bool,
+    /// Stops looking for the pairing of a round after about so many seconds; the round is then not
+    /// checked.
+    #[arg(long, value_name = "SECONDS", default_value_t = 5, help_heading = "Rules",
+          value_parser = clap::value_parser!(u16).range(1..=3600))]
+    time_limit: u16,
     #[command(flatten)]
     one: OneFileArgs,
 }
@@ -61,6 +69,17 @@ impl Editions {
         }
     }
 }
+
+impl Args {
+    /// The steps of the time limit: the engine counts steps, so that every machine gives the same
+    /// answer.
+    fn steps(&self) -> u64 {
+        STEPS / SECONDS * u64::from(self.time_limit)
+    }
+}
+
+/// So many seconds are what the steps of the engine take without an option.
+const SECONDS: u64 = 5;
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     // the next round may be named
@@ -92,7 +111,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         import: facts.import,
         system: facts.table.system(),
         editions: &editions,
-        rounds: plan.map(|plan| rounds(&plan, round, &editions)),
+        rounds: plan.map(|plan| rounds(&plan, round, &editions, args.steps())),
     };
     args.one.write(
         output,
@@ -113,11 +132,12 @@ fn rounds(
     plan: &PairingsPlan,
     only: Option<RoundNumber>,
     editions: &[Edition],
+    steps: u64,
 ) -> Vec<VerifiedRound> {
     let rounds = plan.rounds.par_iter();
     let rounds = rounds.filter(|(round, _)| only.is_none_or(|only| only == *round));
     let verdict = |round: RoundNumber| -> Result<Verdict, String> {
-        let verdict = verify(&plan.history, round, editions);
+        let verdict = verify_within(&plan.history, round, editions, steps);
         match verdict.unknown() {
             Some(reason) => Err(report::no_pairing(reason).to_owned()),
             None => Ok(verdict),
@@ -175,10 +195,11 @@ fn next<'a>(
         Editions::Only2017 => Edition::Dutch2017,
         Editions::Only2026 | Editions::Both => Edition::Dutch2026,
     };
-    let pairing = pair(&plan.history, round, edition).map_err(|reason| {
+    let pairing = pair_within(&plan.history, round, edition, args.steps()).map_err(|reason| {
         let help = match reason {
             NoPairing::Impossible => "the arbiter decides who plays whom (C.04.3 1.9.3)",
-            _ => "the event is too large for the engine",
+            NoPairing::Limit => "allow more time with --time-limit",
+            NoPairing::TooWide => "the event is too large for the engine",
         };
         refuse(
             &format!("round {round}: {}", report::no_pairing(reason)),

@@ -8,11 +8,14 @@ use super::find::find;
 use super::games::not_covered;
 use super::load::OneFileArgs;
 use super::terminal::TerminalArgs;
+use crate::audit;
 use crate::desk;
 use crate::format;
-use crate::model::TieBreakSpec;
+use crate::model::{RoundNumber, TieBreakSpec};
+use crate::pairing::Edition;
+use crate::pairing::verify::{NoStory, story};
 use crate::rating::{self, EventRatings};
-use crate::report::{self, Derived, Entrants, Rated, json};
+use crate::report::{self, Derived, Entrants, Rated, Told, json};
 use crate::tiebreak::{self, Method, Unavailable};
 
 const EXAMPLES: &str = "\
@@ -21,7 +24,8 @@ Examples:
   crosstable why --rules legacy open.trf \"example, anna\" SB
   crosstable why crosstable.xlsx 12 BH --with startlist.xlsx
   crosstable why league.trf 3 EMGSB/C1
-  crosstable why open.trf 12 RATING";
+  crosstable why open.trf 12 RATING
+  crosstable why open.trf 12 pairing --round 5";
 
 /// Derive one value step by step: what each round contributes, and why.
 #[derive(Debug, clap::Args)]
@@ -33,7 +37,8 @@ pub(super) struct Args {
     /// team, unless --players is given.
     player: String,
     /// A tie-break in the notation of TRF26 record 212, such as BH/C1 (`crosstable list
-    /// tie-breaks`), or RATING for the rating change of a player, game by game.
+    /// tie-breaks`), RATING for the rating change of a player, game by game, or
+    /// PAIRING for the pairing of the player in the round of --round by the Dutch system.
     #[arg(value_parser = code)]
     code: Code,
     #[command(flatten)]
@@ -47,12 +52,15 @@ enum Code {
     TieBreak(TieBreakSpec),
     /// The rating change of a player, or what the tournament contributes to a first rating.
     Rating,
+    /// Why the player was paired as recorded.
+    Pairing,
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     match &args.code {
         Code::TieBreak(spec) => tie_break(args, spec, terminal),
         Code::Rating => rating(args, terminal),
+        Code::Pairing => pairing(args, terminal),
     }
 }
 
@@ -76,6 +84,59 @@ fn rating(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         terminal,
         |style| report::rating(&rated, style),
         || json::to_json(&json::rating_document(&rated), true),
+    )
+}
+
+/// At most so many others of a bracket are asked about.
+const OTHERS: usize = 15;
+
+/// Tells why a player was paired as recorded in a round.
+fn pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
+    let loaded = args.one.load(&args.file)?;
+    let (asked, output) = args.one.ask(&loaded, None)?;
+    let facts = &asked.case.facts;
+    let name = facts.source.main().name();
+    let refuse = |why: &str| {
+        let help = "`crosstable pairings` says which rounds can be checked";
+        Error::usage(format!("no pairing of {name} is explained: {why}"), help)
+    };
+    let player = find(Entrants::players(&facts.import.tournament), &args.player)?.player();
+    let findings = audit::judge(&asked.case).findings;
+    let plan = audit::pairings_plan(facts, &findings).map_err(|why| refuse(&why))?;
+    let round = args.one.round().map(RoundNumber);
+    let mut rounds = plan.rounds.iter();
+    let known = match round {
+        Some(round) => rounds.find(|(known, _)| *known == round),
+        None => rounds.next_back(),
+    };
+    let (round, why_not) = known.ok_or_else(|| refuse("the round is not paired"))?;
+    if let Some(why) = why_not {
+        return Err(refuse(&format!("round {round} is in doubt: {why}")));
+    }
+    let told = |edition| story(&plan.history, (*round, player), edition, OTHERS);
+    // the edition that gives the round, else the one in force
+    let by_2026 = told(Edition::Dutch2026);
+    let fits = by_2026.as_ref().is_ok_and(|story| story.reason.is_none());
+    let story = match told(Edition::Dutch2017) {
+        Ok(story) if !fits && story.reason.is_none() => Ok(story),
+        _ => by_2026,
+    };
+    let story = story.map_err(|reason| match reason {
+        NoStory::NotPaired => refuse(&format!("the player is not paired in round {round}")),
+        NoStory::NoPairing(reason) => refuse(report::no_pairing(reason)),
+    })?;
+    let told = Told {
+        source: facts.source,
+        import: facts.import,
+        system: facts.table.system(),
+        story: &story,
+        most: OTHERS,
+    };
+    args.one.write(
+        output,
+        terminal,
+        |style| report::story(&told, style),
+        || json::to_json(&json::story_document(&told), true),
     )
 }
 
@@ -125,6 +186,9 @@ fn tie_break(args: &Args, spec: &TieBreakSpec, terminal: TerminalArgs) -> Result
 fn code(text: &str) -> Result<Code, String> {
     if text.eq_ignore_ascii_case("RATING") {
         return Ok(Code::Rating);
+    }
+    if text.eq_ignore_ascii_case("PAIRING") {
+        return Ok(Code::Pairing);
     }
     spec(text).map(Code::TieBreak)
 }

@@ -11,7 +11,8 @@
 //!   `engine` of a bracket is the pairing that should have followed.
 //! - [`verify`]: a recorded round held against the editions: the boards that differ, in chains that
 //!   belong together, the first rule that decides, and a single change that would explain it.
-//! - [`situations`]: score, colours, floats and rights of each player before the round.
+//! - [`situations`]: score, colours, floats and rights of each player before the round;
+//!   [`Meetings`]: who may meet whom.
 //! - [`colours`]: who should have White in given pairs, and by which rule; [`allocate`] for
 //!   two players alone.
 //! - [`first_group`] and [`History::accelerate`]: Baku acceleration where a file does not state
@@ -67,7 +68,7 @@ pub use history::{History, Record};
 pub use review::{
     BracketReview, Candidate, Difference, OrderRule, Part, Review, Value, Values, review,
 };
-pub use situation::{Situation, colours, situations};
+pub use situation::{Meetings, Situation, colours, situations};
 pub use starting_order::{is_stronger, starting_order};
 
 use self::engine::{Engine, Position};

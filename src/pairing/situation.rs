@@ -50,6 +50,45 @@ pub fn situations(history: &History, round: RoundNumber, edition: Edition) -> Ve
     players.map(situation).collect()
 }
 
+/// Who may meet whom in a round: C1 to C3 (C.1, C.3), and the forbidden pairs.
+#[derive(Clone, Debug)]
+pub struct Meetings {
+    field: Field,
+    /// The place of each player in the field.
+    places: Vec<Option<usize>>,
+}
+
+impl Meetings {
+    /// The meetings that a round allows.
+    #[must_use]
+    pub fn new(history: &History, round: RoundNumber, edition: Edition) -> Meetings {
+        let field = Field::new(history, round, edition);
+        Meetings {
+            places: places(history, &field),
+            field,
+        }
+    }
+
+    /// Whether two players may meet; false for a player who is not to be paired.
+    #[must_use]
+    pub fn allow(&self, first: PlayerId, second: PlayerId) -> bool {
+        let place = |id: PlayerId| self.places.get(id.index()).copied().flatten();
+        match (place(first), place(second)) {
+            (Some(first), Some(second)) => self.field.may_meet(first, second),
+            _ => false,
+        }
+    }
+}
+
+/// The place of each player in a field, by [`PlayerId`].
+fn places(history: &History, field: &Field) -> Vec<Option<usize>> {
+    let mut places = vec![None; history.players.len()];
+    for (place, player) in field.players.iter().enumerate() {
+        places[player.id.index()] = Some(place);
+    }
+    places
+}
+
 /// Who should have White in a pair of a round, made by the rules or not, and the rule that decides;
 /// `None` for a pair of which a player is not to be paired in the round.
 ///
@@ -62,11 +101,8 @@ pub fn colours(
     pairs: &[[PlayerId; 2]],
 ) -> Vec<Option<super::Pair>> {
     let field = Field::new(history, round, edition);
-    let mut index = vec![None; history.players.len()];
-    for (place, player) in field.players.iter().enumerate() {
-        index[player.id.index()] = Some(place);
-    }
-    let place = |id: PlayerId| index.get(id.index()).copied().flatten();
+    let places = places(history, &field);
+    let place = |id: PlayerId| places.get(id.index()).copied().flatten();
     let pair = |&[first, second]: &[PlayerId; 2]| {
         let (first, second) = (place(first)?, place(second)?);
         let sorted = (first.min(second), first.max(second));

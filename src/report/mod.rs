@@ -18,7 +18,8 @@ pub use style::{Paint, Painted, Style};
 pub use text::{
     Drawer, Line, Tally, audit_line, audit_summary, cause_in_words, checks, concise, diff,
     editions, fix, fix_concise, fix_totals, formats, heading, losses, no_pairing, norms, page,
-    paired, pairings, rating, reason_in_words, standings, tie_breaks, verdict, why,
+    paired, pairings, rating, reason_in_words, refusal_in_words, standings, story, tie_breaks,
+    verdict, why,
 };
 
 use crate::audit::fix::Fix;
@@ -27,7 +28,7 @@ use crate::audit::{AsStated, Audit, PrintedUnder, RankOrderFrom, last_round};
 use crate::compare::Comparison;
 use crate::import::Import;
 use crate::model::{ParticipantId, PlayerId, RoundNumber, System, TeamTable, TieBreakSpec};
-use crate::pairing::verify::Verdict;
+use crate::pairing::verify::{Story, Verdict};
 use crate::pairing::{Edition, Pairing};
 use crate::rating::EventRatings;
 use crate::rating::norms::EventNorms;
@@ -108,6 +109,21 @@ pub struct Verified<'a> {
     pub editions: &'a [Edition],
     /// The rounds that have pairings; the reason where none can be checked.
     pub rounds: Result<Vec<VerifiedRound>, String>,
+}
+
+/// The story of a pair, to be shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Told<'a> {
+    /// The file.
+    pub source: &'a Sources,
+    /// The imported file.
+    pub import: &'a Import,
+    /// The system under which it was judged.
+    pub system: System,
+    /// The story.
+    pub story: &'a Story,
+    /// At most so many others of the bracket were asked about.
+    pub most: usize,
 }
 
 /// A round that was compared with the rules.

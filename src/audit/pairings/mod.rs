@@ -1,11 +1,20 @@
-//! Pairings (W): who met whom and who had the allocated bye, compared with the basic rules of all
-//! Swiss systems (C.04.1). No pairing engine is needed for these checks.
+//! Pairings (W): who met whom, with which colours, and who had a bye, compared with the basic rules
+//! of all Swiss systems (C.04.1, C.04.2). Only one of these checks pairs rounds anew.
 
 pub(super) mod allocated_bye_again;
 pub(super) mod allocated_bye_barred;
+pub(super) mod allocated_bye_unfit;
 pub(super) mod allocated_byes_several;
+pub(super) mod colour_difference;
+pub(super) mod colour_repeated;
+mod colours;
 pub(super) mod forbidden_pairing;
+pub(super) mod late_entry;
+mod list;
 pub(super) mod rematch;
+pub(super) mod requested_bye_unusual;
+pub(super) mod score_difference;
+pub(super) mod starting_order_wrong;
 
 use super::facts::{Facts, Game};
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber, System};
@@ -31,6 +40,13 @@ fn is_swiss(facts: &Facts<'_>) -> bool {
 /// (C.04.2; a forfeit is no meeting).
 fn is_played(game: &Game) -> bool {
     game.first.1.outcome.is_played() && game.second.1.outcome.is_played()
+}
+
+/// Whether a player has an opponent or the pairing-allocated bye in a round.
+fn is_in_pairing(facts: &Facts<'_>, id: PlayerId, round: RoundNumber) -> bool {
+    let id = ParticipantId::from(id);
+    let bye = || facts.table.outcome(id, round) == Outcome::PairingAllocatedBye;
+    facts.table.is_paired(id, round) || bye()
 }
 
 /// Played games of pairs who had played each other before, each with the game before it.

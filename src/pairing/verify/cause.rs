@@ -1,7 +1,7 @@
 //! Which single change of the facts would make the rules give the recorded pairing. Each is a
 //! guess: the file shows the state after the event, not the one in which the round was paired.
 
-use super::{Board, Differing, Tried, Verdict, compare, recorded};
+use super::{Board, Differing, Tried, Verdict, compare_within, recorded};
 use crate::model::{Colour, Entry, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::pairing::{Edition, History, Record, first_group};
@@ -43,10 +43,11 @@ const CORRECTED: u16 = 3;
 /// Tries the changes in the order in which they are usual, and returns the first that explains the
 /// round under one of the editions that were tried.
 #[must_use]
-pub(super) fn find(history: &History, verdict: &Verdict) -> Option<Cause> {
+pub(super) fn find(history: &History, verdict: &Verdict, steps: u64) -> Option<Cause> {
     let mut search = Search {
         history,
         round: verdict.round,
+        steps,
         editions: nearest_first(&verdict.tried),
         left: match history.players.len() {
             LARGE.. => 0,
@@ -78,6 +79,8 @@ fn nearest_first(tried: &[Tried]) -> Vec<Edition> {
 
 struct Search<'h> {
     history: &'h History,
+    /// The looks at a pair for each pairing that is tried.
+    steps: u64,
     round: RoundNumber,
     editions: Vec<Edition>,
     left: usize,
@@ -109,7 +112,7 @@ impl Search<'_> {
                 return false;
             }
             self.left -= 1;
-            let tried = compare(changed, self.round, self.editions[index]);
+            let tried = compare_within(changed, self.round, self.editions[index], self.steps);
             if tried.outcome.as_ref().is_ok_and(Differing::is_empty) {
                 return true;
             }
@@ -123,7 +126,7 @@ impl Search<'_> {
         let tried = |edition: &Edition| verdict.tried.iter().any(|tried| tried.edition == *edition);
         let mut others = others.filter(|edition| !tried(edition));
         let fits = |edition: &Edition| {
-            let tried = compare(self.history, self.round, *edition);
+            let tried = compare_within(self.history, self.round, *edition, self.steps);
             tried.outcome.as_ref().is_ok_and(Differing::is_empty)
         };
         others.find(fits).map(Cause::OtherEdition)

@@ -4,11 +4,13 @@
 mod boards;
 mod cause;
 mod reason;
+mod story;
 
 pub use self::boards::{Board, Chain, chains, difference, paired, recorded};
 pub use self::cause::Cause;
 pub use self::reason::{Reason, Rule};
-use super::{Edition, History, NoPairing, pair};
+pub use self::story::{NoStory, Other, Refusal, Story, story};
+use super::{Edition, History, NoPairing, STEPS, pair_within};
 use crate::model::RoundNumber;
 
 /// A recorded round compared with the rules.
@@ -23,6 +25,9 @@ pub struct Verdict {
     pub reasons: Vec<Reason>,
     /// What explains the difference, where no edition gives the recorded pairing.
     pub cause: Option<Cause>,
+    /// Whether the rules before 2014 give the recorded pairing; they are tried where no edition
+    /// gives it. No other program knows them, so it is a hint and no proof.
+    pub older: bool,
 }
 
 /// A round under an edition.
@@ -76,7 +81,12 @@ impl Verdict {
 /// How a recorded round compares with an edition.
 #[must_use]
 pub fn compare(history: &History, round: RoundNumber, edition: Edition) -> Tried {
-    let outcome = pair(history, round, edition).map(|pairing| {
+    compare_within(history, round, edition, STEPS)
+}
+
+/// The same with at most `steps` looks at a pair.
+fn compare_within(history: &History, round: RoundNumber, edition: Edition, steps: u64) -> Tried {
+    let outcome = pair_within(history, round, edition, steps).map(|pairing| {
         let [engine, file] = difference(&paired(&pairing), &recorded(history, round));
         Differing { engine, file }
     });
@@ -87,20 +97,34 @@ pub fn compare(history: &History, round: RoundNumber, edition: Edition) -> Tried
 /// first criterion in which it differs is worked out, and the single changes that may explain it.
 #[must_use]
 pub fn verify(history: &History, round: RoundNumber, editions: &[Edition]) -> Verdict {
+    verify_within(history, round, editions, STEPS)
+}
+
+/// The same with at most `steps` looks at a pair for each pairing that is tried.
+#[must_use]
+pub fn verify_within(
+    history: &History,
+    round: RoundNumber,
+    editions: &[Edition],
+    steps: u64,
+) -> Verdict {
     let tried = editions
         .iter()
-        .map(|&edition| compare(history, round, edition));
+        .map(|&edition| compare_within(history, round, edition, steps));
     let mut verdict = Verdict {
         round,
         tried: tried.collect(),
         reasons: Vec::new(),
         cause: None,
+        older: false,
     };
     if verdict.differs() {
         let known = verdict.tried.iter().filter(|tried| tried.outcome.is_ok());
-        let reasons = known.filter_map(|tried| reason::find(history, round, tried.edition));
+        let reasons = known.filter_map(|tried| reason::find(history, round, tried.edition, steps));
         verdict.reasons = reasons.collect();
-        verdict.cause = cause::find(history, &verdict);
+        verdict.cause = cause::find(history, &verdict, steps);
+        let older = compare_within(history, round, Edition::Older, steps).outcome;
+        verdict.older = older.as_ref().is_ok_and(Differing::is_empty);
     }
     verdict
 }

@@ -2,9 +2,7 @@
 
 use crate::model::{PlayerId, RoundNumber};
 use crate::number::Points;
-use crate::pairing::{
-    Criterion, Difference, Edition, History, OrderRule, Part, STEPS, Value, review,
-};
+use crate::pairing::{Criterion, Difference, Edition, History, OrderRule, Part, Value, review};
 
 /// Why an edition does not give a recorded round: the first bracket that differs, from the top.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,8 +77,13 @@ const fn order(rule: OrderRule, new: bool) -> &'static str {
 }
 
 /// The first rule that a recorded round breaks in an edition; `None` where it cannot be found.
-pub(super) fn find(history: &History, round: RoundNumber, edition: Edition) -> Option<Reason> {
-    let review = review(history, round, edition, STEPS).ok()?;
+pub(super) fn find(
+    history: &History,
+    round: RoundNumber,
+    edition: Edition,
+    steps: u64,
+) -> Option<Reason> {
+    let review = review(history, round, edition, steps).ok()?;
     if review.fits() {
         return Some(Reason {
             edition,

@@ -15,6 +15,7 @@ mod pairings;
 mod place;
 mod rating;
 mod standings;
+mod story;
 mod verdict;
 mod why;
 
@@ -35,6 +36,7 @@ pub use norms::{NormsDoc, norms_document};
 pub use pairings::{PairedDoc, PairingsDoc, paired_document, pairings_document};
 pub use rating::{RatingDoc, rating_document};
 pub use standings::{StandingsDoc, standings_document};
+pub use story::{StoryDoc, story_document};
 pub use why::{WhyDoc, why_document};
 
 use crate::source::is_control;
@@ -87,6 +89,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
         ("rating", schema::<RatingDoc>()),
         ("norms", schema::<NormsDoc>()),
         ("why", schema::<WhyDoc>()),
+        ("why-pairing", schema::<StoryDoc>()),
         ("losses", schema::<LossesDoc>()),
         ("diff", schema::<DiffDoc>()),
         ("list-formats", schema::<FormatsDoc>()),

@@ -50,6 +50,8 @@ struct RoundDoc {
     why_not: Option<String>,
     /// The editions that give its pairing: `2017`, `2026`.
     fits: Vec<&'static str>,
+    /// Whether the rules before 2014 give its pairing; tried where no edition gives it.
+    older: bool,
     /// The boards that differ, by edition; an edition that fits is left out.
     differs: BTreeMap<&'static str, DifferenceDoc>,
     /// The boards that belong together, by the edition that differs least.
@@ -114,6 +116,7 @@ fn round(tournament: &Tournament, checked: &VerifiedRound) -> RoundDoc {
         checked: checked.verdict.is_ok(),
         why_not: checked.verdict.as_ref().err().cloned(),
         fits: Vec::new(),
+        older: false,
         differs: BTreeMap::new(),
         chains: Vec::new(),
         criterion: None,
@@ -123,6 +126,7 @@ fn round(tournament: &Tournament, checked: &VerifiedRound) -> RoundDoc {
     let Ok(verdict) = &checked.verdict else {
         return document;
     };
+    document.older = verdict.older;
     document.fits = verdict.fits().map(Edition::name).collect();
     let known = verdict.tried.iter().filter_map(|tried| {
         let known = tried.outcome.as_ref().ok()?;

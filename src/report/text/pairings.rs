@@ -15,7 +15,7 @@ use crate::report::{Paint, Paired, Style, Verified, VerifiedRound};
 pub const fn no_pairing(reason: NoPairing) -> &'static str {
     match reason {
         NoPairing::Impossible => "no pairing keeps all absolute rules, so the arbiter decides",
-        NoPairing::Limit => "the engine did not find the pairing within its limit of steps",
+        NoPairing::Limit => "the pairing was not found within the time limit (--time-limit)",
         NoPairing::TooWide => "the event is too large for the engine",
     }
 }
@@ -63,6 +63,7 @@ fn in_short(round: &VerifiedRound) -> String {
     match &fits[..] {
         [] if tried.len() == 1 => "no".to_owned(),
         [_] if tried.len() == 1 => "yes".to_owned(),
+        [] if verdict.older => "neither; the rules before 2014 give it".to_owned(),
         [] => "neither".to_owned(),
         [only] if tried.len() > 1 => format!("{only} only"),
         _ => fits.join(" and "),

@@ -113,7 +113,19 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
             "team-event",
         ],
         "T405" => &["team-event", "teams", "tournament-values", "part-of-event"],
-        "W702" | "W703" | "W704" => &["part-of-event", "team-event", "not-told"],
+        "W702" | "W703" | "W704" | "W705" => &["part-of-event", "team-event", "not-told"],
+        // an event of players remains
+        "W706" | "W707" | "W708" => &["part-of-event", "team-event", "teams", "not-told"],
+        "W711" | "W712" => &[
+            "part-of-event",
+            "team-event",
+            "teams",
+            "not-told",
+            "pairing-allocated-byes",
+            "results-without-opponent",
+            "opponents",
+        ],
+        "W713" => &["part-of-event", "team-event", "not-told"],
         _ => &[],
     }
 }

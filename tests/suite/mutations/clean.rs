@@ -39,9 +39,7 @@ fn findings(seed: u64, format: &str) -> Option<Vec<String>> {
     let without_place = format == "trf06" || format == "trf16";
     let findings = findings.filter(|finding| {
         let undeclared = without_place && finding.code.code == "T401";
-        // the events are drawn and not paired, so two players may meet again
-        let drawn = finding.code.code == "W701";
-        finding.severity > Severity::Info && !undeclared && !drawn
+        finding.severity > Severity::Info && !undeclared
     });
     let text = |found: crosstable::finding::Finding| {
         format!("{name} {} {}", found.code.code, found.message)

@@ -1,7 +1,5 @@
 //! Events that are made up: everything they claim follows from their results.
 
-use std::collections::HashSet;
-
 use crosstable::format::rank_order;
 use crosstable::import::Import;
 use crosstable::model::{
@@ -9,6 +7,7 @@ use crosstable::model::{
     System, Team, Tournament,
 };
 use crosstable::number::Points;
+use crosstable::pairing::{Edition, History, pair};
 
 use super::follows::claimed;
 use crate::support::random::Random;
@@ -46,7 +45,8 @@ pub(crate) fn event(kind: Kind, seed: u64) -> Import {
 
 fn head(kind: Kind, random: &mut Random) -> Tournament {
     let (players, rounds) = match kind {
-        Kind::Swiss => (8 + random.below(16), 5 + random.below(4)),
+        // enough players that every round can be paired
+        Kind::Swiss => (14 + random.below(12), 5 + random.below(4)),
         Kind::RoundRobin => {
             let players = 5 + random.below(6);
             (players, players + players % 2 - 1)
@@ -146,31 +146,30 @@ pub(super) fn set(tournament: &mut Tournament, id: PlayerId, round: RoundNumber,
     tournament.entries[place] = entry;
 }
 
-/// A game of two, or a forfeit now and then.
+/// A game of two, White first, or a forfeit now and then.
 fn game(tournament: &mut Tournament, round: RoundNumber, pair: [PlayerId; 2], random: &mut Random) {
     let mut outcomes = random.one(&GAMES).unwrap();
     if random.percent(4) {
         outcomes = [Outcome::ForfeitWin, Outcome::ForfeitLoss];
     }
-    let white = random.below(2);
+    if random.percent(50) {
+        outcomes.reverse();
+    }
     for (side, outcome) in outcomes.into_iter().enumerate() {
         let entry = Entry {
             opponent: Opponent::Player(pair[1 - side]),
-            colour: Some([Colour::White, Colour::Black][(side + white) % 2]),
+            colour: Some([Colour::White, Colour::Black][side]),
             outcome,
         };
         set(tournament, pair[side], round, entry);
     }
 }
 
-/// Each round pairs neighbours of the table who have not met yet.
+/// A Swiss whose rounds are paired by the rules of 2026.
 fn swiss(tournament: &mut Tournament, random: &mut Random) {
-    let mut met: HashSet<(PlayerId, PlayerId)> = HashSet::new();
-    let mut had_bye: HashSet<PlayerId> = HashSet::new();
-    let mut totals = vec![Points::ZERO; tournament.players.len()];
     for round in RoundNumber::up_to(usize::from(tournament.rounds)) {
-        let mut free: Vec<PlayerId> = Vec::new();
-        for id in tournament.ids() {
+        let ids: Vec<PlayerId> = tournament.ids().collect();
+        for id in ids {
             if random.percent(4) {
                 let kinds = [Outcome::HalfPointBye, Outcome::ZeroPointBye];
                 let outcome = random.one(&kinds).unwrap();
@@ -179,35 +178,19 @@ fn swiss(tournament: &mut Tournament, random: &mut Random) {
                     ..Entry::default()
                 };
                 set(tournament, id, round, entry);
-            } else {
-                free.push(id);
             }
         }
-        free.sort_by_key(|id| std::cmp::Reverse(totals[id.index()]));
-        if free.len() % 2 == 1 {
-            let at = (0..free.len())
-                .rev()
-                .find(|&at| !had_bye.contains(&free[at]));
-            let id = free.remove(at.unwrap_or(free.len() - 1));
-            had_bye.insert(id);
+        let history = History::from_tournament(tournament);
+        let pairing = pair(&history, round, Edition::Dutch2026).unwrap();
+        for pair in &pairing.pairs {
+            game(tournament, round, [pair.white, pair.black], random);
+        }
+        if let Some(id) = pairing.bye {
             let entry = Entry {
                 outcome: Outcome::PairingAllocatedBye,
                 ..Entry::default()
             };
             set(tournament, id, round, entry);
-        }
-        while let [first, rest @ ..] = &free[..] {
-            let first = *first;
-            let new = |other: &PlayerId| !met.contains(&(first, *other));
-            let at = rest.iter().position(new).unwrap_or(0);
-            let second = rest[at];
-            met.extend([(first, second), (second, first)]);
-            game(tournament, round, [first, second], random);
-            free.retain(|id| ![first, second].contains(id));
-        }
-        for id in tournament.ids() {
-            let entry = tournament.row(id)[round.index()];
-            totals[id.index()] += tournament.points(&entry);
         }
     }
 }
@@ -226,15 +209,19 @@ fn circle(places: usize) -> Vec<Vec<[usize; 2]>> {
     (0..turning).map(pairs).collect()
 }
 
+/// The two players of a game, White first, by lot.
+fn drawn(mut pair: [PlayerId; 2], random: &mut Random) -> [PlayerId; 2] {
+    if random.percent(50) {
+        pair.reverse();
+    }
+    pair
+}
+
 fn round_robin(tournament: &mut Tournament, random: &mut Random) {
     for (at, pairs) in circle(tournament.players.len()).iter().enumerate() {
         for pair in pairs {
-            game(
-                tournament,
-                RoundNumber::at(at),
-                pair.map(PlayerId::at),
-                random,
-            );
+            let players = drawn(pair.map(PlayerId::at), random);
+            game(tournament, RoundNumber::at(at), players, random);
         }
     }
 }
@@ -263,6 +250,7 @@ fn teams(tournament: &mut Tournament, random: &mut Random) {
         for pair in pairs {
             for board in 0..boards {
                 let players = pair.map(|team| PlayerId::at(team * boards + board));
+                let players = drawn(players, random);
                 game(tournament, RoundNumber::at(at), players, random);
             }
         }

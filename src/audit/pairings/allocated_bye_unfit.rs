@@ -1,0 +1,76 @@
+//! W705: the pairing-allocated bye does not fit the number of players.
+
+use super::{is_in_pairing, is_swiss};
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings};
+use crate::import::Lack;
+use crate::model::{FieldKey, Outcome, PlayerId, RoundNumber};
+
+check! {
+    ALLOCATED_BYE_UNFIT = "W705" "allocated-bye-unfit", Warning,
+    page: include_str!("../../../docs/checks/allocated-bye-unfit.md"),
+    needs: [Results, Rounds, Opponents, ByeKinds, WholeList],
+    kept: "who was present, the file does not say",
+    run: allocated_bye_unfit on facts,
+}
+
+fn allocated_bye_unfit(facts: &Facts<'_>, findings: &mut Findings) {
+    if !is_swiss(facts) || facts.import.lacks(Lack::Absences) {
+        return;
+    }
+    let table = &facts.table;
+    // where absences have no code of their own, a blank is one
+    let known = |id| table.outcomes(id).contains(&Outcome::ZeroPointBye);
+    if !table.ids().any(known) {
+        return;
+    }
+    for round in table.round_numbers() {
+        let with = |outcome| {
+            let has = move |id: &PlayerId| table.outcome((*id).into(), round) == outcome;
+            facts.import.tournament.ids().filter(has)
+        };
+        let blank = with(Outcome::Absent).filter(|&id| is_between_games(facts, id, round));
+        let byes: Vec<PlayerId> = with(Outcome::PairingAllocatedBye).collect();
+        if let ([other], [] | [_]) = (&blank.collect::<Vec<_>>()[..], &byes[..]) {
+            report(facts, findings, (byes.first().copied(), *other), round);
+        }
+    }
+}
+
+/// Whether a player was paired before a round and after it.
+fn is_between_games(facts: &Facts<'_>, id: PlayerId, round: RoundNumber) -> bool {
+    let rounds = || facts.table.round_numbers();
+    rounds().any(|other| other < round && is_in_pairing(facts, id, other))
+        && rounds().any(|other| other > round && is_in_pairing(facts, id, other))
+}
+
+fn report(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    (bye, other): (Option<PlayerId>, PlayerId),
+    round: RoundNumber,
+) {
+    let who = facts.who(other);
+    let message = match bye {
+        Some(bye) => format!(
+            "allocated bye does not fit: in round {round} {} has it, and {who} has no opponent \
+             either",
+            facts.who(bye)
+        ),
+        None => format!(
+            "allocated bye is missing: in round {round} {who} has no opponent, and nobody has the bye"
+        ),
+    };
+    let mut finding = findings
+        .report(&ALLOCATED_BYE_UNFIT, message)
+        .at(facts.cell(other, round), "no opponent here");
+    if let Some(bye) = bye {
+        finding = finding.label(facts.cell(bye, round), "the allocated bye");
+    }
+    finding
+        .player(facts.number(other))
+        .round(round.0)
+        .cites(&[FieldKey::Opponents])
+        .rule("C.04.1 3")
+        .fix("write the round as `Z` if the player was absent, or as `U` if it was the bye");
+}

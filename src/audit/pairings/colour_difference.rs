@@ -1,0 +1,61 @@
+//! W706: more than two games more with one colour than with the other.
+
+use super::colours::{Breach, breaches, ignored, is_third, is_unequal, report};
+use super::is_swiss;
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings};
+use crate::model::PlayerId;
+
+check! {
+    COLOUR_DIFFERENCE = "W706" "colour-difference", Error,
+    page: include_str!("../../../docs/checks/colour-difference.md"),
+    needs: [Results, Rounds, Colours],
+    kept: "which colour is wrong, the file does not say",
+    run: colour_difference on facts,
+}
+
+fn colour_difference(facts: &Facts<'_>, findings: &mut Findings) {
+    if !is_swiss(facts) {
+        return;
+    }
+    if let Some(breaches) = ignored(facts) {
+        return not_by_rules(facts, findings, &breaches);
+    }
+    let third: Vec<PlayerId> = breaches(facts, is_third)
+        .iter()
+        .map(|breach| breach.player)
+        .collect();
+    for breach in breaches(facts, is_unequal) {
+        // W707 names the player
+        if !third.contains(&breach.player) {
+            let words = ("colours unequal", "this game");
+            report(facts, findings, &COLOUR_DIFFERENCE, &breach, words).rule("C.04.1 6");
+        }
+    }
+}
+
+/// One cause: whoever made the pairings did not keep to the rules of colours.
+fn not_by_rules(facts: &Facts<'_>, findings: &mut Findings, breaches: &[Breach]) {
+    let line = |breach: &Breach| {
+        let (who, colours) = (facts.who(breach.player), &breach.colours);
+        format!("{who}: {colours} after round {}", breach.round)
+    };
+    findings
+        .report(
+            &COLOUR_DIFFERENCE,
+            format!(
+                "not paired by colour rules: {} of {} players have one colour three times in a \
+                 row, or three games more with one colour",
+                breaches.len(),
+                facts.table.participants()
+            ),
+        )
+        .at(
+            facts.cell(breaches[0].player, breaches[0].round),
+            "the first of them",
+        )
+        .found(breaches.len().to_string())
+        .because(breaches.iter().map(line))
+        .rule("C.04.1 6; C.04.1 7")
+        .fix("check the system and the program that made the pairings");
+}

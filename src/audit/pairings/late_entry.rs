@@ -1,0 +1,120 @@
+//! W711: a late entry with points for missed rounds, or a return after an absence.
+
+use super::list::{Item, report};
+use super::{is_in_pairing, is_swiss};
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings};
+use crate::finding::Severity;
+use crate::model::{FieldKey, Outcome, PlayerId, RoundNumber};
+use crate::number::Points;
+
+check! {
+    LATE_ENTRY = "W711" "late-entry", Info,
+    page: include_str!("../../../docs/checks/late-entry.md"),
+    needs: [Results, Rounds, Opponents],
+    kept: "what was announced, the file does not say",
+    run: late_entry on facts,
+}
+
+fn late_entry(facts: &Facts<'_>, findings: &mut Findings) {
+    if !is_swiss(facts) {
+        return;
+    }
+    let players = facts.import.tournament.ids();
+    let items =
+        players.flat_map(|id| [entry(facts, id), return_after_absence(facts, findings, id)]);
+    let items = items.flatten().collect();
+    report(
+        facts,
+        findings,
+        &LATE_ENTRY,
+        ("late entries and returns", "this round"),
+        items,
+        |finding| {
+            finding.cites(&[FieldKey::Opponents]).rule("C.04.2 C").fix(
+                "write a missed round as `Z`, or as `H` if the rules of the event grant it; \
+                 otherwise confirm that the player announced the absence",
+            );
+        },
+    );
+}
+
+/// A player who came late and has points of the rounds before.
+fn entry(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
+    let rounds: Vec<RoundNumber> = facts.table.round_numbers().collect();
+    let first = rounds
+        .iter()
+        .position(|&round| is_in_pairing(facts, id, round));
+    let missed = &rounds[..first.filter(|&first| first > 0)?];
+    let points = facts.table.points(id.into());
+    let sum: Points = points[..missed.len()].iter().copied().sum();
+    // one bye may be granted (W712), and half-point byes are what many events grant
+    let half =
+        |round: &RoundNumber| facts.table.outcome(id.into(), *round) != Outcome::FullPointBye;
+    let halves = missed.iter().all(half);
+    let given = missed
+        .iter()
+        .find(|round| points[round.index()] > Points::ZERO)?;
+    (missed.len() > 1).then(|| Item {
+        player: id,
+        round: *given,
+        text: format!(
+            "late entry with points: {} is paired from round {} on and has {} for the rounds before",
+            facts.who(id),
+            missed.len() + 1,
+            facts.import.notation.points(sum),
+        ),
+        severity: match halves {
+            true => Severity::Info,
+            false => Severity::Warning,
+        },
+    })
+}
+
+/// A player who is paired again after a forfeit of their own, or after two requested absences in a
+/// row.
+fn return_after_absence(facts: &Facts<'_>, findings: &Findings, id: PlayerId) -> Option<Item> {
+    let mut seen = false;
+    let mut away = 0;
+    let mut lost = None;
+    for round in facts.table.round_numbers() {
+        let outcome = facts.table.outcome(id.into(), round);
+        // a forfeit in doubt is reported for what it is
+        if outcome == Outcome::ForfeitLoss && !findings.speaks_of(id, round) {
+            lost = lost.or(Some(round));
+            seen = true;
+            continue;
+        }
+        if is_in_pairing(facts, id, round) {
+            if let Some(missed) = lost {
+                return Some(back(
+                    facts,
+                    id,
+                    round,
+                    &format!("a forfeit in round {missed}"),
+                ));
+            }
+            if seen && away > 1 {
+                return Some(back(facts, id, round, &format!("{away} absences in a row")));
+            }
+            (seen, away) = (true, 0);
+        } else if matches!(outcome, Outcome::ZeroPointBye | Outcome::Absent) {
+            away += 1;
+        } else {
+            away = 0;
+        }
+    }
+    None
+}
+
+fn back(facts: &Facts<'_>, id: PlayerId, round: RoundNumber, after: &str) -> Item {
+    Item {
+        player: id,
+        round,
+        text: format!(
+            "back after {after}: {} is paired in round {round}",
+            facts.who(id)
+        ),
+        severity: Severity::Info,
+    }
+}

@@ -1,0 +1,76 @@
+//! W712: requested byes that the rules of most events exclude.
+
+use super::is_swiss;
+use super::list::{Item, report};
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings, Need};
+use crate::finding::Severity;
+use crate::model::{FieldKey, Outcome, PlayerId, RoundNumber};
+
+check! {
+    REQUESTED_BYE_UNUSUAL = "W712" "requested-bye-unusual", Info,
+    page: include_str!("../../../docs/checks/requested-bye-unusual.md"),
+    needs: [Results, Rounds],
+    kept: "what the rules of the event grant, the file does not say",
+    run: requested_bye_unusual on facts,
+}
+
+/// In so many rounds at the end there are normally no half-point byes.
+const LAST_ROUNDS: u16 = 2;
+
+/// A player has normally no more half-point byes.
+const MOST: usize = 2;
+
+fn requested_bye_unusual(facts: &Facts<'_>, findings: &mut Findings) {
+    if !is_swiss(facts) {
+        return;
+    }
+    let items = facts.import.tournament.ids();
+    let items = items.filter_map(|id| unusual(facts, id)).collect();
+    report(
+        facts,
+        findings,
+        &REQUESTED_BYE_UNUSUAL,
+        ("requested byes that are unusual", "this bye"),
+        items,
+        |finding| {
+            finding
+                .cites(&[FieldKey::Opponents])
+                .rule("C.04.1 4")
+                .fix("confirm that the rules of the event grant the bye");
+        },
+    );
+}
+
+/// The first thing that is unusual in a player's byes.
+fn unusual(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
+    let with = |kind: Outcome| -> Vec<RoundNumber> {
+        let rounds = facts.table.round_numbers();
+        rounds
+            .filter(|&round| facts.table.outcome(id.into(), round) == kind)
+            .collect()
+    };
+    let who = facts.who(id);
+    let item = |round: RoundNumber, text: String| Item {
+        player: id,
+        round,
+        text,
+        severity: Severity::Info,
+    };
+    let full = with(Outcome::FullPointBye);
+    if let Some(&round) = full.first().filter(|_| facts.has(Need::ByeKinds)) {
+        let text = format!("full-point bye: {who} has one in round {round}");
+        return Some(item(round, text));
+    }
+    let half = with(Outcome::HalfPointBye);
+    if half.len() > MOST {
+        let text = format!("{} half-point byes: {who}", half.len());
+        return Some(item(half[MOST], text));
+    }
+    let planned = facts.import.tournament.planned_rounds?;
+    let late = half
+        .into_iter()
+        .find(|round| round.0 + LAST_ROUNDS > planned)?;
+    let text = format!("half-point bye near the end: {who} in round {late} of {planned}");
+    Some(item(late, text))
+}

@@ -1,0 +1,116 @@
+//! W708: a pair with a large difference of scores, though nearer opponents were there.
+
+use super::is_swiss;
+use super::list::{Item, report};
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings};
+use crate::finding::Severity;
+use crate::model::{FieldKey, PlayerId, RoundNumber};
+use crate::number::Points;
+use crate::pairing::{Edition, History, Meetings};
+
+check! {
+    SCORE_DIFFERENCE = "W708" "score-difference", Info,
+    page: include_str!("../../../docs/checks/score-difference.md"),
+    needs: [Results, Rounds, Opponents, Colours, WholeList],
+    kept: "who should have met whom, only the arbiter knows",
+    run: score_difference on facts,
+}
+
+/// Two players of a round, the one with more points first, with their pairing scores.
+type Pair = [(PlayerId, Points); 2];
+
+fn score_difference(facts: &Facts<'_>, findings: &mut Findings) {
+    if !is_swiss(facts) {
+        return;
+    }
+    let history = History::from_tournament(&facts.import.tournament);
+    let rounds = facts.table.round_numbers();
+    let items = rounds.flat_map(|round| in_round(facts, &history, round));
+    let items = items.collect();
+    report(
+        facts,
+        findings,
+        &SCORE_DIFFERENCE,
+        ("pairs with a large difference of points", "this pairing"),
+        items,
+        |finding| {
+            finding
+                .cites(&[FieldKey::Opponents])
+                .rule("C.04.1 5")
+                .fix("confirm the pairing: it may be made by hand, or a result entered late");
+        },
+    );
+}
+
+/// The pairs of a round whose players are far apart and could have been paired otherwise.
+fn in_round(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Vec<Item> {
+    let pairs = pairs(facts, history, round);
+    // one and a half wins are far apart, and two are worth a warning
+    let win = history.win();
+    let far = |pair: &&Pair| apart(**pair) + apart(**pair) >= win + win + win;
+    let mut far = pairs.iter().filter(far).peekable();
+    if far.peek().is_none() {
+        return Vec::new();
+    }
+    let meetings = Meetings::new(history, round, Edition::Dutch2017);
+    let item = |pair: &Pair| {
+        let nearer = exchange(&pairs, *pair, &meetings)?;
+        let [(high, more), (low, less)] = *pair;
+        let who = |id| facts.who(id);
+        let points = |points| facts.import.notation.points(points);
+        Some(Item {
+            player: high,
+            round,
+            text: format!(
+                "large difference: {} with {} points met {} with {} in round {round}, and {} and {} \
+                 could have been their opponents",
+                who(high),
+                points(more),
+                who(low),
+                points(less),
+                who(nearer[0]),
+                who(nearer[1]),
+            ),
+            severity: match apart(*pair) >= win + win {
+                true => Severity::Warning,
+                false => Severity::Info,
+            },
+        })
+    };
+    far.filter_map(item).collect()
+}
+
+/// The pairs of a round in which each names the other.
+fn pairs(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Vec<Pair> {
+    let games = facts.games.iter().filter(|game| game.round == round);
+    let score = |id: PlayerId| (id, history.players[id.index()].pairing_score(round));
+    let mut games: Vec<_> = games.collect();
+    games.sort_by_key(|game| facts.number(game.first.0));
+    let pairs = games.into_iter().map(|game| {
+        let mut pair = [score(game.first.0), score(game.second.0)];
+        pair.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
+        pair
+    });
+    pairs.collect()
+}
+
+/// The difference of points in a pair.
+fn apart([high, low]: Pair) -> Points {
+    high.1 - low.1
+}
+
+/// Two other players of the round who could have been the opponents: the first of the player with
+/// more points, the second of the other one. Both pairs would then be nearer.
+fn exchange(pairs: &[Pair], pair: Pair, meetings: &Meetings) -> Option<[PlayerId; 2]> {
+    let [high, low] = pair;
+    let allowed = |[one, other]: Pair| {
+        let mut ordered = [one, other];
+        ordered.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
+        apart(ordered) < apart(pair) && meetings.allow(one.0, other.0)
+    };
+    let others = pairs.iter().filter(|other| **other != pair);
+    let mut both = others.flat_map(|&[one, other]| [[one, other], [other, one]]);
+    let found = both.find(|&[one, other]| allowed([high, one]) && allowed([low, other]))?;
+    Some(found.map(|(id, _)| id))
+}

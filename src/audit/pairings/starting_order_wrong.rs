@@ -1,0 +1,85 @@
+//! W713: starting numbers that do not follow ratings and titles.
+
+use super::is_swiss;
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings};
+use crate::import::Lack;
+use crate::model::{FieldKey, Player, PlayerId};
+use crate::pairing::is_stronger;
+
+check! {
+    STARTING_ORDER_WRONG = "W713" "starting-order-wrong", Info,
+    page: include_str!("../../../docs/checks/starting-order-wrong.md"),
+    needs: [WholeList],
+    kept: "numbers are not changed after the start",
+    run: starting_order_wrong on facts,
+}
+
+/// The methods of record 172 by which the rating of the player's line decides.
+const BY_RATING: [&str; 2] = ["FIDE", "FIDON"];
+
+fn starting_order_wrong(facts: &Facts<'_>, findings: &mut Findings) {
+    let tournament = &facts.import.tournament;
+    let method = tournament.starting_rank.as_ref();
+    let by_rating = method.is_none_or(|method| BY_RATING.contains(&method.method.as_str()));
+    let lacks = |what| facts.import.lacks(what);
+    if !is_swiss(facts) || !by_rating || lacks(Lack::Ratings) || lacks(Lack::PairingNumbers) {
+        return;
+    }
+    let mut players: Vec<PlayerId> = tournament.ids().collect();
+    players.retain(|&id| tournament.player(id).number.is_some());
+    players.sort_by_key(|&id| facts.number(id));
+    if are_ranks(facts, &players) {
+        return;
+    }
+    let player = |id: PlayerId| tournament.player(id);
+    let wrong = |pair: &&[PlayerId]| is_stronger(player(pair[1]), player(pair[0]));
+    let wrong: Vec<&[PlayerId]> = players.windows(2).filter(wrong).collect();
+    let Some(first) = wrong.first() else {
+        return;
+    };
+    let line = |pair: &&[PlayerId]| {
+        let [before, after] = [pair[0], pair[1]].map(|id| with_strength(facts, id));
+        format!("{before} stands before {after}")
+    };
+    let message = match wrong.len() {
+        1 => format!("starting order: {}", line(first)),
+        more => format!("starting order: {more} players stand before a stronger one"),
+    };
+    let place = facts
+        .import
+        .origins
+        .player(first[1])
+        .place(FieldKey::Rating);
+    let finding = findings
+        .report(&STARTING_ORDER_WRONG, message)
+        .at(place, "this rating")
+        .player(facts.number(first[1]))
+        .cites(&[FieldKey::Rating])
+        .rule("C.04.2 B")
+        .fix(
+            "confirm it: a late entry or a corrected rating is a good reason, and numbers are not \
+             changed after the start",
+        );
+    if wrong.len() > 1 {
+        finding.because(wrong.iter().map(line));
+    }
+}
+
+/// Whether the numbers follow the ranks: a list of the standings was numbered anew.
+fn are_ranks(facts: &Facts<'_>, players: &[PlayerId]) -> bool {
+    let ranks = &facts.import.claims.ranks;
+    let rank = |id: &PlayerId| ranks.get(id.index()).copied().flatten();
+    let ranks: Vec<_> = players.iter().filter_map(rank).collect();
+    ranks.len() == players.len() && ranks.is_sorted_by_key(|rank| rank.value)
+}
+
+/// `8 Example, Anna (2105, FM)`
+fn with_strength(facts: &Facts<'_>, id: PlayerId) -> String {
+    let Player { rating, title, .. } = facts.import.tournament.player(id);
+    let rating = rating.map_or_else(|| "unrated".to_owned(), |rating| rating.to_string());
+    let title = title
+        .as_ref()
+        .map_or_else(String::new, |title| format!(", {title}"));
+    format!("{} ({rating}{title})", facts.who(id))
+}
