@@ -132,11 +132,11 @@ fn type_into(scratch: &Scratch, name: &str, decision: &str, comment: &str) {
     let rows: Vec<_> = range.rows().collect();
     let of = |heading: &str| {
         let mut cells = rows[0].iter();
-        cells.position(|cell| cell.to_string() == heading).unwrap()
+        cells.position(|cell| *cell == heading).unwrap()
     };
     let columns = [of("Decision"), of("Comment")];
     for (index, row) in (0..).zip(&rows) {
-        let typed = row.iter().any(|cell| cell.to_string() == "P301");
+        let typed = row.iter().any(|cell| *cell == "P301");
         for (column, cell) in row.iter().enumerate() {
             let text = match columns.iter().position(|&of| of == column && typed) {
                 Some(0) => decision.to_owned(),

@@ -144,3 +144,110 @@ fn rounds_after_an_error_are_not_checked() {
         );
     }
 }
+
+/// The round worked by hand in the documentation.
+#[test]
+fn the_worked_round_of_the_documentation_is_right() {
+    let page =
+        std::fs::read_to_string(crate::support::root().join("docs/rules/pairing.md")).unwrap();
+    let (_, block) = page.split_once("```trf round\n").unwrap();
+    let (text, _) = block.split_once("```").unwrap();
+    let document = run("worked", text.to_owned(), &[]);
+    for round in document["rounds"].as_array().unwrap() {
+        assert_eq!(round["fits"], json!(["2017", "2026"]), "{round:#}");
+    }
+    for statement in [
+        "Both editions give 5-1, 2-3 and the bye for 4",
+        "C14 (C.12) counts 1",
+    ] {
+        assert!(page.contains(statement), "{statement}");
+    }
+    // the first candidate of the page is worse by the criterion that the page names
+    let first = event([
+        "     2 b  ",
+        "     1 w  ",
+        "     5 w  ",
+        "  0000 - U",
+        "     3 b  ",
+    ]);
+    let document = run(
+        "worked-first",
+        first,
+        &["--round", "2", "--edition", "2026"],
+    );
+    assert_eq!(document["rounds"][0]["criterion"], "C14");
+}
+
+fn story(name: &str, text: &str, words: &[&str]) -> Value {
+    let scratch = Scratch::new(&format!("pairing-story-{name}"));
+    scratch.file("a.trf", text);
+    let mut all = vec!["why", "a.trf"];
+    all.extend(words);
+    all.extend(["--format", "json"]);
+    let run = scratch.run(&all);
+    serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{run:#?}"))
+}
+
+/// 2 floated down and may meet 3 or 4, but has met 4.
+#[test]
+fn the_story_of_a_pair_names_what_spoke_against_the_others() {
+    let document = story("two", &event(RIGHT), &["2", "pairing", "--round", "2"]);
+    assert_eq!(document["schema"], "crosstable.why-pairing.v1");
+    assert_eq!(document["opponent"], 3);
+    assert_eq!(document["white"], 2);
+    assert_eq!(document["colours_by"], "5.2.4");
+    assert_eq!(document["moved_down"], json!([2]));
+    assert_eq!(document["residents"], json!([3, 4]));
+    assert_eq!(document["fits"], true);
+    let others = document["others"].as_array().unwrap();
+    assert_eq!(others.len(), 1);
+    assert_eq!(others[0]["player"], 4);
+    assert_eq!(others[0]["rule"], "C1");
+    // 1 could have met 2, and 5 would have floated down again
+    let document = story("one", &event(RIGHT), &["1", "pairing", "--round", "2"]);
+    assert_eq!(document["opponent"], 5);
+    assert_eq!(document["others"][0]["player"], 2);
+    assert_eq!(document["others"][0]["rule"], "C14");
+    // the bye
+    let document = story("four", &event(RIGHT), &["4", "pairing", "--round", "2"]);
+    assert_eq!(document["opponent"], 0);
+    assert_eq!(document["white"], Value::Null);
+}
+
+#[test]
+fn no_story_is_told_of_a_round_without_the_player() {
+    let scratch = Scratch::new("pairing-story-none");
+    scratch.file("a.trf", event(RIGHT));
+    let run = scratch.run(&["why", "a.trf", "2", "pairing", "--round", "4"]);
+    assert_eq!(run.code, 2, "{run:#?}");
+    let mut text = event(RIGHT);
+    text += "001    6      Fontana, Lia                      2100 NOR    99000105             0.0    4\n";
+    scratch.file("b.trf", text);
+    let run = scratch.run(&["why", "b.trf", "6", "pairing", "--round", "2"]);
+    assert_eq!(run.code, 2, "{run:#?}");
+    assert!(run.err.contains("not paired in round 2"), "{run:#?}");
+}
+
+/// A workbook that no program can open helps nobody.
+#[test]
+fn text_is_not_written_into_a_workbook() {
+    let scratch = Scratch::new("pairings-workbook");
+    scratch.sample("clean-open.trf", "a.trf");
+    let commands: [&[&str]; 5] = [
+        &["standings", "a.trf"],
+        &["rating", "a.trf"],
+        &["norms", "a.trf"],
+        &["pairings", "a.trf"],
+        &["why", "a.trf", "1", "BH"],
+    ];
+    for words in commands {
+        for name in ["out.xlsx", "out.html", "OUT.ODS"] {
+            let mut all = words.to_vec();
+            all.extend(["-o", name]);
+            let run = scratch.run(&all);
+            assert_eq!(run.code, 2, "{run:#?}");
+            assert!(run.err.contains("this command writes no"), "{run:#?}");
+            assert!(!scratch.path(name).exists());
+        }
+    }
+}
