@@ -159,7 +159,11 @@ mod tests {
     /// How often a command computes the facts of a sample.
     fn check(arguments: &[&str], expected: usize) {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let ending = if arguments[0] == "report" { "html" } else { "txt" };
+        let ending = if arguments[0] == "report" {
+            "html"
+        } else {
+            "txt"
+        };
         let output = format!("crosstable-facts-{}.{ending}", std::process::id());
         let output = std::env::temp_dir().join(output);
         let mut words = vec!["crosstable".into(), "-q".into()];

@@ -10,7 +10,7 @@ use crosstable::verdict::{
 /// Two players and two rounds; the points and results of the rows are as given.
 fn file(start: &str, rows: [&str; 2]) -> String {
     let mut text = format!("012 Harbour Open\n022 Exampleton\n032 NOR\n042 {start}\n");
-    text += "052 2026/05/02\n102 IA Example, Edda\n122 90 minutes + 30 seconds\n142 2\n";
+    text += "052 2026/05/02\n102 IA Example, Edda (99000001)\n122 90 minutes + 30 seconds\n142 2\n";
     for (index, row) in rows.iter().enumerate() {
         let number = index + 1;
         let id = 99_000_100 + number;
@@ -68,7 +68,7 @@ fn a_clean_file_can_be_rated() {
     assert_eq!(verdict.words(), "can be rated");
     assert_eq!(verdict.reasons, Vec::<String>::new());
     assert_eq!(state(&verdict, "results"), State::Clean);
-    // no rating list was at hand, and no check of norms exists or ran
+    // no rating list was at hand
     assert_eq!(state(&verdict, "identity"), State::Partly);
     assert_eq!(verdict.areas.len(), AREAS.len());
 }

@@ -353,12 +353,12 @@ fn tied(column: &ColumnMatch) -> String {
     parts.join(", ")
 }
 
-/// What the file contains but no check used, and the checks that could not run.
+/// What the file contains but no check used. The verdict names the checks that could not run.
 fn not_checked(audited: &Audited<'_>) -> String {
-    not_examined(audited).join("; ")
+    printable(&audited.audit.not_checked.join("; ")).into_owned()
 }
 
-/// The same, safe to print, an entry for each reason.
+/// The same, and the checks that could not run, an entry for each reason.
 pub(in crate::report) fn not_examined(audited: &Audited<'_>) -> Vec<String> {
     let audit = audited.audit;
     let mut parts = audit.not_checked.clone();
