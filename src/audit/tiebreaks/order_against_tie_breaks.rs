@@ -70,16 +70,17 @@ fn out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Judgement)
     }
 }
 
-/// The severity: an order that only the printed columns show is not a rule of the event.
+/// The severity: an order that only the printed columns or the ranks themselves show is not a rule
+/// of the event.
 fn severity(case: &Case<'_>) -> Severity {
-    match of_columns(case) {
+    match of_columns(case) || is_guessed(case) {
         true => Severity::Warning,
         false => Severity::Error,
     }
 }
 
 fn certainty(case: &Case<'_>) -> Certainty {
-    match of_columns(case) {
+    match of_columns(case) || is_guessed(case) {
         true => Certainty::Heuristic,
         false => Certainty::Proved,
     }
@@ -90,8 +91,22 @@ fn of_columns(case: &Case<'_>) -> bool {
     used.is_some_and(|used| used.from == RankOrderFrom::Columns)
 }
 
-/// The source of the order, if it is not stated.
+/// Whether criteria that need ratings were dropped because the ranks look so: each unrated
+/// player may have been given a rating of their own.
+fn is_guessed(case: &Case<'_>) -> bool {
+    case.judgement().is_some_and(|judgement| judgement.dropped)
+}
+
+/// The source of the order, if it is not the one stated.
 fn source(case: &Case<'_>) -> Option<String> {
+    let judgement = case.judgement();
+    if let Some(stop) = judgement.and_then(|j| j.stop.as_ref().filter(|_| j.dropped)) {
+        return Some(format!(
+            "without {}, which is undefined as a player has no rating (C.07 10); no rating \
+             tried for unrated players explains more of the ranks",
+            stop.spelled
+        ));
+    }
     let used = case.rank_order().filter(|_| of_columns(case))?;
     Some(format!(
         "rank order {}, from the printed columns",
