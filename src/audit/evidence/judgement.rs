@@ -159,6 +159,12 @@ impl Judgement {
             .find(fits)
     }
 
+    /// Whether another rank order gives the stated order of all tied players.
+    pub(in crate::audit) fn is_given_by(&self, ground: &Ground<'_, '_>, order: &RankOrder) -> bool {
+        let standings = standings(&self.context(ground.facts), order);
+        wrong(ground, &standings, &order.criteria).is_empty()
+    }
+
     /// The first criterion in which two players differ, and their positions in the sets tied before
     /// it.
     pub(in crate::audit) fn separating(&self, a: PlayerId, b: PlayerId) -> Option<usize> {
