@@ -1,5 +1,5 @@
 // The findings at the left, the evidence at the right.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { client } from "./client";
 import type { Loaded } from "./event";
 import { capital, inline, Markdown, Sign, useAnswer } from "./parts";
@@ -43,7 +43,8 @@ export function Findings(props: Loaded & { selected: string | null; select(finge
     document.getElementById("current-finding")?.scrollIntoView({ block: "nearest" });
   }, [current?.fingerprint]);
 
-  useEffect(() => {
+  // before the next key arrives: a later effect would still act on the finding before
+  useLayoutEffect(() => {
     const keys = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;

@@ -10,7 +10,8 @@ import { chromium } from "playwright-core";
 
 const here = import.meta.dirname;
 const samples = resolve(here, "../../samples");
-const [file = join(here, "../dist/crosstable.html"), program = join(here, "../../target/debug/crosstable")] = process.argv.slice(2);
+const [file = join(here, "../dist/crosstable.html"), built = join(here, "../../target/debug/crosstable")] = process.argv.slice(2);
+const program = resolve(built);
 const sample = (name) => join(samples, name);
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const browsers = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -29,7 +30,18 @@ function run(...args) {
 }
 
 const now = new Date();
-const epoch = { SOURCE_DATE_EPOCH: String(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 1000) };
+const epoch = { CROSSTABLE_LISTS: "none", SOURCE_DATE_EPOCH: String(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 1000) };
+
+/** Waits until a check passes: the page draws a moment after the key or the click. */
+async function eventually(check) {
+  for (const until = Date.now() + 5000; ; await new Promise((next) => setTimeout(next, 25))) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > until) throw error;
+    }
+  }
+}
 
 /** A page of its own; every request but that of the file itself is noted, and so is every error. */
 async function open(options = {}) {
@@ -135,18 +147,18 @@ const tests = {
     await choose(page, sample("planted-errors.trf"));
     await tab(page, "Findings");
     const list = page.locator(".found li");
-    assert.equal(await list.count(), 11);
+    await eventually(async () => assert.equal(await list.count(), 11));
     await page.getByRole("button", { name: /warning 3/ }).click();
-    assert.equal(await list.count(), 3);
+    await eventually(async () => assert.equal(await list.count(), 3));
     await page.getByRole("button", { name: /warning 3/ }).click();
     await page.getByRole("searchbox").fill("grüner");
-    assert.deepEqual(await page.locator(".found .code").allTextContents(), ["P301"]);
-    assert.equal((await page.locator(".excerpt mark.at").textContent()).trim(), "3.0");
+    await eventually(async () => assert.deepEqual(await page.locator(".found .code").allTextContents(), ["P301"]));
+    await eventually(async () => assert.equal((await page.locator(".excerpt mark.at").textContent()).trim(), "3.0"));
     await page.getByRole("searchbox").fill("");
     await page.locator(".evidence h2").click();
     await page.keyboard.press("j");
     await page.keyboard.press("a");
-    assert.match(await page.locator(".found li button[aria-current=true]").textContent(), /accept$/);
+    await eventually(async () => assert.match(await page.locator(".found li button[aria-current=true]").textContent(), /accept$/));
     await page.locator("details summary").click();
     assert.ok((await page.locator(".markdown").textContent()).length > 200);
     await accessible(page, "findings");

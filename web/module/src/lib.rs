@@ -7,7 +7,7 @@ mod source;
 
 use std::io::Cursor;
 
-use crosstable::audit::{self, Audit, Case, fix};
+use crosstable::audit::{self, Audit, Case, Options, fix};
 use crosstable::desk::{self, Asked, Refusal};
 use crosstable::format::write::WriteOptions;
 use crosstable::format::{self, FORMATS, Format, ReadOptions, Reading, Writer};
@@ -18,6 +18,7 @@ use crosstable::report::{self, Audited, Compared, Derived, Fixed, Ranked, html, 
 use crosstable::source::{Limits, Packed, attachments, is_zip, line_changes};
 use crosstable::standings::standings;
 use crosstable::tiebreak::{self, Method};
+use crosstable::verdict::{ChosenProfile, Grounds, Verdict};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -76,6 +77,7 @@ fn read(name: &str, bytes: Vec<u8>) -> Result<Reading, JsValue> {
 struct Judged<'a> {
     case: Case<'a>,
     audit: Audit,
+    verdict: Verdict,
 }
 
 impl Judged<'_> {
@@ -84,6 +86,7 @@ impl Judged<'_> {
             source: self.case.facts.source,
             import: self.case.facts.import,
             audit: &self.audit,
+            verdict: &self.verdict,
             system: self.system(),
             left_out: 0,
         }
@@ -119,14 +122,30 @@ impl Opened {
 
     fn judge(&self, wanted: &Wanted) -> Result<Judged<'_>, JsValue> {
         let import = self.import(wanted)?;
-        let options = wanted.options(&import.tournament).map_err(|e| refused(&e))?;
+        let profile = ChosenProfile::from_tournament(&import.tournament);
+        let options = Options {
+            titles: profile.profile.titles,
+            ..wanted.options(&import.tournament).map_err(|e| refused(&e))?
+        };
         let case = Case::new(&self.reading.sources, import, &options);
         let mut audit = audit::judge(&case);
+        profile.profile.regrade(&mut audit);
         if wanted.every_edition {
             audit.team_columns = audit::of_teams_under_every_edition(&audit);
             audit.columns = audit::under_every_edition(&case.facts, &audit);
         }
-        Ok(Judged { case, audit })
+        let verdict = Verdict::new(&Grounds {
+            import,
+            audit: &audit,
+            profile: &profile,
+            left_out: &[],
+            accepted: &[],
+        });
+        Ok(Judged {
+            case,
+            audit,
+            verdict,
+        })
     }
 
     /// The document of `audit --format json`.

@@ -69,6 +69,7 @@ impl Wanted {
                 "round-robin" => System::RoundRobin { cycles: 0 },
                 _ => System::Swiss,
             }),
+            ..Options::default()
         })
     }
 }
