@@ -411,3 +411,49 @@ fn ranks_by_another_order_are_one_finding() {
     );
     assert!(finding.notes.len() > 3, "{:#?}", finding.notes);
 }
+
+#[test]
+fn crossed_games_of_a_round_robin_are_one_finding() {
+    // 6 Fir and 7 Gorse exchanged their games of a round: points differ, and four pairs
+    let right = made_up(1, "192 FIDE_ROUNDROBIN", "192 FIDE_ROUNDROBIN");
+    let place = |number: usize| 91 + 10 * number;
+    let lines: Vec<&str> = right.lines().collect();
+    let line = |number: u16| {
+        let start = format!("001 {number:4}");
+        lines
+            .iter()
+            .position(|line| line.starts_with(&start))
+            .unwrap()
+    };
+    let met = |number: u16, round: usize| lines[line(number)][place(round)..].get(..8);
+    let round = (0..5).find(|&round| {
+        let names = |a: u16, b: u16| met(a, round).unwrap()[..4].trim() == b.to_string();
+        let results = [6, 7].map(|number| met(number, round).unwrap()[7..].to_owned());
+        let played = results
+            .iter()
+            .all(|sign| ["0", "=", "1"].contains(&sign.as_str()));
+        !names(6, 7) && played && results[0] != results[1]
+    });
+    let round = round.unwrap();
+    let opponents = [6, 7].map(|number| met(number, round).unwrap()[..4].trim().parse().unwrap());
+    let mut changed: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
+    let mut put = |number: u16, columns: std::ops::Range<usize>, text: &str| {
+        let start = place(round);
+        changed[line(number)].replace_range(start + columns.start..start + columns.end, text);
+    };
+    put(6, 0..8, met(7, round).unwrap());
+    put(7, 0..8, met(6, round).unwrap());
+    put(opponents[0], 0..4, "   7");
+    put(opponents[1], 0..4, "   6");
+    let finding = only(
+        "x.trf",
+        changed.join("\n") + "\n",
+        "P301 points differ for ",
+    );
+    let pairs = "so number of games of players 2 and 3 differs (R215)";
+    assert!(
+        finding.notes.iter().any(|note| note == pairs),
+        "{:#?}",
+        finding.notes
+    );
+}
