@@ -24,6 +24,10 @@ const LARGEST: u64 = 16 << 20;
 pub(in crate::cli) struct Acceptances {
     #[serde(default)]
     accepted: Vec<Entry>,
+    /// The file as it is written.
+    #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "of data sets"))]
+    #[serde(skip)]
+    pub(super) text: String,
 }
 
 /// A decision.
@@ -65,7 +69,9 @@ impl Acceptances {
             Ok(_) => {}
         }
         let text = fs::read_to_string(path).map_err(fail)?;
-        toml::from_str(&text).map_err(|error| damaged(path, error.message().trim()))
+        let read: Result<Acceptances, _> = toml::from_str(&text);
+        let read = read.map_err(|error| damaged(path, error.message().trim()))?;
+        Ok(Acceptances { text, ..read })
     }
 
     /// The decision about a finding.

@@ -25,6 +25,9 @@ const LARGEST: u64 = 1 << 20;
 pub(super) struct Config {
     /// Its path, for messages.
     pub(super) path: PathBuf,
+    /// The file as it is written.
+    #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "of data sets"))]
+    pub(super) text: String,
     pub(super) profile: Option<&'static Profile>,
     pub(super) severities: Vec<(Code, Severity)>,
     pub(super) ignored: Vec<LeftOut>,
@@ -96,6 +99,7 @@ impl Config {
         })?;
         Ok(Config {
             path: path.to_owned(),
+            text,
             ..config
         })
     }

@@ -105,6 +105,17 @@ impl Offices<'_> {
         })
     }
 
+    /// The decisions for a file as they are written, by which a change of them is noticed.
+    #[cfg(feature = "parquet")]
+    pub(super) fn written(&self, input: &Input) -> String {
+        let office = match self.for_file(input) {
+            Ok(office) => office,
+            Err(error) => return error.to_string(),
+        };
+        let config = office.config.as_ref().map(|config| config.text.as_str());
+        format!("{}\0{}", config.unwrap_or_default(), office.accepted.text)
+    }
+
     fn config(&self, input: &Input) -> Result<Option<Arc<Config>>, Error> {
         let path = match &self.args.config {
             Some(path) => Some(path.clone()),
