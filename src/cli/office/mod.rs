@@ -40,7 +40,7 @@ pub(super) struct OfficeArgs {
 }
 
 /// Where findings of a file are accepted if nothing else is said.
-pub(super) fn beside(file: &Path) -> PathBuf {
+fn beside(file: &Path) -> PathBuf {
     file.with_file_name(ACCEPTED)
 }
 
@@ -81,11 +81,6 @@ impl OfficeArgs {
     pub(super) fn acceptances(&self, input: &Input) -> Option<PathBuf> {
         let path = self.accept.clone();
         path.or_else(|| input.path.as_deref().map(beside))
-    }
-
-    /// `--accept`
-    pub(super) fn path(&self) -> Option<PathBuf> {
-        self.accept.clone()
     }
 }
 
