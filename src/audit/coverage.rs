@@ -93,7 +93,7 @@ fn gaps(case: &Case<'_>) -> Vec<Gap> {
         "file",
         "the file states nothing to compare with".into(),
     );
-    if let Some((judgement, Stop { spelled, why })) = stopped(case) {
+    if let Some((judgement, Stop { spelled, why, .. })) = stopped(case) {
         let compared = match judgement.breaks_ties() {
             true => &BY_ORDER[1..],
             false => &BY_ORDER[..],
@@ -151,8 +151,9 @@ pub(super) fn not_checked(case: &Case<'_>) -> Vec<String> {
     let mut words = case.facts.import.not_checked();
     if let Some((judgement, stop)) = stopped(case)
         && judgement.breaks_ties()
+        && !judgement.dropped
     {
-        let Stop { spelled, why } = stop;
+        let Stop { spelled, why, .. } = stop;
         words.push(format!(
             "the order of tied players from {spelled} on ({why})"
         ));

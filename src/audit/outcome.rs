@@ -53,9 +53,9 @@ impl Audit {
     }
 
     /// Gives findings another severity, by their code; `None`: the one they have.
-    pub fn regrade(&mut self, severity: impl Fn(Code) -> Option<Severity>) {
+    pub fn regrade(&mut self, severity: impl Fn(Code, Severity) -> Severity) {
         for finding in &mut self.findings {
-            finding.severity = severity(finding.code).unwrap_or(finding.severity);
+            finding.severity = severity(finding.code, finding.severity);
         }
         sort(&mut self.findings);
     }

@@ -4,10 +4,10 @@
 use std::fmt::Write;
 
 use super::Audited;
-use super::text::not_examined;
 use crate::finding::{Finding, Label, Severity, count};
 use crate::model::Date;
 use crate::source::{Place, Sources, printable};
+use crate::verdict::{Decision, State};
 
 /// Limit on findings of one check that are written out; the rest are listed by their places.
 const SHOWN: usize = 5;
@@ -29,6 +29,8 @@ pub struct Letter {
     pub event: String,
     /// What must be corrected, the most serious first.
     pub correct: Vec<Item>,
+    /// What the file lacks to be rated.
+    pub missing: Vec<String>,
     /// What the sender is asked, the most serious first.
     pub ask: Vec<Item>,
     /// What was not examined, and why.
@@ -55,12 +57,14 @@ pub fn letter(audited: &Audited<'_>) -> Letter {
     let name = tournament.name.as_deref().map(str::trim);
     let name = name.filter(|name| !name.is_empty()).map(printable);
     let name = name.map_or_else(|| file.clone(), |name| name.into_owned());
+    let verdict = audited.verdict;
     let correct = items(audited, Severity::Error);
     let ask = items(audited, Severity::Warning);
-    let wish = match (correct.is_empty(), ask.is_empty()) {
-        (false, _) => "please correct and send again",
-        (true, false) => "please tell us",
-        (true, true) => "nothing to correct",
+    let wish = match verdict.decision {
+        Decision::Return => "please correct and send again",
+        Decision::Ask => "please tell us",
+        Decision::Unknown => "something is missing",
+        Decision::Rate => "nothing to correct",
     };
     let days = days(tournament.start, tournament.end);
     let days = days.map_or_else(String::new, |days| format!(", {days}"));
@@ -77,26 +81,55 @@ pub fn letter(audited: &Audited<'_>) -> Letter {
         to: tournament.chief_arbiter.as_deref().and_then(greeted),
         event,
         correct,
+        missing: verdict.missing.iter().map(|what| sentence(what)).collect(),
         ask,
-        not_examined: not_examined(audited)
-            .iter()
-            .map(|why| sentence(why))
-            .collect(),
+        not_examined: not_examined(audited),
     }
 }
 
-/// The name of an arbiter without what stands in brackets behind it.
+/// What was not examined, and why, a sentence for each area.
+fn not_examined(audited: &Audited<'_>) -> Vec<String> {
+    let areas = audited.verdict.areas.iter();
+    let areas = areas.filter(|found| !found.unexamined.is_empty());
+    let of_areas = areas.map(|found| {
+        // the codes behind a reason tell only those something who run the program
+        let reasons = found.unexamined.iter().map(|why| {
+            why.split_once(" (")
+                .map_or(why.as_str(), |(words, _)| words)
+        });
+        let reasons: Vec<&str> = reasons.collect();
+        let part = match found.state {
+            State::NotExamined => "",
+            _ => ", in part",
+        };
+        format!("{}{part}: {}", found.area.name, reasons.join("; "))
+    });
+    let others = audited.audit.not_checked.iter().cloned();
+    let all = of_areas.chain(others).map(|words| sentence(&words));
+    all.map(|words| printable(&words).into_owned()).collect()
+}
+
+/// The name of an arbiter without what stands in brackets behind it; `None` where the field holds
+/// something else than a name.
 fn greeted(arbiter: &str) -> Option<String> {
     let name = arbiter.split(['(', '[', ';']).next().unwrap_or("").trim();
-    (!name.is_empty()).then(|| printable(name).into_owned())
+    let is_part = |letter: char| letter.is_alphabetic() || " ,.'’-".contains(letter);
+    let words = name.split([' ', ',']).filter(|word| !word.is_empty());
+    let is_name = name.chars().all(is_part) && words.count() > 1;
+    let starts = name.starts_with(char::is_alphabetic);
+    (is_name && starts).then(|| printable(name).into_owned())
 }
 
 /// The items about the findings of a severity, in the order of the findings.
 fn items(audited: &Audited<'_>, severity: Severity) -> Vec<Item> {
     let findings = audited.audit.findings.iter();
-    let findings: Vec<&Finding> = findings
-        .filter(|finding| finding.severity == severity)
-        .collect();
+    // what no rating waits for is not asked
+    let can_wait = audited.verdict.profile.profile.can_wait;
+    let counts = |finding: &&Finding| {
+        let waits = severity == Severity::Warning && can_wait.contains(&finding.code.code);
+        finding.severity == severity && !waits
+    };
+    let findings: Vec<&Finding> = findings.filter(counts).collect();
     let mut items = Vec::new();
     for (index, finding) in findings.iter().enumerate() {
         let is_same = |other: &&&Finding| other.code == finding.code;
@@ -237,15 +270,24 @@ impl Letter {
         let to = self.to.as_deref().unwrap_or("colleague");
         let _ = writeln!(out, "Dear {to},\n");
         let mut opening = format!("thank you for the report of the {}.", self.event);
-        opening += match (self.correct.is_empty(), self.ask.is_empty()) {
-            (false, _) => " Before it can be rated, please correct:",
-            (true, false) => " Before it is rated, please tell us:",
-            (true, true) => " Nothing in it has to be corrected.",
+        let is_whole = self.missing.is_empty();
+        opening += match (self.correct.is_empty(), is_whole, self.ask.is_empty()) {
+            (false, _, _) => " Before it can be rated, please correct:",
+            (true, false, _) => " It cannot be rated yet, because something is missing:",
+            (true, true, false) => " Before it is rated, please tell us:",
+            (true, true, true) => " Nothing in it has to be corrected.",
         };
         wrap(&mut out, "", &opening);
         numbered(&mut out, &self.correct, 1);
+        if !is_whole && !self.correct.is_empty() {
+            out.push('\n');
+            wrap(&mut out, "", "This is missing:");
+        }
+        for words in &self.missing {
+            wrap(&mut out, "- ", words);
+        }
         if !self.ask.is_empty() {
-            if !self.correct.is_empty() {
+            if !self.correct.is_empty() || !is_whole {
                 out.push('\n');
                 wrap(&mut out, "", "Please also tell us:");
             }

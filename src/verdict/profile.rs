@@ -19,6 +19,9 @@ pub struct Profile {
     /// Severities that differ from those of the checks, by code. A code that is not in the
     /// catalogue yet has no effect.
     pub severities: &'static [(&'static str, Severity)],
+    /// The least severities of findings of some checks: what is only worth knowing elsewhere is a
+    /// question here.
+    pub raised: &'static [(&'static str, Severity)],
     /// Checks whose warnings need no answer before an event is rated.
     pub can_wait: &'static [&'static str],
     /// What must have been examined before an event can be rated.
@@ -44,15 +47,20 @@ const FIDE: &[Needed] = &[
     needed("structure", &["S105", "S107"]),
     needed("results", &["R204", "R212"]),
     needed("dates", &["D501", "D502"]),
-    needed("identity", &["I603"]),
+    needed("identity", &["I601", "I603"]),
 ];
+
+/// FIDE rates games of players with an ID only, and the time control decides for which list
+/// (B.02 1, 9.1). A file that leaves this open may still be meant for a national rating only.
+const ASKED_BY_FIDE: &[(&str, Severity)] =
+    &[("I601", Severity::Warning), ("Q801", Severity::Warning)];
 
 /// Norms depend on days, opponents and conditions that only the checks of norms look at.
 const TITLES: &[Needed] = &[
     needed("structure", &["S101", "S102", "S105", "S107"]),
     needed("results", &["R204", "R212"]),
     needed("dates", &["D501", "D502"]),
-    needed("identity", &["I603"]),
+    needed("identity", &["I601", "I603"]),
     needed("norms", &[]),
 ];
 
@@ -75,6 +83,7 @@ pub static PROFILES: [Profile; 5] = [
         class: Some(TimeClass::Standard),
         titles: false,
         severities: &[],
+        raised: ASKED_BY_FIDE,
         can_wait: NAMES_OF_TIE_BREAKS,
         needed: FIDE,
     },
@@ -84,6 +93,7 @@ pub static PROFILES: [Profile; 5] = [
         class: Some(TimeClass::Rapid),
         titles: false,
         severities: &[],
+        raised: ASKED_BY_FIDE,
         can_wait: NAMES_OF_TIE_BREAKS,
         needed: FIDE,
     },
@@ -93,6 +103,7 @@ pub static PROFILES: [Profile; 5] = [
         class: Some(TimeClass::Blitz),
         titles: false,
         severities: &[],
+        raised: ASKED_BY_FIDE,
         can_wait: NAMES_OF_TIE_BREAKS,
         needed: FIDE,
     },
@@ -105,10 +116,9 @@ pub static PROFILES: [Profile; 5] = [
             ("S102", Severity::Error),
             ("I625", Severity::Error),
             ("I626", Severity::Error),
-            ("W710", Severity::Warning),
-            ("Q814", Severity::Error),
             ("N904", Severity::Error),
         ],
+        raised: &[("I601", Severity::Error), ("Q801", Severity::Error)],
         can_wait: &[],
         needed: TITLES,
     },
@@ -120,9 +130,9 @@ pub static PROFILES: [Profile; 5] = [
         severities: &[
             ("I601", Severity::Warning),
             ("I602", Severity::Info),
-            ("I622", Severity::Info),
             ("Q801", Severity::Warning),
         ],
+        raised: &[],
         can_wait: NAMES_OF_TIE_BREAKS,
         needed: NATIONAL,
     },
@@ -142,6 +152,8 @@ pub struct ChosenProfile {
     pub profile: &'static Profile,
     /// Why, in words that fit in brackets: `the time control is that of rapid chess`.
     pub why: String,
+    /// Whether somebody asked for it; else it follows from the file, or is assumed.
+    pub requested: bool,
 }
 
 impl ChosenProfile {
@@ -151,6 +163,7 @@ impl ChosenProfile {
         ChosenProfile {
             profile,
             why: by.into(),
+            requested: true,
         }
     }
 
@@ -166,25 +179,29 @@ impl ChosenProfile {
             (Some(_), Some(_)) => "the kind of time control in the file",
             (None, Some(_)) => "by the time control in the file",
         };
-        ChosenProfile::chosen(fits.unwrap_or(&PROFILES[0]), why)
+        ChosenProfile {
+            profile: fits.unwrap_or(&PROFILES[0]),
+            why: why.to_owned(),
+            requested: false,
+        }
     }
 }
 
 impl Profile {
-    /// The severity that this profile gives a check; `None`: its own.
+    /// The severity of a finding under this profile, which a check has given `severity`.
     #[must_use]
-    pub fn severity(&self, code: &str) -> Option<Severity> {
-        let mut changed = self.severities.iter();
-        changed
-            .find(|(of, _)| *of == code)
-            .map(|(_, severity)| *severity)
+    pub fn severity(&self, code: &str, severity: Severity) -> Severity {
+        let find = |table: &[(&str, Severity)]| {
+            let mut table = table.iter();
+            table.find(|(of, _)| *of == code).map(|(_, own)| *own)
+        };
+        let severity = find(self.severities).unwrap_or(severity);
+        find(self.raised).map_or(severity, |least| severity.max(least))
     }
 
     /// Gives the findings of an audit the severities of the profile.
     pub fn regrade(&self, audit: &mut Audit) {
-        if !self.severities.is_empty() {
-            audit.regrade(|code| self.severity(code.code));
-        }
+        audit.regrade(|code, severity| self.severity(code.code, severity));
     }
 }
 
@@ -206,7 +223,9 @@ mod tests {
                     assert_eq!(area(check.code).name, needed.area, "{code}");
                 }
             }
-            for code in profile.can_wait {
+            let changed = profile.severities.iter().chain(profile.raised);
+            let changed = changed.map(|(code, _)| code);
+            for code in changed.chain(profile.can_wait) {
                 assert!(find(code).is_some(), "{}: {code}", profile.name);
             }
         }

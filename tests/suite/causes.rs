@@ -6,6 +6,7 @@ use crosstable::audit::{Options, audit};
 use crosstable::finding::{Finding, Severity};
 use crosstable::format;
 
+use crate::mutations::made;
 use crate::support::root;
 
 /// The findings above info.
@@ -350,5 +351,109 @@ fn exchanged_games_are_one_finding() {
             "an exchange of the games of 1 Lindqvist Marta and 4 Haverkamp Ilse in round 3"
         ),
         "{notes}"
+    );
+}
+
+/// A made-up event as TRF26 with another line, which must be there.
+fn made_up(seed: u64, from: &str, to: &str) -> String {
+    let bases = made(seed);
+    let base = bases.iter().find(|base| base.name.contains("trf26"));
+    let text = String::from_utf8(base.unwrap().bytes.clone()).unwrap();
+    assert_eq!(text.matches(from).count(), 1, "{from}");
+    text.replace(from, to)
+}
+
+#[test]
+fn ranks_and_tie_breaks_of_the_wrong_system_stand_under_it() {
+    let text = made_up(0, "192 FIDE_DUTCH_2026", "192 FIDE_ROUNDROBIN");
+    let finding = only(
+        "x.trf",
+        text,
+        "R215 round robin of 18 players needs 17 rounds",
+    );
+    let order = "so rank 9 is shared by 2 Birch, Ann and 7 Gorse, Ann, but DE is 2 against 4; T404";
+    assert!(
+        finding.notes.iter().any(|note| note.starts_with(order)),
+        "{:#?}",
+        finding.notes
+    );
+}
+
+#[test]
+fn a_wrong_rank_in_an_event_of_the_wrong_system_stays() {
+    // 17 Quince and 8 Hazel are in the wrong order under either system
+    let text = made_up(2, "192 FIDE_DUTCH_2026", "192 FIDE_ROUNDROBIN");
+    let wrong = |line: &str| {
+        let rank = line.get(85..89).filter(|_| line.starts_with("001"));
+        match rank.map(str::trim) {
+            Some("6") => format!("{}   7{}\n", &line[..85], &line[89..]),
+            Some("7") => format!("{}   6{}\n", &line[..85], &line[89..]),
+            _ => format!("{line}\n"),
+        }
+    };
+    let text: String = text.lines().map(wrong).collect();
+    let codes: Vec<&str> = findings("x.trf", text)
+        .iter()
+        .map(|finding| finding.code.code)
+        .collect();
+    let both = codes.contains(&"R215") && codes.contains(&"T404");
+    assert!(both && codes.len() == 2, "{codes:?}");
+}
+
+#[test]
+fn ranks_by_another_order_are_one_finding() {
+    let text = made_up(6, "202 BH,SB,WON", "202 WON,SB,BH");
+    let finding = only("x.trf", text, "T404 ranks do not follow the tie-breaks in ");
+    let fix = finding.fix.unwrap();
+    assert!(
+        fix.contains("PTS,BH,SB gives all of the stated ranks"),
+        "{fix}"
+    );
+    assert!(finding.notes.len() > 3, "{:#?}", finding.notes);
+}
+
+#[test]
+fn crossed_games_of_a_round_robin_are_one_finding() {
+    // 6 Fir and 7 Gorse exchanged their games of a round: points differ, and four pairs
+    let right = made_up(1, "192 FIDE_ROUNDROBIN", "192 FIDE_ROUNDROBIN");
+    let place = |number: usize| 91 + 10 * number;
+    let lines: Vec<&str> = right.lines().collect();
+    let line = |number: u16| {
+        let start = format!("001 {number:4}");
+        lines
+            .iter()
+            .position(|line| line.starts_with(&start))
+            .unwrap()
+    };
+    let met = |number: u16, round: usize| lines[line(number)][place(round)..].get(..8);
+    let round = (0..5).find(|&round| {
+        let names = |a: u16, b: u16| met(a, round).unwrap()[..4].trim() == b.to_string();
+        let results = [6, 7].map(|number| met(number, round).unwrap()[7..].to_owned());
+        let played = results
+            .iter()
+            .all(|sign| ["0", "=", "1"].contains(&sign.as_str()));
+        !names(6, 7) && played && results[0] != results[1]
+    });
+    let round = round.unwrap();
+    let opponents = [6, 7].map(|number| met(number, round).unwrap()[..4].trim().parse().unwrap());
+    let mut changed: Vec<String> = lines.iter().map(|&line| line.to_owned()).collect();
+    let mut put = |number: u16, columns: std::ops::Range<usize>, text: &str| {
+        let start = place(round);
+        changed[line(number)].replace_range(start + columns.start..start + columns.end, text);
+    };
+    put(6, 0..8, met(7, round).unwrap());
+    put(7, 0..8, met(6, round).unwrap());
+    put(opponents[0], 0..4, "   7");
+    put(opponents[1], 0..4, "   6");
+    let finding = only(
+        "x.trf",
+        changed.join("\n") + "\n",
+        "P301 points differ for ",
+    );
+    let pairs = "so number of games of players 2 and 3 differs (R215)";
+    assert!(
+        finding.notes.iter().any(|note| note == pairs),
+        "{:#?}",
+        finding.notes
     );
 }

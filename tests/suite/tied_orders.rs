@@ -4,6 +4,7 @@ use crosstable::audit::{Options, audit};
 use crosstable::format;
 use crosstable::rules;
 
+use crate::mutations::made;
 use crate::support::root;
 
 const TIED: &str =
@@ -138,4 +139,45 @@ fn ranks_that_are_shared_by_design_are_not_found() {
     // by the points alone, and up to a criterion that separates nobody
     shared("BH,DE", [1, 1, 3, 3, 5, 5], &[]);
     shared("WON,BH", [1, 1, 3, 3, 5, 5], &[]);
+}
+
+/// A made-up Swiss with the order ARO,BH in which 12 Larch, Ann has no rating: ARO is dropped.
+fn of_ratings(change: impl Fn(&str) -> String, expected: &[&str]) {
+    let bases = made(8);
+    let base = bases
+        .iter()
+        .find(|base| base.name.contains("trf26"))
+        .unwrap();
+    let right = std::str::from_utf8(&base.bytes).unwrap();
+    let text = change(right);
+    let reading = format::read("x.trf", text.into_bytes(), &Default::default()).unwrap();
+    let audit = audit(&reading.sources, &reading.import, &Options::default());
+    let of_order = audit.findings.iter().filter(|f| f.code.code == "T404");
+    let found: Vec<&str> = of_order.map(|finding| finding.message.as_str()).collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_criterion_that_is_dropped_for_want_of_ratings_separates_nobody() {
+    of_ratings(str::to_owned, &[]);
+    let message = "order contradicts the tie-breaks: 3 Cedar, Ann has rank 16 before 17 Quince, \
+                   Ann with rank 17, but BH is 18.5 against 19";
+    let as_game = |text: &str| {
+        let text = text.replace("17 b +", "17 b 1");
+        text.replace("14 w -", "14 w 0")
+    };
+    of_ratings(as_game, &[message]);
+}
+
+#[test]
+fn a_rating_of_the_unrated_that_gives_the_stated_ranks_may_have_been_announced() {
+    // 19 Spruce before 9 Ivy, as by ARO with any rating of 12 Larch, whom neither met
+    let by_ratings = |order: &str, text: &str| {
+        let text = text.replace("202 ARO,BH", order);
+        text.replace("3.0    8    18 w 1", "3.0    9    18 w 1")
+    };
+    of_ratings(|text| by_ratings("202 BH,ARO,WON", text), &[]);
+    let message = "order contradicts the tie-breaks: 19 Spruce, Ann has rank 8 before 9 Ivy, Ann \
+                   with rank 9, but WON is 2 against 3";
+    of_ratings(|text| by_ratings("202 BH,WON", text), &[message]);
 }

@@ -8,6 +8,7 @@ use super::under::under;
 use crate::audit::check::sort;
 use crate::audit::facts::Facts;
 use crate::audit::points::points_differ::POINTS_DIFFER;
+use crate::audit::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 use crate::audit::{Case, findings_without};
 use crate::finding::{Certainty, Code, Family, Finding, Severity, first_of};
@@ -234,7 +235,9 @@ fn consequences(cause: &mut Finding, gone: &[Finding]) {
     let mut kinds: BTreeMap<(Code, Option<&str>), Vec<&Finding>> = BTreeMap::new();
     for finding in gone {
         cause.severity = cause.severity.max(finding.severity);
-        let of_value = finding.subject.code.as_deref();
+        // there it is the other player of the pair
+        let of_pair = finding.code == ROUND_ROBIN_INCOMPLETE.code;
+        let of_value = finding.subject.code.as_deref().filter(|_| !of_pair);
         kinds
             .entry((finding.code, of_value))
             .or_default()
@@ -251,6 +254,7 @@ fn consequences(cause: &mut Finding, gone: &[Finding]) {
             (_, Some(of_value)) => of_value,
             (Family::Points, None) if code == POINTS_DIFFER.code => "points",
             (Family::Points, None) => "rank",
+            (Family::Results, None) if code == ROUND_ROBIN_INCOMPLETE.code => "number of games",
             (Family::Results, None) => "result",
             _ => "order",
         };

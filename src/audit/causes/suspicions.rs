@@ -8,6 +8,7 @@ use crate::audit::evidence::totals::Wrong;
 use crate::audit::evidence::totals::unwritten::{Kind, Unwritten};
 use crate::audit::facts::Game;
 use crate::audit::facts::verdict::{Verdict, mirrored, verdict};
+use crate::audit::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 use crate::audit::{Case, Facts};
 use crate::finding::Finding;
@@ -51,8 +52,18 @@ pub(super) fn suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Suspicion
     all.extend(of_pairings(&case.facts));
     let wrong = &case.totals().wrong;
     let wrong = wrong.iter().filter(|wrong| wrong.constant.is_none());
-    all.extend(wrong.map(|wrong| of_total(case, wrong)));
-    all.extend(of_exchanges(case));
+    let totals = wrong.map(|wrong| of_total(case, wrong));
+    // no other result makes pairs meet who did not
+    let pairs_are_wrong = findings.iter().any(|finding| {
+        finding.code == ROUND_ROBIN_INCOMPLETE.code && finding.subject.player.is_some()
+    });
+    if pairs_are_wrong {
+        all.extend(of_exchanges(case));
+        all.extend(totals);
+    } else {
+        all.extend(totals);
+        all.extend(of_exchanges(case));
+    }
     all.extend(of_tie_breaks(&case.facts, findings));
     for suspicion in &mut all {
         suspicion

@@ -1,19 +1,25 @@
 //! Findings that follow from a fault of the file itself (a player or a team that is listed twice,
-//! rows that are lost, a row whose cells are shifted, a round without a column) stand under it.
+//! rows that are lost, a row whose cells are shifted, a round without a column, the wrong type of
+//! tournament) stand under it.
 
 use std::collections::BTreeSet;
 
-use crate::audit::Case;
 use crate::audit::check::sort;
 use crate::audit::dates::birth_date_impossible::BIRTH_DATE_IMPOSSIBLE;
 use crate::audit::dates::birth_date_unreadable::BIRTH_DATE_UNREADABLE;
 use crate::audit::evidence::totals::FileWide;
 use crate::audit::identity::person_entered_twice::PERSON_ENTERED_TWICE;
+use crate::audit::pairings::colour_difference::COLOUR_DIFFERENCE;
+use crate::audit::pairings::colour_repeated::COLOUR_REPEATED;
+use crate::audit::pairings::late_entry::LATE_ENTRY;
+use crate::audit::pairings::requested_bye_unusual::REQUESTED_BYE_UNUSUAL;
+use crate::audit::pairings::score_difference::SCORE_DIFFERENCE;
 use crate::audit::points::points_differ::POINTS_DIFFER;
 use crate::audit::points::ranks_irregular::RANKS_IRREGULAR;
 use crate::audit::points::team_points_differ::TEAM_POINTS_DIFFER;
 use crate::audit::results::opponent_unknown::OPPONENT_UNKNOWN;
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
+use crate::audit::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
 use crate::audit::results::team_match_disagrees::TEAM_MATCH_DISAGREES;
 use crate::audit::structure::column_unclear::COLUMN_UNCLEAR;
 use crate::audit::structure::counts_differ::COUNTS_DIFFER;
@@ -23,10 +29,10 @@ use crate::audit::structure::reference_unknown::REFERENCE_UNKNOWN;
 use crate::audit::structure::round_count_differs::ROUND_COUNT_DIFFERS;
 use crate::audit::structure::sign_unknown::SIGN_UNKNOWN;
 use crate::audit::structure::team_membership::TEAM_MEMBERSHIP;
-use crate::audit::{Check, Facts};
+use crate::audit::{Case, Check, Facts, findings_without};
 use crate::finding::{Family, Finding, Severity};
 use crate::import::NoteKind;
-use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber};
+use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber, System};
 
 /// What follows from a fault of the file stands under the finding about it.
 pub(super) fn under(case: &Case<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
@@ -37,6 +43,7 @@ pub(super) fn under(case: &Case<'_>, mut findings: Vec<Finding>) -> Vec<Finding>
     lost_rows(facts, &mut findings);
     shifted_rows(facts, &mut findings);
     round_without_column(case, &mut findings);
+    another_system(facts, &mut findings);
     findings
 }
 
@@ -348,6 +355,16 @@ fn concerned(facts: &Facts<'_>, finding: &Finding, number: u16) -> Option<BTreeS
     is_about.then(|| [player, number].into())
 }
 
+/// What is counted over the rounds, and so differs where one is lost: scores, colours in a row,
+/// who was there before, and the number of the round.
+const OVER_ROUNDS: [&Check; 5] = [
+    &COLOUR_DIFFERENCE,
+    &COLOUR_REPEATED,
+    &SCORE_DIFFERENCE,
+    &LATE_ENTRY,
+    &REQUESTED_BYE_UNUSUAL,
+];
+
 /// The points count a round that has no column: all that is computed lacks it.
 fn round_without_column(case: &Case<'_>, findings: &mut Vec<Finding>) {
     if !matches!(case.totals().cause, Some(FileWide::LaterRound)) {
@@ -365,6 +382,30 @@ fn round_without_column(case: &Case<'_>, findings: &mut Vec<Finding>) {
             finding.code.family() == Family::TieBreaks
                 || is(finding, &COLUMN_UNCLEAR) && finding.severity > Severity::Info
                 || is(finding, &ROUND_COUNT_DIFFERS)
+                || OVER_ROUNDS.iter().any(|check| is(finding, check))
         },
     );
+}
+
+/// A round robin with too few rounds may be a Swiss: forfeits, direct encounters and some
+/// tie-breaks count otherwise there. What a Swiss would not have follows from the type.
+fn another_system(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+    let leads = |finding: &Finding| {
+        is(finding, &ROUND_ROBIN_INCOMPLETE)
+            && finding.expected.is_some()
+            && finding.subject.player.is_none()
+    };
+    let of_values = |finding: &Finding| finding.code.family() == Family::TieBreaks;
+    let is_stated = facts.options.system.is_none();
+    if !is_stated || !findings.iter().any(leads) || !findings.iter().any(of_values) {
+        return;
+    }
+    let mut import = facts.import.clone();
+    import.tournament.system = Some(System::Swiss);
+    let of_swiss = Facts::assumed(facts.source, &import, &facts.options);
+    let stays = findings_without(&Case::from_facts(of_swiss), None).unwrap_or_default();
+    let stays: BTreeSet<String> = stays.iter().map(Finding::fingerprint).collect();
+    take(findings, leads, |finding| {
+        of_values(finding) && !stays.contains(&finding.fingerprint())
+    });
 }

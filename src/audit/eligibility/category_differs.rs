@@ -16,7 +16,9 @@ check! {
 
 fn category_differs(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
-    let Some((stated, time)) = tournament.time_class.zip(rating::time_control(tournament)) else {
+    let asked = facts.options.category;
+    let category = asked.or(tournament.time_class);
+    let Some((stated, time)) = category.zip(rating::time_control(tournament)) else {
         return;
     };
     let Some(minutes) = time.minutes() else {
@@ -33,12 +35,16 @@ fn category_differs(facts: &Facts<'_>, findings: &mut Findings) {
         TimeClass::Rapid | TimeClass::Blitz => "B.02 rapid and blitz 1.1",
     };
     let stated = category_name(stated);
+    let by = match asked {
+        Some(_) => "what the profile rates",
+        None => "stated",
+    };
     let finding = findings
         .report(
             &CATEGORY_DIFFERS,
             format!(
-                "time control does not fit the category: {stated} is stated, and {} minutes for \
-                 60 moves belong to {of_time}",
+                "time control does not fit the category: {stated} is {by}, and {} minutes for 60 \
+                 moves belong to {of_time}",
                 facts.in_notation(minutes)
             ),
         )

@@ -9,7 +9,7 @@ use crate::import::Lack;
 use crate::model::{ParticipantId, PlayerId, RankOrder, TieBreakSpec};
 use crate::rules::{self, RuleSet};
 use crate::standings::{Standings, standings};
-use crate::tiebreak::{self, Among, Aspect, Context, TieBreak};
+use crate::tiebreak::{self, Among, Aspect, Column, Context, TieBreak};
 
 /// What judgements depend on.
 pub(in crate::audit) struct Ground<'g, 'a> {
@@ -24,7 +24,8 @@ pub(in crate::audit) struct Ground<'g, 'a> {
 pub(in crate::audit) struct Judgement {
     /// Under which edition or reading.
     pub(in crate::audit) rules: RuleSet,
-    /// The criteria that could be computed: those up to the first that could not.
+    /// The criteria that could be computed: those up to the first that could not; where
+    /// `dropped` is set, also the ones behind it.
     pub(in crate::audit) order: RankOrder,
     /// The first criterion that cannot be computed, if there is one.
     pub(in crate::audit) stop: Option<Stop>,
@@ -35,6 +36,9 @@ pub(in crate::audit) struct Judgement {
     pub(in crate::audit) wrong: Vec<(usize, usize)>,
     /// No date is known, and this is the edition that fits best.
     pub(in crate::audit) nearest: bool,
+    /// The ranks follow the criteria behind those that missing ratings leave undefined, save for
+    /// a few players, and no rating tried for unrated players does better.
+    pub(in crate::audit) dropped: bool,
 }
 
 /// The first criterion that cannot be computed: nothing is asserted about players who are still
@@ -45,15 +49,16 @@ pub(in crate::audit) struct Stop {
     pub(in crate::audit) spelled: String,
     /// Why, in words for people.
     pub(in crate::audit) why: String,
+    /// Missing ratings leave it undefined for everybody: the rules drop it from the list
+    /// (C.07 10).
+    pub(in crate::audit) is_undefined: bool,
 }
 
 impl Judgement {
     /// Whether so many players contradict the order that it is hardly the one of the event: more
     /// than a few, and more than one in ten of those who share their points.
     pub(in crate::audit) fn fits_poorly(&self, ranking: &Ranking) -> bool {
-        let sets = ranking.order.chunk_by(|a, b| a.points == b.points);
-        let tied: usize = sets.map(<[Ranked]>::len).filter(|&set| set > 1).sum();
-        self.wrong.len() > FEW && self.wrong.len() * 10 > tied
+        self.wrong.len() > FEW && self.wrong.len() * 10 > tied(ranking)
     }
 
     /// Whether a criterion other than the scores was computed.
@@ -97,7 +102,7 @@ impl Judgement {
         let judge = |rules: &RuleSet| judge(ground, rules, &order, stop.as_ref());
         let first = judge(ground.facts.edition.rules);
         if first.wrong.is_empty() {
-            return first;
+            return without_undefined(ground, used, &first).unwrap_or(first);
         }
         // in a transition period two editions are right
         let mut acceptable = ground
@@ -154,11 +159,72 @@ impl Judgement {
             .find(fits)
     }
 
+    /// Whether another rank order gives the stated order of all tied players.
+    pub(in crate::audit) fn is_given_by(&self, ground: &Ground<'_, '_>, order: &RankOrder) -> bool {
+        let standings = standings(&self.context(ground.facts), order);
+        wrong(ground, &standings, &order.criteria).is_empty()
+    }
+
     /// The first criterion in which two players differ, and their positions in the sets tied before
     /// it.
     pub(in crate::audit) fn separating(&self, a: PlayerId, b: PlayerId) -> Option<usize> {
         separating(&self.standings, a.into(), b.into())
     }
+}
+
+/// With more halves of rounds than this, ratings of unrated players are not tried.
+const TRIED_HALVES: usize = 2000;
+
+/// The ratings that are tried for unrated players, and the step between them.
+const TRIED_RATINGS: std::ops::RangeInclusive<u16> = 0..=3000;
+const RATING_STEP: usize = 25;
+
+/// The judgement behind criteria that missing ratings leave undefined: they are dropped from the
+/// list (C.07 10). The file does not say which rating was announced for unrated players, if one
+/// was. So `None` unless a tenth of the tied players or fewer contradict the rest of the order,
+/// and neither a rating nor a reading that is tried leaves fewer who do.
+fn without_undefined(
+    ground: &Ground<'_, '_>,
+    used: &UsedRankOrder,
+    first: &Judgement,
+) -> Option<Judgement> {
+    let facts = ground.facts;
+    let is_undefined = first.stop.as_ref().is_some_and(|stop| stop.is_undefined);
+    if !is_undefined || used.from == RankOrderFrom::Columns {
+        return None;
+    }
+    let (order, _) = computable_but(facts, used, |stop| stop.is_undefined);
+    let judged = judge(ground, facts.edition.rules, &order, first.stop.as_ref());
+    let contradict = judged.wrong.len();
+    let few = (1..=tied(ground.ranking) / 10).contains(&contradict);
+    if !few || facts.import.tournament.entries.len() > TRIED_HALVES {
+        return None;
+    }
+    let contradicting =
+        |context: &Context<'_>| wrong(ground, &standings(context, &order), &order.criteria).len();
+    let codes: Vec<&str> = order
+        .criteria
+        .iter()
+        .map(|spec| spec.code.as_str())
+        .collect();
+    let mut readings = editions_and_readings(facts, &codes);
+    let as_read = |rules: RuleSet| contradicting(&context(facts, &rules)) >= contradict;
+    let mut ratings = TRIED_RATINGS.step_by(RATING_STEP);
+    let as_announced = |rating| {
+        let context = context(facts, facts.edition.rules).with_unrated(Some(rating));
+        contradicting(&context) >= contradict
+    };
+    let is_best = readings.all(as_read) && ratings.all(as_announced);
+    is_best.then_some(Judgement {
+        dropped: true,
+        ..judged
+    })
+}
+
+/// How many players share their points with somebody.
+fn tied(ranking: &Ranking) -> usize {
+    let sets = ranking.order.chunk_by(|a, b| a.points == b.points);
+    sets.map(<[Ranked]>::len).filter(|&set| set > 1).sum()
 }
 
 /// The order by printed columns is that of the edition or reading which the columns follow: that
@@ -218,6 +284,15 @@ pub(in crate::audit) fn computable(
     facts: &Facts<'_>,
     used: &UsedRankOrder,
 ) -> (RankOrder, Option<Stop>) {
+    computable_but(facts, used, |_| false)
+}
+
+/// The same, and some of those that cannot be computed end nothing.
+fn computable_but(
+    facts: &Facts<'_>,
+    used: &UsedRankOrder,
+    separates_nobody: impl Fn(&Stop) -> bool,
+) -> (RankOrder, Option<Stop>) {
     let mut criteria = Vec::new();
     let gap = match used.from {
         RankOrderFrom::File => gap(facts, &used.order),
@@ -227,9 +302,8 @@ pub(in crate::audit) fn computable(
         if let Some((_, stop)) = gap.as_ref().filter(|(place, _)| *place == index) {
             return (RankOrder { criteria }, Some(stop.clone()));
         }
-        if let Some(why) = why_not(facts, spec) {
-            let spelled = spec.spelled.clone();
-            return (RankOrder { criteria }, Some(Stop { spelled, why }));
+        if let Some(stop) = why_not(facts, spec).filter(|stop| !separates_nobody(stop)) {
+            return (RankOrder { criteria }, Some(stop));
         }
         criteria.push(spec.clone());
     }
@@ -245,14 +319,22 @@ fn gap(facts: &Facts<'_>, order: &RankOrder) -> Option<(usize, Stop)> {
     let stop = Stop {
         spelled: format!("criterion {}{name}", number + 1),
         why: "its settings are not known or no rules define it".to_owned(),
+        is_undefined: false,
     };
     Some((index, stop))
 }
 
 /// Why a criterion cannot be computed for this event; `None` where it can.
-fn why_not(facts: &Facts<'_>, spec: &TieBreakSpec) -> Option<String> {
+fn why_not(facts: &Facts<'_>, spec: &TieBreakSpec) -> Option<Stop> {
+    let stop = |why: &str, is_undefined| {
+        Some(Stop {
+            spelled: spec.spelled.clone(),
+            why: why.to_owned(),
+            is_undefined,
+        })
+    };
     if let Err(why) = tiebreak::resolve(spec, Among::Players) {
-        return Some(why.to_string());
+        return stop(&why.to_string(), false);
     }
     if !tiebreak::looks_at(&spec.code, Aspect::Ratings) {
         return None;
@@ -260,17 +342,15 @@ fn why_not(facts: &Facts<'_>, spec: &TieBreakSpec) -> Option<String> {
     let players = &facts.import.tournament.players;
     let nobody_is_rated = players.iter().all(|player| player.rating.is_none());
     if facts.import.lacks(Lack::Ratings) || nobody_is_rated {
-        return Some("it needs ratings, and the file has none".to_owned());
+        return stop("it needs ratings, and the file has none", false);
     }
     let context = context(facts, facts.edition.rules);
     let column = tiebreak::column(&context, spec).ok()?;
     // nobody has a value if one player has no rating (article 10)
     let undefined = column.iter().all(Option::is_none);
-    undefined.then(|| {
-        "it is undefined as long as a player has no rating and none is announced for unrated \
-         players"
-            .to_owned()
-    })
+    let why = "it is undefined as long as a player has no rating and none is announced for \
+               unrated players";
+    stop(why, true).filter(|_| undefined)
 }
 
 /// The context in which values are computed.
@@ -306,6 +386,7 @@ fn judge(
         standings,
         wrong,
         nearest: false,
+        dropped: false,
     }
 }
 
@@ -343,7 +424,7 @@ fn wrong(
                 let criterion = separating(standings, player.into(), other.into());
                 let sound = |i: usize| {
                     let player = set[i].player;
-                    is_defined(standings, criterion, player.into())
+                    is_comparable(standings, criterion, player.into())
                         && ground.facts.settled().total(player.into()) == set[i].points
                 };
                 if sound(index) && sound(neighbour) {
@@ -378,13 +459,30 @@ pub(in crate::audit) fn is_defined(
     by: Option<usize>,
     participant: ParticipantId,
 ) -> bool {
+    has_values(standings, by, participant, |_| false)
+}
+
+/// The same, but criteria that are undefined for everybody separate nobody.
+fn is_comparable(standings: &Standings, by: Option<usize>, participant: ParticipantId) -> bool {
+    has_values(standings, by, participant, |column| {
+        column.iter().all(Option::is_none)
+    })
+}
+
+/// Whether a participant has a value in each criterion up to the one that decides, save in
+/// columns that do not matter.
+fn has_values(
+    standings: &Standings,
+    by: Option<usize>,
+    participant: ParticipantId,
+    is_passed: impl Fn(&Column) -> bool,
+) -> bool {
     let criteria = standings.criteria.iter().zip(&standings.columns);
     let deciding = by.map_or(standings.criteria.len(), |by| by + 1);
     criteria.take(deciding).all(|(spec, column)| {
         let by_value = tiebreak::find(&spec.code).is_some_and(TieBreak::has_values);
-        !by_value
-            || column
-                .as_ref()
-                .is_ok_and(|column| column[participant.index()].is_some())
+        let has_value =
+            |column: &Column| column[participant.index()].is_some() || is_passed(column);
+        !by_value || column.as_ref().is_ok_and(has_value)
     })
 }

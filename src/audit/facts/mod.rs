@@ -23,7 +23,7 @@ use crate::import::{Import, NoteKind, StatedColumn};
 use crate::lists::{Consulted, Listed};
 use crate::model::{
     Crosstable, Entry, FieldKey, Opponent, ParticipantId, PlayerId, RankOrder, RoundNumber, System,
-    TeamTable, Tournament,
+    TeamTable, TimeClass, Tournament,
 };
 use crate::number::Exact;
 use crate::rules::{self, RuleSet, Selection};
@@ -62,6 +62,8 @@ pub struct Options {
     pub lists: Option<Arc<Consulted>>,
     /// Whether titles can be won in the event, whatever records the file has.
     pub titles: bool,
+    /// The list that the event is to be rated for, as somebody asked; `None`: as the file says.
+    pub category: Option<TimeClass>,
 }
 
 /// What is known of a tournament before anything is judged: the file, the user's decisions, the

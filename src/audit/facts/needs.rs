@@ -186,6 +186,7 @@ impl Facts<'_> {
         match need {
             Need::RatingList => lists.is_some_and(|lists| lists.identity.is_some()),
             Need::ListInForce => lists.is_some_and(|lists| lists.in_force().is_some()),
+            Need::Category if self.options.category.is_some() => true,
             _ => need.is_met(self.import),
         }
     }

@@ -87,7 +87,7 @@ fn certain(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, 
         return Err(why);
     }
     let (order, stop) = computable(&case.facts, used);
-    if let Some(Stop { spelled, why }) = stop {
+    if let Some(Stop { spelled, why, .. }) = stop {
         return Err(format!(
             "{spelled} of the rank order cannot be computed: {why}"
         ));

@@ -27,7 +27,7 @@ fn id_missing(facts: &Facts<'_>, findings: &mut Findings) {
         let note = match gaps.is_empty() {
             true => String::new(),
             false => format!(
-                "; as a new player not to be registered: {} (I622)",
+                "; cannot be registered as a new player: {} (I622)",
                 gaps.join(", ")
             ),
         };

@@ -1,7 +1,7 @@
 //! T404: the order of tied players contradicts the declared tie-breaks.
 
 use super::{show, trail};
-use crate::audit::check::check;
+use crate::audit::check::{check, sort};
 use crate::audit::evidence::attribution::name;
 use crate::audit::evidence::judgement::Judgement;
 use crate::audit::evidence::ranking::Ranked;
@@ -70,16 +70,17 @@ fn out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Judgement)
     }
 }
 
-/// The severity: an order that only the printed columns show is not a rule of the event.
+/// The severity: an order that only the printed columns or the ranks themselves show is not a rule
+/// of the event.
 fn severity(case: &Case<'_>) -> Severity {
-    match of_columns(case) {
+    match of_columns(case) || is_guessed(case) {
         true => Severity::Warning,
         false => Severity::Error,
     }
 }
 
 fn certainty(case: &Case<'_>) -> Certainty {
-    match of_columns(case) {
+    match of_columns(case) || is_guessed(case) {
         true => Certainty::Heuristic,
         false => Certainty::Proved,
     }
@@ -90,8 +91,22 @@ fn of_columns(case: &Case<'_>) -> bool {
     used.is_some_and(|used| used.from == RankOrderFrom::Columns)
 }
 
-/// The source of the order, if it is not stated.
+/// Whether criteria that need ratings were dropped because the ranks look so: each unrated
+/// player may have been given a rating of their own.
+fn is_guessed(case: &Case<'_>) -> bool {
+    case.judgement().is_some_and(|judgement| judgement.dropped)
+}
+
+/// The source of the order, if it is not the one stated.
 fn source(case: &Case<'_>) -> Option<String> {
+    let judgement = case.judgement();
+    if let Some(stop) = judgement.and_then(|j| j.stop.as_ref().filter(|_| j.dropped)) {
+        return Some(format!(
+            "without {}, which is undefined as a player has no rating (C.07 10); no rating \
+             tried for unrated players explains more of the ranks",
+            stop.spelled
+        ));
+    }
     let used = case.rank_order().filter(|_| of_columns(case))?;
     Some(format!(
         "rank order {}, from the printed columns",
@@ -214,24 +229,63 @@ const SORT_AGAIN: &str = "sort again; a direct encounter counts only for the who
 /// With more halves of rounds than this no other order is searched for.
 const SEARCHED: usize = 20_000;
 
+/// With fewer findings than this another order is no common cause.
+const SEVERAL: usize = 3;
+
 /// Advises to name another order if it explains more of the ranks: then --fix refuses to correct
-/// the ranks.
-pub(in crate::audit) fn advise(case: &Case<'_>, findings: &mut [Finding]) {
-    if case.facts.import.tournament.entries.len() > SEARCHED {
-        return;
-    }
-    let of_order = |finding: &&mut Finding| {
+/// the ranks. If it explains all of them, the contradictions are one finding.
+pub(in crate::audit) fn advise(case: &Case<'_>, findings: &mut Vec<Finding>) {
+    let of_order = |finding: &Finding| {
         finding.code == ORDER_AGAINST_TIE_BREAKS.code && finding.fix.as_deref() == Some(SORT_AGAIN)
     };
-    for finding in findings.iter_mut().filter(of_order) {
-        let Some(order) = case.better_order() else {
-            return;
-        };
+    if case.facts.import.tournament.entries.len() > SEARCHED || !findings.iter().any(of_order) {
+        return;
+    }
+    let Some(order) = case.better_order() else {
+        return;
+    };
+    let (mut against, rest): (Vec<Finding>, Vec<Finding>) =
+        std::mem::take(findings).into_iter().partition(of_order);
+    *findings = rest;
+    let judgement = case.judgement();
+    let explains_all = judgement.is_some_and(|judged| judged.is_given_by(&case.ground(), order));
+    let explained = if against.len() >= SEVERAL && explains_all {
+        against = vec![in_another_order(against)];
+        "gives all of the stated ranks"
+    } else {
+        "explains more of the stated ranks"
+    };
+    for finding in &mut against {
         finding.fix = Some(format!(
-            "check which tie-breaks the event has: {order} explains more of the stated ranks; \
-             otherwise sort again"
+            "check which tie-breaks the event has: {order} {explained}; otherwise sort again"
         ));
     }
+    findings.append(&mut against);
+    sort(findings);
+}
+
+/// The contradiction of the best rank, and the others below it.
+fn in_another_order(mut against: Vec<Finding>) -> Finding {
+    let place = |finding: &Finding| finding.found.as_ref().and_then(|f| f.parse::<u32>().ok());
+    against.sort_by_key(|finding| (place(finding), finding.subject.player));
+    let count = against.len();
+    let others = against.split_off(1);
+    let mut first = against.remove(0);
+    first.message = format!(
+        "ranks do not follow the tie-breaks in {count} places, the first of them: {}",
+        first.message
+    );
+    for other in others {
+        first.severity = first.severity.max(other.severity);
+        first.notes.push(other.message);
+        first.notes.extend(other.notes);
+        first.labels.extend(other.at);
+    }
+    first.subject.player = None;
+    first.subject.code = None;
+    first.found = Some(count.to_string());
+    first.again = 0;
+    first
 }
 
 /// The players still tied when a criterion is applied.

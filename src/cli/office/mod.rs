@@ -149,6 +149,7 @@ impl Office {
         let tournament = &import.tournament;
         let mut options = audit::Options {
             titles: chosen.profile.titles,
+            category: chosen.requested.then_some(chosen.profile.class).flatten(),
             ..rules.options(tournament)
         };
         if options.rank_order.is_none() && import.rank_order().is_none() {
@@ -166,9 +167,9 @@ impl Office {
         chosen.profile.regrade(audit);
         if let Some(config) = self.config.as_deref().filter(|c| !c.severities.is_empty()) {
             let severities = &config.severities;
-            audit.regrade(|code| {
+            audit.regrade(|code, severity| {
                 let own = severities.iter().find(|(of, _)| *of == code);
-                own.map(|(_, severity)| *severity)
+                own.map_or(severity, |(_, own)| *own)
             });
         }
     }

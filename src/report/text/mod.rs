@@ -39,7 +39,7 @@ pub use why::why;
 
 pub(in crate::report) use standings::digits;
 pub(in crate::report) use summary::{
-    dialect, from_words, not_examined, rank_order, reasons, stated_column, stated_columns,
+    dialect, from_words, rank_order, reasons, stated_column, stated_columns,
 };
 
 use crate::import::Import;

@@ -358,20 +358,6 @@ fn not_checked(audited: &Audited<'_>) -> String {
     printable(&audited.audit.not_checked.join("; ")).into_owned()
 }
 
-/// The same, and the checks that could not run, an entry for each reason.
-pub(in crate::report) fn not_examined(audited: &Audited<'_>) -> Vec<String> {
-    let audit = audited.audit;
-    let mut parts = audit.not_checked.clone();
-    for (why, mut codes) in reasons(audit) {
-        codes.retain(|code| concerns(audited.import, code));
-        if !codes.is_empty() {
-            parts.push(format!("{}, because {why}", subjects(&codes)));
-        }
-    }
-    let parts = parts.iter().map(|part| printable(part).into_owned());
-    parts.collect()
-}
-
 /// Whether what a check looks at is a part of such a file.
 fn concerns(import: &Import, code: &str) -> bool {
     find(code).is_none_or(|check| applies(import, check))

@@ -79,8 +79,8 @@ fn nothing_that_rests_on_ratings_is_called_wrong_without_ratings() {
         return;
     };
     convert(&scratch, &[&source, "a.trf"]);
-    // the list has no days of rounds, and a report must have them
-    assert_eq!(codes(&scratch, "a.trf"), ["D503"]);
+    // the list has no days of rounds and no time control, and a report must have them
+    assert_eq!(codes(&scratch, "a.trf"), ["D503", "Q801"]);
 }
 
 #[test]

@@ -21,6 +21,8 @@ const SAME_POINTS: Option<&str> =
 const SAME_RANKS: Option<&str> = Some("the stated ranks follow from the other order as well");
 const ANY_ORDER: Option<&str> =
     Some("no order is declared, or all criteria are equal: the tie may have been broken so");
+const LAST_LINE: Option<&str> =
+    Some("the last line may lack its end: nothing stands behind it, and every value follows");
 const NO_VALUE: Option<&str> = Some("nothing that the file states depends on it");
 
 type Row = (&'static str, &'static [&'static str], Option<&'static str>);
@@ -132,7 +134,7 @@ const EVENT: &[Row] = &[
     ("player-line-deleted", &["R204"], None),
     ("player-line-twice", &["S104", "S107"], None),
     ("player-again-under-a-new-number", &["I603"], None),
-    ("player-lines-joined", &["S105"], None),
+    ("player-lines-joined", &["S105"], LAST_LINE),
     ("player-lines-permuted", &[], NO_VALUE),
     ("player-line-shifted", &["S105"], None),
     ("rating-with-a-letter", &["S105"], None),
