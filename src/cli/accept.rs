@@ -1,5 +1,6 @@
 //! `crosstable accept FILE CODE@FINGERPRINT` and `crosstable accept REPORT.xlsx`
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::args::{ReadArgs, RulesArgs};
@@ -9,13 +10,14 @@ use super::error::{Error, shown};
 use super::event::WithArgs;
 use super::input::{Input, Inputs};
 use super::lists::ListsArgs;
-use super::office::{Acceptances, Entry, OfficeArgs, beside};
+use super::office::{Acceptances, Entry, OfficeArgs};
 use super::output::Output;
 use super::terminal::TerminalArgs;
-use super::typed::{Typed, typed};
-use super::{Exit, own, say};
+use super::typed::{Decision, Typed, typed};
+use super::{Exit, archive, own, say};
 use crate::finding::{Finding, count};
-use crate::source::printable;
+use crate::source::{Limits, printable};
+use crate::verdict::Accepted;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -25,9 +27,10 @@ Examples:
   crosstable accept open-report.xlsx --by \"Edda Example\"
 
 Without a finding, the findings are listed with what to write for each. A workbook that `report`
-wrote is read for rows whose decision begins with `accept`; the comment is the reason.
+wrote is read for rows whose decision is `accept` or `accepted`; the comment is the reason. `correct`,
+`ask` and `reject` accept nothing, and any other word is named as not understood.
 
-Exit codes: 0 done, 2 the work could not be done.";
+Exit codes: 0 done, 2 the work, or a part of it, could not be done.";
 
 /// Accept findings, with the reason: they do not count any more until a fact behind them changes.
 ///
@@ -69,40 +72,61 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         ));
     };
     let input = input?;
+    let mut exit = Exit::Clean;
     let entries = if own::is_report(&args.file) {
-        from_report(args, &args.file)?
+        let typed = from_report(args, &args.file)?;
+        for line in &typed.not_done {
+            say(&format!("{line}\n"));
+            exit = Exit::Failed;
+        }
+        if !terminal.quiet && typed.already > 0 {
+            say(&format!(
+                "already accepted: {}\n",
+                count(typed.already, "finding")
+            ));
+        }
+        typed.decided
     } else if args.findings.is_empty() {
-        list(&open(args, &input)?)?;
+        list(&findings(args, &input)?.open)?;
         return Ok(Exit::Clean);
     } else {
         from_command(args, &input)?
     };
     let number = entries.len();
-    store(entries)?;
+    store(&entries)?;
     if !terminal.quiet {
         say(&format!("accepted: {}\n", count(number, "finding")));
     }
-    Ok(Exit::Clean)
+    Ok(exit)
 }
 
 /// A finding that is open, and the tournament of the file that it is about.
 type Open = (Option<u16>, Finding);
 
-/// The findings that nobody has accepted yet.
-fn open(args: &Args, input: &Input) -> Result<Vec<Open>, Error> {
+/// The findings of a file.
+struct Findings {
+    /// Those that nobody has accepted yet.
+    open: Vec<Open>,
+    /// Those that somebody has accepted, with the reason.
+    accepted: Vec<(Option<u16>, Accepted)>,
+}
+
+fn findings(args: &Args, input: &Input) -> Result<Findings, Error> {
     let reading = args.with.find(&args.read)?.read(input, &args.read)?;
     let office = args.office.offices().for_file(input)?;
     let lists = args.lists.open()?;
     let filter = FilterArgs::all();
-    let mut open = Vec::new();
+    let (mut open, mut accepted) = (Vec::new(), Vec::new());
     for import in reading.imports() {
         args.rules.check_round(&input.name(), import, 0)?;
         let rules = &args.rules;
         let judged = Judged::new(&reading.sources, import, rules, &filter, &office, &lists)?;
         let findings = judged.audit.findings.iter().cloned();
         open.extend(findings.map(|finding| (import.number, finding)));
+        let before = judged.shown().verdict.accepted.iter().cloned();
+        accepted.extend(before.map(|accepted| (import.number, accepted)));
     }
-    Ok(open)
+    Ok(Findings { open, accepted })
 }
 
 /// Prints what to write for each finding.
@@ -133,21 +157,22 @@ fn from_command(args: &Args, input: &Input) -> Result<Vec<Decided>, Error> {
             "name the file",
         ));
     };
-    let open = open(args, input)?;
+    let findings = findings(args, input)?;
     let decide = |wanted: &String| {
-        let (tournament, finding) = choose(&open, wanted)?;
-        Ok((
-            path.clone(),
-            Entry {
-                file: file.to_string_lossy().into_owned(),
-                tournament: *tournament,
-                finding: finding.key(),
-                about: finding.message.clone(),
-                reason: reason.to_owned(),
-                by: args.by.clone(),
-                on: clock::today().map(|day| day.to_string()),
-            },
-        ))
+        let is_wanted = |key: String| key.eq_ignore_ascii_case(wanted.trim());
+        let mut accepted = findings.accepted.iter();
+        if accepted.any(|(_, accepted)| is_wanted(accepted.finding.key())) {
+            return Err(Error::usage(
+                format!("`{}` is already accepted", printable(wanted.trim())),
+                format!(
+                    "to take the decision back, delete its block in {}",
+                    shown(&path)
+                ),
+            ));
+        }
+        let (tournament, finding) = choose(&findings.open, wanted)?;
+        let entry = entry(args, file, *tournament, finding, reason.to_owned());
+        Ok((path.clone(), entry))
     };
     args.findings.iter().map(decide).collect()
 }
@@ -194,75 +219,162 @@ fn choose<'f>(open: &'f [Open], wanted: &str) -> Result<&'f Open, Error> {
     }
 }
 
+/// A decision of today.
+fn entry(
+    args: &Args,
+    file: &Path,
+    tournament: Option<u16>,
+    finding: &Finding,
+    reason: String,
+) -> Entry {
+    Entry {
+        file: file.to_string_lossy().into_owned(),
+        tournament,
+        finding: finding.key(),
+        about: finding.message.clone(),
+        reason,
+        by: args.by.clone(),
+        on: clock::today().map(|day| day.to_string()),
+    }
+}
+
+/// What came of the rows of a workbook.
+#[derive(Default)]
+struct FromReport {
+    decided: Vec<Decided>,
+    /// How many findings were accepted before for the same reason.
+    already: usize,
+    /// Rows of which nothing came, and why.
+    not_done: Vec<String>,
+}
+
 /// The decisions that somebody has typed into a workbook.
-fn from_report(args: &Args, report: &Path) -> Result<Vec<Decided>, Error> {
+fn from_report(args: &Args, report: &Path) -> Result<FromReport, Error> {
     if !args.findings.is_empty() {
         return Err(Error::usage(
             "in a workbook, decisions are read from its rows",
             "name only the workbook, or the tournament file and its findings",
         ));
     }
-    let rows = typed(report, &args.read.limits())?;
-    let accepted: Vec<Typed> = rows.into_iter().filter(Typed::is_accepted).collect();
+    let limits = args.read.limits();
+    let rows = typed(report, &limits)?;
+    let unknown = rows.iter().filter(|row| row.means() == Decision::Unknown);
+    let mut done = FromReport {
+        not_done: unknown.map(not_understood).collect(),
+        ..FromReport::default()
+    };
+    let accepted = rows.iter().filter(|row| row.means() == Decision::Accept);
+    let accepted: Vec<&Typed> = accepted.collect();
     if accepted.is_empty() {
+        let words = done.not_done.iter().map(|words| format!("; {words}"));
         return Err(Error::usage(
             format!(
-                "no row of {} has a decision that begins with `accept`",
-                shown(report)
+                "no row of {} has the decision `accept`{}",
+                shown(report),
+                words.collect::<String>()
             ),
             "type it into the column Decision of the sheet Findings, and the reason beside it",
         ));
     }
-    let decide = |row: Typed| {
-        let reason = match row.comment.trim() {
-            "" => args.reason.clone(),
-            comment => Some(comment.to_owned()),
-        };
-        let Some(reason) = reason else {
-            return Err(Error::usage(
-                format!("{} is accepted without a reason", row.key),
-                "type the reason into the column Comment, or give one for all with --reason",
-            ));
-        };
-        let path = tournament_file(report, &row.file);
-        let file = path.file_name().unwrap_or_default().to_string_lossy();
-        let entry = Entry {
-            file: file.into_owned(),
-            tournament: row.tournament,
-            finding: row.key,
-            about: row.message,
-            reason,
-            by: args.by.clone(),
-            on: clock::today().map(|day| day.to_string()),
-        };
-        Ok((args.office.path().unwrap_or_else(|| beside(&path)), entry))
-    };
-    accepted.into_iter().map(decide).collect()
+    let mut files: BTreeMap<&str, (Input, Findings)> = BTreeMap::new();
+    for row in accepted {
+        if !files.contains_key(row.file.as_str()) {
+            let input = tournament_file(report, &row.file, &limits)?;
+            let findings = findings(args, &input)?;
+            files.insert(&row.file, (input, findings));
+        }
+        let (input, findings) = &files[row.file.as_str()];
+        decide(args, row, input, findings, &mut done)?;
+    }
+    Ok(done)
 }
 
-/// The tournament file that a report names, from here or from the folder of the report.
-fn tournament_file(report: &Path, named: &str) -> PathBuf {
-    let path = PathBuf::from(named);
-    let name = path.file_name().unwrap_or_default();
-    let near = report.with_file_name(name);
-    if !path.exists() && near.exists() {
-        near
-    } else {
-        path
+/// Accepts the finding of a row, if it is open.
+fn decide(
+    args: &Args,
+    row: &Typed,
+    input: &Input,
+    findings: &Findings,
+    done: &mut FromReport,
+) -> Result<(), Error> {
+    let comment = Some(row.comment.trim().to_owned()).filter(|comment| !comment.is_empty());
+    let Some(reason) = comment.or_else(|| args.reason.clone()) else {
+        return Err(Error::usage(
+            format!("{} is accepted without a reason", row.key),
+            "type the reason into the column Comment, or give one for all with --reason",
+        ));
+    };
+    let is_same =
+        |tournament, finding: &Finding| tournament == row.tournament && finding.key() == row.key;
+    let mut accepted = findings.accepted.iter();
+    let before = accepted.find(|(of, accepted)| is_same(*of, &accepted.finding));
+    let mut open = findings.open.iter();
+    let finding = match (before, open.find(|(of, finding)| is_same(*of, finding))) {
+        (Some((_, accepted)), _) if accepted.reason == reason => {
+            done.already += 1;
+            return Ok(());
+        }
+        // for another reason than before
+        (Some((_, accepted)), _) => &accepted.finding,
+        (None, Some((_, finding))) => finding,
+        (None, None) => {
+            let (key, name) = (printable(&row.key), input.name());
+            done.not_done
+                .push(format!("no open finding of {name} is `{key}`"));
+            return Ok(());
+        }
+    };
+    let (Some(path), Some(file)) = (args.office.acceptances(input), input.file_name()) else {
+        return Ok(());
+    };
+    let entry = entry(args, file, row.tournament, finding, reason);
+    done.decided.push((path, entry));
+    Ok(())
+}
+
+/// `not understood: `accept not` (cell K7, P301@0f3a91c25b)`
+fn not_understood(row: &Typed) -> String {
+    format!(
+        "not understood: `{}` (cell {}, {}); write accept, correct, ask or reject",
+        printable(&row.decision),
+        row.cell,
+        printable(&row.key)
+    )
+}
+
+/// The tournament file that a report names: beside the report, else where it was when the report
+/// was written.
+fn tournament_file(report: &Path, named: &str, limits: &Limits) -> Result<Input, Error> {
+    let path = Path::new(named);
+    let mut near = vec![report.with_file_name(path.file_name().unwrap_or_default())];
+    let mut folders = path.ancestors().skip(1);
+    if let Some(zip) = folders.find(|folder| archive::has_ending(folder))
+        && let (Some(name), Ok(inner)) = (zip.file_name(), path.strip_prefix(zip))
+    {
+        near.push(report.with_file_name(name).join(inner));
+    }
+    let is_there = |path: &PathBuf| {
+        let is_file = path.is_file() && !own::is_report(path);
+        is_file || archive::split(path).is_some()
+    };
+    let path = near.into_iter().find(is_there);
+    let path = path.unwrap_or_else(|| PathBuf::from(named));
+    let mut inputs = Inputs::literal(&path, limits);
+    match (inputs.list.pop(), inputs.list.is_empty()) {
+        (Some(input), true) => input,
+        _ => Err(Error::usage(
+            format!("{} is not one file", shown(&path)),
+            "copy the tournament file into the folder of the workbook",
+        )),
     }
 }
 
 /// Adds the decisions to the files where they are kept.
-fn store(entries: Vec<Decided>) -> Result<(), Error> {
-    let mut paths: Vec<&PathBuf> = entries.iter().map(|(path, _)| path).collect();
-    paths.sort();
-    paths.dedup();
-    for path in paths {
-        let mut known = Acceptances::read(path)?;
-        for (_, entry) in entries.iter().filter(|(of, _)| of == path) {
-            known.add(entry.clone());
-        }
-        known.write(path)?;
+fn store(entries: &[Decided]) -> Result<(), Error> {
+    let mut files: BTreeMap<&Path, Vec<Entry>> = BTreeMap::new();
+    for (path, entry) in entries {
+        files.entry(path).or_default().push(entry.clone());
     }
-    Ok(())
+    let mut files = files.into_iter();
+    files.try_for_each(|(path, entries)| Acceptances::add(path, entries))
 }

@@ -5,16 +5,17 @@ use std::path::Path;
 
 use super::error::{Error, shown};
 use crate::format::ReadError;
-use crate::report::dossier::{COMMENT, DECISION, FINDINGS, KEY, MESSAGE, SOURCE, TOURNAMENT};
-use crate::source::{Limits, Row, xlsx};
+use crate::report::dossier::{COMMENT, DECISION, FINDINGS, KEY, SOURCE, TOURNAMENT};
+use crate::source::{Limits, Row, column_letters, xlsx};
 
 /// A row of the sheet of findings.
 #[derive(Clone, Debug)]
 pub(super) struct Typed {
     /// Code and fingerprint of the finding.
     pub(super) key: String,
-    pub(super) message: String,
     pub(super) decision: String,
+    /// The cell of the decision: `K7`.
+    pub(super) cell: String,
     pub(super) comment: String,
     /// The tournament file, as it was named when the report was written.
     pub(super) file: String,
@@ -22,11 +23,24 @@ pub(super) struct Typed {
     pub(super) tournament: Option<u16>,
 }
 
+/// What somebody has decided about a finding.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Decision {
+    Accept,
+    /// Nothing, or something that is done elsewhere.
+    Other,
+    /// A word that means nothing.
+    Unknown,
+}
+
 impl Typed {
-    /// Whether the decision is to accept the finding.
-    pub(super) fn is_accepted(&self) -> bool {
-        let word = self.decision.trim().to_lowercase();
-        word.starts_with("accept")
+    /// What the decision means: only the exact word accepts, so that `accept not` does not.
+    pub(super) fn means(&self) -> Decision {
+        match self.decision.trim().to_lowercase().as_str() {
+            "accept" | "accepted" => Decision::Accept,
+            "" | "correct" | "ask" | "reject" => Decision::Other,
+            _ => Decision::Unknown,
+        }
     }
 }
 
@@ -62,12 +76,14 @@ pub(super) fn typed(path: &Path, limits: &Limits) -> Result<Vec<Typed>, Error> {
         let cell = cells.find(|cell| source.slice(cell.span).trim() == heading);
         cell.map(|cell| cell.column)
     };
-    let [key, message, decision, comment, file, tournament] =
-        [KEY, MESSAGE, DECISION, COMMENT, SOURCE, TOURNAMENT].map(column);
+    let [key, decision, comment, file, tournament] =
+        [KEY, DECISION, COMMENT, SOURCE, TOURNAMENT].map(column);
     let rows = rows.map(|row| Typed {
         key: text(row, key),
-        message: text(row, message),
         decision: text(row, decision),
+        cell: decision.map_or_else(String::new, |column| {
+            format!("{}{}", column_letters(column), row.number)
+        }),
         comment: text(row, comment),
         file: text(row, file),
         tournament: text(row, tournament).parse().ok(),

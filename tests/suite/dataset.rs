@@ -199,3 +199,52 @@ fn another_run_is_not_continued() {
     let run = scratch.run(&["audit", "--format", "parquet", "list.trf"]);
     assert!(run.code == 2 && run.err.contains("--output"), "{run:#?}");
 }
+
+#[test]
+fn only_whole_parts_of_unchanged_files_count_as_complete() {
+    let scratch = Scratch::new("dataset-resumed");
+    let arguments = [
+        "audit", "--format", "parquet", "-o", "set", "in", "--resume",
+    ];
+    scratch.sample("clean-open.trf", "in/a.trf");
+    scratch.run(&arguments);
+    let before = files(&scratch, "set");
+    let resume = |what: &str| {
+        let run = scratch.run(&arguments);
+        assert!(run.err.contains("1 part written"), "{what}: {run:#?}");
+        assert!(files(&scratch, "set") == before, "{what}");
+    };
+    for name in before.keys() {
+        let path = format!("set/{name}");
+        scratch.remove(&path);
+        resume(name);
+        let bytes = &before[name];
+        scratch.file(&path, &bytes[..bytes.len() - 1]);
+        resume(name);
+        // the length of the footer reaches beyond the beginning
+        let cut = [&bytes[..4], &bytes[bytes.len() - 8..]].concat();
+        scratch.file(&path, cut);
+        resume(name);
+        scratch.file(&path, "");
+        resume(name);
+    }
+    let run = scratch.run(&arguments);
+    let words = "complete before: 1 part (their findings are not counted in the exit code)";
+    assert!(run.code == 0 && run.err.contains(words), "{run:#?}");
+    let refused = |what: &str| {
+        let run = scratch.run(&arguments);
+        let says = run.err.contains("was written from other");
+        assert!(run.code == 2 && says, "{what}: {run:#?}");
+        assert!(files(&scratch, "set") == before, "{what}");
+    };
+    scratch.file("in/crosstable.toml", "[severities]\nP301 = \"info\"\n");
+    refused("configuration");
+    scratch.remove("in/crosstable.toml");
+    let run = scratch.run(&arguments);
+    assert!(run.err.contains("complete before"), "{run:#?}");
+    scratch.file(
+        "in/a.trf",
+        [scratch.bytes("in/a.trf"), b"\n".to_vec()].concat(),
+    );
+    refused("a longer file");
+}

@@ -1,5 +1,6 @@
 //! What an office decides: `crosstable.toml`, accepted findings, decisions typed into a workbook.
 
+use std::fs;
 use std::io::Cursor;
 
 use calamine::{Reader, Xlsx};
@@ -185,6 +186,161 @@ fn decisions_in_a_workbook_are_kept_and_read() {
     );
     type_into(&scratch, "open.xlsx", "asked", REASON);
     check(&scratch.run(&accept), 2, &[], &["no row of open.xlsx"]);
+}
+
+#[test]
+fn only_the_exact_word_accepts() {
+    let scratch = Scratch::new("accept-words");
+    scratch.file("open.trf", FILE);
+    let report = ["report", "open.trf", "-o", "open.xlsx", "--force"];
+    check(&scratch.run(&report), 1, &[], &["written"]);
+    let accept = ["accept", "open.xlsx"];
+    for word in ["accept not", "accepted?", "not accepted", "acceptable"] {
+        type_into(&scratch, "open.xlsx", word, REASON);
+        let named = format!("not understood: `{word}` (cell ");
+        let err = ["no row of open.xlsx", &named, "P301@"];
+        check(&scratch.run(&accept), 2, &[], &err);
+    }
+    for word in ["correct", "Ask", "reject"] {
+        type_into(&scratch, "open.xlsx", word, REASON);
+        let run = scratch.run(&accept);
+        check(&run, 2, &[], &["no row of open.xlsx"]);
+        assert!(!run.err.contains("not understood"), "{run:?}");
+    }
+    assert_eq!(scratch.names(), ["open.trf", "open.xlsx"]);
+    type_into(&scratch, "open.xlsx", " ACCEPT ", REASON);
+    check(&scratch.run(&accept), 0, &[], &["accepted: 1 finding"]);
+}
+
+#[test]
+fn a_workbook_is_about_the_file_beside_it_as_it_is_now() {
+    let scratch = Scratch::new("accept-beside");
+    scratch.file("may/open.trf", FILE);
+    scratch.file("out/open.trf", FILE);
+    let report = ["report", "may/open.trf", "-o", "out/open.xlsx", "--force"];
+    check(&scratch.run(&report), 1, &[], &["written"]);
+    type_into(&scratch, "out/open.xlsx", "accept", REASON);
+    let accept = ["accept", "out/open.xlsx"];
+    // the total is right now
+    scratch.file("out/open.trf", FILE.replace(" 2.0 ", " 1.5 "));
+    let gone = [
+        "no open finding of out",
+        "is `P301@",
+        "accepted: 0 findings",
+    ];
+    check(&scratch.run(&accept), 2, &[], &gone);
+    assert_eq!(scratch.names_in("out"), ["open.trf", "open.xlsx"]);
+    scratch.file("out/open.trf", FILE);
+    check(&scratch.run(&accept), 0, &[], &["accepted: 1 finding"]);
+    check(
+        &scratch.run(&accept),
+        0,
+        &[],
+        &["already accepted: 1 finding"],
+    );
+    assert_eq!(scratch.names_in("may"), ["open.trf"]);
+    let kept = scratch.read("out/crosstable-accepted.toml");
+    let key = kept
+        .lines()
+        .find_map(|line| line.strip_prefix("finding = "));
+    let key = key.unwrap().trim_matches('"');
+    let again = ["accept", "out/open.trf", key, "--reason", REASON];
+    check(&scratch.run(&again), 2, &[], &["is already accepted"]);
+    // without a file beside it, where it was
+    fs::remove_file(scratch.path("out/open.trf")).unwrap();
+    check(&scratch.run(&accept), 0, &[], &["accepted: 1 finding"]);
+    assert_eq!(
+        scratch.names_in("may"),
+        ["crosstable-accepted.toml", "open.trf"]
+    );
+}
+
+#[test]
+fn decisions_made_at_the_same_time_are_all_kept() {
+    let scratch = Scratch::new("accept-together");
+    let names: Vec<String> = (0..12).map(|number| format!("open{number}.trf")).collect();
+    for name in &names {
+        scratch.file(name, FILE);
+    }
+    let start = |name: &String| {
+        let accept = ["accept", name.as_str(), "P301", "--reason", REASON];
+        scratch.command(&accept).spawn().unwrap()
+    };
+    let started: Vec<_> = names.iter().map(start).collect();
+    for child in started {
+        let done = child.wait_with_output().unwrap();
+        assert!(done.status.success(), "{done:?}");
+    }
+    let kept = scratch.read("crosstable-accepted.toml");
+    for name in &names {
+        assert_eq!(
+            kept.matches(&format!("\"{name}\"")).count(),
+            1,
+            "{name}: {kept}"
+        );
+    }
+    assert_eq!(kept.matches("# Findings that").count(), 1, "{kept}");
+}
+
+#[test]
+fn what_people_write_into_the_decisions_stays() {
+    let scratch = Scratch::new("accept-comments");
+    scratch.file("open.trf", FILE);
+    let key = key(&scratch);
+    let ours = format!(
+        "# ours, not to be touched\n[[accepted]]\nfile = \"open.trf\"\nfinding = \"{key}\"\n\
+         reason = \"first\" # by telephone"
+    );
+    let report = ["report", "open.trf", "-o", "open.xlsx"];
+    check(&scratch.run(&report), 1, &[], &["written"]);
+    scratch.file("crosstable-accepted.toml", &ours);
+    type_into(&scratch, "open.xlsx", "accepted", "second");
+    let accept = ["accept", "open.xlsx"];
+    check(&scratch.run(&accept), 0, &[], &["accepted: 1 finding"]);
+    let kept = scratch.read("crosstable-accepted.toml");
+    assert!(kept.starts_with(&ours), "{kept}");
+    // the later one counts
+    let audited = scratch.run(&["audit", "--select", "P", "open.trf"]);
+    check(&audited, 0, &["second"], &[]);
+    assert!(!audited.out.contains("first"), "{audited:?}");
+    for (wrong, place, help) in [
+        (
+            ours.replace("reason", "reson"),
+            ":5:1: there is no key `reson`",
+            "did you mean `reason`?",
+        ),
+        (
+            format!("[acepted]\n{ours}"),
+            ":1:2: there is no key `acepted`",
+            "did you mean `accepted`?",
+        ),
+    ] {
+        scratch.file("crosstable-accepted.toml", &wrong);
+        let err = ["crosstable-accepted.toml", place, help];
+        check(&scratch.run(&["audit", "open.trf"]), 2, &[], &err);
+        check(&scratch.run(&accept), 2, &[], &err);
+        assert_eq!(scratch.read("crosstable-accepted.toml"), wrong);
+    }
+    // cannot be continued by a block
+    scratch.file("crosstable-accepted.toml", "accepted = []");
+    check(&scratch.run(&accept), 2, &[], &["crosstable-accepted.toml"]);
+    assert_eq!(scratch.read("crosstable-accepted.toml"), "accepted = []");
+}
+
+#[test]
+fn a_decision_about_a_finding_that_is_gone_is_named() {
+    let scratch = Scratch::new("accept-gone");
+    scratch.file("open.trf", FILE);
+    let report = ["report", "open.trf", "-o", "open.xlsx", "--force"];
+    check(&scratch.run(&report), 1, &[], &["written"]);
+    type_into(&scratch, "open.xlsx", "ask", REASON);
+    let kept = scratch.run(&report);
+    assert!(!kept.err.contains("any more"), "{kept:?}");
+    scratch.file("open.trf", FILE.replace(" 2.0 ", " 1.5 "));
+    let gone = scratch.run(&report);
+    let typed = format!("(ask, {REASON})");
+    let err = ["not in the report any more: P301@", &typed, "written"];
+    check(&gone, 0, &[], &err);
 }
 
 #[test]

@@ -232,6 +232,55 @@ fn an_archive_is_read_as_downloaded() {
     assert_eq!(output.status.code(), Some(2), "{}", text(&output));
 }
 
+#[test]
+fn a_list_that_contradicts_itself_is_refused() {
+    let folder = Folder::new("contradictions");
+    let database = folder.path("lists.sqlite");
+    let single = "ID Number      Name                                                         Fed Sex Tit  WTit OTit           FOA NOV26 Gms K  B-day Flag\r\n";
+    let row = format!(
+        "{:<15}{:<61}{:<4}{:<4}{:<29}{:<6}{:<4}{:<3}{:<6}\r\n",
+        99_000_011, "Beispiel, Bruno", "GER", "M", "", 1820, 0, 20, 1979
+    );
+    let single = format!("{single}{row}");
+    let german = "ID,ZPS,\"Name,Vorname\",Geschlecht,Geburtsjahr,DWZ,FIDE-ID,FIDE-Land\n\
+        7,C1,\"Muster,Anne\",W,2012,1190,99000011,GER\n";
+    let october = folder.write("rapid_oct26frl.txt", single.as_bytes());
+    let november = folder.write("rapid_nov26frl.txt", single.as_bytes());
+    let national = folder.write("spieler.csv", german.as_bytes());
+    let check = |arguments: &[&str], code: i32, words: &str| {
+        let output = import(&database, arguments);
+        let said = text(&output);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
+        assert!(said.contains(words), "{arguments:?}: {said}");
+    };
+    let months = "is named as the list of 2026-10, but its heading is of 2026-11";
+    check(&[&october], 2, months);
+    check(&[&october, "--month", "2026-11"], 2, months);
+    let rapid = "is no list of the kind fide-blitz: fide-rapid";
+    check(&[&november, "--kind", "fide-blitz"], 2, rapid);
+    check(
+        &[&november, "--kind", "GER"],
+        2,
+        "is no list of the kind GER",
+    );
+    let german = "is no list of the kind RUS: GER";
+    check(
+        &[&national, "--month", "2026-11", "--kind", "RUS"],
+        2,
+        german,
+    );
+    check(
+        &[&november, "--kind", "fide-rapid"],
+        0,
+        "fide-rapid 2026-11",
+    );
+    check(
+        &[&national, "--month", "2026-11", "--kind", "GER"],
+        0,
+        "GER 2026-11",
+    );
+}
+
 /// A database with one list, after a change of its bytes or of its schema.
 fn changed(folder: &Folder, change: impl FnOnce(&Path)) -> Result<Option<Store>, StoreError> {
     let path = folder.0.join("lists.sqlite");

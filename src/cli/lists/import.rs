@@ -130,6 +130,18 @@ fn import(args: &Args, path: &Path, database: &Path) -> Result<Done, Error> {
 /// The month, and what says so.
 fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'static str), Error> {
     let named = file.names.iter().find_map(|name| Month::of_file_name(name));
+    if let (Some(own), Some(other)) = (summary.month, named)
+        && own != other
+    {
+        return Err(Error::Absent {
+            name: file.name.clone(),
+            message: format!(
+                "{} is named as the list of {other}, but its heading is of {own}",
+                file.name
+            ),
+            help: "find out which one it is, and rename the file or download it again".to_owned(),
+        });
+    }
     match (args.month, summary.month) {
         (Some(asked), Some(own)) if asked != own => Err(Error::Absent {
             name: file.name.clone(),
@@ -175,11 +187,15 @@ fn kind(args: &Args, file: &ListFile, summary: &Summary) -> Result<Kind, Error> 
         })
     };
     let national = summary.layout == "national list";
-    let fits = |kind: &Kind| match &summary.kind {
-        Some(own) => own == kind || (national && matches!(kind, Kind::National(_))),
+    let own = match &summary.kind {
+        Some(own) => Some(own.clone()),
+        None => of_name().filter(|_| !national),
+    };
+    let fits = |kind: &Kind| match &own {
+        Some(own) => own == kind,
         None => matches!(kind, Kind::National(_)) == national && *kind != Kind::Combined,
     };
-    match (&args.kind, &summary.kind) {
+    match (&args.kind, &own) {
         (Some(asked), _) if fits(asked) => Ok(asked.clone()),
         (Some(asked), own) => Err(Error::Absent {
             name: file.name.clone(),
@@ -189,20 +205,19 @@ fn kind(args: &Args, file: &ListFile, summary: &Summary) -> Result<Kind, Error> 
                 own.as_ref()
                     .map_or(summary.layout.to_owned(), Kind::to_string)
             ),
-            help: "omit --kind, or name the kind of the list".to_owned(),
+            help: "omit --kind, or name the kind of the list; the file may be named wrongly"
+                .to_owned(),
         }),
         (None, Some(own)) => Ok(own.clone()),
-        (None, None) => of_name()
-            .filter(|_| !national)
-            .ok_or_else(|| Error::Absent {
-                name: file.name.clone(),
-                message: format!("{} does not say which rating it has", file.name),
-                help: match national {
-                    true => "name the federation with --kind CODE, such as --kind GER",
-                    false => "name it with --kind fide-standard, fide-rapid or fide-blitz",
-                }
-                .to_owned(),
-            }),
+        (None, None) => Err(Error::Absent {
+            name: file.name.clone(),
+            message: format!("{} does not say which rating it has", file.name),
+            help: match national {
+                true => "name the federation with --kind CODE, such as --kind GER",
+                false => "name it with --kind fide-standard, fide-rapid or fide-blitz",
+            }
+            .to_owned(),
+        }),
     }
 }
 

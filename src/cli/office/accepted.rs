@@ -1,18 +1,18 @@
 //! `crosstable-accepted.toml`: findings that a person has accepted.
 
-use std::fs;
-use std::io::ErrorKind;
+use std::fs::{self, OpenOptions};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::config::unreadable;
 use crate::cli::error::{Error, shown};
-use crate::cli::output::Output;
 
 /// Above the entries, for whoever opens the file.
 const HEAD: &str = "\
 # Findings that somebody has accepted, written by `crosstable accept`. A finding that differs in
-# any fact has another fingerprint and is reported again. To take a decision back, delete its block.
+# any fact has another fingerprint and is reported again. To take a decision back, delete its blocks.
 
 ";
 
@@ -21,13 +21,19 @@ const LARGEST: u64 = 16 << 20;
 
 /// The findings that were accepted.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(in crate::cli) struct Acceptances {
     #[serde(default)]
     accepted: Vec<Entry>,
+    /// The file as it is written.
+    #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "of data sets"))]
+    #[serde(skip)]
+    pub(super) text: String,
 }
 
 /// A decision.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(in crate::cli) struct Entry {
     /// The name of the tournament file, without folders.
     pub(in crate::cli) file: String,
@@ -65,7 +71,14 @@ impl Acceptances {
             Ok(_) => {}
         }
         let text = fs::read_to_string(path).map_err(fail)?;
-        toml::from_str(&text).map_err(|error| damaged(path, error.message().trim()))
+        Acceptances::parse(path, text)
+    }
+
+    /// The decisions in the text of a file.
+    fn parse(path: &Path, text: String) -> Result<Acceptances, Error> {
+        let read: Result<Acceptances, _> = toml::from_str(&text);
+        let read = read.map_err(|error| unreadable(&error).error(path, &text))?;
+        Ok(Acceptances { text, ..read })
     }
 
     /// The decision about a finding.
@@ -82,30 +95,51 @@ impl Acceptances {
         })
     }
 
-    /// Adds a decision in place of an earlier one about the same finding; one with the same reason
-    /// stays, with who made it.
-    pub(in crate::cli) fn add(&mut self, entry: Entry) {
-        let known = self.find(&entry.file, entry.tournament, &entry.finding);
-        if known.is_some_and(|known| known.reason == entry.reason) {
-            return;
+    /// Adds decisions to a file, below what people have written there; later ones count. One with
+    /// the reason of an earlier one is not added: who made that one stays.
+    ///
+    /// The file is locked from reading to writing, so that no decision of another process is lost.
+    pub(in crate::cli) fn add(path: &Path, entries: Vec<Entry>) -> Result<(), Error> {
+        let fail = |source| Error::write(&shown(path), source);
+        let mut options = OpenOptions::new();
+        let options = options.read(true).append(true).create(true);
+        let mut file = options.open(path).map_err(fail)?;
+        // a file system without locks has files all the same
+        while file
+            .lock()
+            .is_err_and(|error| error.kind() == ErrorKind::Interrupted)
+        {}
+        // by the same handle: on Windows the lock keeps out every other one
+        let mut text = String::new();
+        let read = (&file).take(LARGEST).read_to_string(&mut text);
+        read.map_err(fail)?;
+        let known = Acceptances::parse(path, text)?;
+        let is_new = |entry: &Entry| {
+            let before = known.find(&entry.file, entry.tournament, &entry.finding);
+            before.is_none_or(|before| before.reason != entry.reason)
+        };
+        let added = Acceptances {
+            accepted: entries.into_iter().filter(is_new).collect(),
+            text: String::new(),
+        };
+        if added.accepted.is_empty() {
+            return Ok(());
         }
-        self.accepted.retain(|known| {
-            known.finding != entry.finding
-                || known.file != entry.file
-                || known.tournament != entry.tournament
-        });
-        self.accepted.push(entry);
-    }
-
-    /// Writes the decisions; the file is replaced in one step.
-    pub(in crate::cli) fn write(&self, path: &Path) -> Result<(), Error> {
-        let text = toml::to_string(self).map_err(|error| {
-            Error::write(&shown(path), std::io::Error::other(error.to_string()))
-        })?;
-        let mut output = Output::create(path, true, [])?;
-        output.write(HEAD)?;
-        output.write(&text)?;
-        output.finish()
+        let added = toml::to_string(&added);
+        let added = added.map_err(|error| fail(io::Error::other(error.to_string())))?;
+        let added = match known.text.as_str() {
+            "" => format!("{HEAD}{added}"),
+            text if text.ends_with('\n') => format!("\n{added}"),
+            _ => format!("\n\n{added}"),
+        };
+        // an array in one line cannot be continued
+        Acceptances::parse(path, format!("{}{added}", known.text))?;
+        let written = file.write_all(added.as_bytes());
+        written.map_err(|error| {
+            // no half of a decision
+            let _ = file.set_len(known.text.len() as u64);
+            fail(error)
+        })
     }
 }
 

@@ -25,6 +25,9 @@ const LARGEST: u64 = 1 << 20;
 pub(super) struct Config {
     /// Its path, for messages.
     pub(super) path: PathBuf,
+    /// The file as it is written.
+    #[cfg_attr(not(feature = "parquet"), allow(dead_code, reason = "of data sets"))]
+    pub(super) text: String,
     pub(super) profile: Option<&'static Profile>,
     pub(super) severities: Vec<(Code, Severity)>,
     pub(super) ignored: Vec<LeftOut>,
@@ -52,10 +55,22 @@ struct Federation {
 }
 
 /// What is wrong in the file, and where.
-struct Wrong {
+pub(super) struct Wrong {
     span: Option<Range<usize>>,
     message: String,
     help: String,
+}
+
+impl Wrong {
+    /// The error about a file with this text.
+    pub(super) fn error(self, path: &Path, text: &str) -> Error {
+        let place = self.span.map(|span| place(text, &span));
+        let place = place.unwrap_or_default();
+        Error::usage(
+            format!("{}{place}: {}", shown(path), self.message),
+            self.help,
+        )
+    }
 }
 
 impl Config {
@@ -85,17 +100,10 @@ impl Config {
             ));
         }
         let text = fs::read_to_string(path).map_err(fail)?;
-        let config = Config::parse(&text).map_err(|wrong| {
-            let place = wrong
-                .span
-                .map_or_else(String::new, |span| place(&text, &span));
-            Error::usage(
-                format!("{}{place}: {}", shown(path), wrong.message),
-                wrong.help,
-            )
-        })?;
+        let config = Config::parse(&text).map_err(|wrong| wrong.error(path, &text))?;
         Ok(Config {
             path: path.to_owned(),
+            text,
             ..config
         })
     }
@@ -153,7 +161,8 @@ fn place(text: &str, span: &Range<usize>) -> String {
     format!(":{line}:{column}")
 }
 
-fn unreadable(error: &toml::de::Error) -> Wrong {
+/// What keeps a file from being read, with the nearest key for one that is not known.
+pub(super) fn unreadable(error: &toml::de::Error) -> Wrong {
     let message = error.message().trim();
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
     let unknown = message.starts_with("unknown field");

@@ -40,7 +40,7 @@ pub(super) struct OfficeArgs {
 }
 
 /// Where findings of a file are accepted if nothing else is said.
-pub(super) fn beside(file: &Path) -> PathBuf {
+fn beside(file: &Path) -> PathBuf {
     file.with_file_name(ACCEPTED)
 }
 
@@ -82,11 +82,6 @@ impl OfficeArgs {
         let path = self.accept.clone();
         path.or_else(|| input.path.as_deref().map(beside))
     }
-
-    /// `--accept`
-    pub(super) fn path(&self) -> Option<PathBuf> {
-        self.accept.clone()
-    }
 }
 
 impl Offices<'_> {
@@ -103,6 +98,17 @@ impl Offices<'_> {
             accepted,
             file: file.map(std::borrow::Cow::into_owned),
         })
+    }
+
+    /// The decisions for a file as they are written, by which a change of them is noticed.
+    #[cfg(feature = "parquet")]
+    pub(super) fn written(&self, input: &Input) -> String {
+        let office = match self.for_file(input) {
+            Ok(office) => office,
+            Err(error) => return error.to_string(),
+        };
+        let config = office.config.as_ref().map(|config| config.text.as_str());
+        format!("{}\0{}", config.unwrap_or_default(), office.accepted.text)
     }
 
     fn config(&self, input: &Input) -> Result<Option<Arc<Config>>, Error> {

@@ -23,6 +23,7 @@ use super::typed::typed;
 use super::{Exit, complain, own, say};
 use crate::model::Date;
 use crate::report::dossier::{Dossier, SHOWN, Unread, together};
+use crate::source::printable;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -275,7 +276,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Copies what people have typed into the workbook that is about to be replaced.
+    /// Copies what people have typed into the workbook that is about to be replaced, and names what
+    /// was typed beside findings that are not there any more.
     fn keep_decisions(&self, path: &Path, dossier: &mut Dossier) {
         if !matches!(self.kind, Kind::Xlsx) || !own::is_report(path) {
             return;
@@ -283,7 +285,15 @@ impl Writer<'_> {
         // a workbook that cannot be read has no decisions to keep
         for row in typed(path, &self.args.read.limits()).unwrap_or_default() {
             let whose = (row.file.as_str(), row.tournament, row.key.as_str());
-            dossier.keep_decision(whose, &row.decision, &row.comment);
+            let kept = dossier.keep_decision(whose, &row.decision, &row.comment);
+            let typed = [row.decision.as_str(), row.comment.as_str()];
+            let typed: Vec<&str> = typed.into_iter().filter(|text| !text.is_empty()).collect();
+            if !kept && !typed.is_empty() {
+                let (key, typed) = (printable(&row.key), typed.join(", "));
+                let typed = printable(&typed);
+                // not only without --quiet: it is lost otherwise
+                say(&format!("not in the report any more: {key} ({typed})\n"));
+            }
         }
     }
 

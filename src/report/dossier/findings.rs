@@ -249,16 +249,16 @@ fn target_of_team(given: &Given<'_>, finding: &Finding, team: TeamId) -> Option<
 
 impl Dossier {
     /// Fills in what somebody has typed beside a finding: of a tournament file, which of its
-    /// tournaments, and the key of the finding.
+    /// tournaments, and the key of the finding. Returns whether the finding is still there.
     pub fn keep_decision(
         &mut self,
         (file, tournament, key): (&str, Option<u16>, &str),
         decision: &str,
         comment: &str,
-    ) {
+    ) -> bool {
         let sheet = self.sheets.iter_mut().find(|sheet| sheet.name == NAME);
         let Some(Content::List(table)) = sheet.map(|sheet| &mut sheet.content) else {
-            return;
+            return false;
         };
         let of = |heading: &str| {
             let mut columns = table.columns.iter();
@@ -273,15 +273,17 @@ impl Dossier {
             Some(of_comment),
         ] = headings
         else {
-            return;
+            return false;
         };
         let [key, file] = [key, file].map(Cell::text);
         let number = Cell::maybe_whole(tournament);
+        let mut is_there = false;
         for Row { cells, .. } in &mut table.rows {
             let is_same = cells[of_key].value == key.value
                 && cells[of_file].value == file.value
                 && cells[of_number].value == number.value;
             if is_same {
+                is_there = true;
                 for (column, text) in [(of_decision, decision), (of_comment, comment)] {
                     if !text.is_empty() {
                         cells[column] = Cell::text(text);
@@ -289,6 +291,7 @@ impl Dossier {
                 }
             }
         }
+        is_there
     }
 }
 

@@ -34,7 +34,6 @@ impl Scratch {
     }
 
     /// Where a file stands.
-    #[cfg(unix)]
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }

@@ -148,13 +148,13 @@ fn prepare(folder: &Path, resume: bool) -> Result<BTreeMap<u64, String>, Error> 
         std::fs::create_dir_all(&path).map_err(|error| Error::write(&shown(&path), error))?;
     }
     let complete = Names::complete(folder)?;
-    Names::remove_incomplete(folder, &complete)?;
     if !resume && !complete.is_empty() {
         return Err(Error::usage(
             format!("{} already holds a data set", shown(folder)),
             "choose another folder; --resume writes the parts that are missing",
         ));
     }
+    Names::remove_incomplete(folder, &complete)?;
     Ok(complete)
 }
 
@@ -244,7 +244,10 @@ impl Total {
             text += &format!("; {} unreadable", count(self.unread, "file"));
         }
         if self.complete > 0 {
-            text += &format!("; complete before: {}", count(self.complete, "part"));
+            text += &format!(
+                "; complete before: {} (their findings are not counted in the exit code)",
+                count(self.complete, "part")
+            );
         }
         text + "\n"
     }

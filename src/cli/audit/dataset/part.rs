@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::UNIX_EPOCH;
 
 use super::{Job, Written};
 use crate::cli::audit::Judged;
@@ -20,17 +21,24 @@ pub(super) struct Part {
 }
 
 /// The names of the files of parts: `part-00000012-0123456789abcdef.parquet`. The second number
-/// is a digest of the names of the files that were read and of the options, so that a part of
-/// another run is not taken for one of this run.
+/// is a digest of the files that were read (name, size, time of the last change), of the options and
+/// of the decisions of the office, so that a part of another run is not taken for one of this run.
 pub(super) struct Names;
 
 /// The table whose file makes a part complete, because it is the last one that gets its name.
 const LAST: usize = 0;
 
 impl Names {
-    /// The parts in a data set that are complete, by their number.
+    /// The parts in a data set that are complete, by their number: each table has its whole file.
     pub(super) fn complete(folder: &Path) -> Result<BTreeMap<u64, String>, Error> {
-        Ok(Names::in_folder(&folder.join(TABLES[LAST].name))?.collect())
+        let parts = Names::in_folder(&folder.join(TABLES[LAST].name))?;
+        let is_complete = |(_, name): &(u64, String)| {
+            let mut paths = TABLES
+                .iter()
+                .map(|table| folder.join(table.name).join(name));
+            paths.all(|path| is_whole(&path).unwrap_or(false))
+        };
+        Ok(parts.filter(is_complete).collect())
     }
 
     /// Removes the files of parts that are not complete: of another run that was resumed with other
@@ -84,14 +92,61 @@ impl Names {
         );
         let mut digest = Digest::default();
         digest.add(&options);
+        for path in job.with.paths() {
+            digest.add(&state(path));
+        }
+        // what an office has decided is asked for once in each folder
+        let (mut decided, mut piped) = (None, false);
         for file in &part.files {
             match file {
-                Ok(input) => digest.add(&input.name()),
+                Ok(input) => {
+                    digest.add(&input.name());
+                    match (&input.path, &input.piped) {
+                        (Some(path), _) => digest.add(&state(path)),
+                        (None, Some(bytes)) if !piped => {
+                            digest.add_bytes(bytes);
+                            piped = true;
+                        }
+                        (None, _) => {}
+                    }
+                    let folder = input.path.as_deref().and_then(Path::parent);
+                    if decided.replace(folder) != Some(folder) {
+                        digest.add(&job.offices.written(input));
+                    }
+                }
                 Err(error) => digest.add(&error.subject()),
             }
         }
         format!("part-{:08}-{:016x}.parquet", part.index, digest.0)
     }
+}
+
+/// Whether a Parquet file is whole, as its marks at both ends and the length of its footer say.
+///
+/// # Errors
+/// The file cannot be read, or is shorter than the marks.
+fn is_whole(path: &Path) -> io::Result<bool> {
+    let mark = *b"PAR1";
+    let mut file = File::open(path)?;
+    let length = file.metadata()?.len();
+    let (mut begin, mut footer, mut end) = ([0; 4], [0; 4], [0; 4]);
+    file.read_exact(&mut begin)?;
+    file.seek(SeekFrom::End(-8))?;
+    file.read_exact(&mut footer)?;
+    file.read_exact(&mut end)?;
+    let fits = u64::from(u32::from_le_bytes(footer)) + 12 <= length;
+    Ok(begin == mark && end == mark && fits)
+}
+
+/// The size of a file and when it was changed last, in nanoseconds; empty if it cannot be asked.
+fn state(path: &Path) -> String {
+    let about = fs::metadata(path).ok();
+    let text = about.map(|about| {
+        let changed = about.modified().ok();
+        let since = changed.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+        format!("{} {}", about.len(), since.unwrap_or_default().as_nanos())
+    });
+    text.unwrap_or_default()
 }
 
 /// FNV-1a, which gives the same number in every version of the program.
@@ -106,8 +161,12 @@ impl Default for Digest {
 impl Digest {
     /// Adds a text and its end.
     fn add(&mut self, text: &str) {
-        for byte in text.bytes().chain([0]) {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        self.add_bytes(text.as_bytes());
+    }
+
+    fn add_bytes(&mut self, bytes: &[u8]) {
+        for byte in bytes.iter().chain(&[0]) {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
         }
     }
 }
@@ -131,10 +190,11 @@ pub(super) fn write(job: &Job<'_>, part: Part) -> Result<Written, Error> {
         Some(other) => {
             return Err(Error::usage(
                 format!(
-                    "{} was written from other files or with other options",
+                    "{} was written from other files, from other versions of them or with other \
+                     options",
                     shown(&job.folder.join(TABLES[LAST].name).join(other))
                 ),
-                "resume with the arguments of the first run, or choose another folder",
+                "resume with the files and arguments of the first run, or choose another folder",
             ));
         }
         None => {}
