@@ -103,9 +103,12 @@ impl Player {
             "riposo",
             "свободен",
         ];
+        if self.fide_id.is_some() || self.rating.is_some() {
+            return false;
+        }
         let letters = self.name.chars().filter(|c| c.is_alphabetic());
         let name: String = letters.flat_map(char::to_lowercase).collect();
-        NAMES.contains(&name.as_str()) && self.fide_id.is_none() && self.rating.is_none()
+        NAMES.contains(&name.as_str())
     }
 }
 
