@@ -6,7 +6,7 @@ use super::error::Error;
 use super::load::OneFileArgs;
 use super::terminal::TerminalArgs;
 use super::{Exit, say};
-use crate::report::{self, Ranked, json};
+use crate::report::{self, json};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -38,23 +38,8 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         let name = facts.source.main().name();
         say(&format!("warning: {name}: {doubt}\n"));
     }
-    let mut standings = crate::standings::standings(&asked.context(), order);
-    if let Some(stated) = &ranking.as_stated {
-        standings = standings.ranked_as(&stated.ranks);
-    }
-    let ranked = Ranked {
-        source: facts.source,
-        import: facts.import,
-        system: facts.table.system(),
-        edition: &facts.edition,
-        from: ranking.from,
-        inference: ranking.inference.as_ref(),
-        as_stated: ranking.as_stated.as_ref(),
-        printed: ranking.printed.as_ref(),
-        round: asked.round(),
-        teams: asked.team_table(),
-        standings: &standings,
-    };
+    let standings = asked.standings(&ranking);
+    let ranked = asked.ranked(&ranking, &standings);
     args.one.write(
         output,
         terminal,

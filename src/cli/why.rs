@@ -15,7 +15,7 @@ use crate::model::{RoundNumber, TieBreakSpec};
 use crate::pairing::Edition;
 use crate::pairing::verify::{NoStory, story};
 use crate::rating::{self, EventRatings};
-use crate::report::{self, Derived, Entrants, Rated, Told, json};
+use crate::report::{self, Derived, Entrants, PairStory, Rated, json};
 use crate::tiebreak::{self, Method, Unavailable};
 
 const EXAMPLES: &str = "\
@@ -113,11 +113,11 @@ fn pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     if let Some(why) = why_not {
         return Err(refuse(&format!("round {round} is in doubt: {why}")));
     }
-    let told = |edition| story(&plan.history, (*round, player), edition, OTHERS);
+    let by_edition = |edition| story(&plan.history, (*round, player), edition, OTHERS);
     // the edition that gives the round, else the one in force
-    let by_2026 = told(Edition::Dutch2026);
+    let by_2026 = by_edition(Edition::Dutch2026);
     let fits = by_2026.as_ref().is_ok_and(|story| story.reason.is_none());
-    let story = match told(Edition::Dutch2017) {
+    let story = match by_edition(Edition::Dutch2017) {
         Ok(story) if !fits && story.reason.is_none() => Ok(story),
         _ => by_2026,
     };
@@ -125,7 +125,7 @@ fn pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         NoStory::NotPaired => refuse(&format!("the player is not paired in round {round}")),
         NoStory::NoPairing(reason) => refuse(report::no_pairing(reason)),
     })?;
-    let told = Told {
+    let shown = PairStory {
         source: facts.source,
         import: facts.import,
         system: facts.table.system(),
@@ -135,8 +135,8 @@ fn pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     args.one.write(
         output,
         terminal,
-        |style| report::story(&told, style),
-        || json::to_json(&json::story_document(&told), true),
+        |style| report::story(&shown, style),
+        || json::to_json(&json::story_document(&shown), true),
     )
 }
 

@@ -10,8 +10,8 @@ use crate::finding::Finding;
 use crate::format::Reading;
 use crate::import::{Import, Lack, Note, NoteKind, Part};
 use crate::model::{Crosstable, FieldKey, ParticipantId, RankOrder, TeamTable, TieBreakSpec};
-use crate::report::Entrants;
-use crate::standings::standings;
+use crate::report::{Entrants, Ranked};
+use crate::standings::{Standings, standings};
 use crate::tiebreak::{self, Aspect, Context};
 
 /// A file with its case, and the tables after the requested round.
@@ -92,6 +92,35 @@ impl<'a> Asked<'a> {
         let rounds = tournament.matches.iter();
         let last = rounds.map(|one| one.round.0).max().unwrap_or(0);
         self.round.unwrap_or(tournament.rounds.max(last))
+    }
+
+    /// The table in a rank order; with the stated ranks where these order it.
+    #[must_use]
+    pub fn standings(&self, ranking: &Ranking) -> Standings {
+        let computed = standings(&self.context(), &ranking.order);
+        match &ranking.as_stated {
+            Some(stated) => computed.ranked_as(&stated.ranks),
+            None => computed,
+        }
+    }
+
+    /// The same with what is to be said about it.
+    #[must_use]
+    pub fn ranked<'s>(&'s self, ranking: &'s Ranking, standings: &'s Standings) -> Ranked<'s> {
+        let facts = &self.case.facts;
+        Ranked {
+            source: facts.source,
+            import: facts.import,
+            system: facts.table.system(),
+            edition: &facts.edition,
+            from: ranking.from,
+            inference: ranking.inference.as_ref(),
+            as_stated: ranking.as_stated.as_ref(),
+            printed: ranking.printed.as_ref(),
+            round: self.round(),
+            teams: self.team_table(),
+            standings,
+        }
     }
 
     /// The rank order: from the option, else from the file, else inferred; else only the points

@@ -39,7 +39,7 @@ impl Wanted {
     /// A player of a tournament. An ID has 6 to 9 digits: what has fewer is the number of a national
     /// list.
     #[must_use]
-    pub fn of(player: &Player) -> Wanted {
+    pub fn from_player(player: &Player) -> Wanted {
         let id = player.fide_id.as_deref().unwrap_or_default().trim();
         let id = id.trim_start_matches('\'');
         let id = id.strip_suffix(".0").unwrap_or(id);
@@ -75,7 +75,7 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    fn of(wanted: &Wanted, listed: &Listed, class: TimeClass) -> Evidence {
+    fn compare(wanted: &Wanted, listed: &Listed, class: TimeClass) -> Evidence {
         let equal = |a: Option<u16>, b: Option<u16>| Some(a? == b?);
         let near = |id: u32| {
             let other = listed.id.unwrap_or(0);
@@ -89,7 +89,7 @@ impl Evidence {
                 .as_deref()
                 .filter(|code| !code.is_empty() && !listed.federation.is_empty())
                 .map(|code| code.eq_ignore_ascii_case(&listed.federation)),
-            rating: equal(wanted.rating, listed.of(class).rating),
+            rating: equal(wanted.rating, listed.in_category(class).rating),
             near_id: wanted.id.is_some_and(near),
         }
     }
@@ -207,7 +207,7 @@ impl Consulted {
     #[must_use]
     pub fn rating(&self, player: usize, month: Month, class: TimeClass) -> Option<InList> {
         let entry = self.entry(player, month, |kind| kind.rates(class))?;
-        Some(entry.of(class))
+        Some(entry.in_category(class))
     }
 
     /// The entry of a player on a list that is newer than the one that says who the players are, with
@@ -373,7 +373,7 @@ fn candidates<L: RatingLists>(
         for &list in &lists {
             for listed in source.by_name(list, &player.name, player.birth, ROWS)? {
                 let known = found.iter().any(|other| other.listed.id == listed.id);
-                let evidence = Evidence::of(player, &listed, class);
+                let evidence = Evidence::compare(player, &listed, class);
                 if !known && listed.id != player.id && evidence.suffices() {
                     found.push(Candidate { listed, evidence });
                 }

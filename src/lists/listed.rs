@@ -124,7 +124,7 @@ pub struct Listed {
 impl Listed {
     /// What the list says in a category.
     #[must_use]
-    pub const fn of(&self, class: TimeClass) -> InList {
+    pub const fn in_category(&self, class: TimeClass) -> InList {
         match class {
             TimeClass::Standard => self.standard,
             TimeClass::Rapid => self.rapid,

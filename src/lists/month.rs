@@ -30,7 +30,7 @@ impl Month {
 
     /// The month of a day; `None` for a year of which there is no list.
     #[must_use]
-    pub fn of(day: Date) -> Option<Month> {
+    pub fn from_day(day: Date) -> Option<Month> {
         Month::new(day.year(), day.month())
     }
 

@@ -113,7 +113,7 @@ pub struct Verified<'a> {
 
 /// The story of a pair, to be shown.
 #[derive(Clone, Copy, Debug)]
-pub struct Told<'a> {
+pub struct PairStory<'a> {
     /// The file.
     pub source: &'a Sources,
     /// The imported file.

@@ -38,7 +38,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    pub(super) fn of(path: &Path, error: rusqlite::Error) -> StoreError {
+    pub(super) fn new(path: &Path, error: rusqlite::Error) -> StoreError {
         let path = path.to_owned();
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged(path, error.to_string()),

@@ -137,7 +137,7 @@ impl Import {
             transaction.commit()?;
             Ok(imported)
         };
-        let mut imported: Imported = write(store).map_err(|error| StoreError::of(&path, error))?;
+        let mut imported: Imported = write(store).map_err(|error| StoreError::new(&path, error))?;
         imported.again = again;
         Ok(imported)
     }

@@ -44,7 +44,7 @@ impl Store {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection = Connection::open_with_flags(path, flags)
             .or_else(|_| Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY))
-            .map_err(|error| StoreError::of(path, error))?;
+            .map_err(|error| StoreError::new(path, error))?;
         let store = Store {
             connection,
             path: path.to_owned(),
@@ -75,7 +75,7 @@ impl Store {
         if path.is_dir() {
             return Err(StoreError::Foreign(path.to_owned()));
         }
-        let connection = Connection::open(path).map_err(|error| StoreError::of(path, error))?;
+        let connection = Connection::open(path).map_err(|error| StoreError::new(path, error))?;
         let mut store = Store {
             connection,
             path: path.to_owned(),
@@ -90,7 +90,7 @@ impl Store {
             }
             Ok(state)
         });
-        match made.map_err(|error| StoreError::of(path, error))? {
+        match made.map_err(|error| StoreError::new(path, error))? {
             State::Ours | State::Blank => Ok(store),
             state => Err(store.refused(&state)),
         }
@@ -117,7 +117,7 @@ impl Store {
             Ok(removed)
         };
         let mut removed = removed;
-        removed().map_err(|error| StoreError::of(&path, error))
+        removed().map_err(|error| StoreError::new(&path, error))
     }
 
     /// Gives the room of removed lists back to the system.
@@ -152,7 +152,7 @@ impl Store {
     }
 
     fn error(&self, error: rusqlite::Error) -> StoreError {
-        StoreError::of(&self.path, error)
+        StoreError::new(&self.path, error)
     }
 
     fn refused(&self, state: &State) -> StoreError {

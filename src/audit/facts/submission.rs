@@ -22,7 +22,7 @@ pub(in crate::audit) enum IdShape {
 
 impl IdShape {
     /// The shape of a text. Blanks, apostrophes and the decimals of a spreadsheet do not count.
-    pub(in crate::audit) fn of(text: &str) -> IdShape {
+    pub(in crate::audit) fn from_text(text: &str) -> IdShape {
         let is_left_out = |c: char| c.is_whitespace() || ['\'', '’', '"'].contains(&c);
         let plain = match text.contains(is_left_out) {
             true => Cow::Owned(text.replace(is_left_out, "")),
@@ -61,7 +61,7 @@ impl Facts<'_> {
     /// What the field of a player's FIDE ID holds.
     pub(in crate::audit) fn id_shape(&self, player: PlayerId) -> IdShape {
         let id = &self.import.tournament.player(player).fide_id;
-        IdShape::of(id.as_deref().unwrap_or_default())
+        IdShape::from_text(id.as_deref().unwrap_or_default())
     }
 
     /// Whether a player takes part: has an opponent, or stands in a list without results.
@@ -96,7 +96,7 @@ mod tests {
 
     #[test]
     fn ids_have_shapes() {
-        let check = |text: &str, expected| assert_eq!(IdShape::of(text), expected, "{text}");
+        let check = |text: &str, expected| assert_eq!(IdShape::from_text(text), expected, "{text}");
         check("", IdShape::Blank);
         check("0", IdShape::Blank);
         check("----", IdShape::Blank);

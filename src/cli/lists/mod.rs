@@ -73,8 +73,8 @@ impl Lists {
             return Ok(None);
         };
         let tournament = &import.tournament;
-        let wanted: Vec<Wanted> = tournament.players.iter().map(Wanted::of).collect();
-        let start = tournament.start.and_then(Month::of);
+        let wanted: Vec<Wanted> = tournament.players.iter().map(Wanted::from_player).collect();
+        let start = tournament.start.and_then(Month::from_day);
         let store = store.lock().unwrap_or_else(PoisonError::into_inner);
         let consulted = consult(&*store, start, category_of(tournament), &wanted);
         Ok(Some(Arc::new(consulted.map_err(failed)?)))

@@ -134,7 +134,7 @@ fn line(list: &ListInfo, listed: &Listed) -> String {
         ],
     };
     for (class, name) in names {
-        let rated = listed.of(class);
+        let rated = listed.in_category(class);
         let k = rated.k.map_or_else(String::new, |k| format!(" (K {k})"));
         parts.extend(rated.rating.map(|rating| format!("{name} {rating}{k}")));
     }

@@ -22,7 +22,7 @@ pub(super) struct Hope {
 
 impl Hope {
     /// `None`: too few games for a norm or a word about one.
-    pub(super) fn of(
+    pub(super) fn compute(
         tournament: &Tournament,
         rounds: &Rounds<'_>,
         player: PlayerId,

@@ -132,7 +132,7 @@ impl EventNorms {
         let titled = titles.flatten().any(Title::is_counted);
         let asked_for = |id: &PlayerId| only.map_or(titled, |only| only == *id);
         for id in tournament.ids().filter(asked_for) {
-            let hope = Hope::of(tournament, &rounds, id);
+            let hope = Hope::compute(tournament, &rounds, id);
             let hopeful = |norm: &Norm| hope.as_ref().is_some_and(|hope| hope.suffices(*norm));
             if only.is_none() && !Norm::ALL.iter().any(hopeful) {
                 continue;

@@ -7,7 +7,7 @@ use super::common::{SourceDoc, TournamentDoc};
 use crate::model::PlayerId;
 use crate::pairing::Edition;
 use crate::pairing::verify::Refusal;
-use crate::report::{Told, reason_in_words, refusal_in_words};
+use crate::report::{PairStory, reason_in_words, refusal_in_words};
 
 /// Why a player was paired as recorded in a round.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -58,8 +58,8 @@ struct OtherDoc {
 
 /// The document of the story of a pair.
 #[must_use]
-pub fn story_document(told: &Told<'_>) -> StoryDoc {
-    let (tournament, story) = (&told.import.tournament, told.story);
+pub fn story_document(shown: &PairStory<'_>) -> StoryDoc {
+    let (tournament, story) = (&shown.import.tournament, shown.story);
     let number = |id: PlayerId| tournament.player(id).number.map_or(0, |number| number.0);
     let numbers = |ids: &[PlayerId]| ids.iter().map(|&id| number(id)).collect();
     let reason = story.reason.as_ref();
@@ -70,8 +70,8 @@ pub fn story_document(told: &Told<'_>) -> StoryDoc {
     });
     StoryDoc {
         schema: "crosstable.why-pairing.v1".to_owned(),
-        source: SourceDoc::new(told.source, told.import),
-        tournament: TournamentDoc::new(told.import, told.system),
+        source: SourceDoc::new(shown.source, shown.import),
+        tournament: TournamentDoc::new(shown.import, shown.system),
         edition: story.edition.name(),
         round: story.round.0,
         player: number(story.situation.player),

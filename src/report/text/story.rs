@@ -6,18 +6,18 @@ use super::{title, who};
 use crate::model::{Colour, PlayerId, Tournament};
 use crate::pairing::verify::{Refusal, Story};
 use crate::pairing::{Edition, Preference, Strength};
-use crate::report::{Paint, Style, Told};
+use crate::report::{Paint, PairStory, Style};
 
 /// The story of a pair.
 #[must_use]
-pub fn story(told: &Told<'_>, style: Style) -> String {
-    let tournament = &told.import.tournament;
-    let story = told.story;
+pub fn story(shown: &PairStory<'_>, style: Style) -> String {
+    let tournament = &shown.import.tournament;
+    let story = shown.story;
     let name = |id| who(tournament, id);
     let player = name(story.situation.player);
     let head = format!(
         "{}: the pairing of {player} in round {} by the Dutch system of {}",
-        title(told.source, told.import),
+        title(shown.source, shown.import),
         story.round,
         story.edition.name()
     );
@@ -29,7 +29,7 @@ pub fn story(told: &Told<'_>, style: Style) -> String {
             out += &format!("{label:LABEL$}{text}\n");
         }
     };
-    let notation = told.import.notation;
+    let notation = shown.import.notation;
     line(
         "points",
         &notation.points(story.situation.score).to_string(),
@@ -81,7 +81,7 @@ pub fn story(told: &Told<'_>, style: Style) -> String {
         }
         let asked = story.others.len();
         let all = story.movers.len() + story.residents.len();
-        if all > asked + 2 && asked >= told.most {
+        if all > asked + 2 && asked >= shown.most {
             out += &format!("  and others, of {all} players in the bracket\n");
         }
     }

@@ -26,8 +26,8 @@ pub(crate) fn with_lists(page: &str, import: &Import) -> Options {
         return Options::default();
     }
     let tournament = &import.tournament;
-    let wanted: Vec<Wanted> = tournament.players.iter().map(Wanted::of).collect();
-    let start = tournament.start.and_then(Month::of);
+    let wanted: Vec<Wanted> = tournament.players.iter().map(Wanted::from_player).collect();
+    let start = tournament.start.and_then(Month::from_day);
     let Ok(consulted) = consult(&memory, start, category_of(tournament), &wanted);
     Options {
         lists: Some(Arc::new(consulted)),

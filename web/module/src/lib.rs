@@ -14,11 +14,10 @@ use crosstable::format::{self, FORMATS, Format, ReadOptions, Reading, Writer};
 use crosstable::import::Import;
 use crosstable::model::{ParticipantId, System};
 use crosstable::report::dossier::dossier;
-use crosstable::report::{self, Audited, Compared, Derived, Fixed, Ranked, html, json, workbook};
+use crosstable::report::{self, Audited, Compared, Derived, Fixed, html, json, workbook};
 use crosstable::source::{Limits, Packed, attachments, is_zip, line_changes};
-use crosstable::standings::standings;
 use crosstable::tiebreak::{self, Method};
-use crosstable::verdict::{ChosenProfile, Grounds, Verdict};
+use crosstable::verdict::{ChosenProfile, Verdict};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -125,7 +124,9 @@ impl Opened {
         let profile = ChosenProfile::from_tournament(&import.tournament);
         let options = Options {
             titles: profile.profile.titles,
-            ..wanted.options(&import.tournament).map_err(|e| refused(&e))?
+            ..wanted
+                .options(&import.tournament)
+                .map_err(|e| refused(&e))?
         };
         let case = Case::new(&self.reading.sources, import, &options);
         let mut audit = audit::judge(&case);
@@ -134,13 +135,7 @@ impl Opened {
             audit.team_columns = audit::of_teams_under_every_edition(&audit);
             audit.columns = audit::under_every_edition(&case.facts, &audit);
         }
-        let verdict = Verdict::new(&Grounds {
-            import,
-            audit: &audit,
-            profile: &profile,
-            left_out: &[],
-            accepted: &[],
-        });
+        let verdict = Verdict::without_choices(import, &audit);
         Ok(Judged {
             case,
             audit,
@@ -160,7 +155,9 @@ impl Opened {
 
     fn asked(&self, wanted: &Wanted) -> Result<Asked<'_>, JsValue> {
         let import = self.import(wanted)?;
-        let mut options = wanted.options(&import.tournament).map_err(|e| refused(&e))?;
+        let mut options = wanted
+            .options(&import.tournament)
+            .map_err(|e| refused(&e))?;
         let last = audit::last_round(import);
         let mut round = options.round.take();
         if last > 0 || !import.tournament.players.is_empty() {
@@ -176,26 +173,10 @@ impl Opened {
     /// Nothing can be computed from the file.
     pub fn standings(&self, options: &str) -> Result<String, JsValue> {
         let asked = self.asked(&Wanted::new(options)?)?;
-        let facts = &asked.case.facts;
         let ranking = asked.ranking();
         asked.permits(&ranking.order).map_err(|e| refused(&e))?;
-        let mut standings = standings(&asked.context(), &ranking.order);
-        if let Some(stated) = &ranking.as_stated {
-            standings = standings.ranked_as(&stated.ranks);
-        }
-        let ranked = Ranked {
-            source: facts.source,
-            import: facts.import,
-            system: facts.table.system(),
-            edition: &facts.edition,
-            from: ranking.from,
-            inference: ranking.inference.as_ref(),
-            as_stated: ranking.as_stated.as_ref(),
-            printed: ranking.printed.as_ref(),
-            round: asked.round(),
-            teams: asked.team_table(),
-            standings: &standings,
-        };
+        let standings = asked.standings(&ranking);
+        let ranked = asked.ranked(&ranking, &standings);
         Ok(json::to_json(&json::standings_document(&ranked), false))
     }
 
@@ -335,7 +316,10 @@ impl Opened {
         let only = self.tournaments() == 1 && !fix.corrections.is_empty();
         let patched = only.then(|| desk::patched(reading, &self.bytes, &fix, again));
         let patched = patched.transpose();
-        let cannot = patched.as_ref().err().map(|refusal| refusal.message.clone());
+        let cannot = patched
+            .as_ref()
+            .err()
+            .map(|refusal| refusal.message.clone());
         let patched = patched.ok().flatten();
         let lines = patched.as_ref().map_or_else(Vec::new, |(_, again)| {
             line_changes(reading.sources.main(), again.sources.main())
@@ -344,7 +328,9 @@ impl Opened {
             Some((_, again)) => (&again.sources, &again.import),
             None => (&reading.sources, &fix.import),
         };
-        let options = wanted.options(&import.tournament).map_err(|e| refused(&e))?;
+        let options = wanted
+            .options(&import.tournament)
+            .map_err(|e| refused(&e))?;
         let after = audit::audit(after_source, after_import, &options);
         let fixed = Fixed {
             source: &reading.sources,
@@ -431,11 +417,14 @@ pub fn unpack(bytes: &[u8], index: usize) -> Result<Vec<u8>, JsValue> {
     let damaged = |message: String| problem(&message, "copy or download the archive again");
     let files = attachments(bytes, &limits).map_err(|error| damaged(error.to_string()))?;
     let files = files.unwrap_or_default();
-    let file = files.get(index).ok_or_else(|| damaged("there is no such file".to_owned()))?;
+    let file = files
+        .get(index)
+        .ok_or_else(|| damaged("there is no such file".to_owned()))?;
     if file.bytes > limits.file_bytes {
         return Err(problem("the file is too large", "use the program for it"));
     }
-    file.unpack(Cursor::new(bytes)).map_err(|error| damaged(error.to_string()))
+    file.unpack(Cursor::new(bytes))
+        .map_err(|error| damaged(error.to_string()))
 }
 
 /// The manual page of a check, a tie-break or a format as Markdown; empty if there is none.

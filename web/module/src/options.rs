@@ -62,7 +62,9 @@ impl Wanted {
         let text = |of: &Option<String>| of.clone().filter(|text| !text.trim().is_empty());
         Ok(Options {
             rules: text(&self.rules).map(|name| edition(&name)).transpose()?,
-            rank_order: text(&self.tie_breaks).map(|list| order(&list)).transpose()?,
+            rank_order: text(&self.tie_breaks)
+                .map(|list| order(&list))
+                .transpose()?,
             round: self.round.filter(|round| *round > 0),
             unrated: self.unrated,
             system: self.system.as_deref().map(|name| match name {

@@ -78,7 +78,10 @@ pub(crate) fn document(source: &Source) -> SourceDoc {
             doc.lines = lines(source);
             let starts = source.line_starts();
             for place in places {
-                let index = starts.partition_point(|start| *start <= place.text.start).max(1) - 1;
+                let index = starts
+                    .partition_point(|start| *start <= place.text.start)
+                    .max(1)
+                    - 1;
                 let text = source.text();
                 let before = text.get(starts[index] as usize..place.text.start as usize);
                 let inside = text.get(place.text.start as usize..place.text.end as usize);
