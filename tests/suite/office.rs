@@ -360,7 +360,9 @@ fn an_office_decides_in_its_own_file() {
     check(&scratch.run(&without), 1, &["1 error"], &[]);
     scratch.file("crosstable.toml", "[severities]\nP301 = \"warning\"\n");
     let audited = scratch.run(&["audit", "--select", "P", "may/open.trf"]);
-    check(&audited, 0, &["1 question", "1 warning"], &[]);
+    let named = "changes the severity of P301";
+    check(&audited, 0, &["1 question", "1 warning", named], &[]);
+    assert!(!scratch.run(&without).out.contains(named));
     scratch.file("crosstable.toml", "\n[severity]\n");
     let wrong = scratch.run(&["audit", "may/open.trf"]);
     let err = [

@@ -132,11 +132,19 @@ impl Office {
     /// The profile for a tournament, and why.
     pub(super) fn profile(&self, tournament: &Tournament) -> ChosenProfile {
         let config = self.config.as_ref().and_then(|config| config.profile);
-        match (self.profile, config) {
+        let mut chosen = match (self.profile, config) {
             (Some(profile), _) => ChosenProfile::chosen(profile, "as requested"),
             (None, Some(profile)) => ChosenProfile::chosen(profile, format!("from {CONFIG}")),
             (None, None) => ChosenProfile::from_tournament(tournament),
+        };
+        // a verdict must not rest on changed severities that it does not name
+        let changed = self.config.iter().flat_map(|config| &config.severities);
+        let changed: Vec<&str> = changed.map(|(code, _)| code.code).collect();
+        if !changed.is_empty() {
+            let codes = changed.join(", ");
+            chosen.why += &format!("; {CONFIG} changes the severity of {codes}");
         }
+        chosen
     }
 
     /// The options of an audit: those of the command line, and the defaults of the federation.
