@@ -4,7 +4,7 @@ use crosstable::audit::{Case, Options, judge};
 use crosstable::format::{ReadOptions, read};
 use crosstable::model::System;
 use crosstable::report::Audited;
-use crosstable::report::dossier::{Dossier, dossier};
+use crosstable::report::dossier::{Circumstances, Dossier, dossier};
 use crosstable::report::html::html;
 use crosstable::report::workbook::workbook;
 use crosstable::verdict::Verdict;
@@ -40,7 +40,7 @@ fn with_audit<R>(
 
 fn made(players: usize, rounds: usize) -> Dossier {
     with_audit(players, rounds, |audited, case| {
-        dossier(audited, case, None, &[])
+        dossier(audited, case, Circumstances::default())
     })
 }
 
@@ -48,7 +48,7 @@ fn made(players: usize, rounds: usize) -> Dossier {
 #[divan::bench(args = [(120, 9), (1000, 11)])]
 fn data(bencher: divan::Bencher<'_, '_>, (players, rounds): (usize, usize)) {
     with_audit(players, rounds, |audited, case| {
-        bencher.bench_local(|| dossier(audited, case, None, &[]));
+        bencher.bench_local(|| dossier(audited, case, Circumstances::default()));
     });
 }
 

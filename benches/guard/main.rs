@@ -13,7 +13,7 @@ use crosstable::audit::{Case, Options, audit, judge};
 use crosstable::format::{FORMATS, ReadOptions, Reading, read};
 use crosstable::model::team::Encounters;
 use crosstable::model::{Crosstable, System, TeamTable};
-use crosstable::report::dossier::dossier;
+use crosstable::report::dossier::{Circumstances, dossier};
 use crosstable::report::html::html;
 use crosstable::report::json::{audit_document, to_json};
 use crosstable::report::workbook::workbook;
@@ -77,11 +77,11 @@ const PATHS: &[(&str, fn() -> Work)] = &[
         reported(|audited, _| to_json(&audit_document(audited), true).len())
     }),
     ("report html", || {
-        reported(|audited, case| html(&dossier(audited, case, None, &[])).len())
+        reported(|audited, case| html(&dossier(audited, case, Circumstances::default())).len())
     }),
     ("report xlsx", || {
         reported(|audited, case| {
-            let workbook = workbook(&dossier(audited, case, None, &[]));
+            let workbook = workbook(&dossier(audited, case, Circumstances::default()));
             workbook.expect("a generated open fits").len()
         })
     }),

@@ -46,7 +46,17 @@ impl Further {
 
     /// Reads the main file and merges the further files into it.
     pub(super) fn read(&self, main: &Input, args: &ReadArgs) -> Result<Reading, Error> {
-        let main = args.read(main)?;
+        self.parse(&main.name(), args.bytes(main)?, args)
+    }
+
+    /// Parses the bytes of the main file and merges the further files into it.
+    pub(super) fn parse(
+        &self,
+        name: &str,
+        bytes: Vec<u8>,
+        args: &ReadArgs,
+    ) -> Result<Reading, Error> {
+        let main = args.parse(name, bytes)?;
         if self.files.is_empty() {
             Ok(main)
         } else {

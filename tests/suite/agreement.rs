@@ -9,7 +9,7 @@ use crosstable::finding::Finding;
 use crosstable::format::{self, Reading};
 use crosstable::model::{RoundNumber, System};
 use crosstable::report::Audited;
-use crosstable::report::dossier::{Cell, Column, Dossier, Tone, Value, dossier};
+use crosstable::report::dossier::{Cell, Circumstances, Column, Dossier, Tone, Value, dossier};
 use crosstable::verdict::Verdict;
 
 use crate::support::{crosstable, root, shared};
@@ -60,7 +60,10 @@ fn report(reading: &Reading) -> (Dossier, Vec<Finding>) {
         left_out: 0,
         verdict: &verdict,
     };
-    (dossier(&audited, &case, None, &[]), audit.findings)
+    (
+        dossier(&audited, &case, Circumstances::default()),
+        audit.findings,
+    )
 }
 
 /// Sheets with a row for everybody, whose cells say which finding they stand out for.

@@ -11,7 +11,7 @@ use crosstable::audit::{self, Case, Options};
 use crosstable::format::{self, ReadOptions};
 use crosstable::model::{Date, System};
 use crosstable::report::Audited;
-use crosstable::report::dossier::{Dossier, dossier};
+use crosstable::report::dossier::{Circumstances, Dossier, dossier};
 use crosstable::report::html::html;
 use crosstable::report::workbook::workbook;
 use crosstable::verdict::Verdict;
@@ -56,7 +56,11 @@ fn of(name: &str, bytes: impl Into<Vec<u8>>) -> Dossier {
         left_out: 0,
         verdict: &verdict,
     };
-    dossier(&audited, &case, Date::new(2026, 11, 22), &[])
+    let about = Circumstances {
+        written: Date::new(2026, 11, 22),
+        ..Circumstances::default()
+    };
+    dossier(&audited, &case, about)
 }
 
 fn sample(name: &str) -> Dossier {

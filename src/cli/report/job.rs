@@ -14,7 +14,7 @@ use crate::desk;
 use crate::format::Reading;
 use crate::import::Import;
 use crate::model::Date;
-use crate::report::dossier::{Dossier, dossier};
+use crate::report::dossier::{Circumstances, Dossier, Received, dossier};
 use crate::report::{self, Style};
 
 /// The options that are the same for every file.
@@ -53,14 +53,17 @@ impl Job<'_> {
 
     fn audit(&self, input: &Input) -> Result<(Vec<Dossier>, String, Exit), Error> {
         let name = input.name();
-        let reading = self.with.read(input, &self.args.read)?;
+        let bytes = self.args.read.bytes(input)?;
+        let received = Received::from_bytes(&bytes);
+        let reading = self.with.parse(&name, bytes, &self.args.read)?;
         let office = self.offices.for_file(input)?;
         let mut dossiers = Vec::new();
         let mut message = String::new();
         let mut exit = Exit::Clean;
         for import in reading.imports() {
             self.args.rules.check_round(&name, import, 0)?;
-            let (dossier, own_exit) = self.tournament(&reading, import, &office, &mut message)?;
+            let read = (&reading, import, &received);
+            let (dossier, own_exit) = self.tournament(read, &office, &mut message)?;
             exit = exit.max(own_exit);
             dossiers.push(dossier);
         }
@@ -69,8 +72,7 @@ impl Job<'_> {
 
     fn tournament(
         &self,
-        reading: &Reading,
-        import: &Import,
+        (reading, import, received): (&Reading, &Import, &Received),
         office: &Office,
         message: &mut String,
     ) -> Result<(Dossier, Exit), Error> {
@@ -86,7 +88,12 @@ impl Job<'_> {
             Exit::Clean
         };
         let lost = desk::lost(reading, import);
-        let dossier = dossier(&audited, &judged.case, self.today, &lost);
+        let about = Circumstances {
+            written: self.today,
+            received: Some(received),
+            lost: &lost,
+        };
+        let dossier = dossier(&audited, &judged.case, about);
         Ok((dossier, exit))
     }
 }

@@ -48,6 +48,7 @@ pub fn together(events: Vec<Dossier>, unread: &[Unread], written: Option<Date>) 
         title,
         counts,
         verdict: Cell::default(),
+        start: None,
         written,
         sheets,
     }
@@ -62,6 +63,7 @@ fn index(events: &[Dossier], unread: &[Unread], whole: bool) -> Sheet {
     let columns = [
         ("No", Kind::Number),
         ("Event", Kind::Text),
+        ("Begins", Kind::Text),
         ("File", Kind::Prose),
         ("Errors", Kind::Number),
         ("Warnings", Kind::Number),
@@ -74,8 +76,9 @@ fn index(events: &[Dossier], unread: &[Unread], whole: bool) -> Sheet {
         .map(|(number, event)| of_event(number, event, whole))
         .collect();
     rows.extend(unread.iter().map(|file| {
-        let mut cells = vec![Cell::default(), Cell::default(), Cell::text(&file.file)];
-        cells.resize(6, Cell::default());
+        let mut cells = vec![Cell::default(); 3];
+        cells.push(Cell::text(&file.file));
+        cells.resize(7, Cell::default());
         cells.push(Cell::text(format!("not read: {}", file.why)).toned(Tone::Error));
         cells.push(Cell::default());
         Row::from(cells)
@@ -109,6 +112,7 @@ fn of_event(number: usize, event: &Dossier, whole: bool) -> Row {
     let mut cells = vec![
         Cell::whole(number),
         Cell::text(&event.title).toned(Tone::Strong),
+        Cell::day(event.start),
         Cell::text(&event.file),
     ];
     cells.extend(
@@ -133,7 +137,7 @@ fn of_event(number: usize, event: &Dossier, whole: bool) -> Row {
 fn all_findings(events: &[Dossier], whole: bool) -> Sheet {
     let mut all = Table {
         frozen: 4,
-        printed: 15,
+        printed: 16,
         headed: true,
         empty: "nothing was found in what was checked".to_owned(),
         ..Table::default()

@@ -1,6 +1,9 @@
 //! Cells and columns.
 
+use std::borrow::Cow;
+
 use crate::finding::Severity;
+use crate::model::Date;
 use crate::number::Exact;
 use crate::source::printable;
 
@@ -28,6 +31,21 @@ pub enum Value {
     Text(String),
     /// A number, and how many decimals are shown.
     Number(Exact, usize),
+    /// A day.
+    Day(Date),
+}
+
+impl Value {
+    /// The value as people read it.
+    #[must_use]
+    pub fn words(&self) -> Cow<'_, str> {
+        match self {
+            Value::Empty => "".into(),
+            Value::Text(text) => text.into(),
+            Value::Number(value, decimals) => value.to_rounded_text(*decimals).into(),
+            Value::Day(day) => day.to_string().into(),
+        }
+    }
 }
 
 /// The emphasis of a cell; each has a symbol or a word in addition to its colour.
@@ -84,6 +102,8 @@ pub struct Column {
     pub note: Option<String>,
     /// The maximum width in characters, on sheets with many columns; longer text is wrapped.
     pub widest: Option<usize>,
+    /// The words that people may choose from; empty where nothing is filled in by choice.
+    pub choices: &'static [&'static str],
 }
 
 /// The kind of content of a column, which decides width and alignment.
@@ -107,6 +127,7 @@ impl Column {
             kind,
             note: None,
             widest: None,
+            choices: &[],
         }
     }
 
@@ -168,6 +189,14 @@ impl Cell {
     /// A whole number; an empty cell for `None`.
     pub(super) fn maybe_whole(value: Option<impl TryInto<i64>>) -> Cell {
         value.map_or_else(Cell::default, Cell::whole)
+    }
+
+    /// A day; an empty cell for `None`.
+    pub(super) fn day(day: Option<Date>) -> Cell {
+        Cell {
+            value: day.map_or(Value::Empty, Value::Day),
+            ..Cell::default()
+        }
     }
 
     /// The same with an emphasis.

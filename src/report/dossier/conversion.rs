@@ -23,7 +23,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let mut rows = not_stated(given);
     rows.extend(noticed(given));
     rows.extend(unread(given));
-    rows.extend(given.lost.iter().map(lost));
+    rows.extend(given.about.lost.iter().map(lost));
     Sheet {
         name: NAME.to_owned(),
         about: "What this format cannot state, what was read with an assumption or a repair, \

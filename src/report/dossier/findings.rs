@@ -14,6 +14,8 @@ pub const NAME: &str = "Findings";
 pub const MESSAGE: &str = "What is wrong";
 /// The heading of the column for decisions.
 pub const DECISION: &str = "Decision";
+/// The words of the column for decisions. Only the first means that a finding no longer counts.
+pub const DECISIONS: [&str; 4] = ["accept", "correct", "ask", "reject"];
 /// The heading of the column for comments.
 pub const COMMENT: &str = "Comment";
 /// The heading of the column of keys: code and fingerprint, as `crosstable accept` takes them.
@@ -46,7 +48,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
             columns: columns(),
             rows,
             frozen: 2,
-            printed: 13,
+            printed: 14,
             headed: true,
             empty: "nothing was found in what was checked".to_owned(),
             ..Table::default()
@@ -68,10 +70,10 @@ fn columns() -> Vec<Column> {
         ("Why", Kind::Prose, Some(30)),
         ("What to do", Kind::Prose, Some(26)),
         ("Place", Kind::Text, Some(14)),
+        ("Rule", Kind::Text, Some(14)),
         (DECISION, Kind::Text, Some(12)),
         (COMMENT, Kind::Prose, None),
         ("Go to", Kind::Text, None),
-        ("Rule", Kind::Text, None),
         ("Certainty", Kind::Text, None),
         ("Area", Kind::Text, None),
         ("Check", Kind::Text, None),
@@ -93,7 +95,7 @@ fn columns() -> Vec<Column> {
         ),
         (
             "Code",
-            "crosstable explain CODE prints the manual page of a check.",
+            "The check that found it; each has a page of its own in the manual.",
         ),
         (
             "No",
@@ -108,8 +110,8 @@ fn columns() -> Vec<Column> {
         ("Go to", "A link to the cell in this report."),
         (
             DECISION,
-            "Your decision: accepted, corrected, asked … `crosstable accept` on this workbook reads \
-             those that begin with accept, with the comment as the reason.",
+            "Your decision. accept: the finding is in order, and your comment says why; it no longer \
+             counts once the workbook is read back. correct, ask, reject: a note for yourself.",
         ),
         (
             "Certainty",
@@ -122,10 +124,15 @@ fn columns() -> Vec<Column> {
         ),
         (
             KEY,
-            "What crosstable accept takes. It changes as soon as a fact that the finding rests on does. A \
+            "Names the finding and the facts that it rests on: it changes as soon as one of them does. A \
              new report in place of this one keeps decisions and comments by it.",
         ),
     ];
+    for column in &mut columns {
+        if column.heading == DECISION {
+            column.choices = &DECISIONS;
+        }
+    }
     for (heading, note) in notes {
         for column in &mut columns {
             if column.heading == heading {
@@ -148,9 +155,7 @@ fn row(
     let name = subject.map(|id| tournament.player(id).name.as_str());
     let name = name.or(team.map(team_name));
     let why = finding.because.iter().chain(&finding.notes);
-    let of_team = || team.and_then(|id| target_of_team(given, finding, id));
-    let target = subject.map(|id| target(given, finding, id));
-    let target = target.or_else(of_team);
+    let target = place_in_report(given, subject, finding);
     let tone = Tone::from(finding.severity);
     Row::from(vec![
         Cell::text(finding.severity.word()).toned(tone),
@@ -164,12 +169,12 @@ fn row(
         Cell::lines(why),
         Cell::maybe(finding.fix.as_ref()),
         Cell::text(place(given, finding)),
+        Cell::text(&finding.rule),
         accepted.map_or_else(Cell::default, |_| Cell::text("accepted").toned(Tone::Good)),
         Cell::maybe(accepted.map(|accepted| &accepted.reason)),
         target.map_or_else(Cell::default, |target| {
             Cell::text(&target.sheet).linked(Some(target))
         }),
-        Cell::text(&finding.rule),
         Cell::text(finding.certainty.words()),
         Cell::text(area(finding.code).about),
         Cell::text(finding.code.name),
@@ -178,6 +183,19 @@ fn row(
         Cell::text(given.audited.source.main().name()).toned(Tone::Dim),
         Cell::maybe_whole(given.audited.import.number),
     ])
+}
+
+/// The cell of the report that a finding about this player, or about a team, refers to.
+pub(super) fn place_in_report(
+    given: &Given<'_>,
+    subject: Option<PlayerId>,
+    finding: &Finding,
+) -> Option<Target> {
+    let team = || given.audited.import.tournament.team(finding.subject.team?);
+    let of_team = || target_of_team(given, finding, team()?);
+    subject
+        .map(|id| target(given, finding, id))
+        .or_else(of_team)
 }
 
 /// The value found; a number in the notation of the file (`3.0`, `2,5`, `3½`).

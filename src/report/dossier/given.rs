@@ -1,6 +1,6 @@
 //! The data that all sheets use, computed once, and the columns that several sheets share.
 
-use super::Lost;
+use super::Circumstances;
 use super::cell::{Cell, Column, Kind, Target, Tone, clean};
 use super::layout::{self, Layout};
 use super::marks::Marks;
@@ -8,7 +8,7 @@ use super::teams::Teams;
 use crate::audit::{AsStated, Case, Need, depends_on_opponents};
 use crate::finding::Finding;
 use crate::import::Lack;
-use crate::model::{Date, PlayerId, RankOrder};
+use crate::model::{PlayerId, RankOrder};
 use crate::report::{Audited, text};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::Context;
@@ -36,9 +36,7 @@ pub(super) struct Given<'a> {
     pub(super) layout: Layout,
     /// The teams of a team event.
     pub(super) teams: Option<Teams<'a>>,
-    pub(super) written: Option<Date>,
-    /// The values that a conversion would lose.
-    pub(super) lost: &'a [Lost],
+    pub(super) about: Circumstances<'a>,
 }
 
 impl<'a> Given<'a> {
@@ -46,7 +44,7 @@ impl<'a> Given<'a> {
         audited: &'a Audited<'a>,
         case: &'a Case<'a>,
         context: &'a Context<'a>,
-        (written, lost): (Option<Date>, &'a [Lost]),
+        about: Circumstances<'a>,
     ) -> Given<'a> {
         let tournament = &audited.import.tournament;
         let used = audited.audit.rank_order.as_ref();
@@ -80,8 +78,7 @@ impl<'a> Given<'a> {
             marks: Marks::new(audited),
             layout,
             teams: Teams::compute(audited, case),
-            written,
-            lost,
+            about,
         };
         if !given.has_standings() {
             given.order = tournament.ids().collect();

@@ -13,13 +13,17 @@ mod layout;
 mod marks;
 mod pairings;
 mod players;
+mod received;
 mod standings;
 mod summary;
 mod teams;
 
 pub use batch::{SHOWN, Unread, together};
 pub use cell::{Cell, Column, Kind, Target, Tone, Value};
-pub use findings::{COMMENT, DECISION, KEY, MESSAGE, NAME as FINDINGS, SOURCE, TOURNAMENT};
+pub use findings::{
+    COMMENT, DECISION, DECISIONS, KEY, MESSAGE, NAME as FINDINGS, SOURCE, TOURNAMENT,
+};
+pub use received::Received;
 
 use self::given::Given;
 use super::Audited;
@@ -39,6 +43,8 @@ pub struct Dossier {
     pub counts: [usize; 3],
     /// The verdict in words, with its tone.
     pub verdict: Cell,
+    /// The first day of the event.
+    pub start: Option<Date>,
     /// The day on which the report is written, if known.
     pub written: Option<Date>,
     /// The sheets, in their order. Names never change from run to run.
@@ -124,19 +130,25 @@ pub struct Lost {
     pub whom: Vec<String>,
 }
 
-/// The report about one tournament, from the audited case and the audit; `lost` lists what a
-/// conversion would lose.
+/// What a report shows besides what was audited.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Circumstances<'a> {
+    /// The day on which the report is written, if known.
+    pub written: Option<Date>,
+    /// The main file as it arrived, if its bytes are at hand.
+    pub received: Option<&'a Received>,
+    /// What a conversion would lose.
+    pub lost: &'a [Lost],
+}
+
+/// Everything a report shows about one tournament: the case that was audited, and what the
+/// audit found.
 #[must_use]
-pub fn dossier(
-    audited: &Audited<'_>,
-    case: &Case<'_>,
-    written: Option<Date>,
-    lost: &[Lost],
-) -> Dossier {
+pub fn dossier(audited: &Audited<'_>, case: &Case<'_>, about: Circumstances<'_>) -> Dossier {
     let facts = &case.facts;
     let context =
         Context::new(facts.settled(), facts.edition.rules).with_unrated(facts.options.unrated);
-    let given = Given::new(audited, case, &context, (written, lost));
+    let given = Given::new(audited, case, &context, about);
     let mut sheets = vec![
         findings::sheet(&given),
         standings::sheet(&given),
@@ -153,7 +165,8 @@ pub fn dossier(
         file: super::text::title(audited.source, audited.import),
         counts: SEVERITIES.map(|severity| audited.audit.count(severity)),
         verdict: summary::decision(audited.verdict),
-        written,
+        start: audited.import.tournament.start,
+        written: about.written,
         sheets,
     }
 }

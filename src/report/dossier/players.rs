@@ -39,8 +39,9 @@ const PARTS: [Part; 14] = [
     part("National ID", Kind::Text, false, |player| {
         Cell::maybe(player.national_id.as_ref())
     }),
-    part("Born", Kind::Text, true, |player| {
-        Cell::maybe(player.birth.as_ref())
+    part("Born", Kind::Text, true, |player| match player.birth_date {
+        Some(day) => Cell::day(Some(day)),
+        None => Cell::maybe(player.birth.as_ref()),
     }),
     part("Club", Kind::Text, false, |player| {
         Cell::maybe(player.club.as_ref())

@@ -14,11 +14,13 @@ pub(super) const NAME: &str = "Summary";
 pub(super) fn sheet(given: &Given<'_>, others: &[Sheet]) -> Sheet {
     let blocks = [
         verdict(given),
+        gravest(given),
         counts(given),
         event(given),
         grounds(given),
         stated(given),
         not_run(given),
+        sign_off(),
         contents(others),
     ];
     let blocks = blocks.into_iter().filter(|table| !table.rows.is_empty());
@@ -70,6 +72,42 @@ fn verdict(given: &Given<'_>) -> Table {
     )
 }
 
+/// The most findings in words on the first screen.
+const GRAVEST: usize = 6;
+
+/// The gravest findings in words, each with a link to its place in the report.
+fn gravest(given: &Given<'_>) -> Table {
+    let findings = given.audited.audit.findings.iter().enumerate();
+    let grave = findings.filter(|(_, finding)| finding.severity > Severity::Info);
+    let grave: Vec<_> = grave.collect();
+    let mut table = pairs("What was found", Vec::new());
+    table.rows = (grave.iter().take(GRAVEST))
+        .map(|&(index, finding)| {
+            let target = findings::place_in_report(given, given.marks.subject(index), finding);
+            let severity = Cell::text(finding.severity.word()).toned(Tone::from(finding.severity));
+            let to_do = finding.fix.iter().map(|fix| format!("To do: {fix}"));
+            let words = std::iter::once(finding.message.clone()).chain(to_do);
+            Row::from(vec![severity.linked(target), Cell::lines(words)])
+        })
+        .collect();
+    if let more @ 1.. = grave.len().saturating_sub(GRAVEST) {
+        let words = format!("and {more} more on the sheet {}", findings::NAME);
+        let link = Cell::text(findings::NAME).linked(Some(beginning(findings::NAME)));
+        table.rows.push(Row::from(vec![link, Cell::text(words)]));
+    }
+    table
+}
+
+/// Lines for whoever decides.
+fn sign_off() -> Table {
+    let lines = ["Decision", "Name", "Date", "Signature"];
+    let mut table = pairs("Decision of the office", Vec::new());
+    table.rows = lines
+        .map(|name| Row::from(vec![Cell::text(name).toned(Tone::Dim), Cell::default()]))
+        .into();
+    table
+}
+
 /// The decision in words, with its tone.
 pub(super) fn decision(verdict: &Verdict) -> Cell {
     let tone = match verdict.decision {
@@ -103,6 +141,7 @@ fn event(given: &Given<'_>) -> Table {
     let with = audited.source.files()[1..].iter();
     let teams = given.teams.is_some().then_some(tournament.teams.len());
     let with: Vec<&str> = with.map(|file| file.name()).collect();
+    let received = given.about.received;
     let format = format!(
         "{}, {}",
         text::dialect(audited),
@@ -115,6 +154,11 @@ fn event(given: &Given<'_>) -> Table {
                 "File",
                 Cell::text(text::title(audited.source, audited.import)),
             ),
+            (
+                "Size",
+                Cell::maybe(received.map(|file| count(file.bytes, "byte"))),
+            ),
+            ("SHA-256", Cell::maybe(received.map(|file| &file.sha256))),
             ("Format", Cell::text(format)),
             ("Further files", Cell::text(with.join(", "))),
             ("City", Cell::maybe(tournament.city.as_ref())),
@@ -153,7 +197,7 @@ fn grounds(given: &Given<'_>) -> Table {
     let unrated = case.facts.options.unrated;
     let unrated = unrated.map(|rating| format!("{rating} counts for an unrated player"));
     let program = format!("crosstable {}", env!("CARGO_PKG_VERSION"));
-    let written = match given.written {
+    let written = match given.about.written {
         Some(day) => format!("{day} by {program}"),
         None => program,
     };

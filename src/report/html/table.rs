@@ -154,11 +154,8 @@ fn classes(kind: Kind, tone: Tone, frozen: bool) -> String {
 
 /// The content of a cell; its note opens with a click on the value.
 fn content(page: &mut Page<'_>, cell: &Cell) -> fmt::Result {
-    let text = match &cell.value {
-        Value::Empty => String::new(),
-        Value::Text(text) => escape(text).into_owned(),
-        Value::Number(value, decimals) => value.to_rounded_text(*decimals),
-    };
+    let text = cell.value.words();
+    let text = escape(&text).into_owned();
     let text = match &cell.link {
         None => text,
         Some(link) => {

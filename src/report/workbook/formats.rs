@@ -9,14 +9,23 @@ use crate::report::dossier::{Kind, Tone};
 /// The format of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Look {
-    /// A cell of a table: kind of the column, tone, decimals of a number, a link.
-    Cell(Kind, Tone, Option<usize>, bool),
+    /// A cell of a table: kind of the column, tone, kind of the value, a link.
+    Cell(Kind, Tone, Shown, bool),
     /// A heading, and whether it belongs to a list: then it leaves room for the filter button.
     Heading(Kind, bool),
     /// The title of the sheet.
     Title,
     /// The title of a block.
     Block,
+}
+
+/// How a value is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Shown {
+    Text,
+    /// A number with so many decimals.
+    Number(usize),
+    Day,
 }
 
 /// The formats created so far.
@@ -53,7 +62,7 @@ fn make(look: Look) -> Format {
             .set_background_color(Color::RGB(0x1F_3A_5F))
             .set_border(FormatBorder::Thin)
             .set_border_color(Color::RGB(0x8A_99_AD)),
-        Look::Cell(kind, tone, decimals, link) => {
+        Look::Cell(kind, tone, shown, link) => {
             let format = toned(aligned(format, kind), tone)
                 .set_border_bottom(FormatBorder::Hair)
                 .set_border_bottom_color(Color::RGB(0xB8_C2_CE));
@@ -61,10 +70,11 @@ fn make(look: Look) -> Format {
                 Kind::Number => format,
                 Kind::Text | Kind::Prose | Kind::Sign => format.set_text_wrap(),
             };
-            let format = match decimals {
-                None => format.set_num_format("@"),
-                Some(0) => format.set_num_format("0"),
-                Some(digits) => format.set_num_format(format!("0.{}", "0".repeat(digits))),
+            let format = match shown {
+                Shown::Text => format.set_num_format("@"),
+                Shown::Number(0) => format.set_num_format("0"),
+                Shown::Number(digits) => format.set_num_format(format!("0.{}", "0".repeat(digits))),
+                Shown::Day => format.set_num_format("yyyy-mm-dd"),
             };
             if link {
                 format

@@ -69,7 +69,7 @@ pub(super) fn cell(cell: &Cell) -> usize {
     match &cell.value {
         Value::Empty => 0,
         Value::Text(text) => text.lines().map(UnicodeWidthStr::width).max().unwrap_or(0),
-        Value::Number(value, decimals) => value.to_rounded_text(*decimals).len(),
+        value => value.words().len(),
     }
 }
 

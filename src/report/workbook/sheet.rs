@@ -1,10 +1,15 @@
 //! A sheet of a dossier as a sheet of a workbook.
 
-use rust_xlsxwriter::{Note, ObjectMovement, Url, Worksheet, XlsxError};
+use rust_xlsxwriter::{
+    DataValidation, DataValidationErrorStyle, ExcelDateTime, Note, ObjectMovement, Url, Worksheet,
+    XlsxError,
+};
 
-use super::formats::{Formats, Look};
+use super::formats::{Formats, Look, Shown};
 use super::{measure, number};
-use crate::report::dossier::{Cell, Content, Dossier, Kind, Row, Sheet, Table, Target, Value};
+use crate::report::dossier::{
+    Cell, Content, Dossier, Kind, Row, Sheet, Table, Target, Tone, Value,
+};
 
 /// The last row of a sheet, from 0.
 const LAST_ROW: usize = 1_048_575;
@@ -92,7 +97,7 @@ impl Writer<'_> {
             _ => format!("{missing} more rows are beyond what a sheet can hold"),
         };
         if !below.is_empty() {
-            let look = Look::Cell(Kind::Text, crate::report::dossier::Tone::Dim, None, false);
+            let look = Look::Cell(Kind::Text, Tone::Dim, Shown::Text, false);
             let format = self.formats.get(look);
             self.page
                 .write_string_with_format(last + 1, 0, below, format)?;
@@ -108,6 +113,25 @@ impl Writer<'_> {
             .set_page_breaks(&breaks)?;
         if shown > 0 {
             self.page.autofilter(0, 0, last, columns)?;
+            self.choices(table, last)?;
+        }
+        Ok(())
+    }
+
+    /// Offers the words of columns that people fill in; another word is asked about.
+    fn choices(&mut self, table: &Table, last: u32) -> Result<(), XlsxError> {
+        for (place, head) in table.columns.iter().enumerate() {
+            if head.choices.is_empty() {
+                continue;
+            }
+            let words = DataValidation::new()
+                .allow_list_strings(head.choices)?
+                .set_error_style(DataValidationErrorStyle::Warning)
+                .set_error_title(&head.heading)?
+                .set_error_message("This word means nothing here. Keep it all the same?")?;
+            let place = column(place);
+            self.page
+                .add_data_validation(1, place, last, place, &words)?;
         }
         Ok(())
     }
@@ -153,7 +177,7 @@ impl Writer<'_> {
             return self.row(line, block, row);
         };
         self.cell(line, 0, Kind::Prose, name)?;
-        let look = Look::Cell(Kind::Prose, value.tone, None, false);
+        let look = Look::Cell(Kind::Prose, value.tone, Shown::Text, false);
         let format = self.formats.get(look).clone();
         self.page.merge_range(line, 1, line, last, "", &format)?;
         self.cell(line, 1, Kind::Prose, value)?;
@@ -210,12 +234,13 @@ impl Writer<'_> {
     }
 
     fn cell(&mut self, line: u32, place: u16, kind: Kind, cell: &Cell) -> Result<(), XlsxError> {
-        let decimals = match &cell.value {
-            Value::Number(_, decimals) => Some(*decimals),
-            _ => None,
+        let shown = match &cell.value {
+            Value::Number(_, decimals) => Shown::Number(*decimals),
+            Value::Day(_) => Shown::Day,
+            Value::Text(_) | Value::Empty => Shown::Text,
         };
         let target = cell.link.as_ref().filter(|_| self.links < LINKS);
-        let look = Look::Cell(kind, cell.tone, decimals, target.is_some());
+        let look = Look::Cell(kind, cell.tone, shown, target.is_some());
         let format = self.formats.get(look);
         match (&cell.value, target) {
             (Value::Empty, None) => {
@@ -231,12 +256,25 @@ impl Writer<'_> {
                 self.page
                     .write_string_with_format(line, place, text, format)?;
             }
+            (Value::Day(day), None) => {
+                // a workbook counts days from 1900
+                match ExcelDateTime::from_ymd(day.year(), day.month(), day.day()) {
+                    Ok(date) => self
+                        .page
+                        .write_datetime_with_format(line, place, &date, format)?,
+                    Err(_) => {
+                        let text = day.to_string();
+                        self.page
+                            .write_string_with_format(line, place, text, format)?
+                    }
+                };
+            }
             (value, Some(target)) => {
                 let text = match value {
-                    Value::Text(text) => measure::cut(text, measure::LONGEST),
-                    Value::Number(value, decimals) => value.to_rounded_text(*decimals),
-                    Value::Empty => "see".to_owned(),
+                    Value::Empty => "see".into(),
+                    value => value.words(),
                 };
+                let text = measure::cut(&text, measure::LONGEST);
                 let url = Url::new(internal(target)).set_text(text);
                 self.page.write_url_with_format(line, place, url, format)?;
                 self.links += 1;

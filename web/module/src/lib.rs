@@ -13,7 +13,7 @@ use crosstable::format::write::WriteOptions;
 use crosstable::format::{self, FORMATS, Format, ReadOptions, Reading, Writer};
 use crosstable::import::Import;
 use crosstable::model::{ParticipantId, System};
-use crosstable::report::dossier::dossier;
+use crosstable::report::dossier::{Circumstances, Received, dossier};
 use crosstable::report::{self, Audited, Compared, Derived, Fixed, html, json, workbook};
 use crosstable::source::{Limits, Packed, attachments, is_zip, line_changes};
 use crosstable::tiebreak::{self, Method};
@@ -225,8 +225,12 @@ impl Opened {
     fn dossier(&self, wanted: &Wanted) -> Result<report::dossier::Dossier, JsValue> {
         let judged = self.judge(wanted)?;
         let lost = desk::lost(&self.reading, judged.case.facts.import);
-        let day = wanted.today.as_deref().and_then(day);
-        Ok(dossier(&judged.shown(), &judged.case, day, &lost))
+        let about = Circumstances {
+            written: wanted.today.as_deref().and_then(day),
+            received: Some(&Received::from_bytes(&self.bytes)),
+            lost: &lost,
+        };
+        Ok(dossier(&judged.shown(), &judged.case, about))
     }
 
     /// The sheets of the report, cell by cell.

@@ -1,7 +1,9 @@
 //! The sheets of a report, the letter and the lists as JSON for the page.
 
+use std::borrow::Cow;
+
 use crosstable::format::FORMATS;
-use crosstable::report::dossier::{Cell, Dossier, Kind, Sheet, Table, Tone, Value};
+use crosstable::report::dossier::{Cell, Dossier, Kind, Sheet, Table, Tone};
 use crosstable::report::{Item, Letter, json};
 use serde::Serialize;
 
@@ -40,7 +42,7 @@ struct ColumnDoc<'a> {
 /// A cell: `t` its text, `k` its emphasis, `n` a note, `l` the sheet, row and column of a link.
 #[derive(Serialize)]
 struct CellDoc<'a> {
-    t: String,
+    t: Cow<'a, str>,
     #[serde(skip_serializing_if = "str::is_empty")]
     k: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -91,11 +93,7 @@ fn table(table: &Table) -> TableDoc<'_> {
 
 fn cell(cell: &Cell) -> CellDoc<'_> {
     CellDoc {
-        t: match &cell.value {
-            Value::Empty => String::new(),
-            Value::Text(text) => text.clone(),
-            Value::Number(number, decimals) => number.to_rounded_text(*decimals),
-        },
+        t: cell.value.words(),
         k: match cell.tone {
             Tone::Plain => "",
             Tone::Dim => "dim",
