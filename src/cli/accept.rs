@@ -32,10 +32,10 @@ wrote is read for rows whose decision is `accept` or `accepted`; the comment is 
 
 Exit codes: 0 done, 2 the work, or a part of it, could not be done.";
 
-/// Accept findings, with the reason: they do not count any more until a fact that they rest on
-/// changes.
+/// Accept findings, with the reason: they no longer count.
 ///
-/// Decisions are kept in crosstable-accepted.toml beside the file, or where --accept says.
+/// They count again when a fact that they rest on changes. Decisions are kept in
+/// crosstable-accepted.toml beside the file, or where --accept says.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {

@@ -4,6 +4,7 @@ use std::str::FromStr;
 
 use super::error::Error;
 use super::input::Input;
+use super::near::suggestion;
 use crate::audit;
 use crate::format::{self, ColumnMap, ReadOptions, Reading};
 use crate::import::Import;
@@ -212,10 +213,24 @@ impl FromStr for Rules {
             "all" => Ok(Rules::All),
             name => rules::edition(name).map(Rules::One).ok_or_else(|| {
                 let names = rules::EDITIONS.map(|rules| rules.name);
-                format!("the editions are {}, auto", names.join(", "))
+                let all = format!("the editions are {}, auto", names.join(", "));
+                match in_force(name) {
+                    Some(rules) => format!("events of {name} follow {}; {all}", rules.name),
+                    None => all,
+                }
             }),
         }
     }
+}
+
+/// The edition in force at the end of a year.
+fn in_force(year: &str) -> Option<&'static RuleSet> {
+    let year: u16 = year.parse().ok()?;
+    let known = rules::EDITIONS.into_iter().filter_map(|rules| {
+        let from = rules.from.filter(|from| from.year() <= year)?;
+        Some((from, rules))
+    });
+    known.max_by_key(|(from, _)| *from).map(|(_, rules)| rules)
 }
 
 /// `--system`
@@ -312,17 +327,45 @@ impl FromStr for TieBreaks {
         if let Some(order) = known.find(|order| order.name.eq_ignore_ascii_case(name)) {
             return Ok(TieBreaks::Named(order));
         }
-        let order = format::rank_order(text).map_err(|error| error.to_string())?;
+        let order = format::rank_order(text).map_err(|error| {
+            let error = error.to_string();
+            meant(text).map_or_else(|| error.clone(), |help| format!("{error}; {help}"))
+        })?;
         if order.criteria.is_empty() {
             return Err("the list is empty".to_owned());
         }
         for spec in &order.criteria {
             tiebreak::known(spec).map_err(|error| {
-                format!("{error}; `crosstable list tie-breaks` shows what can be computed")
+                let help = meant(text).unwrap_or_else(|| {
+                    "`crosstable list tie-breaks` shows what can be computed".to_owned()
+                });
+                format!("{error}; {help}")
             })?;
         }
         Ok(TieBreaks::Spelled(order.with_points()))
     }
+}
+
+/// What was meant by the first criterion of a list that is none: a code, a code with a usual
+/// modifier, or a named order.
+fn meant(list: &str) -> Option<String> {
+    let is_known = |word: &&str| {
+        let order = format::rank_order(word);
+        order.is_ok_and(|order| {
+            order
+                .criteria
+                .iter()
+                .all(|spec| tiebreak::known(spec).is_ok())
+        })
+    };
+    let wrong = list
+        .split(',')
+        .map(str::trim)
+        .find(|word| !is_known(word))?;
+    let codes = tiebreak::CATALOGUE.iter().map(|entry| entry.code);
+    let usual = ["BH/C1", "BH/C2", "BH/M1", "BH/M2", "SB/C1", "ARO/C1"];
+    let orders = NAMED_ORDERS.iter().map(|order| order.name);
+    suggestion(wrong, codes.chain(usual).chain(orders))
 }
 
 /// `--format` of commands that write one document.

@@ -23,9 +23,10 @@ Examples:
 
 Exit codes: 0 the files agree, 1 they differ, 2 they could not be compared.";
 
-/// Compare two files of one event, in any two formats: who is in both, and where results, colours,
-/// byes, ratings, ranks, teams, their matches or the tournament section differ, each with both
-/// places.
+/// Compare two files of one event, in any two formats.
+///
+/// Shows who is in both, and where results, colours, byes, ratings, ranks, teams, their matches or
+/// the tournament section differ, each with both places.
 ///
 /// Players are matched by FIDE ID, then by name, then by starting number and by names that differ
 /// by a few letters; teams by name and members. Values that a format cannot hold are listed, not

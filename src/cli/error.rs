@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::near;
 use crate::desk::Refusal;
 use crate::format::ReadError;
 use crate::merge::OtherEvent;
@@ -91,8 +92,13 @@ impl Error {
     /// What to do about it.
     pub(super) fn remedy(&self) -> String {
         match self {
-            Error::Open { source, .. } => match source.kind() {
-                io::ErrorKind::NotFound => "check the path; a path with spaces needs quotes",
+            Error::Open { source, name } => match source.kind() {
+                io::ErrorKind::NotFound => {
+                    return match near::file(name) {
+                        Some(file) => format!("did you mean {file}?"),
+                        None => "check the path; a path with spaces needs quotes".to_owned(),
+                    };
+                }
                 io::ErrorKind::PermissionDenied => "get permission to read it",
                 _ => "check that the file exists and that another program can open it",
             }

@@ -4,6 +4,7 @@ use std::io::IsTerminal;
 
 use super::Exit;
 use super::error::Error;
+use super::near::suggestion;
 use super::output::Output;
 use super::terminal::TerminalArgs;
 use crate::format::FORMATS;
@@ -15,6 +16,9 @@ Examples:
   crosstable explain points-differ
   crosstable explain BH
   crosstable explain trf16";
+
+/// A shorter word is part of too many names of tie-breaks.
+const SHORTEST: usize = 3;
 
 /// Show the manual page of a check, a tie-break or a format.
 #[derive(Debug, clap::Args)]
@@ -59,49 +63,37 @@ fn page(wanted: &str) -> Result<String, Error> {
     if let Some(format) = format {
         return Ok(format.page.to_owned());
     }
-    let near = nearest(wanted);
     Err(Error::usage(
         format!("there is no page about `{wanted}`"),
-        match near {
-            Some(near) => format!(
-                "did you mean {near}? `crosstable list checks` and `crosstable list tie-breaks` \
-                 show all"
-            ),
-            None => "`crosstable list checks`, `crosstable list tie-breaks` and `crosstable list \
-                     formats` show what there is"
-                .to_owned(),
-        },
+        meant(wanted).unwrap_or_else(|| {
+            "`crosstable list checks`, `crosstable list tie-breaks` and `crosstable list formats` \
+             show what there is"
+                .to_owned()
+        }),
     ))
 }
 
-/// The known code or name that is most similar.
-fn nearest(wanted: &str) -> Option<&'static str> {
+/// What somebody may have meant: the code whose name contains the words, else a similar code or
+/// name.
+fn meant(wanted: &str) -> Option<String> {
     let checks = audit::CATALOGUE
         .iter()
         .flat_map(|check| [check.code.code, check.code.name]);
     let tie_breaks = tiebreak::CATALOGUE.iter().map(|entry| entry.code);
     let formats = FORMATS.iter().map(|format| format.name);
-    let all = checks.chain(tie_breaks).chain(formats);
-    let wanted = wanted.to_lowercase();
-    let distance = |name: &&str| distance(&wanted, &name.to_lowercase());
-    all.min_by_key(distance)
-        .filter(|name| distance(name) <= wanted.chars().count().div_ceil(3))
-}
-
-/// Edit distance: letters to insert, remove or change between two words.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let change = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(diagonal + 1).min(row[j] + 1);
+    let words = wanted.to_lowercase();
+    let named = tiebreak::CATALOGUE.iter();
+    let named = named.filter(|entry| entry.name.to_lowercase().contains(&words));
+    let named: Vec<String> = named
+        .map(|entry| format!("`{}` ({})", entry.code, entry.name))
+        .collect();
+    match named.split_last() {
+        Some((last, [])) => Some(format!("did you mean {last}?")),
+        Some((last, others)) if words.len() > SHORTEST => {
+            Some(format!("did you mean {} or {last}?", others.join(", ")))
         }
+        _ => suggestion(wanted, checks.chain(tie_breaks).chain(formats)),
     }
-    row[b.len()]
 }
 
 #[cfg(test)]
@@ -109,11 +101,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slip_of_the_finger_is_understood() {
-        assert_eq!(distance("p301", "p310"), 2);
-        assert_eq!(distance("", "ab"), 2);
-        assert_eq!(nearest("P3O1"), Some("P301"));
-        assert_eq!(nearest("points-difer"), Some("points-differ"));
-        assert_eq!(nearest("something else entirely"), None);
+    fn names_lead_to_codes() {
+        let check = |wanted: &str, expected: Option<&str>| {
+            assert_eq!(meant(wanted).as_deref(), expected, "{wanted}");
+        };
+        check("P3O1", Some("did you mean `P301`?"));
+        check("points-difer", Some("did you mean `points-differ`?"));
+        check("sonneborn", Some("did you mean `SB` (Sonneborn-Berger)?"));
+        check("something else entirely", None);
     }
 }

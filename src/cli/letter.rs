@@ -20,10 +20,9 @@ Examples:
 
 Exit codes: 0 nothing found at or above --fail-on, 1 findings, 2 the work could not be done.";
 
-/// Write the reply to the sender of a file, ready to mail: what must be corrected, what is asked,
-/// and what was not examined.
+/// Write the reply to the sender of a file, ready to mail.
 ///
-/// The findings are those of audit: errors must be corrected, warnings become questions, and infos
+/// It says what must be corrected, what is asked, and what was not examined. The findings are those of audit: errors must be corrected, warnings become questions, and infos
 /// are left out. A file with several tournaments gives a letter for each.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]

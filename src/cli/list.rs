@@ -13,7 +13,7 @@ Examples:
   crosstable list checks
   crosstable list tie-breaks --format json";
 
-/// List formats, tie-breaks and named rank orders, checks, or editions.
+/// List formats, tie-breaks, checks, or editions.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {

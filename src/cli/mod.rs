@@ -3,14 +3,19 @@
 mod accept;
 mod archive;
 mod args;
+mod arguments;
 mod audit;
 mod catch;
 mod clock;
 mod convert;
 mod diff;
+#[cfg(any(windows, test))]
+mod dropped;
 mod error;
 mod event;
 mod explain;
+#[cfg(windows)]
+mod explorer;
 mod file_list;
 mod find;
 mod games;
@@ -21,6 +26,7 @@ mod list;
 mod lists;
 mod load;
 mod many;
+mod near;
 mod norms;
 mod office;
 mod output;
@@ -45,10 +51,23 @@ use self::error::Error;
 use self::terminal::TerminalArgs;
 use crate::report::Drawer;
 
-/// Reads chess tournament files, recomputes every score, rank and tie-break, and reports exactly
-/// where a file disagrees with the rules.
+const EXAMPLES: &str = "\
+Examples:
+  crosstable open.trf                                what is wrong, and can it be rated?
+  crosstable report open.trf                         the same as a workbook to keep
+  crosstable standings --tie-breaks BH/C1,BH,SB open.trf
+
+`crosstable help COMMAND` explains a command, `crosstable explain P301` a finding.";
+
+/// Checks chess tournament files against the rules of FIDE: points, ranks, tie-breaks, pairings.
 #[derive(Parser)]
-#[command(name = "crosstable", version, about, max_term_width = 100)]
+#[command(
+    name = "crosstable",
+    version,
+    max_term_width = 100,
+    override_usage = "crosstable [OPTIONS] <COMMAND>\n       crosstable [OPTIONS] <FILE>...",
+    after_help = EXAMPLES,
+)]
 struct Cli {
     #[command(flatten)]
     terminal: TerminalArgs,
@@ -58,6 +77,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    #[command(aliases = ["check", "validate"])]
     Audit(Box<audit::Args>),
     Standings(Box<standings::Args>),
     Why(Box<why::Args>),
@@ -101,7 +121,11 @@ pub fn definition() -> clap::Command {
 #[must_use]
 pub fn main() -> ExitCode {
     catch::install();
-    let cli = Cli::parse();
+    #[cfg(windows)]
+    if let Some(exit) = explorer::serve() {
+        return exit;
+    }
+    let cli = Cli::parse_from(arguments::complete(std::env::args_os().collect()));
     let terminal = cli.terminal;
     let exit = catch("the command", || run(&cli));
     let exit = exit.unwrap_or_else(|error| {

@@ -25,7 +25,7 @@ Examples:
 --round checks only this round, or pairs it with --pair. Tie-breaks, editions of the tie-break rules and
 ratings for unrated players change nothing here.";
 
-/// Check the pairings of a Swiss event by the Dutch system, or pair its next round.
+/// Check pairings by the Dutch system, or pair the next round.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {

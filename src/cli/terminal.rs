@@ -20,8 +20,16 @@ pub(super) enum Color {
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Terminal")]
 pub(super) struct TerminalArgs {
-    /// When to use colours.
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t, global = true)]
+    /// When to use colours: auto (on a terminal), always or never.
+    #[arg(
+        long,
+        value_name = "WHEN",
+        value_enum,
+        default_value_t,
+        global = true,
+        hide_possible_values = true,
+        hide_default_value = true
+    )]
     color: Color,
     /// Prints only findings and errors: no summary, no progress.
     #[arg(long, short, global = true)]

@@ -27,7 +27,7 @@ Examples:
   crosstable why open.trf 12 RATING
   crosstable why open.trf 12 pairing --round 5";
 
-/// Derive one value step by step: what each round contributes, and why.
+/// Derive one value step by step: what each round adds, and why.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {

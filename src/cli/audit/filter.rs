@@ -3,6 +3,7 @@
 use std::str::FromStr;
 
 use crate::audit::{Audit, CATALOGUE};
+use crate::cli::near::suggestion;
 use crate::finding::{Code, Severity};
 use crate::verdict::LeftOut;
 
@@ -52,7 +53,12 @@ impl FromStr for Choice {
         if !choice.0.is_empty() && CATALOGUE.iter().any(|check| choice.fits(check.code)) {
             Ok(choice)
         } else {
-            Err("no check has this code or name; `crosstable list checks` shows them".to_owned())
+            let names = CATALOGUE
+                .iter()
+                .flat_map(|check| [check.code.code, check.code.name]);
+            let help = suggestion(text, names);
+            let help = help.unwrap_or_else(|| "`crosstable list checks` shows them".to_owned());
+            Err(format!("no check has this code or name; {help}"))
         }
     }
 }

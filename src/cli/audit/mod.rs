@@ -47,7 +47,9 @@ Exit codes: 0 nothing found at or above --fail-on, 1 findings, 2 the work could 
 130 ended by Ctrl-C: what was done until then is written.
 With --fix, only the findings left in the corrected copy count.";
 
-/// Recompute everything and report where a file disagrees with itself or with the rules.
+/// Say whether an event can be rated, and where its file is wrong.
+///
+/// Everything is computed anew: points, ranks, tie-breaks, dates, identities.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {

@@ -30,7 +30,7 @@ Examples:
   crosstable convert open.trf open.json --loss-report losses.json --strict
   crosstable convert crosstable.xlsx open.trf --with startlist.xlsx round*.html";
 
-/// Convert a file to another format, and list what could not be carried over.
+/// Convert a file to another format, and list what was lost.
 ///
 /// If the format stays the same, unchanged lines are kept byte for byte, and unknown records and
 /// comments keep their places; with further files (--with), every line is rewritten.

@@ -22,7 +22,7 @@ Examples:
 
 A list is imported completely or not at all. A list of the same month and kind is replaced.";
 
-/// Import rating lists, with which audit and report then compare the players.
+/// Import rating lists, with which players are then compared.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(in crate::cli) struct Args {

@@ -21,7 +21,9 @@ const SHOWN: usize = 20;
 /// The most players of a list who are compared.
 const COMPARED: usize = 2000;
 
-/// Look a player up in the rating lists, by FIDE ID in all months or by name in the newest.
+/// Look a player up in the rating lists.
+///
+/// A FIDE ID is looked for in all months, a name in the newest.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(in crate::cli) struct Args {

@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use serde::Deserialize;
-use similar::{Algorithm, DiffOp, capture_diff_slices};
 use toml::Spanned;
 
 use crate::audit::{CATALOGUE, find};
 use crate::cli::args::TieBreaks;
 use crate::cli::error::{Error, shown};
+use crate::cli::near::suggestion;
 use crate::cli::own::CONFIG;
 use crate::finding::{Code, Severity};
 use crate::verdict::{LeftOut, PROFILES, Profile, profile};
@@ -222,23 +222,10 @@ fn wrong<'a>(
 /// `did you mean X?` if a word is similar, else a list of all; empty if `all` is.
 fn nearest<'a>(name: &str, all: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
-    let best = known.iter().max_by_key(|word| likeness(name, word));
-    match best {
-        Some(best) if likeness(name, best) >= 60 => format!("did you mean `{best}`?"),
-        _ if all.is_empty() => String::new(),
+    suggestion(name, known.iter().copied()).unwrap_or_else(|| match all {
+        "" => String::new(),
         _ => format!("{all} {}", known.join(", ")),
-    }
-}
-
-/// The similarity of two words, in percent.
-fn likeness(a: &str, b: &str) -> usize {
-    let [a, b] = [a, b].map(|word| word.to_lowercase().chars().collect::<Vec<char>>());
-    let same = capture_diff_slices(Algorithm::Myers, &a, &b);
-    let same = same.iter().map(|part| match part {
-        DiffOp::Equal { len, .. } => *len,
-        _ => 0,
-    });
-    200 * same.sum::<usize>() / (a.len() + b.len()).max(1)
+    })
 }
 
 #[cfg(test)]

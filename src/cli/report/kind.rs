@@ -83,6 +83,51 @@ pub(super) fn of_several(arguments: &[PathBuf]) -> String {
     name.map_or("report".into(), |name| name.to_string_lossy().into_owned())
 }
 
+/// The path of a report for which no `-o` is given: `open-report.xlsx` beside `open.trf`; with
+/// `each`, the folder of the file.
+pub(super) fn beside(
+    arguments: &[PathBuf],
+    asked: Option<Kind>,
+    each: bool,
+) -> Result<PathBuf, Error> {
+    let usage = |message| Err(Error::usage(message, "name the report: -o report.xlsx"));
+    let path = match arguments {
+        [only] if only.as_os_str() != "-" => only,
+        [_] => return usage("a report on standard input has no name of its own"),
+        _ => return usage("one report on several files has no name of its own"),
+    };
+    if each {
+        let folder = if path.is_dir() {
+            Some(path.as_path())
+        } else {
+            path.parent()
+        };
+        let folder = folder.filter(|folder| *folder != Path::new(""));
+        return Ok(folder.unwrap_or(Path::new(".")).to_owned());
+    }
+    // `season/` and `.` are folders with a name as well
+    let full = std::fs::canonicalize(path).ok();
+    let name = match path.file_name() {
+        Some(name) => Some(name),
+        None => full.as_deref().and_then(Path::file_name),
+    };
+    let Some(name) = name else {
+        return usage("a report on this folder has no name of its own");
+    };
+    let stem = if path.is_dir() {
+        name
+    } else {
+        Path::new(name).file_stem().unwrap_or(name)
+    };
+    let ending = asked.unwrap_or(Kind::Xlsx).ending();
+    let stem = stem.to_string_lossy();
+    let report = format!("{stem}-report.{ending}");
+    Ok(match path.file_name() {
+        Some(_) => path.with_file_name(report),
+        None => path.join(report),
+    })
+}
+
 /// Chooses unique names of reports in a folder: `open.xlsx`, for another file with that name
 /// `open-2.xlsx`; if `open.xlsx` is an input, `open-report.xlsx`.
 pub(super) struct Names<'a> {

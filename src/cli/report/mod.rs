@@ -1,4 +1,4 @@
-//! `crosstable report FILE… -o OUT`
+//! `crosstable report FILE…`
 
 mod job;
 mod kind;
@@ -27,7 +27,8 @@ use crate::source::printable;
 
 const EXAMPLES: &str = "\
 Examples:
-  crosstable report open.trf -o open.xlsx
+  crosstable report open.trf                       (writes open-report.xlsx)
+  crosstable report open.trf -o open.html
   crosstable report --tie-breaks BH/C1,BH,SB --rules 2024 open.trf -o open.html
   crosstable report crosstable.xlsx --with startlist.xlsx round*.html -o report.xlsx
   crosstable report open.trf -o reports/
@@ -36,8 +37,9 @@ Examples:
 
 Exit codes: 0 nothing found at or above --fail-on, 1 findings, 2 the work could not be done.";
 
-/// Write a report, as a workbook for the records or as a web page: findings, standings, crosstable,
-/// pairings.
+/// Write a report, as a workbook for the records or as a web page.
+///
+/// It has the verdict, the findings, standings, crosstable and pairings.
 ///
 /// Several files give one report with an index, or one for each with --each. The report is always
 /// written; the exit code is that of audit.
@@ -51,9 +53,9 @@ pub(super) struct Args {
     with: WithArgs,
     /// The report to write, or - for standard output; the extension .xlsx or .html chooses the
     /// format. In a folder, the report is named after the file; with --each, there is one for each
-    /// file.
+    /// file. By default open.trf gives open-report.xlsx beside it.
     #[arg(long, short, value_name = "PATH", help_heading = "Output")]
-    output: PathBuf,
+    output: Option<PathBuf>,
     /// The format of the report, whatever the extension.
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<Kind>,
@@ -75,9 +77,19 @@ pub(super) struct Args {
     lists: ListsArgs,
 }
 
+/// The page about a file that is written beside it.
+#[cfg(any(windows, test))]
+pub(super) fn page_beside(file: &Path) -> Result<PathBuf, Error> {
+    kind::beside(&[file.to_owned()], Some(Kind::Html), false)
+}
+
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
-    let folder = args.each || is_folder(&args.output);
-    let kind = Kind::choose(args.format, &args.output, folder)?;
+    let output = match &args.output {
+        Some(output) => output.clone(),
+        None => kind::beside(&args.files, args.format, args.each)?,
+    };
+    let folder = args.each || is_folder(&output);
+    let kind = Kind::choose(args.format, &output, folder)?;
     let inputs = Inputs::find(&args.files, &args.read.limits());
     let with = args.with.find(&args.read)?;
     if args.with.any() && inputs.several {
@@ -100,6 +112,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     };
     let writer = Writer {
         args,
+        output,
         folder,
         kind,
         taken,
@@ -124,6 +137,8 @@ fn is_folder(output: &Path) -> bool {
 /// Writes reports.
 struct Writer<'a> {
     args: &'a Args,
+    /// What `-o` names, or the path beside the file.
+    output: PathBuf,
     /// The output is a folder.
     folder: bool,
     kind: Kind,
@@ -180,7 +195,7 @@ impl Writer<'_> {
     /// The output of one report about all files.
     fn path(&self, inputs: &Inputs) -> Result<PathBuf, Error> {
         if !self.folder {
-            return Ok(self.args.output.clone());
+            return Ok(self.output.clone());
         }
         let mut names = self.names()?;
         Ok(match inputs.list.as_slice() {
@@ -191,7 +206,7 @@ impl Writer<'_> {
 
     /// A report in a folder, which is created if it does not exist.
     fn names(&self) -> Result<Names<'_>, Error> {
-        let folder = &self.args.output;
+        let folder = &self.output;
         fs::create_dir_all(folder).map_err(|error| Error::write(&shown(folder), error))?;
         Ok(Names::new(folder, self.kind, &self.taken))
     }

@@ -1,0 +1,114 @@
+//! `crosstable FILE…`: the command that people mean who name a file only.
+
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+/// The arguments of the process, with `audit` before files that no command stands before.
+pub(super) fn complete(mut arguments: Vec<OsString>) -> Vec<OsString> {
+    let Some(first) = first(&arguments) else {
+        return arguments;
+    };
+    let word = &arguments[first];
+    let later = &arguments[first..];
+    let means_audit = if is_option(word) {
+        // an option of `audit` before the file; help and version belong to the program
+        !is_asking(word)
+            && later.iter().any(|argument| Path::new(argument).is_file())
+            && !later.iter().any(|argument| is_command(argument))
+    } else {
+        !is_command(word) && looks_like_a_file(word)
+    };
+    if means_audit {
+        arguments.insert(first, "audit".into());
+    }
+    arguments
+}
+
+/// The place of the first argument that is no option of the program itself.
+fn first(arguments: &[OsString]) -> Option<usize> {
+    let mut place = 1;
+    loop {
+        match arguments.get(place)?.to_str() {
+            Some("-q" | "--quiet") => place += 1,
+            Some("--color") => place += 2,
+            Some(text) if text.starts_with("--color=") => place += 1,
+            _ => return Some(place),
+        }
+    }
+}
+
+fn is_option(argument: &OsStr) -> bool {
+    argument.len() > 1 && argument.to_string_lossy().starts_with('-')
+}
+
+fn is_asking(argument: &OsStr) -> bool {
+    matches!(
+        argument.to_str(),
+        Some("-h" | "--help" | "-V" | "--version")
+    )
+}
+
+fn is_command(argument: &OsStr) -> bool {
+    let definition = super::definition();
+    let mut commands = definition.get_subcommands();
+    argument == "help"
+        || commands.any(|command| {
+            let mut names = command.get_all_aliases();
+            argument == command.get_name() || names.any(|name| argument == name)
+        })
+}
+
+/// Whether an argument that is no command is a file, a folder, a pattern, standard input, or was
+/// meant as one: a command has neither a dot nor a separator.
+fn looks_like_a_file(argument: &OsStr) -> bool {
+    let text = argument.to_string_lossy();
+    text == "-" || text.contains(['.', '/', '\\', '*', '?']) || Path::new(argument).exists()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(words: &str, expected: &str) {
+        let arguments = words.split(' ').map(OsString::from).collect();
+        let completed = complete(arguments).join(OsStr::new(" "));
+        assert_eq!(completed, expected);
+    }
+
+    #[test]
+    fn a_file_alone_is_audited() {
+        check("crosstable open.trf", "crosstable audit open.trf");
+        check(
+            "crosstable opn.trf b.xlsx",
+            "crosstable audit opn.trf b.xlsx",
+        );
+        check("crosstable season/", "crosstable audit season/");
+        check("crosstable -", "crosstable audit -");
+        check("crosstable src", "crosstable audit src");
+        check(
+            "crosstable -q --color never open.trf",
+            "crosstable -q --color never audit open.trf",
+        );
+        check(
+            "crosstable --format json Cargo.toml",
+            "crosstable audit --format json Cargo.toml",
+        );
+    }
+
+    #[test]
+    fn commands_and_their_slips_stay() {
+        for words in [
+            "crosstable",
+            "crosstable audit open.trf",
+            "crosstable check open.trf",
+            "crosstable help audit",
+            "crosstable adit open.trf",
+            "crosstable --help",
+            "crosstable --version",
+            "crosstable -q report Cargo.toml",
+            "crosstable --rules 2024 report Cargo.toml",
+        ] {
+            check(words, words);
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! The program of Windows, started by a double click or by files dropped on its symbol.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use sysinfo::{Pid, ProcessesToUpdate, System};
+
+use super::{dropped, say};
+
+/// Does what a double click or a drop asks for; `None` where a terminal or another program started
+/// this one.
+pub(super) fn serve() -> Option<ExitCode> {
+    let files: Vec<OsString> = std::env::args_os().skip(1).collect();
+    // what Explorer hands over are whole paths, so options come from a shortcut that means a command
+    let only_files = files.iter().all(|file| std::path::Path::new(file).exists());
+    if !only_files || !is_from_explorer() {
+        return None;
+    }
+    let message = dropped::show(&files, |page| {
+        open::that(page).map_err(|error| error.to_string())
+    });
+    if message.is_empty() {
+        return Some(ExitCode::SUCCESS);
+    }
+    say(&message);
+    say("\nPress Enter to close this window. ");
+    let _ = io::stderr().flush();
+    let _ = io::stdin().read_line(&mut String::new());
+    Some(if files.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(2)
+    })
+}
+
+/// Whether the desktop of Windows started this process: its window then closes with the process.
+fn is_from_explorer() -> bool {
+    let mut system = System::new();
+    let mut process = |id: Pid| {
+        system.refresh_processes(ProcessesToUpdate::Some(&[id]), true);
+        let process = system.process(id)?;
+        Some((
+            process.parent(),
+            process.name().to_string_lossy().to_lowercase(),
+        ))
+    };
+    let own = sysinfo::get_current_pid().ok().and_then(&mut process);
+    let parent = own.and_then(|(parent, _)| process(parent?));
+    parent.is_some_and(|(_, name)| name == "explorer.exe")
+}

@@ -1,0 +1,113 @@
+//! What somebody meant who typed a name that does not exist.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::path::Path;
+
+use strsim::osa_distance;
+
+use super::error::shown;
+
+/// The most names that are suggested.
+const MOST: usize = 4;
+/// The most entries of a folder that are compared.
+const ENTRIES: usize = 10_000;
+/// A shorter word is the beginning of too many names.
+const BEGINNING: usize = 2;
+
+/// ``did you mean `a` or `b`?``, with the known names that are most like `wanted`; `None` where no
+/// name is like it.
+pub(super) fn suggestion<'a>(
+    wanted: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Option<String> {
+    let near = near(wanted, known);
+    let (last, others) = near.split_last()?;
+    Some(if others.is_empty() {
+        format!("did you mean `{last}`?")
+    } else {
+        format!("did you mean `{}` or `{last}`?", others.join("`, `"))
+    })
+}
+
+/// The known names that are most like `wanted`: as few letters as possible differ, else they begin
+/// with it. Capitals do not count.
+fn near<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let wanted = wanted.trim().to_lowercase();
+    let length = wanted.chars().count();
+    let mut best = length.div_ceil(3).min(3);
+    let (mut near, mut longer) = (Vec::new(), Vec::new());
+    for name in known {
+        let lower = name.to_lowercase();
+        if lower.chars().count().abs_diff(length) <= best {
+            let distance = osa_distance(&wanted, &lower);
+            if distance < best {
+                near.clear();
+            }
+            if distance <= best && !near.contains(&name) {
+                near.push(name);
+            }
+            best = best.min(distance);
+        }
+        if length >= BEGINNING && lower.starts_with(&wanted) && !longer.contains(&name) {
+            longer.push(name);
+        }
+    }
+    let mut found = if near.is_empty() || best > 1 && !longer.is_empty() {
+        longer
+    } else {
+        near
+    };
+    found.truncate(MOST);
+    found
+}
+
+/// The file of the same folder whose name is most like that of a path that does not exist.
+pub(super) fn file(path: &str) -> Option<String> {
+    let path = Path::new(path);
+    let wanted = path.file_name()?.to_str()?;
+    let folder = match path.parent() {
+        Some(parent) if parent != Path::new("") => parent,
+        _ => Path::new("."),
+    };
+    let entries = fs::read_dir(folder).ok()?.take(ENTRIES).flatten();
+    let names = entries.map(|entry| entry.file_name());
+    let mut names: Vec<String> = names.filter_map(|name| name.into_string().ok()).collect();
+    names.sort_unstable();
+    let found = near(wanted, names.iter().map(String::as_str));
+    let found = *found.first()?;
+    Some(shown(&path.with_file_name(OsStr::new(found))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_of_the_finger_is_understood() {
+        let known = ["P301", "P310", "points-differ", "trf16", "trf26", "BH/C1"];
+        let check = |wanted: &str, expected: &[&str]| assert_eq!(near(wanted, known), expected);
+        check("P3O1", &["P301"]);
+        check("p30", &["P301"]);
+        check("points-difer", &["points-differ"]);
+        check("points-diffre", &["points-differ"]);
+        check("trf", &["trf16", "trf26"]);
+        check("points", &["points-differ"]);
+        check("BHC1", &["BH/C1"]);
+        check("x", &[]);
+        check("", &[]);
+        check("something else entirely", &[]);
+    }
+
+    #[test]
+    fn suggestions_are_a_question() {
+        let check = |wanted: &str, expected: Option<&str>| {
+            let found = suggestion(wanted, ["trf16", "trf26", "trfx", "csv"]);
+            assert_eq!(found.as_deref(), expected);
+        };
+        check("cvs", Some("did you mean `csv`?"));
+        check("trf1", Some("did you mean `trf16` or `trfx`?"));
+        check("tr", Some("did you mean `trf16`, `trf26` or `trfx`?"));
+        check("pdf", None);
+    }
+}
