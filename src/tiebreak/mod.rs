@@ -115,8 +115,7 @@ pub fn is_defined(context: &Context<'_>, spec: &TieBreakSpec) -> Result<bool, Un
     }))
 }
 
-/// How the value of one participant comes about; for direct encounter among those with
-/// the same points.
+/// Derives the value of one participant; for direct encounter among those with the same points.
 ///
 /// # Errors
 /// [`Unavailable`] where the criterion cannot be computed.
@@ -130,8 +129,8 @@ pub fn derive(
     derive_in(context, spec, set.map_or(&[], Vec::as_slice), participant)
 }
 
-/// How the value of one participant comes about; for direct encounter inside the set of
-/// participants still tied.
+/// Derives the value of one participant; for direct encounter inside the set of participants still
+/// tied.
 ///
 /// # Errors
 /// [`Unavailable`] where the criterion cannot be computed.

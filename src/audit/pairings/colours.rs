@@ -52,7 +52,7 @@ impl Balance {
     }
 }
 
-/// The breaches of a rule: `breaks` is asked after each played game.
+/// The breaches of a rule: `breaks` is called after each played game.
 pub(super) fn breaches(facts: &Facts<'_>, breaks: impl Fn(Balance) -> bool) -> Vec<Breach> {
     let ids = facts.table.ids();
     let breaches = ids.filter_map(|id| {
@@ -104,8 +104,8 @@ fn is_topscorer_game(facts: &Facts<'_>, id: ParticipantId, round: RoundNumber) -
     last && (is_topscorer(id) || opponent.is_some_and(is_topscorer))
 }
 
-/// The breaches of either rule, if so many players break them that the event was paired by others:
-/// more than one in ten, and at least four.
+/// The breaches of both rules if these rules were not used in the event: more than one in ten
+/// players, and at least four, break them.
 pub(super) fn ignored(facts: &Facts<'_>) -> Option<Vec<Breach>> {
     const FEWEST: usize = 4;
     let either = breaches(facts, |colours| colours.is_unequal() || colours.is_third());
@@ -133,5 +133,5 @@ pub(super) fn report<'f>(
         .round(breach.round.0)
         .found(breach.colours.clone())
         .cites(&[FieldKey::Opponents])
-        .fix("check the colours; if they are right, the arbiter explains the pairing")
+        .fix("check the colours; if they are right, the arbiter has to explain the pairing")
 }
