@@ -24,7 +24,7 @@ pub(crate) use field::fields;
 pub use field::{FieldKey, FieldSpec, HEADER, PLAYER, Spelling, TEAM};
 pub use game::{Colour, Entry, Opponent, Outcome};
 pub use ids::{PairingNumber, ParticipantId, PlayerId, RoundNumber, TeamId};
-pub use names::key as name_key;
+pub use names::{has_key as has_name_key, key as name_key};
 pub use player::{Player, Sex};
 pub use rank_order::{Cut, KoyaLimit, Modifiers, RankOrder, ScoreBasis, TieBreakSpec};
 pub use score_system::ScoreSystem;

@@ -11,24 +11,62 @@ const LONG: usize = 25;
 #[must_use]
 pub fn key(name: &str) -> String {
     let mut key = String::with_capacity(name.len());
-    for c in name.trim().trim_end_matches("*)").nfd() {
-        match c {
-            ',' | '.' => key.push(' '),
-            '\'' | '’' | '`' | '´' => {}
-            c if is_combining_mark(c) => {}
-            c if c.is_whitespace() => key.push(' '),
-            c => {
-                for lower in c.to_lowercase() {
-                    match without_stroke(lower) {
-                        Some(letters) => key.push_str(letters),
-                        None => key.push(lower),
-                    }
+    spell(name, |c| {
+        key.push(c);
+        true
+    });
+    key
+}
+
+/// Whether the [`key`] of a name is this one; reads the name only until they differ.
+#[must_use]
+pub fn has_key(name: &str, key: &str) -> bool {
+    let mut rest = key.chars();
+    spell(name, |c| rest.next() == Some(c)) && rest.next().is_none()
+}
+
+/// Gives the characters of a name's key one by one, until one is refused; whether none was.
+fn spell(name: &str, take: impl FnMut(char) -> bool) -> bool {
+    let name = name.trim().trim_end_matches("*)");
+    // ASCII has nothing to decompose
+    match name.is_ascii() {
+        true => spell_decomposed(name.chars(), take),
+        false => spell_decomposed(name.nfd(), take),
+    }
+}
+
+fn spell_decomposed(name: impl Iterator<Item = char>, mut take: impl FnMut(char) -> bool) -> bool {
+    // a blank is given once the next word begins
+    let mut blank = false;
+    let mut begun = false;
+    for c in name {
+        if !c.is_ascii_alphanumeric() {
+            match c {
+                '\'' | '’' | '`' | '´' => continue,
+                c if matches!(c, ',' | '.') || c.is_whitespace() => {
+                    blank = begun;
+                    continue;
                 }
+                c if is_combining_mark(c) => continue,
+                _ => {}
             }
         }
+        if blank && !take(' ') {
+            return false;
+        }
+        (blank, begun) = (false, true);
+        let taken = match c.is_ascii() {
+            true => take(c.to_ascii_lowercase()),
+            false => c.to_lowercase().all(|lower| match without_stroke(lower) {
+                Some(letters) => letters.chars().all(&mut take),
+                None => take(lower),
+            }),
+        };
+        if !taken {
+            return false;
+        }
     }
-    let words: Vec<&str> = key.split_whitespace().collect();
-    words.join(" ")
+    true
 }
 
 /// Letters that differ from a plain one by more than an accent.
@@ -89,6 +127,9 @@ mod tests {
 
     fn check(name: &str, expected: &str) {
         assert_eq!(key(name), expected);
+        assert!(has_key(name, expected), "{name}");
+        assert!(!has_key(name, &format!("{expected} x")), "{name}");
+        assert!(!has_key(&format!("{name} x"), expected), "{name}");
     }
 
     #[test]

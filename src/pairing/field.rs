@@ -145,17 +145,12 @@ fn contestant(
 ) -> Contestant {
     let record = &history.players[id.index()];
     let before = || RoundNumber::up_to(round.index());
-    let games = before().map(|r| record.entry(r));
-    let colours: Vec<Colour> = games
-        .filter(|entry| entry.outcome.is_game() && entry.opponent.player().is_some())
-        .filter_map(|entry| entry.colour)
-        .collect();
+    let colours = colours_before(record, round);
     let float = |ago: u16| match round.0.checked_sub(ago) {
         Some(earlier) if earlier > 0 => floats(history, record, RoundNumber(earlier), edition),
         _ => (false, false),
     };
     let (last, earlier) = (float(1), float(2));
-    let possible = history.win() * i32::from(round.0 - 1);
     let unplayed = before()
         .filter(|&r| !record.entry(r).outcome.is_game())
         .count();
@@ -170,8 +165,23 @@ fn contestant(
         up: [last.1, earlier.1],
         may_have_bye: !before().any(|r| bars_bye(history, record, r, edition)),
         unplayed: u16::try_from(unplayed).unwrap_or(u16::MAX),
-        top: history.is_last(round) && record.score(round) * 2 > possible,
+        top: is_topscorer(history, record, round),
     }
+}
+
+/// The colours of the games that a player has played before a round, in their order.
+pub(super) fn colours_before(record: &Record, round: RoundNumber) -> Vec<Colour> {
+    let entries = record.entries.iter().take(round.index());
+    let games =
+        entries.filter(|entry| entry.outcome.is_game() && entry.opponent.player().is_some());
+    games.filter_map(|entry| entry.colour).collect()
+}
+
+/// Whether a player is a topscorer of the last round (1.8, A.7): with more than half of the points
+/// that were possible before it.
+pub(super) fn is_topscorer(history: &History, record: &Record, round: RoundNumber) -> bool {
+    let possible = history.win() * i32::from(round.0 - 1);
+    history.is_last(round) && record.score(round) * 2 > possible
 }
 
 /// Whether a round bars the player from the pairing-allocated bye (C2, C.2): an earlier one, and

@@ -1,9 +1,11 @@
 //! The situation of each player before a round under the rules, to explain pairings.
 
+use std::cell::OnceCell;
+
 use super::colour::Preference;
-use super::field::Field;
+use super::field::{Field, colours_before, is_topscorer};
 use super::{Edition, History};
-use crate::model::{Colour, PlayerId, RoundNumber};
+use crate::model::{Colour, Opponent, PlayerId, RoundNumber};
 use crate::number::Points;
 
 /// A player before a round.
@@ -50,33 +52,72 @@ pub fn situations(history: &History, round: RoundNumber, edition: Edition) -> Ve
     players.map(situation).collect()
 }
 
-/// Who may meet whom in a round: C1 to C3 (C.1, C.3), and the forbidden pairs.
+/// Who may meet whom in a round: C1 to C3 (C.1, C.3), which are the same in every edition, and the
+/// forbidden pairs. Only what is asked for is looked up.
 #[derive(Clone, Debug)]
-pub struct Meetings {
-    field: Field,
-    /// The place of each player in the field.
-    places: Vec<Option<usize>>,
+pub struct Meetings<'h> {
+    history: &'h History,
+    round: RoundNumber,
+    /// Whether each player is to be paired.
+    paired: Vec<bool>,
+    /// The colour that each player must have; `None` where there is no absolute preference, or it
+    /// does not bind a topscorer.
+    due: Vec<OnceCell<Option<Colour>>>,
 }
 
-impl Meetings {
+impl<'h> Meetings<'h> {
     /// The meetings that a round allows.
     #[must_use]
-    pub fn new(history: &History, round: RoundNumber, edition: Edition) -> Meetings {
-        let field = Field::new(history, round, edition);
+    pub fn new(history: &'h History, round: RoundNumber) -> Meetings<'h> {
+        let mut paired = vec![false; history.players.len()];
+        for id in history.entrants(round) {
+            paired[id.index()] = true;
+        }
         Meetings {
-            places: places(history, &field),
-            field,
+            due: vec![OnceCell::new(); paired.len()],
+            history,
+            round,
+            paired,
         }
     }
 
     /// Whether two players may meet; false for a player who is not to be paired.
     #[must_use]
     pub fn allow(&self, first: PlayerId, second: PlayerId) -> bool {
-        let place = |id: PlayerId| self.places.get(id.index()).copied().flatten();
-        match (place(first), place(second)) {
-            (Some(first), Some(second)) => self.field.may_meet(first, second),
-            _ => false,
-        }
+        let is_paired = |id: PlayerId| self.paired.get(id.index()).is_some_and(|paired| *paired);
+        first != second
+            && is_paired(first)
+            && is_paired(second)
+            && !self.have_met(first, second)
+            && !self.are_forbidden(first, second)
+            && (self.due(first).is_none() || self.due(first) != self.due(second))
+    }
+
+    /// Whether either player has a game with the other before the round.
+    fn have_met(&self, first: PlayerId, second: PlayerId) -> bool {
+        let names = |one: PlayerId, other: PlayerId| {
+            let entries = self.history.players[one.index()].entries.iter();
+            let mut games = entries.take(self.round.index());
+            games.any(|entry| entry.opponent == Opponent::Player(other) && entry.outcome.is_game())
+        };
+        names(first, second) || names(second, first)
+    }
+
+    fn are_forbidden(&self, first: PlayerId, second: PlayerId) -> bool {
+        self.history.forbidden.iter().any(|(rounds, group)| {
+            (rounds.first..=rounds.last).contains(&self.round)
+                && group.contains(&first)
+                && group.contains(&second)
+        })
+    }
+
+    fn due(&self, id: PlayerId) -> Option<Colour> {
+        *self.due[id.index()].get_or_init(|| {
+            let record = &self.history.players[id.index()];
+            let preference = Preference::after(&colours_before(record, self.round));
+            let binds = preference.is_absolute() && !is_topscorer(self.history, record, self.round);
+            preference.colour().filter(|_| binds)
+        })
     }
 }
 

@@ -33,42 +33,41 @@ pub struct Federation {
     pub remark: &'static str,
 }
 
-static FEDERATIONS: LazyLock<Vec<Federation>> =
-    LazyLock::new(|| table(include_str!("federations.tsv")));
+/// The rows of the table without its heading, by code.
+static ROWS: LazyLock<Vec<&str>> =
+    LazyLock::new(|| include_str!("federations.tsv").lines().skip(1).collect());
 
 /// Every federation, by code.
-#[must_use]
-pub fn federations() -> &'static [Federation] {
-    &FEDERATIONS
+pub fn federations() -> impl Iterator<Item = Federation> {
+    ROWS.iter().filter_map(|row| federation_of_row(row))
 }
 
 /// The federation with a code, in upper or lower case; `None` if the code is unknown.
 #[must_use]
-pub fn federation(code: &str) -> Option<&'static Federation> {
+pub fn federation(code: &str) -> Option<Federation> {
     let code = code.trim().to_ascii_uppercase();
-    let found = FEDERATIONS.binary_search_by(|known| known.code.cmp(&code));
-    found.ok().map(|index| &FEDERATIONS[index])
+    let found = ROWS.binary_search_by(|row| {
+        let known = row.split('\t').next().unwrap_or_default();
+        known.cmp(&code)
+    });
+    found.ok().and_then(|index| federation_of_row(ROWS[index]))
 }
 
-fn table(text: &'static str) -> Vec<Federation> {
-    let rows = text.lines().skip(1);
-    rows.filter_map(|row| {
-        let mut cells = row.split('\t');
-        Some(Federation {
-            code: cells.next()?,
-            name: cells.next()?,
-            iso: cells.next()?,
-            kind: match cells.next()? {
-                "special" => FederationKind::Special,
-                "organisation" => FederationKind::Organisation,
-                "historical" => FederationKind::Historical,
-                "unconfirmed" => FederationKind::Unconfirmed,
-                _ => FederationKind::Federation,
-            },
-            remark: cells.next().unwrap_or_default(),
-        })
+fn federation_of_row(row: &'static str) -> Option<Federation> {
+    let mut cells = row.split('\t');
+    Some(Federation {
+        code: cells.next()?,
+        name: cells.next()?,
+        iso: cells.next()?,
+        kind: match cells.next()? {
+            "special" => FederationKind::Special,
+            "organisation" => FederationKind::Organisation,
+            "historical" => FederationKind::Historical,
+            "unconfirmed" => FederationKind::Unconfirmed,
+            _ => FederationKind::Federation,
+        },
+        remark: cells.next().unwrap_or_default(),
     })
-    .collect()
 }
 
 #[cfg(test)]
@@ -78,12 +77,9 @@ mod tests {
     #[test]
     fn the_table_is_complete_and_sorted() {
         let lines = include_str!("federations.tsv").lines().count();
-        assert_eq!(federations().len() + 1, lines);
+        assert_eq!(federations().count() + 1, lines);
         assert!(federations().is_sorted_by(|a, b| a.code < b.code));
-        let of_kind = |kind| {
-            let all = federations().iter();
-            all.filter(|known| known.kind == kind).count()
-        };
+        let of_kind = |kind| federations().filter(|known| known.kind == kind).count();
         assert_eq!(of_kind(FederationKind::Federation), 207);
         assert_eq!(of_kind(FederationKind::Unconfirmed), 10);
         assert_eq!(of_kind(FederationKind::Historical), 11);

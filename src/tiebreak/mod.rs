@@ -97,6 +97,24 @@ pub fn column(context: &Context<'_>, spec: &TieBreakSpec) -> Result<Column, Unav
     }))
 }
 
+/// Whether a participant has a value in a criterion: the [`column`] is looked at only as far as the
+/// first one who has.
+///
+/// # Errors
+/// [`Unavailable`] where the criterion cannot be computed.
+pub fn is_defined(context: &Context<'_>, spec: &TieBreakSpec) -> Result<bool, Unavailable> {
+    let entry = available(context, spec)?;
+    let Method::Value { derive, .. } = entry.method else {
+        return Ok(column(context, spec)?.iter().any(Option::is_some));
+    };
+    let all_missing =
+        |context: &Context<'_>| entry.looks_at(Aspect::Ratings) && !context.all_rated();
+    Ok(with_forced_settings(context, spec, |context, modifiers| {
+        let has_value = |id| derive(context, modifiers, id).value.is_some();
+        !all_missing(context) && context.table.ids().any(has_value)
+    }))
+}
+
 /// Derives the value of one participant; for direct encounter among those with the same points.
 ///
 /// # Errors

@@ -82,14 +82,21 @@ pub static AREAS: [Area; 10] = [
 /// The area of a check.
 #[must_use]
 pub fn area(code: Code) -> &'static Area {
-    let fits = |area: &&Area| {
-        let starts = area.codes.iter();
-        let starts = starts.filter(|start| code.code.starts_with(**start));
-        starts.map(|start| start.len()).max()
-    };
-    // of areas that fit equally well the first one
-    let best = AREAS.iter().rev().max_by_key(fits);
-    best.expect("there are areas")
+    &AREAS[area_index(code)]
+}
+
+/// The index in [`AREAS`] of the area of a check.
+pub(super) fn area_index(code: Code) -> usize {
+    let (mut best, mut longest) = (0, 0);
+    for (index, area) in AREAS.iter().enumerate() {
+        for start in area.codes {
+            // of areas that fit equally well the first one
+            if start.len() > longest && code.code.starts_with(start) {
+                (best, longest) = (index, start.len());
+            }
+        }
+    }
+    best
 }
 
 #[cfg(test)]

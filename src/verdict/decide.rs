@@ -1,6 +1,6 @@
 //! From findings and coverage to a decision.
 
-use super::area::{AREAS, Area, area};
+use super::area::{AREAS, Area, area_index};
 use super::profile::{ChosenProfile, Needed, Profile};
 use crate::audit::{Audit, CATALOGUE, Check, applies, last_round};
 use crate::finding::{Code, Finding, Severity, count, first_of};
@@ -231,8 +231,12 @@ impl Verdict {
     /// The verdict on an audit.
     #[must_use]
     pub fn new(grounds: &Grounds<'_>) -> Verdict {
-        let areas: Vec<AreaVerdict> = AREAS.iter().map(|area| judge_area(grounds, area)).collect();
-        let missing = missing(grounds, &areas);
+        let checks = checks(grounds.import);
+        let areas = AREAS.iter().zip(contents(grounds)).zip(&checks);
+        let areas =
+            areas.map(|((area, content), checks)| judge_area(grounds, area, &content, checks));
+        let areas: Vec<AreaVerdict> = areas.collect();
+        let missing = missing(grounds, &areas, &checks);
         let findings = |weight: Weight| {
             let findings = grounds.audit.findings.iter();
             let of = findings.filter(|finding| grounds.weight(finding) == weight);
@@ -311,20 +315,44 @@ struct Unexamined {
     decided: bool,
 }
 
-fn judge_area(grounds: &Grounds<'_>, about: &'static Area) -> AreaVerdict {
-    let is_in_area = |code: Code| area(code) == about;
-    let number = |weight: Weight| {
-        let findings = grounds.audit.findings.iter();
-        let of = findings.filter(|f| is_in_area(f.code) && grounds.weight(f) == weight);
-        of.count()
-    };
-    let (errors, questions) = (number(Weight::Error), number(Weight::Question));
-    let checks = checks(grounds.import, about);
-    let unexamined = unexamined(grounds, &checks);
+/// How many findings of each weight an area has.
+#[derive(Clone, Default)]
+struct Content {
+    errors: usize,
+    questions: usize,
+    can_wait: usize,
+    accepted: usize,
+}
+
+/// What was found in each area, in the order of [`AREAS`].
+fn contents(grounds: &Grounds<'_>) -> Vec<Content> {
+    let mut contents = vec![Content::default(); AREAS.len()];
+    for finding in &grounds.audit.findings {
+        let content = &mut contents[area_index(finding.code)];
+        match grounds.weight(finding) {
+            Weight::Error => content.errors += 1,
+            Weight::Question => content.questions += 1,
+            Weight::CanWait => content.can_wait += 1,
+            Weight::Nothing => {}
+        }
+    }
+    for accepted in grounds.accepted {
+        contents[area_index(accepted.finding.code)].accepted += 1;
+    }
+    contents
+}
+
+fn judge_area(
+    grounds: &Grounds<'_>,
+    about: &'static Area,
+    content: &Content,
+    checks: &[&Check],
+) -> AreaVerdict {
+    let unexamined = unexamined(grounds, checks);
     let not_run: usize = unexamined.iter().map(|reason| reason.codes.len()).sum();
     let gaps = about.gaps.iter().filter(|gap| !exists(gap.code));
     let gaps: Vec<String> = gaps.map(|gap| gap.words.to_owned()).collect();
-    let state = match (errors, questions, checks.len() - not_run) {
+    let state = match (content.errors, content.questions, checks.len() - not_run) {
         (1.., _, _) => State::Errors,
         (0, 1.., _) => State::Questions,
         (0, 0, 0) => State::NotExamined,
@@ -337,15 +365,13 @@ fn judge_area(grounds: &Grounds<'_>, about: &'static Area) -> AreaVerdict {
     } else {
         words.extend(gaps);
     }
-    let accepted = grounds.accepted.iter();
-    let accepted = accepted.filter(|accepted| is_in_area(accepted.finding.code));
     AreaVerdict {
         area: about,
         state,
-        errors,
-        questions,
-        can_wait: number(Weight::CanWait),
-        accepted: accepted.count(),
+        errors: content.errors,
+        questions: content.questions,
+        can_wait: content.can_wait,
+        accepted: content.accepted,
         unexamined: words,
     }
 }
@@ -363,11 +389,13 @@ impl Unexamined {
     }
 }
 
-/// The checks of an area that can apply to a file of this format.
-fn checks(import: &Import, about: &'static Area) -> Vec<&'static Check> {
-    let checks = CATALOGUE.iter().copied();
-    let checks = checks.filter(|check| area(check.code) == about && applies(import, check));
-    checks.collect()
+/// The checks of each area that can apply to a file of this format, in the order of [`AREAS`].
+fn checks(import: &Import) -> Vec<Vec<&'static Check>> {
+    let mut checks = vec![Vec::new(); AREAS.len()];
+    for &check in CATALOGUE.iter().filter(|check| applies(import, check)) {
+        checks[area_index(check.code)].push(check);
+    }
+    checks
 }
 
 /// Which of these checks did not examine the file, by reason.
@@ -406,21 +434,30 @@ fn exists(code: &str) -> bool {
 }
 
 /// The areas that the profile needs and that were not examined.
-fn missing(grounds: &Grounds<'_>, areas: &[AreaVerdict]) -> Vec<String> {
+fn missing(
+    grounds: &Grounds<'_>,
+    areas: &[AreaVerdict],
+    checks: &[Vec<&'static Check>],
+) -> Vec<String> {
     let profile: &Profile = grounds.profile.profile;
     let mut missing = Vec::new();
     missing.extend(open_rounds(grounds.import));
     for needed in profile.needed {
-        let found = areas.iter().find(|found| found.area.name == needed.area);
-        let found = found.expect("a test compares the tables");
-        missing.extend(lacking(grounds, needed, found));
+        let mut found = areas.iter().zip(checks);
+        let found = found.find(|(found, _)| found.area.name == needed.area);
+        let (found, checks) = found.expect("a test compares the tables");
+        missing.extend(lacking(grounds, needed, found, checks));
     }
     missing
 }
 
 /// The part of a needed area that was not examined; `None` if enough was.
-fn lacking(grounds: &Grounds<'_>, needed: &Needed, found: &AreaVerdict) -> Option<String> {
-    let checks = checks(grounds.import, found.area);
+fn lacking(
+    grounds: &Grounds<'_>,
+    needed: &Needed,
+    found: &AreaVerdict,
+    checks: &[&'static Check],
+) -> Option<String> {
     let of_needed = checks.iter().copied();
     let of_needed = of_needed.filter(|check| needed.checks.contains(&check.code.code));
     let of_needed: Vec<&Check> = of_needed.collect();

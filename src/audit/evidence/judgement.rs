@@ -98,9 +98,13 @@ impl Judgement {
         used: &UsedRankOrder,
         columns: &[Attribution],
     ) -> Judgement {
-        let (order, stop) = computable(ground.facts, used);
-        let judge = |rules: &RuleSet| judge(ground, rules, &order, stop.as_ref());
-        let first = judge(ground.facts.edition.rules);
+        let in_force = context(ground.facts, ground.facts.edition.rules);
+        let (order, stop) = computable_but(ground.facts, &in_force, used, |_| false);
+        let judge = |rules: &RuleSet| {
+            let context = context(ground.facts, rules);
+            judge(ground, &context, &order, stop.as_ref())
+        };
+        let first = self::judge(ground, &in_force, &order, stop.as_ref());
         if first.wrong.is_empty() {
             return without_undefined(ground, used, &first).unwrap_or(first);
         }
@@ -193,8 +197,9 @@ fn without_undefined(
     if !is_undefined || used.from == RankOrderFrom::Columns {
         return None;
     }
-    let (order, _) = computable_but(facts, used, |stop| stop.is_undefined);
-    let judged = judge(ground, facts.edition.rules, &order, first.stop.as_ref());
+    let in_force = context(facts, facts.edition.rules);
+    let (order, _) = computable_but(facts, &in_force, used, |stop| stop.is_undefined);
+    let judged = judge(ground, &in_force, &order, first.stop.as_ref());
     let contradict = judged.wrong.len();
     let few = (1..=tied(ground.ranking) / 10).contains(&contradict);
     if !few || facts.import.tournament.entries.len() > TRIED_HALVES {
@@ -285,12 +290,15 @@ pub(in crate::audit) fn computable(
     facts: &Facts<'_>,
     used: &UsedRankOrder,
 ) -> (RankOrder, Option<Stop>) {
-    computable_but(facts, used, |_| false)
+    let context = context(facts, facts.edition.rules);
+    computable_but(facts, &context, used, |_| false)
 }
 
-/// The same, but some of the criteria that cannot be computed are skipped.
+/// The same in the context of the edition in force, but some of the criteria that cannot be computed
+/// are skipped.
 fn computable_but(
     facts: &Facts<'_>,
+    context: &Context<'_>,
     used: &UsedRankOrder,
     separates_nobody: impl Fn(&Stop) -> bool,
 ) -> (RankOrder, Option<Stop>) {
@@ -303,7 +311,7 @@ fn computable_but(
         if let Some((_, stop)) = gap.as_ref().filter(|(place, _)| *place == index) {
             return (RankOrder { criteria }, Some(stop.clone()));
         }
-        if let Some(stop) = why_not(facts, spec).filter(|stop| !separates_nobody(stop)) {
+        if let Some(stop) = why_not(facts, context, spec).filter(|stop| !separates_nobody(stop)) {
             return (RankOrder { criteria }, Some(stop));
         }
         criteria.push(spec.clone());
@@ -326,7 +334,7 @@ fn gap(facts: &Facts<'_>, order: &RankOrder) -> Option<(usize, Stop)> {
 }
 
 /// Why a criterion cannot be computed for this event; `None` where it can.
-fn why_not(facts: &Facts<'_>, spec: &TieBreakSpec) -> Option<Stop> {
+fn why_not(facts: &Facts<'_>, context: &Context<'_>, spec: &TieBreakSpec) -> Option<Stop> {
     let stop = |why: &str, is_undefined| {
         Some(Stop {
             spelled: spec.spelled.clone(),
@@ -345,10 +353,8 @@ fn why_not(facts: &Facts<'_>, spec: &TieBreakSpec) -> Option<Stop> {
     if facts.import.lacks(Lack::Ratings) || nobody_is_rated {
         return stop("it needs ratings, and the file has none", false);
     }
-    let context = context(facts, facts.edition.rules);
-    let column = tiebreak::column(&context, spec).ok()?;
     // nobody has a value if one player has no rating (article 10)
-    let undefined = column.iter().all(Option::is_none);
+    let undefined = !tiebreak::is_defined(context, spec).ok()?;
     let why = "it is undefined as long as a player has no rating and none is announced for \
                unrated players";
     stop(why, true).filter(|_| undefined)
@@ -374,14 +380,14 @@ fn shortened(order: &RankOrder) -> impl Iterator<Item = RankOrder> {
 
 fn judge(
     ground: &Ground<'_, '_>,
-    rules: &RuleSet,
+    context: &Context<'_>,
     order: &RankOrder,
     stop: Option<&Stop>,
 ) -> Judgement {
-    let standings = standings(&context(ground.facts, rules), order);
+    let standings = standings(context, order);
     let wrong = wrong(ground, &standings, &order.criteria);
     Judgement {
-        rules: rules.clone(),
+        rules: context.rules.clone(),
         order: order.clone(),
         stop: stop.cloned(),
         standings,

@@ -1,7 +1,5 @@
 //! Entries of the list of players that may be one person: one FIDE ID twice, one name twice.
 
-use std::collections::BTreeMap;
-
 use crate::audit::facts::Facts;
 use crate::model::{Opponent, PlayerId, RoundNumber, name_key};
 
@@ -30,29 +28,28 @@ pub(in crate::audit) struct Namesakes {
 
 /// The digits of a FIDE ID; `None` for zeros, dashes and numbers of national lists, which are
 /// shorter.
-fn fide_id(facts: &Facts<'_>, player: PlayerId) -> Option<String> {
+fn fide_id<'f>(facts: &Facts<'f>, player: PlayerId) -> Option<&'f str> {
     let id = facts.import.tournament.player(player).fide_id.as_deref()?;
     let id = id.trim().trim_start_matches('0');
     let digits = id.bytes().all(|b| b.is_ascii_digit());
-    (digits && (6..=11).contains(&id.len())).then(|| id.to_owned())
+    (digits && (6..=11).contains(&id.len())).then_some(id)
 }
 
 /// FIDE IDs that several entries have, in the order of the list.
 pub(in crate::audit) fn shared_ids(facts: &Facts<'_>) -> Vec<SharedId> {
-    let mut by_id: BTreeMap<String, Vec<PlayerId>> = BTreeMap::new();
-    for player in facts.import.tournament.ids() {
-        if let Some(id) = fide_id(facts, player) {
-            by_id.entry(id).or_default().push(player);
-        }
-    }
-    let several = by_id.into_iter().filter(|(_, players)| players.len() > 1);
-    let shared = several.map(|(id, players)| {
-        let name = |player: &PlayerId| name_key(&facts.import.tournament.player(*player).name);
-        let first = name(&players[0]);
+    let players = facts.import.tournament.ids();
+    let with_id = players.filter_map(|player| Some((fide_id(facts, player)?, player)));
+    let mut with_id: Vec<(&str, PlayerId)> = with_id.collect();
+    with_id.sort_unstable();
+    let groups = with_id.chunk_by(|one, next| one.0 == next.0);
+    let several = groups.filter(|group| group.len() > 1);
+    let shared = several.map(|group| {
+        let name = |player: PlayerId| name_key(&facts.import.tournament.player(player).name);
+        let first = name(group[0].1);
         SharedId {
-            id,
-            same_name: !first.is_empty() && players.iter().all(|player| name(player) == first),
-            players,
+            id: group[0].0.to_owned(),
+            same_name: !first.is_empty() && group.iter().all(|&(_, player)| name(player) == first),
+            players: group.iter().map(|&(_, player)| player).collect(),
         }
     });
     let mut shared: Vec<SharedId> = shared.collect();
@@ -63,22 +60,20 @@ pub(in crate::audit) fn shared_ids(facts: &Facts<'_>) -> Vec<SharedId> {
 /// Pairs of entries with one name that have no ID in common.
 pub(in crate::audit) fn namesakes(facts: &Facts<'_>) -> Vec<Namesakes> {
     let tournament = &facts.import.tournament;
-    let mut by_name: BTreeMap<String, Vec<PlayerId>> = BTreeMap::new();
-    for player in tournament.ids() {
-        let key = name_key(&tournament.player(player).name);
-        let words = key.split(' ').filter(|word| word.chars().count() > 1);
-        if words.count() > 1 && !tournament.player(player).is_placeholder() {
-            by_name.entry(key).or_default().push(player);
-        }
-    }
+    let named = tournament.ids().filter_map(|player| {
+        let entry = tournament.player(player);
+        let key = name_key(&entry.name);
+        let words = key.split(' ').filter(|word| word.chars().nth(1).is_some());
+        (words.count() > 1 && !entry.is_placeholder()).then_some((key, player))
+    });
+    let mut named: Vec<(String, PlayerId)> = named.collect();
+    named.sort_unstable();
     let mut pairs = Vec::new();
-    for players in by_name.values() {
-        for pair in players.windows(2) {
-            let [first, second] = [pair[0], pair[1]];
-            let ids = [fide_id(facts, first), fide_id(facts, second)];
-            if ids[0].is_none() || ids[0] != ids[1] {
-                pairs.push(compare(facts, first, second));
-            }
+    for pair in named.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
+        let [first, second] = [pair[0].1, pair[1].1];
+        let ids = [fide_id(facts, first), fide_id(facts, second)];
+        if ids[0].is_none() || ids[0] != ids[1] {
+            pairs.push(compare(facts, first, second));
         }
     }
     pairs.sort_by_key(|pair| pair.first);

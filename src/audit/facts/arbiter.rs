@@ -1,7 +1,7 @@
 //! The arbiters as a file names them.
 
 use super::Facts;
-use crate::model::{FieldKey, Player, Tournament, name_key};
+use crate::model::{FieldKey, Player, Tournament, has_name_key, name_key};
 use crate::source::Span;
 
 /// The titles of arbiters, and abbreviations of national ones that files have in the same place.
@@ -40,7 +40,7 @@ impl<'t> Arbiter<'t> {
         let id = player.fide_id.as_deref().filter(|id| id.len() >= 6);
         match id {
             Some(id) if !self.digits.is_empty() => id == self.digits,
-            _ => self.name.contains(' ') && name_key(&player.name) == self.name,
+            _ => self.name.contains(' ') && has_name_key(&player.name, &self.name),
         }
     }
 }

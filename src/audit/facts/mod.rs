@@ -89,6 +89,8 @@ pub struct Facts<'a> {
     settled: Option<Crosstable>,
     teams: OnceCell<Option<TeamEvent>>,
     ids_of_fide: OnceCell<Share>,
+    /// Whether the pairings look like those of a Swiss; the checks of pairings find it out once.
+    pub(in crate::audit) looks_swiss: OnceCell<bool>,
 }
 
 /// A game in which each player names the other.
@@ -137,6 +139,7 @@ impl<'a> Facts<'a> {
             }),
             teams: OnceCell::new(),
             ids_of_fide: OnceCell::new(),
+            looks_swiss: OnceCell::new(),
             table,
             progress,
             options: options.clone(),

@@ -1,6 +1,6 @@
 //! W706: more than two games more with one colour than with the other.
 
-use super::colours::{Breach, breaches, ignored, is_third, is_unequal, report};
+use super::colours::{Balance, Breach, breaches, ignored, report};
 use super::is_swiss;
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
@@ -21,11 +21,11 @@ fn colour_difference(facts: &Facts<'_>, findings: &mut Findings) {
     if let Some(breaches) = ignored(facts) {
         return not_by_rules(facts, findings, &breaches);
     }
-    let third: Vec<PlayerId> = breaches(facts, is_third)
+    let third: Vec<PlayerId> = breaches(facts, Balance::is_third)
         .iter()
         .map(|breach| breach.player)
         .collect();
-    for breach in breaches(facts, is_unequal) {
+    for breach in breaches(facts, Balance::is_unequal) {
         // W707 names the player
         if !third.contains(&breach.player) {
             let words = ("colours unequal", "this game");

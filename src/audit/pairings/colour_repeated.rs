@@ -1,6 +1,6 @@
 //! W707: the same colour three times in a row.
 
-use super::colours::{breaches, ignored, is_third, report};
+use super::colours::{Balance, breaches, ignored, report};
 use super::is_swiss;
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
@@ -18,7 +18,7 @@ fn colour_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     if !is_swiss(facts) || ignored(facts).is_some() {
         return;
     }
-    for breach in breaches(facts, is_third) {
+    for breach in breaches(facts, Balance::is_third) {
         let words = ("same colour three times", "the third game");
         report(facts, findings, &COLOUR_REPEATED, &breach, words).rule("C.04.1 7");
     }

@@ -14,35 +14,73 @@ pub(super) struct Breach {
     pub(super) colours: String,
 }
 
-/// The breaches of a rule: `breaks` is called after each played game with the colours so far.
-pub(super) fn breaches(facts: &Facts<'_>, breaks: impl Fn(&[Colour]) -> bool) -> Vec<Breach> {
-    let table = &facts.table;
-    let mut found = Vec::new();
-    for id in table.ids() {
-        let mut colours = Vec::with_capacity(table.rounds());
-        for round in table.round_numbers() {
-            let Some(colour) = table.colour(id, round) else {
-                continue;
-            };
-            if !table.outcome(id, round).is_played() {
-                continue;
-            }
-            colours.push(colour);
-            if !breaks(&colours) {
-                continue;
-            }
-            // the rule yields in the last round where a topscorer is paired (Dutch system 1.8)
-            if !is_topscorer_game(facts, id, round) {
-                found.push(Breach {
-                    player: id.player(),
-                    round,
-                    colours: colours.iter().map(|colour| letter(*colour)).collect(),
-                });
-            }
-            break;
+/// The colours of the games that a player has played so far.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Balance {
+    /// Games with White minus games with Black.
+    difference: i32,
+    /// How many of the last games had one colour.
+    repeated: usize,
+    last: Option<Colour>,
+}
+
+impl Balance {
+    fn after(self, colour: Colour) -> Balance {
+        let repeated = match self.last == Some(colour) {
+            true => self.repeated,
+            false => 0,
+        };
+        let step = match colour {
+            Colour::White => 1,
+            Colour::Black => -1,
+        };
+        Balance {
+            difference: self.difference + step,
+            repeated: repeated + 1,
+            last: Some(colour),
         }
     }
-    found
+
+    /// Whether the difference of colours goes beyond two.
+    pub(super) const fn is_unequal(self) -> bool {
+        self.difference.unsigned_abs() > 2
+    }
+
+    /// Whether the last three games had one colour.
+    pub(super) const fn is_third(self) -> bool {
+        self.repeated > 2
+    }
+}
+
+/// The breaches of a rule: `breaks` is called after each played game.
+pub(super) fn breaches(facts: &Facts<'_>, breaks: impl Fn(Balance) -> bool) -> Vec<Breach> {
+    let ids = facts.table.ids();
+    let breaches = ids.filter_map(|id| {
+        let mut balance = Balance::default();
+        let (round, _) = played(facts, id).find(|&(_, colour)| {
+            balance = balance.after(colour);
+            breaks(balance)
+        })?;
+        // the rule yields in the last round where a topscorer is paired (Dutch system 1.8)
+        let upto = || played(facts, id).take_while(|&(other, _)| other <= round);
+        (!is_topscorer_game(facts, id, round)).then(|| Breach {
+            player: id.player(),
+            round,
+            colours: upto().map(|(_, colour)| letter(colour)).collect(),
+        })
+    });
+    breaches.collect()
+}
+
+/// The rounds in which a participant has played over the board, each with the colour.
+fn played<'f>(
+    facts: &'f Facts<'_>,
+    id: ParticipantId,
+) -> impl Iterator<Item = (RoundNumber, Colour)> + 'f {
+    let table = &facts.table;
+    let rounds = table.round_numbers();
+    let played = rounds.filter(move |&round| table.outcome(id, round).is_played());
+    played.filter_map(move |round| Some((round, table.colour(id, round)?)))
 }
 
 fn letter(colour: Colour) -> char {
@@ -70,7 +108,7 @@ fn is_topscorer_game(facts: &Facts<'_>, id: ParticipantId, round: RoundNumber) -
 /// players, and at least four, break them.
 pub(super) fn ignored(facts: &Facts<'_>) -> Option<Vec<Breach>> {
     const FEWEST: usize = 4;
-    let either = breaches(facts, |colours| is_unequal(colours) || is_third(colours));
+    let either = breaches(facts, |colours| colours.is_unequal() || colours.is_third());
     (either.len() >= FEWEST && either.len() * 10 > facts.table.participants()).then_some(either)
 }
 
@@ -96,21 +134,4 @@ pub(super) fn report<'f>(
         .found(breach.colours.clone())
         .cites(&[FieldKey::Opponents])
         .fix("check the colours; if they are right, the arbiter has to explain the pairing")
-}
-
-/// Whether the difference of colours goes beyond two.
-pub(super) fn is_unequal(colours: &[Colour]) -> bool {
-    difference(colours) > 2
-}
-
-/// Games with White minus games with Black, without its sign.
-fn difference(colours: &[Colour]) -> usize {
-    let white = colours.iter().filter(|&&colour| colour == Colour::White);
-    let white = white.count();
-    white.abs_diff(colours.len() - white)
-}
-
-/// Whether the last three games had one colour.
-pub(super) fn is_third(colours: &[Colour]) -> bool {
-    matches!(colours, [.., a, b, c] if a == b && b == c)
 }

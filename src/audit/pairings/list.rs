@@ -29,11 +29,11 @@ pub(super) fn report(
     complete: impl Fn(Builder<'_>),
 ) {
     items.sort_by_key(|item| (item.severity, facts.number(item.player), item.round));
-    for group in items.chunk_by(|one, next| one.severity == next.severity) {
+    for group in items.chunk_by_mut(|one, next| one.severity == next.severity) {
         if group.len() <= SINGLE {
             for item in group {
                 let finding = findings
-                    .report(check, item.text.clone())
+                    .report(check, std::mem::take(&mut item.text))
                     .severity(item.severity)
                     .at(facts.cell(item.player, item.round), label)
                     .player(facts.number(item.player))
@@ -48,7 +48,7 @@ pub(super) fn report(
             .severity(first.severity)
             .at(facts.cell(first.player, first.round), "the first of them")
             .found(group.len().to_string())
-            .because(group.iter().map(|item| item.text.clone()));
+            .because(group.iter_mut().map(|item| std::mem::take(&mut item.text)));
         complete(finding);
     }
 }

@@ -33,7 +33,8 @@ fn is_swiss(facts: &Facts<'_>) -> bool {
         return false;
     }
     let stated = tournament.system.is_some() || facts.options.system.is_some();
-    stated || rematches(facts).len() * SHARE_OF_REMATCHES <= facts.games.len()
+    let looks_like_one = || rematches(facts).len() * SHARE_OF_REMATCHES <= facts.games.len();
+    stated || *facts.looks_swiss.get_or_init(looks_like_one)
 }
 
 /// A game that was played over the board: only such games count for meetings and for colours

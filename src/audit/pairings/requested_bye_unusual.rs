@@ -44,33 +44,31 @@ fn requested_bye_unusual(facts: &Facts<'_>, findings: &mut Findings) {
 
 /// The first unusual property of a player's byes.
 fn unusual(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
-    let with = |kind: Outcome| -> Vec<RoundNumber> {
+    let with = |kind: Outcome| {
         let rounds = facts.table.round_numbers();
-        rounds
-            .filter(|&round| facts.table.outcome(id.into(), round) == kind)
-            .collect()
+        rounds.filter(move |&round| facts.table.outcome(id.into(), round) == kind)
     };
-    let who = facts.who(id);
     let item = |round: RoundNumber, text: String| Item {
         player: id,
         round,
         text,
         severity: Severity::Info,
     };
-    let full = with(Outcome::FullPointBye);
-    if let Some(&round) = full.first().filter(|_| facts.has(Need::ByeKinds)) {
-        let text = format!("full-point bye: {who} has one in round {round}");
+    let mut full = with(Outcome::FullPointBye);
+    if let Some(round) = full.next().filter(|_| facts.has(Need::ByeKinds)) {
+        let text = format!("full-point bye: {} has one in round {round}", facts.who(id));
         return Some(item(round, text));
     }
-    let half = with(Outcome::HalfPointBye);
-    if half.len() > MOST {
-        let text = format!("{} half-point byes: {who}", half.len());
-        return Some(item(half[MOST], text));
+    if let Some(round) = with(Outcome::HalfPointBye).nth(MOST) {
+        let half = with(Outcome::HalfPointBye).count();
+        let text = format!("{half} half-point byes: {}", facts.who(id));
+        return Some(item(round, text));
     }
     let planned = facts.import.tournament.planned_rounds?;
-    let late = half
-        .into_iter()
-        .find(|round| round.0 + LAST_ROUNDS > planned)?;
-    let text = format!("half-point bye near the end: {who} in round {late} of {planned}");
+    let late = with(Outcome::HalfPointBye).find(|round| round.0 + LAST_ROUNDS > planned)?;
+    let text = format!(
+        "half-point bye near the end: {} in round {late} of {planned}",
+        facts.who(id)
+    );
     Some(item(late, text))
 }

@@ -7,7 +7,7 @@ use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
 use crate::model::{FieldKey, PlayerId, RoundNumber};
 use crate::number::Points;
-use crate::pairing::{Edition, History, Meetings};
+use crate::pairing::{History, Meetings};
 
 check! {
     SCORE_DIFFERENCE = "W708" "score-difference", Info,
@@ -53,7 +53,7 @@ fn in_round(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Vec<Ite
     if far.peek().is_none() {
         return Vec::new();
     }
-    let meetings = Meetings::new(history, round, Edition::Dutch2017);
+    let meetings = Meetings::new(history, round);
     let item = |pair: &Pair| {
         let nearer = exchange(&pairs, *pair, &meetings)?;
         let [(high, more), (low, less)] = *pair;
@@ -102,7 +102,7 @@ fn score_gap([high, low]: Pair) -> Points {
 
 /// Two other players of the round who could have been the opponents: the first for the player with
 /// more points, the second for the other one. Both pairs would then be nearer.
-fn exchange(pairs: &[Pair], pair: Pair, meetings: &Meetings) -> Option<[PlayerId; 2]> {
+fn exchange(pairs: &[Pair], pair: Pair, meetings: &Meetings<'_>) -> Option<[PlayerId; 2]> {
     let [high, low] = pair;
     let allowed = |[one, other]: Pair| {
         let mut ordered = [one, other];

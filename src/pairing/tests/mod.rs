@@ -7,8 +7,8 @@ mod random;
 use std::collections::BTreeSet;
 
 use super::field::Field;
-use super::{Difference, Edition, History, NoPairing, Pairing, pair, review};
-use crate::model::{PlayerId, RoundNumber};
+use super::{Difference, Edition, History, Meetings, NoPairing, Pairing, pair, review};
+use crate::model::{PlayerId, RoundNumber, RoundRange};
 use random::Random;
 
 /// Random positions of each edition that a test looks at; `CROSSTABLE_BULK=1` asks for many.
@@ -73,6 +73,36 @@ fn no_pairing_of_2017_is_better() {
 #[test]
 fn no_pairing_of_the_older_rules_is_better() {
     check_against_search(Edition::Older);
+}
+
+#[test]
+fn meetings_are_those_of_the_field() {
+    let mut random = Random::new(9);
+    let (mut allowed, mut refused) = (0, 0);
+    for seed in 0..positions() {
+        let (mut history, round) = random.position(2 + seed % 9);
+        if seed % 3 == 0 {
+            let rounds = RoundRange {
+                first: RoundNumber(1),
+                last: round,
+            };
+            history
+                .forbidden
+                .push((rounds, vec![PlayerId(0), PlayerId(1)]));
+        }
+        let meetings = Meetings::new(&history, round);
+        for edition in [Edition::Dutch2026, Edition::Dutch2017, Edition::Older] {
+            let field = Field::new(&history, round, edition);
+            for (first, one) in field.players.iter().enumerate() {
+                for (second, other) in field.players.iter().enumerate() {
+                    let expected = field.may_meet(first, second);
+                    assert_eq!(meetings.allow(one.id, other.id), expected, "{history:?}");
+                    *(if expected { &mut allowed } else { &mut refused }) += 1;
+                }
+            }
+        }
+    }
+    assert!(allowed > 500 && refused > 500, "{allowed}, {refused}");
 }
 
 #[test]

@@ -193,7 +193,7 @@ fn refusal(
     if prohibited {
         return Refusal::Forbidden;
     }
-    if !crate::pairing::Meetings::new(history, round, edition).allow(player, other) {
+    if !crate::pairing::Meetings::new(history, round).allow(player, other) {
         return Refusal::Colours;
     }
     let Some(with) = with_pair(history, round, edition, [player, other]) else {
