@@ -99,8 +99,7 @@ fn judge(facts: &Facts<'_>, id: PlayerId, start: Date) -> Option<Judged> {
     })
 }
 
-/// A date that more than 30 % of the players have, at least four: it fills the field and says
-/// nothing.
+/// A date that more than 30 % of the players have, at least four: a filler without meaning.
 fn filler(facts: &Facts<'_>, players: &[(PlayerId, Judged)]) -> Option<String> {
     const FEWEST: usize = 4;
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();

@@ -77,7 +77,7 @@ fn fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
     }
 }
 
-/// Whether a text has the three numbers of a day.
+/// Whether a text consists of three numbers, as a date does.
 fn is_of_numbers(text: &str) -> bool {
     let numbers = text.split(|c: char| !c.is_ascii_digit());
     numbers.filter(|number| !number.is_empty()).count() == 3

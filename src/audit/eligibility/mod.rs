@@ -12,7 +12,7 @@ use super::Facts;
 use crate::model::FieldKey;
 use crate::source::Span;
 
-/// What findings about ratings rest on.
+/// The remark that findings about ratings use those of the file.
 const OF_THE_FILE: &str = "ratings are those of the file; the list in force at the start decides";
 
 /// Where the time control stands; `None` where the file has no place for it.

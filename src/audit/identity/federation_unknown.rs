@@ -14,15 +14,15 @@ check! {
     FEDERATION_UNKNOWN = "I618" "federation-unknown", Error,
     page: include_str!("../../../docs/checks/federation-unknown.md"),
     needs: [Federations],
-    kept: "which federation is meant, the file does not say",
+    kept: "the file does not say which federation is meant",
     run: federation_unknown on facts,
 }
 
-/// How many players of one code are named.
+/// The most players of one code that are named.
 const SHOWN: usize = 6;
-/// How much of a code is shown.
+/// The most characters of a code that are shown.
 const CODE: usize = 12;
-/// From this day on no code of the past was in use.
+/// Since this day, all codes have been those in use today.
 const LAST_CHANGE: Date = Date::known(2010, 1, 1);
 
 fn federation_unknown(facts: &Facts<'_>, findings: &mut Findings) {
@@ -30,7 +30,7 @@ fn federation_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     if let Some(host) = tournament.federation.as_deref()
         && let Some((what, severity)) = fault(facts, host)
     {
-        of_host(facts, findings, (host, what, severity));
+        check_host(facts, findings, (host, what, severity));
     }
     let mut codes: BTreeMap<&str, Vec<PlayerId>> = BTreeMap::new();
     for id in by_number(facts) {
@@ -45,24 +45,24 @@ fn federation_unknown(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     if !blank.is_empty() {
-        of_blank(facts, findings, &blank);
+        report_blank(facts, findings, &blank);
     }
     let known = codes
         .keys()
         .filter(|code| federation(code).is_some())
         .count();
     if known * 2 < codes.len() && codes.len() > 1 {
-        return of_clubs(facts, findings, &codes);
+        return report_clubs(facts, findings, &codes);
     }
     for (code, players) in &codes {
         if let Some((what, severity)) = fault(facts, code) {
             let severity = severity.min(Severity::Warning);
-            of_players(facts, findings, (code, &what, severity), players);
+            check_players(facts, findings, (code, &what, severity), players);
         }
     }
 }
 
-/// What is the matter with a code; `None`: nothing.
+/// What is wrong with a code; `None` if nothing is.
 fn fault(facts: &Facts<'_>, code: &str) -> Option<(String, Severity)> {
     if code.trim().is_empty() {
         return None;
@@ -98,7 +98,7 @@ fn fault(facts: &Facts<'_>, code: &str) -> Option<(String, Severity)> {
     }
 }
 
-fn of_host(
+fn check_host(
     facts: &Facts<'_>,
     findings: &mut Findings,
     (host, what, severity): (&str, String, Severity),
@@ -128,7 +128,7 @@ fn of_host(
     let _ = finding;
 }
 
-fn of_players(
+fn check_players(
     facts: &Facts<'_>,
     findings: &mut Findings,
     (code, what, severity): (&str, &str, Severity),
@@ -157,7 +157,7 @@ fn of_players(
     }
 }
 
-fn of_blank(facts: &Facts<'_>, findings: &mut Findings, players: &[PlayerId]) {
+fn report_blank(facts: &Facts<'_>, findings: &mut Findings, players: &[PlayerId]) {
     let names: Vec<String> = players.iter().map(|&id| facts.who(id)).collect();
     let place = facts.import.origins.player(players[0]);
     findings
@@ -176,8 +176,8 @@ fn of_blank(facts: &Facts<'_>, findings: &mut Findings, players: &[PlayerId]) {
         .fix("let the pairing program fill in the federations from the rating list");
 }
 
-/// Most codes are unknown: the column holds something else.
-fn of_clubs(facts: &Facts<'_>, findings: &mut Findings, codes: &BTreeMap<&str, Vec<PlayerId>>) {
+/// Reports a column most of whose codes are unknown: it contains something else.
+fn report_clubs(facts: &Facts<'_>, findings: &mut Findings, codes: &BTreeMap<&str, Vec<PlayerId>>) {
     let unknown = codes.iter().filter(|(code, _)| federation(code).is_none());
     let unknown: Vec<(&str, PlayerId)> = unknown.map(|(code, ids)| (*code, ids[0])).collect();
     let Some(&(_, first)) = unknown.first() else {

@@ -60,10 +60,7 @@ fn renumber(history: &mut History, player: u16, number: u16) {
 fn one_player_at_another_place_of_the_list() {
     let mut history = made(&event(40, &[]));
     renumber(&mut history, 8, 30);
-    assert_eq!(
-        verdict(&history).cause,
-        Some(Cause::NumberOtherwise(id(8), 8))
-    );
+    assert_eq!(verdict(&history).cause, Some(Cause::WrongNumber(id(8), 8)));
 }
 
 #[test]

@@ -54,11 +54,11 @@ pub struct LeftOver {
 pub struct Other {
     /// The opponent.
     pub opponent: PlayerId,
-    /// What spoke against it.
+    /// Why the engine did not pair them.
     pub refusal: Refusal,
 }
 
-/// What spoke against a pair.
+/// Why a pair was not made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
     /// They played each other in this round (C1, C.1).
@@ -86,8 +86,8 @@ pub enum NoStory {
     NoPairing(NoPairing),
 }
 
-/// The story of a player's pairing in a recorded round. Of a large bracket, at most `most` others
-/// are asked about.
+/// The story of a player's pairing in a recorded round. Of a large bracket, at most `most` other
+/// players are examined.
 ///
 /// # Errors
 /// If the player was not paired, or the rules give no pairing.

@@ -1,7 +1,7 @@
 //! `why FILE PLAYER pairing`
 
 use super::pairings::{order_in_words, reason_in_words, rule_in_words};
-use super::wrap::wrap;
+use super::wrap::{indented, wrap};
 use super::{title, who};
 use crate::finding::count;
 use crate::model::{Colour, PlayerId, Tournament};
@@ -94,12 +94,7 @@ fn refusals(
         return String::new();
     }
     let mut out = format!("\n{head}\n");
-    let mut item = |text: &str| {
-        let lines = wrap(text, style.text_width().saturating_sub(2));
-        for text in lines.lines() {
-            out += &format!("  {text}\n");
-        }
-    };
+    let mut item = |text: &str| out += &indented(text, 2, 0, style);
     let mut later: Vec<(&Reason, OrderRule, Vec<PlayerId>)> = Vec::new();
     for other in others {
         if let Refusal::Worse(reason) = &other.refusal
@@ -154,7 +149,7 @@ fn list(tournament: &Tournament, ids: &[PlayerId]) -> String {
 /// The width of the labels.
 const LABEL: usize = 12;
 
-/// What spoke against an opponent, in words that fit after the name.
+/// Why an opponent was not chosen, in words that fit after the name.
 #[must_use]
 pub fn refusal_in_words(tournament: &Tournament, edition: Edition, refusal: &Refusal) -> String {
     let new = edition == Edition::Dutch2026;

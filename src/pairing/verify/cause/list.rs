@@ -36,7 +36,7 @@ impl Search<'_> {
                         && self.explains(&changed)
                     {
                         let number = changed.players[player.index()].number;
-                        return Some(Cause::NumberOtherwise(player, number));
+                        return Some(Cause::WrongNumber(player, number));
                     }
                 }
             }
@@ -71,7 +71,7 @@ impl Search<'_> {
         }
         let number = |id: PlayerId| (id, changed.players[id.index()].number);
         let cause = match moved[..] {
-            [player] => Cause::NumberOtherwise(player, number(player).1),
+            [player] => Cause::WrongNumber(player, number(player).1),
             [one, other] => Cause::TwoNumbersOtherwise([number(one), number(other)]),
             _ => return None,
         };

@@ -1,5 +1,5 @@
-//! Which single change of the facts would make the rules give the recorded pairing. Each is a
-//! guess: the file shows the state after the event, not the one in which the round was paired.
+//! Single changes of the facts under which the rules give the recorded pairing. Each is a guess:
+//! the file shows the state after the event, not the one in which the round was paired.
 
 mod list;
 
@@ -11,12 +11,12 @@ use crate::pairing::{Edition, History, Record, first_group};
 /// What may explain a pairing that the rules do not give.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
-    /// An edition gives it that was not asked for.
+    /// An edition that was not requested gives it.
     OtherEdition(Edition),
     /// Two players had each other's pairing numbers.
     NumbersExchanged(PlayerId, PlayerId),
     /// A player stood at another place of the list: with this number.
-    NumberOtherwise(PlayerId, u16),
+    WrongNumber(PlayerId, u16),
     /// Two players stood at other places of the list: with these numbers.
     TwoNumbersOtherwise([(PlayerId, u16); 2]),
     /// The other colour was drawn before round 1.
@@ -30,13 +30,13 @@ pub enum Cause {
     AbsentCounted(PlayerId, usize),
     /// The game between two players in an earlier round was entered with another result: in the
     /// round before, or in any earlier one if it was not played.
-    ResultOtherwise(PlayerId, PlayerId, RoundNumber),
+    WrongResult(PlayerId, PlayerId, RoundNumber),
     /// The bye of a player in an earlier round was of another kind.
-    ByeOtherwise(PlayerId, RoundNumber, Outcome),
+    WrongBye(PlayerId, RoundNumber, Outcome),
     /// The accelerations of the file were not used.
     NotAccelerated,
-    /// The round was paired with fictitious points that the file does not state: as many players at
-    /// the head of the list, with so many points.
+    /// The round was paired with fictitious points that the file does not state: the first this
+    /// many players of the list got these points.
     Accelerated(u16, Points),
     /// Another system was used: so it paired round 1.
     OtherSystem(FirstRound),
@@ -58,15 +58,15 @@ const EFFORT: usize = 4_000_000;
 /// The most changes of a kind that are tried.
 const MOST: usize = 2_000;
 
-/// With more players no change is tried: a pairing takes too long.
+/// If there are more players than this, no change is tried: a pairing takes too long.
 const LARGE: usize = 400;
 
 /// Up to this round players often stood elsewhere in the list: ratings and titles are corrected up
 /// to the pairing of round 4 (C.04.2, handling rules 2.3 to 2.5).
 const CORRECTED: u16 = 3;
 
-/// Tries the changes in the order in which they are usual, and returns the first that explains the
-/// round under one of the editions that were tried.
+/// Tries the changes, the most usual first, and returns the first that explains the round under one
+/// of the editions tried.
 #[must_use]
 pub(super) fn find(history: &History, verdict: &Verdict, steps: u64) -> Option<Cause> {
     let players = history.players.len();
@@ -163,7 +163,7 @@ fn other_system(history: &History) -> Option<FirstRound> {
 
 struct Search<'h> {
     history: &'h History,
-    /// The looks at a pair for each pairing that is tried.
+    /// The steps for each pairing that is tried.
     steps: u64,
     round: RoundNumber,
     editions: Vec<Edition>,
@@ -204,7 +204,7 @@ impl Search<'_> {
         false
     }
 
-    /// The edition that was not asked for.
+    /// Tries the edition that was not requested.
     fn other_edition(&mut self, verdict: &Verdict) -> Option<Cause> {
         let others = [Edition::Dutch2017, Edition::Dutch2026].into_iter();
         let tried = |edition: &Edition| verdict.tried.iter().any(|tried| tried.edition == *edition);
@@ -241,7 +241,7 @@ impl Search<'_> {
             .then_some(Cause::InitialColour(other))
     }
 
-    /// A recorded board that differs is taken out, and the others are paired by the rules.
+    /// Takes out a recorded board that differs, and pairs the other players by the rules.
     fn board_by_hand(&mut self, verdict: &Verdict) -> Option<Cause> {
         let mut boards: Vec<Board> = Vec::new();
         for tried in &verdict.tried {
@@ -305,7 +305,7 @@ impl Search<'_> {
                     }
                     let changed = self.with_result(player, other, round, result);
                     if self.explains(&changed) {
-                        return Some(Cause::ResultOtherwise(player, other, round));
+                        return Some(Cause::WrongResult(player, other, round));
                     }
                 }
             }
@@ -340,7 +340,7 @@ impl Search<'_> {
         changed
     }
 
-    /// Byes of earlier rounds as another kind.
+    /// Tries other kinds for the byes of earlier rounds.
     fn bye_otherwise(&mut self) -> Option<Cause> {
         const KINDS: [Outcome; 5] = [
             Outcome::PairingAllocatedBye,
@@ -364,7 +364,7 @@ impl Search<'_> {
                     let record = &mut changed.players[index];
                     record.entries[round.index()].outcome = kind;
                     if self.explains(&changed) {
-                        return Some(Cause::ByeOtherwise(PlayerId::at(index), round, kind));
+                        return Some(Cause::WrongBye(PlayerId::at(index), round, kind));
                     }
                 }
             }
@@ -372,7 +372,8 @@ impl Search<'_> {
         None
     }
 
-    /// Without the accelerations of the file; without any, with those of Baku (C.04.7).
+    /// Tries the round without the accelerations of the file; if there are none, with those of Baku
+    /// (C.04.7).
     fn acceleration(&mut self) -> Option<Cause> {
         let mut changed = self.history.clone();
         let mut records = self.history.players.iter();
