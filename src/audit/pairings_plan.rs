@@ -2,7 +2,8 @@
 
 use super::facts::{Facts, Need};
 use crate::finding::{Family, Finding, Severity};
-use crate::model::{Opponent, Outcome, RoundNumber, System};
+use crate::import::Lack;
+use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, System};
 use crate::pairing::History;
 
 /// The rounds of an event that can be compared with the pairing rules.
@@ -15,7 +16,8 @@ pub struct PairingsPlan {
 }
 
 /// The systems that record 192 names besides the Dutch one, by a word of their code.
-const OTHER_SYSTEMS: [(&str, &str); 8] = [
+const OTHER_SYSTEMS: [(&str, &str); 9] = [
+    ("CUSTOM", "a system of its own"),
     ("DUBOV", "the Dubov system"),
     ("BURSTEIN", "the Burstein system"),
     ("LIM", "the Lim system"),
@@ -72,6 +74,10 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
     if let Some(pair) = numbers.windows(2).find(|pair| pair[0] == pair[1]) {
         return Err(format!("two players have the starting number {}", pair[0]));
     }
+    if facts.import.lacks(Lack::PairingNumbers) || are_places(facts) {
+        let why = "the numbers are places in the standings, and the starting numbers are unknown";
+        return Err(why.to_owned());
+    }
     let broken = broken(findings);
     let rounds = RoundNumber::up_to(usize::from(tournament.rounds));
     let rounds = rounds
@@ -92,6 +98,26 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
         history: History::from_tournament(tournament),
         rounds,
     })
+}
+
+/// Whether the numbers are places in the standings: they follow the final points, and boards of
+/// round 1 were made between two players of their upper half, where by starting numbers everybody
+/// meets somebody of the other half.
+fn are_places(facts: &Facts<'_>) -> bool {
+    const FEW: usize = 8;
+    let tournament = &facts.import.tournament;
+    let mut order: Vec<PlayerId> = tournament.ids().collect();
+    order.sort_by_key(|&id| tournament.player(id).number);
+    let total = |id: &PlayerId| std::cmp::Reverse(facts.table.total((*id).into()));
+    if order.len() < FEW || !order.is_sorted_by_key(total) {
+        return false;
+    }
+    let opponent = |id: PlayerId| tournament.entry(id, RoundNumber(1))?.opponent.player();
+    order.retain(|&id| opponent(id).is_some());
+    let upper = &order[..order.len() / 2];
+    let meets = |id: &&PlayerId| opponent(**id).is_some_and(|other| upper.contains(&other));
+    // each of the two players is counted
+    upper.iter().filter(meets).count() > 2.max(upper.len() / 5)
 }
 
 /// The first round with an error in its pairings or results, and the code of the error.

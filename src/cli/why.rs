@@ -11,7 +11,7 @@ use super::terminal::TerminalArgs;
 use crate::audit;
 use crate::desk;
 use crate::format;
-use crate::model::{RoundNumber, TieBreakSpec};
+use crate::model::{Date, RoundNumber, TieBreakSpec, Tournament};
 use crate::pairing::Edition;
 use crate::pairing::verify::{NoStory, story};
 use crate::rating::{self, EventRatings};
@@ -115,11 +115,12 @@ fn pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     }
     let by_edition = |edition| story(&plan.history, (*round, player), edition, MOST_OTHERS);
     // the edition that gives the round, else the one in force
-    let by_2026 = by_edition(Edition::Dutch2026);
-    let fits = by_2026.as_ref().is_ok_and(|story| story.reason.is_none());
-    let story = match by_edition(Edition::Dutch2017) {
-        Ok(story) if !fits && story.reason.is_none() => Ok(story),
-        _ => by_2026,
+    let [first, second] = editions(&facts.import.tournament);
+    let story = by_edition(first);
+    let fits = story.as_ref().is_ok_and(|story| story.reason.is_none());
+    let story = match by_edition(second) {
+        Ok(other) if !fits && other.reason.is_none() => Ok(other),
+        _ => story,
     };
     let story = story.map_err(|reason| match reason {
         NoStory::NotPaired => refuse(&format!("the player is not paired in round {round}")),
@@ -139,6 +140,26 @@ fn pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         || json::to_json(&json::story_document(&shown), true),
     )
 }
+
+/// The edition by which an event was to be paired, and the other one: the one that the file names,
+/// otherwise the one in force on the first day.
+fn editions(tournament: &Tournament) -> [Edition; 2] {
+    let code = tournament.type_code.as_deref().unwrap_or_default();
+    let first = rating::first_day(tournament);
+    let before = first.is_some_and(|day| day < IN_FORCE_2026);
+    let of_2017 = match code {
+        _ if code.contains("2017") => true,
+        _ if code.contains("2026") => false,
+        _ => before,
+    };
+    match of_2017 {
+        true => [Edition::Dutch2017, Edition::Dutch2026],
+        false => [Edition::Dutch2026, Edition::Dutch2017],
+    }
+}
+
+/// The first day on which the rules of 2026 are in force.
+const IN_FORCE_2026: Date = Date::known(2026, 2, 1);
 
 /// Derives the value of a tie-break.
 fn tie_break(args: &Args, spec: &TieBreakSpec, terminal: TerminalArgs) -> Result<Exit, Error> {

@@ -74,6 +74,15 @@ impl Points {
     }
 }
 
+impl Points {
+    /// With the noun in singular or plural: `1 point`, `0.5 points`.
+    #[must_use]
+    pub fn in_words(self) -> String {
+        let s = if self == Points::ONE { "" } else { "s" };
+        format!("{self} point{s}")
+    }
+}
+
 /// The character of a digit from 0 to 9.
 fn digit(value: u32) -> char {
     char::from_digit(value, 10).unwrap_or('0')

@@ -22,6 +22,9 @@ pub struct History {
     pub scores: ScoreSystem,
     /// Players who may not meet each other in a range of rounds.
     pub forbidden: Vec<(RoundRange, Vec<PlayerId>)>,
+    /// Whether odd and even of article 5.2.5 (E.5) are those of the pairing numbers instead of the
+    /// places among those who have taken part in a pairing. Programs differ; the text is open.
+    pub odd_by_number: bool,
 }
 
 /// The record of a player.
@@ -35,8 +38,6 @@ pub struct Record {
     pub points: Vec<Points>,
     /// The fictitious points of accelerated rounds, by round; rounds after the last have none.
     pub fictitious: Vec<Points>,
-    /// Points that belong to no round.
-    pub extra: Points,
 }
 
 impl Record {
@@ -69,11 +70,12 @@ impl Record {
         self.score(round) + fictitious.unwrap_or_default()
     }
 
-    /// The points of the rounds before a round.
+    /// The points of the rounds before a round. A bonus that belongs to no round is not among them:
+    /// it changes the final total, and nobody knows since when it counts.
     #[must_use]
     pub fn score(&self, round: RoundNumber) -> Points {
         let points = self.points.iter().take(round.index()).copied();
-        points.sum::<Points>() + self.extra
+        points.sum()
     }
 
     /// Whether the player took part in the recorded pairing of a round, with an opponent or the
@@ -106,7 +108,6 @@ impl History {
                 Record {
                     number: tournament.player(id).number.map_or(0, |number| number.0),
                     entries: tournament.row(id).to_vec(),
-                    extra: table.total(id.into()) - points.iter().copied().sum(),
                     points,
                     fictitious: Vec::new(),
                 }
@@ -141,6 +142,7 @@ impl History {
             initial_colour: tournament.initial_colour,
             scores: tournament.score_system,
             forbidden: tournament.forbidden.clone(),
+            odd_by_number: false,
         }
     }
 
@@ -162,7 +164,8 @@ impl History {
     }
 
     /// The place of each player, from 1, among those who have taken part in a pairing up to this
-    /// round, by pairing number (article 5.2.5, E.5); 0 for the others.
+    /// round, by pairing number (article 5.2.5, E.5), or the number itself with
+    /// [`odd_by_number`](History::odd_by_number); 0 for the others.
     #[must_use]
     pub fn places(&self, round: RoundNumber, entrants: &[PlayerId]) -> Vec<u16> {
         let mut takes_part = vec![false; self.players.len()];
@@ -178,7 +181,11 @@ impl History {
         order.sort_by_key(|&id| self.players[id].number);
         let mut places = vec![0; self.players.len()];
         for (place, id) in (1..).zip(order) {
-            places[id] = place;
+            places[id] = if self.odd_by_number {
+                self.players[id].number
+            } else {
+                place
+            };
         }
         places
     }

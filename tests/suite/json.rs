@@ -69,7 +69,7 @@ fn documents_follow_their_schemas() {
     let again = ["pairings", "--pair", "--round", "5", "--format", "json"];
     check(
         "pairing",
-        &json(&[&again[..], &["samples/clean-open.trf"]].concat()),
+        &json(&[&again[..], &["samples/harbour-open-trf16.trf"]].concat()),
     );
     for what in ["formats", "tie-breaks", "checks", "editions"] {
         let schema = format!("list-{what}");

@@ -60,6 +60,16 @@ fn a_round_that_follows_the_rules_fits_both_editions() {
     assert_eq!(document["rounds"].as_array().unwrap().len(), 2);
 }
 
+/// A bonus that belongs to no round changes the final total and no bracket.
+#[test]
+fn points_of_no_round_do_not_count_for_the_pairing() {
+    let text = event(RIGHT) + "299           1.0  000    4\n";
+    let document = run("bonus", text, &[]);
+    for round in document["rounds"].as_array().unwrap() {
+        assert_eq!(round["fits"], json!(["2017", "2026"]), "{round:#}");
+    }
+}
+
 /// 1-2, and 5 floats down a second time.
 #[test]
 fn the_first_criterion_that_differs_is_named() {
@@ -208,10 +218,122 @@ fn the_story_of_a_pair_names_what_spoke_against_the_others() {
     assert_eq!(document["opponent"], 5);
     assert_eq!(document["others"][0]["player"], 2);
     assert_eq!(document["others"][0]["rule"], "C14");
-    // the bye
+    // the bye: 2 has a higher score, and with the bye for 3 another would float from above, as 2
+    // and 4 have met
     let document = story("four", &event(RIGHT), &["4", "pairing", "--round", "2"]);
     assert_eq!(document["opponent"], 0);
     assert_eq!(document["white"], Value::Null);
+    assert_eq!(document["left_over"], json!([]));
+    assert_eq!(document["others"][0]["player"], 2);
+    assert_eq!(document["others"][0]["rule"], "C5");
+    assert_eq!(document["others"][1]["player"], 3);
+    assert_eq!(document["others"][1]["rule"], "4.3.a");
+    // 2 floated down: why 1 and 5 did not meet 2 is told too
+    let document = story("float", &event(RIGHT), &["2", "pairing", "--round", "2"]);
+    let above = &document["left_over"][0];
+    assert_eq!(above["points"], "1");
+    let rules = above["others"].as_array().unwrap().iter();
+    let rules: Vec<&Value> = rules.map(|other| &other["rule"]).collect();
+    assert_eq!(rules, ["C14", "4.3.a"]);
+}
+
+/// An event before February 2026 is told under the rules of its time.
+#[test]
+fn the_story_of_an_old_event_follows_the_rules_of_2017() {
+    let words = ["2", "pairing", "--round", "2"];
+    let check = |name: &str, header: &str, edition| {
+        let document = story(name, &(header.to_owned() + &event(RIGHT)), &words);
+        assert_eq!(document["edition"], edition);
+    };
+    check("date-2025", "042 2025/05/01\n", "2017");
+    check("date-2026", "042 2026/05/01\n", "2026");
+    check(
+        "named-2017",
+        "042 2026/05/01\n192 FIDE_DUTCH_2017\n",
+        "2017",
+    );
+}
+
+/// Stories of different kinds as text; see the snapshots.
+#[test]
+fn stories_read_like_the_worked_examples() {
+    let scratch = Scratch::new("pairing-stories");
+    scratch.file("a.trf", event(RIGHT));
+    let cases = [("1", "1"), ("1", "2"), ("2", "2"), ("3", "2"), ("4", "2")];
+    for (player, round) in cases {
+        let run = scratch.run(&["why", "a.trf", player, "pairing", "--round", round]);
+        assert_eq!(run.code, 0, "{run:#?}");
+        insta::assert_snapshot!(format!("pairing_story_{player}_round_{round}"), run.out);
+    }
+}
+
+/// Twelve players numbered by their places after two rounds: two boards of round 1 were made
+/// between players of the upper half, which starting numbers never give.
+#[test]
+fn numbers_that_are_places_are_no_starting_numbers() {
+    // white, black, result of White in half points
+    let rounds = [
+        [
+            (1, 2, 2),
+            (3, 4, 2),
+            (5, 11, 2),
+            (6, 12, 2),
+            (7, 9, 2),
+            (8, 10, 2),
+        ],
+        [
+            (5, 1, 0),
+            (6, 3, 0),
+            (8, 7, 1),
+            (9, 2, 0),
+            (10, 4, 0),
+            (12, 11, 1),
+        ],
+    ];
+    let by_place = [1, 3, 7, 8, 2, 4, 5, 6, 11, 12, 9, 10];
+    let by_number: Vec<usize> = (1..=12).collect();
+    let text = |order: &[usize]| {
+        let number = |player| 1 + order.iter().position(|&other| other == player).unwrap();
+        let mut text = "012 Harbour Open\n092 Individual: Swiss-System (Dutch)\n142 5\n".to_owned();
+        for &player in order {
+            let (mut halves, mut games) = (0, String::new());
+            for round in &rounds {
+                for &(white, black, result) in round {
+                    let (other, colour, own) = match player {
+                        _ if player == white => (black, 'w', result),
+                        _ if player == black => (white, 'b', 2 - result),
+                        _ => continue,
+                    };
+                    halves += own;
+                    games += &format!("  {:4} {colour} {}", number(other), ['0', '=', '1'][own]);
+                }
+            }
+            text += &format!(
+                "001 {0:4}      {1:<33} {2:4} NOR {3:>11} {3:>10} {4:>2}.{5} {0:4}{games}\n",
+                number(player),
+                format!("Example, Player {player}"),
+                2400 - 10 * player,
+                "",
+                halves / 2,
+                halves % 2 * 5,
+            );
+        }
+        text
+    };
+    let document = run("places", text(&by_place), &[]);
+    let why = document["not_checked"].as_str().unwrap();
+    assert!(why.contains("places in the standings"), "{why}");
+    let document = run("starting-numbers", text(&by_number), &[]);
+    assert_eq!(document["not_checked"], Value::Null);
+}
+
+/// An organiser's own system is no Dutch system.
+#[test]
+fn a_system_of_its_own_is_not_checked() {
+    let text = event(RIGHT).replace("(Dutch)", "(Own)\n192 CUSTOM_SWISS");
+    let document = run("custom", text, &[]);
+    let why = document["not_checked"].as_str().unwrap();
+    assert!(why.contains("a system of its own"), "{why}");
 }
 
 #[test]

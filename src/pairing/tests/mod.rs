@@ -1,5 +1,6 @@
 //! The engine against an exhaustive search, and against worked positions.
 
+mod causes;
 mod oracle;
 mod positions;
 mod random;
@@ -7,7 +8,9 @@ mod random;
 use std::collections::BTreeSet;
 
 use super::field::Field;
-use super::{Difference, Edition, History, Meetings, NoPairing, Pairing, pair, review};
+use super::{
+    ColourRule, Difference, Edition, History, Meetings, NoPairing, Pairing, pair, review, verify,
+};
 use crate::model::{PlayerId, RoundNumber, RoundRange};
 use random::Random;
 
@@ -124,17 +127,18 @@ fn the_rounds_after_do_not_matter() {
     let mut random = Random::new(8);
     for seed in 0..positions() / 2 {
         let (history, round) = random.position(4 + seed % 12);
-        let Ok(before) = pair(&history, round, Edition::Dutch2026) else {
+        let edition = Edition::ALL[seed as usize % 3];
+        let Ok(before) = pair(&history, round, edition) else {
             continue;
         };
         let mut longer = history.clone();
         random.play(&mut longer, round, &before);
         let after = RoundNumber(round.0 + 1);
-        let again = pair(&longer, after, Edition::Dutch2026);
+        let again = pair(&longer, after, edition);
         if let Ok(next) = again {
             random.play(&mut longer, after, &next);
         }
-        let again = pair(&longer, round, Edition::Dutch2026).unwrap();
+        let again = pair(&longer, round, edition).unwrap();
         assert_eq!(by_number(&history, &before), by_number(&longer, &again));
     }
 }
@@ -214,8 +218,15 @@ fn a_round_by_hand_differs_in_the_criterion_named() {
                 assert_eq!(expected, Some(None), "{bracket:#?}");
                 orders += 1;
             }
-            _ => {
+            other => {
                 assert_eq!(expected, None, "{bracket:#?}");
+                if let Difference::Barred(pairs) = other {
+                    let barred = |[a, b]: &[PlayerId; 2]| !field.may_meet(index(*a), index(*b));
+                    assert!(
+                        !pairs.is_empty() && pairs.iter().all(barred),
+                        "{bracket:#?}"
+                    );
+                }
                 absolute += 1;
             }
         }
@@ -224,4 +235,42 @@ fn a_round_by_hand_differs_in_the_criterion_named() {
         criteria.len() > 5 && orders > 0 && absolute > 0,
         "{criteria:?} {orders} {absolute}"
     );
+}
+
+#[test]
+fn exchanged_colours_are_named_as_colours() {
+    let mut random = Random::new(23);
+    let mut named = 0;
+    for seed in 0..positions() {
+        let (mut history, round) = random.position(4 + seed % 12);
+        let edition = Edition::ALL[seed as usize % 3];
+        let Ok(mut made) = pair(&history, round, edition) else {
+            continue;
+        };
+        if made.pairs.is_empty() || round == RoundNumber(1) {
+            continue;
+        }
+        let index = random.below(made.pairs.len() as u64) as usize;
+        let pair = &mut made.pairs[index];
+        let right = pair.rule;
+        (pair.white, pair.black) = (pair.black, pair.white);
+        let board = verify::Board {
+            white: pair.white,
+            black: Some(pair.black),
+        };
+        random.play(&mut history, round, &made);
+        let tried = verify::compare(&history, round, edition);
+        // by the numbers of all players the colour may be right
+        if tried.by_number {
+            assert_eq!(right, ColourRule::Number, "{history:?}");
+            continue;
+        }
+        let difference = tried.outcome.unwrap();
+        assert!(difference.is_of_colours());
+        assert_eq!(difference.file, [board]);
+        let reviewed = review(&history, round, edition, super::STEPS).unwrap();
+        assert!(reviewed.fits(), "{reviewed:#?}");
+        named += 1;
+    }
+    assert!(named > 50, "{named}");
 }

@@ -7,9 +7,9 @@ mod reason;
 mod story;
 
 pub use self::boards::{Board, Chain, chains, difference, paired, recorded};
-pub use self::cause::Cause;
+pub use self::cause::{Cause, FirstRound};
 pub use self::reason::{Reason, Rule};
-pub use self::story::{NoStory, Other, Refusal, Story, story};
+pub use self::story::{LeftOver, NoStory, Other, Refusal, Story, story};
 use super::{Edition, History, NoPairing, STEPS, pair_within};
 use crate::model::RoundNumber;
 
@@ -37,6 +37,9 @@ pub struct Tried {
     pub edition: Edition,
     /// The boards that differ; an error where the edition gives no pairing.
     pub outcome: Result<Differing, NoPairing>,
+    /// Whether odd and even of the colours (5.2.5, E.5) are those of the pairing numbers. The text
+    /// leaves it open; the place among those who take part is tried first.
+    pub by_number: bool,
 }
 
 /// The boards of a round that differ; both lists are empty where the pairings agree.
@@ -53,6 +56,13 @@ impl Differing {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.engine.is_empty() && self.file.is_empty()
+    }
+
+    /// Whether the pairs are the same, and only colours differ.
+    #[must_use]
+    pub fn is_of_colours(&self) -> bool {
+        let chains = chains(&self.file, &self.engine);
+        chains.iter().all(Chain::is_of_colours)
     }
 }
 
@@ -87,11 +97,31 @@ pub fn compare(history: &History, round: RoundNumber, edition: Edition) -> Tried
 
 /// The same with at most `steps` examined pairs.
 fn compare_within(history: &History, round: RoundNumber, edition: Edition, steps: u64) -> Tried {
-    let outcome = pair_within(history, round, edition, steps).map(|pairing| {
-        let [engine, file] = difference(&paired(&pairing), &recorded(history, round));
-        Differing { engine, file }
-    });
-    Tried { edition, outcome }
+    let compare = |history: &History| {
+        pair_within(history, round, edition, steps).map(|pairing| {
+            let [engine, file] = difference(&paired(&pairing), &recorded(history, round));
+            Differing { engine, file }
+        })
+    };
+    let outcome = compare(history);
+    let of_colours = |outcome: &Differing| !outcome.is_empty() && outcome.is_of_colours();
+    if outcome.as_ref().is_ok_and(of_colours) && !history.odd_by_number {
+        let mut numbered = history.clone();
+        numbered.odd_by_number = true;
+        let outcome = compare(&numbered);
+        if outcome.as_ref().is_ok_and(Differing::is_empty) {
+            return Tried {
+                edition,
+                outcome,
+                by_number: true,
+            };
+        }
+    }
+    Tried {
+        edition,
+        outcome,
+        by_number: false,
+    }
 }
 
 /// Compares a recorded round with editions of the rules. Where none of them gives its pairing, the

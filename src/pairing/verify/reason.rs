@@ -2,6 +2,7 @@
 
 use crate::model::{PlayerId, RoundNumber};
 use crate::number::Points;
+use crate::pairing::field::Field;
 use crate::pairing::{Criterion, Difference, Edition, History, OrderRule, Part, Value, review};
 
 /// Why an edition does not give a recorded round: the first bracket that differs, from the top.
@@ -18,8 +19,10 @@ pub struct Reason {
 /// The rule by which another pairing comes before the recorded one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Rule {
-    /// Players who may not meet are paired.
+    /// Players who may not meet are paired: they have met, or the event prohibits the pair.
     Barred(Vec<[PlayerId; 2]>),
+    /// Players with the same absolute colour preference are paired.
+    Clash(Vec<[PlayerId; 2]>),
     /// The players below cannot all be paired after it.
     Completion,
     /// The bye goes to a player who should not have it.
@@ -47,6 +50,8 @@ impl Rule {
         match self {
             Rule::Barred(_) if new => "C1",
             Rule::Barred(_) => "C.1",
+            Rule::Clash(_) if new => "C3",
+            Rule::Clash(_) => "C.3",
             Rule::Completion if new => "C4",
             Rule::Completion => "C.4",
             Rule::Bye if new => "C5",
@@ -95,7 +100,18 @@ pub(super) fn find(
     let bracket = brackets.find(|bracket| bracket.difference != Difference::None)?;
     let rule = match bracket.difference {
         Difference::None => return None,
-        Difference::Barred(pairs) => Rule::Barred(pairs),
+        Difference::Barred(pairs) => {
+            let field = Field::new(history, round, edition);
+            let place = |id: PlayerId| field.players.iter().position(|one| one.id == id);
+            let clashes = |[first, second]: &[PlayerId; 2]| match (place(*first), place(*second)) {
+                (Some(first), Some(second)) => field.absolute_clash(first, second),
+                _ => false,
+            };
+            match pairs.iter().all(clashes) {
+                true => Rule::Clash(pairs),
+                false => Rule::Barred(pairs),
+            }
+        }
         Difference::Completion => Rule::Completion,
         Difference::Bye => Rule::Bye,
         Difference::Order(rule) => Rule::Order(rule),

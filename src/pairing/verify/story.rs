@@ -23,18 +23,29 @@ pub struct Story {
     pub colours: Option<Pair>,
     /// Whether the player really had White; `None` for the bye and where no colour is recorded.
     pub has_white: Option<bool>,
-    /// The scores of the brackets in which the player was left over, from the highest.
-    pub left_over: Vec<Points>,
+    /// The brackets in which the player was left over and floated down, from the highest.
+    pub left_over: Vec<LeftOver>,
     /// The highest score of the residents of the bracket in which the player was paired.
     pub score: Points,
     /// The players moved down into that bracket.
     pub movers: Vec<PlayerId>,
     /// Its residents.
     pub residents: Vec<PlayerId>,
+    /// How many of the residents are S1, where nobody was moved down; 0 otherwise.
+    pub upper: usize,
     /// Why the edition does not give the recorded round; `None` where it does.
     pub reason: Option<Reason>,
-    /// The other players of the bracket, the nearest in the order of the rules first, and why the
-    /// engine did not choose them.
+    /// The others of the bracket in the order of the rules, and what spoke against each as the
+    /// opponent; for the pairing-allocated bye, what spoke against giving it to them.
+    pub others: Vec<Other>,
+}
+
+/// A bracket in which a player was left over.
+#[derive(Clone, Debug)]
+pub struct LeftOver {
+    /// The highest score of its residents.
+    pub score: Points,
+    /// The others of the bracket, and what spoke against each as the opponent.
     pub others: Vec<Other>,
 }
 
@@ -56,6 +67,8 @@ pub enum Refusal {
     Forbidden,
     /// Both must have the same colour (C3, C.3).
     Colours,
+    /// The player had the pairing-allocated bye, or as many points without play (C2, C.2).
+    NoBye,
     /// With this pair the others cannot all be paired (C4, C.4).
     Completion,
     /// The best pairing of the round with this pair is worse by this rule.
@@ -92,24 +105,27 @@ pub fn story(
     let situation = situations.iter().find(|one| one.player == player);
     let situation = situation.cloned().ok_or(NoStory::NotPaired)?;
     let reviewed = review(history, round, edition, STEPS).map_err(NoStory::NoPairing)?;
-    let mut left_over = Vec::new();
-    let mut bracket = None;
-    for one in &reviewed.brackets {
-        let paired = one.recorded.pairs.iter().flatten().any(|&id| id == player);
-        let left = one.recorded.left.contains(&player);
-        if left {
-            left_over.push(one.score);
-        }
-        if paired || left {
-            bracket = Some(one);
-        }
-        if paired {
-            break;
-        }
-    }
+    let asked = Asked {
+        history,
+        round,
+        edition,
+        most,
+    };
+    let is_left = |one: &&BracketReview| one.recorded.left.contains(&player);
+    let mut left_in: Vec<&BracketReview> = reviewed.brackets.iter().filter(is_left).collect();
+    let is_paired =
+        |one: &&BracketReview| one.recorded.pairs.iter().flatten().any(|&id| id == player);
+    let paired = reviewed.brackets.iter().find(is_paired);
+    // who has the bye is left over in the last bracket and floats no further
+    let bracket = paired.or_else(|| left_in.pop());
     let bracket = bracket.ok_or(NoStory::NoPairing(
         reviewed.stopped.unwrap_or(NoPairing::Impossible),
     ))?;
+    let left_over = left_in.into_iter().map(|one| LeftOver {
+        score: one.score,
+        others: asked.others(one, [Some(player), opponent]),
+    });
+    let left_over = left_over.collect();
     let coloured = opponent.and_then(|other| {
         let pairs = colours(history, round, edition, &[[player, other]]);
         pairs.into_iter().next().flatten()
@@ -128,94 +144,113 @@ pub fn story(
         score: bracket.score,
         movers: bracket.movers.clone(),
         residents: bracket.residents.clone(),
+        upper: match bracket.movers.is_empty() {
+            true => bracket.engine.pairs.len(),
+            false => 0,
+        },
         reason: match fits {
             true => None,
             false => reason::find(history, round, edition, STEPS),
         },
-        others: others(
-            history,
-            (round, edition),
-            bracket,
-            [Some(player), opponent],
-            most,
-        ),
+        others: asked.others(bracket, [Some(player), opponent]),
         situation,
     })
 }
 
-/// The other players of a bracket, each with the reason why the first of `pair` could not meet
-/// them.
-fn others(
-    history: &History,
-    (round, edition): (RoundNumber, Edition),
-    bracket: &BracketReview,
-    pair: [Option<PlayerId>; 2],
-    most: usize,
-) -> Vec<Other> {
-    let [Some(player), _] = pair else {
-        return Vec::new();
-    };
-    let order: Vec<PlayerId> = bracket
-        .movers
-        .iter()
-        .chain(&bracket.residents)
-        .copied()
-        .collect();
-    // movers do not meet movers
-    let is_mover = |id: &PlayerId| bracket.movers.contains(id);
-    let others = order
-        .into_iter()
-        .filter(|id| !(pair.contains(&Some(*id)) || is_mover(&player) && is_mover(id)));
-    let other = |opponent| Other {
-        opponent,
-        refusal: refusal(history, round, edition, [player, opponent]),
-    };
-    others.take(most).map(other).collect()
-}
-
-fn refusal(
-    history: &History,
+/// A round by an edition of the rules, and about how many others of a bracket is asked.
+struct Asked<'h> {
+    history: &'h History,
     round: RoundNumber,
     edition: Edition,
-    [player, other]: [PlayerId; 2],
-) -> Refusal {
-    let entries = history.players[player.index()].entries.iter();
-    let mut earlier = RoundNumber::up_to(round.index()).zip(entries);
-    let met = earlier
-        .find(|(_, entry)| entry.outcome.is_game() && entry.opponent == Opponent::Player(other));
-    if let Some((earlier, _)) = met {
-        return Refusal::Met(earlier);
+    most: usize,
+}
+
+impl Asked<'_> {
+    /// The others of a bracket, with what speaks against each as the opponent of the first of
+    /// `pair`, or against the bye for them where there is no second.
+    fn others(&self, bracket: &BracketReview, pair: [Option<PlayerId>; 2]) -> Vec<Other> {
+        let [Some(player), opponent] = pair else {
+            return Vec::new();
+        };
+        // movers do not meet movers
+        let is_mover = |id: &PlayerId| bracket.movers.contains(id);
+        let order = bracket.movers.iter().chain(&bracket.residents).copied();
+        let others = order.filter(|id| {
+            let meets = opponent.is_none() || !is_mover(&player) || !is_mover(id);
+            meets && !pair.contains(&Some(*id))
+        });
+        let other = |other| Other {
+            opponent: other,
+            refusal: match opponent {
+                Some(_) => self.refusal([player, other]),
+                None => self.refusal_of_bye(other),
+            },
+        };
+        others.take(self.most).map(other).collect()
     }
-    let prohibited = history.forbidden.iter().any(|(rounds, group)| {
-        (rounds.first..=rounds.last).contains(&round)
-            && [player, other].iter().all(|id| group.contains(id))
-    });
-    if prohibited {
-        return Refusal::Forbidden;
+
+    /// What speaks against a pair.
+    fn refusal(&self, [player, other]: [PlayerId; 2]) -> Refusal {
+        let (history, round, edition) = (self.history, self.round, self.edition);
+        let entries = history.players[player.index()].entries.iter();
+        let mut earlier = RoundNumber::up_to(round.index()).zip(entries);
+        let met = earlier.find(|(_, entry)| {
+            entry.outcome.is_game() && entry.opponent == Opponent::Player(other)
+        });
+        if let Some((earlier, _)) = met {
+            return Refusal::Met(earlier);
+        }
+        let prohibited = history.forbidden.iter().any(|(rounds, group)| {
+            (rounds.first..=rounds.last).contains(&round)
+                && [player, other].iter().all(|id| group.contains(id))
+        });
+        if prohibited {
+            return Refusal::Forbidden;
+        }
+        if !crate::pairing::Meetings::new(history, round).allow(player, other) {
+            return Refusal::Colours;
+        }
+        self.refusal_of(with_pair(history, round, edition, (player, Some(other))))
     }
-    if !crate::pairing::Meetings::new(history, round).allow(player, other) {
-        return Refusal::Colours;
+
+    /// What speaks against the pairing-allocated bye for a player.
+    fn refusal_of_bye(&self, player: PlayerId) -> Refusal {
+        let situations = situations(self.history, self.round, self.edition);
+        let mut situations = situations.iter();
+        if situations.any(|one| one.player == player && !one.may_have_bye) {
+            return Refusal::NoBye;
+        }
+        self.refusal_of(with_pair(
+            self.history,
+            self.round,
+            self.edition,
+            (player, None),
+        ))
     }
-    let Some(with) = with_pair(history, round, edition, [player, other]) else {
-        return Refusal::Completion;
-    };
-    match reason::find(&with, round, edition, STEPS) {
-        Some(Reason {
-            rule: Rule::Colours,
-            ..
-        })
-        | None => Refusal::Given,
-        Some(reason) => Refusal::Worse(reason),
+
+    /// What speaks against a pairing of the round.
+    fn refusal_of(&self, with: Option<History>) -> Refusal {
+        let Some(with) = with else {
+            return Refusal::Completion;
+        };
+        match reason::find(&with, self.round, self.edition, STEPS) {
+            Some(Reason {
+                rule: Rule::Colours,
+                ..
+            })
+            | None => Refusal::Given,
+            Some(reason) => Refusal::Worse(reason),
+        }
     }
 }
 
-/// The history with the best pairing of the round in which two players meet; `None` where there is
-/// none.
+/// The history with the best pairing of the round in which two players meet, or the first has the
+/// pairing-allocated bye; `None` where there is none.
 fn with_pair(
     history: &History,
     round: RoundNumber,
     edition: Edition,
-    [player, other]: [PlayerId; 2],
+    (player, other): (PlayerId, Option<PlayerId>),
 ) -> Option<History> {
     let mut forced = history.clone();
     let only = RoundRange {
@@ -223,7 +258,7 @@ fn with_pair(
         last: round,
     };
     for id in history.entrants(round) {
-        if id != player && id != other {
+        if id != player && Some(id) != other {
             forced.forbidden.push((only, vec![player, id]));
         }
     }
@@ -234,9 +269,10 @@ fn with_pair(
             *place = entry;
         }
     };
-    let mut met = false;
+    let mut met = other.is_none() && pairing.bye == Some(player);
     for one in &pairing.pairs {
-        met |= [[one.white, one.black], [one.black, one.white]].contains(&[player, other]);
+        let pair = [one.white, one.black];
+        met |= other.is_some_and(|other| pair.contains(&player) && pair.contains(&other));
         for (own, opponent) in [(one.white, one.black), (one.black, one.white)] {
             let entry = Entry {
                 opponent: Opponent::Player(opponent),

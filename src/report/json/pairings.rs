@@ -50,6 +50,9 @@ struct RoundDoc {
     why_not: Option<String>,
     /// The editions that give its pairing: `2017`, `2026`.
     fits: Vec<&'static str>,
+    /// Whether its colours fit only if odd and even (5.2.5, E.5) are those of the starting numbers of
+    /// all players, instead of the places among those who take part.
+    by_number: bool,
     /// Whether the rules before 2014 give its pairing; tried where no edition gives it.
     older: bool,
     /// The boards that differ, by edition; an edition that fits has none.
@@ -116,6 +119,7 @@ fn round(tournament: &Tournament, checked: &VerifiedRound) -> RoundDoc {
         checked: checked.verdict.is_ok(),
         why_not: checked.verdict.as_ref().err().cloned(),
         fits: Vec::new(),
+        by_number: false,
         older: false,
         differs: BTreeMap::new(),
         chains: Vec::new(),
@@ -126,6 +130,7 @@ fn round(tournament: &Tournament, checked: &VerifiedRound) -> RoundDoc {
     let Ok(verdict) = &checked.verdict else {
         return document;
     };
+    document.by_number = verdict.tried.iter().any(|tried| tried.by_number);
     document.older = verdict.older;
     document.fits = verdict.fits().map(Edition::name).collect();
     let known = verdict.tried.iter().filter_map(|tried| {

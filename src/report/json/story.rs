@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::common::{SourceDoc, TournamentDoc};
 use crate::model::PlayerId;
 use crate::pairing::Edition;
-use crate::pairing::verify::Refusal;
+use crate::pairing::verify::{Other, Refusal};
 use crate::report::{PairStory, reason_in_words, refusal_in_words};
 
 /// Why a player was paired as recorded in a round.
@@ -41,7 +41,18 @@ pub struct StoryDoc {
     fits: bool,
     /// Why the edition does not give it, in words; `null` if it does.
     explanation: Option<String>,
-    /// The other players of the bracket, and why the engine did not choose them.
+    /// The brackets in which the player was left over and floated down, from the highest.
+    left_over: Vec<LeftOverDoc>,
+    /// The others of the bracket in the order of the rules, and what spoke against each as the
+    /// opponent; for the pairing-allocated bye, what spoke against giving it to them.
+    others: Vec<OtherDoc>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct LeftOverDoc {
+    /// The highest score of its residents.
+    points: String,
+    /// The others of the bracket, and what spoke against each.
     others: Vec<OtherDoc>,
 }
 
@@ -63,10 +74,17 @@ pub fn story_document(shown: &PairStory<'_>) -> StoryDoc {
     let number = |id: PlayerId| tournament.player(id).number.map_or(0, |number| number.0);
     let numbers = |ids: &[PlayerId]| ids.iter().map(|&id| number(id)).collect();
     let reason = story.reason.as_ref();
-    let others = story.others.iter().map(|other| OtherDoc {
-        player: number(other.opponent),
-        rule: article(&other.refusal, story.edition),
-        explanation: refusal_in_words(tournament, story.edition, &other.refusal),
+    let others = |others: &[Other]| {
+        let others = others.iter().map(|other| OtherDoc {
+            player: number(other.opponent),
+            rule: article(&other.refusal, story.edition),
+            explanation: refusal_in_words(tournament, story.edition, &other.refusal),
+        });
+        others.collect()
+    };
+    let left_over = story.left_over.iter().map(|left| LeftOverDoc {
+        points: left.score.to_string(),
+        others: others(&left.others),
     });
     StoryDoc {
         schema: "crosstable.why-pairing.v1".to_owned(),
@@ -83,7 +101,8 @@ pub fn story_document(shown: &PairStory<'_>) -> StoryDoc {
         moved_down: numbers(&story.movers),
         fits: reason.is_none(),
         explanation: reason.map(|reason| reason_in_words(tournament, reason)),
-        others: others.collect(),
+        left_over: left_over.collect(),
+        others: others(&story.others),
     }
 }
 
@@ -93,6 +112,7 @@ fn article(refusal: &Refusal, edition: Edition) -> Option<&'static str> {
     match refusal {
         Refusal::Met(_) => Some(if new { "C1" } else { "C.1" }),
         Refusal::Colours => Some(if new { "C3" } else { "C.3" }),
+        Refusal::NoBye => Some(if new { "C2" } else { "C.2" }),
         Refusal::Completion => Some(if new { "C4" } else { "C.4" }),
         Refusal::Worse(reason) => Some(reason.rule.name(edition)),
         Refusal::Forbidden | Refusal::Given => None,

@@ -3,9 +3,12 @@
 use super::table::{Column, Table};
 use super::wrap::{indented, wrap};
 use super::{title, who};
+use crate::finding::count;
 use crate::model::{Colour, Outcome, PlayerId, Tournament};
+use crate::number::Points;
 use crate::pairing::verify::{
-    Board, Cause, Chain, Differing, Reason, Rule, Tried, Verdict, chains, likely_edition,
+    Board, Cause, Chain, Differing, FirstRound, Reason, Rule, Tried, Verdict, chains,
+    likely_edition,
 };
 use crate::pairing::{Criterion, Edition, NoPairing, OrderRule};
 use crate::report::{Paint, Paired, Style, Verified, VerifiedRound};
@@ -60,13 +63,18 @@ fn in_short(round: &VerifiedRound) -> String {
         .iter()
         .map(|tried| tried.edition.name())
         .collect();
+    let by_number = verdict.tried.iter().any(|tried| tried.by_number);
+    let numbered = match by_number {
+        true => ", with colours by the starting numbers of all players",
+        false => "",
+    };
     match &fits[..] {
         [] if tried.len() == 1 => "no".to_owned(),
-        [_] if tried.len() == 1 => "yes".to_owned(),
+        [_] if tried.len() == 1 => format!("yes{numbered}"),
         [] if verdict.older => "neither; the rules before 2014 give it".to_owned(),
         [] => "neither".to_owned(),
-        [only] if tried.len() > 1 => format!("{only} only"),
-        _ => fits.join(" and "),
+        [only] if tried.len() > 1 => format!("{only} only{numbered}"),
+        _ => fits.join(" and ") + numbered,
     }
 }
 
@@ -146,22 +154,39 @@ fn boards_that_differ(
 /// The most boards with other colours that are listed.
 const SHOWN_BOARDS: usize = 10;
 
-/// The first difference in words: `first difference in the bracket of 4.5: C14, players who float
-/// down again as in the round before: 1 instead of 0 (22 Example, Anna)`.
+/// The first difference in words: `first difference in the bracket of 4.5 points: C14, repeated
+/// downfloats: 1 instead of 0 (22 Example, Anna)`.
 #[must_use]
 pub fn reason_in_words(tournament: &Tournament, reason: &Reason) -> String {
-    let name = reason.rule.name(reason.edition);
+    if reason.rule == Rule::Colours {
+        let name = reason.rule.name(reason.edition);
+        return format!("only colours differ (article {name})");
+    }
+    let place = reason.score.map_or_else(String::new, |score| {
+        format!(" in the bracket of {}", score.in_words())
+    });
+    format!(
+        "first difference{place}: {}",
+        rule_in_words(tournament, reason)
+    )
+}
+
+/// The rule that decides, without the bracket: `C14, repeated downfloats: 1 instead of 0 (22
+/// Example, Anna)`.
+pub(super) fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
+    let all = |pairs: &[[PlayerId; 2]]| {
+        let pairs = pairs.iter().map(|[first, second]| {
+            format!(
+                "{} and {}",
+                who(tournament, *first),
+                who(tournament, *second)
+            )
+        });
+        pairs.collect::<Vec<_>>().join("; ")
+    };
     let what = match &reason.rule {
-        Rule::Barred(pairs) => {
-            let pairs = pairs.iter().map(|[first, second]| {
-                format!(
-                    "{} and {}",
-                    who(tournament, *first),
-                    who(tournament, *second)
-                )
-            });
-            format!("{} may not meet", pairs.collect::<Vec<_>>().join("; "))
-        }
+        Rule::Barred(pairs) => format!("{} may not meet", all(pairs)),
+        Rule::Clash(pairs) => format!("{} must have the same colour", all(pairs)),
         Rule::Completion => "the players below could not all be paired".to_owned(),
         Rule::Bye => "the bye goes to a player who should not have it".to_owned(),
         Rule::Criterion {
@@ -169,11 +194,14 @@ pub fn reason_in_words(tournament: &Tournament, reason: &Reason) -> String {
             counts: [engine, recorded],
             players,
         } => {
-            let mut names: Vec<String> = players.iter().map(|&id| who(tournament, id)).collect();
-            names.truncate(SHOWN);
+            let names: Vec<String> = players.iter().map(|&id| who(tournament, id)).collect();
+            let more = match names.len().saturating_sub(SHOWN) {
+                0 => String::new(),
+                more => format!("; and {more} more"),
+            };
             let names = match names.is_empty() {
                 true => String::new(),
-                false => format!(" ({})", names.join("; ")),
+                false => format!(" ({}{more})", names[..names.len().min(SHOWN)].join("; ")),
             };
             let what = in_words(*criterion);
             match engine == recorded {
@@ -185,16 +213,13 @@ pub fn reason_in_words(tournament: &Tournament, reason: &Reason) -> String {
             "equal in every criterion, and later in the order of the rules ({})",
             order_in_words(*rule)
         ),
-        Rule::Colours => return format!("only colours differ (article {name})"),
+        Rule::Colours => "only colours differ".to_owned(),
     };
-    let place = reason.score.map_or_else(String::new, |score| {
-        format!(" in the bracket of {score} points")
-    });
-    format!("first difference{place}: {name}, {what}")
+    format!("{}, {what}", reason.rule.name(reason.edition))
 }
 
 /// The rule of the order of generation that decides, in words.
-const fn order_in_words(rule: OrderRule) -> &'static str {
+pub(super) const fn order_in_words(rule: OrderRule) -> &'static str {
     match rule {
         OrderRule::Movers => "other players moved down are paired",
         OrderRule::MoverOpponents => "other opponents of the players moved down",
@@ -229,6 +254,14 @@ const fn in_words(criterion: Criterion) -> &'static str {
         Criterion::Floats(_) => "repeated floats",
         Criterion::DownfloatScore(_) => "score differences of repeated downfloats",
         Criterion::UpfloatScore(_) => "score differences of repeated upfloats",
+    }
+}
+
+/// A colour as a name: `White`.
+pub(super) const fn colour_name(colour: Colour) -> &'static str {
+    match colour {
+        Colour::White => "White",
+        Colour::Black => "Black",
     }
 }
 
@@ -267,12 +300,34 @@ pub fn cause_in_words(tournament: &Tournament, cause: Cause) -> String {
             "{} had the starting number {number} when the round was paired",
             who(player)
         ),
-        Cause::InitialColour(colour) => {
-            let colour = match colour {
-                Colour::White => "White",
-                Colour::Black => "Black",
+        Cause::TwoNumbersOtherwise([(first, number), (second, other)]) => format!(
+            "{} had the starting number {number} and {} the number {other} when the round was \
+             paired",
+            who(first),
+            who(second)
+        ),
+        Cause::InitialColour(colour) => format!(
+            "{} had been drawn for the first player of round 1",
+            colour_name(colour)
+        ),
+        Cause::ColoursExchanged(board) => match board.black {
+            Some(black) => format!(
+                "the colours of {} and {} were exchanged by hand",
+                who(board.white),
+                who(black)
+            ),
+            None => "colours were exchanged by hand".to_owned(),
+        },
+        Cause::AbsentCounted(player, number) => {
+            let others = match number {
+                1 => String::new(),
+                _ => format!(" and of {}", count(number - 1, "other")),
             };
-            format!("{colour} had been drawn for the first player of round 1")
+            format!(
+                "the place of {}{others}, who did not play in round 1, counted where the colours \
+                 alternate down the list",
+                who(player)
+            )
         }
         Cause::BoardByHand(board) => match board.black {
             Some(black) => format!(
@@ -303,20 +358,32 @@ pub fn cause_in_words(tournament: &Tournament, cause: Cause) -> String {
         }
         Cause::NotAccelerated => "the round was not accelerated".to_owned(),
         Cause::Accelerated(players, points) => format!(
-            "the first {players} players had {points} fictitious points (Baku acceleration)"
+            "the first {players} players had {} by acceleration (Baku)",
+            match points == Points::ONE {
+                true => "1 fictitious point".to_owned(),
+                false => format!("{points} fictitious points"),
+            }
         ),
+        Cause::OtherSystem(FirstRound::Folded) => {
+            "another system was used: in round 1 the first of \
+             the list met the last, the second the last but one"
+                .to_owned()
+        }
+        Cause::OtherSystem(FirstRound::Neighbours) => "another system was used: in round 1 the \
+             first of the list met the second, the third the fourth"
+            .to_owned(),
     }
 }
 
 fn conclusion(verified: &Verified<'_>, verdicts: &[Verdict], style: Style) -> String {
-    let count = verdicts.len();
-    if count == 0 {
+    let all = verdicts.len();
+    if all == 0 {
         return "\nNo round was checked.\n".to_owned();
     }
     let of = |edition: Edition| {
         let fits = |verdict: &&Verdict| verdict.fits().any(|known| known == edition);
         let fitting = verdicts.iter().filter(fits).count();
-        format!("{fitting} of {count} to the rules of {}", edition.name())
+        format!("{fitting} of {all} to the rules of {}", edition.name())
     };
     let editions: Vec<String> = verified
         .editions

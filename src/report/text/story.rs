@@ -1,11 +1,13 @@
 //! `why FILE PLAYER pairing`
 
-use super::pairings::reason_in_words;
+use super::pairings::{order_in_words, reason_in_words, rule_in_words};
 use super::wrap::{indented, wrap};
 use super::{title, who};
+use crate::finding::count;
 use crate::model::{Colour, PlayerId, Tournament};
-use crate::pairing::verify::{Refusal, Story};
-use crate::pairing::{Edition, Preference, Strength};
+use crate::number::Points;
+use crate::pairing::verify::{Other, Reason, Refusal, Rule, Story};
+use crate::pairing::{ColourRule, Edition, OrderRule, Preference, Strength};
 use crate::report::{Paint, PairStory, Style};
 
 /// The story of a pair.
@@ -29,34 +31,27 @@ pub fn story(shown: &PairStory<'_>, style: Style) -> String {
             out += &format!("{label:LABEL$}{text}\n");
         }
     };
-    let notation = shown.import.notation;
-    line(
-        "points",
-        &notation.points(story.situation.score).to_string(),
-    );
+    line("points", &story.situation.score.to_string());
     line("colours", &colours(story));
     line("floats", &floats(story));
-    let list = |ids: &[PlayerId]| {
-        let names: Vec<String> = ids.iter().map(|&id| name(id)).collect();
-        names.join("; ")
-    };
-    for score in &story.left_over {
+    for left in &story.left_over {
         let text = format!(
-            "not paired in the bracket of {} points",
-            notation.points(*score)
+            "from the bracket of {}, where {player} was left over",
+            left.score.in_words()
         );
-        line("left over", &text);
+        line("floated", &text);
     }
-    let bracket = format!(
-        "{} points: {}",
-        notation.points(story.score),
-        list(&story.residents)
-    );
-    line("bracket", &bracket);
+    line("bracket", &bracket(tournament, story));
     if !story.movers.is_empty() {
-        line("moved down", &list(&story.movers));
+        line("moved down", &list(tournament, &story.movers));
     }
-    line("paired", &paired(tournament, story));
+    match story.opponent {
+        Some(opponent) => line("opponent", &name(opponent)),
+        None => line("paired", "with nobody: the pairing-allocated bye"),
+    }
+    if let Some(text) = article_of_colours(tournament, story) {
+        line("white", &text);
+    }
     let verdict = match &story.reason {
         None => format!("the rules of {} give this round", story.edition.name()),
         Some(reason) => format!(
@@ -66,23 +61,89 @@ pub fn story(shown: &PairStory<'_>, style: Style) -> String {
         ),
     };
     line("rules", &verdict);
-    if !story.others.is_empty() {
-        out += "\nWhy nobody else of the bracket\n";
-        for other in &story.others {
-            let text = format!(
-                "{}: {}",
-                name(other.opponent),
-                refusal_in_words(tournament, story.edition, &other.refusal)
-            );
-            out += &indented(&text, 2, 0, style);
-        }
-        let asked = story.others.len();
-        let all = story.movers.len() + story.residents.len();
-        if all > asked + 2 && asked >= shown.most {
-            out += &format!("  and others, of {all} players in the bracket\n");
-        }
+    for left in &story.left_over {
+        let head = format!(
+            "Why {player} met nobody of the bracket of {}",
+            left.score.in_words()
+        );
+        out += &refusals(shown, &head, (left.score, &left.others), style);
+    }
+    let head = match story.opponent {
+        Some(opponent) => format!("Why nobody else than {}", name(opponent)),
+        None => "Why nobody else has the bye".to_owned(),
+    };
+    out += &refusals(shown, &head, (story.score, &story.others), style);
+    let all = story.movers.len() + story.residents.len();
+    let asked = story.others.len();
+    if all > asked + 2 && asked >= shown.most {
+        out += &format!("  and others, of {} in the bracket\n", count(all, "player"));
     }
     out
+}
+
+/// What spoke against others of a bracket: each refused one on lines of its own, in the order of
+/// the rules, then those whom the order puts later, together.
+fn refusals(
+    shown: &PairStory<'_>,
+    head: &str,
+    (score, others): (Points, &[Other]),
+    style: Style,
+) -> String {
+    let (tournament, edition) = (&shown.import.tournament, shown.story.edition);
+    if others.is_empty() {
+        return String::new();
+    }
+    let mut out = format!("\n{head}\n");
+    let mut item = |text: &str| out += &indented(text, 2, 0, style);
+    let mut later: Vec<(&Reason, OrderRule, Vec<PlayerId>)> = Vec::new();
+    for other in others {
+        if let Refusal::Worse(reason) = &other.refusal
+            && let Rule::Order(rule) = reason.rule
+            && reason.score == Some(score)
+        {
+            match later.iter_mut().find(|(_, known, _)| *known == rule) {
+                Some((_, _, players)) => players.push(other.opponent),
+                None => later.push((reason, rule, vec![other.opponent])),
+            }
+            continue;
+        }
+        let why = match &other.refusal {
+            // the bracket is that of the list
+            Refusal::Worse(reason) if reason.score == Some(score) => {
+                rule_in_words(tournament, reason)
+            }
+            refusal => refusal_in_words(tournament, edition, refusal),
+        };
+        item(&format!("{}: {why}", who(tournament, other.opponent)));
+    }
+    for (reason, rule, players) in later {
+        item(&format!(
+            "{}: equal in every criterion, and later in the order of the rules: {} ({})",
+            list(tournament, &players),
+            order_in_words(rule),
+            reason.rule.name(reason.edition)
+        ));
+    }
+    out
+}
+
+/// `1 point: S1 is 1 Example, Anna; S2 is 2 Example, Boris; 3 Example, Carla`
+fn bracket(tournament: &Tournament, story: &Story) -> String {
+    let score = story.score.in_words();
+    let residents = &story.residents;
+    match story.upper {
+        upper if (1..residents.len()).contains(&upper) => format!(
+            "{score}: S1 is {}. S2 is {}",
+            list(tournament, &residents[..upper]),
+            list(tournament, &residents[upper..])
+        ),
+        _ => format!("{score}: {}", list(tournament, residents)),
+    }
+}
+
+fn list(tournament: &Tournament, ids: &[PlayerId]) -> String {
+    let names: Vec<String> = ids.iter().map(|&id| who(tournament, id)).collect();
+    names.join("; ")
 }
 
 /// The width of the labels.
@@ -101,6 +162,10 @@ pub fn refusal_in_words(tournament: &Tournament, edition: Edition, refusal: &Ref
         ),
         Refusal::Forbidden => "the event prohibits this pair".to_owned(),
         Refusal::Colours => format!("{}, both must have the same colour", article("C3", "C.3")),
+        Refusal::NoBye => format!(
+            "{}, had the bye or won without play before",
+            article("C2", "C.2")
+        ),
         Refusal::Completion => format!(
             "{}, the others could not all be paired",
             article("C4", "C.4")
@@ -110,7 +175,7 @@ pub fn refusal_in_words(tournament: &Tournament, edition: Edition, refusal: &Ref
     }
 }
 
-/// `WBW, so Black is preferred (strong)`
+/// `WBW in the games so far, so Black is preferred (strong)`
 fn colours(story: &Story) -> String {
     let games: String = story
         .situation
@@ -122,8 +187,8 @@ fn colours(story: &Story) -> String {
         })
         .collect();
     match preference(story.situation.preference) {
-        Some(preference) => format!("{games}, so {preference}"),
-        None => "no game played yet, so no preference".to_owned(),
+        Some(preference) => format!("{games} in the games so far, so {preference}"),
+        None => "no game so far, so no preference".to_owned(),
     }
 }
 
@@ -153,20 +218,36 @@ fn floats(story: &Story) -> String {
     }
 }
 
-fn paired(tournament: &Tournament, story: &Story) -> String {
-    let Some(opponent) = story.opponent else {
-        return "the pairing-allocated bye".to_owned();
+/// Who should have White by which article, and whether the file has it so: `23 Example, Anna, by
+/// article 5.2.1: both preferences can be granted`.
+fn article_of_colours(tournament: &Tournament, story: &Story) -> Option<String> {
+    let pair = story.colours?;
+    let player = story.situation.player;
+    let article = pair.rule.article(story.edition);
+    let why = match pair.rule {
+        ColourRule::Granted => "no preference of the two stands against it",
+        ColourRule::Stronger => {
+            "both prefer the same colour, and the stronger preference is granted"
+        }
+        ColourRule::Alternated => {
+            "both preferences are equally strong, so the colours alternate from the latest games in \
+             which the two had different ones"
+        }
+        ColourRule::HigherRanked => {
+            "both preferences are equally strong and their colours the same so far, so that of the \
+             higher ranked is granted"
+        }
+        ColourRule::Number => {
+            "neither has a preference, so the place of the higher ranked in the list decides: odd \
+             ones have the colour drawn before round 1"
+        }
     };
-    let colour = match story.has_white {
-        Some(true) => ", with White",
-        Some(false) => ", with Black",
-        None => "",
-    };
-    let mut text = format!("{}{colour}", who(tournament, opponent));
-    if let Some(pair) = story.colours {
-        let article = pair.rule.article(story.edition);
-        let white = who(tournament, pair.white);
-        text += &format!("; {white} should have White ({article})");
-    }
-    text
+    let white = who(tournament, pair.white);
+    let text = format!("{white}, by article {article}: {why}");
+    Some(match story.has_white {
+        Some(has_white) if has_white != (pair.white == player) => {
+            format!("{text}. The file has the other colours")
+        }
+        _ => text,
+    })
 }

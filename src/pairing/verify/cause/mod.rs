@@ -1,6 +1,8 @@
 //! Single changes of the facts under which the rules give the recorded pairing. Each is a guess:
 //! the file shows the state after the event, not the one in which the round was paired.
 
+mod list;
+
 use super::{Board, Differing, Tried, Verdict, compare_within, recorded};
 use crate::model::{Colour, Entry, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
@@ -13,13 +15,21 @@ pub enum Cause {
     OtherEdition(Edition),
     /// Two players had each other's pairing numbers.
     NumbersExchanged(PlayerId, PlayerId),
-    /// A player had this other number in the list.
+    /// A player stood at another place of the list: with this number.
     WrongNumber(PlayerId, u16),
+    /// Two players stood at other places of the list: with these numbers.
+    TwoNumbersOtherwise([(PlayerId, u16); 2]),
     /// The other colour was drawn before round 1.
     InitialColour(Colour),
     /// The players of a board were paired by hand, the others by the rules.
     BoardByHand(Board),
-    /// The result of the game between two players in the round before was entered wrongly.
+    /// The colours of one board were exchanged by hand.
+    ColoursExchanged(Board),
+    /// Players without a game in round 1 had a place in the list by which its colours alternate:
+    /// the first of them, and how many.
+    AbsentCounted(PlayerId, usize),
+    /// The game between two players in an earlier round was entered with another result: in the
+    /// round before, or in any earlier one if it was not played.
     WrongResult(PlayerId, PlayerId, RoundNumber),
     /// The bye of a player in an earlier round was of another kind.
     WrongBye(PlayerId, RoundNumber, Outcome),
@@ -28,16 +38,30 @@ pub enum Cause {
     /// The round was paired with fictitious points that the file does not state: the first this
     /// many players of the list got these points.
     Accelerated(u16, Points),
+    /// Another system was used: so it paired round 1.
+    OtherSystem(FirstRound),
 }
 
-/// The most changes that are tried for a round, times its players: the engine pairs it again for
-/// each.
-const EFFORT: usize = 8_000;
+/// How a system pairs the list in round 1, unlike the Dutch one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FirstRound {
+    /// The first meets the last, the second the last but one.
+    Folded,
+    /// The first meets the second, the third the fourth.
+    Neighbours,
+}
+
+/// How many changes of a kind are tried for a round, times the square of its players: the engine
+/// pairs the round anew for each.
+const EFFORT: usize = 4_000_000;
+
+/// The most changes of a kind that are tried.
+const MOST: usize = 2_000;
 
 /// If there are more players than this, no change is tried: a pairing takes too long.
 const LARGE: usize = 400;
 
-/// The last round in which players may have had other numbers: ratings and titles are corrected up
+/// Up to this round players often stood elsewhere in the list: ratings and titles are corrected up
 /// to the pairing of round 4 (C.04.2, handling rules 2.3 to 2.5).
 const CORRECTED: u16 = 3;
 
@@ -45,37 +69,96 @@ const CORRECTED: u16 = 3;
 /// of the editions tried.
 #[must_use]
 pub(super) fn find(history: &History, verdict: &Verdict, steps: u64) -> Option<Cause> {
+    let players = history.players.len();
+    let most = match players {
+        LARGE.. => 0,
+        players => (EFFORT / players.pow(2).max(1)).min(MOST),
+    };
     let mut search = Search {
         history,
         round: verdict.round,
         steps,
         editions: nearest_first(&verdict.tried),
-        left: match history.players.len() {
-            LARGE.. => 0,
-            players => EFFORT / players.max(20),
-        },
+        left: most,
     };
     let players = search.players(verdict);
-    search
-        .other_edition(verdict)
-        .or_else(|| search.numbers_exchanged(&players))
-        .or_else(|| search.number_otherwise(&players))
-        .or_else(|| search.initial_colour())
-        .or_else(|| search.board_by_hand(verdict))
-        .or_else(|| search.result_otherwise(&players))
-        .or_else(|| search.bye_otherwise())
-        .or_else(|| search.acceleration())
+    if let Some(cause) = search.other_edition(verdict) {
+        return Some(cause);
+    }
+    let early = verdict.round.0 <= CORRECTED;
+    type Kind<'k> = &'k dyn Fn(&mut Search<'_>) -> Option<Cause>;
+    let kinds: [Kind<'_>; 10] = [
+        &|search| search.colours_exchanged(verdict),
+        &|search| search.numbers_exchanged(&players),
+        &|search| search.places_of_round_1(),
+        &|search| {
+            if early {
+                search.number_otherwise(&players)
+            } else {
+                None
+            }
+        },
+        &|search| search.initial_colour(),
+        &|search| search.board_by_hand(verdict),
+        &|search| search.result_otherwise(&players),
+        &|search| search.bye_otherwise(),
+        &|search| {
+            if early {
+                None
+            } else {
+                search.number_otherwise(&players)
+            }
+        },
+        &|search| search.acceleration(),
+    ];
+    let mut found = kinds.into_iter().filter_map(|kind| {
+        search.left = most;
+        kind(&mut search)
+    });
+    let found = found.next();
+    found.or_else(|| other_system(history).map(Cause::OtherSystem))
 }
 
-/// The edition with the fewest boards that differ first.
+/// The edition with the fewest boards that differ first. Of editions that give the same pairing
+/// only the first is there: a change rarely tells them apart.
 fn nearest_first(tried: &[Tried]) -> Vec<Edition> {
     let known = tried.iter().filter_map(|tried| {
         let difference = tried.outcome.as_ref().ok()?;
-        Some((difference.file.len(), tried.edition))
+        Some((difference, tried.edition))
     });
-    let mut known: Vec<(usize, Edition)> = known.collect();
-    known.sort_by_key(|(count, _)| *count);
+    let mut known: Vec<(&Differing, Edition)> = known.collect();
+    known.sort_by_key(|(difference, _)| difference.file.len());
+    known.dedup_by_key(|(difference, _)| *difference);
     known.into_iter().map(|(_, edition)| edition).collect()
+}
+
+/// Whether the list of round 1 was paired in an order that other systems use; `None` also if fewer
+/// than eight players were paired.
+fn other_system(history: &History) -> Option<FirstRound> {
+    const FEW: usize = 8;
+    let first = RoundNumber(1);
+    let mut order = history.entrants(first);
+    order.retain(|id| {
+        history.players[id.index()]
+            .entry(first)
+            .opponent
+            .player()
+            .is_some()
+    });
+    order.sort_by_key(|id| history.players[id.index()].number);
+    let count = order.len();
+    let meet = |[one, other]: [usize; 2]| {
+        let opponent = history.players[order[one].index()].entry(first).opponent;
+        opponent.player() == Some(order[other])
+    };
+    let folded = (0..count / 2).all(|place| meet([place, count - 1 - place]));
+    let neighbours = (0..count / 2).all(|place| meet([2 * place, 2 * place + 1]));
+    match (folded, neighbours) {
+        _ if count < FEW => None,
+        (true, _) => Some(FirstRound::Folded),
+        (_, true) => Some(FirstRound::Neighbours),
+        _ => None,
+    }
 }
 
 struct Search<'h> {
@@ -133,67 +216,21 @@ impl Search<'_> {
         others.find(fits).map(Cause::OtherEdition)
     }
 
-    /// Tries exchanging neighbours in the list, one of whom is on a board that differs.
-    fn numbers_exchanged(&mut self, players: &[PlayerId]) -> Option<Cause> {
-        let mut order: Vec<PlayerId> = (0..self.history.players.len()).map(PlayerId::at).collect();
-        order.sort_by_key(|id| self.history.players[id.index()].number);
-        for pair in order.windows(2) {
-            let [first, second] = [pair[0], pair[1]];
-            if self.left == 0 {
-                return None;
-            }
-            if !players.contains(&first) || !players.contains(&second) {
-                continue;
-            }
-            let mut changed = self.history.clone();
-            let number = changed.players[first.index()].number;
-            changed.players[first.index()].number = changed.players[second.index()].number;
-            changed.players[second.index()].number = number;
-            if self.explains(&changed) {
-                return Some(Cause::NumbersExchanged(first, second));
-            }
-        }
-        None
-    }
-
-    /// Tries every other number for each player on a board that differs.
-    fn number_otherwise(&mut self, players: &[PlayerId]) -> Option<Cause> {
-        if self.round.0 > CORRECTED {
+    /// Only colours differ: all of them by the initial colour, or those of one board.
+    fn colours_exchanged(&mut self, verdict: &Verdict) -> Option<Cause> {
+        let nearest = self.editions.first();
+        let mut tried = verdict.tried.iter();
+        let tried = tried.find(|tried| Some(&tried.edition) == nearest)?;
+        let difference = tried.outcome.as_ref().ok()?;
+        if !difference.is_of_colours() {
             return None;
         }
-        let count = u16::try_from(self.history.players.len()).unwrap_or(u16::MAX);
-        for &player in players {
-            for number in 1..=count {
-                if self.left == 0 {
-                    return None;
-                }
-                if let Some(changed) = self.moved(player, number)
-                    && self.explains(&changed)
-                {
-                    return Some(Cause::WrongNumber(player, number));
-                }
-            }
-        }
-        None
-    }
-
-    /// The history after a player has got another number; the players between the two numbers move
-    /// up or down.
-    fn moved(&self, player: PlayerId, number: u16) -> Option<History> {
-        let old = self.history.players[player.index()].number;
-        if old.abs_diff(number) < 2 {
-            return None;
-        }
-        let mut changed = self.history.clone();
-        for record in &mut changed.players {
-            if old < record.number && record.number <= number {
-                record.number -= 1;
-            } else if number <= record.number && record.number < old {
-                record.number += 1;
-            }
-        }
-        changed.players[player.index()].number = number;
-        Some(changed)
+        let initial = self.initial_colour();
+        let alternated = initial.or_else(|| self.absent_counted());
+        alternated.or(match difference.file[..] {
+            [board] => Some(Cause::ColoursExchanged(board)),
+            _ => None,
+        })
     }
 
     fn initial_colour(&mut self) -> Option<Cause> {
@@ -238,28 +275,38 @@ impl Search<'_> {
         None
     }
 
-    /// Tries each other result of the previous round for players on boards that differ.
+    /// Each other result of the games in the round before of players on boards that differ, and of
+    /// their forfeits in all earlier rounds: a forfeit is often entered after the next pairing.
     fn result_otherwise(&mut self, players: &[PlayerId]) -> Option<Cause> {
-        let before = RoundNumber(self.round.0.checked_sub(1).filter(|round| *round > 0)?);
-        for &player in players {
-            let entry = self.history.players[player.index()].entry(before);
-            let Some(other) = entry.opponent.player() else {
-                continue;
-            };
-            let both = players.contains(&other) && other < player;
-            if both || !entry.outcome.is_played() {
-                continue;
-            }
-            for result in [Outcome::Win, Outcome::Draw, Outcome::Loss] {
-                if result == entry.outcome {
+        const RESULTS: [Outcome; 5] = [
+            Outcome::Win,
+            Outcome::Draw,
+            Outcome::Loss,
+            Outcome::ForfeitWin,
+            Outcome::ForfeitLoss,
+        ];
+        let before = RoundNumber(self.round.0.checked_sub(1)?);
+        for round in RoundNumber::up_to(self.round.index()).rev() {
+            for &player in players {
+                let entry = self.history.players[player.index()].entry(round);
+                let Some(other) = entry.opponent.player() else {
+                    continue;
+                };
+                let both = players.contains(&other) && other < player;
+                if both || round < before && !entry.outcome.is_forfeit() {
                     continue;
                 }
-                if self.left == 0 {
-                    return None;
-                }
-                let changed = self.with_result(player, other, before, result);
-                if self.explains(&changed) {
-                    return Some(Cause::WrongResult(player, other, before));
+                for result in RESULTS
+                    .into_iter()
+                    .filter(|result| *result != entry.outcome)
+                {
+                    if self.left == 0 {
+                        return None;
+                    }
+                    let changed = self.with_result(player, other, round, result);
+                    if self.explains(&changed) {
+                        return Some(Cause::WrongResult(player, other, round));
+                    }
                 }
             }
         }
@@ -276,6 +323,8 @@ impl Search<'_> {
         let mirrored = match result {
             Outcome::Win => Outcome::Loss,
             Outcome::Loss => Outcome::Win,
+            Outcome::ForfeitWin => Outcome::ForfeitLoss,
+            Outcome::ForfeitLoss => Outcome::ForfeitWin,
             same => same,
         };
         let mut changed = self.history.clone();

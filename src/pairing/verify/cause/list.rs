@@ -1,0 +1,217 @@
+//! Whether the round was paired from another list: two players with each other's numbers, one or
+//! two at other places.
+
+use super::{Cause, Search};
+use crate::model::{Colour, PlayerId, RoundNumber};
+use crate::number::Points;
+use crate::pairing::History;
+
+impl Search<'_> {
+    /// Neighbours in the list who both stand on boards that differ.
+    pub(super) fn numbers_exchanged(&mut self, players: &[PlayerId]) -> Option<Cause> {
+        let order = by_number(self.history, |_| true);
+        let pairs = order.windows(2).map(|pair| [pair[0], pair[1]]);
+        let mut pairs = pairs.filter(|pair| pair.iter().all(|id| players.contains(id)));
+        let pair = pairs.find(|&[first, second]| {
+            let mut changed = self.history.clone();
+            let number = changed.players[first.index()].number;
+            changed.players[first.index()].number = changed.players[second.index()].number;
+            changed.players[second.index()].number = number;
+            self.explains(&changed)
+        });
+        pair.map(|[first, second]| Cause::NumbersExchanged(first, second))
+    }
+
+    /// A player of a board that differs directly before or behind another one of them in the list.
+    pub(super) fn number_otherwise(&mut self, players: &[PlayerId]) -> Option<Cause> {
+        let others = by_number(self.history, |id| players.contains(&id));
+        for &player in players {
+            for &other in others.iter().filter(|other| **other != player) {
+                for behind in [false, true] {
+                    if self.left == 0 {
+                        return None;
+                    }
+                    let changed = placed(self.history, player, other, behind);
+                    if let Some(changed) = changed
+                        && self.explains(&changed)
+                    {
+                        let number = changed.players[player.index()].number;
+                        return Some(Cause::WrongNumber(player, number));
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// One or two players at other places of the list in round 1, where the upper half meets the
+    /// lower half in order: the boards show the list from which they were made.
+    pub(super) fn places_of_round_1(&mut self) -> Option<Cause> {
+        let first = RoundNumber(1);
+        let entrants = self.history.entrants(first);
+        let mut scores = entrants.iter().map(|id| self.score(*id));
+        let score = scores.next()?;
+        if self.round != first || scores.any(|other| other != score) {
+            return None;
+        }
+        let lists = shown_lists(self.history, &entrants);
+        lists
+            .into_iter()
+            .find_map(|shown| self.list_otherwise(&shown))
+    }
+
+    /// One or two players at other places, if with this list the round is explained.
+    fn list_otherwise(&mut self, shown: &[PlayerId]) -> Option<Cause> {
+        let moved = moved_players(self.history, shown);
+        let mut changed = self.history.clone();
+        let mut entries: Vec<u16> = shown.iter().map(|id| self.number(*id)).collect();
+        entries.sort_unstable();
+        for (id, &number) in shown.iter().zip(&entries) {
+            changed.players[id.index()].number = number;
+        }
+        let number = |id: PlayerId| (id, changed.players[id.index()].number);
+        let cause = match moved[..] {
+            [player] => Cause::WrongNumber(player, number(player).1),
+            [one, other] => Cause::TwoNumbersOtherwise([number(one), number(other)]),
+            _ => return None,
+        };
+        self.explains(&changed).then_some(cause)
+    }
+
+    /// Players who were absent in round 1 or had a bye, and whose places nevertheless count where
+    /// the colours alternate down the list.
+    pub(super) fn absent_counted(&mut self) -> Option<Cause> {
+        let first = RoundNumber(1);
+        if self.round != first {
+            return None;
+        }
+        let white_is_odd = self.history.drawn_colour()? == Colour::White;
+        let (mut place, mut counted, mut absent) = (0, Vec::new(), None);
+        let mut changed = self.history.clone();
+        changed.odd_by_number = true;
+        let order = by_number(self.history, |_| true);
+        for &id in &order {
+            let record = &self.history.players[id.index()];
+            if !record.is_paired(first) {
+                absent = absent.or(Some(id));
+                continue;
+            }
+            let entry = record.entry(first);
+            let upper = (entry.opponent.player()).filter(|id| record.number < self.number(*id));
+            if let Some(colour) = entry.colour.filter(|_| upper.is_some()) {
+                let is_odd = (colour == Colour::White) == white_is_odd;
+                if (place % 2 == 0) != is_odd {
+                    counted.push(absent?);
+                    place += 1;
+                }
+            }
+            place += 1;
+            changed.players[id.index()].number = place;
+            absent = None;
+        }
+        // the others come behind: they are not paired
+        for id in order {
+            if !self.history.players[id.index()].is_paired(first) {
+                place += 1;
+                changed.players[id.index()].number = place;
+            }
+        }
+        let cause = Cause::AbsentCounted(*counted.first()?, counted.len());
+        self.explains(&changed).then_some(cause)
+    }
+
+    fn number(&self, id: PlayerId) -> u16 {
+        self.history.players[id.index()].number
+    }
+
+    fn score(&self, id: PlayerId) -> Points {
+        self.history.players[id.index()].pairing_score(self.round)
+    }
+}
+
+/// The players that a condition names, by number.
+fn by_number(history: &History, is_meant: impl Fn(PlayerId) -> bool) -> Vec<PlayerId> {
+    let ids = (0..history.players.len()).map(PlayerId::at);
+    let mut order: Vec<PlayerId> = ids.filter(|&id| is_meant(id)).collect();
+    order.sort_by_key(|id| history.players[id.index()].number);
+    order
+}
+
+/// The list with a player directly before or behind another one; `None` if the player stands there
+/// already.
+fn placed(history: &History, player: PlayerId, other: PlayerId, behind: bool) -> Option<History> {
+    let old = by_number(history, |_| true);
+    let mut order: Vec<PlayerId> = old.iter().copied().filter(|id| *id != player).collect();
+    let place = order.iter().position(|id| *id == other)? + usize::from(behind);
+    order.insert(place, player);
+    if order == old {
+        return None;
+    }
+    let mut changed = history.clone();
+    for (new, old) in order.into_iter().zip(old) {
+        changed.players[new.index()].number = history.players[old.index()].number;
+    }
+    Some(changed)
+}
+
+/// The lists that the boards of round 1 may come from: the upper players of the boards in order,
+/// then their opponents, and behind them who has the bye. A board that does not stand between its
+/// neighbours by both its players has its place by either of them; two such boards at most.
+fn shown_lists(history: &History, entrants: &[PlayerId]) -> Vec<Vec<PlayerId>> {
+    let number = |id: PlayerId| history.players[id.index()].number;
+    let opponent = |id: PlayerId| {
+        let entry = history.players[id.index()].entry(RoundNumber(1));
+        entry.opponent.player()
+    };
+    let order = by_number(history, |id| entrants.contains(&id));
+    let boards = order.iter().filter_map(|&id| Some((id, opponent(id)?)));
+    let boards: Vec<(PlayerId, PlayerId)> = boards
+        .filter(|&(upper, lower)| number(upper) < number(lower))
+        .collect();
+    let lower: Vec<PlayerId> = boards.iter().map(|board| board.1).collect();
+    let outside = moved_players(history, &lower);
+    let choices = if outside.len() > 2 {
+        1
+    } else {
+        1 << outside.len()
+    };
+    let list = |choice: usize| {
+        let is_outside = |board: &(PlayerId, PlayerId)| outside.contains(&board.1);
+        let (loose, mut boards): (Vec<_>, Vec<_>) = boards.iter().copied().partition(is_outside);
+        for (index, board) in loose.into_iter().enumerate() {
+            let is_above = |other: &(PlayerId, PlayerId)| match choice >> index & 1 {
+                0 => number(other.0) < number(board.0),
+                _ => number(other.1) < number(board.1),
+            };
+            let place = boards.iter().take_while(|other| is_above(other)).count();
+            boards.insert(place, board);
+        }
+        let byes = order.iter().copied().filter(|id| opponent(*id).is_none());
+        let upper = boards.iter().map(|board| board.0);
+        upper
+            .chain(boards.iter().map(|board| board.1))
+            .chain(byes)
+            .collect()
+    };
+    (0..choices).map(list).collect()
+}
+
+/// The fewest players of a list without whom the others stand in the order of their numbers.
+fn moved_players(history: &History, list: &[PlayerId]) -> Vec<PlayerId> {
+    let number = |place: usize| history.players[list[place].index()].number;
+    // for each place the longest rising sequence that ends there, and the place before in it
+    let mut best: Vec<(usize, Option<usize>)> = Vec::with_capacity(list.len());
+    for place in 0..list.len() {
+        let before = (0..place).filter(|&earlier| number(earlier) < number(place));
+        let before = before.max_by_key(|&earlier| best[earlier].0);
+        best.push((1 + before.map_or(0, |earlier| best[earlier].0), before));
+    }
+    let mut kept = vec![false; list.len()];
+    let mut last = (0..list.len()).max_by_key(|&place| best[place].0);
+    while let Some(place) = last {
+        kept[place] = true;
+        last = best[place].1;
+    }
+    let moved = list.iter().zip(kept).filter(|(_, kept)| !kept);
+    moved.map(|(id, _)| *id).collect()
+}
