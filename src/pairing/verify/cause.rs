@@ -44,15 +44,18 @@ const CORRECTED: u16 = 3;
 /// round under one of the editions that were tried.
 #[must_use]
 pub(super) fn find(history: &History, verdict: &Verdict, steps: u64) -> Option<Cause> {
+    let attempts = match history.players.len() {
+        LARGE.. => 0,
+        players => EFFORT / players.max(20),
+    };
+    let most = u64::try_from(attempts).unwrap_or(u64::MAX);
     let mut search = Search {
         history,
         round: verdict.round,
-        steps,
+        // all of them together take no longer than the limit of a round
+        steps: steps / most.max(1),
         editions: nearest_first(&verdict.tried),
-        left: match history.players.len() {
-            LARGE.. => 0,
-            players => EFFORT / players.max(20),
-        },
+        left: attempts,
     };
     let players = search.players(verdict);
     search
