@@ -2,7 +2,9 @@
 
 use super::area::{AREAS, Area, area};
 use super::profile::{ChosenProfile, Needed, Profile};
-use crate::audit::{Audit, CATALOGUE, Check, applies, last_round};
+use crate::audit::{
+    Audit, CATALOGUE, Check, PAIRING_NOT_REPRODUCED, PairingsCheck, applies, last_round,
+};
 use crate::finding::{Code, Finding, Severity, count, first_of};
 use crate::import::Import;
 
@@ -172,6 +174,8 @@ pub struct AreaVerdict {
     pub can_wait: usize,
     /// Findings in it that somebody has accepted.
     pub accepted: usize,
+    /// What was compared with rules and how much of it fits, in words for people.
+    pub compared: Option<String>,
     /// What was not examined, and why, in words for people.
     pub unexamined: Vec<String>,
 }
@@ -194,11 +198,11 @@ impl AreaVerdict {
         reasons
     }
 
-    /// What was found, and what was not examined and why.
+    /// What was found, what was compared, and what was not examined and why.
     #[must_use]
     pub fn reasons(&self) -> Vec<String> {
-        let unexamined = self.unexamined.iter().cloned();
-        self.found().into_iter().chain(unexamined).collect()
+        let others = self.compared.iter().chain(&self.unexamined);
+        self.found().into_iter().chain(others.cloned()).collect()
     }
 }
 
@@ -324,7 +328,10 @@ fn of_area(grounds: &Grounds<'_>, about: &'static Area) -> AreaVerdict {
     let unexamined = unexamined(grounds, &checks);
     let not_run: usize = unexamined.iter().map(|reason| reason.codes.len()).sum();
     let gaps = about.gaps.iter().filter(|gap| !exists(gap.code));
-    let gaps: Vec<String> = gaps.map(|gap| gap.words.to_owned()).collect();
+    let mut gaps: Vec<String> = gaps.map(|gap| gap.words.to_owned()).collect();
+    let pairings = grounds.audit.pairings.as_ref();
+    let pairings = pairings.filter(|_| of_area(PAIRING_NOT_REPRODUCED.code));
+    gaps.extend(pairings.into_iter().flat_map(PairingsCheck::unchecked));
     let state = match (errors, questions, checks.len() - not_run) {
         (1.., _, _) => State::Errors,
         (0, 1.., _) => State::Questions,
@@ -347,6 +354,7 @@ fn of_area(grounds: &Grounds<'_>, about: &'static Area) -> AreaVerdict {
         questions,
         can_wait: number(Weight::CanWait),
         accepted: accepted.count(),
+        compared: pairings.and_then(PairingsCheck::compared),
         unexamined: words,
     }
 }

@@ -6,7 +6,7 @@ mod cause;
 mod reason;
 mod story;
 
-pub use self::boards::{Board, Chain, chains, difference, paired, recorded};
+pub use self::boards::{Board, Chain, chains, chains_and_colours, difference, paired, recorded};
 pub use self::cause::Cause;
 pub use self::reason::{Reason, Rule};
 pub use self::story::{NoStory, Other, Refusal, Story, story};
@@ -26,7 +26,8 @@ pub struct Verdict {
     /// What explains the difference, where no edition gives the recorded pairing.
     pub cause: Option<Cause>,
     /// Whether the rules before 2014 give the recorded pairing; they are tried where no edition
-    /// gives it. No other program knows them, so it is a hint and no proof.
+    /// gives it, and where somebody asks ([`Verdict::try_older`]). No other program knows them, so
+    /// it is a hint and no proof.
     pub older: bool,
 }
 
@@ -67,6 +68,29 @@ impl Verdict {
     #[must_use]
     pub fn differs(&self) -> bool {
         self.fits().next().is_none() && self.tried.iter().any(|tried| tried.outcome.is_ok())
+    }
+
+    /// Tries the rules before 2014, by which an event of those years may have been paired.
+    pub fn try_older(&mut self, history: &History, steps: u64) {
+        let older = compare_within(history, self.round, Edition::Older, steps).outcome;
+        self.older = older.as_ref().is_ok_and(Differing::is_empty);
+    }
+
+    /// The edition that differs in the fewest boards, and these; `None` where none differs.
+    #[must_use]
+    pub fn nearest(&self) -> Option<(Edition, &Differing)> {
+        let known = self.tried.iter().filter_map(|tried| {
+            let differing = tried.outcome.as_ref().ok()?;
+            Some((tried.edition, differing)).filter(|_| !differing.is_empty())
+        });
+        known.min_by_key(|(_, differing)| differing.file.len())
+    }
+
+    /// Why an edition does not give the recorded pairing, if that is known.
+    #[must_use]
+    pub fn reason(&self, edition: Edition) -> Option<&Reason> {
+        let mut reasons = self.reasons.iter();
+        reasons.find(|reason| reason.edition == edition)
     }
 
     /// Why nothing is known: the reason of the first edition, where no edition gives a pairing.
@@ -123,8 +147,7 @@ pub fn verify_within(
         let reasons = known.filter_map(|tried| reason::find(history, round, tried.edition, steps));
         verdict.reasons = reasons.collect();
         verdict.cause = cause::find(history, &verdict, steps);
-        let older = compare_within(history, round, Edition::Older, steps).outcome;
-        verdict.older = older.as_ref().is_ok_and(Differing::is_empty);
+        verdict.try_older(history, steps);
     }
     verdict
 }
@@ -132,9 +155,9 @@ pub fn verify_within(
 /// The edition that gives most of the rounds, and how many; `None` where several give as many, or
 /// none gives any.
 #[must_use]
-pub fn likely_edition(verdicts: &[Verdict], editions: &[Edition]) -> Option<(Edition, usize)> {
+pub fn likely_edition(verdicts: &[&Verdict], editions: &[Edition]) -> Option<(Edition, usize)> {
     let count = |edition: Edition| {
-        let fits = |verdict: &&Verdict| verdict.fits().any(|known| known == edition);
+        let fits = |verdict: &&&Verdict| verdict.fits().any(|known| known == edition);
         verdicts.iter().filter(fits).count()
     };
     let counted = editions.iter().map(|&edition| (edition, count(edition)));

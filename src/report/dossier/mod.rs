@@ -12,6 +12,7 @@ mod given;
 mod layout;
 mod marks;
 mod pairings;
+mod pairings_check;
 mod players;
 mod standings;
 mod summary;
@@ -20,6 +21,7 @@ mod teams;
 pub use batch::{SHOWN, Unread, together};
 pub use cell::{Cell, Column, Kind, Target, Tone, Value};
 pub use findings::{COMMENT, DECISION, KEY, MESSAGE, NAME as FINDINGS, SOURCE, TOURNAMENT};
+pub use pairings_check::pairings_dossier;
 
 use self::given::Given;
 use super::Audited;
@@ -146,6 +148,10 @@ pub fn dossier(
         pairings::sheet(&given),
         conversion::sheet(&given),
     ];
+    if let Some(check) = &audited.audit.pairings {
+        let tournament = &audited.import.tournament;
+        sheets.insert(sheets.len() - 1, pairings_check::sheet(tournament, check));
+    }
     sheets.splice(1..1, teams::sheets(&given));
     sheets.insert(0, summary::sheet(&given, &sheets));
     Dossier {

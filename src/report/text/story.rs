@@ -1,8 +1,8 @@
 //! `why FILE PLAYER pairing`
 
-use super::pairings::reason_in_words;
 use super::wrap::wrap;
 use super::{title, who};
+use crate::audit::reason_in_words;
 use crate::model::{Colour, PlayerId, Tournament};
 use crate::pairing::verify::{Refusal, Story};
 use crate::pairing::{Edition, Preference, Strength};
