@@ -134,6 +134,11 @@ fn report(
             "{given} is not the pairing of the Dutch system: {}",
             only.words(facts, SHOWN)
         ),
+        _ if group.len() == swiss.rounds.len() => format!(
+            "none of the {} rounds is the pairing of the Dutch system: another system, or other \
+             starting numbers, may have been used",
+            group.len()
+        ),
         _ => format!("{given} are not the pairings of the Dutch system"),
     };
     let first = &group[0];

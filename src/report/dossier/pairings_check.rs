@@ -6,8 +6,9 @@ use crate::audit::{
     CheckedRound, PairingsCheck, SwissCheck, boards_in_words, cause_in_words, reason_in_words,
 };
 use crate::model::Tournament;
+use crate::pairing::Edition;
 use crate::pairing::tables::TableReview;
-use crate::pairing::verify::{Board, Chain, Tried, chains_and_colours};
+use crate::pairing::verify::{Board, Chain, Differing, Tried, chains_and_colours};
 use crate::report::Verified;
 use crate::report::text;
 
@@ -88,7 +89,8 @@ fn of_swiss(swiss: &SwissCheck) -> Vec<Column> {
 const BOARDS: usize = 24;
 const WORDS: usize = 44;
 
-/// A row for each chain of boards of each edition that differs, at least one.
+/// A row for each chain of boards that differ, for editions that give the same together; at least one
+/// row.
 fn of_round(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound) -> Vec<Row> {
     let number = Cell::whole(round.round.0);
     let editions = swiss.editions.len();
@@ -112,20 +114,38 @@ fn of_round(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound) -
     let mut head = vec![number];
     head.extend(verdict.tried.iter().map(fits));
     let mut rows: Vec<Row> = Vec::new();
+    let mut shown: Vec<&Differing> = Vec::new();
     for tried in &verdict.tried {
-        let name = tried.edition.name();
-        let reason = verdict.reason(tried.edition);
-        let mut reason = reason.map(|reason| reason_in_words(tournament, reason));
         let Ok(differing) = &tried.outcome else {
             continue;
         };
+        if shown.contains(&differing) {
+            continue;
+        }
+        shown.push(differing);
+        let same = |other: &&Tried| other.outcome.as_ref().ok() == Some(differing);
+        let editions: Vec<Edition> = verdict
+            .tried
+            .iter()
+            .filter(same)
+            .map(|t| t.edition)
+            .collect();
+        let names: Vec<&str> = editions.iter().map(|edition| edition.name()).collect();
+        let mut reasons: Vec<String> = Vec::new();
+        for reason in editions
+            .iter()
+            .filter_map(|edition| verdict.reason(*edition))
+        {
+            let name = reason.edition.name();
+            reasons.push(format!("{name}: {}", reason_in_words(tournament, reason)));
+        }
         for Chain { engine, file } in chains_and_colours(&differing.file, &differing.engine) {
             let mut cells = head.clone();
             cells.extend([
-                Cell::text(name),
+                Cell::text(names.join(", ")),
                 Cell::text(boards_in_words(tournament, &engine)),
                 Cell::text(boards_in_words(tournament, &file)),
-                Cell::maybe(reason.take()),
+                Cell::lines(std::mem::take(&mut reasons)),
                 Cell::default(),
             ]);
             rows.push(Row::from(cells));
