@@ -11,6 +11,8 @@ use super::evidence::team_ranks;
 use super::evidence::totals::Totals;
 use super::evidence::totals::unwritten::Unwritten;
 use super::facts::{Facts, Need, Options, RankOrderFrom, UsedRankOrder};
+use super::pairings_check::{PairingsCheck, check_pairings};
+use crate::finding::Finding;
 use crate::import::Import;
 use crate::model::RankOrder;
 use crate::rating::norms::{Asked, EventNorms};
@@ -32,6 +34,7 @@ pub struct Case<'a> {
     inference: OnceCell<Inference>,
     better_order: OnceCell<Option<RankOrder>>,
     norms: OnceCell<Option<EventNorms>>,
+    pairings: OnceCell<PairingsCheck>,
 }
 
 impl<'a> Case<'a> {
@@ -56,6 +59,7 @@ impl<'a> Case<'a> {
             inference: OnceCell::new(),
             better_order: OnceCell::new(),
             norms: OnceCell::new(),
+            pairings: OnceCell::new(),
         }
     }
 
@@ -178,6 +182,20 @@ impl<'a> Case<'a> {
         let tournament = &self.facts.import.tournament;
         let compute = || EventNorms::compute(tournament, Asked::default(), None).ok();
         self.norms.get_or_init(compute).as_ref()
+    }
+
+    /// Compares the pairings with the rules where somebody asks for it; `findings` are those of the
+    /// audit, which say what is in doubt.
+    pub(in crate::audit) fn compare_pairings(&self, findings: &[Finding]) {
+        if let Some(asked) = &self.facts.options.pairings {
+            let compare = || check_pairings(&self.facts, findings, asked);
+            self.pairings.get_or_init(compare);
+        }
+    }
+
+    /// The pairings compared with the rules; `None` where nobody asked.
+    pub(in crate::audit) fn pairings(&self) -> Option<&PairingsCheck> {
+        self.pairings.get()
     }
 
     /// The facts and options that the judgement of a rank order depends on.

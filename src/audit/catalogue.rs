@@ -82,6 +82,7 @@ pub static CATALOGUE: &[&Check] = &[
     &pairings::colour_repeated::COLOUR_REPEATED,
     &pairings::score_difference::SCORE_DIFFERENCE,
     &pairings::forbidden_pairing::FORBIDDEN_PAIRING,
+    &pairings::not_reproduced::PAIRING_NOT_REPRODUCED,
     &pairings::late_entry::LATE_ENTRY,
     &pairings::requested_bye_unusual::REQUESTED_BYE_UNUSUAL,
     &pairings::starting_order_wrong::STARTING_ORDER_WRONG,

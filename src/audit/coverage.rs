@@ -9,6 +9,8 @@ use super::evidence::columns::ColumnEvidence;
 use super::evidence::judgement::{Judgement, Stop};
 use super::facts::{Facts, Need, RankOrderFrom};
 use super::outcome::NotRun;
+use super::pairings::not_reproduced::PAIRING_NOT_REPRODUCED;
+use super::pairings_check::PairingsCheck;
 use super::points::team_points_differ::TEAM_POINTS_DIFFER;
 use crate::import::{Import, TeamClaims};
 
@@ -23,6 +25,13 @@ pub(super) fn not_run(case: &Case<'_>) -> Vec<NotRun> {
         })
     });
     let mut not_run: Vec<NotRun> = not_run.collect();
+    if let Some(PairingsCheck::NotChecked(why)) = case.pairings() {
+        not_run.push(NotRun {
+            code: PAIRING_NOT_REPRODUCED.code.code,
+            needs: Need::PairingRules.word(),
+            why: why.clone().into(),
+        });
+    }
     for gap in gaps(case) {
         let checks = CATALOGUE.iter();
         let checks = checks.filter(|check| check.compares == Some(gap.compared));

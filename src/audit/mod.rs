@@ -16,7 +16,7 @@ mod identity;
 mod norms;
 mod outcome;
 mod pairings;
-mod pairings_plan;
+mod pairings_check;
 mod points;
 mod printed;
 mod results;
@@ -35,9 +35,15 @@ pub use evidence::columns::{AS_POINTS, ColumnEvidence, ColumnFit, ColumnMatch};
 pub use evidence::rank_order;
 pub use evidence::table_order::AsStated;
 pub use facts::progress::last_round;
-pub use facts::{Facts, Need, Options, RankOrderFrom, TeamEvent, UsedRankOrder, times_computed};
+pub use facts::{
+    Facts, Need, Options, PairingsAsked, RankOrderFrom, TeamEvent, UsedRankOrder, times_computed,
+};
 pub use outcome::{Audit, NotRun};
-pub use pairings_plan::{PairingsPlan, pairings_plan};
+pub(crate) use pairings::not_reproduced::PAIRING_NOT_REPRODUCED;
+pub use pairings_check::{
+    CheckedRound, PairingsCheck, PairingsPlan, SwissCheck, boards_in_words, cause_in_words,
+    check_pairings, order_in_words, pairings_plan, reason_in_words, rule_in_words, table_in_words,
+};
 pub(crate) use points::adjustment_unexplained::ADJUSTMENT_UNEXPLAINED;
 pub(crate) use points::points_differ::POINTS_DIFFER;
 pub(crate) use points::score_system_undeclared::SCORE_SYSTEM_UNDECLARED;
@@ -49,6 +55,7 @@ pub(crate) use tiebreaks::tie_break_unknown::TIE_BREAK_UNKNOWN;
 pub(crate) use tiebreaks::tie_break_unsuitable::TIE_BREAK_UNSUITABLE;
 pub use unbuilt::{Unbuilt, unbuilt};
 
+use self::check::sort;
 use self::evidence::attribution::Attribution;
 use crate::finding::{Family, Finding};
 use crate::import::Import;
@@ -65,6 +72,7 @@ pub fn audit(source: &Sources, import: &Import, options: &Options) -> Audit {
 pub fn judge(case: &Case<'_>) -> Audit {
     let mut findings = causes::gather(case, every_finding(case));
     tiebreaks::order_against_tie_breaks::advise(case, &mut findings);
+    add_late(case, &mut findings);
     let columns = |attributions: &[Attribution]| {
         let columns = attributions.iter();
         columns.map(|found| found.summary(&case.facts)).collect()
@@ -85,9 +93,30 @@ pub fn judge(case: &Case<'_>) -> Audit {
         team_columns: columns(case.team_attributions()),
         not_run: coverage::not_run(case),
         not_checked: coverage::not_checked(case),
+        pairings: case.pairings().cloned(),
         findings,
         inference,
     }
+}
+
+/// Adds the findings of checks that run once, after all others and with their causes known.
+fn add_late(case: &Case<'_>, findings: &mut Vec<Finding>) {
+    case.compare_pairings(findings);
+    let mut late = Findings::about(case.facts.import);
+    for check in CATALOGUE.iter().filter(|check| is_late(check)) {
+        if coverage::unmet(case, check).is_none() {
+            (check.run)(case, &mut late);
+        }
+    }
+    if !late.is_empty() {
+        findings.extend(late.into_list());
+        sort(findings);
+    }
+}
+
+/// Whether a check takes long, and no finding follows from its findings.
+fn is_late(check: &Check) -> bool {
+    check.needs.contains(&Need::PairingRules)
 }
 
 /// The findings of all checks, including those that follow from others.
@@ -105,6 +134,9 @@ fn findings_without(
     let mut seen = 0;
     for check in CATALOGUE {
         let family = check.code.family();
+        if is_late(check) {
+            continue;
+        }
         if (unwanted.is_some() && is_apart(check)) || coverage::unmet(case, check).is_some() {
             continue;
         }

@@ -6,6 +6,7 @@ use super::check::sort;
 use super::evidence::columns::ColumnMatch;
 use super::evidence::rank_order::Inference;
 use super::facts::UsedRankOrder;
+use super::pairings_check::PairingsCheck;
 use crate::finding::{Code, Finding, Severity};
 use crate::rules::Selection;
 
@@ -29,6 +30,8 @@ pub struct Audit {
     pub not_run: Vec<NotRun>,
     /// What the file contains but no check examines, in words that fit after "not checked:".
     pub not_checked: Vec<String>,
+    /// The pairings compared with the rules; `None` where nobody asked, or nothing can be compared.
+    pub pairings: Option<PairingsCheck>,
     /// The findings, gravest first, then by place.
     pub findings: Vec<Finding>,
 }

@@ -266,6 +266,7 @@ impl RulesArgs {
             system: self.system.map(SystemName::system),
             lists: None,
             titles: false,
+            pairings: None,
             category: None,
         }
     }

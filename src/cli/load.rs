@@ -19,7 +19,7 @@ pub(super) struct Loaded {
     name: String,
     /// The files that were read, so that no output overwrites them.
     paths: Vec<PathBuf>,
-    reading: Reading,
+    pub(super) reading: Reading,
     /// The settings from the options, except for the round: the ranks of a file are those after all
     /// its rounds.
     options: Options,
@@ -27,14 +27,21 @@ pub(super) struct Loaded {
     round: Option<u16>,
 }
 
-/// Options of commands that take one file.
+/// Options of commands that take one file and write text or JSON.
 #[derive(Debug, clap::Args)]
 pub(super) struct OneFileArgs {
     /// The output format.
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<Shape>,
     #[command(flatten)]
-    output: OutputArgs,
+    file: FileArgs,
+}
+
+/// The same without the output format.
+#[derive(Debug, clap::Args)]
+pub(super) struct FileArgs {
+    #[command(flatten)]
+    pub(super) output: OutputArgs,
     #[command(flatten)]
     rules: RulesArgs,
     #[command(flatten)]
@@ -49,13 +56,44 @@ pub(super) struct OneFileArgs {
 impl OneFileArgs {
     /// Reads the file and the further ones of its event.
     pub(super) fn load(&self, file: &Path) -> Result<Loaded, Error> {
-        self.load_ahead(file, 0)
+        self.file.output.refuse_workbook(".txt or .json")?;
+        self.file.load_ahead(file, 0)
     }
 
-    /// The same; `--round` may name one of the `ahead` rounds after the last.
+    /// The requested round.
+    pub(super) fn round(&self) -> Option<u16> {
+        self.file.round()
+    }
+
+    /// Judges the file and opens the output, as [`FileArgs::ask`].
+    pub(super) fn ask<'a>(
+        &self,
+        loaded: &'a Loaded,
+        tie_break: Option<&TieBreakSpec>,
+    ) -> Result<(Asked<'a>, Output), Error> {
+        self.file.ask(loaded, tie_break)
+    }
+
+    /// Writes the document.
+    pub(super) fn write(
+        &self,
+        output: Output,
+        terminal: TerminalArgs,
+        text: impl FnOnce(Style) -> String,
+        json: impl FnOnce() -> String,
+    ) -> Result<Exit, Error> {
+        output.write_whole(&match Shape::choose(self.format, &self.file.output) {
+            Shape::Text => text(self.file.output.style(terminal)),
+            Shape::Json => json() + "\n",
+        })
+    }
+}
+
+impl FileArgs {
+    /// Reads the file and the further ones of its event; `--round` may name one of the `ahead`
+    /// rounds after the last.
     pub(super) fn load_ahead(&self, file: &Path, ahead: u16) -> Result<Loaded, Error> {
         self.rules.one_edition()?;
-        self.output.refuse_workbook(".txt or .json")?;
         let (name, reading, paths) = read_one(file, &self.read, &self.with)?;
         self.rules.check_round(&name, &reading.import, ahead)?;
         let tournament = &reading.import.tournament;
@@ -97,20 +135,6 @@ impl OneFileArgs {
             .output
             .open(loaded.paths.iter().map(PathBuf::as_path))?;
         Ok((asked, output))
-    }
-
-    /// Writes the document.
-    pub(super) fn write(
-        &self,
-        output: Output,
-        terminal: TerminalArgs,
-        text: impl FnOnce(Style) -> String,
-        json: impl FnOnce() -> String,
-    ) -> Result<Exit, Error> {
-        output.write_whole(&match Shape::choose(self.format, &self.output) {
-            Shape::Text => text(self.output.style(terminal)),
-            Shape::Json => json() + "\n",
-        })
     }
 }
 

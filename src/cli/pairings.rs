@@ -2,30 +2,33 @@
 
 use std::path::PathBuf;
 
-use clap::ValueEnum;
-use rayon::prelude::*;
-
 use super::Exit;
 use super::error::Error;
-use super::load::OneFileArgs;
+use super::load::FileArgs;
 use super::terminal::TerminalArgs;
-use crate::audit::{self, PairingsPlan, pairings_plan};
+use crate::audit::{self, PairingsAsked, PairingsPlan, check_pairings, pairings_plan};
+use crate::desk;
 use crate::model::{Outcome, RoundNumber};
-use crate::pairing::verify::{Verdict, verify_within};
 use crate::pairing::{Edition, NoPairing, STEPS, pair_within};
-use crate::report::{self, Paired, Verified, VerifiedRound, json};
+use crate::report::dossier::pairings_dossier;
+use crate::report::workbook::workbook;
+use crate::report::{self, Paired, Verified, csv, json};
+use clap::ValueEnum;
 
 const EXAMPLES: &str = "\
 Examples:
   crosstable pairings open.trf
   crosstable pairings --round 5 --edition 2017 open.trf
   crosstable pairings --format json -o pairings.json open.trf
+  crosstable pairings -o check.xlsx open.trf
   crosstable pairings --pair open.trf
+  crosstable pairings --pair --format trf open.trf
+  crosstable pairings round-robin.trf
 
 --round checks only this round, or pairs it with --pair. Tie-breaks, editions of the tie-break rules and
 ratings for unrated players change nothing here.";
 
-/// Check pairings by the Dutch system, or pair the next round.
+/// Check pairings by the Dutch system or Berger tables, or pair the next round.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
@@ -43,8 +46,27 @@ pub(super) struct Args {
     #[arg(long, value_name = "SECONDS", default_value_t = 5, help_heading = "Rules",
           value_parser = clap::value_parser!(u16).range(1..=3600))]
     time_limit: u16,
+    /// The output format; by default the extension .json, .csv, .xlsx or .trf of the output file
+    /// chooses it, else text.
+    #[arg(long, value_enum, help_heading = "Output")]
+    format: Option<Shape>,
     #[command(flatten)]
-    one: OneFileArgs,
+    file_args: FileArgs,
+}
+
+/// `--format`
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Shape {
+    /// For reading.
+    Text,
+    /// For scripts.
+    Json,
+    /// The check for a spreadsheet: a row for each round and edition.
+    Csv,
+    /// The check as a workbook with one sheet.
+    Xlsx,
+    /// With --pair: the file with the paired round in its rows, for the program that goes on.
+    Trf,
 }
 
 /// The editions to use.
@@ -71,7 +93,45 @@ impl Editions {
 }
 
 impl Args {
-    /// The time limit in steps: the engine counts steps, so that every machine gives the same
+    /// The requested format, else that of the extension of the output file.
+    fn shape(&self) -> Result<Shape, Error> {
+        let output = &self.file_args.output;
+        let by_ending = match output.ending().as_deref() {
+            Some("json") => Shape::Json,
+            Some("csv") => Shape::Csv,
+            Some("xlsx") => Shape::Xlsx,
+            Some("trf") => Shape::Trf,
+            _ => {
+                output.refuse_workbook(".txt, .json, .csv, .xlsx or .trf")?;
+                Shape::Text
+            }
+        };
+        let shape = self.format.unwrap_or(by_ending);
+        let fits = match shape {
+            Shape::Text | Shape::Json => true,
+            Shape::Csv | Shape::Xlsx => !self.pair,
+            Shape::Trf => self.pair,
+        };
+        if shape == Shape::Xlsx && output.output.is_none() {
+            return Err(Error::usage(
+                "a workbook is not written to the terminal",
+                "name a file: -o check.xlsx",
+            ));
+        }
+        match fits {
+            true => Ok(shape),
+            false if self.pair => Err(Error::usage(
+                "a paired round is written as text, JSON or TRF",
+                "write it with --format text, json or trf",
+            )),
+            false => Err(Error::usage(
+                "only a paired round is written as TRF",
+                "add --pair, or write the check with --format text, json or csv",
+            )),
+        }
+    }
+
+    /// The steps of the time limit: the engine counts steps, so that every machine gives the same
     /// answer.
     fn steps(&self) -> u64 {
         STEPS / SECONDS * u64::from(self.time_limit)
@@ -82,75 +142,62 @@ impl Args {
 const SECONDS: u64 = 5;
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
+    let shape = args.shape()?;
     // the next round may be named
-    let loaded = args.one.load_ahead(&args.file, u16::from(args.pair))?;
-    let round = args.one.round().map(RoundNumber);
-    let (asked, output) = args.one.ask(&loaded, None)?;
+    let loaded = args
+        .file_args
+        .load_ahead(&args.file, u16::from(args.pair))?;
+    let round = args.file_args.round().map(RoundNumber);
+    let (asked, mut output) = args.file_args.ask(&loaded, None)?;
     let facts = &asked.case.facts;
     let audit = audit::judge(&asked.case);
-    let plan = pairings_plan(facts, &audit.findings);
+    let style = args.file_args.output.style(terminal);
     if args.pair {
+        let plan = pairings_plan(facts, &audit.findings);
         let paired = next(args, facts, plan, round)?;
-        return args.one.write(
-            output,
-            terminal,
-            |style| report::paired(&paired, style),
-            || json::to_json(&json::paired_document(&paired), true),
-        );
+        let bytes = match shape {
+            Shape::Json => (json::to_json(&json::paired_document(&paired), true) + "\n").into(),
+            Shape::Trf => {
+                let (import, pairing) = (paired.import, &paired.pairing);
+                desk::with_next_round(&loaded.reading, import, paired.round, pairing)?.bytes
+            }
+            _ => report::paired(&paired, style).into_bytes(),
+        };
+        output.write_bytes(&bytes)?;
+        output.finish()?;
+        return Ok(Exit::Clean);
     }
-    let editions = args.edition.list();
-    let plan = plan.and_then(|plan| match (plan.rounds.is_empty(), round) {
-        (true, _) => Err("no round is paired".to_owned()),
-        (_, Some(round)) if !plan.rounds.iter().any(|(known, _)| *known == round) => {
-            Err(format!("round {round} is not paired"))
-        }
-        _ => Ok(plan),
-    });
+    let check = check_pairings(
+        facts,
+        &audit.findings,
+        &PairingsAsked {
+            editions: args.edition.list(),
+            steps: args.steps(),
+            round,
+        },
+    );
     let verified = Verified {
         source: facts.source,
         import: facts.import,
         system: facts.table.system(),
-        editions: &editions,
-        rounds: plan.map(|plan| rounds(&plan, round, &editions, args.steps())),
+        check: &check,
     };
-    args.one.write(
-        output,
-        terminal,
-        |style| report::pairings(&verified, style),
-        || json::to_json(&json::pairings_document(&verified), true),
-    )?;
-    Ok(match verified.verdicts().next() {
+    let bytes = match shape {
+        Shape::Json => (json::to_json(&json::pairings_document(&verified), true) + "\n").into(),
+        Shape::Csv => csv::pairings(&verified).into_bytes(),
+        Shape::Xlsx => workbook(&pairings_dossier(&verified)).map_err(|error| {
+            Error::usage(error.to_string(), "write the check as CSV or JSON instead")
+        })?,
+        _ => report::pairings(&verified, style).into_bytes(),
+    };
+    output.write_bytes(&bytes)?;
+    output.finish()?;
+    Ok(match (check.is_checked(), check.differs()) {
         // nothing was checked, which is no answer
-        None => Exit::Failed,
-        Some(_) if verified.differs() => Exit::Findings,
-        Some(_) => Exit::Clean,
+        (false, _) => Exit::Failed,
+        (true, true) => Exit::Findings,
+        (true, false) => Exit::Clean,
     })
-}
-
-/// Checks the rounds in parallel: each is paired from the earlier rounds alone.
-fn rounds(
-    plan: &PairingsPlan,
-    only: Option<RoundNumber>,
-    editions: &[Edition],
-    steps: u64,
-) -> Vec<VerifiedRound> {
-    let rounds = plan.rounds.par_iter();
-    let rounds = rounds.filter(|(round, _)| only.is_none_or(|only| only == *round));
-    let verdict = |round: RoundNumber| -> Result<Verdict, String> {
-        let verdict = verify_within(&plan.history, round, editions, steps);
-        match verdict.unknown() {
-            Some(reason) => Err(report::no_pairing(reason).to_owned()),
-            None => Ok(verdict),
-        }
-    };
-    let verified = rounds.map(|(round, why_not)| VerifiedRound {
-        round: *round,
-        verdict: match why_not {
-            Some(why) => Err(why.clone()),
-            None => verdict(*round),
-        },
-    });
-    verified.collect()
 }
 
 /// The pairing of the next round.
@@ -201,10 +248,7 @@ fn next<'a>(
             NoPairing::Limit => "allow more time with --time-limit",
             NoPairing::TooWide => "the event is too large for the engine",
         };
-        refuse(
-            &format!("round {round}: {}", report::no_pairing(reason)),
-            help,
-        )
+        refuse(&format!("round {round}: {}", reason.words()), help)
     })?;
     if pairing.pairs.is_empty() {
         return Err(refuse(

@@ -124,7 +124,7 @@ fn pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     };
     let story = story.map_err(|reason| match reason {
         NoStory::NotPaired => refuse(&format!("the player is not paired in round {round}")),
-        NoStory::NoPairing(reason) => refuse(report::no_pairing(reason)),
+        NoStory::NoPairing(reason) => refuse(reason.words()),
     })?;
     let shown = PairStory {
         source: facts.source,

@@ -9,11 +9,13 @@ mod copy;
 mod criteria;
 mod fill;
 mod lost;
+mod next_round;
 
 pub use asked::{Asked, Ranking, contradictions, doubts, results, tied};
 pub use convert::{convert, loss_document, write};
 pub use copy::{in_format, patched};
 pub use lost::lost;
+pub use next_round::with_next_round;
 
 /// Why a request cannot be fulfilled, and what to do instead.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -17,6 +17,7 @@
 //!   two players alone.
 //! - [`first_group`] and [`History::accelerate`]: Baku acceleration where a file does not state
 //!   the fictitious points. [`starting_order`]: the initial list.
+//! - [`tables`]: Berger tables of round robins (C.05), and the one that an event follows.
 //!
 //! # How a round is paired
 //!
@@ -57,6 +58,7 @@ mod review;
 mod situation;
 mod solve;
 mod starting_order;
+pub mod tables;
 pub mod verify;
 
 pub use acceleration::first_group;
@@ -118,6 +120,18 @@ pub enum NoPairing {
     Limit,
     /// The criteria need numbers that are too large.
     TooWide,
+}
+
+impl NoPairing {
+    /// The reason in words that fit after "not checked:".
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            NoPairing::Impossible => "no pairing keeps all absolute rules, so the arbiter decides",
+            NoPairing::Limit => "the pairing was not found within the time limit",
+            NoPairing::TooWide => "the event is too large for the engine",
+        }
+    }
 }
 
 /// Steps after which [`pair`] gives up a round: some five seconds of work.

@@ -16,19 +16,18 @@ pub use entrants::Entrants;
 pub use letter::{Item, Letter, letter};
 pub use style::{Paint, Painted, Style};
 pub use text::{
-    Drawer, Line, Tally, audit_line, audit_summary, cause_in_words, checks, concise, diff,
-    editions, fix, fix_concise, fix_totals, formats, heading, losses, no_pairing, norms, page,
-    paired, pairings, rating, reason_in_words, refusal_in_words, standings, story, tie_breaks,
-    verdict, why,
+    Drawer, Line, Tally, audit_line, audit_summary, checks, concise, diff, editions, fix,
+    fix_concise, fix_totals, formats, heading, losses, norms, page, paired, pairings, rating,
+    refusal_in_words, standings, story, tie_breaks, verdict, why,
 };
 
 use crate::audit::fix::Fix;
 use crate::audit::rank_order::Inference;
-use crate::audit::{AsStated, Audit, PrintedUnder, RankOrderFrom, last_round};
+use crate::audit::{AsStated, Audit, PairingsCheck, PrintedUnder, RankOrderFrom, last_round};
 use crate::compare::Comparison;
 use crate::import::Import;
 use crate::model::{ParticipantId, PlayerId, RoundNumber, System, TeamTable, TieBreakSpec};
-use crate::pairing::verify::{Story, Verdict};
+use crate::pairing::verify::Story;
 use crate::pairing::{Edition, Pairing};
 use crate::rating::EventRatings;
 use crate::rating::norms::EventNorms;
@@ -97,7 +96,7 @@ pub struct Fixed<'a> {
 }
 
 /// Pairings that were compared with the rules, to be shown.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Verified<'a> {
     /// The file.
     pub source: &'a Sources,
@@ -105,10 +104,8 @@ pub struct Verified<'a> {
     pub import: &'a Import,
     /// The system under which it was judged.
     pub system: System,
-    /// The editions asked for.
-    pub editions: &'a [Edition],
-    /// The rounds that have pairings; the reason where none can be checked.
-    pub rounds: Result<Vec<VerifiedRound>, String>,
+    /// What was compared.
+    pub check: &'a PairingsCheck,
 }
 
 /// The story of a pair, to be shown.
@@ -124,29 +121,6 @@ pub struct PairStory<'a> {
     pub story: &'a Story,
     /// The most other players of the bracket that were examined.
     pub most: usize,
-}
-
-/// A round that was compared with the rules.
-#[derive(Clone, Debug)]
-pub struct VerifiedRound {
-    /// The round.
-    pub round: RoundNumber,
-    /// The comparison with the rules; the reason if the round cannot be checked.
-    pub verdict: Result<Verdict, String>,
-}
-
-impl Verified<'_> {
-    /// The verdicts on the rounds that were checked.
-    pub fn verdicts(&self) -> impl Iterator<Item = &Verdict> {
-        let rounds = self.rounds.iter().flatten();
-        rounds.filter_map(|round| round.verdict.as_ref().ok())
-    }
-
-    /// Whether a round follows no edition.
-    #[must_use]
-    pub fn differs(&self) -> bool {
-        self.verdicts().any(Verdict::differs)
-    }
 }
 
 /// A round that was paired, to be shown.

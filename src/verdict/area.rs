@@ -68,15 +68,7 @@ pub static AREAS: [Area; 10] = [
     ),
     area_of("eligibility", "eligibility for rating", &["Q", "I623"], &[]),
     area_of("norms", "title norms", &["N"], &[]),
-    area_of(
-        "pairings",
-        "pairings",
-        &["W"],
-        &[Gap {
-            code: "W710",
-            words: "rounds are not compared with the pairing system",
-        }],
-    ),
+    area_of("pairings", "pairings", &["W"], &[]),
 ];
 
 /// The area of a check.

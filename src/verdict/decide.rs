@@ -1,8 +1,10 @@
 //! From findings and coverage to a decision.
 
-use super::area::{AREAS, Area, area_index};
+use super::area::{AREAS, Area, area, area_index};
 use super::profile::{ChosenProfile, Needed, Profile};
-use crate::audit::{Audit, CATALOGUE, Check, applies, last_round};
+use crate::audit::{
+    Audit, CATALOGUE, Check, PAIRING_NOT_REPRODUCED, PairingsCheck, applies, last_round,
+};
 use crate::finding::{Code, Finding, Severity, count, first_of};
 use crate::import::Import;
 
@@ -171,6 +173,8 @@ pub struct AreaVerdict {
     pub can_wait: usize,
     /// Findings in it that somebody has accepted.
     pub accepted: usize,
+    /// What was compared with rules and how much of it fits, in words for people.
+    pub compared: Option<String>,
     /// The parts that were not examined and the reasons, in words for people.
     pub unexamined: Vec<String>,
 }
@@ -193,11 +197,11 @@ impl AreaVerdict {
         reasons
     }
 
-    /// The findings, and the parts that were not examined with the reasons.
+    /// The findings, what was compared, and the parts that were not examined with the reasons.
     #[must_use]
     pub fn reasons(&self) -> Vec<String> {
-        let unexamined = self.unexamined.iter().cloned();
-        self.found().into_iter().chain(unexamined).collect()
+        let others = self.compared.iter().chain(&self.unexamined);
+        self.found().into_iter().chain(others.cloned()).collect()
     }
 }
 
@@ -351,7 +355,10 @@ fn judge_area(
     let unexamined = unexamined(grounds, checks);
     let not_run: usize = unexamined.iter().map(|reason| reason.codes.len()).sum();
     let gaps = about.gaps.iter().filter(|gap| !exists(gap.code));
-    let gaps: Vec<String> = gaps.map(|gap| gap.words.to_owned()).collect();
+    let mut gaps: Vec<String> = gaps.map(|gap| gap.words.to_owned()).collect();
+    let pairings = grounds.audit.pairings.as_ref();
+    let pairings = pairings.filter(|_| area(PAIRING_NOT_REPRODUCED.code) == about);
+    gaps.extend(pairings.into_iter().flat_map(PairingsCheck::unchecked));
     let state = match (content.errors, content.questions, checks.len() - not_run) {
         (1.., _, _) => State::Errors,
         (0, 1.., _) => State::Questions,
@@ -372,6 +379,7 @@ fn judge_area(
         questions: content.questions,
         can_wait: content.can_wait,
         accepted: content.accepted,
+        compared: pairings.and_then(PairingsCheck::compared),
         unexamined: words,
     }
 }

@@ -17,6 +17,8 @@ pub struct Profile {
     pub class: Option<TimeClass>,
     /// Whether titles can be won, so that their records and conditions are required.
     pub titles: bool,
+    /// Whether the pairings are compared with the rules, which takes long.
+    pub pairings: bool,
     /// Severities that differ from those of the checks, by code. A code that is not in the
     /// catalogue yet has no effect.
     pub severities: &'static [(&'static str, Severity)],
@@ -81,6 +83,7 @@ const STANDARD: Profile = Profile {
     about: "an event for the FIDE rating of standard chess",
     class: Some(TimeClass::Standard),
     titles: false,
+    pairings: false,
     severities: &[],
     raised: ASKED_BY_FIDE,
     can_wait: NAMES_OF_TIE_BREAKS,
@@ -107,13 +110,18 @@ pub static PROFILES: [Profile; 5] = [
         about: "an event in which title norms are possible",
         class: Some(TimeClass::Standard),
         titles: true,
+        pairings: true,
         severities: &[
             ("S102", Severity::Error),
             ("I625", Severity::Error),
             ("I626", Severity::Error),
             ("N904", Severity::Error),
         ],
-        raised: &[("I601", Severity::Error), ("Q801", Severity::Error)],
+        raised: &[
+            ("I601", Severity::Error),
+            ("Q801", Severity::Error),
+            ("W710", Severity::Warning),
+        ],
         can_wait: &[],
         needed: TITLES,
     },
@@ -122,6 +130,7 @@ pub static PROFILES: [Profile; 5] = [
         about: "an event for a national rating",
         class: None,
         titles: false,
+        pairings: false,
         severities: &[
             ("I601", Severity::Warning),
             ("I602", Severity::Info),

@@ -50,6 +50,7 @@ mod notation;
 mod office;
 mod pairing;
 mod pairings;
+mod pairings_asked;
 mod printed_orders;
 mod rating_lists;
 mod rating_vectors;

@@ -4,6 +4,7 @@ mod adjustments;
 pub(in crate::audit) mod arbiter;
 pub(in crate::audit) mod needs;
 mod order;
+mod pairings;
 pub(in crate::audit) mod progress;
 pub(in crate::audit) mod submission;
 mod teams;
@@ -15,6 +16,7 @@ use std::sync::Arc;
 
 pub use self::needs::Need;
 pub use self::order::{RankOrderFrom, UsedRankOrder};
+pub use self::pairings::PairingsAsked;
 pub use self::teams::TeamEvent;
 
 use self::progress::Progress;
@@ -62,6 +64,8 @@ pub struct Options {
     pub lists: Option<Arc<Consulted>>,
     /// Whether titles can be won in the event, whatever records the file has.
     pub titles: bool,
+    /// What of the pairings is compared with the rules; `None`: nothing, as it takes long.
+    pub pairings: Option<PairingsAsked>,
     /// The list that the event is to be rated for, as the user requested; `None`: as the file says.
     pub category: Option<TimeClass>,
 }

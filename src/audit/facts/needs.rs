@@ -49,6 +49,8 @@ pub enum Need {
     RatingList,
     /// The rating list in force on the first day, in the category of the event.
     ListInForce,
+    /// Somebody who asks for a comparison of the pairings with the rules.
+    PairingRules,
 }
 
 impl Need {
@@ -82,7 +84,7 @@ impl Need {
             Need::TimeControl => rating::time_control(&import.tournament).is_some(),
             Need::Category => import.tournament.time_class.is_some(),
             Need::Norms => without_norms(import).is_none(),
-            Need::RatingList | Need::ListInForce => false,
+            Need::RatingList | Need::ListInForce | Need::PairingRules => false,
         }
     }
 
@@ -90,6 +92,7 @@ impl Need {
     pub(in crate::audit) const fn word(self) -> &'static str {
         match self {
             Need::ArbiterTitle | Need::RatingList | Need::ListInForce => "list",
+            Need::PairingRules => "pair",
             Need::Category => "reg",
             Need::Records
             | Need::FirstDay
@@ -136,6 +139,7 @@ impl Need {
             Need::Category => "the file does not say for which list the games are to be rated",
             Need::Norms => without_norms(import).unwrap_or_default(),
             Need::RatingList | Need::ListInForce => "no rating list was given",
+            Need::PairingRules => "rounds are not compared with the pairing system",
         }
     }
 }
@@ -186,6 +190,7 @@ impl Facts<'_> {
         match need {
             Need::RatingList => lists.is_some_and(|lists| lists.identity.is_some()),
             Need::ListInForce => lists.is_some_and(|lists| lists.in_force().is_some()),
+            Need::PairingRules => self.options.pairings.is_some(),
             Need::Category if self.options.category.is_some() => true,
             _ => need.is_met(self.import),
         }

@@ -11,6 +11,7 @@ mod colours;
 pub(super) mod forbidden_pairing;
 pub(super) mod late_entry;
 mod list;
+pub(super) mod not_reproduced;
 pub(super) mod rematch;
 pub(super) mod requested_bye_unusual;
 pub(super) mod score_difference;

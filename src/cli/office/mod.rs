@@ -12,7 +12,7 @@ use super::args::RulesArgs;
 use super::error::Error;
 use super::input::Input;
 use super::own::{ACCEPTED, CONFIG};
-use crate::audit::{self, Audit};
+use crate::audit::{self, Audit, PairingsAsked};
 use crate::import::Import;
 use crate::model::Tournament;
 use crate::verdict::{Accepted, ChosenProfile, LeftOut, PROFILES, Profile, profile};
@@ -26,6 +26,11 @@ pub(super) struct OfficeArgs {
     /// default crosstable.toml decides, else the time control in the file, else fide-standard.
     #[arg(long, value_name = "NAME", value_parser = named_profile)]
     profile: Option<&'static Profile>,
+    /// Compares the pairings with the rules as well: a Swiss event with the Dutch system, round by
+    /// round (W710), a round robin with Berger tables. It takes up to some seconds a round. The profile
+    /// title-event does it without being asked; `crosstable pairings` has more options.
+    #[arg(long)]
+    pairings: bool,
     /// The file with the office's own decisions; by default crosstable.toml in the folder of the
     /// tournament file or above it.
     #[arg(long, value_name = "PATH")]
@@ -61,6 +66,8 @@ pub(super) struct Offices<'a> {
 /// The decisions of an office for one file.
 #[derive(Debug)]
 pub(super) struct Office {
+    /// Whether pairings are compared, whatever the profile.
+    pairings: bool,
     profile: Option<&'static Profile>,
     config: Option<Arc<Config>>,
     accepted: Acceptances,
@@ -93,6 +100,7 @@ impl Offices<'_> {
         };
         let file = input.file_name().map(|name| name.to_string_lossy());
         Ok(Office {
+            pairings: self.args.pairings,
             profile: self.args.profile,
             config: self.config(input)?,
             accepted,
@@ -157,6 +165,7 @@ impl Office {
         let tournament = &import.tournament;
         let mut options = audit::Options {
             titles: chosen.profile.titles,
+            pairings: (self.pairings || chosen.profile.pairings).then(PairingsAsked::default),
             category: chosen.requested.then_some(chosen.profile.class).flatten(),
             ..rules.options(tournament)
         };

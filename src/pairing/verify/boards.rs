@@ -149,6 +149,23 @@ pub fn chains(file: &[Board], engine: &[Board]) -> Vec<Chain> {
     chains
 }
 
+/// The same; all chains of which only the colours differ are one, the last.
+#[must_use]
+pub fn chains_and_colours(file: &[Board], engine: &[Board]) -> Vec<Chain> {
+    let all = chains(file, engine);
+    let (turned, mut pairs): (Vec<Chain>, Vec<Chain>) =
+        all.into_iter().partition(Chain::is_of_colours);
+    if !turned.is_empty() {
+        let mut colours = Chain::default();
+        for chain in turned {
+            colours.file.extend(chain.file);
+            colours.engine.extend(chain.engine);
+        }
+        pairs.push(colours);
+    }
+    pairs
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -170,5 +187,12 @@ mod tests {
         assert_eq!(found[0].file, [board(1, 4), board(2, 3)]);
         assert_eq!(found[0].engine, [board(1, 3), board(2, 4)]);
         assert!(!found[0].is_of_colours() && found[1].is_of_colours());
+        // the colours of two boards are together
+        let file = [file.as_slice(), &[board(8, 9)]].concat();
+        let engine = [engine.as_slice(), &[board(9, 8)]].concat();
+        let [of_file, of_engine] = difference(&file, &engine);
+        let found = chains_and_colours(&of_file, &of_engine);
+        assert_eq!(found.len(), 2);
+        assert_eq!(found[1].file, [board(5, 6), board(8, 9)]);
     }
 }

@@ -6,7 +6,7 @@ mod cause;
 mod reason;
 mod story;
 
-pub use self::boards::{Board, Chain, chains, difference, paired, recorded};
+pub use self::boards::{Board, Chain, chains, chains_and_colours, difference, paired, recorded};
 pub use self::cause::{Cause, FirstRound};
 pub use self::reason::{Reason, Rule};
 pub use self::story::{LeftOver, NoStory, Other, Refusal, Story, story};
@@ -26,7 +26,8 @@ pub struct Verdict {
     /// The change that explains the difference, if no edition gives the recorded pairing.
     pub cause: Option<Cause>,
     /// Whether the rules before 2014 give the recorded pairing; they are tried where no edition
-    /// gives it. No other program implements them, so this is a hint and no proof.
+    /// gives it, and on request ([`Verdict::try_older`]). No other program implements them, so this
+    /// is a hint and no proof.
     pub older: bool,
 }
 
@@ -77,6 +78,29 @@ impl Verdict {
     #[must_use]
     pub fn differs(&self) -> bool {
         self.fits().next().is_none() && self.tried.iter().any(|tried| tried.outcome.is_ok())
+    }
+
+    /// Tries the rules before 2014, by which an event of those years may have been paired.
+    pub fn try_older(&mut self, history: &History, steps: u64) {
+        let older = compare_within(history, self.round, Edition::Older, steps).outcome;
+        self.older = older.as_ref().is_ok_and(Differing::is_empty);
+    }
+
+    /// The edition that differs in the fewest boards, and these; `None` where none differs.
+    #[must_use]
+    pub fn nearest(&self) -> Option<(Edition, &Differing)> {
+        let known = self.tried.iter().filter_map(|tried| {
+            let differing = tried.outcome.as_ref().ok()?;
+            Some((tried.edition, differing)).filter(|_| !differing.is_empty())
+        });
+        known.min_by_key(|(_, differing)| differing.file.len())
+    }
+
+    /// Why an edition does not give the recorded pairing, if that is known.
+    #[must_use]
+    pub fn reason(&self, edition: Edition) -> Option<&Reason> {
+        let mut reasons = self.reasons.iter();
+        reasons.find(|reason| reason.edition == edition)
     }
 
     /// Why the round cannot be judged: the reason of the first edition, if no edition gives a
@@ -154,8 +178,7 @@ pub fn verify_within(
         let reasons = known.filter_map(|tried| reason::find(history, round, tried.edition, steps));
         verdict.reasons = reasons.collect();
         verdict.cause = cause::find(history, &verdict, steps);
-        let older = compare_within(history, round, Edition::Older, steps).outcome;
-        verdict.older = older.as_ref().is_ok_and(Differing::is_empty);
+        verdict.try_older(history, steps);
     }
     verdict
 }
@@ -163,9 +186,9 @@ pub fn verify_within(
 /// The edition that gives most of the rounds, and how many; `None` where several give as many, or
 /// none gives any.
 #[must_use]
-pub fn likely_edition(verdicts: &[Verdict], editions: &[Edition]) -> Option<(Edition, usize)> {
+pub fn likely_edition(verdicts: &[&Verdict], editions: &[Edition]) -> Option<(Edition, usize)> {
     let count = |edition: Edition| {
-        let fits = |verdict: &&Verdict| verdict.fits().any(|known| known == edition);
+        let fits = |verdict: &&&Verdict| verdict.fits().any(|known| known == edition);
         verdicts.iter().filter(fits).count()
     };
     let counted = editions.iter().map(|&edition| (edition, count(edition)));

@@ -12,6 +12,7 @@ mod given;
 mod layout;
 mod marks;
 mod pairings;
+mod pairings_check;
 mod players;
 mod received;
 mod standings;
@@ -23,6 +24,7 @@ pub use cell::{Cell, Column, Kind, Target, Tone, Value};
 pub use findings::{
     COMMENT, DECISION, DECISIONS, KEY, MESSAGE, NAME as FINDINGS, SOURCE, TOURNAMENT,
 };
+pub use pairings_check::pairings_dossier;
 pub use received::Received;
 
 use self::given::Given;
@@ -158,6 +160,10 @@ pub fn dossier(audited: &Audited<'_>, case: &Case<'_>, about: Circumstances<'_>)
         pairings::sheet(&given),
         conversion::sheet(&given),
     ];
+    if let Some(check) = &audited.audit.pairings {
+        let tournament = &audited.import.tournament;
+        sheets.insert(sheets.len() - 1, pairings_check::sheet(tournament, check));
+    }
     sheets.splice(1..1, teams::sheets(&given));
     sheets.insert(0, summary::sheet(&given, &sheets));
     Dossier {

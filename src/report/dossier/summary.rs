@@ -196,6 +196,8 @@ fn grounds(given: &Given<'_>) -> Table {
         .map(|round| format!("after round {round}"));
     let unrated = case.facts.options.unrated;
     let unrated = unrated.map(|rating| format!("{rating} counts for an unrated player"));
+    let mut compared = given.audited.verdict.areas.iter();
+    let compared = compared.find_map(|area| area.compared.as_ref());
     let program = format!("crosstable {}", env!("CARGO_PKG_VERSION"));
     let written = match given.about.written {
         Some(day) => format!("{day} by {program}"),
@@ -210,6 +212,7 @@ fn grounds(given: &Given<'_>) -> Table {
             ),
             ("Rank order", Cell::text(text::rank_order(given.audited))),
             ("Standings", Cell::maybe(round)),
+            ("Pairings", Cell::maybe(compared)),
             ("Unrated players", Cell::maybe(unrated)),
             ("Checked", Cell::text(count(audit.checked, "stated value"))),
             ("Report written", Cell::text(written)),

@@ -6,12 +6,16 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::common::{SourceDoc, TournamentDoc};
+use crate::audit::{
+    CheckedRound, PairingsCheck, SwissCheck, cause_in_words, reason_in_words, table_in_words,
+};
 use crate::model::{PlayerId, Tournament};
 use crate::pairing::Edition;
-use crate::pairing::verify::{Board, Differing, Verdict, chains, likely_edition};
-use crate::report::{Paired, Verified, VerifiedRound, cause_in_words, reason_in_words};
+use crate::pairing::tables::TableReview;
+use crate::pairing::verify::{Board, Differing, chains};
+use crate::report::{Paired, Verified};
 
-/// The pairings of an event compared with the rules of the Dutch system.
+/// The pairings of an event compared with the rules: those of the Dutch system, or Berger tables.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.pairings.v1")]
 pub struct PairingsDoc {
@@ -26,8 +30,47 @@ pub struct PairingsDoc {
     /// The edition that gives the most rounds, and their number; `null` if several give as many, or
     /// none any.
     edition: Option<LikelyDoc>,
-    /// The rounds that have pairings.
+    /// The rounds of a Swiss event that have pairings; those of a round robin are in `tables`.
     rounds: Vec<RoundDoc>,
+    /// The Berger table of a round robin; `null` for a Swiss event.
+    tables: Option<TablesDoc>,
+}
+
+/// The Berger table that explains most boards of a round robin.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct TablesDoc {
+    /// How many places it has: the number of players, or one more.
+    places: u16,
+    /// The table and how it is used, in words.
+    table: String,
+    /// Whether at least half of the boards are those of the table.
+    recognised: bool,
+    /// The round of the table with which the event begins.
+    start: u16,
+    /// Whether all colours are the other ones.
+    reversed: bool,
+    /// Whether the last two rounds of the first cycle are exchanged.
+    exchanged: bool,
+    /// The starting numbers by their places in the table, where these are not their order.
+    draw: Option<Vec<u16>>,
+    /// The boards of the file, and how many differ.
+    boards: usize,
+    /// How many of them differ.
+    differing: usize,
+    /// The rounds that have boards.
+    rounds: Vec<TableRoundDoc>,
+}
+
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct TableRoundDoc {
+    /// Its number.
+    round: u16,
+    /// The round of the table.
+    table: u16,
+    /// Another round of the table that has its pairs.
+    like: Option<u16>,
+    /// The boards that differ: `engine` are those of the table.
+    differs: DifferenceDoc,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -53,7 +96,8 @@ struct RoundDoc {
     /// Whether its colours fit only if odd and even (5.2.5, E.5) are those of the starting numbers of
     /// all players, instead of the places among those who take part.
     by_number: bool,
-    /// Whether the rules before 2014 give its pairing; tried where no edition gives it.
+    /// Whether the rules before 2014 give its pairing; tried where no edition gives it, and where the
+    /// event began before 2018.
     older: bool,
     /// The boards that differ, by edition; an edition that fits has none.
     differs: BTreeMap<&'static str, DifferenceDoc>,
@@ -113,7 +157,7 @@ fn difference(tournament: &Tournament, engine: &[Board], file: &[Board]) -> Diff
     }
 }
 
-fn round(tournament: &Tournament, checked: &VerifiedRound) -> RoundDoc {
+fn round(tournament: &Tournament, checked: &CheckedRound) -> RoundDoc {
     let mut document = RoundDoc {
         round: checked.round.0,
         checked: checked.verdict.is_ok(),
@@ -145,16 +189,15 @@ fn round(tournament: &Tournament, checked: &VerifiedRound) -> RoundDoc {
         document.differs.insert(edition.name(), boards);
     }
     if verdict.differs()
-        && let Some((edition, nearest)) = differing.iter().min_by_key(|(_, known)| known.file.len())
+        && let Some((edition, nearest)) = verdict.nearest()
     {
         let chains = chains(&nearest.file, &nearest.engine);
         let chains = chains
             .iter()
             .map(|chain| difference(tournament, &chain.engine, &chain.file));
         document.chains = chains.collect();
-        let mut reasons = verdict.reasons.iter();
-        if let Some(reason) = reasons.find(|reason| reason.edition == *edition) {
-            document.criterion = Some(reason.rule.name(*edition));
+        if let Some(reason) = verdict.reason(edition) {
+            document.criterion = Some(reason.rule.name(edition));
             document.explanation = Some(reason_in_words(tournament, reason));
         }
     }
@@ -166,23 +209,55 @@ fn round(tournament: &Tournament, checked: &VerifiedRound) -> RoundDoc {
 #[must_use]
 pub fn pairings_document(verified: &Verified<'_>) -> PairingsDoc {
     let tournament = &verified.import.tournament;
-    let verdicts: Vec<Verdict> = verified.verdicts().cloned().collect();
-    let likely = likely_edition(&verdicts, verified.editions);
-    PairingsDoc {
+    let mut document = PairingsDoc {
         schema: "crosstable.pairings.v1".to_owned(),
         source: SourceDoc::new(verified.source, verified.import),
         tournament: TournamentDoc::new(verified.import, verified.system),
-        not_checked: verified.rounds.as_ref().err().cloned(),
-        edition: likely.map(|(edition, rounds)| LikelyDoc {
-            name: edition.name(),
-            rounds,
-        }),
-        rounds: verified
-            .rounds
-            .iter()
-            .flatten()
-            .map(|checked| round(tournament, checked))
-            .collect(),
+        not_checked: None,
+        edition: None,
+        rounds: Vec::new(),
+        tables: None,
+    };
+    match verified.check {
+        PairingsCheck::NotChecked(why) => document.not_checked = Some(why.clone()),
+        PairingsCheck::Tables(review) => document.tables = Some(tables(tournament, review)),
+        PairingsCheck::Swiss(swiss) => {
+            document.edition = likely(swiss);
+            let rounds = swiss.rounds.iter();
+            document.rounds = rounds.map(|checked| round(tournament, checked)).collect();
+        }
+    }
+    document
+}
+
+fn likely(swiss: &SwissCheck) -> Option<LikelyDoc> {
+    let (edition, rounds) = swiss.likely()?;
+    Some(LikelyDoc {
+        name: edition.name(),
+        rounds,
+    })
+}
+
+fn tables(tournament: &Tournament, review: &TableReview) -> TablesDoc {
+    let [boards, differing] = review.counts();
+    let rounds = review.rounds.iter().map(|round| TableRoundDoc {
+        round: round.round.0,
+        table: round.table,
+        like: round.like,
+        differs: difference(tournament, &round.differing.engine, &round.differing.file),
+    });
+    let draw = review.draw.as_ref();
+    TablesDoc {
+        places: review.places,
+        table: table_in_words(review),
+        recognised: review.is_recognised(),
+        start: review.variant.start,
+        reversed: review.variant.reversed,
+        exchanged: review.variant.exchanged,
+        draw: draw.map(|draw| draw.iter().map(|id| number(tournament, *id)).collect()),
+        boards,
+        differing,
+        rounds: rounds.collect(),
     }
 }
 

@@ -4,10 +4,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::common::{SourceDoc, TournamentDoc};
+use crate::audit::reason_in_words;
 use crate::model::PlayerId;
 use crate::pairing::Edition;
 use crate::pairing::verify::{Other, Refusal};
-use crate::report::{PairStory, reason_in_words, refusal_in_words};
+use crate::report::{PairStory, refusal_in_words};
 
 /// Why a player was paired as recorded in a round.
 #[derive(Clone, Debug, Serialize, JsonSchema)]

@@ -3,61 +3,120 @@
 use super::table::{Column, Table};
 use super::wrap::{indented, wrap};
 use super::{title, who};
-use crate::finding::count;
-use crate::model::{Colour, Outcome, PlayerId, Tournament};
-use crate::number::Points;
-use crate::pairing::verify::{
-    Board, Cause, Chain, Differing, FirstRound, Reason, Rule, Tried, Verdict, chains,
-    likely_edition,
+use crate::audit::{
+    CheckedRound, PairingsCheck, SwissCheck, boards_in_words, cause_in_words, reason_in_words,
+    table_in_words,
 };
-use crate::pairing::{Criterion, Edition, NoPairing, OrderRule};
-use crate::report::{Paint, Paired, Style, Verified, VerifiedRound};
+use crate::model::Tournament;
+use crate::pairing::Edition;
+use crate::pairing::tables::{ReviewedRound, TableReview};
+use crate::pairing::verify::{Board, Chain, Differing, Tried, Verdict, chains};
+use crate::report::{Paint, Paired, Style, Verified};
 
-/// Why there is no pairing, in words that fit after "not checked:".
-#[must_use]
-pub const fn no_pairing(reason: NoPairing) -> &'static str {
-    match reason {
-        NoPairing::Impossible => "no pairing keeps all absolute rules, so the arbiter decides",
-        NoPairing::Limit => "the pairing was not found within the time limit (--time-limit)",
-        NoPairing::TooWide => "the event is too large for the engine",
-    }
-}
-
-/// The rounds of an event with the editions that they fit.
+/// The rounds of an event with what they follow.
 #[must_use]
 pub fn pairings(verified: &Verified<'_>, style: Style) -> String {
     let title = title(verified.source, verified.import);
-    let rounds = match &verified.rounds {
-        Ok(rounds) => rounds,
-        Err(why) => {
-            let text = format!("{title}: pairings are not checked: {why}");
-            return format!("{}\n", wrap(&text, style.text_width()));
+    let tournament = &verified.import.tournament;
+    match verified.check {
+        PairingsCheck::Swiss(check) => {
+            let head = format!("{title}: pairings by the Dutch system");
+            let head = style.paint(head, Paint::Bold);
+            format!("{head}\n\n{}", swiss(tournament, check, style))
         }
-    };
-    let head = format!("{title}: pairings by the Dutch system");
-    let mut out = format!("{}\n\n", style.paint(head, Paint::Bold));
-    let follows = match verified.editions {
+        PairingsCheck::Tables(review) => {
+            let head = format!("{title}: pairings by Berger tables");
+            let head = style.paint(head, Paint::Bold);
+            format!("{head}\n\n{}", tables(tournament, review, style))
+        }
+        PairingsCheck::NotChecked(why) => {
+            let text = format!("{title}: pairings are not checked: {why}");
+            format!("{}\n", wrap(&text, style.text_width()))
+        }
+    }
+}
+
+fn swiss(tournament: &Tournament, check: &SwissCheck, style: Style) -> String {
+    let follows = match &check.editions[..] {
         [only] => format!("Follows the rules of {}", only.name()),
         _ => "Follows the rules of".to_owned(),
     };
     let mut table = Table::new([("Round", Column::Right), (&follows, Column::Wrap)]);
-    for round in rounds {
+    for round in &check.rounds {
         table.row(vec![round.round.to_string(), in_short(round)]);
     }
-    out += &table.render(style);
-    let verdicts: Vec<Verdict> = verified.verdicts().cloned().collect();
-    for verdict in verdicts.iter().filter(|verdict| verdict.differs()) {
-        out += &differing(verified, verdict, style);
+    let mut out = table.render(style);
+    for verdict in check.verdicts().filter(|verdict| verdict.differs()) {
+        out += &differing(tournament, verdict, style);
     }
-    out + &conclusion(verified, &verdicts, style)
+    out + &conclusion(check, style)
 }
 
-fn in_short(round: &VerifiedRound) -> String {
+/// Each round of a round robin beside that of the table.
+fn tables(tournament: &Tournament, review: &TableReview, style: Style) -> String {
+    let mut table = Table::new([("Round", Column::Right), ("Berger table", Column::Wrap)]);
+    for round in &review.rounds {
+        table.row(vec![
+            round.round.to_string(),
+            round_of_table(tournament, review, round),
+        ]);
+    }
+    let [boards, differing] = review.counts();
+    let text = match review.is_recognised() {
+        true => format!(
+            "{} of {boards} boards are those of {}.",
+            boards - differing,
+            table_in_words(review)
+        ),
+        false => format!(
+            "No Berger table is recognised by the starting numbers of the file: {differing} of \
+             {boards} boards differ from the nearest one."
+        ),
+    };
+    let draw = review.draw.iter().map(|draw| {
+        let numbers = draw.iter().map(|id| tournament.player(*id).number);
+        let numbers = numbers.map(|number| number.map_or(0, |number| number.0).to_string());
+        let numbers: Vec<String> = numbers.collect();
+        format!(
+            " The draw was, by starting numbers: {}.",
+            numbers.join(", ")
+        )
+    });
+    let text = text + &draw.collect::<String>();
+    table.render(style) + &format!("\n{}\n", wrap(&text, style.text_width()))
+}
+
+/// `round 3`, or the boards that differ from it.
+pub(in crate::report) fn round_of_table(
+    tournament: &Tournament,
+    review: &TableReview,
+    round: &ReviewedRound,
+) -> String {
+    let Differing { engine, file } = &round.differing;
+    match round.like {
+        _ if round.differing.is_empty() => format!("round {}", round.table),
+        _ if !review.is_recognised() => "no".to_owned(),
+        Some(like) => format!("the pairs of round {like} instead of round {}", round.table),
+        None => format!(
+            "round {}, but {} instead of {}",
+            round.table,
+            boards_in_words(tournament, file),
+            boards_in_words(tournament, engine)
+        ),
+    }
+}
+
+/// The editions that give a round: `2017 and 2026`; `not checked` with the reason.
+fn in_short(round: &CheckedRound) -> String {
     let verdict = match &round.verdict {
         Ok(verdict) => verdict,
         Err(why) => return format!("not checked: {why}"),
     };
     let fits: Vec<&str> = verdict.fits().map(Edition::name).collect();
+    let older = match verdict.older {
+        true => ", and the rules before 2014",
+        false => "",
+    };
     let tried: Vec<&str> = verdict
         .tried
         .iter()
@@ -70,17 +129,16 @@ fn in_short(round: &VerifiedRound) -> String {
     };
     match &fits[..] {
         [] if tried.len() == 1 => "no".to_owned(),
-        [_] if tried.len() == 1 => format!("yes{numbered}"),
+        [_] if tried.len() == 1 => format!("yes{older}{numbered}"),
         [] if verdict.older => "neither; the rules before 2014 give it".to_owned(),
         [] => "neither".to_owned(),
-        [only] if tried.len() > 1 => format!("{only} only{numbered}"),
-        _ => fits.join(" and ") + numbered,
+        [only] if !verdict.older => format!("{only} only{numbered}"),
+        _ => fits.join(" and ") + older + numbered,
     }
 }
 
-/// The boards of a round that no edition gives, each chain on separate lines.
-fn differing(verified: &Verified<'_>, verdict: &Verdict, style: Style) -> String {
-    let tournament = &verified.import.tournament;
+/// The boards of a round that no edition gives, each chain on lines of its own.
+fn differing(tournament: &Tournament, verdict: &Verdict, style: Style) -> String {
     let mut out = format!("\nRound {}\n", verdict.round);
     let mut shown: Vec<&Differing> = Vec::new();
     for tried in &verdict.tried {
@@ -95,8 +153,7 @@ fn differing(verified: &Verified<'_>, verdict: &Verdict, style: Style) -> String
             let rules = format!("rules of {}", editions.join(" and "));
             out += &boards_that_differ(tournament, &rules, difference, style);
         }
-        let mut reasons = verdict.reasons.iter();
-        if let Some(reason) = reasons.find(|reason| reason.edition == tried.edition) {
+        if let Some(reason) = verdict.reason(tried.edition) {
             let text = format!(
                 "{}: {}",
                 tried.edition.name(),
@@ -126,8 +183,8 @@ fn boards_that_differ(
     for chain in pairs {
         let text = format!(
             "{rules}: {} instead of {}",
-            boards(tournament, &chain.engine),
-            boards(tournament, &chain.file)
+            boards_in_words(tournament, &chain.engine),
+            boards_in_words(tournament, &chain.file)
         );
         out += &indented(&text, 2, 0, style);
     }
@@ -144,7 +201,7 @@ fn boards_that_differ(
         let first = &turned[..turned.len().min(SHOWN_BOARDS)];
         let text = format!(
             "{rules}: the other colours: {}{more}",
-            boards(tournament, first)
+            boards_in_words(tournament, first)
         );
         out += &indented(&text, 2, 0, style);
     }
@@ -154,254 +211,28 @@ fn boards_that_differ(
 /// The most boards with other colours that are listed.
 const SHOWN_BOARDS: usize = 10;
 
-/// The first difference in words: `first difference in the bracket of 4.5 points: C14, repeated
-/// downfloats: 1 instead of 0 (22 Example, Anna)`.
-#[must_use]
-pub fn reason_in_words(tournament: &Tournament, reason: &Reason) -> String {
-    if reason.rule == Rule::Colours {
-        let name = reason.rule.name(reason.edition);
-        return format!("only colours differ (article {name})");
-    }
-    let place = reason.score.map_or_else(String::new, |score| {
-        format!(" in the bracket of {}", score.in_words())
-    });
-    format!(
-        "first difference{place}: {}",
-        rule_in_words(tournament, reason)
-    )
-}
-
-/// The rule that decides, without the bracket: `C14, repeated downfloats: 1 instead of 0 (22
-/// Example, Anna)`.
-pub(super) fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
-    let all = |pairs: &[[PlayerId; 2]]| {
-        let pairs = pairs.iter().map(|[first, second]| {
-            format!(
-                "{} and {}",
-                who(tournament, *first),
-                who(tournament, *second)
-            )
-        });
-        pairs.collect::<Vec<_>>().join("; ")
-    };
-    let what = match &reason.rule {
-        Rule::Barred(pairs) => format!("{} may not meet", all(pairs)),
-        Rule::Clash(pairs) => format!("{} must have the same colour", all(pairs)),
-        Rule::Completion => "the players below could not all be paired".to_owned(),
-        Rule::Bye => "the bye goes to a player who should not have it".to_owned(),
-        Rule::Criterion {
-            criterion,
-            counts: [engine, recorded],
-            players,
-        } => {
-            let names: Vec<String> = players.iter().map(|&id| who(tournament, id)).collect();
-            let more = match names.len().saturating_sub(SHOWN) {
-                0 => String::new(),
-                more => format!("; and {more} more"),
-            };
-            let names = match names.is_empty() {
-                true => String::new(),
-                false => format!(" ({}{more})", names[..names.len().min(SHOWN)].join("; ")),
-            };
-            let what = in_words(*criterion);
-            match engine == recorded {
-                true => format!("{what}: {recorded} in both, with higher scores{names}"),
-                false => format!("{what}: {recorded} instead of {engine}{names}"),
-            }
-        }
-        Rule::Order(rule) => format!(
-            "equal in every criterion, and later in the order of the rules ({})",
-            order_in_words(*rule)
-        ),
-        Rule::Colours => "only colours differ".to_owned(),
-    };
-    format!("{}, {what}", reason.rule.name(reason.edition))
-}
-
-/// The rule of the order of generation that decides, in words.
-pub(super) const fn order_in_words(rule: OrderRule) -> &'static str {
-    match rule {
-        OrderRule::Movers => "other players moved down are paired",
-        OrderRule::MoverOpponents => "other opponents of the players moved down",
-        OrderRule::FewerExchanges => "more players are exchanged between the halves",
-        OrderRule::NearerExchanges | OrderRule::LeavingUpper | OrderRule::LeavingLower => {
-            "a later exchange between the halves"
-        }
-        OrderRule::Transposition => "a later transposition of the lower half",
-    }
-}
-
-/// The most players that are named.
-const SHOWN: usize = 4;
-
-/// What a criterion counts.
-const fn in_words(criterion: Criterion) -> &'static str {
-    match criterion {
-        Criterion::Pairs => "players left over in the bracket",
-        Criterion::LeftScores => "scores of the players left over",
-        Criterion::Differences => "differences of scores",
-        Criterion::NextBye => "players of the last bracket who may not have the bye",
-        Criterion::NextPairs => "players left over in the next bracket",
-        Criterion::NextScores => "scores of the players left over in the next bracket",
-        Criterion::NextDifferences => "differences of scores in the next bracket",
-        Criterion::Unplayed => "unplayed games of the player with the bye",
-        Criterion::TopDifference => "colour differences beyond 2",
-        Criterion::TopRepetition => "colours three times in a row",
-        Criterion::Preference => "players without their colour preference",
-        Criterion::StrongPreference => "players without their strong colour preference",
-        Criterion::Downfloat(_) => "repeated downfloats",
-        Criterion::Upfloat(_) => "repeated upfloats",
-        Criterion::Floats(_) => "repeated floats",
-        Criterion::DownfloatScore(_) => "score differences of repeated downfloats",
-        Criterion::UpfloatScore(_) => "score differences of repeated upfloats",
-    }
-}
-
-/// A colour as a name: `White`.
-pub(super) const fn colour_name(colour: Colour) -> &'static str {
-    match colour {
-        Colour::White => "White",
-        Colour::Black => "Black",
-    }
-}
-
-fn number(tournament: &Tournament, id: PlayerId) -> String {
-    let number = tournament.player(id).number;
-    number.map_or_else(|| "?".to_owned(), |number| number.to_string())
-}
-
-/// `4-14 5-20`, White first; `23 bye`.
-fn boards(tournament: &Tournament, boards: &[Board]) -> String {
-    let words = boards.iter().map(|board| match board.black {
-        Some(black) => format!(
-            "{}-{}",
-            number(tournament, board.white),
-            number(tournament, black)
-        ),
-        None => format!("{} bye", number(tournament, board.white)),
-    });
-    words.collect::<Vec<_>>().join(", ")
-}
-
-/// A cause in words that fit after "if".
-#[must_use]
-pub fn cause_in_words(tournament: &Tournament, cause: Cause) -> String {
-    let who = |id| who(tournament, id);
-    match cause {
-        Cause::OtherEdition(edition) => {
-            format!("the rules of {} were used, which give it", edition.name())
-        }
-        Cause::NumbersExchanged(first, second) => format!(
-            "{} and {} had each other's starting numbers",
-            who(first),
-            who(second)
-        ),
-        Cause::WrongNumber(player, number) => format!(
-            "{} had the starting number {number} when the round was paired",
-            who(player)
-        ),
-        Cause::TwoNumbersOtherwise([(first, number), (second, other)]) => format!(
-            "{} had the starting number {number} and {} the number {other} when the round was \
-             paired",
-            who(first),
-            who(second)
-        ),
-        Cause::InitialColour(colour) => format!(
-            "{} had been drawn for the first player of round 1",
-            colour_name(colour)
-        ),
-        Cause::ColoursExchanged(board) => match board.black {
-            Some(black) => format!(
-                "the colours of {} and {} were exchanged by hand",
-                who(board.white),
-                who(black)
-            ),
-            None => "colours were exchanged by hand".to_owned(),
-        },
-        Cause::AbsentCounted(player, number) => {
-            let others = match number {
-                1 => String::new(),
-                _ => format!(" and of {}", count(number - 1, "other")),
-            };
-            format!(
-                "the place of {}{others}, who did not play in round 1, counted where the colours \
-                 alternate down the list",
-                who(player)
-            )
-        }
-        Cause::BoardByHand(board) => match board.black {
-            Some(black) => format!(
-                "{} and {} were paired by hand, and all others by the rules",
-                who(board.white),
-                who(black)
-            ),
-            None => format!(
-                "the bye of {} was given by hand, and all others were paired by the rules",
-                who(board.white)
-            ),
-        },
-        Cause::WrongResult(first, second, round) => format!(
-            "the game between {} and {} in round {round} had another result when the round was \
-             paired",
-            who(first),
-            who(second)
-        ),
-        Cause::WrongBye(player, round, kind) => {
-            let kind = match kind {
-                Outcome::PairingAllocatedBye => "the pairing-allocated bye",
-                Outcome::FullPointBye => "a full-point bye",
-                Outcome::HalfPointBye => "a half-point bye",
-                Outcome::ZeroPointBye => "a zero-point bye",
-                _ => "an absence",
-            };
-            format!("{} had {kind} in round {round}", who(player))
-        }
-        Cause::NotAccelerated => "the round was not accelerated".to_owned(),
-        Cause::Accelerated(players, points) => format!(
-            "the first {players} players had {} by acceleration (Baku)",
-            match points == Points::ONE {
-                true => "1 fictitious point".to_owned(),
-                false => format!("{points} fictitious points"),
-            }
-        ),
-        Cause::OtherSystem(FirstRound::Folded) => {
-            "another system was used: in round 1 the first of \
-             the list met the last, the second the last but one"
-                .to_owned()
-        }
-        Cause::OtherSystem(FirstRound::Neighbours) => "another system was used: in round 1 the \
-             first of the list met the second, the third the fourth"
-            .to_owned(),
-    }
-}
-
-fn conclusion(verified: &Verified<'_>, verdicts: &[Verdict], style: Style) -> String {
-    let all = verdicts.len();
-    if all == 0 {
+fn conclusion(check: &SwissCheck, style: Style) -> String {
+    let count = check.verdicts().count();
+    if count == 0 {
         return "\nNo round was checked.\n".to_owned();
     }
-    let of = |edition: Edition| {
-        let fits = |verdict: &&Verdict| verdict.fits().any(|known| known == edition);
-        let fitting = verdicts.iter().filter(fits).count();
-        format!("{fitting} of {all} to the rules of {}", edition.name())
+    let of = |edition: &Edition| {
+        let fitting = check.fitting(*edition);
+        format!("{fitting} of {count} to the rules of {}", edition.name())
     };
-    let editions: Vec<String> = verified
-        .editions
-        .iter()
-        .map(|edition| of(*edition))
-        .collect();
+    let editions: Vec<String> = check.editions.iter().map(of).collect();
     let mut text = format!(
         "Rounds that are paired according to the rules: {}.",
         editions.join(", ")
     );
-    let likely = likely_edition(verdicts, verified.editions);
-    if let Some((edition, _)) = likely.filter(|_| verified.editions.len() > 1) {
+    let several = check.editions.len() > 1;
+    if let Some((edition, _)) = check.likely().filter(|_| several) {
         text += &format!(
             " The event was probably paired by those of {}.",
             edition.name()
         );
     }
-    if verdicts.iter().any(Verdict::differs) && verified.editions.len() > 1 {
+    if check.verdicts().any(Verdict::differs) && several {
         text += " A round that follows no rules is a question to the arbiter: numbers or results \
                  may have been corrected after it was paired.";
     }

@@ -1,8 +1,8 @@
 //! `why FILE PLAYER pairing`
 
-use super::pairings::{order_in_words, reason_in_words, rule_in_words};
 use super::wrap::{indented, wrap};
 use super::{title, who};
+use crate::audit::{order_in_words, reason_in_words, rule_in_words};
 use crate::finding::count;
 use crate::model::{Colour, PlayerId, Tournament};
 use crate::number::Points;

@@ -21,6 +21,10 @@ pub fn verdict(out: &mut impl Write, audited: &Audited<'_>, style: Style) -> fmt
     separately(out, style, State::Partly, &examined)?;
     let not_examined = by_reason(verdict, |state| state == State::NotExamined);
     separately(out, style, State::NotExamined, &not_examined)?;
+    let compared = verdict.areas.iter();
+    for words in compared.filter_map(|area| area.compared.as_deref()) {
+        line(out, style, "compared", words)?;
+    }
     let chosen = &verdict.profile;
     let profile = format!("{} ({})", chosen.profile.name, chosen.why);
     line(out, style, "profile", &printable(&profile))?;

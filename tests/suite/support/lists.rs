@@ -1,8 +1,8 @@
-//! Rating lists of examples.
+//! Options of examples: rating lists, and whether pairings are compared.
 
 use std::sync::Arc;
 
-use crosstable::audit::Options;
+use crosstable::audit::{Options, PairingsAsked};
 use crosstable::import::Import;
 use crosstable::lists::{Memory, Month, Wanted, consult};
 use crosstable::rating::category_of;
@@ -22,8 +22,13 @@ pub(crate) fn with_lists(page: &str, import: &Import) -> Options {
             .unwrap();
         any = true;
     }
+    // what takes long is asked for only where the page says so
+    let pairings = page.contains("`--pairings`").then(PairingsAsked::default);
     if !any {
-        return Options::default();
+        return Options {
+            pairings,
+            ..Options::default()
+        };
     }
     let tournament = &import.tournament;
     let wanted: Vec<Wanted> = tournament.players.iter().map(Wanted::from_player).collect();
@@ -31,6 +36,7 @@ pub(crate) fn with_lists(page: &str, import: &Import) -> Options {
     let Ok(consulted) = consult(&memory, start, category_of(tournament), &wanted);
     Options {
         lists: Some(Arc::new(consulted)),
+        pairings,
         ..Options::default()
     }
 }

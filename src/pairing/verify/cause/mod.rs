@@ -77,7 +77,8 @@ pub(super) fn find(history: &History, verdict: &Verdict, steps: u64) -> Option<C
     let mut search = Search {
         history,
         round: verdict.round,
-        steps,
+        // those of a kind together take no longer than the limit of a round
+        steps: steps / u64::try_from(most).unwrap_or(u64::MAX).max(1),
         editions: nearest_first(&verdict.tried),
         left: most,
     };

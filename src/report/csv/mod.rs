@@ -1,5 +1,9 @@
 //! Results as rows for a spreadsheet: semicolons between cells, a heading, CRLF.
 
+mod pairings;
+
+pub use pairings::pairings;
+
 use crate::number::Exact;
 use crate::rating::{PlayerRating, category_name};
 use crate::report::Rated;

@@ -1,6 +1,6 @@
 //! Which recorded rounds can be compared with the pairing rules, and why the others cannot.
 
-use super::facts::{Facts, Need};
+use crate::audit::facts::{Facts, Need};
 use crate::finding::{Family, Finding, Severity};
 use crate::import::Lack;
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, System};
@@ -35,10 +35,10 @@ const OTHER_SYSTEMS: [(&str, &str); 9] = [
 /// # Errors
 /// If no round can be checked; the text says why.
 pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<PairingsPlan, String> {
-    let tournament = &facts.import.tournament;
-    if tournament.team_event {
-        return Err("it is a team event, and pairings of teams are not checked".to_owned());
+    if facts.import.tournament.team_event {
+        return Err(OF_TEAMS.to_owned());
     }
+    let tournament = &facts.import.tournament;
     let code = tournament.type_code.as_deref().unwrap_or_default();
     let mut words = code.split('_');
     let other = words.find_map(|word| OTHER_SYSTEMS.iter().find(|(part, _)| *part == word));
@@ -53,43 +53,19 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
             "it is a {system}, and only Swiss events are checked"
         ));
     }
-    let needs = [
-        Need::Opponents,
-        Need::Rounds,
-        Need::Colours,
-        Need::WholeList,
-        Need::Results,
-    ];
-    if let Some(need) = needs.into_iter().find(|need| !facts.has(*need)) {
-        return Err(need.why_not(facts.import).to_owned());
-    }
-    let mut numbers: Vec<u16> = Vec::with_capacity(tournament.players.len());
-    for player in &tournament.players {
-        let Some(number) = player.number else {
-            return Err("a player has no starting number".to_owned());
-        };
-        numbers.push(number.0);
-    }
-    numbers.sort_unstable();
-    if let Some(pair) = numbers.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Err(format!("two players have the starting number {}", pair[0]));
-    }
+    readable(facts)?;
     if facts.import.lacks(Lack::PairingNumbers) || are_places(facts) {
         let why = "the numbers are places in the standings, and the starting numbers are unknown";
         return Err(why.to_owned());
     }
-    let broken = broken(findings);
+    let broken = first_error(findings);
     let rounds = RoundNumber::up_to(usize::from(tournament.rounds));
     let rounds = rounds
         .filter(|round| is_paired(facts, *round))
         .map(|round| {
             let cause = broken.filter(|(first, _)| *first <= round);
             let why = cause.map(|(first, code)| {
-                if first == round {
-                    format!("the audit reports an error in this round ({code})")
-                } else {
-                    format!("the audit reports an error in round {first} ({code})")
-                }
+                format!("the audit reports an error in round {first} ({code})")
             });
             (round, why.or_else(|| several_byes(facts, round)))
         });
@@ -120,8 +96,41 @@ fn are_places(facts: &Facts<'_>) -> bool {
     upper.iter().filter(meets).count() > 2.max(upper.len() / 5)
 }
 
+/// Why the pairings of teams are not compared with any rules.
+pub(super) const OF_TEAMS: &str = "it is a team event, and pairings of teams are not checked";
+
+/// Whether the file states who met whom in which round, under numbers that nobody shares.
+///
+/// # Errors
+/// If it does not; the text says why.
+pub(super) fn readable(facts: &Facts<'_>) -> Result<(), String> {
+    let needs = [
+        Need::Opponents,
+        Need::Rounds,
+        Need::Colours,
+        Need::WholeList,
+        Need::Results,
+    ];
+    if let Some(need) = needs.into_iter().find(|need| !facts.has(*need)) {
+        return Err(need.why_not(facts.import).to_owned());
+    }
+    let players = &facts.import.tournament.players;
+    let mut numbers: Vec<u16> = Vec::with_capacity(players.len());
+    for player in players {
+        let Some(number) = player.number else {
+            return Err("a player has no starting number".to_owned());
+        };
+        numbers.push(number.0);
+    }
+    numbers.sort_unstable();
+    match numbers.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => Err(format!("two players have the starting number {}", pair[0])),
+        None => Ok(()),
+    }
+}
+
 /// The first round with an error in its pairings or results, and the code of the error.
-fn broken(findings: &[Finding]) -> Option<(RoundNumber, &'static str)> {
+pub(super) fn first_error(findings: &[Finding]) -> Option<(RoundNumber, &'static str)> {
     let errors = findings.iter().filter(|finding| {
         finding.severity == Severity::Error && finding.code.family() == Family::Results
     });

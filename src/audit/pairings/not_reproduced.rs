@@ -1,0 +1,288 @@
+//! W710: pairings that neither the Dutch system nor a Berger table gives.
+
+use crate::audit::check::{Builder, check};
+use crate::audit::pairings_check::round_list;
+use crate::audit::{
+    Case, Facts, Findings, PairingsCheck, SwissCheck, boards_in_words, cause_in_words,
+    reason_in_words, table_in_words,
+};
+use crate::model::{FieldKey, PlayerId, RoundNumber};
+use crate::pairing::Edition;
+use crate::pairing::tables::{ReviewedRound, TableReview};
+use crate::pairing::verify::{Board, Cause, Chain, Verdict, chains_and_colours};
+
+check! {
+    PAIRING_NOT_REPRODUCED = "W710" "pairing-not-reproduced", Info,
+    page: include_str!("../../../docs/checks/pairing-not-reproduced.md"),
+    needs: [PairingRules],
+    kept: "why the round was paired so, only the arbiter knows",
+    run: pairing_not_reproduced,
+}
+
+/// More groups of rounds are one finding.
+const SINGLE: usize = 3;
+
+/// The most boards of a round that a message names; the others are in the derivation.
+const SHOWN: usize = 6;
+
+/// The most cells of a round that are underlined beside the first.
+const LABELLED: usize = 3;
+
+fn pairing_not_reproduced(case: &Case<'_>, findings: &mut Findings) {
+    match case.pairings() {
+        Some(PairingsCheck::Swiss(swiss)) => swiss_rounds(&case.facts, findings, swiss),
+        Some(PairingsCheck::Tables(review)) => table_rounds(&case.facts, findings, review),
+        Some(PairingsCheck::NotChecked(_)) | None => {}
+    }
+}
+
+/// A round of a Swiss event that no edition gives.
+struct Question<'c> {
+    verdict: &'c Verdict,
+    /// The edition to which it is compared, and its boards that differ.
+    edition: Edition,
+    file: &'c [Board],
+    engine: &'c [Board],
+}
+
+impl Question<'_> {
+    /// `2-1, 3-5; the rules of 2017 give 2-3, 5-1`
+    fn words(&self, facts: &Facts<'_>, most: usize) -> String {
+        format!(
+            "{}; the rules of {} give {}",
+            some_boards(facts, self.file, most),
+            self.edition.name(),
+            some_boards(facts, self.engine, most)
+        )
+    }
+
+    /// Chains of boards, the first difference under each edition, and what would explain it.
+    fn lines(&self, facts: &Facts<'_>) -> Vec<String> {
+        let tournament = &facts.import.tournament;
+        let boards = |boards: &[Board]| boards_in_words(tournament, boards);
+        let name = self.edition.name();
+        let line = |chain: &Chain| {
+            let (engine, file) = (boards(&chain.engine), boards(&chain.file));
+            match chain.is_of_colours() {
+                true => format!("rules of {name}: the other colours: {engine}"),
+                false => format!("rules of {name}: {engine} instead of {file}"),
+            }
+        };
+        let chains = chains_and_colours(self.file, self.engine);
+        let mut lines: Vec<String> = chains.iter().map(line).collect();
+        lines.extend(self.verdict.reasons.iter().map(|reason| {
+            let name = reason.edition.name();
+            format!("rules of {name}: {}", reason_in_words(tournament, reason))
+        }));
+        if self.verdict.older {
+            lines.push("the rules of before 2014 give this round".to_owned());
+        }
+        lines
+    }
+}
+
+fn swiss_rounds(facts: &Facts<'_>, findings: &mut Findings, swiss: &SwissCheck) {
+    let likely = swiss.likely().map(|(edition, _)| edition);
+    let differing = swiss.verdicts().filter(|verdict| verdict.differs());
+    let questions = differing.filter_map(|verdict| {
+        let of_likely = verdict.tried.iter().find_map(|tried| {
+            let differing = tried.outcome.as_ref().ok()?;
+            (Some(tried.edition) == likely).then_some((tried.edition, differing))
+        });
+        let (edition, differing) = of_likely.or_else(|| verdict.nearest())?;
+        Some(Question {
+            verdict,
+            edition,
+            file: &differing.file,
+            engine: &differing.engine,
+        })
+    });
+    // one change, such as another order of the list, may have led to several rounds
+    let mut groups: Vec<(Option<Cause>, Vec<Question<'_>>)> = Vec::new();
+    for question in questions {
+        let cause = question.verdict.cause;
+        match groups
+            .iter_mut()
+            .find(|(known, _)| cause.is_some() && *known == cause)
+        {
+            Some((_, group)) => group.push(question),
+            None => groups.push((cause, vec![question])),
+        }
+    }
+    if groups.len() > SINGLE {
+        let all = groups.into_iter().flat_map(|(_, group)| group);
+        let mut all: Vec<Question<'_>> = all.collect();
+        all.sort_by_key(|question| question.verdict.round);
+        groups = vec![(None, all)];
+    }
+    for (cause, group) in groups {
+        report(facts, findings, swiss, (cause, &group));
+    }
+}
+
+fn report(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    swiss: &SwissCheck,
+    (cause, group): (Option<Cause>, &[Question<'_>]),
+) {
+    let rounds: Vec<RoundNumber> = group.iter().map(|one| one.verdict.round).collect();
+    let given = round_list(&rounds);
+    let tournament = &facts.import.tournament;
+    let message = match group {
+        [only] => format!(
+            "{given} is not the pairing of the Dutch system: {}",
+            only.words(facts, SHOWN)
+        ),
+        _ if group.len() == swiss.rounds.len() => format!(
+            "none of the {} rounds is the pairing of the Dutch system: another system, or other \
+             starting numbers, may have been used",
+            group.len()
+        ),
+        _ => format!("{given} are not the pairings of the Dutch system"),
+    };
+    let first = &group[0];
+    let mut finding = findings.report(&PAIRING_NOT_REPRODUCED, message);
+    finding = at(
+        facts,
+        finding,
+        first.verdict.round,
+        first.file,
+        first.engine,
+    );
+    if let [only] = group {
+        let words = |boards| boards_in_words(tournament, boards);
+        finding = finding
+            .round(only.verdict.round.0)
+            .values(words(only.file), words(only.engine))
+            .because(only.lines(facts));
+    } else {
+        let line =
+            |question: &Question<'_>| {
+                let round = question.verdict.round;
+                let mut lines = vec![format!("round {round}: {}", question.words(facts, SHOWN))];
+                let reason = question.verdict.reason(question.edition);
+                lines.extend(reason.map(|reason| {
+                    format!("round {round}: {}", reason_in_words(tournament, reason))
+                }));
+                // where all have one cause, it is a note
+                let own = question.verdict.cause.filter(|_| cause.is_none());
+                lines.extend(own.map(|cause| {
+                    let cause = cause_in_words(tournament, cause);
+                    format!("round {round}: it would fit if {cause}")
+                }));
+                lines
+            };
+        finding = finding.found(given).because(group.iter().flat_map(line));
+    }
+    if let Some(cause) = cause {
+        let (it, cause) = match group.len() {
+            1 => ("it", cause_in_words(tournament, cause)),
+            _ => ("they", cause_in_words(tournament, cause)),
+        };
+        finding = finding.note(format!("{it} would fit if {cause}"));
+    }
+    let fitting = swiss.editions.iter().map(|edition| {
+        let count = swiss.verdicts().count();
+        format!(
+            "{} of {count} by {}",
+            swiss.fitting(*edition),
+            edition.name()
+        )
+    });
+    let fitting = fitting.collect::<Vec<_>>().join(", ");
+    finding
+        .note(format!("rounds that the rules give: {fitting}"))
+        .rule("C.04.3")
+        .cites(&[FieldKey::Opponents])
+        .fix(
+            "ask the arbiter how the round was paired: a result or a rating may have been corrected \
+             after it, or the pairing changed by hand",
+        );
+}
+
+fn table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &TableReview) {
+    let table = table_in_words(review);
+    let differing = review.rounds.iter();
+    let differing = differing.filter(|round| !round.differing.is_empty());
+    let differing: Vec<&ReviewedRound> = differing.collect();
+    let Some(first) = differing.first() else {
+        return;
+    };
+    let [boards, count] = review.counts();
+    let line = |round: &&ReviewedRound| {
+        let file = some_boards(facts, &round.differing.file, SHOWN);
+        let number = round.round;
+        match round.like {
+            Some(like) => format!("round {number} has the pairs of round {like} of the table"),
+            None => format!(
+                "round {number}: {file}; round {} of the table is {}",
+                round.table,
+                some_boards(facts, &round.differing.engine, SHOWN)
+            ),
+        }
+    };
+    let message = match &differing[..] {
+        _ if !review.is_recognised() => format!(
+            "the pairings are not those of a Berger table with the starting numbers of the file: \
+             {count} of {boards} boards differ"
+        ),
+        [only] => format!("not {table}: {}", line(only)),
+        _ => format!("{count} of {boards} boards are not those of {table}"),
+    };
+    let mut finding = findings.report(&PAIRING_NOT_REPRODUCED, message);
+    let boards = &first.differing;
+    finding = at(facts, finding, first.round, &boards.file, &boards.engine);
+    if let [only] = &differing[..] {
+        let words = |boards: &[Board]| boards_in_words(&facts.import.tournament, boards);
+        let differing = &only.differing;
+        finding = finding
+            .round(only.round.0)
+            .values(words(&differing.file), words(&differing.engine));
+    } else {
+        finding = finding.found(count.to_string());
+        if review.is_recognised() {
+            finding = finding.because(differing.iter().map(line));
+        }
+    }
+    finding
+        .rule("C.05, annex 1")
+        .cites(&[FieldKey::Opponents])
+        .fix(
+            "ask the arbiter by which table the event was paired; the draw, or a round played on \
+             another day, explains much",
+        );
+}
+
+/// The places of a finding: the cells of the round of the players whose boards differ.
+fn at<'f>(
+    facts: &Facts<'_>,
+    finding: Builder<'f>,
+    round: RoundNumber,
+    file: &[Board],
+    engine: &[Board],
+) -> Builder<'f> {
+    let boards = file.iter().chain(engine);
+    let players = boards.flat_map(|board| [Some(board.white), board.black]);
+    let mut players: Vec<PlayerId> = players.flatten().collect();
+    players.sort_by_key(|id| (facts.number(*id), *id));
+    players.dedup();
+    let mut cells = players.into_iter().map(|id| (id, facts.cell(id, round)));
+    let Some((first, cell)) = cells.next() else {
+        return finding;
+    };
+    let finding = finding.at(cell, "this pairing").player(facts.number(first));
+    cells.take(LABELLED).fold(finding, |finding, (_, cell)| {
+        finding.label(cell, "and this")
+    })
+}
+
+/// The boards in words, at most so many of them.
+fn some_boards(facts: &Facts<'_>, boards: &[Board], most: usize) -> String {
+    let shown = &boards[..boards.len().min(most)];
+    let words = boards_in_words(&facts.import.tournament, shown);
+    match boards.len() - shown.len() {
+        0 => words,
+        more => format!("{words} and {more} more"),
+    }
+}

@@ -1,0 +1,200 @@
+//! The recorded pairings of an event compared with rules: the rounds of a Swiss event with the
+//! Dutch system, a round robin with Berger tables. It takes long, so only where somebody asks.
+
+mod plan;
+mod words;
+
+pub(super) use self::words::round_list;
+pub use self::words::{
+    boards_in_words, cause_in_words, order_in_words, reason_in_words, rule_in_words, table_in_words,
+};
+pub use plan::{PairingsPlan, pairings_plan};
+
+#[cfg(feature = "cli")]
+use rayon::prelude::*;
+
+use self::plan::{OF_TEAMS, first_error, readable};
+use super::facts::{Facts, PairingsAsked};
+use crate::finding::Finding;
+use crate::model::{Date, RoundNumber, System};
+use crate::pairing::tables::{MOST_PLAYERS, TableReview, review_tables};
+use crate::pairing::verify::{Verdict, likely_edition, verify_within};
+use crate::pairing::{Edition, History};
+
+/// The pairings of an event compared with rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PairingsCheck {
+    /// A Swiss event, compared with the Dutch system.
+    Swiss(SwissCheck),
+    /// A round robin, compared with Berger tables.
+    Tables(TableReview),
+    /// Nothing was compared; the reason in words that fit after "not checked:".
+    NotChecked(String),
+}
+
+/// The rounds of a Swiss event compared with the Dutch system.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SwissCheck {
+    /// The editions asked for.
+    pub editions: Vec<Edition>,
+    /// The rounds that have pairings.
+    pub rounds: Vec<CheckedRound>,
+    /// The first day of the event, if the file states it.
+    pub start: Option<Date>,
+}
+
+/// A round that was compared with the rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CheckedRound {
+    /// The round.
+    pub round: RoundNumber,
+    /// What the rules give; the reason where it cannot be checked.
+    pub verdict: Result<Verdict, String>,
+}
+
+/// Events that began before this year may have been paired by the rules before those of 2017.
+const NEW_RULES: u16 = 2018;
+
+/// The first day of the rules of 2026.
+const RULES_OF_2026: (u16, u8, u8) = (2026, 2, 1);
+
+impl SwissCheck {
+    /// The verdicts on the rounds that were checked.
+    pub fn verdicts(&self) -> impl Iterator<Item = &Verdict> {
+        let rounds = self.rounds.iter();
+        rounds.filter_map(|round| round.verdict.as_ref().ok())
+    }
+
+    /// How many rounds an edition gives.
+    #[must_use]
+    pub fn fitting(&self, edition: Edition) -> usize {
+        let fits = |verdict: &&Verdict| verdict.fits().any(|known| known == edition);
+        self.verdicts().filter(fits).count()
+    }
+
+    /// The edition that gives most of the rounds, and how many; `None` where several give as many,
+    /// none gives any, or only one was asked for.
+    #[must_use]
+    pub fn likely(&self) -> Option<(Edition, usize)> {
+        let verdicts: Vec<&Verdict> = self.verdicts().collect();
+        likely_edition(&verdicts, &self.editions)
+    }
+
+    /// Whether the event began under the rules of 2026 and was probably paired by others.
+    #[must_use]
+    pub fn is_behind(&self) -> bool {
+        let began_after = self
+            .start
+            .is_some_and(|start| (start.year(), start.month(), start.day()) >= RULES_OF_2026);
+        let likely = self.likely().map(|(edition, _)| edition);
+        began_after && self.editions.len() > 1 && likely == Some(Edition::Dutch2017)
+    }
+}
+
+impl PairingsCheck {
+    /// Whether something differs from the rules.
+    #[must_use]
+    pub fn differs(&self) -> bool {
+        match self {
+            PairingsCheck::Swiss(swiss) => swiss.verdicts().any(Verdict::differs),
+            PairingsCheck::Tables(review) => review.counts()[1] > 0,
+            PairingsCheck::NotChecked(_) => false,
+        }
+    }
+
+    /// Whether anything was compared.
+    #[must_use]
+    pub fn is_checked(&self) -> bool {
+        match self {
+            PairingsCheck::Swiss(swiss) => swiss.verdicts().next().is_some(),
+            PairingsCheck::Tables(_) => true,
+            PairingsCheck::NotChecked(_) => false,
+        }
+    }
+}
+
+/// Compares the pairings of an event with the rules. `findings` are those of the audit: where the
+/// results of a round are in doubt, later rounds cannot be checked.
+#[must_use]
+pub fn check_pairings(
+    facts: &Facts<'_>,
+    findings: &[Finding],
+    asked: &PairingsAsked,
+) -> PairingsCheck {
+    let tournament = &facts.import.tournament;
+    if matches!(facts.table.system(), System::RoundRobin { .. }) {
+        let review = tables(facts, findings);
+        return review.map_or_else(PairingsCheck::NotChecked, PairingsCheck::Tables);
+    }
+    let plan = match pairings_plan(facts, findings) {
+        Ok(plan) => plan,
+        Err(why) => return PairingsCheck::NotChecked(why),
+    };
+    let is_asked = |round: RoundNumber| asked.round.is_none_or(|only| only == round);
+    if !plan.rounds.iter().any(|(round, _)| is_asked(*round)) {
+        return PairingsCheck::NotChecked(match asked.round {
+            Some(round) => format!("round {round} is not paired"),
+            None => "no round is paired".to_owned(),
+        });
+    }
+    let is_old = tournament
+        .start
+        .is_some_and(|start| start.year() < NEW_RULES);
+    let verdict = |round: RoundNumber| {
+        let mut verdict = verify_within(&plan.history, round, &asked.editions, asked.steps);
+        if is_old {
+            verdict.try_older(&plan.history, asked.steps);
+        }
+        match verdict.unknown() {
+            Some(reason) => Err(reason.words().to_owned()),
+            None => Ok(verdict),
+        }
+    };
+    let checked = |(round, why_not): &(RoundNumber, Option<String>)| {
+        is_asked(*round).then(|| CheckedRound {
+            round: *round,
+            verdict: match why_not {
+                Some(why) => Err(why.clone()),
+                None => verdict(*round),
+            },
+        })
+    };
+    // each round is paired from the rounds before it alone
+    #[cfg(feature = "cli")]
+    let rounds = plan.rounds.par_iter().filter_map(checked).collect();
+    #[cfg(not(feature = "cli"))]
+    let rounds = plan.rounds.iter().filter_map(checked).collect();
+    PairingsCheck::Swiss(SwissCheck {
+        editions: asked.editions.clone(),
+        rounds,
+        start: tournament.start,
+    })
+}
+
+/// A round robin beside its Berger table.
+///
+/// # Errors
+/// If it cannot be compared; the text says why.
+fn tables(facts: &Facts<'_>, findings: &[Finding]) -> Result<TableReview, String> {
+    let tournament = &facts.import.tournament;
+    if tournament.team_event {
+        return Err(OF_TEAMS.to_owned());
+    }
+    readable(facts)?;
+    if let Some((round, code)) = first_error(findings) {
+        return Err(format!(
+            "the audit reports an error in round {round} ({code})"
+        ));
+    }
+    let players = tournament.players.len();
+    if players > MOST_PLAYERS {
+        return Err(format!(
+            "it is a round robin with more than {MOST_PLAYERS} players"
+        ));
+    }
+    let review = review_tables(&History::from_tournament(tournament), tournament.rounds);
+    review.ok_or_else(|| match players {
+        0..3 => "two players have no table".to_owned(),
+        _ => "no round is paired".to_owned(),
+    })
+}

@@ -1,0 +1,80 @@
+//! A file with the pairing of its next round, for the program that goes on with the event.
+
+use super::{Refusal, in_format};
+use crate::format::write::Written;
+use crate::format::{FORMATS, Reading};
+use crate::import::Import;
+use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber, Tournament};
+use crate::pairing::Pairing;
+
+/// The format in which a file that is no tournament report gets its next round: that of the pairing
+/// engines.
+const OF_ENGINES: &str = "trf16";
+
+/// The tournament of a file with a pairing written into the rows: opponent and colour without a
+/// result, or the pairing-allocated bye. A tournament report keeps its version and its other lines.
+///
+/// # Errors
+/// The format cannot hold it.
+pub fn with_next_round(
+    reading: &Reading,
+    import: &Import,
+    round: RoundNumber,
+    pairing: &Pairing,
+) -> Result<Written, Refusal> {
+    let mut paired = import.clone();
+    enter(&mut paired.tournament, round, pairing);
+    let name = match import.capabilities.records {
+        true => import.format,
+        false => OF_ENGINES,
+    };
+    let format = FORMATS.iter().copied().find(|format| format.name == name);
+    let writer = format.and_then(|format| Some((format, format.writer?)));
+    let (format, writer) = writer.ok_or_else(|| {
+        let message = format!("{name} files are read and not written");
+        Refusal::new(message, "print the pairing as text or JSON")
+    })?;
+    in_format(format, writer, reading, &paired)
+}
+
+/// Enters the pairing of a round, which may be the one after the last.
+fn enter(tournament: &mut Tournament, round: RoundNumber, pairing: &Pairing) {
+    let old = usize::from(tournament.rounds);
+    let new = old.max(round.index() + 1);
+    if new > old {
+        let rows = tournament.ids().flat_map(|id| {
+            let mut row = tournament.row(id).to_vec();
+            row.resize(new, Entry::default());
+            row
+        });
+        tournament.entries = rows.collect();
+        tournament.rounds = u16::try_from(new).unwrap_or(u16::MAX);
+    }
+    let mut set = |id: PlayerId, entry: Entry| {
+        tournament.entries[id.index() * new + round.index()] = entry;
+    };
+    for pair in &pairing.pairs {
+        let halves = [
+            (pair.white, pair.black, Colour::White),
+            (pair.black, pair.white, Colour::Black),
+        ];
+        for (own, opponent, colour) in halves {
+            let entry = Entry {
+                opponent: Opponent::Player(opponent),
+                colour: Some(colour),
+                outcome: Outcome::Unknown,
+            };
+            set(own, entry);
+        }
+    }
+    if let Some(id) = pairing.bye {
+        let outcome = Outcome::PairingAllocatedBye;
+        set(
+            id,
+            Entry {
+                outcome,
+                ..Entry::default()
+            },
+        );
+    }
+}

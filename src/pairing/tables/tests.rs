@@ -1,0 +1,186 @@
+//! The tables as C.05 prints them, and events that use them in different ways.
+
+use super::*;
+use crate::model::{Colour, Entry, Opponent, Outcome};
+use crate::pairing::Record;
+
+/// `1:6 2:5 3:4`
+fn row(places: u16, round: u16) -> String {
+    let boards = table_round(places, round).into_iter();
+    let boards = boards.map(|[white, black]| format!("{white}:{black}"));
+    boards.collect::<Vec<_>>().join(" ")
+}
+
+/// C.05, annex 1: the tables for 3 or 4, and for 5 or 6 players.
+#[test]
+fn the_printed_tables() {
+    let four = ["1:4 2:3", "4:3 1:2", "2:4 3:1"];
+    let six = [
+        "1:6 2:5 3:4",
+        "6:4 5:3 1:2",
+        "2:6 3:1 4:5",
+        "6:5 1:4 2:3",
+        "3:6 4:2 5:1",
+    ];
+    for (round, expected) in (1..).zip(four) {
+        assert_eq!(row(4, round), expected);
+    }
+    for (round, expected) in (1..).zip(six) {
+        assert_eq!(row(6, round), expected);
+    }
+    // the first and the last round for 7 or 8 players
+    assert_eq!(row(8, 1), "1:8 2:7 3:6 4:5");
+    assert_eq!(row(8, 7), "4:8 5:3 6:2 7:1");
+    assert_eq!(row(7, 1), "");
+}
+
+/// An event of so many players from boards `[white, black]` by number; 0 is nobody.
+fn event(players: u16, rounds: &[Vec<[u16; 2]>]) -> History {
+    let record = |number| Record {
+        number,
+        entries: vec![Entry::default(); rounds.len()],
+        ..Record::default()
+    };
+    let mut history = History {
+        players: (1..=players).map(record).collect(),
+        ..History::default()
+    };
+    for (index, boards) in rounds.iter().enumerate() {
+        for [white, black] in boards {
+            let halves = [(white, black, Colour::White), (black, white, Colour::Black)];
+            for (own, other, colour) in halves {
+                if *own == 0 || *other == 0 || *own > players || *other > players {
+                    continue;
+                }
+                history.players[usize::from(*own) - 1].entries[index] = Entry {
+                    opponent: Opponent::Player(PlayerId::at(usize::from(*other) - 1)),
+                    colour: Some(colour),
+                    outcome: Outcome::Draw,
+                };
+            }
+        }
+    }
+    history
+}
+
+fn table(places: u16) -> Vec<Vec<[u16; 2]>> {
+    (1..places)
+        .map(|round| table_round(places, round))
+        .collect()
+}
+
+fn turned(rounds: &[Vec<[u16; 2]>]) -> Vec<Vec<[u16; 2]>> {
+    let turn = |boards: &Vec<[u16; 2]>| boards.iter().map(|[w, b]| [*b, *w]).collect();
+    rounds.iter().map(turn).collect()
+}
+
+const PLAIN: Variant = Variant {
+    start: 1,
+    reversed: false,
+    exchanged: false,
+};
+
+fn check(history: &History, rounds: usize, variant: Variant) {
+    let review = review_tables(history, u16::try_from(rounds).unwrap()).unwrap();
+    assert_eq!(review.variant, variant);
+    assert_eq!(review.counts()[1], 0, "{:#?}", review.rounds);
+    assert_eq!(review.draw, None);
+}
+
+#[test]
+fn every_way_to_use_the_table_is_recognised() {
+    let six = table(6);
+    check(&event(6, &six), 5, PLAIN);
+    // five players: 6 is nobody
+    check(&event(5, &six), 5, PLAIN);
+    let reversed = Variant {
+        reversed: true,
+        ..PLAIN
+    };
+    check(&event(6, &turned(&six)), 5, reversed);
+    let mut later = six.clone();
+    later.rotate_left(2);
+    check(&event(6, &later), 5, Variant { start: 3, ..PLAIN });
+    let double = [six.clone(), turned(&six)].concat();
+    check(&event(6, &double), 10, PLAIN);
+    let mut first = six.clone();
+    first.swap(3, 4);
+    let recommended = [first, turned(&six)].concat();
+    let exchanged = Variant {
+        exchanged: true,
+        ..PLAIN
+    };
+    check(&event(6, &recommended), 10, exchanged);
+}
+
+/// Round 2 with 5:3 turned: the board differs, and no other.
+#[test]
+fn a_board_with_other_colours_is_named() {
+    let mut rounds = table(6);
+    rounds[1][1] = [3, 5];
+    let review = review_tables(&event(6, &rounds), 5).unwrap();
+    assert_eq!((review.variant, review.counts()), (PLAIN, [15, 1]));
+    let board = |white: usize, black: usize| Board {
+        white: PlayerId::at(white - 1),
+        black: Some(PlayerId::at(black - 1)),
+    };
+    let round = &review.rounds[1];
+    assert_eq!(round.differing.file, [board(3, 5)]);
+    assert_eq!(round.differing.engine, [board(5, 3)]);
+    assert_eq!(round.like, None);
+}
+
+/// Rounds 2 and 4 in each other's place.
+#[test]
+fn exchanged_rounds_are_named() {
+    let mut rounds = table(6);
+    rounds.swap(1, 3);
+    let review = review_tables(&event(6, &rounds), 5).unwrap();
+    assert_eq!(review.counts(), [15, 6]);
+    let like: Vec<Option<u16>> = review.rounds.iter().map(|round| round.like).collect();
+    assert_eq!(like, [None, Some(4), None, Some(2), None]);
+}
+
+/// A player who has withdrawn leaves boards out, which is no difference.
+#[test]
+fn missing_boards_are_no_difference() {
+    let mut rounds = table(6);
+    for boards in &mut rounds[3..] {
+        boards.retain(|pair| !pair.contains(&2));
+    }
+    check(&event(6, &rounds), 5, PLAIN);
+}
+
+/// The numbers of the file are the order by rating, not the draw: 1 drew 4, 2 drew 6, ...
+#[test]
+fn another_draw_is_found() {
+    for drawn in [&[4, 6, 1, 5, 2, 3][..], &[4, 1, 5, 2, 3]] {
+        let number = |place: u16| {
+            let index = drawn.iter().position(|one| *one == place);
+            index.map_or(0, |index| u16::try_from(index + 1).unwrap())
+        };
+        let rounds = table(6).into_iter().map(|boards| {
+            let boards = boards.into_iter().map(|pair| pair.map(number));
+            boards.collect()
+        });
+        let players = u16::try_from(drawn.len()).unwrap();
+        let review = review_tables(&event(players, &rounds.collect::<Vec<_>>()), 5).unwrap();
+        assert_eq!(review.counts()[1], 0, "{review:#?}");
+        assert!(review.draw.is_some());
+    }
+}
+
+/// Everybody meets everybody in an order of no table.
+#[test]
+fn an_order_of_its_own_is_not_recognised() {
+    let mut rounds = table(8);
+    let boards: Vec<[u16; 2]> = rounds.iter().flatten().copied().collect();
+    for (index, round) in rounds.iter_mut().enumerate() {
+        *round = (0..4)
+            .map(|board| boards[(index * 11 + board * 7) % 28])
+            .collect();
+    }
+    let review = review_tables(&event(8, &rounds), 7).unwrap();
+    assert!(!review.is_recognised());
+    assert_eq!(review.draw, None);
+}

@@ -1,0 +1,198 @@
+//! *Pairings check*: each round beside the pairing of the rules, where pairings were compared.
+
+use super::cell::{Cell, Column, Kind, Tone};
+use super::{Content, Dossier, Row, Sheet, Table};
+use crate::audit::{
+    CheckedRound, PairingsCheck, SwissCheck, boards_in_words, cause_in_words, reason_in_words,
+};
+use crate::model::Tournament;
+use crate::pairing::Edition;
+use crate::pairing::tables::TableReview;
+use crate::pairing::verify::{Board, Chain, Differing, Tried, chains_and_colours};
+use crate::report::Verified;
+use crate::report::text;
+
+/// The name of the sheet.
+pub(super) const NAME: &str = "Pairings check";
+
+/// A workbook of this sheet alone.
+#[must_use]
+pub fn pairings_dossier(verified: &Verified<'_>) -> Dossier {
+    let tournament = &verified.import.tournament;
+    let file = text::title(verified.source, verified.import);
+    let sheet = sheet(tournament, verified.check);
+    Dossier {
+        title: tournament.name.clone().unwrap_or_else(|| file.clone()),
+        file,
+        counts: [0; 3],
+        verdict: Cell::text(&sheet.about),
+        start: None,
+        written: None,
+        sheets: vec![sheet],
+    }
+}
+
+/// The sheet of an event whose pairings were compared.
+pub(super) fn sheet(tournament: &Tournament, check: &PairingsCheck) -> Sheet {
+    let about = check.compared().into_iter().chain(check.unchecked());
+    let about = about.collect::<Vec<_>>().join("; ");
+    let (columns, rows, empty) = match check {
+        PairingsCheck::Swiss(swiss) => {
+            let rows = swiss.rounds.iter();
+            let rows = rows.flat_map(|round| of_round(tournament, swiss, round));
+            (of_swiss(swiss), rows.collect(), String::new())
+        }
+        PairingsCheck::Tables(review) => (of_tables(), tables(tournament, review), String::new()),
+        PairingsCheck::NotChecked(why) => (of_tables(), Vec::new(), format!("not checked: {why}")),
+    };
+    Sheet {
+        name: NAME.to_owned(),
+        about: match about.is_empty() {
+            true => empty.clone(),
+            false => about,
+        },
+        content: Content::List(Table {
+            columns,
+            rows,
+            frozen: 1,
+            headed: true,
+            empty,
+            ..Table::default()
+        }),
+    }
+}
+
+/// Round, whether each edition gives it, and the differences.
+fn of_swiss(swiss: &SwissCheck) -> Vec<Column> {
+    let mut columns = vec![Column::new("Round", Kind::Number)];
+    columns.extend(swiss.editions.iter().map(|edition| {
+        let note = format!(
+            "Whether the Dutch system of {} gives the round.",
+            edition.name()
+        );
+        Column::new(edition.name(), Kind::Sign).with_note(note)
+    }));
+    columns.extend([
+        Column::new("Rules of", Kind::Sign),
+        Column::new("The rules give", Kind::Prose).within(BOARDS),
+        Column::new("The file has", Kind::Prose)
+            .within(BOARDS)
+            .with_note("White first; boards that belong together are one row."),
+        Column::new("First difference, from the top", Kind::Prose).within(WORDS),
+        Column::new("It would fit if", Kind::Prose)
+            .within(WORDS)
+            .with_note("A guess: one change that explains the whole round."),
+    ]);
+    columns
+}
+
+/// The widths of columns with boards and with sentences, in characters.
+const BOARDS: usize = 24;
+const WORDS: usize = 44;
+
+/// A row for each chain of boards that differ, for editions that give the same together; at least one
+/// row.
+fn of_round(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound) -> Vec<Row> {
+    let number = Cell::whole(round.round.0);
+    let editions = swiss.editions.len();
+    let verdict = match &round.verdict {
+        Ok(verdict) => verdict,
+        Err(why) => {
+            let mut cells = vec![number];
+            cells.resize(1 + editions, Cell::text("–").toned(Tone::Dim));
+            cells.resize(4 + editions, Cell::default());
+            cells.push(Cell::text(format!("not compared: {why}")).toned(Tone::Warning));
+            cells.push(Cell::default());
+            return vec![Row::from(cells)];
+        }
+    };
+    let fits = |tried: &Tried| match &tried.outcome {
+        Ok(differing) if differing.is_empty() => Cell::text("yes").toned(Tone::Good),
+        Ok(_) if verdict.differs() => Cell::text("no").toned(Tone::Differs),
+        Ok(_) => Cell::text("no").toned(Tone::Dim),
+        Err(_) => Cell::text("?").toned(Tone::Dim),
+    };
+    let mut head = vec![number];
+    head.extend(verdict.tried.iter().map(fits));
+    let mut rows: Vec<Row> = Vec::new();
+    let mut shown: Vec<&Differing> = Vec::new();
+    for tried in &verdict.tried {
+        let Ok(differing) = &tried.outcome else {
+            continue;
+        };
+        if shown.contains(&differing) {
+            continue;
+        }
+        shown.push(differing);
+        let same = |other: &&Tried| other.outcome.as_ref().ok() == Some(differing);
+        let editions: Vec<Edition> = verdict
+            .tried
+            .iter()
+            .filter(same)
+            .map(|t| t.edition)
+            .collect();
+        let names: Vec<&str> = editions.iter().map(|edition| edition.name()).collect();
+        let mut reasons: Vec<String> = Vec::new();
+        for reason in editions
+            .iter()
+            .filter_map(|edition| verdict.reason(*edition))
+        {
+            let name = reason.edition.name();
+            reasons.push(format!("{name}: {}", reason_in_words(tournament, reason)));
+        }
+        for Chain { engine, file } in chains_and_colours(&differing.file, &differing.engine) {
+            let mut cells = head.clone();
+            cells.extend([
+                Cell::text(names.join(", ")),
+                Cell::text(boards_in_words(tournament, &engine)),
+                Cell::text(boards_in_words(tournament, &file)),
+                Cell::lines(std::mem::take(&mut reasons)),
+                Cell::default(),
+            ]);
+            rows.push(Row::from(cells));
+        }
+    }
+    let older = verdict
+        .older
+        .then(|| "the rules of before 2014 were used, which give it".to_owned());
+    let cause = verdict.cause.map(|cause| cause_in_words(tournament, cause));
+    let causes: Vec<String> = cause.into_iter().chain(older).collect();
+    if rows.is_empty() {
+        head.resize(6 + editions, Cell::default());
+        rows.push(Row::from(head));
+    }
+    if let Some(last) = rows[0].cells.last_mut() {
+        *last = Cell::lines(&causes);
+    }
+    rows
+}
+
+fn of_tables() -> Vec<Column> {
+    vec![
+        Column::new("Round", Kind::Number),
+        Column::new("Round of the table", Kind::Number),
+        Column::new("Fits", Kind::Sign),
+        Column::new("The table gives", Kind::Prose).within(BOARDS),
+        Column::new("The file has", Kind::Prose).within(BOARDS),
+        Column::new("In words", Kind::Prose).within(WORDS),
+    ]
+}
+
+fn tables(tournament: &Tournament, review: &TableReview) -> Vec<Row> {
+    let rows = review.rounds.iter().map(|round| {
+        let fits = match round.differing.is_empty() {
+            true => Cell::text("yes").toned(Tone::Good),
+            false => Cell::text("no").toned(Tone::Differs),
+        };
+        let boards = |boards: &[Board]| Cell::text(boards_in_words(tournament, boards));
+        Row::from(vec![
+            Cell::whole(round.round.0),
+            Cell::whole(round.table),
+            fits,
+            boards(&round.differing.engine),
+            boards(&round.differing.file),
+            Cell::text(text::round_of_table(tournament, review, round)),
+        ])
+    });
+    rows.collect()
+}

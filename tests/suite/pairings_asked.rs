@@ -1,0 +1,270 @@
+//! Pairings that an audit compares with the rules where it is asked to (W710), and the forms in which
+//! the comparison is written.
+
+use serde_json::{Value, json};
+
+use crate::support::scratch::Scratch;
+
+const HEAD: &str = "012 Harbour Open\n022 Exampleton\n032 NOR\n042 2026/05/01\n052 2026/05/03\n";
+
+/// Names and the other fields of a player's line up to the points.
+const PLAYERS: [&str; 6] = [
+    "001    1      Ahlgren, Tove                     2412 SWE    99000100             ",
+    "001    2      Brandao, Ines                     2305 POR    99000101             ",
+    "001    3      Castellan, Piero                  2288 ITA    99000102             ",
+    "001    4      Dvorak, Milan                     2250 CZE    99000103             ",
+    "001    5      Eriksen, Lars                     2199 NOR    99000104             ",
+    "001    6      Fontana, Lia                      2150 SUI    99000105             ",
+];
+
+/// A file from the rows after the fields of the player.
+fn file(records: &str, rows: &[&str]) -> String {
+    let mut text = format!("{HEAD}{records}");
+    for (player, row) in PLAYERS.iter().zip(rows) {
+        text += &format!("{player}{row}\n");
+    }
+    text
+}
+
+const SWISS: &str = "092 Individual: Swiss-System (Dutch)\n142 2\n";
+
+/// Two rounds; in the second one 1-2 lets 5 float down, who had the bye in the first.
+const BY_HAND: [&str; 5] = [
+    "1.5    2     3 w 1     2 b =",
+    "1.5    2     4 b 1     1 w =",
+    "0.0    5     1 b 0     5 w 0",
+    "1.0    4     2 w 0  0000 - U",
+    "2.0    1  0000 - U     3 b 1",
+];
+
+/// The same as the rules give it.
+const BY_RULES: [&str; 5] = [
+    "1.5    2     3 w 1     5 b =",
+    "2.0    1     4 b 1     3 w 1",
+    "0.0    5     1 b 0     2 b 0",
+    "1.0    4     2 w 0  0000 - U",
+    "1.5    2  0000 - U     1 w =",
+];
+
+fn document(name: &str, text: &str, words: &[&str]) -> Value {
+    let scratch = Scratch::new(&format!("pairings-asked-{name}"));
+    scratch.file("a.trf", text);
+    let mut all = vec![words[0], "a.trf", "--format", "json"];
+    all.extend(&words[1..]);
+    let run = scratch.run(&all);
+    serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{run:#?}"))
+}
+
+fn audit(name: &str, text: &str, options: &[&str]) -> Value {
+    let mut words = vec!["audit"];
+    words.extend(options);
+    document(name, text, &words)
+}
+
+fn findings(document: &Value) -> Vec<&Value> {
+    let findings = document["findings"].as_array().unwrap().iter();
+    findings
+        .filter(|finding| finding["code"] == "W710")
+        .collect()
+}
+
+/// What the verdict says about the area of the pairings.
+fn area(document: &Value) -> String {
+    let mut areas = document["verdict"]["areas"].as_array().unwrap().iter();
+    let area = areas.find(|area| area["area"] == "pairings").unwrap();
+    area["reasons"].to_string()
+}
+
+#[test]
+fn a_round_by_hand_is_one_question_with_the_rule_and_the_counts() {
+    let text = file(SWISS, &BY_HAND);
+    let document = audit("hand", &text, &["--pairings"]);
+    let found = findings(&document);
+    assert_eq!(found.len(), 1, "{found:#?}");
+    let finding = found[0];
+    assert_eq!(finding["severity"], "info");
+    let shown = finding.to_string();
+    for part in [
+        "2-1",
+        "3-5",
+        "2-3",
+        "5-1",
+        "C14",
+        "1 instead of 0",
+        "1 of 2 by 2017",
+    ] {
+        assert!(shown.contains(part), "{part}: {finding:#}");
+    }
+    let area = area(&document);
+    assert!(
+        area.contains("1 of 2 rounds follow the Dutch system of 2017"),
+        "{area}"
+    );
+    // nobody has asked
+    let document = audit("unasked", &text, &[]);
+    assert_eq!(findings(&document).len(), 0);
+    let area = self::area(&document);
+    assert!(
+        area.contains("rounds are not compared with the pairing system"),
+        "{area}"
+    );
+}
+
+#[test]
+fn a_title_event_is_compared_without_being_asked() {
+    let text = file(SWISS, &BY_HAND);
+    let document = audit("title", &text, &["--profile", "title-event"]);
+    let found = findings(&document);
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0]["severity"], "warning");
+}
+
+#[test]
+fn rounds_by_the_rules_are_no_question() {
+    let document = audit("rules", &file(SWISS, &BY_RULES), &["--pairings"]);
+    assert_eq!(findings(&document).len(), 0, "{document:#}");
+    let area = area(&document);
+    assert!(
+        area.contains("2 of 2 rounds follow the Dutch system of 2017, 2 of 2 that of 2026"),
+        "{area}"
+    );
+    assert!(!area.contains("not compared"), "{area}");
+}
+
+/// After a contradiction nobody knows from which results a round was paired.
+#[test]
+fn rounds_after_an_error_are_named_with_it() {
+    let broken = file(SWISS, &BY_HAND).replace("     4 b 1", "     4 b 0");
+    let document = audit("broken", &broken, &["--pairings"]);
+    assert_eq!(findings(&document).len(), 0);
+    let area = area(&document);
+    assert!(area.contains("rounds 1 and 2 are not compared"), "{area}");
+    assert!(area.contains("(R2"), "{area}");
+}
+
+#[test]
+fn another_system_is_not_compared_and_the_verdict_says_so() {
+    let lim = file(
+        "092 Individual: Swiss-System (Lim)\n192 FIDE_LIM\n142 2\n",
+        &BY_HAND,
+    );
+    let document = audit("lim", &lim, &["--pairings"]);
+    assert_eq!(findings(&document).len(), 0);
+    let area = area(&document);
+    assert!(area.contains("the Lim system"), "{area}");
+}
+
+const ROUND_ROBIN: &str = "092 Individual: Round Robin\n142 5\n";
+
+/// The table of C.05 for six players; all games are drawn.
+const TABLE: [&str; 6] = [
+    "2.5    1     6 w =     2 w =     3 b =     4 w =     5 b =",
+    "2.5    1     5 w =     1 b =     6 w =     3 w =     4 b =",
+    "2.5    1     4 w =     5 b =     1 w =     2 b =     6 w =",
+    "2.5    1     3 b =     6 b =     5 w =     1 b =     2 w =",
+    "2.5    1     2 b =     3 w =     4 b =     6 b =     1 w =",
+    "2.5    1     1 b =     4 w =     2 b =     5 w =     3 b =",
+];
+
+#[test]
+fn a_round_robin_is_compared_with_the_table() {
+    let right = file(ROUND_ROBIN, &TABLE);
+    let checked = document("table", &right, &["pairings"]);
+    assert_eq!(checked["tables"]["differing"], 0, "{checked:#}");
+    assert_eq!(checked["tables"]["table"], "the Berger table for 6 players");
+    let area = area(&audit("table-audit", &right, &["--pairings"]));
+    assert!(
+        area.contains("all 15 boards are those of the Berger table"),
+        "{area}"
+    );
+    // 3 has White against 5 in round 2
+    let turned = right
+        .replace("1     4 w =     5 b =", "1     4 w =     5 w =")
+        .replace("2 b =     3 w =     4 b", "2 b =     3 b =     4 b");
+    let checked = document("turned", &turned, &["pairings"]);
+    let round = &checked["tables"]["rounds"][1];
+    assert_eq!(
+        round["differs"],
+        json!({"engine": [[5, 3]], "file": [[3, 5]]})
+    );
+    let document = audit("turned-audit", &turned, &["--pairings"]);
+    let found = findings(&document);
+    assert_eq!(found.len(), 1);
+    assert!(
+        found[0]
+            .to_string()
+            .contains("round 2: 3-5; round 2 of the table is 5-3"),
+        "{found:#?}"
+    );
+}
+
+#[test]
+fn the_check_is_written_as_rows_and_as_a_workbook() {
+    let scratch = Scratch::new("pairings-asked-rows");
+    scratch.file("a.trf", file(SWISS, &BY_HAND));
+    let run = scratch.run(&["pairings", "a.trf", "--format", "csv"]);
+    let rows: Vec<&str> = run.out.lines().collect();
+    assert_eq!(rows.len(), 5, "{run:#?}");
+    assert_eq!(rows[1], "1;2017;fits;;;;;");
+    assert!(
+        rows[4].starts_with("2;2026;differs;2-3, 5-1;2-1, 3-5;C14;"),
+        "{run:#?}"
+    );
+    let run = scratch.run(&["pairings", "a.trf", "-o", "a.xlsx"]);
+    assert_eq!(run.code, 1, "{run:#?}");
+    assert!(scratch.bytes("a.xlsx").starts_with(b"PK"));
+    let run = scratch.run(&["pairings", "a.trf", "--format", "trf"]);
+    assert_eq!(run.code, 2, "{run:#?}");
+    let run = scratch.run(&["pairings", "a.trf", "--pair", "--format", "csv"]);
+    assert_eq!(run.code, 2, "{run:#?}");
+}
+
+/// The next round written into the file is the one that the check finds right.
+#[test]
+fn the_next_round_is_written_into_the_rows() {
+    let scratch = Scratch::new("pairings-asked-next");
+    let open = file(&SWISS.replace("142 2", "142 3"), &BY_RULES);
+    scratch.file("a.trf", open);
+    let run = scratch.run(&[
+        "pairings", "a.trf", "--pair", "--format", "trf", "-o", "b.trf",
+    ]);
+    assert_eq!(run.code, 0, "{run:#?}");
+    let paired = scratch.read("b.trf");
+    assert!(paired.contains("012 Harbour Open"), "{paired}");
+    let run = scratch.run(&["pairings", "b.trf", "--format", "json"]);
+    let document: Value = serde_json::from_str(&run.out).unwrap();
+    let rounds = document["rounds"].as_array().unwrap();
+    assert_eq!(rounds.len(), 3, "{paired}");
+    let fits = rounds[2]["fits"].as_array().unwrap();
+    assert!(fits.contains(&json!("2026")), "{document:#}");
+}
+
+/// An event of 2015 may follow the rules of its time also where those of 2017 give the same.
+#[test]
+fn the_older_rules_are_tried_where_the_event_is_old() {
+    for (year, expected) in [("2015", true), ("2019", false)] {
+        let text = file(SWISS, &BY_RULES);
+        let text = text.replace("2026/", &format!("{year}/"));
+        let document = document(year, &text, &["pairings"]);
+        let round = &document["rounds"][0];
+        assert_eq!(round["fits"], json!(["2017", "2026"]));
+        assert_eq!(round["older"], expected, "{round:#}");
+    }
+}
+
+#[test]
+fn a_report_has_the_sheet_where_pairings_were_compared() {
+    let scratch = Scratch::new("pairings-asked-sheet");
+    scratch.file("a.trf", file(SWISS, &BY_HAND));
+    scratch.run(&["report", "a.trf", "--pairings", "-o", "a.html"]);
+    let page = scratch.read("a.html");
+    for words in [
+        "Pairings check",
+        "2-3, 5-1",
+        "repeated downfloats: 1 instead of 0",
+    ] {
+        assert!(page.contains(words), "{words}");
+    }
+    scratch.run(&["report", "a.trf", "-o", "b.html"]);
+    assert!(!scratch.read("b.html").contains("Pairings check"));
+}
