@@ -2,7 +2,8 @@
 
 use super::suspects::Suspects;
 use super::{Correction, Found, Step, Value};
-use crate::audit::evidence::judgement::{Stop, computable, is_defined};
+use crate::audit::evidence::computable::{Stop, computable};
+use crate::audit::evidence::judgement::is_defined;
 use crate::audit::evidence::ranking::Instead;
 use crate::audit::evidence::stated_ranks::{differing, mistakes};
 use crate::audit::facts::Need;
