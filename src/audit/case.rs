@@ -3,7 +3,8 @@
 use std::cell::OnceCell;
 
 use super::evidence::attribution::{self, Attribution, Known};
-use super::evidence::judgement::{Ground, Judgement, computable};
+use super::evidence::computable::computable;
+use super::evidence::judgement::{Ground, Judgement};
 use super::evidence::rank_order::{self, Inference};
 use super::evidence::ranking::Ranking;
 use super::evidence::table_order::{AsStated, Grounds};

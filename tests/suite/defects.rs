@@ -1,5 +1,7 @@
 //! One cause is one finding: real and made files that show a defect.
 
+mod files;
+
 use std::fs;
 
 use crosstable::audit::{self, Audit, Options};

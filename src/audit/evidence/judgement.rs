@@ -1,15 +1,15 @@
 //! The rank order in use, computed and compared with the stated ranks.
 
 use super::attribution::{self, Attribution, Known};
+use super::computable::{Stop, computable_but, context};
 use super::rank_order::FEW;
 use super::ranking::{Ranked, Ranking, longest};
 use super::totals::Totals;
 use crate::audit::facts::{Facts, Need, RankOrderFrom, UsedRankOrder};
-use crate::import::Lack;
 use crate::model::{ParticipantId, PlayerId, RankOrder, TieBreakSpec};
 use crate::rules::{self, RuleSet};
 use crate::standings::{Standings, standings};
-use crate::tiebreak::{self, Among, Aspect, Column, Context, TieBreak};
+use crate::tiebreak::{self, Column, Context, TieBreak};
 
 /// The facts and options that the judgement of a rank order depends on.
 pub(in crate::audit) struct Ground<'g, 'a> {
@@ -39,19 +39,6 @@ pub(in crate::audit) struct Judgement {
     /// The ranks follow the criteria after those that missing ratings leave undefined, except for a
     /// few players, and no rating tried for unrated players does better.
     pub(in crate::audit) dropped: bool,
-}
-
-/// The first criterion that cannot be computed: nothing is asserted about players who are still
-/// tied before it.
-#[derive(Clone, Debug)]
-pub(in crate::audit) struct Stop {
-    /// As the rank order spells it.
-    pub(in crate::audit) spelled: String,
-    /// Why, in words for people.
-    pub(in crate::audit) why: String,
-    /// Missing ratings leave it undefined for everybody: the rules drop it from the list
-    /// (C.07 10).
-    pub(in crate::audit) is_undefined: bool,
 }
 
 impl Judgement {
@@ -282,87 +269,6 @@ pub(super) fn editions_and_readings(
         readings.filter_map(move |reading| reading.applied_to(edition))
     });
     editions.into_iter().cloned().chain(read)
-}
-
-/// The criteria up to the first that cannot be computed; nothing is asserted about ranks that
-/// depend on it.
-pub(in crate::audit) fn computable(
-    facts: &Facts<'_>,
-    used: &UsedRankOrder,
-) -> (RankOrder, Option<Stop>) {
-    let context = context(facts, facts.edition.rules);
-    computable_but(facts, &context, used, |_| false)
-}
-
-/// The same in the context of the edition in force, but some of the criteria that cannot be computed
-/// are skipped.
-fn computable_but(
-    facts: &Facts<'_>,
-    context: &Context<'_>,
-    used: &UsedRankOrder,
-    separates_nobody: impl Fn(&Stop) -> bool,
-) -> (RankOrder, Option<Stop>) {
-    let mut criteria = Vec::new();
-    let gap = match used.from {
-        RankOrderFrom::File => gap(facts, &used.order),
-        _ => None,
-    };
-    for (index, spec) in used.order.criteria.iter().enumerate() {
-        if let Some((_, stop)) = gap.as_ref().filter(|(place, _)| *place == index) {
-            return (RankOrder { criteria }, Some(stop.clone()));
-        }
-        if let Some(stop) = why_not(facts, context, spec).filter(|stop| !separates_nobody(stop)) {
-            return (RankOrder { criteria }, Some(stop));
-        }
-        criteria.push(spec.clone());
-    }
-    (RankOrder { criteria }, gap.map(|(_, stop)| stop))
-}
-
-/// The first criterion that the program names and no rules define, and the index in `order` at
-/// which it belongs; `order` does not contain it.
-fn gap(facts: &Facts<'_>, order: &RankOrder) -> Option<(usize, Stop)> {
-    let (number, index) = facts.import.first_without_code(order)?;
-    let words = facts.import.announced[number].about.words.as_ref();
-    let name = words.map_or_else(String::new, |words| format!(", {}", words.value));
-    let stop = Stop {
-        spelled: format!("criterion {}{name}", number + 1),
-        why: "its settings are not known or no rules define it".to_owned(),
-        is_undefined: false,
-    };
-    Some((index, stop))
-}
-
-/// Why a criterion cannot be computed for this event; `None` where it can.
-fn why_not(facts: &Facts<'_>, context: &Context<'_>, spec: &TieBreakSpec) -> Option<Stop> {
-    let stop = |why: &str, is_undefined| {
-        Some(Stop {
-            spelled: spec.spelled.clone(),
-            why: why.to_owned(),
-            is_undefined,
-        })
-    };
-    if let Err(why) = tiebreak::resolve(spec, Among::Players) {
-        return stop(&why.to_string(), false);
-    }
-    if !tiebreak::looks_at(&spec.code, Aspect::Ratings) {
-        return None;
-    }
-    let players = &facts.import.tournament.players;
-    let nobody_is_rated = players.iter().all(|player| player.rating.is_none());
-    if facts.import.lacks(Lack::Ratings) || nobody_is_rated {
-        return stop("it needs ratings, and the file has none", false);
-    }
-    // nobody has a value if one player has no rating (article 10)
-    let undefined = !tiebreak::is_defined(context, spec).ok()?;
-    let why = "it is undefined as long as a player has no rating and none is announced for \
-               unrated players";
-    stop(why, true).filter(|_| undefined)
-}
-
-/// The context in which values are computed.
-fn context<'c>(facts: &'c Facts<'_>, rules: &'c RuleSet) -> Context<'c> {
-    Context::new(facts.settled(), rules).with_unrated(facts.options.unrated)
 }
 
 /// The order cut after its first criteria, then longer and longer, and last the whole order.

@@ -3,6 +3,7 @@
 
 pub(in crate::audit) mod attribution;
 pub(in crate::audit) mod columns;
+pub(in crate::audit) mod computable;
 pub(in crate::audit) mod judgement;
 pub mod rank_order;
 pub(in crate::audit) mod ranking;

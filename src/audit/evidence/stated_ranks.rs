@@ -92,9 +92,28 @@ pub(in crate::audit) fn differing(
         right.map(|set| set.players.len()).sum()
     };
     let best = read.iter().map(right).max().unwrap_or(0);
-    let Some((style, sets)) = read.into_iter().find(|read| right(read) == best) else {
-        return Vec::new();
-    };
+    let read = read.into_iter().find(|read| right(read) == best);
+    read.map_or_else(Vec::new, |(style, sets)| of_style(style, &sets))
+}
+
+/// Whether another way of counting places needs no more mistakes than those that differ in the way
+/// of the file, and gives other ranks.
+pub(in crate::audit) fn is_ambiguous(
+    table: &Standings,
+    ranked: &[ParticipantId],
+    stated: &dyn Fn(ParticipantId) -> u32,
+    differ: &[(ParticipantId, u32)],
+) -> bool {
+    let with: BTreeSet<ParticipantId> = ranked.iter().copied().collect();
+    let most = mistakes(differ, stated);
+    STYLES.into_iter().any(|style| {
+        let other = of_style(style, &tied(table, &with, style, stated));
+        other != differ && mistakes(&other, stated) <= most
+    })
+}
+
+/// The ranks that contradict the table, in one way of counting places.
+fn of_style(style: Style, sets: &[Tied]) -> Vec<(ParticipantId, u32)> {
     // whether the file lets tied players share a rank, as far as it shows
     let tied = sets.iter().filter(|set| set.players.len() > 1);
     let shown: Vec<bool> = tied

@@ -118,12 +118,26 @@ fn may_be_missing(case: &Case<'_>, wrong: &Differing) -> Option<String> {
     }
     let by = |wrong: &Differing| (wrong.stated.value as usize).checked_sub(wrong.counted);
     let all = differing(&case.facts);
-    let rated = all
-        .iter()
-        .find(|other| other.count == Count::RatedPlayers)?;
-    (by(rated) == by(wrong)).then(|| {
-        "the number of rated players differs by the same amount: players may be missing".into()
-    })
+    let rated = all.iter().find(|other| other.count == Count::RatedPlayers);
+    if rated.is_some_and(|rated| by(rated) == by(wrong)) {
+        return Some(
+            "the number of rated players differs by the same amount: players may be missing".into(),
+        );
+    }
+    if import.claims.rated_players.is_some() {
+        return None;
+    }
+    // nobody names a player without games
+    let tournament = &import.tournament;
+    let plays = |id: &PlayerId| {
+        let mut row = tournament.row(*id).iter();
+        row.any(|entry| matches!(entry.opponent, Opponent::Player(_)))
+    };
+    let alone = tournament.ids().find(|id| !plays(id))?;
+    Some(format!(
+        "{} has no games, and another player without games may be missing",
+        case.facts.who(alone)
+    ))
 }
 
 /// A player without a rating: it may be missing.

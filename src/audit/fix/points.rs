@@ -15,7 +15,7 @@ use crate::audit::points::adjustment_unexplained::ADJUSTMENT_UNEXPLAINED;
 use crate::audit::points::points_differ::{POINTS_DIFFER, impossible};
 use crate::audit::points::score_system_undeclared::SCORE_SYSTEM_UNDECLARED;
 use crate::audit::{Case, Check};
-use crate::model::FieldKey;
+use crate::model::{FieldKey, PlayerId};
 use crate::number::Points;
 
 /// Checks that may report the cause of wrong totals in one finding for all of them.
@@ -165,6 +165,12 @@ fn why_not(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
             case.facts.of_round(round)
         ));
     }
+    if let Some(other) = met_twice(case, id) {
+        return Some(format!(
+            "{} is the opponent in two rounds of a Swiss: one of the games may be another player's",
+            case.facts.who(other)
+        ));
+    }
     if byes_of_teams_are_open(case, wrong) {
         return Some(
             "the totals do not say whether a bye of the team counts for its players".into(),
@@ -224,6 +230,20 @@ fn why_not(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
             wrong.derived
         )
     })
+}
+
+/// An opponent whom a player has twice in a Swiss, where nobody meets twice.
+fn met_twice(case: &Case<'_>, id: PlayerId) -> Option<PlayerId> {
+    if case.facts.table.system().is_predetermined() || case.facts.import.tournament.team_event {
+        return None;
+    }
+    let row = case.facts.import.tournament.row(id).iter();
+    let played = row.filter(|entry| entry.outcome.is_played());
+    let mut met: Vec<PlayerId> = played.filter_map(|entry| entry.opponent.player()).collect();
+    met.sort_unstable();
+    met.windows(2)
+        .find(|pair| pair[0] == pair[1])
+        .map(|pair| pair[0])
 }
 
 /// What makes a total certain if there is no evidence against it.

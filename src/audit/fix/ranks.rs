@@ -2,9 +2,10 @@
 
 use super::suspects::Suspects;
 use super::{Correction, Found, Step, Value};
-use crate::audit::evidence::judgement::{Stop, computable, is_defined};
+use crate::audit::evidence::computable::{Stop, computable};
+use crate::audit::evidence::judgement::is_defined;
 use crate::audit::evidence::ranking::Instead;
-use crate::audit::evidence::stated_ranks::{differing, mistakes};
+use crate::audit::evidence::stated_ranks::{differing, is_ambiguous, mistakes};
 use crate::audit::facts::Need;
 use crate::audit::points::rank_against_points::RANK_AGAINST_POINTS;
 use crate::audit::points::rank_missing::RANK_MISSING;
@@ -12,8 +13,9 @@ use crate::audit::points::ranks_irregular::RANKS_IRREGULAR;
 use crate::audit::tiebreaks::order_against_tie_breaks::{
     ORDER_AGAINST_TIE_BREAKS, is_of_shared_rank,
 };
+use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 use crate::audit::{Case, Check, RankOrderFrom, UsedRankOrder};
-use crate::finding::Finding;
+use crate::finding::{Finding, Severity};
 use crate::model::{Opponent, ParticipantId, PlayerId, TieBreakSpec};
 use crate::rules::{EDITIONS, RuleSet};
 use crate::standings::{Standings, standings};
@@ -106,6 +108,13 @@ fn certain(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, 
     }
     let stated = |id: ParticipantId| case.facts.stated_rank(id.player());
     let differing = differing(&table, &ranked, &stated);
+    if is_ambiguous(&table, &ranked, &stated, &differing) {
+        return Err(
+            "whether players who share a rank take up places, the ranks do not show: each way \
+             gives other ranks"
+                .into(),
+        );
+    }
     let suspects = Suspects {
         case,
         used,
@@ -177,6 +186,17 @@ fn unfit(step: &Step<'_>, used: &UsedRankOrder) -> Option<String> {
         return Some(format!(
             "ranks follow from the points, and those of {} are not stated",
             case.facts.who(id)
+        ));
+    }
+    let of_value = |finding: &&Finding| {
+        let is_one = finding.code == TIE_BREAK_DIFFERS.code && finding.severity > Severity::Info;
+        is_one && finding.subject.team.is_none()
+    };
+    if let Some(finding) = step.findings.iter().find(of_value) {
+        return Some(format!(
+            "ranks follow from the tie-breaks, and stated values differ from the computed ones \
+             ({}: {})",
+            finding.code.code, finding.message
         ));
     }
     let by_colour = |spec: &TieBreakSpec| tiebreak::looks_at(&spec.code, Aspect::Colours);

@@ -47,9 +47,10 @@ fn neighbour<'c>(case: &'c Case<'_>, index: usize) -> (&'c Ranked, bool) {
     }
 }
 
-/// The severity of the catalogue; lower if the rank order does not begin with the points.
+/// The severity of the catalogue; lower if the rank order does not begin with the points, which only
+/// an announced one does.
 fn severity(case: &Case<'_>) -> Severity {
-    let other_first = case.rank_order().is_some_and(|used| {
+    let other_first = case.facts.announced.as_ref().is_some_and(|used| {
         let first = used.order.criteria.first();
         first.is_some_and(|criterion| !criterion.is_score())
     });

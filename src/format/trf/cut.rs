@@ -11,8 +11,8 @@ const RESULT: usize = FIRST + 7;
 const STRIDE: usize = 10;
 
 /// Notes that the report was cut off in its last line: no text follows that line, all others are
-/// longer, and an opponent's line names a round that it lacks. The length alone proves nothing, as
-/// blanks at the end of a line may be left out.
+/// longer, and an opponent's line names a round that it lacks, or the header counts more players.
+/// The length alone proves nothing, as blanks at the end of a line may be left out.
 pub(super) fn note_cut(source: &Source, import: &mut Import) {
     let lines = &import.origins.players;
     let Some(last) = (0..lines.len()).max_by_key(|&index| lines[index].line.end) else {
@@ -35,10 +35,12 @@ pub(super) fn note_cut(source: &Source, import: &mut Import) {
         let mut lost = row[round..].iter();
         lost.any(|entry| entry.opponent == Opponent::Player(id))
     };
+    let stated = import.claims.players;
+    let lacks_players = stated.is_some_and(|stated| stated.value as usize > lines.len());
     if others
         .clone()
         .all(|index| width(lines[index].line) > last_width)
-        && others.any(names_player)
+        && (lacks_players || others.any(names_player))
     {
         let last_character = source.slice(line).char_indices().next_back();
         let start = line.start as usize + last_character.map_or(0, |(offset, _)| offset);

@@ -57,6 +57,26 @@ fn a_crosstable_by_starting_number() {
 }
 
 #[test]
+fn the_sign_of_an_allocated_bye_gives_its_points() {
+    let cell = |worth: &str| {
+        let text = format!("162  W 1.0    D 0.5    L 0.0    A 0.0    P {worth}    X 0.0\n{BYES}");
+        let (lines, losses) = lines(&text, "csv", &WriteOptions::default());
+        let row = lines
+            .iter()
+            .find(|line| line.starts_with("2;WFM;"))
+            .unwrap();
+        let cells: Vec<&str> = row.split(';').collect();
+        let named = losses
+            .iter()
+            .any(|loss| loss.contains("worth less than a win"));
+        (cells[9].to_owned(), named)
+    };
+    assert_eq!(cell("1.0"), ("-1".to_owned(), false));
+    assert_eq!(cell("0.5"), ("-½".to_owned(), true));
+    assert_eq!(cell("0.0"), ("-0".to_owned(), true));
+}
+
+#[test]
 fn a_list_of_players() {
     let options = WriteOptions {
         table: Some(Table::Players),

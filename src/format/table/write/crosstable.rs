@@ -7,14 +7,15 @@ use super::words as w;
 use super::{Table, details};
 use crate::format::trf::date::{birth_year, no_birth};
 use crate::format::write::{
-    Double, Losses, Numbers, PLAYER_LIST_FIELDS, RESULTS_ALONE, Subject, UNKNOWN_ALONE, WriteError,
-    WriteOptions, announced_lost, check_opponents, check_players, does_not_fit, lost, one_line,
-    part, report_lacks, unread,
+    Double, LossText, Losses, Numbers, PLAYER_LIST_FIELDS, RESULTS_ALONE, Subject, UNKNOWN_ALONE,
+    WriteError, WriteOptions, announced_lost, check_opponents, check_players, does_not_fit, lost,
+    one_line, part, report_lacks, unread,
 };
 use crate::import::{AnnouncedCriterion, Import, Part, UnreadKind};
 use crate::model::{
     Colour, Entry, FieldKey, Opponent, Outcome, Player, PlayerId, RoundNumber, Sex, Tournament,
 };
+use crate::number::Points;
 use crate::source::Sources;
 
 /// The most rounds whose headings can be read back.
@@ -239,16 +240,12 @@ impl Writing<'_> {
 
     /// Opponent, colour and result, or a bye (reference/swiss-manager-exports.md 5.2), and the
     /// losses.
-    fn cell(
-        &self,
-        id: PlayerId,
-        entry: &Entry,
-    ) -> (String, [Option<&'static crate::format::write::LossText>; 2]) {
+    fn cell(&self, id: PlayerId, entry: &Entry) -> (String, [Option<&'static LossText>; 2]) {
         let opponent = match entry.opponent {
             Opponent::Player(other) if other != id => other,
-            Opponent::Nobody => return unopposed(entry.outcome),
+            Opponent::Nobody => return self.unopposed(entry.outcome),
             _ => {
-                let (cell, _) = unopposed(entry.outcome);
+                let (cell, _) = self.unopposed(entry.outcome);
                 return (cell, [Some(&w::OPPONENTS), None]);
             }
         };
@@ -260,7 +257,7 @@ impl Writing<'_> {
             Outcome::ForfeitLoss => "-",
             Outcome::Unknown => "",
             bye => {
-                let (cell, _) = unopposed(bye);
+                let (cell, _) = self.unopposed(bye);
                 return (cell, [Some(&w::OPPONENTS_OF_BYES), None]);
             }
         };
@@ -281,6 +278,32 @@ impl Writing<'_> {
             format!("{}{colour}{sign}", self.rows.name(opponent)),
             reported,
         )
+    }
+
+    /// A round without an opponent. The sign of a bye gives its points: an allocated one that is
+    /// worth less than a win is written like a bye worth as much.
+    fn unopposed(&self, outcome: Outcome) -> (String, [Option<&'static LossText>; 2]) {
+        let system = &self.import.tournament.score_system;
+        let worth = system.pairing_allocated_bye;
+        let (cell, what) = match outcome {
+            Outcome::PairingAllocatedBye if worth == system.w() => ("-1", None),
+            Outcome::PairingAllocatedBye if worth == system.d() => ("-½", Some(&w::LESSER_BYES)),
+            Outcome::PairingAllocatedBye if worth == Points::ZERO => ("-0", Some(&w::LESSER_BYES)),
+            Outcome::PairingAllocatedBye => ("-1", None),
+            Outcome::FullPointBye => ("-1", Some(&w::FULL_POINT_BYES)),
+            Outcome::HalfPointBye => ("-½", None),
+            Outcome::ZeroPointBye => ("-0", None),
+            Outcome::Absent => ("", None),
+            Outcome::Unknown => ("", Some(&UNKNOWN_ALONE)),
+            Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin => {
+                ("-1", Some(&RESULTS_ALONE))
+            }
+            Outcome::Draw | Outcome::UnratedDraw => ("-½", Some(&RESULTS_ALONE)),
+            Outcome::Loss | Outcome::UnratedLoss | Outcome::ForfeitLoss => {
+                ("-0", Some(&RESULTS_ALONE))
+            }
+        };
+        (cell.to_owned(), [what, None])
     }
 
     fn ranks(&self) -> Vec<Value> {
@@ -317,22 +340,6 @@ impl Writing<'_> {
             list.column(&heading, true, values);
         }
     }
-}
-
-/// A round without an opponent.
-fn unopposed(outcome: Outcome) -> (String, [Option<&'static crate::format::write::LossText>; 2]) {
-    let (cell, what) = match outcome {
-        Outcome::PairingAllocatedBye => ("-1", None),
-        Outcome::FullPointBye => ("-1", Some(&w::FULL_POINT_BYES)),
-        Outcome::HalfPointBye => ("-½", None),
-        Outcome::ZeroPointBye => ("-0", None),
-        Outcome::Absent => ("", None),
-        Outcome::Unknown => ("", Some(&UNKNOWN_ALONE)),
-        Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin => ("-1", Some(&RESULTS_ALONE)),
-        Outcome::Draw | Outcome::UnratedDraw => ("-½", Some(&RESULTS_ALONE)),
-        Outcome::Loss | Outcome::UnratedLoss | Outcome::ForfeitLoss => ("-0", Some(&RESULTS_ALONE)),
-    };
-    (cell.to_owned(), [what, None])
 }
 
 /// The birth date: the day, else the year as it is written; other texts would be read as errors.

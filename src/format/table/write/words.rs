@@ -10,6 +10,9 @@ loss_texts! {
         "result of a game that is not rated", "results of games that are not rated", "written like those of rated games";
     FULL_POINT_BYES Changed "full-point-byes",
         "full-point bye is written like an allocated one", "full-point byes are written like allocated ones", "`-1`";
+    LESSER_BYES Changed "lesser-byes",
+        "allocated bye is worth less than a win", "allocated byes are worth less than a win",
+        "written like byes of half a point or none, `-½` or `-0`";
     ALLOCATED_BYES Changed "pairing-allocated-byes",
         "allocated bye is not the only one of its round", "allocated byes are not the only ones of their rounds",
         "written as `-1`, of which only one is read as allocated";

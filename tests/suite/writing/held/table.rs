@@ -2,6 +2,7 @@
 
 use crosstable::import::Import;
 use crosstable::model::{Colour, Opponent, Outcome, Player, PlayerId, Sex, System, Tournament};
+use crosstable::number::Points;
 
 use super::{in_order, stated};
 
@@ -32,7 +33,7 @@ pub(super) fn crosstable(import: &Import) -> String {
         entries: tournament.entries.clone(),
         ..Tournament::default()
     };
-    rounds(&mut facts);
+    rounds(&mut facts, allocated_bye(&tournament));
     format!("{facts:#?}\n{:?}", claims(import, &order))
 }
 
@@ -113,7 +114,19 @@ fn plain(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn rounds(facts: &mut Tournament) {
+/// What is read where an allocated bye was: the sign of a bye gives its points, and which of the
+/// full-point byes of a round was allocated is a guess.
+fn allocated_bye(tournament: &Tournament) -> Outcome {
+    let system = &tournament.score_system;
+    match system.pairing_allocated_bye {
+        worth if worth == system.w() => Outcome::FullPointBye,
+        worth if worth == system.d() => Outcome::HalfPointBye,
+        worth if worth == Points::ZERO => Outcome::ZeroPointBye,
+        _ => Outcome::FullPointBye,
+    }
+}
+
+fn rounds(facts: &mut Tournament, allocated_bye: Outcome) {
     let rounds = usize::from(facts.rounds).max(1);
     for (at, entry) in facts.entries.iter_mut().enumerate() {
         let id = PlayerId::at(at / rounds);
@@ -135,10 +148,8 @@ fn rounds(facts: &mut Tournament) {
             _ => {
                 entry.colour = None;
                 entry.outcome = match entry.outcome {
-                    // which of the full-point byes of a round was allocated is a guess
-                    Outcome::PairingAllocatedBye | Outcome::Win | Outcome::ForfeitWin => {
-                        Outcome::FullPointBye
-                    }
+                    Outcome::PairingAllocatedBye => allocated_bye,
+                    Outcome::Win | Outcome::ForfeitWin => Outcome::FullPointBye,
                     Outcome::Draw => Outcome::HalfPointBye,
                     Outcome::Loss | Outcome::ForfeitLoss => Outcome::ZeroPointBye,
                     Outcome::Unknown => Outcome::Absent,

@@ -1,19 +1,25 @@
 //! T404: the order of tied players contradicts the declared tie-breaks.
 
+mod another;
+mod shared;
+
+pub(in crate::audit) use self::another::advise;
+pub(in crate::audit) use self::shared::is_of_shared_rank;
+
 use super::{show, trail};
-use crate::audit::check::{check, sort};
+use crate::audit::check::check;
 use crate::audit::evidence::attribution::name;
 use crate::audit::evidence::judgement::Judgement;
 use crate::audit::evidence::ranking::Ranked;
-use crate::audit::evidence::shared_ranks::{Pair, SharedRanks};
+use crate::audit::evidence::shared_ranks::SharedRanks;
 use crate::audit::facts::RankOrderFrom;
 use crate::audit::{Case, Findings};
-use crate::finding::{Certainty, Finding, Severity};
+use crate::finding::{Certainty, Severity};
 use crate::model::{FieldKey, ParticipantId, PlayerId};
 
 check! {
     ORDER_AGAINST_TIE_BREAKS = "T404" "order-against-tie-breaks", Error,
-    page: include_str!("../../../docs/checks/order-against-tie-breaks.md"),
+    page: include_str!("../../../../docs/checks/order-against-tie-breaks.md"),
     needs: [Results, WholeList, Opponents],
     compares: RankOrder,
     kept: "the file does not say which rank is right",
@@ -31,7 +37,7 @@ fn order_against_tie_breaks(case: &Case<'_>, findings: &mut Findings) {
     let used = case.rank_order();
     let shared = used.and_then(|used| SharedRanks::find(&case.ground(), used, judgement));
     if let Some(shared) = shared {
-        shared_ranks(case, findings, &shared);
+        shared::shared_ranks(case, findings, &shared);
     }
 }
 
@@ -226,68 +232,6 @@ fn report(
 /// The advice if the ranks of a few players contradict the order.
 const SORT_AGAIN: &str = "sort again; a direct encounter counts only for the whole tied set";
 
-/// In events with more halves of rounds than this, no other order is searched for.
-const SEARCHED: usize = 20_000;
-
-/// The fewest findings for which another order is a common cause.
-const SEVERAL: usize = 3;
-
-/// Advises to name another order if it explains more of the ranks: `--fix` then refuses to correct
-/// the ranks. If it explains all of them, the contradictions are one finding.
-pub(in crate::audit) fn advise(case: &Case<'_>, findings: &mut Vec<Finding>) {
-    let of_order = |finding: &Finding| {
-        finding.code == ORDER_AGAINST_TIE_BREAKS.code && finding.fix.as_deref() == Some(SORT_AGAIN)
-    };
-    if case.facts.import.tournament.entries.len() > SEARCHED || !findings.iter().any(of_order) {
-        return;
-    }
-    let Some(order) = case.better_order() else {
-        return;
-    };
-    let (mut against, rest): (Vec<Finding>, Vec<Finding>) =
-        std::mem::take(findings).into_iter().partition(of_order);
-    *findings = rest;
-    let judgement = case.judgement();
-    let explains_all = judgement.is_some_and(|judged| judged.is_given_by(&case.ground(), order));
-    let explained = if against.len() >= SEVERAL && explains_all {
-        against = vec![in_another_order(against)];
-        "gives all of the stated ranks"
-    } else {
-        "explains more of the stated ranks"
-    };
-    for finding in &mut against {
-        finding.fix = Some(format!(
-            "check which tie-breaks the event has: {order} {explained}; otherwise sort again"
-        ));
-    }
-    findings.append(&mut against);
-    sort(findings);
-}
-
-/// The contradiction about the best rank, with the others as notes.
-fn in_another_order(mut against: Vec<Finding>) -> Finding {
-    let place = |finding: &Finding| finding.found.as_ref().and_then(|f| f.parse::<u32>().ok());
-    against.sort_by_key(|finding| (place(finding), finding.subject.player));
-    let count = against.len();
-    let others = against.split_off(1);
-    let mut first = against.remove(0);
-    first.message = format!(
-        "ranks do not follow the tie-breaks in {count} places, the first of them: {}",
-        first.message
-    );
-    for other in others {
-        first.severity = first.severity.max(other.severity);
-        first.notes.push(other.message);
-        first.notes.extend(other.notes);
-        first.labels.extend(other.at);
-    }
-    first.subject.player = None;
-    first.subject.code = None;
-    first.found = Some(count.to_string());
-    first.repeat = 0;
-    first
-}
-
 /// The players still tied when a criterion is applied.
 fn tied_before(
     judgement: &Judgement,
@@ -379,106 +323,4 @@ fn another_edition(
         .cites(&[FieldKey::RankOrder])
         .fix("update the program or its settings, or state the edition with `--rules`")
         .certainty(Certainty::ByRule);
-}
-
-/// If more groups than this share a rank, there is one cause; if only printed columns show the
-/// order, it is that the order is another one.
-const GROUPS: usize = 5;
-
-/// The advice if players share a rank.
-const SEPARATE: &str = "give them different ranks, in the order of the tie-breaks, or name the \
-                        tie-breaks that leave them tied";
-
-/// Whether a finding is about a shared rank: an order that was never used, or a result that is
-/// wrong, separates players as well.
-pub(in crate::audit) fn is_of_shared_rank(finding: &Finding) -> bool {
-    finding.code == ORDER_AGAINST_TIE_BREAKS.code && finding.fix.as_deref() == Some(SEPARATE)
-}
-
-/// Reports players who share a rank although a criterion separates them.
-fn shared_ranks(case: &Case<'_>, findings: &mut Findings, shared: &SharedRanks) {
-    let order = &case.ranking().order;
-    let mut open = Vec::new();
-    for pair in &shared.pairs {
-        let (a, b) = (&order[pair.players.0], &order[pair.players.1]);
-        let text = || format!("so {}", shared_rank_message(case, shared, pair));
-        if !findings.attach(a.player, severity(case), text)
-            && !findings.attach(b.player, severity(case), text)
-            && !follows_from_opponent(case, findings, (a, b), text)
-        {
-            open.push(pair);
-        }
-    }
-    let Some(&first) = open.first() else {
-        return;
-    };
-    if open.len() <= GROUPS {
-        for pair in open {
-            let message = shared_rank_message(case, shared, pair);
-            report_shared(case, findings, (shared, pair), message, true);
-        }
-    } else if !is_from_columns(case) {
-        let message = format!(
-            "ranks are shared against the tie-breaks in {} groups of players, the first of them: {}",
-            open.len(),
-            shared_rank_message(case, shared, first)
-        );
-        report_shared(case, findings, (shared, first), message, false);
-    }
-}
-
-fn shared_rank_message(case: &Case<'_>, shared: &SharedRanks, pair: &Pair) -> String {
-    let order = &case.ranking().order;
-    let (a, b) = (&order[pair.players.0], &order[pair.players.1]);
-    format!(
-        "rank {} is shared by {} and {}, but {} is {} against {}",
-        a.rank,
-        case.facts.who(a.player),
-        case.facts.who(b.player),
-        shared.standings.criteria[pair.criterion].spelled,
-        value_of(shared, pair, a.player),
-        value_of(shared, pair, b.player),
-    )
-}
-
-/// The value of the criterion that separates two players.
-fn value_of(shared: &SharedRanks, pair: &Pair, id: PlayerId) -> String {
-    let column = shared.standings.columns[pair.criterion].as_ref();
-    let value = column.ok().and_then(|column| column[id.index()]);
-    show(&shared.standings.criteria[pair.criterion], value)
-}
-
-fn report_shared(
-    case: &Case<'_>,
-    findings: &mut Findings,
-    (shared, pair): (&SharedRanks, &Pair),
-    message: String,
-    is_single: bool,
-) {
-    let order = &case.ranking().order;
-    let (a, b) = (&order[pair.players.0], &order[pair.players.1]);
-    let spec = &shared.standings.criteria[pair.criterion];
-    let label = |id| format!("{} {}", spec.spelled, value_of(shared, pair, id));
-    let mut because = vec![format!("edition {}", name(&shared.rules))];
-    because.extend(source(case));
-    let mut finding = findings
-        .report(&ORDER_AGAINST_TIE_BREAKS, message)
-        .severity(severity(case))
-        .certainty(certainty(case))
-        .at(a.span, label(a.player))
-        .label(b.span, label(b.player))
-        .found(a.rank.to_string())
-        .because(because)
-        .rule("C.07 4.2")
-        .cites(&[FieldKey::RankOrder])
-        .fix(SEPARATE);
-    if let Some(other) = &shared.fitting {
-        finding = finding.note(format!("edition {} leaves them tied", name(other)));
-    }
-    if is_single {
-        finding = finding
-            .player(case.facts.number(a.player))
-            .tie_break(spec.spelled.clone());
-        finding.causes(a.player);
-    }
 }

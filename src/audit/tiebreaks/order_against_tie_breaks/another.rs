@@ -1,0 +1,68 @@
+//! The advice to name another order, and the contradictions that it explains as one finding.
+
+use super::{ORDER_AGAINST_TIE_BREAKS, SORT_AGAIN};
+use crate::audit::Case;
+use crate::audit::check::sort;
+use crate::finding::Finding;
+
+/// In events with more halves of rounds than this, no other order is searched for.
+const SEARCHED: usize = 20_000;
+
+/// The fewest findings for which another order is a common cause.
+const SEVERAL: usize = 3;
+
+/// Advises to name another order if it explains more of the ranks: then --fix refuses to correct
+/// the ranks. If it explains all of them, the contradictions are one finding.
+pub(in crate::audit) fn advise(case: &Case<'_>, findings: &mut Vec<Finding>) {
+    let of_order = |finding: &Finding| {
+        finding.code == ORDER_AGAINST_TIE_BREAKS.code && finding.fix.as_deref() == Some(SORT_AGAIN)
+    };
+    if case.facts.import.tournament.entries.len() > SEARCHED || !findings.iter().any(of_order) {
+        return;
+    }
+    let Some(order) = case.better_order() else {
+        return;
+    };
+    let (mut against, rest): (Vec<Finding>, Vec<Finding>) =
+        std::mem::take(findings).into_iter().partition(of_order);
+    *findings = rest;
+    let judgement = case.judgement();
+    let explains_all = judgement.is_some_and(|judged| judged.is_given_by(&case.ground(), order));
+    let explained = if against.len() >= SEVERAL && explains_all {
+        against = vec![in_another_order(against)];
+        "gives all of the stated ranks"
+    } else {
+        "explains more of the stated ranks"
+    };
+    for finding in &mut against {
+        finding.fix = Some(format!(
+            "check which tie-breaks the event has: {order} {explained}; otherwise sort again"
+        ));
+    }
+    findings.append(&mut against);
+    sort(findings);
+}
+
+/// The contradiction of the best rank, and the others below it.
+fn in_another_order(mut against: Vec<Finding>) -> Finding {
+    let place = |finding: &Finding| finding.found.as_ref().and_then(|f| f.parse::<u32>().ok());
+    against.sort_by_key(|finding| (place(finding), finding.subject.player));
+    let count = against.len();
+    let others = against.split_off(1);
+    let mut first = against.remove(0);
+    first.message = format!(
+        "ranks do not follow the tie-breaks in {count} places, the first of them: {}",
+        first.message
+    );
+    for other in others {
+        first.severity = first.severity.max(other.severity);
+        first.notes.push(other.message);
+        first.notes.extend(other.notes);
+        first.labels.extend(other.at);
+    }
+    first.subject.player = None;
+    first.subject.code = None;
+    first.found = Some(count.to_string());
+    first.repeat = 0;
+    first
+}

@@ -1,0 +1,113 @@
+//! Players who share a rank, and whom a criterion separates.
+
+use super::super::show;
+use super::{
+    ORDER_AGAINST_TIE_BREAKS, certainty, follows_from_opponent, is_from_columns, severity, source,
+};
+use crate::audit::evidence::attribution::name;
+use crate::audit::evidence::shared_ranks::{Pair, SharedRanks};
+use crate::audit::{Case, Findings};
+use crate::finding::Finding;
+use crate::model::{FieldKey, PlayerId};
+
+/// If more groups than this share a rank, there is one cause; if only printed columns show the
+/// order, it is that the order is another one.
+const GROUPS: usize = 5;
+
+/// The advice if players share a rank.
+const SEPARATE: &str = "give them different ranks, in the order of the tie-breaks, or name the \
+                        tie-breaks that leave them tied";
+
+/// Whether a finding is about a shared rank: an order that was never used, or a result that is
+/// wrong, separates players as well.
+pub(in crate::audit) fn is_of_shared_rank(finding: &Finding) -> bool {
+    finding.code == ORDER_AGAINST_TIE_BREAKS.code && finding.fix.as_deref() == Some(SEPARATE)
+}
+
+/// Reports players who share a rank although a criterion separates them.
+pub(super) fn shared_ranks(case: &Case<'_>, findings: &mut Findings, shared: &SharedRanks) {
+    let order = &case.ranking().order;
+    let mut open = Vec::new();
+    for pair in &shared.pairs {
+        let (a, b) = (&order[pair.players.0], &order[pair.players.1]);
+        let text = || format!("so {}", shared_rank_message(case, shared, pair));
+        if !findings.attach(a.player, severity(case), text)
+            && !findings.attach(b.player, severity(case), text)
+            && !follows_from_opponent(case, findings, (a, b), text)
+        {
+            open.push(pair);
+        }
+    }
+    let Some(&first) = open.first() else {
+        return;
+    };
+    if open.len() <= GROUPS {
+        for pair in open {
+            let message = shared_rank_message(case, shared, pair);
+            report_shared(case, findings, (shared, pair), message, true);
+        }
+    } else if !is_from_columns(case) {
+        let message = format!(
+            "ranks are shared against the tie-breaks in {} groups of players, the first of them: {}",
+            open.len(),
+            shared_rank_message(case, shared, first)
+        );
+        report_shared(case, findings, (shared, first), message, false);
+    }
+}
+
+fn shared_rank_message(case: &Case<'_>, shared: &SharedRanks, pair: &Pair) -> String {
+    let order = &case.ranking().order;
+    let (a, b) = (&order[pair.players.0], &order[pair.players.1]);
+    format!(
+        "rank {} is shared by {} and {}, but {} is {} against {}",
+        a.rank,
+        case.facts.who(a.player),
+        case.facts.who(b.player),
+        shared.standings.criteria[pair.criterion].spelled,
+        value_of(shared, pair, a.player),
+        value_of(shared, pair, b.player),
+    )
+}
+
+/// The value of the criterion that separates two players.
+fn value_of(shared: &SharedRanks, pair: &Pair, id: PlayerId) -> String {
+    let column = shared.standings.columns[pair.criterion].as_ref();
+    let value = column.ok().and_then(|column| column[id.index()]);
+    show(&shared.standings.criteria[pair.criterion], value)
+}
+
+fn report_shared(
+    case: &Case<'_>,
+    findings: &mut Findings,
+    (shared, pair): (&SharedRanks, &Pair),
+    message: String,
+    is_single: bool,
+) {
+    let order = &case.ranking().order;
+    let (a, b) = (&order[pair.players.0], &order[pair.players.1]);
+    let spec = &shared.standings.criteria[pair.criterion];
+    let label = |id| format!("{} {}", spec.spelled, value_of(shared, pair, id));
+    let mut because = vec![format!("edition {}", name(&shared.rules))];
+    because.extend(source(case));
+    let mut finding = findings
+        .report(&ORDER_AGAINST_TIE_BREAKS, message)
+        .severity(severity(case))
+        .certainty(certainty(case))
+        .at(a.span, label(a.player))
+        .label(b.span, label(b.player))
+        .found(a.rank.to_string())
+        .because(because)
+        .rule("C.07 4.2")
+        .cites(&[FieldKey::RankOrder])
+        .fix(SEPARATE);
+    if let Some(other) = &shared.fitting {
+        finding = finding.note(format!("edition {} leaves them tied", name(other)));
+    }
+    if is_single {
+        finding = finding
+            .player(case.facts.number(a.player))
+            .tie_break(spec.spelled.clone());
+        finding.causes(a.player);
+    }
+}
