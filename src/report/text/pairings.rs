@@ -3,6 +3,7 @@
 use super::table::{Column, Table};
 use super::wrap::wrap;
 use super::{title, who};
+use crate::finding::amount;
 use crate::model::{Colour, Outcome, PlayerId, Tournament};
 use crate::pairing::verify::{
     Board, Cause, Chain, Differing, Reason, Rule, Tried, Verdict, chains, likely_edition,
@@ -196,7 +197,7 @@ pub fn reason_in_words(tournament: &Tournament, reason: &Reason) -> String {
         Rule::Colours => return format!("only colours differ (article {name})"),
     };
     let place = reason.score.map_or_else(String::new, |score| {
-        format!(" in the bracket of {score} points")
+        format!(" in the bracket of {}", amount(&score.to_string(), "point"))
     });
     format!("first difference{place}: {name}, {what}")
 }

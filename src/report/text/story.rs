@@ -3,6 +3,7 @@
 use super::pairings::reason_in_words;
 use super::wrap::wrap;
 use super::{title, who};
+use crate::finding::amount;
 use crate::model::{Colour, PlayerId, Tournament};
 use crate::pairing::verify::{Refusal, Story};
 use crate::pairing::{Edition, Preference, Strength};
@@ -42,14 +43,14 @@ pub fn story(shown: &PairStory<'_>, style: Style) -> String {
     };
     for score in &story.left_over {
         let text = format!(
-            "not paired in the bracket of {} points",
-            notation.points(*score)
+            "not paired in the bracket of {}",
+            amount(&notation.points(*score), "point")
         );
         line("left over", &text);
     }
     let bracket = format!(
-        "{} points: {}",
-        notation.points(story.score),
+        "{}: {}",
+        amount(&notation.points(story.score), "point"),
         list(&story.residents)
     );
     line("bracket", &bracket);
