@@ -83,6 +83,6 @@ fn many(facts: &Facts<'_>, findings: &mut Findings, again: &[(&Game, &Game)]) {
         .rule("C.04.1 2")
         .fix(
             "check the system of the event: in a Swiss nobody meets twice; a round robin with \
-             several cycles is stated as one (`--system round-robin`)",
+             several cycles is stated as one",
         );
 }
