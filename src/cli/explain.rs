@@ -40,6 +40,10 @@ fn page(wanted: &str) -> Result<String, Error> {
     if let Some(check) = audit::find(wanted) {
         return Ok(check.page.to_owned());
     }
+    let mut unbuilt = audit::unbuilt();
+    if let Some(check) = unbuilt.find(|check| check.code.eq_ignore_ascii_case(wanted)) {
+        return Ok(not_run(check));
+    }
     // modifiers are explained on the page of their tie-break
     let code = wanted.split(['/', ':']).next().unwrap_or(wanted);
     if let Some(entry) = tiebreak::find(code) {
@@ -72,6 +76,21 @@ fn page(wanted: &str) -> Result<String, Error> {
                 .to_owned(),
         },
     ))
+}
+
+/// The page of a check of the catalogue that does not run.
+fn not_run(check: &audit::Unbuilt) -> String {
+    let audit::Unbuilt {
+        code,
+        severity,
+        title,
+        state,
+        why,
+    } = check;
+    format!(
+        "# {code} {title}\n\n**Severity** {severity} · **State** {state}\n\nThis check never runs: \
+         {why}. What it would look for is not examined, and a verdict does not count it as passed.\n"
+    )
 }
 
 /// The known code or name that is most similar.
@@ -107,6 +126,13 @@ fn distance(a: &str, b: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn checks_that_do_not_run_say_so() {
+        let text = page("n903").unwrap();
+        assert!(text.starts_with("# N903 Norm claimed but not confirmed\n"));
+        assert!(text.contains("This check never runs: "), "{text}");
+    }
 
     #[test]
     fn a_slip_of_the_finger_is_understood() {

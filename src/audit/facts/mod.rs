@@ -2,6 +2,8 @@
 
 mod adjustments;
 pub(in crate::audit) mod arbiter;
+pub(in crate::audit) mod by_list;
+pub(in crate::audit) mod federations;
 pub(in crate::audit) mod needs;
 mod order;
 pub(in crate::audit) mod progress;
@@ -17,13 +19,15 @@ pub use self::needs::Need;
 pub use self::order::{RankOrderFrom, UsedRankOrder};
 pub use self::teams::TeamEvent;
 
+use self::by_list::ByList;
+use self::federations::Codes;
 use self::progress::Progress;
 use self::submission::Share;
 use crate::import::{Import, NoteKind, StatedColumn};
 use crate::lists::{Consulted, Listed};
 use crate::model::{
-    Crosstable, Entry, FieldKey, Opponent, ParticipantId, PlayerId, RankOrder, RoundNumber, System,
-    TeamTable, TimeClass, Tournament,
+    Crosstable, Date, Entry, FieldKey, Opponent, ParticipantId, PlayerId, RankOrder, RoundNumber,
+    System, TeamTable, TimeClass, Tournament,
 };
 use crate::number::Exact;
 use crate::rules::{self, RuleSet, Selection};
@@ -64,6 +68,10 @@ pub struct Options {
     pub titles: bool,
     /// The list that the event is to be rated for, as somebody asked; `None`: as the file says.
     pub category: Option<TimeClass>,
+    /// The day of the audit; `None`: not known, so that no day is in the future.
+    pub today: Option<Date>,
+    /// The day on which the report was received; `None`: not known.
+    pub received: Option<Date>,
 }
 
 /// What is known of a tournament before anything is judged: the file, the user's decisions, the
@@ -89,6 +97,8 @@ pub struct Facts<'a> {
     settled: Option<Crosstable>,
     teams: OnceCell<Option<TeamEvent>>,
     ids_of_fide: OnceCell<Share>,
+    federation_codes: OnceCell<Codes>,
+    by_list: OnceCell<Option<ByList>>,
 }
 
 /// A game in which each player names the other.
@@ -137,6 +147,8 @@ impl<'a> Facts<'a> {
             }),
             teams: OnceCell::new(),
             ids_of_fide: OnceCell::new(),
+            federation_codes: OnceCell::new(),
+            by_list: OnceCell::new(),
             table,
             progress,
             options: options.clone(),
@@ -227,6 +239,13 @@ impl<'a> Facts<'a> {
     /// where the list does not have it.
     pub(in crate::audit) fn listed(&self, id: PlayerId) -> Option<&Listed> {
         self.lists()?.person(id.index())
+    }
+
+    /// The players by their starting numbers, so that findings do not depend on the order of lines.
+    pub(in crate::audit) fn by_number(&self) -> Vec<PlayerId> {
+        let mut players: Vec<PlayerId> = self.import.tournament.ids().collect();
+        players.sort_by_key(|&id| self.number(id).unwrap_or(u16::MAX));
+        players
     }
 
     /// The pairing number of a player.
