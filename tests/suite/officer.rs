@@ -143,7 +143,9 @@ fn games_that_the_list_refuses_are_errors() {
 fn the_list_shows_what_a_report_brings() {
     let codes = ["Q806", "Q810", "Q811"];
     let report = |ratings: [&str; 2], results: [&str; 2]| {
-        let text = file(ratings, TIME, results);
+        // a third player, as a match with an unrated player is not rated at all
+        let third = "001    3 m    Third, Otto                       1700 NOR    99000103 1980/02/11  0.0    3";
+        let text = file(ratings, TIME, results) + third + "\n";
         found(&text, &list(ratings), None, &codes)
     };
     assert_eq!(report(["1900", "1800"], ["1", "0"]), [""; 0]);
@@ -232,8 +234,7 @@ fn what_cannot_be_judged_has_a_verdict() {
 #[test]
 fn a_corrected_copy_has_a_verdict() {
     let scratch = Scratch::new("officer-fix");
-    let text = file(["1900", "1800"], TIME, ["1", "0"]).replace("1.0    1 ", "2.0    1 ");
-    scratch.file("open.trf", text);
+    scratch.sample("planted-errors.trf", "open.trf");
     let run = scratch.run(&["audit", "--diff", "open.trf"]);
     let first = run.out.lines().next().unwrap_or_default();
     assert!(first.starts_with("verdict when corrected: "), "{run:?}");

@@ -127,8 +127,10 @@ fn oddity(name: &str) -> Option<(Oddity, &'static str)> {
         (Some(""), ..) | (_, Some(""), _) => Some((Oddity::Foreign, "has a comma without a name")),
         (_, Some(_), None) => None,
         (_, _, Some(rest)) => {
-            let rest = rest.trim_end_matches('.').to_lowercase();
-            match parts.next().is_none() && ADDITIONS.contains(&rest.as_str()) {
+            let rest = rest.to_lowercase();
+            let mut words = rest.split(['.', ' ', '-']).filter(|word| !word.is_empty());
+            let is_addition = words.all(|word| ADDITIONS.contains(&word));
+            match parts.next().is_none() && is_addition {
                 true => Some((Oddity::Addition, "has an addition behind a second comma")),
                 false => Some((Oddity::Foreign, "has two commas")),
             }
@@ -158,6 +160,10 @@ mod tests {
         check(",Anna", Some("has a comma without a name"));
         check(
             "Muster, Jan, Dr.",
+            Some("has an addition behind a second comma"),
+        );
+        check(
+            "Muster, Jan,Prof.Dr.",
             Some("has an addition behind a second comma"),
         );
         check("Muster, Jan, Club", Some("has two commas"));
