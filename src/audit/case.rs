@@ -16,8 +16,8 @@ use crate::model::RankOrder;
 use crate::rating::norms::{Asked, EventNorms};
 use crate::source::Sources;
 
-/// A tournament under audit: its facts, and the evidence that speaks for or against what the
-/// file states. Every piece of evidence is worked out once, when it is first asked for.
+/// A tournament under audit: its facts, and the evidence for or against what the file states. Every
+/// piece of evidence is worked out once, when it is first asked for.
 pub struct Case<'a> {
     /// What the file says happened.
     pub facts: Facts<'a>,
@@ -66,7 +66,7 @@ impl<'a> Case<'a> {
         self.totals.get_or_init(totals)
     }
 
-    /// What several wrong totals count, and the rows write as absences.
+    /// The common cause of several wrong totals: points for rounds that the rows show as absences.
     pub(in crate::audit) fn unwritten(&self) -> Option<&Unwritten> {
         let compute = || Unwritten::compute(&self.facts, self.totals());
         self.unwritten.get_or_init(compute).as_ref()
@@ -80,13 +80,14 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// Whether ranks may be asked for: a tournament report has columns for them, another
-    /// file only where it states any.
+    /// Whether the file can state ranks: a tournament report has columns for them, another file
+    /// only if it states any.
     pub(in crate::audit) fn states_ranks(&self) -> bool {
         self.facts.has(Need::Records) || !self.ranking().order.is_empty()
     }
 
-    /// The players for whom, and around whom, the results of completed rounds are known.
+    /// The players for whom the results of completed rounds are known, and those of their
+    /// opponents.
     fn known(&self) -> &Known {
         let facts = &self.facts;
         self.known
@@ -99,7 +100,7 @@ impl<'a> Case<'a> {
             .get_or_init(|| attribution::attribute(&self.facts, self.totals()))
     }
 
-    /// The same for the teams'.
+    /// What the stated columns of the teams' tie-break values contain.
     pub(in crate::audit) fn team_attributions(&self) -> &[Attribution] {
         self.team_attributions
             .get_or_init(|| attribution::attribute_teams(&self.facts))
@@ -171,15 +172,15 @@ impl<'a> Case<'a> {
         self.better_order.get_or_init(better).as_ref()
     }
 
-    /// The title norms that are reached or missed by little; `None` where the tournament is
-    /// older than the regulations that are known.
+    /// The title norms that are reached or narrowly missed; `None` if the tournament is older than
+    /// the oldest known regulations.
     pub(in crate::audit) fn norms(&self) -> Option<&EventNorms> {
         let tournament = &self.facts.import.tournament;
         let compute = || EventNorms::compute(tournament, Asked::default(), None).ok();
         self.norms.get_or_init(compute).as_ref()
     }
 
-    /// What judgements depend on.
+    /// The facts and options that the judgement of a rank order depends on.
     pub(in crate::audit) fn ground(&self) -> Ground<'_, 'a> {
         Ground {
             facts: &self.facts,
@@ -192,8 +193,9 @@ impl<'a> Case<'a> {
     /// guess, never a fact.
     #[must_use]
     pub fn inference(&self) -> &Inference {
-        self.inference
-            .get_or_init(|| rank_order::of_players(&self.facts, self.totals(), self.ranking()))
+        self.inference.get_or_init(|| {
+            rank_order::infer_for_players(&self.facts, self.totals(), self.ranking())
+        })
     }
 
     /// Why a table of the players follows their stated ranks; `None` where a rank order of the
@@ -210,9 +212,9 @@ impl<'a> Case<'a> {
         AsStated::find(&self.facts, &grounds)
     }
 
-    /// What ranks the teams: the option, else the file, else the search, else the score that
-    /// ranks first and the other one. The search asks the ranks of the file, which are those
-    /// after all its rounds, whatever round is asked for.
+    /// What ranks the teams: the option, else the file, else the search, else the score that ranks
+    /// first and the other one. The search uses the stated ranks, which are those after all rounds
+    /// of the file, whichever round is requested.
     #[must_use]
     pub fn team_ranking(&self) -> (RankOrder, Option<RankOrderFrom>, Option<Inference>) {
         team_ranks::team_ranking(&self.facts)

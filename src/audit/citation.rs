@@ -49,7 +49,7 @@ struct Place {
     record: &'static str,
     /// Its columns, if the field is a part of its record.
     columns: Option<&'static str>,
-    /// Another record that states the same.
+    /// Another record that states the same field.
     also: Option<&'static str>,
 }
 
@@ -72,7 +72,7 @@ const fn either(record: &'static str, also: &'static str) -> Option<Place> {
 }
 
 /// Columns of a player's row.
-const fn of_player(columns: &'static str) -> Option<Place> {
+const fn player_place(columns: &'static str) -> Option<Place> {
     Some(Place {
         record: "001",
         columns: Some(columns),
@@ -81,7 +81,7 @@ const fn of_player(columns: &'static str) -> Option<Place> {
 }
 
 /// Columns of a team's record.
-const fn of_team(columns: &'static str) -> Option<Place> {
+const fn team_place(columns: &'static str) -> Option<Place> {
     Some(Place {
         record: "310",
         columns: Some(columns),
@@ -118,25 +118,25 @@ const fn place(key: FieldKey) -> Option<Place> {
         FieldKey::BoardColours => whole("352"),
         FieldKey::MatchPoints => whole("362"),
         FieldKey::PlayerRows => whole("001"),
-        FieldKey::StartingNumbers => of_player("5-8"),
-        FieldKey::Sex => of_player("10"),
-        FieldKey::Title => of_player("11-13"),
-        FieldKey::PlayerFederation => of_player("54-56"),
-        FieldKey::Rating => of_player("49-52"),
-        FieldKey::FideId => of_player("58-68"),
-        FieldKey::Birth => of_player("70-79"),
-        FieldKey::Points => of_player("81-84"),
-        FieldKey::Ranks => of_player("86-89"),
-        FieldKey::Opponents => of_player("92-95"),
-        FieldKey::Colours => of_player("97"),
-        FieldKey::Results => of_player("99"),
-        FieldKey::ColoursAndResults => of_player("97-99"),
+        FieldKey::StartingNumbers => player_place("5-8"),
+        FieldKey::Sex => player_place("10"),
+        FieldKey::Title => player_place("11-13"),
+        FieldKey::PlayerFederation => player_place("54-56"),
+        FieldKey::Rating => player_place("49-52"),
+        FieldKey::FideId => player_place("58-68"),
+        FieldKey::Birth => player_place("70-79"),
+        FieldKey::Points => player_place("81-84"),
+        FieldKey::Ranks => player_place("86-89"),
+        FieldKey::Opponents => player_place("92-95"),
+        FieldKey::Colours => player_place("97"),
+        FieldKey::Results => player_place("99"),
+        FieldKey::ColoursAndResults => player_place("97-99"),
         FieldKey::Teams => either("013", "310"),
         FieldKey::TeamLists | FieldKey::TeamPoints => whole("310"),
-        FieldKey::TeamNumbers => of_team("5-7"),
-        FieldKey::TeamMatchPoints => of_team("55-60"),
-        FieldKey::TeamGamePoints => of_team("62-67"),
-        FieldKey::TeamRanks => of_team("69-71"),
+        FieldKey::TeamNumbers => team_place("5-7"),
+        FieldKey::TeamMatchPoints => team_place("55-60"),
+        FieldKey::TeamGamePoints => team_place("62-67"),
+        FieldKey::TeamRanks => team_place("69-71"),
         _ => None,
     }
 }
@@ -183,14 +183,13 @@ pub(in crate::audit) fn rule_of_records<T: AsRef<str>>(codes: &[T]) -> String {
 }
 
 impl Facts<'_> {
-    /// Whether the file is a report of the version in force, the only one that is held to one
+    /// Whether the file is a report of the version in force, the only one with a prescribed
     /// notation of dates.
     pub(in crate::audit) fn is_newest_report(&self) -> bool {
         self.has(Need::Records) && self.import.format.eq_ignore_ascii_case(NEWEST)
     }
 
-    /// What states a field: `record 299` in a tournament report, elsewhere words without a
-    /// place.
+    /// Where a field is stated: `record 299` in a tournament report, general words in other files.
     pub(in crate::audit) fn named(&self, key: FieldKey) -> String {
         if self.has(Need::Records) {
             return record(key);
@@ -203,8 +202,8 @@ impl Facts<'_> {
         .to_owned()
     }
 
-    /// What states a field, as the subject of a finding: the code of the record in a tournament
-    /// report. Codes of the tournament section stand for the field in other files as well.
+    /// The field as the subject of a finding: the code of the record in a tournament report. Codes
+    /// of the tournament section stand for the field in other files as well.
     pub(in crate::audit) fn subject(&self, key: FieldKey) -> &'static str {
         match key {
             _ if self.has(Need::Records) => code(key),

@@ -1,4 +1,4 @@
-//! What an audit looked at, and what it could not look at: nothing passes unseen.
+//! What an audit examined and what it could not examine, so that nothing stays unchecked unnoticed.
 
 use std::borrow::Cow;
 
@@ -42,13 +42,13 @@ pub(super) fn not_run(case: &Case<'_>) -> Vec<NotRun> {
 }
 
 /// Whether a check can apply to a file of this format: rules about the records of a tournament
-/// report leave nothing unchecked in other files.
+/// report do not apply to other files, so these are not reported as unchecked.
 #[must_use]
 pub fn applies(import: &Import, check: &Check) -> bool {
     import.capabilities.records || !check.needs.contains(&Need::Records)
 }
 
-/// What a check needs and the file does not state.
+/// The needs of a check that the file does not meet.
 pub(super) fn unmet(case: &Case<'_>, check: &Check) -> Option<Need> {
     let mut needs = check.needs.iter().copied();
     let unmet = needs.find(|&need| !case.facts.has(need))?;
@@ -60,7 +60,7 @@ pub(super) fn unmet(case: &Case<'_>, check: &Check) -> Option<Need> {
 /// Something that cannot be compared, and why.
 struct Gap {
     compared: Compared,
-    /// What is missing, in the word of the catalogue.
+    /// The word of the catalogue for what is missing.
     needs: &'static str,
     why: Cow<'static, str>,
 }
@@ -104,7 +104,7 @@ fn gaps(case: &Case<'_>) -> Vec<Gap> {
     gaps
 }
 
-/// What is compared by the rank order of the players.
+/// The values that are compared by the rank order of the players.
 const BY_ORDER: [Compared; 2] = [Compared::RankOrder, Compared::WholeRankOrder];
 
 fn compares_columns_of_teams(case: &Case<'_>) -> bool {
@@ -139,14 +139,14 @@ fn ranks_teams(facts: &Facts<'_>) -> bool {
     facts.import.tournament.team_event && facts.team_order().is_some()
 }
 
-/// The rank order that cannot be computed to its end, and where it stops.
+/// The rank order if it cannot be computed to its end, and the criterion at which it stops.
 fn stopped<'c>(case: &'c Case<'_>) -> Option<(&'c Judgement, &'c Stop)> {
     let judgement = case.judgement()?;
     Some((judgement, judgement.stop.as_ref()?))
 }
 
-/// What the file does not state, and who is still tied at the point from which the rank order
-/// cannot be computed.
+/// Values that the file does not state, and players still tied where the rank order cannot be
+/// computed.
 pub(super) fn not_checked(case: &Case<'_>) -> Vec<String> {
     let mut words = case.facts.import.not_checked();
     if let Some((judgement, stop)) = stopped(case)
@@ -161,7 +161,7 @@ pub(super) fn not_checked(case: &Case<'_>) -> Vec<String> {
     words
 }
 
-/// What the file does not state.
+/// Values that the file does not state.
 fn not_stated(case: &Case<'_>) -> Vec<Compared> {
     let import = case.facts.import;
     let claims = &import.claims;

@@ -25,9 +25,9 @@ pub fn under_every_edition(facts: &Facts<'_>, judged: &Audit) -> Vec<ColumnMatch
     columns
 }
 
-/// The same for the stated columns of teams, whose ranks P309 checks.
+/// The same for the stated columns of teams; P309 checks their ranks.
 #[must_use]
-pub fn of_teams_under_every_edition(judged: &Audit) -> Vec<ColumnMatch> {
+pub fn teams_under_every_edition(judged: &Audit) -> Vec<ColumnMatch> {
     let columns = EDITIONS.into_iter();
     columns
         .flat_map(|rules| under(rules, &judged.team_columns))

@@ -29,7 +29,7 @@ pub use case::Case;
 pub use catalogue::{CATALOGUE, find};
 pub use check::{Builder, Check, Compared, Doubt, Findings};
 pub use coverage::applies;
-pub use editions::{of_teams_under_every_edition, under_every_edition};
+pub use editions::{teams_under_every_edition, under_every_edition};
 pub use evidence::attribution::depends_on_opponents;
 pub use evidence::columns::{AS_POINTS, ColumnEvidence, ColumnFit, ColumnMatch};
 pub use evidence::rank_order;
@@ -60,8 +60,7 @@ pub fn audit(source: &Sources, import: &Import, options: &Options) -> Audit {
     judge(&Case::new(source, import, options))
 }
 
-/// Runs the catalogue over a case, whose facts and evidence can be asked for other things
-/// before and after.
+/// Runs the catalogue over a case, which the caller keeps and can use further.
 #[must_use]
 pub fn judge(case: &Case<'_>) -> Audit {
     let mut findings = causes::gather(case, every_finding(case));
@@ -96,8 +95,8 @@ fn every_finding(case: &Case<'_>) -> Vec<Finding> {
     findings_without(case, None).unwrap_or_default()
 }
 
-/// The same; `None` as soon as one of them is `unwanted`, so that the checks after it need not run.
-/// With `unwanted` a repair is tried, and only checks run that show whether it is one.
+/// The findings of all checks; `None` as soon as one of them is `unwanted`, so that later checks
+/// need not run. `unwanted` serves to try a repair: only the checks that can reject it run.
 fn findings_without(
     case: &Case<'_>,
     unwanted: Option<&dyn Fn(&Finding) -> bool>,
@@ -121,7 +120,7 @@ fn findings_without(
     Some(findings.into_list())
 }
 
-/// Whether nothing that a check finds depends on the results, or is the cause of another finding.
+/// Whether a check neither depends on the results nor causes other findings.
 fn is_apart(check: &Check) -> bool {
     match check.code.family() {
         Family::Dates | Family::Identity => check.doubts.is_empty(),

@@ -27,9 +27,9 @@ pub struct Audit {
     pub checked: usize,
     /// Checks that could not run.
     pub not_run: Vec<NotRun>,
-    /// What the file contains and no check examines, in words that fit after "not checked:".
+    /// What the file contains but no check examines, in words that fit after "not checked:".
     pub not_checked: Vec<String>,
-    /// What was found, gravest first, then by place.
+    /// The findings, gravest first, then by place.
     pub findings: Vec<Finding>,
 }
 
@@ -52,7 +52,7 @@ impl Audit {
         !self.columns.is_empty() || !self.team_columns.is_empty()
     }
 
-    /// Gives findings another severity, by their code; `None`: the one they have.
+    /// Changes the severity of findings by their code; `None` keeps it.
     pub fn regrade(&mut self, severity: impl Fn(Code, Severity) -> Severity) {
         for finding in &mut self.findings {
             finding.severity = severity(finding.code, finding.severity);

@@ -1,4 +1,4 @@
-//! Which recorded rounds can be compared with the pairing rules, and why others cannot.
+//! Which recorded rounds can be compared with the pairing rules, and why the others cannot.
 
 use super::facts::{Facts, Need};
 use crate::finding::{Family, Finding, Severity};
@@ -8,7 +8,7 @@ use crate::pairing::History;
 /// The rounds of an event that can be compared with the pairing rules.
 #[derive(Clone, Debug)]
 pub struct PairingsPlan {
-    /// The facts that the rules use.
+    /// The facts that the pairing rules use.
     pub history: History,
     /// The rounds that have pairings, each with the reason why it cannot be checked.
     pub rounds: Vec<(RoundNumber, Option<String>)>,
@@ -106,8 +106,8 @@ fn broken(findings: &[Finding]) -> Option<(RoundNumber, &'static str)> {
     rounds.min_by_key(|(round, _)| *round)
 }
 
-/// More than one player with the allocated bye: the others were not paired, and it is unknown
-/// which.
+/// More than one player with the allocated bye in a round: the others were not paired, and it is
+/// unknown who they are.
 fn several_byes(facts: &Facts<'_>, round: RoundNumber) -> Option<String> {
     let tournament = &facts.import.tournament;
     let outcome = |id| tournament.entry(id, round).map(|entry| entry.outcome);
@@ -117,7 +117,7 @@ fn several_byes(facts: &Facts<'_>, round: RoundNumber) -> Option<String> {
     (count > 1).then(|| format!("{count} players have the allocated bye"))
 }
 
-/// Whether somebody has an opponent or the allocated bye.
+/// Whether anybody has an opponent or the allocated bye.
 fn is_paired(facts: &Facts<'_>, round: RoundNumber) -> bool {
     let tournament = &facts.import.tournament;
     let mut entries = tournament

@@ -10,13 +10,13 @@ pub(in crate::audit) struct Words<'w> {
     pub(in crate::audit) field: FieldKey,
     /// What is wrong, before the list of many players: `birth dates are unreadable`.
     pub(in crate::audit) many: &'w str,
-    /// What is underlined.
+    /// The text of the label in the excerpt.
     pub(in crate::audit) label: &'w str,
-    /// From this share of all players on it is one finding, in percent.
+    /// The share of all players, in percent, from which on it is one finding.
     pub(in crate::audit) share: usize,
 }
 
-/// Fewer are always reported one by one.
+/// The fewest players that become one finding; fewer are always reported one by one.
 const FEWEST: usize = 4;
 
 /// The players by their starting numbers, so that findings do not depend on the order of lines.
@@ -24,7 +24,7 @@ pub(in crate::audit) fn by_number(facts: &Facts<'_>) -> Vec<PlayerId> {
     facts.by_number()
 }
 
-/// Whether so many players are one finding.
+/// Whether this number of players becomes one finding.
 pub(in crate::audit) fn is_one(facts: &Facts<'_>, players: usize, words: &Words<'_>) -> bool {
     players >= FEWEST && players * 100 > facts.import.tournament.players.len() * words.share
 }

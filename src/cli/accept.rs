@@ -32,13 +32,14 @@ wrote is read for rows whose decision is `accept` or `accepted`; the comment is 
 
 Exit codes: 0 done, 2 the work, or a part of it, could not be done.";
 
-/// Accept findings, with the reason: they do not count any more until a fact behind them changes.
+/// Accept findings, with the reason: they do not count any more until a fact that they rest on
+/// changes.
 ///
 /// Decisions are kept in crosstable-accepted.toml beside the file, or where --accept says.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(super) struct Args {
-    /// The tournament file, or a workbook that `report` wrote and somebody has filled in.
+    /// The tournament file, or a workbook of `report` with decisions filled in.
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// The findings: code and fingerprint (P303@0f3a91c25b), code and subject (P303:7), or a code
@@ -88,10 +89,10 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             say(&format!("{line}\n"));
             exit = Exit::Failed;
         }
-        if !terminal.quiet && typed.already > 0 {
+        if !terminal.quiet && typed.accepted_before > 0 {
             say(&format!(
                 "already accepted: {}\n",
-                count(typed.already, "finding")
+                count(typed.accepted_before, "finding")
             ));
         }
         typed.decided
@@ -109,7 +110,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     Ok(exit)
 }
 
-/// A finding that is open, and the tournament of the file that it is about.
+/// An open finding, and the tournament of the file that it is about.
 type Open = (Option<u16>, Finding);
 
 /// The findings of a file.
@@ -186,11 +187,11 @@ fn from_command(args: &Args, input: &Input) -> Result<Vec<Decided>, Error> {
     args.findings.iter().map(decide).collect()
 }
 
-/// The finding that somebody means.
+/// The finding that the user means.
 fn choose<'f>(open: &'f [Open], wanted: &str) -> Result<&'f Open, Error> {
     let wanted = wanted.trim();
     let named =
-        |finding: &Finding, text: &str| text.eq_ignore_ascii_case(wanted) && finding.again == 0;
+        |finding: &Finding, text: &str| text.eq_ignore_ascii_case(wanted) && finding.repeat == 0;
     let exact = |(_, finding): &&Open| finding.key().eq_ignore_ascii_case(wanted);
     let subject = |(_, finding): &&Open| named(finding, &finding.fingerprint());
     let code = |(_, finding): &&Open| finding.code.code.eq_ignore_ascii_case(wanted);
@@ -247,17 +248,17 @@ fn entry(
     }
 }
 
-/// What came of the rows of a workbook.
+/// The result of reading the rows of a workbook.
 #[derive(Default)]
 struct FromReport {
     decided: Vec<Decided>,
     /// How many findings were accepted before for the same reason.
-    already: usize,
-    /// Rows of which nothing came, and why.
+    accepted_before: usize,
+    /// Rows that had no effect, and why.
     not_done: Vec<String>,
 }
 
-/// The decisions that somebody has typed into a workbook.
+/// The decisions that were typed into a workbook.
 fn from_report(args: &Args, report: &Path) -> Result<FromReport, Error> {
     if !args.findings.is_empty() {
         return Err(Error::usage(
@@ -320,7 +321,7 @@ fn decide(
     let mut open = findings.open.iter();
     let finding = match (before, open.find(|(of, finding)| is_same(*of, finding))) {
         (Some((_, accepted)), _) if accepted.reason == reason => {
-            done.already += 1;
+            done.accepted_before += 1;
             return Ok(());
         }
         // for another reason than before

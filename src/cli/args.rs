@@ -255,7 +255,8 @@ impl RulesArgs {
         }
     }
 
-    /// Refuses a round that the file does not have; so many rounds after its last one are allowed.
+    /// Refuses a round that the file does not have; up to `ahead` rounds after its last one are
+    /// allowed.
     pub(super) fn check_round(&self, name: &str, import: &Import, ahead: u16) -> Result<(), Error> {
         let last = import.tournament.rounds + ahead;
         match (self.round, import.number) {
@@ -293,7 +294,7 @@ pub(super) enum TieBreaks {
 }
 
 impl TieBreaks {
-    /// The criteria in an event of so many rounds.
+    /// The criteria in an event with this number of rounds.
     pub(super) fn order(&self, rounds: u16) -> RankOrder {
         match self {
             TieBreaks::Spelled(order) => order.clone(),

@@ -38,8 +38,8 @@ pub(super) enum Error {
     /// The output cannot be written.
     #[error("cannot write {name}: {}", plain(source))]
     Write { name: String, source: io::Error },
-    /// The command line names something that does not exist, or combines options that exclude each
-    /// other.
+    /// The command line names something that does not exist, or combines options that exclude one
+    /// another.
     #[error("{message}")]
     Usage { message: String, help: String },
     /// A file of `--with` is not about the same event.
@@ -162,8 +162,7 @@ pub(super) fn shown(path: &Path) -> String {
 }
 
 /// A path of Windows as people write it: `\\?\C:\open.trf` is `C:\open.trf`, and
-/// `\\?\UNC\server\open.trf` is `\\server\open.trf`. The prefix is what the system puts before a
-/// path whose links it followed; without a drive after it, it is needed and stays.
+/// `\\?\UNC\server\open.trf` is `\\server\open.trf`. The system adds the prefix when it resolves links; if no drive follows, it is needed and stays.
 fn without_verbatim(path: &str) -> String {
     let Some(rest) = path.strip_prefix(r"\\?\") else {
         return path.to_owned();

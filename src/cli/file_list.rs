@@ -12,13 +12,13 @@ use super::interrupt;
 use super::output::same_file;
 use crate::source::Limits;
 
-/// Bytes of the longest path that is read: systems allow 4096, Windows some 100,000.
+/// The most bytes of a path that is read: systems allow 4096, Windows some 100,000.
 const LONGEST: u64 = 128 * 1024;
 
-/// Paths that are read ahead.
+/// The most paths that are read ahead.
 const AHEAD: usize = 64;
 
-/// How often a run that waits for a path asks whether it is to end.
+/// How often a run that waits for a path checks whether it should stop.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// The option for a list of files.
@@ -43,7 +43,7 @@ pub(super) struct FileList {
     /// The files that the last path means.
     found: std::vec::IntoIter<Result<Input, Error>>,
     limits: Limits,
-    /// The output, if it exists: it is not read.
+    /// The output, if it exists, which is not read.
     output: Option<PathBuf>,
 }
 

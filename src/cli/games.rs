@@ -6,22 +6,21 @@ use super::args::{ReadArgs, day};
 use super::error::Error;
 use super::event::WithArgs;
 use super::find::find;
-use super::load::choose;
+use super::load::read_one;
 use super::output::{Output, OutputArgs};
-use super::terminal::TerminalArgs;
-use super::{Exit, input, say};
+use super::say;
 use crate::audit::Need;
 use crate::format::Reading;
 use crate::import::{Import, Lack};
 use crate::model::{Date, PlayerId, TimeClass};
 use crate::rating::NotCovered;
-use crate::report::{Entrants, Style};
+use crate::report::Entrants;
 
 /// Options of commands that compute from the games of one file.
 #[derive(Debug, clap::Args)]
 pub(super) struct GamesArgs {
     #[command(flatten)]
-    output: OutputArgs,
+    pub(super) output: OutputArgs,
     #[command(flatten)]
     read: ReadArgs,
     #[command(flatten)]
@@ -45,7 +44,7 @@ pub(super) struct Games {
     /// Its name in messages.
     pub(super) name: String,
     pub(super) reading: Reading,
-    /// The player who was asked for.
+    /// The requested player.
     pub(super) player: Option<PlayerId>,
     /// The files that were read, so that no output overwrites them.
     paths: Vec<PathBuf>,
@@ -77,23 +76,16 @@ impl GamesArgs {
     pub(super) fn load(&self, file: &Path) -> Result<Games, Error> {
         self.output
             .refuse_workbook(".txt, .json or, for `rating`, .csv")?;
-        let input = input::one(file, &self.read.limits())?;
-        let name = input.name();
-        let with = self.with.find(&self.read)?;
-        let reading = with.read(&input, &self.read)?;
-        if !reading.further.is_empty() {
-            return Err(choose(name, &reading));
-        }
+        let (name, reading, paths) = read_one(file, &self.read, &self.with)?;
         has_games(&name, &reading.import)?;
         let entrants = Entrants::players(&reading.import.tournament);
         let player = self.player.as_ref().map(|wanted| find(entrants, wanted));
         let player = player.transpose()?.map(|found| found.player());
-        let paths = input.path.as_deref().into_iter().chain(with.paths());
         Ok(Games {
-            paths: paths.map(Path::to_path_buf).collect(),
             name,
-            player,
             reading,
+            player,
+            paths,
         })
     }
 
@@ -101,26 +93,9 @@ impl GamesArgs {
     pub(super) fn open(&self, games: &Games) -> Result<Output, Error> {
         self.output.open(games.paths.iter().map(PathBuf::as_path))
     }
-
-    /// The extension of the output file.
-    pub(super) fn ending(&self) -> Option<String> {
-        self.output.ending()
-    }
-
-    /// How to write text.
-    pub(super) fn style(&self, terminal: TerminalArgs) -> Style {
-        self.output.style(terminal)
-    }
 }
 
-/// Writes a document.
-pub(super) fn write(mut output: Output, text: &str) -> Result<Exit, Error> {
-    output.write(text)?;
-    output.finish()?;
-    Ok(Exit::Clean)
-}
-
-/// The error for an event before the regulations that are covered.
+/// The error for an event older than the known regulations.
 pub(super) fn not_covered(name: &str, error: NotCovered) -> Error {
     Error::Absent {
         name: name.to_owned(),

@@ -18,13 +18,13 @@ const STDIN: &str = "<stdin>";
 /// A file to be read.
 #[derive(Clone, Debug)]
 pub(super) struct Input {
-    /// The path, of a file in an archive that of the archive; `None`: standard input.
+    /// The path; for a file in an archive, that of the archive; `None`: standard input.
     pub(super) path: Option<PathBuf>,
-    /// What standard input brought, at most one byte more than the limit; `None`: a path.
+    /// The bytes of standard input, at most one more than the limit; `None`: a path.
     pub(super) piped: Option<Arc<Vec<u8>>>,
     /// The file in the archive; `None`: the file is not in an archive.
     pub(super) packed: Option<Attachment>,
-    /// How it was found.
+    /// Whether it was named, listed or found in a folder.
     pub(super) found: Found,
 }
 
@@ -189,8 +189,8 @@ impl Inputs {
         inputs
     }
 
-    /// Finds the files that a path means which is no pattern: a file, the files of a folder or of
-    /// an archive, or one in an archive.
+    /// Finds the files of a path without wildcards: a file, the files of a folder or of an archive,
+    /// or one in an archive.
     pub(super) fn literal(path: &Path, limits: &Limits) -> Inputs {
         let mut inputs = Inputs::default();
         inputs.path(path, limits);
@@ -229,7 +229,7 @@ impl Inputs {
         }
     }
 
-    /// Standard input, or the files of the archive that it brings.
+    /// Standard input, or the files of an archive read from it.
     fn stdin(&mut self, limits: &Limits) {
         let bytes = match take(STDIN, io::stdin().lock(), 0, limits) {
             Ok(bytes) => Arc::new(bytes),
@@ -354,7 +354,7 @@ fn is_special(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
 }
 
-/// Reports a path that was not named by the user and is not read.
+/// Reports a path that is skipped and that the user did not name.
 fn skip(path: &Path) {
     say(&format!(
         "warning: {} is skipped: it is a pipe, a socket or a device, not a file\n",

@@ -1,4 +1,4 @@
-//! Ctrl-C: a long run begins no further file and ends as it would after the last one.
+//! Ctrl-C: a long run starts no further file and ends as after the last one.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -17,7 +17,7 @@ pub(super) fn install() {
     });
 }
 
-/// Whether the run is to end.
+/// Whether the run should end.
 pub(super) fn is_requested() -> bool {
     REQUESTED.load(Ordering::Relaxed)
 }

@@ -40,7 +40,7 @@ enum What {
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
-    let mut output = args.output.open(None)?;
+    let output = args.output.open(None)?;
     let style = args.output.style(terminal);
     let write = |text: String, json: String| match Shape::choose(args.format, &args.output) {
         Shape::Text => text,
@@ -76,9 +76,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             )
         }
     };
-    output.write(&text)?;
-    output.finish()?;
-    Ok(Exit::Clean)
+    output.write_whole(&text)
 }
 
 fn formats() -> json::FormatsDoc {

@@ -20,7 +20,7 @@ pub(super) struct Loaded {
     /// The files that were read, so that no output overwrites them.
     paths: Vec<PathBuf>,
     reading: Reading,
-    /// The decisions of the options, except for the round: the ranks of a file are those after all
+    /// The settings from the options, except for the round: the ranks of a file are those after all
     /// its rounds.
     options: Options,
     /// The last round that counts; `None`: all rounds of the matches of teams.
@@ -52,17 +52,11 @@ impl OneFileArgs {
         self.load_ahead(file, 0)
     }
 
-    /// The same; `--round` may name one of so many rounds after the last.
+    /// The same; `--round` may name one of the `ahead` rounds after the last.
     pub(super) fn load_ahead(&self, file: &Path, ahead: u16) -> Result<Loaded, Error> {
         self.rules.one_edition()?;
         self.output.refuse_workbook(".txt or .json")?;
-        let input = input::one(file, &self.read.limits())?;
-        let name = input.name();
-        let with = self.with.find(&self.read)?;
-        let reading = with.read(&input, &self.read)?;
-        if !reading.further.is_empty() {
-            return Err(choose(name, &reading));
-        }
+        let (name, reading, paths) = read_one(file, &self.read, &self.with)?;
         self.rules.check_round(&name, &reading.import, ahead)?;
         let tournament = &reading.import.tournament;
         let mut options = self.rules.options(tournament);
@@ -72,17 +66,16 @@ impl OneFileArgs {
         if last > 0 || !tournament.players.is_empty() {
             round = round.or(Some(last));
         }
-        let paths = input.path.as_deref().into_iter().chain(with.paths());
         Ok(Loaded {
-            paths: paths.map(Path::to_path_buf).collect(),
             name,
+            paths,
             reading,
             options,
             round,
         })
     }
 
-    /// The round that was asked for.
+    /// The requested round.
     pub(super) fn round(&self) -> Option<u16> {
         self.rules.round
     }
@@ -109,18 +102,37 @@ impl OneFileArgs {
     /// Writes the document.
     pub(super) fn write(
         &self,
-        mut output: Output,
+        output: Output,
         terminal: TerminalArgs,
         text: impl FnOnce(Style) -> String,
         json: impl FnOnce() -> String,
     ) -> Result<Exit, Error> {
-        output.write(&match Shape::choose(self.format, &self.output) {
+        output.write_whole(&match Shape::choose(self.format, &self.output) {
             Shape::Text => text(self.output.style(terminal)),
             Shape::Json => json() + "\n",
-        })?;
-        output.finish()?;
-        Ok(Exit::Clean)
+        })
     }
+}
+
+/// The name of a file, its only tournament together with the further files of the event, and the
+/// paths of all files that were read, so that no output overwrites them.
+///
+/// # Errors
+/// A file cannot be read, or it contains several tournaments.
+pub(super) fn read_one(
+    file: &Path,
+    read: &ReadArgs,
+    with: &WithArgs,
+) -> Result<(String, Reading, Vec<PathBuf>), Error> {
+    let input = input::one(file, &read.limits())?;
+    let with = with.find(read)?;
+    let reading = with.read(&input, read)?;
+    if !reading.further.is_empty() {
+        return Err(choose(input.name(), &reading));
+    }
+    let paths = input.path.as_deref().into_iter().chain(with.paths());
+    let paths = paths.map(Path::to_path_buf).collect();
+    Ok((input.name(), reading, paths))
 }
 
 /// The error for a file with several tournaments, listing them.

@@ -57,7 +57,7 @@ struct State<R> {
     begun: usize,
     handed_out: usize,
     waiting: VecDeque<Option<R>>,
-    /// No further item is begun: there is none, or nobody wants the results.
+    /// Whether no further item is started: there is none, or nobody needs the results.
     stopped: bool,
 }
 

@@ -87,7 +87,7 @@ pub enum Exit {
     Findings = 1,
     /// Could not be done.
     Failed = 2,
-    /// Ended by Ctrl-C, with what was done until then.
+    /// Ended by Ctrl-C after part of the work.
     Interrupted = 130,
 }
 

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::Exit;
 use super::args::Shape;
 use super::error::Error;
-use super::games::{GamesArgs, not_covered, write};
+use super::games::{GamesArgs, not_covered};
 use super::terminal::TerminalArgs;
 use crate::model::TimeClass;
 use crate::rating::category_name;
@@ -33,7 +33,7 @@ pub(super) struct Args {
     /// a Swiss with many foreign players in every round (1.4.3d) is recognised.
     #[arg(long, value_enum, help_heading = "Rules")]
     exempt: Option<Exempt>,
-    /// The least number of games: 7 in some team championships, 8 in the World Cup.
+    /// The fewest games: 7 in some team championships, 8 in the World Cup.
     #[arg(long, value_name = "N", help_heading = "Rules", default_value_t = LEAST_GAMES,
           value_parser = clap::value_parser!(u32).range(7..=9))]
     games_needed: u32,
@@ -91,15 +91,8 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         norms: &norms,
         player: games.player,
     };
-    let shape = args
-        .format
-        .unwrap_or_else(|| match args.games.ending().as_deref() {
-            Some("json") => Shape::Json,
-            _ => Shape::Text,
-        });
-    let text = match shape {
-        Shape::Text => report::norms(&normed, args.games.style(terminal)),
+    output.write_whole(&match Shape::choose(args.format, &args.games.output) {
+        Shape::Text => report::norms(&normed, args.games.output.style(terminal)),
         Shape::Json => json::to_json(&json::norms_document(&normed), true) + "\n",
-    };
-    write(output, &text)
+    })
 }

@@ -4,6 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::{Path, PathBuf};
 
+use super::Exit;
 use super::error::{Error, shown};
 use super::temporary;
 use super::terminal::TerminalArgs;
@@ -47,8 +48,8 @@ impl OutputArgs {
         Output::create(path, self.force, inputs)
     }
 
-    /// Refuses the extension of a workbook or a page for a command that writes text: a file that
-    /// its program cannot open helps nobody.
+    /// Refuses the extension of a workbook or a page for a command that writes text: no program
+    /// could open the file.
     pub(super) fn refuse_workbook(&self, others: &str) -> Result<(), Error> {
         const NO_TEXT: [&str; 7] = ["xlsx", "xlsm", "xls", "ods", "html", "htm", "pdf"];
         match self.ending() {
@@ -189,6 +190,13 @@ impl Output {
             Output::File { file, .. } => file.flush(),
         };
         done.map_err(|error| self.failed(error))
+    }
+
+    /// Writes the whole output and finishes it.
+    pub(super) fn write_whole(mut self, text: &str) -> Result<Exit, Error> {
+        self.write(text)?;
+        self.finish()?;
+        Ok(Exit::Clean)
     }
 
     /// Finishes the output: the file gets its final name.

@@ -1,5 +1,5 @@
-//! Reports that `crosstable report` wrote, and the decisions of an office: a folder may hold them
-//! beside the tournaments, and they are no tournaments themselves.
+//! Reports that `crosstable report` wrote, and the decisions of an office: a folder may contain
+//! them beside the tournaments, but they are not tournaments.
 
 use std::fs::File;
 use std::io::Read;
@@ -16,7 +16,7 @@ pub(super) const ACCEPTED: &str = "crosstable-accepted.toml";
 /// The bytes with which a page names crosstable as its generator.
 const HEAD: usize = 4096;
 
-/// Whether a file in a folder is a report, or has the decisions of an office.
+/// Whether a file in a folder is a report, or contains the decisions of an office.
 pub(super) fn is_ours(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
     name.is_some_and(|name| [ACCEPTED, CONFIG].contains(&name)) || is_report(path)
@@ -37,8 +37,8 @@ pub(super) fn is_page(path: &Path) -> bool {
     matches!(Kind::from_ending(path), Some(Kind::Page)) && is_report(path)
 }
 
-/// The same for a file that is not in a folder, by its name and its content. The content is asked
-/// for only where the name can be that of a report.
+/// The same for a file that is not in a folder, by its name and its content. The content is read
+/// only if the name can be that of a report.
 pub(super) fn is_report_in(name: &Path, content: impl FnOnce() -> Option<Vec<u8>>) -> bool {
     let is_ours = |content: Vec<u8>, kind| match kind {
         Kind::Page => {

@@ -44,8 +44,6 @@ pub(super) fn man(_: &ManArgs) -> Result<Exit, Error> {
 }
 
 fn print(bytes: &[u8]) -> Result<Exit, Error> {
-    let mut output = Output::stdout();
-    output.write(&String::from_utf8_lossy(bytes))?;
-    output.finish()?;
-    Ok(Exit::Clean)
+    let output = Output::stdout();
+    output.write_whole(&String::from_utf8_lossy(bytes))
 }

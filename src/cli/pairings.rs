@@ -38,8 +38,8 @@ pub(super) struct Args {
     /// the edition of 2026 unless --edition names another.
     #[arg(long, help_heading = "Rules")]
     pair: bool,
-    /// Stops looking for the pairing of a round after about so many seconds; the round is then not
-    /// checked.
+    /// Stops looking for the pairing of a round after about this many seconds; the round is then
+    /// not checked.
     #[arg(long, value_name = "SECONDS", default_value_t = 5, help_heading = "Rules",
           value_parser = clap::value_parser!(u16).range(1..=3600))]
     time_limit: u16,
@@ -71,14 +71,14 @@ impl Editions {
 }
 
 impl Args {
-    /// The steps of the time limit: the engine counts steps, so that every machine gives the same
+    /// The time limit in steps: the engine counts steps, so that every machine gives the same
     /// answer.
     fn steps(&self) -> u64 {
         STEPS / SECONDS * u64::from(self.time_limit)
     }
 }
 
-/// So many seconds are what the steps of the engine take without an option.
+/// The default time limit in seconds.
 const SECONDS: u64 = 5;
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
@@ -127,7 +127,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     })
 }
 
-/// Checks the rounds side by side: each is paired from the rounds before it alone.
+/// Checks the rounds in parallel: each is paired from the earlier rounds alone.
 fn rounds(
     plan: &PairingsPlan,
     only: Option<RoundNumber>,
@@ -221,7 +221,7 @@ fn next<'a>(
     })
 }
 
-/// How many games of the rounds before have no result.
+/// The number of games without a result in the earlier rounds.
 fn open_games(facts: &audit::Facts<'_>, round: RoundNumber) -> usize {
     let tournament = &facts.import.tournament;
     let rows = tournament.ids().map(|id| tournament.row(id));

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::Exit;
 use super::error::Error;
-use super::games::{Category, GamesArgs, not_covered, write};
+use super::games::{Category, GamesArgs, not_covered};
 use super::terminal::TerminalArgs;
 use crate::rating::{Asked, EventRatings};
 use crate::report::{self, Rated, csv, json};
@@ -66,15 +66,14 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     };
     let shape = args
         .format
-        .unwrap_or_else(|| match args.games.ending().as_deref() {
+        .unwrap_or_else(|| match args.games.output.ending().as_deref() {
             Some("json") => Shape::Json,
             Some("csv") => Shape::Csv,
             _ => Shape::Text,
         });
-    let text = match shape {
-        Shape::Text => report::rating(&rated, args.games.style(terminal)),
+    output.write_whole(&match shape {
+        Shape::Text => report::rating(&rated, args.games.output.style(terminal)),
         Shape::Json => json::to_json(&json::rating_document(&rated), true) + "\n",
         Shape::Csv => csv::rating(&rated),
-    };
-    write(output, &text)
+    })
 }

@@ -1,4 +1,4 @@
-//! Temporary files beside the files they become, and those that a killed process left behind.
+//! Temporary files beside the files that replace them, and those left over by a killed process.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -12,8 +12,8 @@ const MARK: &str = ".crosstable-";
 /// The ending of a temporary file.
 const ENDING: &str = ".tmp";
 
-/// Bytes of a name that go into the name of its temporary file: file systems allow at most
-/// 255, some fewer.
+/// The most bytes of a name that are used in the name of its temporary file: file systems allow at
+/// most 255, some fewer.
 const NAME: usize = 100;
 
 /// The most names that are tried for one temporary file.
@@ -63,8 +63,8 @@ pub(super) fn is_temporary(path: &Path) -> bool {
     numbers.is_some_and(|(process, number)| is_number(process) && is_number(number))
 }
 
-/// The name of a temporary file: of a long name the beginning, the number of this process, and a
-/// number that distinguishes it from others.
+/// The name of a temporary file: the beginning of a long name, the number of this process, and a
+/// distinguishing number.
 fn beside(path: &Path, number: u16) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let mut end = name.len().min(NAME);
@@ -85,8 +85,8 @@ fn remove_leftovers_once(folder: &Path) {
     }
 }
 
-/// Removes the temporary files that no process writes any more: the system released the locks
-/// of a killed process. What cannot be opened, locked or removed stays.
+/// Removes the temporary files that no process writes any more: the system releases the locks of a
+/// killed process. Files that cannot be opened, locked or removed stay.
 fn remove_leftovers(folder: &Path) {
     // the folder of a bare file name
     let folder = match folder.as_os_str().is_empty() {

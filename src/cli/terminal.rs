@@ -72,7 +72,7 @@ impl TerminalArgs {
     }
 }
 
-/// Width of the terminal in columns: at least 40, and 80 where it is unknown.
+/// Width of the terminal in columns: at least 40; 80 if it is unknown.
 fn width(size: Option<(terminal_size::Width, terminal_size::Height)>) -> usize {
     size.map_or(Style::PLAIN.width, |(width, _)| {
         usize::from(width.0).max(40)

@@ -19,17 +19,17 @@ pub(super) struct Typed {
     pub(super) comment: String,
     /// The tournament file, as it was named when the report was written.
     pub(super) file: String,
-    /// Which of its tournaments.
+    /// The tournament of the file, from 1; `None` if the file has only one.
     pub(super) tournament: Option<u16>,
 }
 
-/// What somebody has decided about a finding.
+/// The decision that somebody typed for a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Decision {
     Accept,
-    /// Nothing, or something that is done elsewhere.
+    /// Nothing, or an action outside this program.
     Other,
-    /// A word that means nothing.
+    /// An unknown word.
     Unknown,
 }
 
@@ -44,7 +44,7 @@ impl Typed {
     }
 }
 
-/// The rows of a workbook that `report` wrote, those without anything typed included.
+/// The rows of a workbook written by `report`, including those without entries.
 pub(super) fn typed(path: &Path, limits: &Limits) -> Result<Vec<Typed>, Error> {
     let name = shown(path);
     let bytes = fs::read(path).map_err(|source| Error::Open {

@@ -87,10 +87,10 @@ fn rating(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     )
 }
 
-/// At most so many others of a bracket are asked about.
-const OTHERS: usize = 15;
+/// The most other players of a bracket that are examined.
+const MOST_OTHERS: usize = 15;
 
-/// Tells why a player was paired as recorded in a round.
+/// Explains why a player was paired as recorded in a round.
 fn pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let loaded = args.one.load(&args.file)?;
     let (asked, output) = args.one.ask(&loaded, None)?;
@@ -113,7 +113,7 @@ fn pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     if let Some(why) = why_not {
         return Err(refuse(&format!("round {round} is in doubt: {why}")));
     }
-    let by_edition = |edition| story(&plan.history, (*round, player), edition, OTHERS);
+    let by_edition = |edition| story(&plan.history, (*round, player), edition, MOST_OTHERS);
     // the edition that gives the round, else the one in force
     let by_2026 = by_edition(Edition::Dutch2026);
     let fits = by_2026.as_ref().is_ok_and(|story| story.reason.is_none());
@@ -130,7 +130,7 @@ fn pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         import: facts.import,
         system: facts.table.system(),
         story: &story,
-        most: OTHERS,
+        most: MOST_OTHERS,
     };
     args.one.write(
         output,

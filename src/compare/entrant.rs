@@ -14,9 +14,9 @@ pub(super) trait Entrant: Sized + 'static {
     type Origin;
     /// What it is called: `player`.
     const NOUN: &'static str;
-    /// What a difference in a field is about.
+    /// The topic of a difference in a field.
     const FIELDS: Topic;
-    /// What a difference in a stated value is about.
+    /// The topic of a difference in a stated value.
     const STANDINGS: Topic;
 
     /// All players or all teams of a file.
@@ -28,7 +28,7 @@ pub(super) trait Entrant: Sized + 'static {
     /// Those in both files.
     fn pairs(comparison: &Comparison) -> &[Pair<Self::Id>];
 
-    /// Whom a difference is about.
+    /// The participant that a difference is about.
     fn whom(ids: [Self::Id; 2]) -> Whom;
 
     /// The spans of the fields of a player or team; `None` where the file has none.

@@ -67,7 +67,7 @@ fn is_same_short_name(a: &str, b: &str) -> bool {
     short == long || short.chars().count() == SHORT && long.starts_with(&short)
 }
 
-/// Whether two amounts are equal, however they are written: `2587.5`, `2587,50`.
+/// Whether two amounts are equal, in any notation: `2587.5`, `2587,50`.
 fn is_same_amount(a: &str, b: &str) -> bool {
     let [a, b] = [a, b].map(|text| {
         let text = text.trim().replace(',', ".");

@@ -32,7 +32,7 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
 
 struct Games<'a, 'c> {
     files: [&'a Import; 2],
-    /// For each file, its players who are in both, with their ids in the other file.
+    /// For each file, its players that are in both, with their ids in the other file.
     same: [HashMap<PlayerId, PlayerId>; 2],
     comparison: &'c mut Comparison,
     /// Entries already reported: the player of the first file, the round and the field.
@@ -141,7 +141,7 @@ impl<'a, 'c> Games<'a, 'c> {
         (!same).then_some("opponent")
     }
 
-    /// Whether two references can mean one person. Players in only one file can be anybody.
+    /// Whether two references can mean one person. A player in only one file can be anybody.
     fn may_be_same(&self, a: Opponent, b: Opponent) -> bool {
         match (a, b) {
             (Opponent::Nobody, _) | (_, Opponent::Nobody) => true,
@@ -204,7 +204,7 @@ impl<'a, 'c> Games<'a, 'c> {
         }
     }
 
-    /// Counts what only one of two halves that agree states.
+    /// Counts values that only one of two agreeing halves states.
     fn learn(&mut self, [mine, theirs]: [Half; 2]) {
         let (a, b) = (mine.entry, theirs.entry);
         if a.outcome.is_bye() {

@@ -9,7 +9,7 @@ use crate::import::{Import, Lack};
 use crate::merge::{akin, cut_off, fide_id, name_key, sorted};
 use crate::model::{Player, PlayerId};
 
-/// What shows that a player or team is the same in both files.
+/// Evidence that a player or team is the same in both files.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MatchedBy {
     /// The number at FIDE.
@@ -96,8 +96,8 @@ pub(super) fn pair(files: [&Import; 2], numbers: bool, comparison: &mut Comparis
     count_unnamed(files, comparison);
 }
 
-/// Counts players whom a file cannot name: a list of teams names none, and a list that is cut
-/// short leaves out the last ones.
+/// Counts players that a file cannot name: a list of teams names none, and a list that is cut short
+/// omits the last ones.
 fn count_unnamed(files: [&Import; 2], comparison: &mut Comparison) {
     let named = files.map(|import| !import.tournament.players.is_empty());
     for side in [0, 1] {
@@ -121,7 +121,7 @@ struct Known<'a> {
 pub(super) struct Matching<K> {
     /// What is known about each entry, by file.
     known: [Vec<K>; 2],
-    /// For each entry of a file, the index of its match in the other and what shows it.
+    /// For each entry of a file, the index of its match in the other file and the evidence.
     with: [Vec<Option<(usize, MatchedBy)>>; 2],
 }
 
@@ -163,7 +163,7 @@ impl<K> Matching<K> {
     }
 
     /// Matches unmatched entries that are identical, in their order, because a line may occur
-    /// twice. Where one file has more of them, its entries have to be identified for `sure`.
+    /// twice. If one file has more of them, `sure` must identify its entries.
     pub(super) fn doubles(
         &mut self,
         by: MatchedBy,

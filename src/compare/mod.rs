@@ -36,7 +36,7 @@ pub struct Comparison {
     /// matches and games; also values that a file states for others but not for this player
     /// or team.
     pub differences: Vec<Difference>,
-    /// What only one of the files states.
+    /// Values that only one of the files states.
     pub one_sided: Vec<OneSided>,
     /// What was not compared, and why, in words that fit after "not compared:".
     pub not_compared: Vec<String>,
@@ -47,7 +47,7 @@ pub struct Comparison {
 pub struct Pair<I> {
     /// The id in the first file and in the second.
     pub ids: [I; 2],
-    /// What shows that both are the same.
+    /// The evidence that both are the same.
     pub by: MatchedBy,
 }
 
@@ -86,7 +86,7 @@ impl Topic {
     }
 }
 
-/// Whom a difference is about, by the id in the first file and in the second.
+/// The participant that a difference is about, by the id in the first file and in the second.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Whom {
     /// The tournament as a whole.
@@ -101,7 +101,7 @@ pub enum Whom {
 /// this player or team.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
-    /// What it is about.
+    /// The topic under which reports list it.
     pub topic: Topic,
     /// The field in words: `rating`, `colour`, `TB2`.
     pub field: String,
@@ -112,7 +112,7 @@ pub struct Difference {
     /// Number of differences of games that follow from this difference of a match. They are not
     /// listed themselves.
     pub games: usize,
-    /// What each file says.
+    /// The values of both files.
     pub values: [StatedValue; 2],
 }
 

@@ -1,4 +1,5 @@
-//! One file, judged: the participants that are ranked, by what, and after which round.
+//! One judged file: the ranked participants, their rank order, and the round after which they are
+//! ranked.
 
 use super::Refusal;
 use crate::audit::rank_order::Inference;
@@ -74,7 +75,7 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// What tie-breaks are computed from.
+    /// The context in which tie-breaks are computed.
     #[must_use]
     pub fn context(&self) -> Context<'_> {
         let facts = &self.case.facts;
@@ -94,7 +95,7 @@ impl<'a> Asked<'a> {
         self.round.unwrap_or(tournament.rounds.max(last))
     }
 
-    /// The table in a rank order; with the stated ranks where these order it.
+    /// The table in a rank order, with the stated ranks if these determine the order.
     #[must_use]
     pub fn standings(&self, ranking: &Ranking) -> Standings {
         let computed = standings(&self.context(), &ranking.order);
@@ -104,7 +105,7 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// The same with what is to be said about it.
+    /// The same, with remarks on it.
     #[must_use]
     pub fn ranked<'s>(&'s self, ranking: &'s Ranking, standings: &'s Standings) -> Ranked<'s> {
         let facts = &self.case.facts;
@@ -169,8 +170,8 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// Refuses a rank order that depends on what the file does not have: opponents, or rows that
-    /// are cut off.
+    /// Refuses a rank order that depends on data that the file lacks: opponents, or rows that are
+    /// cut off.
     ///
     /// # Errors
     /// Says which tie-break of the order it is.
@@ -300,8 +301,8 @@ pub fn doubts(import: &Import, options: &Options, asked: Option<&TieBreakSpec>) 
     doubts
 }
 
-/// What the audit says if the stated points follow another score system than the one that
-/// everything is computed under; `None` where they do not.
+/// The finding of the audit if the stated points follow another score system than the one used;
+/// `None` if they do not.
 fn other_score_system(import: &Import, findings: &[Finding]) -> Option<String> {
     let is_used = |note: &Note| note.kind == NoteKind::ScoreSystem;
     if import.notes.iter().any(is_used) {
@@ -326,13 +327,13 @@ pub struct Ranking {
     pub order: RankOrder,
     /// The source of the rank order; `None` where only the points rank.
     pub from: Option<RankOrderFrom>,
-    /// The evidence, where it is inferred.
+    /// The evidence, if it is inferred.
     pub inference: Option<Inference>,
     /// Why the ranks are those of the file; `None` where they are computed.
     pub as_stated: Option<AsStated>,
     /// Another edition that the file's own values of these criteria follow.
     pub printed: Option<PrintedUnder>,
-    /// What the audit says if the stated points follow another score system; `None` where they
-    /// follow the one that is computed with.
+    /// The finding of the audit if the stated points follow another score system; `None` if they
+    /// follow the one used.
     pub score_system: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! Byes of teams, filled in at their players where the stated points count them.
+//! Byes of teams, filled in for their players if the stated points count them.
 
 use super::added::addition;
 use crate::audit::{Facts, Options};
@@ -7,8 +7,8 @@ use crate::format::write::{Loss, Subject};
 use crate::model::{Entry, MatchKind, Outcome, PlayerId, RoundNumber, Tournament};
 use crate::number::Points;
 
-/// Fills in the allocated byes of teams at those players whose stated points count one for each bye
-/// of their team: reports and other programs expect them there.
+/// Fills in the allocated byes of teams for those players whose stated points count one for each
+/// bye of their team: reports and other programs expect byes in the rows of players.
 pub(super) fn fill_byes_of_teams(reading: &mut Reading) -> Option<Loss> {
     let byes = byes_of_teams(&reading.import.tournament);
     if byes.is_empty() {
@@ -35,14 +35,14 @@ pub(super) fn fill_byes_of_teams(reading: &mut Reading) -> Option<Loss> {
             "byes-of-teams",
             counted.len(),
             format!(
-                "byes of teams are written at {} of their players, whose points count them",
+                "byes of teams are written in the rows of {} of their players, whose points include them",
                 counted.len()
             ),
         )
     })
 }
 
-/// The players whose team has an allocated bye in rounds in which their own rows say nothing.
+/// The players whose team has an allocated bye in rounds for which their own rows state nothing.
 fn byes_of_teams(tournament: &Tournament) -> Vec<(PlayerId, Vec<RoundNumber>)> {
     let is_bye = |kind| kind == MatchKind::Bye(Outcome::PairingAllocatedBye);
     let mut list = Vec::new();
@@ -65,7 +65,7 @@ fn byes_of_teams(tournament: &Tournament) -> Vec<(PlayerId, Vec<RoundNumber>)> {
     list
 }
 
-/// Those of the byes that the stated points of their player count.
+/// The byes that the stated points of their player include.
 fn counted(
     facts: &Facts<'_>,
     byes: Vec<(PlayerId, Vec<RoundNumber>)>,

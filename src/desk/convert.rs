@@ -49,7 +49,7 @@ pub fn write(
     })
 }
 
-/// The entry of a loss in documents.
+/// The document of one loss.
 #[must_use]
 pub fn loss_document(loss: &Loss) -> LossDoc {
     let subjects = loss.subjects.iter().map(|subject| LossSubjectDoc {

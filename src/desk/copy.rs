@@ -24,7 +24,7 @@ pub fn in_format(
     super::write(format, writer, reading, import, &options)
 }
 
-/// The file with the corrections in it and everything else as it was, and the same read again by
+/// The file with its corrections and otherwise unchanged, and the same file read again by
 /// `read_again`.
 ///
 /// # Errors
@@ -75,7 +75,7 @@ pub fn patched<E: From<Refusal>>(
 const AS_A_REPORT: &str = "write the corrected tournament as a TRF file with -o NAME.trf, or \
     list the corrections with --diff and make them in the program that wrote the file";
 
-/// The remedy where a file does not take the corrections in its places.
+/// The remedy if the corrections cannot be made in place.
 fn anew(name: &str, format: &Format) -> String {
     let (option, otherwise) = match format.choices.contains(&Choice::Anew) {
         true => (" --anew", String::new()),
@@ -88,7 +88,7 @@ fn anew(name: &str, format: &Format) -> String {
     )
 }
 
-/// Whether the copy holds the corrected facts and claims, and no others.
+/// Whether the copy contains the corrected facts and claims, and no others.
 fn says_the_same(again: &Import, fixed: &Import) -> bool {
     fn values<T: Copy>(fields: &[Option<Field<T>>]) -> Vec<Option<T>> {
         let value = |field: &Option<Field<T>>| field.map(|field| field.value);

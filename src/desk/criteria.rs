@@ -11,13 +11,13 @@ use crate::tiebreak::{self, Aspect};
 
 /// A rank order as the program that made the source computes it.
 pub(super) struct Criteria {
-    /// The criteria up to the first one that nobody else can compute.
+    /// The criteria up to the first one that only the program can compute.
     pub(super) order: RankOrder,
     /// The rules of each criterion; those of the event if there is none.
     pub(super) rules: Vec<Cow<'static, RuleSet>>,
     /// The criteria for which the source sets other rules than those of the event, in words.
     set: Vec<String>,
-    /// The first criterion that nobody else can compute, as the program names it.
+    /// The first criterion that only the program can compute, by the program's name.
     unknown: Option<String>,
 }
 
@@ -56,7 +56,7 @@ impl Criteria {
         }
     }
 
-    /// What the words for the rules of the event do not cover; empty if nothing.
+    /// Remarks that the words for the rules of the event do not include; empty if there are none.
     pub(super) fn words(&self) -> String {
         let mut text = String::new();
         if !self.set.is_empty() {
@@ -103,7 +103,7 @@ pub(super) fn cut(import: &mut Import) -> Option<Loss> {
     })
 }
 
-/// The name that the program gives a criterion.
+/// The program's name for a criterion.
 fn name(criterion: &AnnouncedCriterion) -> String {
     let words = criterion.about.words.as_ref();
     words
@@ -111,8 +111,8 @@ fn name(criterion: &AnnouncedCriterion) -> String {
         .to_owned()
 }
 
-/// The loss of rules that the program's names of criteria imply, where they differ from the rules
-/// of the date, by which other programs compute.
+/// The loss of rules that the program's names of criteria imply, if they differ from the rules of
+/// the date, which other programs use.
 pub(super) fn rules_left_out(import: &Import, losses: &[Loss]) -> Option<Loss> {
     if losses.iter().all(|loss| loss.name != "criteria") {
         return None;
@@ -148,7 +148,7 @@ fn depends_on_rules(code: &str) -> bool {
     tiebreak::find(code).is_some_and(|entry| entry.looks_at(Aspect::UnplayedRounds))
 }
 
-/// The rules by the year of their text; that of 2023 has the numbers of 2024.
+/// The rules by the year of their text; the text of 2023 gives the same numbers as that of 2024.
 fn generation(rules: &RuleSet) -> &'static str {
     match rules.name {
         "legacy" => "2009 (legacy)",

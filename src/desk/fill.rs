@@ -1,5 +1,5 @@
-//! Points, ranks and the number of rounds, filled in where the source states none: from the
-//! standings, never silently, and never from a rank order that was only guessed.
+//! Points, ranks and the number of rounds, filled in from the standings if the source states none:
+//! never silently, and never from a guessed rank order.
 
 use super::added::addition;
 use super::byes::fill_byes_of_teams;
@@ -78,8 +78,8 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
     added
 }
 
-/// Halves of rounds whose opponent names somebody else, or nobody: which match they belong to is
-/// not known.
+/// Halves of rounds whose opponent names somebody else, or nobody: it is not known which match they
+/// belong to.
 fn one_sided(import: &Import) -> usize {
     let tournament = &import.tournament;
     let halves = tournament.ids().flat_map(|id| {
@@ -102,7 +102,7 @@ fn board_order(import: &Import, target: Capabilities) -> Option<Loss> {
     (teams > 0 && !of_source).then(|| addition("board-order", teams, text.to_owned()))
 }
 
-/// Fills in the number of rounds, and says where the event is not over.
+/// Fills in the number of rounds, and reports whether the event is not over.
 fn planned_rounds(import: &mut Import) -> Option<Loss> {
     let of_event = import.part == Part::Event;
     let tournament = &mut import.tournament;

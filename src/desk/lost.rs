@@ -1,4 +1,4 @@
-//! What the format for submission could not hold.
+//! Data that the format for submission cannot hold.
 
 use super::criteria;
 use crate::format::write::{LossKind, WriteOptions};
@@ -9,7 +9,7 @@ use crate::report::dossier::Lost;
 /// The format for submission.
 const SUBMITTED: &str = "trf26";
 
-/// What the format for submission could not hold.
+/// Data that the format for submission cannot hold.
 #[must_use]
 pub fn lost(reading: &Reading, import: &Import) -> Vec<Lost> {
     let format = FORMATS.iter().find(|format| format.name == SUBMITTED);

@@ -1,5 +1,5 @@
-//! What people ask about a file in memory: standings, derivations, other formats, corrected copies.
-//! The commands and the page in the browser both answer with it.
+//! The requests of users about a file in memory: standings, derivations, other formats, corrected
+//! copies. The commands and the page in the browser both use it.
 
 mod added;
 mod asked;
@@ -15,7 +15,7 @@ pub use convert::{convert, loss_document, write};
 pub use copy::{in_format, patched};
 pub use lost::lost;
 
-/// Why something that was asked for cannot be done, and what to do instead.
+/// Why a request cannot be fulfilled, and what to do instead.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct Refusal {

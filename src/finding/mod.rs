@@ -2,10 +2,10 @@
 
 use crate::source::Span;
 
-/// How much a finding matters (the catalogue of checks, 0.2).
+/// The severity of a finding (the catalogue of checks, 0.2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Severity {
-    /// Worth knowing, nothing to repair.
+    /// Worth knowing; nothing to correct.
     Info,
     /// Probably wrong; a human decides.
     Warning,
@@ -52,7 +52,7 @@ pub fn first_of(list: &[String], shown: usize) -> String {
     }
 }
 
-/// How sure a finding is.
+/// How certain a finding is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Certainty {
     /// The file alone proves it.
@@ -87,7 +87,7 @@ pub struct Code {
     pub name: &'static str,
 }
 
-/// What the checks of one group look at, from the first letter of their codes.
+/// The subject of a group of checks, from the first letter of their codes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Family {
     /// How the file is built: `S`.
@@ -128,12 +128,12 @@ impl Code {
     }
 }
 
-/// A place that belongs to a finding, with a phrase about its content.
+/// A span that belongs to a finding, with a phrase about its content.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Label {
     /// The place.
     pub span: Span,
-    /// What the place holds, or should hold: a phrase such as `a half-point bye`.
+    /// What the span contains, or should contain: a phrase such as `a half-point bye`.
     pub text: String,
 }
 
@@ -180,11 +180,11 @@ pub struct Finding {
     pub rule: String,
     /// What to do.
     pub fix: Option<String>,
-    /// How sure the finding is.
+    /// How certain the finding is.
     pub certainty: Certainty,
     /// The number of findings before this one with the same code and subject, such as two
     /// players with one number or an unknown record that occurs twice.
-    pub again: u32,
+    pub repeat: u32,
 }
 
 impl Finding {
@@ -206,15 +206,15 @@ impl Finding {
             text.push(':');
             text.push_str(&part);
         }
-        if self.again > 0 {
-            text.push_str(&format!("#{}", self.again + 1));
+        if self.repeat > 0 {
+            text.push_str(&format!("#{}", self.repeat + 1));
         }
         text
     }
 
-    /// The code and a fingerprint of the facts behind the finding: `P301@0f3a91c25b`. It stays the
-    /// same when the file is written anew, wherever the place then is, and differs as soon as the
-    /// subject, the stated or the expected value or what is wrong differs.
+    /// The code and a fingerprint of the facts that the finding rests on: `P301@0f3a91c25b`. It
+    /// stays the same when the file is rewritten, and changes with the subject, the kind of error,
+    /// and the stated or expected value.
     #[must_use]
     pub fn key(&self) -> String {
         let subject = self.fingerprint();

@@ -1,4 +1,4 @@
-//! Crosstables filled half by half: for formats that list games instead of rows.
+//! Crosstables filled one half of a round at a time, for formats that list games instead of rows.
 
 use super::notes::Notes;
 use super::{ReadError, check_size};
@@ -6,7 +6,7 @@ use crate::import::{CellOrigin, Import, Note, NoteKind};
 use crate::model::{Entry, Outcome, PlayerId, RoundNumber};
 use crate::source::Limits;
 
-/// Players × rounds, filled one half after the other.
+/// A table of players and rounds, filled one half after the other.
 pub(in crate::format) struct Boards {
     rounds: u16,
     entries: Vec<Entry>,
@@ -14,14 +14,14 @@ pub(in crate::format) struct Boards {
     filled: Vec<bool>,
 }
 
-/// What became of a half; the origin is that of the half that was there before.
+/// The result of adding a half, with the origin of the half that was there before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) enum Put {
     /// The half was written.
     Done,
     /// The same half was there already.
     Same(CellOrigin),
-    /// Another half was there already, and stays.
+    /// A different half was already there and stays.
     Taken(CellOrigin),
 }
 
@@ -45,8 +45,8 @@ impl Boards {
         })
     }
 
-    /// Writes a player's half of a round, unless the player has one already, which counts then. The
-    /// round must be one of the table.
+    /// Writes a player's half of a round; if the player has one already, that one counts. The round
+    /// must be one of the table.
     pub(in crate::format) fn put(
         &mut self,
         player: PlayerId,

@@ -6,7 +6,7 @@ use crate::model::{Entry, PlayerId, RoundNumber};
 use crate::source::Span;
 
 /// Empties the rounds of `player` from `round` on, and notes that the row ends at `span`. `None`:
-/// the row holds all rounds, but not what follows them.
+/// the row contains all rounds, but is cut off after them.
 pub(super) fn note_cut(
     import: &mut Import,
     player: PlayerId,

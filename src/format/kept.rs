@@ -1,12 +1,12 @@
-//! Lines of a table that belong to no player, kept with the file.
+//! Lines of a table that belong to no player and are kept.
 
 use std::collections::HashSet;
 
 use crate::import::{Import, Unread, UnreadKind};
 use crate::source::{Naming, Source, Span};
 
-/// Keeps those of `lines` that are not the line of a player, a header value or an unread line, and
-/// lines of a text that consist of separators, which no grid has as rows.
+/// Keeps those of `lines` that are neither the line of a player nor a header value nor an unread
+/// line. Also keeps lines of a text that consist of separators, because no grid has them as rows.
 pub(in crate::format) fn keep_lines(
     source: &Source,
     import: &mut Import,

@@ -7,7 +7,7 @@ use crate::number::Points;
 
 /// Reads at most `limit` digits at the start of `i` as a number.
 ///
-/// Written by hand, as every cell of a crosstable is read with it.
+/// Written by hand for speed: it reads every cell of a crosstable.
 fn digits(i: &str, limit: usize) -> IResult<&str, u32> {
     let bytes = i.as_bytes();
     let mut value = 0;

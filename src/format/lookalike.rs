@@ -1,10 +1,10 @@
-//! What a file looks like that is no tournament, and what to do about it.
+//! Guesses what a file is that is no tournament, and what to do about it.
 
 use std::fmt;
 
 use crate::source::is_utf16;
 
-/// A guess at what a file is instead.
+/// A guess at the kind of a file that is no tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lookalike {
     /// A PDF document.
@@ -84,8 +84,8 @@ impl Lookalike {
         (odd as usize * 20 > head.len() && !is_utf16(head)).then_some(Lookalike::Binary)
     }
 
-    /// The kind of file in view of its name as well: older Swiss-Manager files can be recognised by
-    /// nothing else.
+    /// The kind of a file if its name is also considered: older Swiss-Manager files can only be
+    /// recognised by it.
     #[must_use]
     pub fn named(self, name: &str) -> Lookalike {
         const OLD: [&str; 4] = [".tun", ".tur", ".tum", ".tut"];

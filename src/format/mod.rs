@@ -54,7 +54,7 @@ pub struct Format {
     pub reader: Reader,
     /// How it is written; `None`: it is only read.
     pub writer: Option<Writer>,
-    /// What can be chosen of a written file.
+    /// The options that apply when it is written.
     pub choices: &'static [Choice],
 }
 
@@ -67,9 +67,9 @@ pub enum Reader {
     Text {
         /// Looks at the text.
         sniff: fn(&str) -> u8,
-        /// The highest value that `sniff` gives: formats that can be surer are asked first, and no
-        /// other once one of them is. 0 where another format with the same reader is asked
-        /// instead, and of tables, which are what nothing else recognises.
+        /// The highest value that `sniff` gives: formats with a higher value are asked first, and
+        /// the search ends once one reaches its value. 0 if another format with the same reader is
+        /// asked instead, and for tables, which are the fallback.
         surest: u8,
         /// Reads it.
         read: fn(Source, &ReadOptions) -> Result<Reading, ReadError>,
@@ -104,20 +104,20 @@ pub static FORMATS: &[&Format] = &[
 /// The most lines of a file: more than any tournament needs.
 const LINES: usize = 1_000_000;
 
-/// The options that a person chose.
+/// The options that the user chose.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
     /// `--encoding`
     pub encoding: Option<String>,
     /// `--from`
     pub format: Option<String>,
-    /// `--map`: which column of a spreadsheet means what.
+    /// `--map`: the meaning of the columns of a spreadsheet.
     pub map: Option<ColumnMap>,
     /// Limits on the input.
     pub limits: Limits,
 }
 
-/// `--map name=B,points=F,1=G`: which column means what, in the order given.
+/// `--map name=B,points=F,1=G`: the meaning of each column, in the order given.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ColumnMap {
     /// A meaning (`name`, `points`, `rank`, `number`, the number of a round ...) and a
@@ -139,7 +139,7 @@ fn check_size(players: usize, rounds: usize, limits: &Limits) -> Result<(), Read
     Ok(())
 }
 
-/// A file as read: its text, and what was found in it.
+/// A file as read: its text and the tournament.
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// The decoded file.
@@ -285,8 +285,8 @@ fn read_text(
     Ok(reading)
 }
 
-/// Reads a text that no other format recognises: as a table, if it holds one. Whether a short text
-/// does shows when it is read.
+/// Reads a text that no other format recognises as a table, if it contains one; for a short text,
+/// reading decides that.
 fn read_table(source: Source, options: &ReadOptions, head: &[u8]) -> Result<Reading, ReadError> {
     // if the meaning of columns is given, the file is a table
     let is_table = |source: &Source| options.map.is_some() || table::is_likely(source.text());

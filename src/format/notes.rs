@@ -50,8 +50,7 @@ impl Notes {
         }
     }
 
-    /// Adds something that a program does again and again: all occurrences become one note at the
-    /// first span.
+    /// Adds a repeated habit of a program: all occurrences become one note at the first span.
     pub(in crate::format) fn habit(
         &mut self,
         kind: NoteKind,

@@ -6,7 +6,7 @@ use crate::source::{ContainerError, DecodeError, Limits};
 /// Why a file cannot be read. Each variant says what is wrong and what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// The bytes cannot be decoded as asked.
+    /// The bytes cannot be decoded in the requested encoding.
     #[error(transparent)]
     Decode(#[from] DecodeError),
     /// `--from` names an unknown format.
@@ -51,7 +51,7 @@ pub enum ReadError {
     Unsupported {
         /// Which kind or version it is.
         message: String,
-        /// What to do.
+        /// The kind or version.
         help: String,
     },
     /// A value of crosstable's own document that is not allowed there.
@@ -59,10 +59,10 @@ pub enum ReadError {
     InvalidValue {
         /// The place, the value and what is expected there.
         message: String,
-        /// Where the values that are allowed are described.
+        /// A reference to the description of the allowed values.
         help: String,
     },
-    /// The meaning of a column is unclear, so that a person has to name it with `--map`; or
+    /// The meaning of a column is unclear, so that the user has to name it with `--map`; or
     /// `--map` names a meaning or a column that does not exist.
     #[error("{message}")]
     Columns {

@@ -11,7 +11,7 @@ use nom::{Err, IResult, Parser};
 /// The words of a file. A file is one context: in it a word has only one meaning, whatever its
 /// language.
 pub(super) struct Words<M> {
-    /// Longer words first: of two with the same beginning, the longer one is meant.
+    /// Longer words first: if one word begins with another, the longer one must match first.
     list: Vec<(&'static str, M)>,
     by_word: HashMap<&'static str, M>,
 }
@@ -92,9 +92,9 @@ pub(super) mod tests {
 
     use super::*;
 
-    /// What a file of words must be: lines of three columns, sorted, with known meanings and codes
-    /// of languages, and words in the form in which texts are looked up, each with one meaning.
-    /// `counts` says how many words each meaning has: so that a lost word is noticed.
+    /// Checks that a file of words consists of lines of three columns, sorted, with known meanings
+    /// and codes of languages, and words in the form in which texts are looked up, each with one
+    /// meaning. `counts` states how many words each meaning has, so that a lost word is noticed.
     pub(in crate::format) fn check<M: Copy>(
         file: &'static str,
         names: &[(&str, M)],

@@ -1,4 +1,4 @@
-//! What a file says follows from its facts.
+//! Statements of a file that follow from its facts.
 
 use super::{TeamClaims, TeamRow};
 use crate::model::{PlayerId, RoundNumber, TieBreakSpec};
@@ -54,7 +54,7 @@ pub struct StatedColumn {
     pub heading: Span,
     /// The tie-break that the heading announces; `None` if it is not fully understood.
     pub announced: Option<TieBreakSpec>,
-    /// What else the file says about it.
+    /// The file's other statements about it.
     pub about: Announcement,
     /// One value for each player.
     pub values: Vec<Option<Field<Exact>>>,
@@ -81,9 +81,9 @@ pub struct Announcement {
     pub edition: Option<&'static str>,
     /// The reading of that edition, as the table of readings names it: `half-virtual` for 52.
     pub reading: Option<&'static str>,
-    /// Entered by hand, imported or drawn by lot: no calculation can give it.
+    /// Whether it was entered by hand, imported or drawn by lot: no calculation can give it.
     pub not_computable: bool,
-    /// The statement is not sure: the parameters of a code follow from a likely
+    /// Whether the statement is uncertain: the parameters of a code follow from a likely
     /// interpretation.
     pub uncertain: bool,
 }
@@ -92,7 +92,7 @@ pub struct Announcement {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AnnouncedCriterion {
     /// The criterion as it is in `Tournament::rank_order`; `None` if it has no canonical name or
-    /// its settings leave a doubt.
+    /// its settings are uncertain.
     pub spec: Option<TieBreakSpec>,
     /// What the source says about it; the words are the program's name for it.
     pub about: Announcement,
@@ -105,7 +105,7 @@ pub struct AnnouncedCriterion {
 pub struct Notation {
     /// The decimal separator of points.
     pub separator: char,
-    /// The least number of decimals of points.
+    /// The fewest decimals of points that the file writes.
     pub decimals: usize,
     /// Half a point is written as a character: `7½`.
     pub half_sign: bool,

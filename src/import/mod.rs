@@ -30,11 +30,11 @@ pub struct Import {
     pub dialect: String,
     /// The source that the file was converted from; only documents of crosstable state it.
     pub written_from: Option<WrittenFrom>,
-    /// Its number in the file, from 1; `None` if the file holds one tournament only.
+    /// Its number in the file, from 1; `None` if the file contains only one tournament.
     pub number: Option<u16>,
-    /// How much of an event the file contains.
+    /// The part of an event that the file contains.
     pub part: Part,
-    /// What the source cannot state, so that checks do not guess.
+    /// Information that the source cannot state, so that checks do not guess.
     pub lacks: Vec<Lack>,
     /// The round after which points and ranks are stated (`Rank after Round 5`); `None` if the
     /// source does not say.
@@ -42,8 +42,8 @@ pub struct Import {
     /// The day on which the source was last updated, which is evidence for the year of an event
     /// without dates; `None` if the source does not say.
     pub updated: Option<Date>,
-    /// The other day that the first day could be, with day and month exchanged; `None` if the
-    /// source leaves no choice.
+    /// The other possible first day, with day and month exchanged; `None` if only one order is
+    /// possible.
     pub start_otherwise: Option<Date>,
     /// The facts.
     pub tournament: Tournament,
@@ -75,7 +75,7 @@ pub struct WrittenFrom {
     pub dialect: Option<String>,
 }
 
-/// How much of an event a file contains.
+/// The part of an event that a file contains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Part {
     /// The whole event: players and results.
@@ -85,18 +85,18 @@ pub enum Part {
     Players,
     /// Standings, without results.
     Standings,
-    /// The pairings of some rounds. Nothing is known of other rounds, whatever their entries
-    /// hold.
+    /// The pairings of some rounds. Nothing is known of other rounds; their entries have no
+    /// meaning.
     Rounds(RoundRange),
     /// The players who were not paired, round by round. Only entries other than
-    /// `Outcome::Absent` are stated. A zero-point bye is a requested bye, whatever it brought.
+    /// `Outcome::Absent` are stated. A zero-point bye is a requested bye with any points.
     NotPaired,
     /// The games of one player, and what follows from them for the opponents. Only entries
     /// other than `Outcome::Absent` are stated.
     Card,
 }
 
-/// Something that a source cannot state.
+/// Information that a source cannot state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Lack {
     /// The tournament section: dates, counts and arbiters.
@@ -196,9 +196,8 @@ impl Import {
         Some(order)
     }
 
-    /// The first criterion that the program names and that has no code: its place in `announced`,
-    /// and the index at which it belongs in `order`, which does not contain it. `None` if every
-    /// criterion has a code.
+    /// The first criterion that the program names and that has no code: its index in `announced`,
+    /// and the index at which it would be in `order`. `None` if every criterion has a code.
     #[must_use]
     pub fn first_without_code(&self, order: &RankOrder) -> Option<(usize, usize)> {
         let mut announced = self.announced.iter();
@@ -264,7 +263,7 @@ pub struct Unread {
 pub enum UnreadKind {
     /// A comment, a ruler or a column legend.
     Comment,
-    /// A record whose code no version knows.
+    /// A record whose code no version defines.
     UnknownRecord,
     /// A record of a known extension that is not interpreted (`XXX`, `DAT` ...).
     Extension,

@@ -19,14 +19,14 @@ pub struct Note {
     pub player: Option<PlayerId>,
     /// The round concerned; `None` if there is no single one.
     pub round: Option<RoundNumber>,
-    /// What a check has to know beyond the kind and cannot find from the places.
+    /// Details for checks, beyond the kind and the spans.
     pub reason: Option<Reason>,
-    /// What was expected at the place, what was assumed, or what else a person needs to know: a
-    /// phrase without a capital or a full stop.
+    /// What was expected, what was assumed, or other information for people: a phrase without a
+    /// capital or a full stop.
     pub text: String,
 }
 
-/// Kinds of notes. The comments cite the rule that a reader follows.
+/// Kinds of notes. The comments cite the rules that the readers follow.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum NoteKind {
     /// A field does not parse; the text says what was expected.
@@ -64,7 +64,7 @@ pub enum NoteKind {
     RepeatedRow,
     /// The pairing number is missing, zero or no number.
     NoNumber,
-    /// A result code or colour that no version knows (reference/trf.md 5.2).
+    /// A result code or colour that no version defines (reference/trf.md 5.2).
     UnknownSign,
     /// Bytes that are not text in the file's encoding (reference/trf.md 13).
     Undecodable,
@@ -101,7 +101,7 @@ pub enum NoteKind {
     /// A score system that the source does not state. The points leave no doubt about it, so it
     /// is used.
     ScoreSystem,
-    /// A value in another record, column or layout than the one meant for it, and its place.
+    /// A value in another record, column or layout than the one meant for it.
     Misplaced,
     /// A spreadsheet column that is missing or could mean several things (S116).
     UnclearColumn,
@@ -121,8 +121,8 @@ pub enum NoteKind {
     SourcesDisagreeOnPlayer,
     /// A player of one file who is absent from another file of the event, or is in it twice.
     UnmatchedPlayer,
-    /// Players of the event whom a list of its players does not have: the first of them, then
-    /// where the list begins, then the others.
+    /// Players of the event who are missing from a list of its players. The spans are those of the
+    /// first such player, the beginning of the list, and the other players.
     UnlistedPlayer,
     /// Players of a list of entrants who are not in the crosstable although the list has all
     /// players of the crosstable: they never played.
@@ -133,12 +133,12 @@ pub enum NoteKind {
     TooMany,
 }
 
-/// What a note says that a check depends on; its text is for people alone.
+/// A detail of a note that a check depends on; its text is for people alone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
-    /// What a record names does not exist.
+    /// The target of a reference does not exist.
     Missing(Missing),
-    /// The value was restored with certainty; without this a value that was changed is not read.
+    /// The value was restored with certainty; without this reason, a changed value is not read.
     Restored,
     /// The note is about the part of the record that its text names, not about the whole record.
     Part,
@@ -148,7 +148,7 @@ pub enum Reason {
     Field(FieldKey),
 }
 
-/// A number that a record names and that leads nowhere.
+/// A dangling reference of a record.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Missing {
     /// No player has this pairing number.
@@ -175,14 +175,14 @@ impl fmt::Display for Missing {
 }
 
 impl Note {
-    /// A record that names what does not exist.
+    /// A note about a record with a dangling reference.
     #[must_use]
     pub fn missing(span: Span, record: &str, missing: Missing) -> Note {
         let text = format!("record {record} names {missing}");
         Note::new(NoteKind::UnknownReference, span, text).with(Reason::Missing(missing))
     }
 
-    /// The same note with what a check depends on.
+    /// The same note with a reason.
     #[must_use]
     pub fn with(mut self, reason: Reason) -> Note {
         self.reason = Some(reason);

@@ -1,4 +1,4 @@
-//! The place of each fact in the file.
+//! The spans of all facts in the file.
 
 use crate::model::{FieldKey, PlayerId, RoundNumber, TeamId};
 use crate::source::Span;
@@ -31,8 +31,8 @@ pub struct Origins {
 pub struct HeaderField {
     /// The field that it states; `None` if it states no single field.
     pub key: Option<FieldKey>,
-    /// It replaces the field's own record: `XXR` of pairing engines replaces 142, 202 of older
-    /// versions replaces 212.
+    /// Whether it replaces the field's own record: `XXR` of pairing engines replaces 142, 202 of
+    /// older versions replaces 212.
     pub substitute: bool,
     /// The code of the record; `None` in a format without records.
     pub record: Option<[u8; 3]>,

@@ -73,7 +73,7 @@ pub struct TeamRowRound {
     pub players: Vec<Option<u8>>,
 }
 
-/// The opponent of a team in a row of a team crosstable.
+/// The opponent of a team in a row of a team crosstable, or its bye.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TeamRowMet {
     /// The team with this number.

@@ -1,4 +1,4 @@
-//! What the lists say about the players of one tournament: plain data for an audit.
+//! The entries of rating lists for the players of one tournament: plain data for an audit.
 
 use std::cmp::Reverse;
 
@@ -15,10 +15,10 @@ const ROWS: usize = 400;
 const CANDIDATES: usize = 3;
 /// The most other lists that ratings are compared with, the nearest months first.
 const OTHERS: usize = 24;
-/// From this share of differing ratings on other lists are asked, in percent.
+/// The share of differing ratings, in percent, from which on other lists are consulted.
 const DIFFERING: usize = 30;
 
-/// A player who is asked about, as the tournament file describes the person.
+/// A player to look up, as the tournament file describes the person.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Wanted {
     /// The name as written.
@@ -36,7 +36,7 @@ pub struct Wanted {
 }
 
 impl Wanted {
-    /// A player of a tournament. An ID has 6 to 9 digits: what has fewer is the number of a national
+    /// A player of a tournament. An ID has 6 to 9 digits; a shorter number is that of a national
     /// list.
     #[must_use]
     pub fn from_player(player: &Player) -> Wanted {
@@ -58,7 +58,7 @@ impl Wanted {
     }
 }
 
-/// What speaks for a candidate.
+/// The evidence for a candidate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Evidence {
     /// How alike the names are.
@@ -69,8 +69,8 @@ pub struct Evidence {
     pub federation: Option<bool>,
     /// Whether the rating is the same; `None` if one is unknown.
     pub rating: Option<bool>,
-    /// Whether the ID in the file differs from the candidate's in one digit, or two digits changed
-    /// places.
+    /// Whether the ID in the file differs from the candidate's in one digit or by two exchanged
+    /// digits.
     pub near_id: bool,
 }
 
@@ -94,8 +94,8 @@ impl Evidence {
         }
     }
 
-    /// Whether it is enough to show somebody as a candidate: a name that is alike, and one more
-    /// thing that fits while nothing weighty contradicts.
+    /// Whether the evidence is enough to show a candidate: a similar name, and another value that
+    /// agrees, without a serious contradiction.
     fn suffices(&self) -> bool {
         let supported = self.birth == Some(true)
             || self.near_id
@@ -143,23 +143,23 @@ impl Evidence {
 pub struct Candidate {
     /// The player of the list.
     pub listed: Listed,
-    /// What speaks for it.
+    /// The evidence that this is the player.
     pub evidence: Evidence,
 }
 
-/// What the lists say about one player.
+/// The entries of the lists for one player.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Found {
-    /// The entry under the player's ID on each list that was asked, by the index of the list.
+    /// The entry under the player's ID on each list that was consulted, by the index of the list.
     pub entries: Vec<(usize, Listed)>,
-    /// Who else may be the player, best first; empty where the entry fits.
+    /// Other persons who may be the player, best first; empty if the entry fits.
     pub candidates: Vec<Candidate>,
 }
 
-/// What the lists say about the players of a tournament.
+/// The entries of the lists for the players of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Consulted {
-    /// The lists that are there, newest first.
+    /// The available lists, newest first.
     pub lists: Vec<ListInfo>,
     /// The month of the first day of the event; `None` if the file has no first day.
     pub start: Option<Month>,
@@ -167,12 +167,12 @@ pub struct Consulted {
     pub class: Option<TimeClass>,
     /// The month whose lists say who a player is: that of the first day, else the nearest.
     pub identity: Option<Month>,
-    /// Each player, in the order of the questions.
+    /// The result for each player, in the order of the request.
     pub players: Vec<Found>,
 }
 
 impl Consulted {
-    /// Whether a list of a month says what rating somebody has in the category of the event.
+    /// Whether a list of a month has ratings in the category of the event.
     #[must_use]
     pub fn rates(&self, month: Month) -> bool {
         let class = self.class.unwrap_or(TimeClass::Standard);
@@ -180,7 +180,7 @@ impl Consulted {
         lists.any(|list| list.month == month && list.kind.rates(class))
     }
 
-    /// The month in force on the first day, if its list is there and has the category.
+    /// The month in force on the first day, if its list is available and has the category.
     #[must_use]
     pub fn in_force(&self) -> Option<Month> {
         self.start.filter(|&month| self.rates(month))
@@ -197,7 +197,7 @@ impl Consulted {
         })
     }
 
-    /// Whether the lists of a month have everybody with an ID, not only rated players.
+    /// Whether the lists of a month include everybody with an ID, not only rated players.
     #[must_use]
     pub fn is_complete(&self, month: Month) -> bool {
         let mut lists = self.lists.iter();
@@ -213,8 +213,8 @@ impl Consulted {
         })
     }
 
-    /// What the lists of a month say about a player's rating in a category; `None` if none of them
-    /// has the category or the player is on none of them.
+    /// A player's rating in a category on the lists of a month; `None` if none of them has the
+    /// category or the player is on none of them.
     #[must_use]
     pub fn rating(&self, player: usize, month: Month, class: TimeClass) -> Option<InList> {
         let entry = self.entry(player, month, |kind| kind.rates(class))?;
@@ -234,7 +234,7 @@ impl Consulted {
         (Some(newest) > self.identity).then_some((newest, entry))
     }
 
-    /// How many ratings are those of a national list.
+    /// The number of ratings that match those of a national list.
     #[must_use]
     pub fn on_national(&self, list: &ListInfo, stated: &[(PlayerId, u16)]) -> usize {
         let fits = |(id, own): &&(PlayerId, u16)| {
@@ -262,7 +262,7 @@ impl Consulted {
     }
 }
 
-/// Asks the lists about the players of an event that starts in a month and is rated in a category.
+/// Looks up the players of an event that starts in a month and is rated in a category.
 ///
 /// # Errors
 /// The lists cannot be read.
@@ -314,7 +314,7 @@ pub fn consult<L: RatingLists>(
     Ok(consulted)
 }
 
-/// Looks every ID up on the lists that fit.
+/// Looks up every ID on the lists that apply.
 fn take<L: RatingLists>(
     source: &L,
     consulted: &mut Consulted,
@@ -352,7 +352,7 @@ fn differs_widely(consulted: &Consulted, wanted: &[Wanted], class: TimeClass) ->
     differing * 100 > compared * DIFFERING
 }
 
-/// Searches by name where the ID is missing, unknown, or somebody else's.
+/// Searches by name for players whose ID is missing, unknown, or somebody else's.
 fn candidates<L: RatingLists>(
     source: &L,
     consulted: &mut Consulted,

@@ -2,7 +2,7 @@
 
 use super::sound::{fold, is_near, sound};
 
-/// How alike two names are; greater is more alike.
+/// How similar two names are; a greater value is more similar.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Likeness {
     /// Two names.
@@ -15,7 +15,7 @@ pub enum Likeness {
     Same,
 }
 
-/// Characters from which on a name may be cut off at the width of its column.
+/// The fewest characters of a name that may be cut off at the width of its column.
 const LONG: usize = 32;
 
 /// Compares two names, whatever the order of their words.
@@ -91,14 +91,14 @@ pub fn same_surname(a: &str, b: &str) -> bool {
     matches!((last(a), last(b)), (Some(a), Some(b)) if a == b && !a.is_empty())
 }
 
-/// A word as it is compared: ä, ö, ü, å and ø are also ae, oe, ue, aa and oe, and both are also
-/// written without a second letter.
+/// A word in the form for comparing: ä, ö, ü, å and ø equal ae, oe, ue, aa and oe, and also the
+/// single letter.
 fn plain(word: &str) -> String {
     let word = word.replace("ae", "a").replace("oe", "o");
     word.replace("ue", "u").replace("aa", "a")
 }
 
-/// Takes pairs of words that match away from both sides.
+/// Removes matching pairs of words from both sides.
 fn take(short: &mut Vec<String>, long: &mut Vec<String>, matches: impl Fn(&str, &str) -> bool) {
     short.retain(|word| {
         let found = long.iter().position(|other| matches(word, other));

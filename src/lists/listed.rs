@@ -1,4 +1,4 @@
-//! A list, and a player as a list has it.
+//! A list, and a player on a list.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,14 +6,14 @@ use std::str::FromStr;
 use super::Month;
 use crate::model::{Sex, TimeClass};
 
-/// What a list contains.
+/// The kind of a rating list.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
-    /// All three ratings of FIDE, and everybody with an ID.
+    /// All three ratings of FIDE, for everybody with an ID.
     Combined,
-    /// One rating of FIDE: only players who have it.
+    /// One rating of FIDE, for the players who have it.
     Single(TimeClass),
-    /// The list of a federation, by its code; the rating is in the place of the standard one.
+    /// The list of a federation, by its code; its rating is stored as the standard one.
     National(String),
 }
 
@@ -63,34 +63,34 @@ impl FromStr for Kind {
     }
 }
 
-/// A list that can be asked.
+/// A list that can be consulted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ListInfo {
-    /// Its number, by which it is asked.
+    /// Its number, which identifies it in queries.
     pub number: i64,
     /// The month in which it is in force.
     pub month: Month,
-    /// What it contains.
+    /// The kind of the list.
     pub kind: Kind,
-    /// How many players it has.
+    /// The number of its players.
     pub players: u64,
     /// The name of the file that it was read from.
     pub file: String,
 }
 
-/// What a list says about a player in one category. Unrated players have no rating; a list that
-/// does not have the category says nothing at all.
+/// The entry of a player on a list in one category. Unrated players have no rating; a list without
+/// the category has no entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct InList {
     /// The rating; `None` for an unrated player.
     pub rating: Option<u16>,
-    /// Games of the period; `None` if the list does not say it.
+    /// Games of the period; `None` if the list does not state them.
     pub games: Option<u16>,
-    /// The development coefficient; `None` if the list does not say it.
+    /// The development coefficient; `None` if the list does not state it.
     pub k: Option<u16>,
 }
 
-/// A player as a list has it.
+/// A player on a list.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Listed {
     /// The FIDE ID; `None` on a national list that does not state it.
@@ -103,9 +103,9 @@ pub struct Listed {
     pub federation: String,
     /// The sex; `None` if it is not stated.
     pub sex: Option<Sex>,
-    /// The highest title (`GM`, `WFM`); empty without one.
+    /// The highest title (`GM`, `WFM`); empty if the player has none.
     pub title: String,
-    /// The highest women's title; empty without one.
+    /// The highest women's title; empty if the player has none.
     pub women_title: String,
     /// Titles of arbiters, trainers and organisers with commas between them.
     pub other_titles: String,
@@ -122,7 +122,7 @@ pub struct Listed {
 }
 
 impl Listed {
-    /// What the list says in a category.
+    /// The entry in a category.
     #[must_use]
     pub const fn in_category(&self, class: TimeClass) -> InList {
         match class {
@@ -132,7 +132,7 @@ impl Listed {
         }
     }
 
-    /// What the list says in a category, to be filled in.
+    /// The entry in a category, to be filled in.
     pub const fn of_mut(&mut self, class: TimeClass) -> &mut InList {
         match class {
             TimeClass::Standard => &mut self.standard,

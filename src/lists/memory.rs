@@ -14,11 +14,11 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Adds a list. The month is the one that the list states, else `month`, else that of its name;
-    /// the kind the one that it states, else that of the standard rating.
+    /// Adds a list. The month is the one that the list states, else `month`, else the one in its
+    /// name; the kind is the one that it states, else that of the standard rating.
     ///
     /// # Errors
-    /// The bytes are no list, or nothing says of which month it is.
+    /// The bytes are no list, or nothing states its month.
     pub fn add(&mut self, name: &str, bytes: &[u8], month: Option<Month>) -> Result<(), ReadError> {
         let mut players = HashMap::new();
         let read = read::read(bytes, &ReadOptions::default(), |player| {
@@ -35,7 +35,7 @@ impl Memory {
         let month = summary
             .month
             .or(month)
-            .or_else(|| Month::of_file_name(name));
+            .or_else(|| Month::from_file_name(name));
         let month = month.ok_or_else(|| ReadError::no_list("no month"))?;
         let info = ListInfo {
             number: i64::try_from(self.lists.len()).unwrap_or(i64::MAX),

@@ -1,5 +1,5 @@
-//! Rating lists as data: their players, how they are read, how names are compared, and what they
-//! say about the players of a tournament. Nothing here touches the disk.
+//! Rating lists as data: their players, how they are read, how names are compared, and their
+//! entries for the players of a tournament. Nothing here touches the disk.
 
 mod consulted;
 pub mod likeness;
@@ -14,12 +14,12 @@ pub use self::listed::{InList, Kind, ListInfo, Listed};
 pub use self::memory::Memory;
 pub use self::month::Month;
 
-/// Something that can be asked about rating lists: the database, or lists in memory.
+/// A source of rating lists: the database, or lists in memory.
 pub trait RatingLists {
-    /// Why the lists could not be asked.
+    /// Why the lists could not be consulted.
     type Error;
 
-    /// The lists that are there, in any order.
+    /// The available lists, in any order.
     ///
     /// # Errors
     /// The lists cannot be read.
@@ -32,9 +32,9 @@ pub trait RatingLists {
     /// The lists cannot be read.
     fn by_id(&self, list: i64, id: u32) -> Result<Option<Listed>, Self::Error>;
 
-    /// Players of a list whose name may be this one, at most `limit`, in no order: surnames that
-    /// sound alike up to one letter, in both orders of the words. With a year of birth only players
-    /// of that year, and those whose year is unknown.
+    /// Players of a list whose name may be this one, at most `limit`, in no order: those whose
+    /// surnames sound alike, apart from one letter, in either order of the words. With a year of
+    /// birth only players of that year, and those whose year is unknown.
     ///
     /// # Errors
     /// The lists cannot be read.

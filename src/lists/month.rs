@@ -17,18 +17,18 @@ const SHORT: [&str; 12] = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
 ];
 
-/// The years that a list can be of: the first list of FIDE is of 1971.
+/// The possible years of a list; the first list of FIDE is that of 1971.
 const YEARS: std::ops::RangeInclusive<u16> = 1971..=2099;
 
 impl Month {
-    /// The month; `None` if the number of the month is not 1 to 12 or no list is of that year.
+    /// The month; `None` if its number is not 1 to 12 or no list of that year exists.
     #[must_use]
     pub fn new(year: u16, month: u8) -> Option<Month> {
         let valid = YEARS.contains(&year) && (1..=12).contains(&month);
         valid.then_some(Month { year, month })
     }
 
-    /// The month of a day; `None` for a year of which there is no list.
+    /// The month of a day; `None` for a year without a list.
     #[must_use]
     pub fn from_day(day: Date) -> Option<Month> {
         Month::new(day.year(), day.month())
@@ -40,7 +40,7 @@ impl Month {
         self.year
     }
 
-    /// How many months lie between the two.
+    /// The number of months between the two.
     #[must_use]
     pub fn distance(self, other: Month) -> u32 {
         let months = |month: Month| u32::from(month.year) * 12 + u32::from(month.month);
@@ -58,7 +58,7 @@ impl Month {
 
     /// The month of the heading of a list: `NOV26`, `Mar11`. `None` for anything else.
     #[must_use]
-    pub fn of_heading(heading: &str) -> Option<Month> {
+    pub fn from_heading(heading: &str) -> Option<Month> {
         let (name, year) = heading.split_at_checked(3)?;
         let lower = name.to_ascii_lowercase();
         let month = SHORT.iter().position(|short| *short == lower)?;
@@ -71,7 +71,7 @@ impl Month {
     /// The month in the name of a file: `standard_nov26frl.txt`, `players-2026-11.zip`. `None` if
     /// there is none.
     #[must_use]
-    pub fn of_file_name(name: &str) -> Option<Month> {
+    pub fn from_file_name(name: &str) -> Option<Month> {
         let lower = name.to_ascii_lowercase();
         (0..lower.len()).find_map(|start| {
             let rest = lower.get(start..)?;
@@ -82,7 +82,7 @@ impl Month {
             let iso = rest.get(..7).and_then(|text| text.parse().ok());
             iso.or_else(|| {
                 let ends = !rest[5.min(rest.len())..].starts_with(|c: char| c.is_ascii_digit());
-                Month::of_heading(rest.get(..5)?).filter(|_| ends)
+                Month::from_heading(rest.get(..5)?).filter(|_| ends)
             })
         })
     }
@@ -118,12 +118,12 @@ mod tests {
 
     #[test]
     fn months_are_read_from_headings_and_names() {
-        let heading = |text: &str| Month::of_heading(text).map(|month| month.to_string());
+        let heading = |text: &str| Month::from_heading(text).map(|month| month.to_string());
         assert_eq!(heading("NOV26").as_deref(), Some("2026-11"));
         assert_eq!(heading("Mar11").as_deref(), Some("2011-03"));
         assert_eq!(heading("Jul99").as_deref(), Some("1999-07"));
         assert_eq!(heading("SRtng"), None);
-        let name = |text: &str| Month::of_file_name(text).map(|month| month.to_string());
+        let name = |text: &str| Month::from_file_name(text).map(|month| month.to_string());
         assert_eq!(name("standard_nov26frl.txt").as_deref(), Some("2026-11"));
         assert_eq!(name("players-2026-10.zip").as_deref(), Some("2026-10"));
         assert_eq!(name("players_list.zip"), None);

@@ -1,4 +1,4 @@
-//! Names as they are looked up: in Latin letters, without what differs between spellings.
+//! Names in the form for searching: in Latin letters, without differences between spellings.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -41,7 +41,7 @@ fn push_letter(text: &mut String, c: char) {
     }
 }
 
-/// Letters that are more than a Latin letter with an accent.
+/// Letters that are not just a Latin letter with an accent, in Latin letters.
 const fn latin(c: char) -> Option<&'static str> {
     Some(match c {
         'ß' => "ss",
@@ -131,8 +131,7 @@ const SOUNDS: [(&str, &str); 27] = [
     ("w", "v"),
 ];
 
-/// A folded word without what differs between transliterations; two words that sound alike have
-/// the same.
+/// A folded word in a form that is equal for all transliterations of it.
 #[must_use]
 pub fn sound(word: &str) -> String {
     let mut text = String::with_capacity(word.len());
@@ -158,9 +157,9 @@ const fn plain(c: char) -> char {
     }
 }
 
-/// The surnames that a name may have, as they are looked up, and the first letter of the rest. The
-/// name of a list has its surname before the comma; without a comma any word may be it. A surname
-/// of several words is also found by each of them.
+/// The possible surnames of a name, in the form for searching, and the first letter of the rest. A
+/// list writes the surname before the comma; without a comma, any word may be the surname. A
+/// surname of several words is also found by each of them.
 #[must_use]
 pub fn surnames(name: &str) -> Vec<(String, char)> {
     let mut found = Vec::with_capacity(1);
@@ -192,8 +191,7 @@ pub fn surnames(name: &str) -> Vec<(String, char)> {
     found
 }
 
-/// The same, as a name that is searched for is taken: the words before and after the comma may be
-/// swapped.
+/// The same for a name to search for: the words before and after the comma may be swapped.
 #[must_use]
 pub fn searched(name: &str) -> Vec<(String, char)> {
     let mut found = surnames(name);
@@ -208,8 +206,8 @@ pub fn searched(name: &str) -> Vec<(String, char)> {
     found
 }
 
-/// The text, and the text without each one of its letters: two texts that differ in one letter
-/// share one of these.
+/// The text, and all texts with one letter removed: two texts that differ in one letter share one
+/// of these.
 pub fn deletions(text: &str) -> impl Iterator<Item = String> {
     let letters: Vec<usize> = text.char_indices().map(|(index, _)| index).collect();
     // a very short name is like too many others
@@ -228,8 +226,7 @@ pub fn deletions(text: &str) -> impl Iterator<Item = String> {
     std::iter::once(text.to_owned()).chain(shorter)
 }
 
-/// Whether two texts differ in one letter at most: another one, one more, one less, or two that
-/// changed places.
+/// Whether two texts differ by at most one replaced, added, removed or moved letter.
 #[must_use]
 pub fn is_near(a: &str, b: &str) -> bool {
     if a == b {

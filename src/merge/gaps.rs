@@ -1,5 +1,5 @@
-//! What a further file leaves out although it should have it: games of its round, players of
-//! its list. Only the whole event beside it shows such gaps.
+//! Gaps in a further file: games missing from its round, players missing from its list. Only a
+//! comparison with the whole event shows them.
 
 use super::half::Halves;
 use super::players::{Merged, SHOWN, first_names, place};
@@ -105,7 +105,7 @@ fn missing_games(
     }
 }
 
-/// Where the rows of a file begin.
+/// The span at which the rows of a file begin.
 fn beginning(file: &EventFile) -> Option<Span> {
     let players = file.import.origins.players.iter();
     players

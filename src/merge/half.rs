@@ -9,18 +9,18 @@ use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
 pub(crate) struct Half {
     pub(crate) entry: Entry,
     pub(crate) origin: CellOrigin,
-    /// What the file cannot state about it.
+    /// Details that the file cannot state about it.
     pub(crate) doubts: Doubts,
 }
 
-/// What a file cannot state about a half of a round.
+/// Details that a file cannot state about a half of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Doubts {
     /// Whether a full-point bye was allocated or requested.
     pub(crate) bye_kind: bool,
     /// The points for a bye that was requested.
     pub(crate) bye_worth: bool,
-    /// The opponent: the file has results without opponents.
+    /// Whether the opponent is unknown: the file has results without opponents.
     pub(crate) opponent: bool,
 }
 

@@ -71,10 +71,10 @@ fn only(found: Option<&Vec<PlayerId>>) -> Option<PlayerId> {
     }
 }
 
-/// Finds each of `further` among `known`: by a name that each list has once, letter for letter but
-/// for what [`names::key`] leaves out; else by number where both lists have numbers of their own
-/// and the names allow it, else by the number at FIDE, else by name, if the rating distinguishes
-/// namesakes.
+/// Finds each of `further` among `known`: by a name that each list has once, letter for letter
+/// apart from what [`names::key`] ignores; else by number where both lists have numbers of their
+/// own and the names allow it, else by the number at FIDE, else by name, if the rating
+/// distinguishes namesakes.
 pub(super) fn join(known: &[Player], further: &[Player], numbers: bool) -> Vec<Joined> {
     let (known, further_index) = (Index::new(known), Index::new(further));
     let mut joined: Vec<Joined> = (0..further.len())

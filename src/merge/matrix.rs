@@ -1,4 +1,5 @@
-//! An all-play-all table states who played whom, but not when: the pages of the rounds do.
+//! An all-play-all table states who played whom, but not in which round; the pages of the rounds
+//! do.
 
 use std::collections::HashMap;
 

@@ -27,7 +27,7 @@ pub(crate) use stated::stated_after;
 /// One of several files of an event.
 #[derive(Clone, Debug)]
 pub struct EventFile {
-    /// The name people know the file by.
+    /// The name of the file for messages.
     pub name: String,
     /// The imported file, its spans shifted to where the file begins among the sources
     /// (`Import::shifted`).

@@ -293,9 +293,9 @@ pub(crate) fn place(import: &Import, id: PlayerId) -> Span {
     }
 }
 
-/// Notes on fields that identify a player and differ: the FIDE ID, the name beyond what lists
-/// leave out or turn round, and the ratings if the two files have none in common (lists name
-/// them differently).
+/// Notes on fields that identify a player and differ: the FIDE ID, the name apart from omissions
+/// and the order of words, and the ratings if the two files have none in common (lists label them
+/// differently).
 fn differing(
     (mine, origin): (&Player, &PlayerOrigin),
     (theirs, other_origin): (&Player, &PlayerOrigin),

@@ -98,8 +98,8 @@ fn finish(merged: &mut Merged, mut table: Table, files: &[EventFile], ordered: b
     import.origins.cells = table.cells.iter().map(origin).collect();
 }
 
-/// A list of results that is cut short lacks the last rows. Opponents without a row become
-/// references by number, because nothing is stated about their rounds.
+/// Turns opponents without a row into references by number: a list of results that is cut short
+/// lacks the last rows, and states nothing about these opponents' rounds.
 fn refer_by_number(merged: &Merged, table: &mut Table) {
     if !merged.import.lacks(Lack::Rows) {
         return;
@@ -215,7 +215,7 @@ fn absences(merged: &mut Merged, table: &Table, files: &[EventFile]) {
     }
 }
 
-/// Updates what the merged event lacks, now that other files add to the frame.
+/// Updates what the merged event lacks after other files have added to it.
 fn lacks(merged: &mut Merged, table: &Table, files: &[EventFile], ordered: bool) {
     let halves = || table.cells.iter().filter_map(|cell| cell.half);
     let coloured = |which: fn(Outcome) -> bool| {
@@ -267,7 +267,7 @@ fn lacks(merged: &mut Merged, table: &Table, files: &[EventFile], ordered: bool)
     merged.import.lacks = lacks;
 }
 
-/// How much of the event all files hold together.
+/// The part of the event that all files together contain.
 fn part(frame: Part, table: &Table, files: &[EventFile]) -> Part {
     if frame == Part::Event || table.rounds == 0 {
         return frame;

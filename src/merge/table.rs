@@ -10,7 +10,7 @@ use crate::source::Span;
 pub(super) struct Cell {
     pub(super) half: Option<Half>,
     pub(super) clash: Option<Clash>,
-    /// A page of pairings names the player and says that the round is free.
+    /// Whether a page of pairings names the player as free in this round.
     pub(super) free: bool,
 }
 

@@ -29,7 +29,7 @@ pub(super) fn may_belong(merged: &Import, file: &EventFile) -> bool {
 /// Takes over what the merged event does not state about teams.
 pub(super) fn take(merged: &mut Import, file: &EventFile, map: &Map) {
     let from = &file.import;
-    even(merged);
+    pad_lists(merged);
     let numbers = join(merged, from, map);
     let renamed = |number: u16| {
         let found = numbers.iter().find(|(theirs, _)| *theirs == number);
@@ -92,7 +92,7 @@ fn mapped(map: &Map, id: PlayerId) -> Option<PlayerId> {
 }
 
 /// Makes every list of spans and claims as long as the list that it belongs to.
-fn even(merged: &mut Import) {
+fn pad_lists(merged: &mut Import) {
     let (facts, places) = (&merged.tournament, &mut merged.origins);
     places
         .teams

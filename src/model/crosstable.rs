@@ -9,17 +9,17 @@ use super::{
 };
 use crate::number::Points;
 
-/// Stands for "nobody" in the column of opponents.
+/// The value for "nobody" in the column of opponents.
 const NOBODY: u16 = u16::MAX;
 
-/// Stands for an opponent who is not in the list: there are at most 9999 participants.
+/// The value for an opponent who is not in the list; there are at most 9999 participants.
 const UNLISTED: u16 = u16::MAX - 1;
 
 /// Participants × rounds after `rounds` rounds, row-major. Participants are players, or the
 /// teams of a team event in one of their two scores (see [`TeamTable`](super::TeamTable)).
 ///
-/// Every row counts for its own player: where the two halves of a game contradict each
-/// other, each stays as its row says.
+/// Every row counts for its own player: if the two halves of a game contradict each other, each is
+/// kept as its row states it.
 #[derive(Clone, Debug)]
 pub struct Crosstable {
     participants: usize,
@@ -38,7 +38,7 @@ pub struct Crosstable {
     loss: Points,
 }
 
-/// What is the same for all participants.
+/// The data that are the same for all participants.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     /// Rounds counted.
@@ -58,15 +58,15 @@ pub(super) struct Cell {
     pub(super) opponent: Option<ParticipantId>,
     /// How it ended.
     pub(super) outcome: Outcome,
-    /// The colour, of a team that on board 1.
+    /// The colour; for a team, that on board 1.
     pub(super) colour: Option<Colour>,
     /// The points obtained.
     pub(super) points: Points,
 }
 
 impl Crosstable {
-    /// The crosstable of participants with these numbers, row by row; `extra` are the points
-    /// of the total that belong to no round.
+    /// The crosstable of participants with these numbers, row by row; `extra` are the points of the
+    /// total that belong to no round.
     pub(super) fn from_rows(
         frame: Frame,
         numbers: Vec<u16>,
@@ -309,8 +309,8 @@ impl Crosstable {
         &self.outcomes[self.row(participant)]
     }
 
-    /// How many results in the rows are not known yet: as long as there are any,
-    /// whatever depends on them is provisional.
+    /// The number of results in the rows that are not known yet; while there are any, values that
+    /// depend on them are provisional.
     #[must_use]
     pub fn open_results(&self) -> usize {
         let open = |outcome: &&Outcome| **outcome == Outcome::Unknown;

@@ -151,8 +151,8 @@ macro_rules! declare {
         team { $($team:ident: $team_field:ident, $team_spelling:ident, $team_name:literal;)* }
         other { $($other:ident $doc:literal;)* }
     ) => {
-        /// Something that a file can state: a value of the tournament, of a player or of a team, a list,
-        /// or a claim about them.
+        /// The key of anything that a file can state: a value of the tournament, of a player or of
+        /// a team, a list, or a claim about them.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum FieldKey {
             $(#[doc = concat!("Of the tournament: ", $name, ".")] $header,)*

@@ -1,4 +1,4 @@
-//! The form in which names are compared: files write the name of a person in several ways.
+//! The form in which names are compared: files spell the name of a person in several ways.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -6,8 +6,8 @@ use unicode_normalization::char::is_combining_mark;
 /// Length in characters from which a name may be cut off at the width of its column.
 const LONG: usize = 25;
 
-/// A name without what differs from list to list: commas, dots, footnotes (` *)`),
-/// repeated blanks, case, accents (reference/swiss-manager-exports.md 5.1).
+/// A name without details that differ from list to list: commas, dots, footnotes (` *)`), repeated
+/// blanks, case, accents (reference/swiss-manager-exports.md 5.1).
 #[must_use]
 pub fn key(name: &str) -> String {
     let mut key = String::with_capacity(name.len());

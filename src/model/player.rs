@@ -74,9 +74,9 @@ impl Player {
         year.parse().ok().filter(|year| is_year && *year > 0)
     }
 
-    /// Whether the entry is a placeholder and no person: its name is `bye`, `spielfrei`,
-    /// `exempt` or the like, and it has no rating and no FIDE ID. Lists have such an entry as
-    /// the opponent of an unpaired player.
+    /// Whether the entry is a placeholder and no person: its name is `bye`, `spielfrei`, `exempt`
+    /// or similar, and it has no rating and no FIDE ID. Lists have such an entry as the opponent of
+    /// an unpaired player.
     #[must_use]
     pub fn is_placeholder(&self) -> bool {
         const NAMES: [&str; 22] = [

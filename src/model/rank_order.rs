@@ -34,7 +34,7 @@ pub struct Cut {
 /// The limit of the Koya system (C.07 9.2): the score that an opponent must have reached.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum KoyaLimit {
-    /// Half of the possible points, moved by so many half points (C.07 14.2).
+    /// Half of the possible points, moved by this number of half points (C.07 14.2).
     Moved(i16),
     /// A percentage of the possible points, 0 to 100.
     Percent(u8),

@@ -1,12 +1,13 @@
-//! Round robins that nobody calls so: everybody met everybody equally often.
+//! Round robins that the file does not call so: everybody met everybody equally often.
 
 use super::team::Encounters;
 use super::{Opponent, ParticipantId, RoundNumber, System, Tournament};
 
-/// Fewer participants play a match.
+/// The fewest participants of a round robin: fewer play a match.
 const PARTICIPANTS: usize = 3;
 
-/// In a Swiss of fewer participants everybody may have met everybody by chance.
+/// The fewest participants of a likely round robin: in a smaller Swiss everybody may meet everybody
+/// by chance.
 const LIKELY: usize = 6;
 
 /// How often each participant met every other one, if all pairs met equally often and in as many

@@ -55,8 +55,8 @@ impl ScoreSystem {
         }
     }
 
-    /// Whether this is 1, ½, 0, whatever an unknown result counts: its points in a list are a
-    /// custom of the program and no rule of the event.
+    /// Whether this is 1, ½, 0. The points of an unknown result do not matter: they are a custom of
+    /// the program and no rule of the event.
     #[must_use]
     pub fn is_usual(&self) -> bool {
         let usual = ScoreSystem {

@@ -3,8 +3,8 @@
 use super::History;
 use crate::number::Points;
 
-/// The number of players in the first group of an event that begins with so many: twice a quarter
-/// of them, rounded up (C.04.7 1.1).
+/// The number of players in the first group of an event that begins with `players` players: twice a
+/// quarter of them, rounded up (C.04.7 1.1).
 #[must_use]
 pub const fn first_group(players: u16) -> u16 {
     players.div_ceil(4).saturating_mul(2)
@@ -17,7 +17,7 @@ impl History {
     /// rounds nothing changes.
     ///
     /// The last player of the first group stays the same when others enter late (C.04.7 1.2), so
-    /// it is the caller who says which one it is; see [`first_group`].
+    /// the caller passes it; see [`first_group`].
     pub fn accelerate(&mut self, last: u16) {
         let Some(rounds) = self.planned_rounds else {
             return;

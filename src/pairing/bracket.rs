@@ -1,4 +1,4 @@
-//! A bracket: the players moved down into it and its residents, and who comes below (1.3, A.3).
+//! A bracket: the players moved down into it and its residents, and the players below (1.3, A.3).
 
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ pub(super) struct Bracket {
     pub(super) end: usize,
 }
 
-/// Where a player stands, seen from a bracket.
+/// The position of a player relative to a bracket.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Place {
     /// Moved down into the bracket.
@@ -68,7 +68,7 @@ impl Bracket {
         self.residents.end == self.end
     }
 
-    /// Whether nobody comes below the next scoregroup.
+    /// Whether the next scoregroup is the last.
     pub(super) fn next_is_last(&self) -> bool {
         self.next.end == self.end
     }
@@ -83,7 +83,7 @@ impl Bracket {
         self.movers.len() + self.residents.len()
     }
 
-    /// Where a player of the bracket or below stands.
+    /// The position of a player of the bracket or below.
     pub(super) fn place(&self, player: usize) -> Place {
         if player < self.residents.start {
             Place::Mover

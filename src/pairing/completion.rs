@@ -47,8 +47,7 @@ pub(super) fn bye_candidates(
     Ok(None)
 }
 
-/// Whether these players can all be paired, but for one who may have the bye if the number is
-/// odd.
+/// Whether these players can all be paired, except one who may have the bye if their number is odd.
 pub(super) fn is_completable(
     field: &Field,
     players: &[usize],
@@ -72,9 +71,8 @@ pub(super) fn is_completable(
 /// Whether the players left over by a bracket do as well in the next one as anybody could: all of
 /// them are paired there, and at most one resident is left over.
 ///
-/// With `all`, the players below must be paired completely too; the answer may then be no
-/// although it could be yes. Without, one who is left over in the last bracket must be allowed
-/// the bye.
+/// With `all`, the players below must be paired completely too; `false` is then not always exact.
+/// Without `all`, a player left over in the last bracket must be allowed the bye.
 pub(super) fn is_ideal_below(
     field: &Field,
     bracket: &Bracket,

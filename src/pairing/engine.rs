@@ -32,15 +32,15 @@ pub(super) struct Paired {
 /// The state between two brackets.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Position {
-    /// The players who were left over above.
+    /// The players left over in the brackets above.
     pub(super) movers: Vec<usize>,
     /// The first player of the next scoregroup.
     pub(super) start: usize,
-    /// Whether all players from there on are one bracket.
+    /// Whether all players from there on form one bracket.
     pub(super) collapsed: bool,
 }
 
-/// What is settled for a whole round.
+/// The data that hold for a whole round.
 pub(super) struct Engine<'a> {
     pub(super) field: &'a Field,
     /// Who may have the bye, by player.
@@ -105,7 +105,7 @@ impl<'a> Engine<'a> {
         solve(case, scope, &list, &self.eligible, budget)
     }
 
-    /// The last bracket: all are paired but at most one, who has the bye.
+    /// Pairs the last bracket: at most one player is not paired, and has the bye.
     fn last(
         &self,
         bracket: Bracket,
@@ -159,8 +159,8 @@ impl<'a> Engine<'a> {
         Ok(Paired::normal(bracket, solution))
     }
 
-    /// Before 2026 only the next bracket is looked at, unless the players below it cannot be paired
-    /// (A.9). In the older rules the brackets below then stay as they are.
+    /// Pairs a bracket by the rules before 2026: only the next bracket counts, unless the players
+    /// below it cannot be paired (A.9).
     fn bracket_2017(&self, bracket: Bracket, budget: &mut Budget) -> Result<Paired, Failure> {
         let alone = |criterion: Criterion| !criterion.is_ahead();
         let mut solution = self.solve(&bracket, Scope::Bracket, alone, budget)?;
@@ -188,7 +188,8 @@ impl<'a> Engine<'a> {
     }
 }
 
-/// The number of players below the next scoregroup from which it pays to look there alone first.
+/// With at least this many players below the next scoregroup, examining that scoregroup alone first
+/// is faster.
 const LARGE: usize = 100;
 
 impl Paired {

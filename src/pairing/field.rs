@@ -1,4 +1,4 @@
-//! The players to be paired in a round, in their order, with what the criteria look at.
+//! The players to be paired in a round, in their order, with the data that the criteria use.
 
 use super::colour::{ColourRule, Preference, Side, allocate};
 use super::{Edition, History, Record};
@@ -15,7 +15,7 @@ pub(super) struct Contestant {
     pub(super) preference: Preference,
     /// The colours of the games played, in their order.
     pub(super) colours: Vec<Colour>,
-    /// Whether the place in the list is odd (5.2.5, E.5).
+    /// Whether the number among the participants of the round is odd (5.2.5, E.5).
     odd: bool,
     /// Downfloats one and two rounds ago.
     pub(super) down: [bool; 2],

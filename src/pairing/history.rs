@@ -8,14 +8,15 @@ use crate::number::Points;
 
 /// An event as the pairing rules see it: the records of all players and the rules of the event.
 ///
-/// Round `r` is paired from the rounds before it; of round `r` itself only who takes part is read.
+/// Round `r` is paired from the rounds before it; of round `r` itself only the participants are
+/// read.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct History {
     /// The records, by [`PlayerId`].
     pub players: Vec<Record>,
     /// The number of rounds of the event; `None` if unknown: then no round is the last.
     pub planned_rounds: Option<u16>,
-    /// The colour drawn before round 1; `None` if not stated: then it is read off round 1.
+    /// The colour drawn before round 1; `None` if not stated: then it follows from round 1.
     pub initial_colour: Option<Colour>,
     /// The points for each outcome.
     pub scores: ScoreSystem,
@@ -45,7 +46,7 @@ impl Record {
         self.entries.get(round.index()).copied().unwrap_or_default()
     }
 
-    /// Notes a bye announced for a round that the record does not have yet.
+    /// Adds a bye announced for a round that the record does not contain yet.
     fn announce(&mut self, round: RoundNumber, kind: Outcome) {
         // a request for a round far away says nothing about the next one
         if round.index() > self.entries.len() {
@@ -75,8 +76,8 @@ impl Record {
         points.sum::<Points>() + self.extra
     }
 
-    /// Whether the player takes part in the pairing of a round that is made: has an opponent or
-    /// the pairing-allocated bye in it.
+    /// Whether the player took part in the recorded pairing of a round, with an opponent or the
+    /// pairing-allocated bye.
     #[must_use]
     pub fn is_paired(&self, round: RoundNumber) -> bool {
         let entry = self.entry(round);

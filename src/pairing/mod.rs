@@ -112,7 +112,7 @@ pub struct Pair {
 /// Why a round is not paired.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoPairing {
-    /// No complete pairing keeps the absolute criteria: the arbiter decides (1.9.3).
+    /// No complete pairing meets the absolute criteria: the arbiter decides (1.9.3).
     Impossible,
     /// The limit of steps is reached.
     Limit,
@@ -131,7 +131,7 @@ pub fn pair(history: &History, round: RoundNumber, edition: Edition) -> Result<P
     pair_within(history, round, edition, STEPS)
 }
 
-/// Pairs a round with at most `steps` looks at a pair; a step takes some nanoseconds.
+/// Pairs a round with at most `steps` examined pairs; a step takes some nanoseconds.
 ///
 /// # Errors
 /// If there is no complete pairing, or it is too hard to find.

@@ -1,4 +1,4 @@
-//! What the rules know about each player before a round, for those who ask why.
+//! The situation of each player before a round under the rules, to explain pairings.
 
 use super::colour::Preference;
 use super::field::Field;
@@ -89,10 +89,9 @@ fn places(history: &History, field: &Field) -> Vec<Option<usize>> {
     places
 }
 
-/// Who should have White in a pair of a round, made by the rules or not, and the rule that decides;
-/// `None` for a pair of which a player is not to be paired in the round.
-///
-/// The pairs are asked for together because each question looks at the whole event.
+/// Who should have White in each pair of a round, whether or not the pair follows the rules, and
+/// the deciding rule; `None` if a player of the pair is not to be paired in the round. All pairs
+/// are answered in one call because each answer needs the whole event.
 #[must_use]
 pub fn colours(
     history: &History,

@@ -21,7 +21,7 @@ pub fn starting_order(players: &[Player]) -> Vec<PlayerId> {
 }
 
 /// Whether the first player belongs before the second by rating or title; players who are equal in
-/// both stand in the order of their names, which spellings and alphabets leave in doubt.
+/// both are ordered by name, which spellings and alphabets make uncertain.
 #[must_use]
 pub fn is_stronger(first: &Player, second: &Player) -> bool {
     strength(first) < strength(second)

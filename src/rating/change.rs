@@ -17,7 +17,7 @@ pub struct Counted {
     pub used: i32,
     /// PD, the expected score.
     pub expected: Points,
-    /// The score: 1, ½ or 0, whatever the tournament pays for it.
+    /// The score: 1, ½ or 0, whatever points the tournament gives for it.
     pub score: Points,
 }
 
@@ -29,26 +29,26 @@ impl Counted {
     }
 }
 
-/// A round of the trail behind a change.
+/// A round of the derivation of a rating change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Line {
     /// The round.
     pub round: RoundNumber,
-    /// The opponent; `None` without one in the file.
+    /// The opponent; `None` if the file names none.
     pub opponent: Option<PlayerId>,
-    /// What counts, or why the game does not.
+    /// The contribution of the game, or why it does not count.
     pub result: Result<Counted, NotRated>,
 }
 
 /// The rating change of one player in one tournament.
 ///
-/// Numbers are exact to a hundredth. Rounded is only `rounded`, as the regulation rounds the sum of
-/// a rating period (8.3.4); `average` is the exact quotient.
+/// Numbers are exact to a hundredth. Only `rounded` is rounded, because the regulation rounds the
+/// sum of a rating period (8.3.4); `average` is the exact quotient.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Change {
     /// The rating at the start.
     pub own: u16,
-    /// Every round, with what it adds.
+    /// Every round, with its contribution.
     pub lines: Vec<Line>,
     /// n, the games that count.
     pub games: u32,
@@ -91,7 +91,7 @@ impl Change {
 /// The change of a player with the rating `own` from these rounds.
 #[must_use]
 pub fn change(own: u16, k: KFactor, games: &[Game], conditions: &Conditions<'_>) -> Change {
-    let lines = trail(own, games, conditions);
+    let lines = lines(own, games, conditions);
     let counted = || lines.iter().filter_map(|line| line.result.as_ref().ok());
     let count = u32::try_from(counted().count()).unwrap_or(u32::MAX);
     let score: Points = counted().map(|game| game.score).sum();
@@ -128,8 +128,8 @@ fn performance(sum: i64, count: u32, score: Points) -> Option<i32> {
     Some(i32::try_from(average).ok()? + dp(percent))
 }
 
-/// Every round with what it adds.
-fn trail(own: u16, games: &[Game], conditions: &Conditions<'_>) -> Vec<Line> {
+/// Every round with its contribution.
+fn lines(own: u16, games: &[Game], conditions: &Conditions<'_>) -> Vec<Line> {
     let rated = |game: &Game| {
         let (rating, score) = conditions.rated(Some(own), game)?;
         Ok((rating, i32::from(own) - i32::from(rating), score))

@@ -6,7 +6,7 @@ use crate::model::{PlayerId, RoundNumber};
 use crate::number::{Exact, Points, round_half_up};
 use crate::rules::dp;
 
-/// The least number of games of a first rating.
+/// The fewest games of a first rating.
 pub const LEAST_GAMES: u32 = 5;
 /// Virtual opponents, against whom the player drew.
 const VIRTUAL: u32 = 2;
@@ -15,25 +15,25 @@ const VIRTUAL_RATING: i64 = 1800;
 /// The highest first rating with virtual opponents.
 const HIGHEST: i64 = 2200;
 
-/// A round of the trail behind a first rating.
+/// A round of the derivation of a first rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FirstLine {
     /// The round.
     pub round: RoundNumber,
-    /// The opponent; `None` without one in the file.
+    /// The opponent; `None` if the file names none.
     pub opponent: Option<PlayerId>,
     /// The opponent's rating and the score, or why the game does not count.
     pub result: Result<(u16, Points), NotRated>,
 }
 
-/// The numbers behind a rating.
+/// The intermediate values of a first rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Steps {
     /// Ra, the average rating, with the virtual opponents where the rule has them.
     pub average: Exact,
     /// p, the score in percent, rounded half up, with the virtual draws where the rule has them.
     pub percent: u32,
-    /// What is added to the average: dp, or 20 points for each half point above 50 %.
+    /// The number added to the average: dp, or 20 points for each half point above 50 %.
     pub added: i32,
     /// The sum, before it is rounded.
     pub exact: Exact,
@@ -43,7 +43,7 @@ pub struct Steps {
     pub limited: bool,
 }
 
-/// What a tournament contributes to a first rating.
+/// The contribution of a tournament to a first rating.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FirstRating {
     /// Every round.
@@ -52,12 +52,12 @@ pub struct FirstRating {
     pub games: u32,
     /// W, the points of these games.
     pub score: Points,
-    /// What the games of this tournament alone give; `None` without a game.
+    /// The values that the games of this tournament alone give; `None` without a game.
     pub steps: Option<Steps>,
-    /// Games that are still missing to five, which may come from other tournaments within 26
+    /// The games missing to the required five, which may come from other tournaments within 26
     /// months.
     pub missing: u32,
-    /// Whether a score of zero makes the tournament count for nothing, if it is the player's
+    /// Whether the tournament does not count because of a score of zero, if it is the player's
     /// first.
     pub without_score: bool,
     /// Whether the rating is at least the lowest one that is published.
@@ -73,7 +73,7 @@ impl FirstRating {
     }
 }
 
-/// What these rounds of an unrated player contribute to a first rating.
+/// The contribution of these rounds of an unrated player to a first rating.
 #[must_use]
 pub fn first_rating(games: &[Game], conditions: &Conditions<'_>) -> FirstRating {
     let line = |game: &Game| FirstLine {

@@ -17,8 +17,8 @@ pub struct Opponent {
     pub title: Option<Title>,
     /// Federation code in capitals; `None` if not stated.
     pub federation: Option<String>,
-    /// Whether the opponent scored against a rated player. In a round robin the games of an
-    /// unrated player who did not are left out of norms (B.01 1.4.2).
+    /// Whether the opponent scored against a rated player. In a round robin, games against an
+    /// unrated player who did not are excluded from norms (B.01 1.4.2).
     pub scored: bool,
 }
 
@@ -31,7 +31,7 @@ pub struct Game {
     pub opponent: Option<Opponent>,
     /// How the round ended for the player.
     pub outcome: Outcome,
-    /// Why the event excludes the game from ratings, whoever plays it.
+    /// Why the event excludes the game from ratings for all its players.
     pub excluded: Option<NotRated>,
 }
 
@@ -65,7 +65,7 @@ pub enum NotRated {
 }
 
 impl NotRated {
-    /// The rule that says so.
+    /// The rule that excludes the game.
     #[must_use]
     pub const fn rule(self) -> Option<Rule> {
         Some(match self {
@@ -105,7 +105,7 @@ impl NotRated {
     }
 }
 
-/// What holds for every game of a tournament.
+/// The conditions of every game of a tournament.
 #[derive(Clone, Copy, Debug)]
 pub struct Conditions<'a> {
     /// The regulations in force.
@@ -176,7 +176,7 @@ impl Conditions<'_> {
     }
 }
 
-/// The minutes for 60 moves of 45 minutes and 30 seconds a move, which the calendar of 2026 allows
+/// The minutes for 60 moves at 45 minutes and 30 seconds a move, which the calendar of 2026 allows
 /// with the approval of the commission.
 pub(super) const APPROVED_MINUTES: u32 = 75;
 

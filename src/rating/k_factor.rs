@@ -3,7 +3,7 @@
 /// What is known of a player's history in a category.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct History {
-    /// K as a rating list or the file states it; it goes over everything else.
+    /// K as a rating list or the file states it; it takes precedence.
     pub stated: Option<u16>,
     /// Whether a rating of 2400 or more was ever published; `None`: not known.
     pub ever_2400: Option<bool>,
@@ -15,14 +15,14 @@ pub struct History {
     pub birth_year: Option<u16>,
 }
 
-/// How sure a K is.
+/// How certain a K is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Basis {
     /// The list or the file states it.
     Stated,
     /// It follows from what is known.
     Computed,
-    /// What the regulation asks for is not known, and was assumed.
+    /// Something that the regulation depends on is not known and was assumed.
     Guessed,
 }
 
@@ -43,7 +43,7 @@ impl Basis {
 pub struct KFactor {
     /// The coefficient.
     pub value: u16,
-    /// How sure it is.
+    /// Whether it follows from the file or is assumed.
     pub basis: Basis,
     /// The condition that decided.
     pub why: &'static str,
@@ -113,8 +113,8 @@ pub fn k_factor(history: &History, rating: u16, list_year: Option<u16>) -> KFact
     }
 }
 
-/// K of a rating period with `games` rated games: where K × n is above 700, the largest whole
-/// number with which it is not.
+/// K of a rating period with `games` rated games: if K × n is above 700, the largest whole number
+/// with which it is not.
 #[must_use]
 pub fn limited_by_volume(k: u16, games: u32) -> u16 {
     if u32::from(k).saturating_mul(games) <= VOLUME {

@@ -1,5 +1,5 @@
 //! Rating changes, first ratings and title norms under FIDE's regulations (B.01, B.02), from games
-//! that have been read elsewhere: this room does not read files.
+//! in memory: this room does not read files.
 //!
 //! All numbers are exact; they are rounded only where the regulations round.
 

@@ -10,7 +10,7 @@ use super::time_control::{Class, TimeControl};
 use crate::model::{Date, Player, PlayerId, TimeClass, Tournament};
 use crate::number::Exact;
 
-/// What is known beside the file.
+/// Information from the user beyond the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Asked {
     /// The category; `None`: as the file says.
@@ -26,7 +26,7 @@ pub struct Asked {
 pub enum PlayerRating {
     /// The change of a rated player.
     Rated(Change),
-    /// What the tournament contributes to the first rating of an unrated player.
+    /// The contribution of the tournament to the first rating of an unrated player.
     Unrated(FirstRating),
 }
 
@@ -41,11 +41,11 @@ pub struct EventRatings {
     pub time: Option<TimeControl>,
     /// The players in the order of the file, without placeholders.
     pub players: Vec<(PlayerId, PlayerRating)>,
-    /// What the numbers rest on.
+    /// Remarks about the basis of the numbers.
     pub remarks: Vec<Remark>,
 }
 
-/// Something that the numbers rest on and the regulation or a rating list would decide.
+/// A remark about the basis of the numbers, which the regulation or a rating list would decide.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Remark {
     /// The ratings are those of the file.
@@ -65,11 +65,11 @@ pub enum Remark {
     },
     /// The time control is not known.
     NoTime,
-    /// K of so many players is a guess.
+    /// The number of players whose K is a guess.
     GuessedK(usize),
     /// A tournament is one of several of a rating period.
     OneTournament,
-    /// A reading of the regulations that nobody has confirmed.
+    /// An interpretation of the regulations that nobody has confirmed.
     Unverified(&'static str),
 }
 
@@ -137,7 +137,7 @@ impl EventRatings {
     /// The ratings of a tournament under the regulations in force on its first day.
     ///
     /// # Errors
-    /// Where the tournament started before the regulations that are covered.
+    /// If the tournament started before the oldest known regulations.
     pub fn compute(tournament: &Tournament, asked: Asked) -> Result<EventRatings, NotCovered> {
         let start = asked.start.or_else(|| first_day(tournament));
         let time = time_control(tournament);
@@ -218,7 +218,7 @@ pub fn first_day(tournament: &Tournament) -> Option<Date> {
     tournament.start.or(rounds.min()).or(tournament.end)
 }
 
-/// No first period in seconds is shorter: what is less are minutes.
+/// The shortest first period in seconds: smaller numbers are minutes.
 const SHORTEST: u32 = 180;
 
 /// The time control: as encoded, else as far as its words name one.
@@ -256,7 +256,7 @@ fn class_by_time(time: Option<&TimeControl>) -> Option<TimeClass> {
     }
 }
 
-/// The category, with what is to be said about it.
+/// The category, with the remarks about it.
 fn category(
     tournament: &Tournament,
     asked: Asked,
@@ -286,7 +286,7 @@ fn category(
     category
 }
 
-/// What a file says of a player's history.
+/// The player's history as far as the file states it.
 fn history(player: &Player) -> History {
     History {
         stated: player.k_factor.filter(|&k| k > 0),

@@ -1,4 +1,4 @@
-//! Which rules of the rating regulations (FIDE Handbook B.02) are in force for a tournament.
+//! The rules of the rating regulations (FIDE Handbook B.02) that are in force for a tournament.
 
 use std::fmt;
 
@@ -16,11 +16,11 @@ const OCTOBER_2025: Date = Date::known(2025, 10, 1);
 /// The greatest difference that counts where it is limited (8.3.1).
 pub const LIMIT: i32 = 400;
 
-/// Where a difference of more than 400 points counts as 400.
+/// The games in which a difference of more than 400 points counts as 400.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DifferenceLimit {
-    /// In the one game of the tournament with the largest difference. Of several such games the
-    /// first one counts; the text does not say which.
+    /// In the one game of the tournament with the largest difference. If there are several such
+    /// games, the first one counts; the text does not say which.
     LargestOnly,
     /// In every game.
     EveryGame,
@@ -28,11 +28,11 @@ pub enum DifferenceLimit {
     OwnRatingBelow(u16),
 }
 
-/// How the first rating of a player arises.
+/// The calculation of a first rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FirstRule {
-    /// The average of the opponents; above 50 % plus 20 points for each half point more, below it
-    /// plus dp.
+    /// The average of the opponents, plus 20 points for each half point above 50 %, or plus dp
+    /// below 50 %.
     TwentyPerHalfPoint,
     /// The average with two virtual opponents of 1800, against whom the player drew, plus dp; at
     /// most 2200.
@@ -60,11 +60,11 @@ pub struct Regulations {
     /// Games that are excluded by the ratings of their players; `None` in standard chess and
     /// before December 2024.
     pub exclusion: Option<Exclusion>,
-    /// How first ratings arise.
+    /// How first ratings are computed.
     pub first: FirstRule,
     /// The lowest rating that is published.
     pub lowest: u16,
-    /// Readings of this text that nobody has confirmed.
+    /// Interpretations of this text that nobody has confirmed.
     pub unverified: Vec<&'static str>,
 }
 

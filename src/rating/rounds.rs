@@ -4,10 +4,11 @@ use super::game::{Game, NotRated, Opponent};
 use super::title::Title;
 use crate::model::{self, Outcome, Player, PlayerId, RoundNumber, Tournament};
 
-/// Where the ratings of the players come from.
+/// The source of the players' ratings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RatingSource {
-    /// The FIDE ratings that the file states beside the ratings in use; who has none is unrated.
+    /// The FIDE ratings that the file states beside the ratings in use; a player without one is
+    /// unrated.
     Fide,
     /// The ratings in use; the file states no others.
     InUse,
@@ -16,18 +17,18 @@ pub enum RatingSource {
 /// The rounds of every player of a tournament.
 #[derive(Clone, Debug)]
 pub struct Rounds<'a> {
-    /// Where the ratings come from.
+    /// The source of the ratings.
     pub source: RatingSource,
     tournament: &'a Tournament,
     /// The players, as the opponents of others.
     opponents: Vec<Opponent>,
-    /// Why a round is not rated for anybody; empty if all are.
+    /// Why a round is not rated for any player; empty if all are rated.
     excluded: Vec<Option<NotRated>>,
 }
 
 impl<'a> Rounds<'a> {
-    /// The rounds of a tournament. The row of each player counts, also where the row of the
-    /// opponent contradicts it.
+    /// The rounds of a tournament. The row of each player counts, even if the row of the opponent
+    /// contradicts it.
     #[must_use]
     pub fn from_tournament(tournament: &'a Tournament) -> Rounds<'a> {
         let players = || tournament.players.iter();

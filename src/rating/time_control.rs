@@ -1,4 +1,4 @@
-//! Time controls: how long a game of 60 moves may last, and which list that belongs to.
+//! Time controls: the length of a game of 60 moves, and the list that it is rated for.
 
 use nom::bytes::complete::tag;
 use nom::character::complete::{char, u32};
@@ -10,7 +10,7 @@ use nom::{IResult, Parser};
 use crate::model::TimeClass;
 use crate::number::Exact;
 
-/// The moves of the game that time controls are compared by (B.02 1.1).
+/// The number of moves for which time controls are compared (B.02 1.1).
 const MOVES: u32 = 60;
 /// Seconds of a minute.
 const MINUTE: u64 = 60;
@@ -35,7 +35,7 @@ pub struct TimeControl {
     black: Option<Vec<Period>>,
 }
 
-/// The list that a time control belongs to.
+/// The list that a time control is rated for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Class {
     /// Standard, rapid or blitz.
@@ -84,7 +84,7 @@ impl TimeControl {
         })
     }
 
-    /// Whether the first period has less than so many seconds.
+    /// Whether the first period has fewer seconds than this.
     pub(super) fn is_below(&self, seconds: u32) -> bool {
         let first = self.white.first();
         first.is_some_and(|period| period.seconds < seconds)
@@ -140,7 +140,7 @@ impl TimeControl {
     }
 }
 
-/// The minutes that a game of standard chess needs, by the higher of the two ratings (B.02 1.1).
+/// The minutes that a game of standard chess requires, by the higher of the two ratings (B.02 1.1).
 /// An unrated player counts as rated below 1800.
 #[must_use]
 pub const fn minutes_needed(higher: u16) -> u32 {

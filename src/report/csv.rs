@@ -24,7 +24,7 @@ const RATING: [&str; 16] = [
     "performance",
 ];
 
-/// Rating changes, a row for each player. The numbers are those of the JSON document.
+/// Writes rating changes, one row for each player. The numbers are those of the JSON document.
 #[must_use]
 pub fn rating(rated: &Rated<'_>) -> String {
     let mut out = line(&RATING.map(str::to_owned));

@@ -43,7 +43,7 @@ impl<'a> Entrants<'a> {
         if self.teams { "teams" } else { "players" }
     }
 
-    /// The number in the list; of a player the pairing number.
+    /// The number in the list; for a player, the pairing number.
     #[must_use]
     pub fn number(self, id: ParticipantId) -> Option<u16> {
         if self.teams {

@@ -1,5 +1,5 @@
-//! The reply to the sender of a file, ready to mail: what must be corrected, what is asked, and what
-//! was not examined. It says nothing that the file does not show.
+//! The reply to the sender of a file, ready to mail: what must be corrected, what is asked, and
+//! what was not examined. It states only what the file shows.
 
 use std::fmt::Write;
 
@@ -25,13 +25,13 @@ pub struct Letter {
     pub subject: String,
     /// The name to greet; `None`: the file names no arbiter.
     pub to: Option<String>,
-    /// The event and the file, for the first sentence: `Harbour Open (file open.trf, …)`.
+    /// The event and the file, for the first sentence:
     pub event: String,
-    /// What must be corrected, the most serious first.
+    /// The errors to be corrected, the most serious first.
     pub correct: Vec<Item>,
-    /// What the file lacks to be rated.
+    /// The data that the file lacks to be rated.
     pub missing: Vec<String>,
-    /// What the sender is asked, the most serious first.
+    /// The questions to the sender, the most serious first.
     pub ask: Vec<Item>,
     /// What was not examined, and why.
     pub not_examined: Vec<String>,
@@ -42,9 +42,9 @@ pub struct Letter {
 pub struct Item {
     /// What is wrong or asked, in sentences.
     pub text: String,
-    /// Place and rule, for the brackets behind the text; empty if there is neither.
+    /// Place and rule, for the brackets after the text; empty if there is neither.
     pub place: String,
-    /// The fingerprints of the findings that it stands for, at least one.
+    /// The fingerprints of its findings, at least one.
     pub findings: Vec<String>,
 }
 
@@ -109,8 +109,8 @@ fn not_examined(audited: &Audited<'_>) -> Vec<String> {
     all.map(|words| printable(&words).into_owned()).collect()
 }
 
-/// The name of an arbiter without what stands in brackets behind it; `None` where the field holds
-/// something else than a name.
+/// The name of an arbiter without the brackets after it; `None` if the field contains anything but
+/// a name.
 fn greeted(arbiter: &str) -> Option<String> {
     let name = arbiter.split(['(', '[', ';']).next().unwrap_or("").trim();
     let is_part = |letter: char| letter.is_alphabetic() || " ,.'’-".contains(letter);
@@ -168,7 +168,7 @@ fn item(source: &Sources, finding: &Finding) -> Item {
     }
 }
 
-/// One item for the findings of a check that are not written out.
+/// One item for all findings of a check that are not written out.
 fn further(source: &Sources, findings: &[&Finding]) -> Item {
     let name = findings[0].code.name.replace('-', " ");
     let places = findings.iter().filter_map(|finding| finding.at.as_ref());
@@ -216,7 +216,7 @@ fn place(source: &Sources, at: &Label) -> String {
     }
 }
 
-/// A phrase with a capital and a full stop.
+/// A phrase as a sentence, with a capital and a full stop.
 fn sentence(phrase: &str) -> String {
     let mut letters = phrase.chars();
     let first = letters.next().map(char::to_uppercase);
@@ -319,7 +319,7 @@ fn numbered(out: &mut String, items: &[Item], first: usize) {
     }
 }
 
-/// Adds a paragraph; further lines stand below the text behind `mark`.
+/// Adds a paragraph; further lines are indented to the text after `mark`.
 fn wrap(out: &mut String, mark: &str, text: &str) {
     let indent = " ".repeat(mark.len());
     let mut line = mark.to_owned();

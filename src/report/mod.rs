@@ -56,8 +56,8 @@ pub struct Audited<'a> {
 }
 
 impl Audited<'_> {
-    /// The round after which standings show the event (without any result, the last round of the
-    /// file), and the number of rounds of the event.
+    /// The round after which standings are shown (the last round of the file if there are no
+    /// results), and the number of rounds of the event.
     fn rounds(&self) -> (u16, u16) {
         let tournament = &self.import.tournament;
         let reached = match last_round(self.import) {
@@ -78,7 +78,7 @@ pub struct Fixed<'a> {
     pub import: &'a Import,
     /// The system under which it was judged.
     pub system: System,
-    /// What was corrected, and why the rest was not.
+    /// The corrections, and why the other findings were not corrected.
     pub fix: &'a Fix,
     /// The corrected copy, where one was written.
     pub copy: Option<&'a json::CopyDoc>,
@@ -124,7 +124,7 @@ pub struct PairStory<'a> {
     pub system: System,
     /// The story.
     pub story: &'a Story,
-    /// At most so many others of the bracket were asked about.
+    /// The most other players of the bracket that were examined.
     pub most: usize,
 }
 
@@ -133,7 +133,7 @@ pub struct PairStory<'a> {
 pub struct VerifiedRound {
     /// The round.
     pub round: RoundNumber,
-    /// What the rules give; the reason where it cannot be checked.
+    /// The comparison with the rules; the reason if the round cannot be checked.
     pub verdict: Result<Verdict, String>,
 }
 
@@ -253,7 +253,7 @@ pub struct Normed<'a> {
     pub import: &'a Import,
     /// The norms.
     pub norms: &'a EventNorms,
-    /// The player whose norms are shown, each condition; `None`: all players.
+    /// The player whose norms are shown with each condition; `None`: all players.
     pub player: Option<PlayerId>,
 }
 

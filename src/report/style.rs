@@ -1,8 +1,8 @@
-//! What the output can show.
+//! The capabilities of the output.
 
 use std::fmt;
 
-/// What a terminal, a pipe or a file can show; determined by `cli`, used by all reports.
+/// The capabilities of a terminal, a pipe or a file; determined by `cli`, used by all reports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Style {
     /// Colours, as ANSI escape sequences.

@@ -1,4 +1,4 @@
-//! Which edition a start date selects.
+//! The edition that a start date selects.
 
 use super::{EDITIONS, RuleSet, legacy, newest, raw};
 use crate::model::{Date, FIRST_YEAR, Tournament};
@@ -10,15 +10,15 @@ pub struct Selection {
     pub rules: &'static RuleSet,
     /// The reason in words: `starts 2024-05-11`.
     pub why: String,
-    /// No date of the event was found: the edition is an assumption, and an audit compares with
+    /// Whether the edition is assumed because the event has no date: an audit then compares with
     /// every possible edition before it calls a value wrong.
     pub assumed: bool,
-    /// What speaks against the choice: the dates that disagree with the one that decided, and
-    /// the edition that each gives: `first round 2026-05-01 gives 2026`; a day before the first
-    /// year of reported events, which decides nothing. Empty if the dates agree.
+    /// Evidence against the choice: the dates that disagree with the deciding one, and the edition
+    /// that each gives: `first round 2026-05-01 gives 2026`; a day before the first year of
+    /// reported events, which decides nothing. Empty if the dates agree.
     pub doubts: Vec<String>,
-    /// Further editions that are allowed on this date, or that dates give which disagree with
-    /// it: a value that one of them gives is not wrong.
+    /// Further editions that are allowed on this date, or that disagreeing dates give: a value that
+    /// one of them gives is not wrong.
     pub also_acceptable: Vec<&'static RuleSet>,
     /// The last day on which the event can have been played, as far as the file says: no edition
     /// that came into force later was used. `None` if the file has no date.
@@ -33,7 +33,7 @@ const TRANSITION: (Date, Date) = (Date::known(2023, 9, 1), Date::known(2024, 3, 
 static IN_TRANSITION: [&RuleSet; 1] = [&legacy::EDITION];
 
 impl Selection {
-    /// The selection of an edition that the user asked for, for a tournament of a file that was
+    /// The selection of an edition that the user requested, for a tournament of a file that was
     /// last updated on the given day.
     #[must_use]
     pub fn asked_for(
@@ -51,8 +51,8 @@ impl Selection {
         }
     }
 
-    /// Whether a value computed under `rules` is right: `rules` is the edition in force, is
-    /// allowed as well, or no date is known that excludes it.
+    /// Whether a value computed under `rules` is right: `rules` is the edition in force, or also
+    /// allowed, or no known date excludes it.
     #[must_use]
     pub fn allows(&self, rules: &RuleSet) -> bool {
         self.allows_name(rules.name)
@@ -77,8 +77,8 @@ impl Selection {
         from.zip(latest).is_some_and(|(from, latest)| from > latest)
     }
 
-    /// The choice with a further doubt: the first day may be another one, which gives the
-    /// edition in force on that day.
+    /// The choice with another doubt: the first day may be this one, which gives the edition in
+    /// force on it.
     pub fn doubt_start(&mut self, other: Date) {
         let (rules, _) = by_date(other);
         if numbers(rules.name) != numbers(self.rules.name) {
@@ -96,7 +96,7 @@ fn numbers(name: &str) -> &str {
     if name == "2023" { "2024" } else { name }
 }
 
-/// A day of the event and how it is named: `starts`.
+/// A day of the event and the word for it: `starts`.
 type Named = (&'static str, Date);
 
 /// The edition for a tournament. It follows from the start date (042), else from the first
@@ -172,14 +172,14 @@ fn latest(tournament: &Tournament) -> Option<Date> {
     dates.filter(is_possible).max()
 }
 
-/// Whether an event that is reported to anybody can have been played on a day.
+/// Whether a reported event can have been played on a day.
 fn is_possible(date: &Date) -> bool {
     date.year() >= FIRST_YEAR
 }
 
-/// The dates that contradict the first day and give another edition. An event that runs across
-/// a boundary contradicts nothing; an end before the start, a first round on another day than
-/// the first, and an event of more than a year do.
+/// The dates that contradict the first day and give another edition. An event that runs across a
+/// boundary is no contradiction; an end before the start, a first round on another day than the
+/// first, and an event of more than a year are.
 fn disagreeing(
     first: Date,
     others: &[Named],

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-/// What a code stands for.
+/// The kind of unit that a code names.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FederationKind {
     /// A member federation.
@@ -18,7 +18,7 @@ pub enum FederationKind {
     Unconfirmed,
 }
 
-/// A code with what it stands for.
+/// A code and its meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Federation {
     /// Three capitals: `GER`.
@@ -29,9 +29,9 @@ pub struct Federation {
     pub iso: &'static str,
     /// The two letters of ISO 3166 (`DE`); empty where there are none.
     pub iso2: &'static str,
-    /// What the code stands for.
+    /// The kind of unit that the code names.
     pub kind: FederationKind,
-    /// What else is known of it, such as the code that replaced it; empty where nothing is.
+    /// Further information, such as the code that replaced it; empty if there is none.
     pub remark: &'static str,
 }
 
@@ -44,7 +44,7 @@ pub fn federations() -> &'static [Federation] {
     &FEDERATIONS
 }
 
-/// The federation with a code, in capitals or not; `None`: nobody has it.
+/// The federation with a code, in upper or lower case; `None` if the code is unknown.
 #[must_use]
 pub fn federation(code: &str) -> Option<&'static Federation> {
     let code = code.trim().to_ascii_uppercase();

@@ -1,4 +1,4 @@
-//! The regulations as data: one file per edition, one answer per question on which the
+//! The regulations as data: one file for each edition, with an answer to each question on which the
 //! editions differ. Nothing outside this room compares editions.
 
 mod by_date;

@@ -2,7 +2,7 @@
 
 use super::{Dummy, OpponentsUnplayed, RuleSet, legacy::LEGACY};
 
-/// As legacy, without any treatment of unplayed rounds.
+/// The rules of legacy without any treatment of unplayed rounds.
 pub(super) static RAW: RuleSet = RuleSet {
     name: "raw",
     title: "plain sums of final scores (\"Monrad quality\")",

@@ -12,8 +12,7 @@ use super::{
 pub struct Reading {
     /// A short name: `half-virtual`.
     pub name: &'static str,
-    /// What it does, as a phrase that fits after "with": `own unplayed rounds in SB counted as
-    /// zero`.
+    /// Its effect, as a phrase that fits after "with": `own unplayed rounds in SB counted as zero`.
     pub title: &'static str,
     /// Whether the reading is known for an edition.
     applies: fn(&RuleSet) -> bool,

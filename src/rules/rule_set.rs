@@ -2,7 +2,7 @@
 
 use crate::model::Date;
 
-/// What an own unplayed round counts as the opponent's score (16.4, Buchholz family).
+/// The value of a participant's own unplayed round as an opponent's score (16.4, Buchholz family).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Dummy {
     /// The scheduled opponent's final score, nothing for a bye.
@@ -12,8 +12,8 @@ pub enum Dummy {
     VirtualOpponent,
     /// A dummy with the participant's own final score (16.4 of 2023).
     OwnScore,
-    /// The same, but no more than the scheduled opponent's adjusted score in a forfeit, and
-    /// than draws in all rounds otherwise (16.4 of 2026).
+    /// The same, but at most the scheduled opponent's adjusted score for a forfeit, and at most a
+    /// draw for each round otherwise (16.4 of 2026).
     OwnScoreCapped,
 }
 
@@ -32,7 +32,7 @@ pub enum OpponentsUnplayed {
     TrailingByesAndForfeitLossesDraws,
 }
 
-/// Which value a low cut removes (16.5).
+/// The value that a low cut removes (16.5).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LowCut {
     /// The least significant one.
@@ -40,11 +40,11 @@ pub enum LowCut {
     /// The lowest contribution of a voluntary unplayed round if it is not below the least
     /// significant value, otherwise the least significant value (16.5.1 of 2023).
     VoluntaryUnplayedUnlessLower,
-    /// A voluntary unplayed round, whatever it contributes (text of August 2022).
+    /// A voluntary unplayed round, whatever its contribution (text of August 2022).
     VoluntaryUnplayedFirst,
 }
 
-/// How several games of the same two participants enter direct encounter (6.1.2).
+/// How several games of the same two participants count in direct encounter (6.1.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RepeatedGames {
     /// Each game counts.
@@ -53,7 +53,7 @@ pub enum RepeatedGames {
     Average,
 }
 
-/// Which forfeits are games in a round robin (15.2).
+/// The forfeits that are games in a round robin (15.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ForfeitsAsGames {
     /// None: only games really played.
@@ -76,7 +76,7 @@ impl ForfeitsAsGames {
     }
 }
 
-/// What an own unplayed round brings to Sonneborn-Berger in a Swiss (9.1).
+/// The contribution of an own unplayed round to Sonneborn-Berger in a Swiss (9.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum UnplayedProduct {
     /// The dummy of the edition times the points obtained.
@@ -98,7 +98,7 @@ pub enum ProductCut {
     Product,
 }
 
-/// What a played round is compared with in "standard points" (7.7).
+/// The points that those of a played round are compared with in "standard points" (7.7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum StandardPoints {
     /// The points of the opponent in the same game.
@@ -107,8 +107,8 @@ pub enum StandardPoints {
     Draw,
 }
 
-/// An edition of the regulations: the answer to each question on which editions, or the
-/// readings of one, differ. Articles without a prefix are those of C.07 (2026).
+/// An edition of the regulations: the answer to each question on which editions or their readings
+/// differ. Articles without a prefix are those of C.07 (2026).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleSet {
     /// The name in options and documents: `legacy`, `2024`.
@@ -120,7 +120,7 @@ pub struct RuleSet {
     pub reading: Option<&'static str>,
     /// The first starting day for which it is in force; `None` if no date selects it.
     pub from: Option<Date>,
-    /// 16.4: what does an own unplayed round count as the opponent's score?
+    /// 16.4: which opponent's score does an own unplayed round count for?
     pub dummy: Dummy,
     /// 16.3: how does an opponent's unplayed round count in its adjusted score?
     pub opponents_unplayed: OpponentsUnplayed,
@@ -132,7 +132,7 @@ pub struct RuleSet {
     /// 16.2: is a full-point bye a voluntary unplayed round in cuts? (In no edition; one
     /// program counted so.)
     pub full_point_bye_is_voluntary: bool,
-    /// 9.1: what does an own unplayed round bring to Sonneborn-Berger?
+    /// 9.1: what does an own unplayed round contribute to Sonneborn-Berger?
     pub unplayed_product: UnplayedProduct,
     /// 14.1: by which value does a cut of Sonneborn-Berger rank the rounds?
     pub product_cut: ProductCut,

@@ -1,4 +1,4 @@
-//! Zip archives that hold files of any kind, such as the attachments of a mail.
+//! Zip archives that contain files of any kind, such as the attachments of a mail.
 
 use std::io::{Cursor, Read, Seek};
 
@@ -15,7 +15,7 @@ const FILES: usize = 1000;
 /// included.
 const ENTRIES: usize = 20_000;
 
-/// How an archive begins: one with files, and one without.
+/// The first bytes of an archive: with files, and without.
 const SIGNATURES: [&[u8]; 2] = [b"PK\x03\x04", b"PK\x05\x06"];
 
 /// A file in a zip archive.
@@ -37,13 +37,13 @@ pub fn is_zip(bytes: &[u8]) -> bool {
         .any(|signature| bytes.starts_with(signature))
 }
 
-/// Whether the directory that was found is that of an archive in the archive, which is not
-/// compressed: its own has been cut off. An archive has nothing in front of its first file.
+/// Whether the directory that was found belongs to an uncompressed archive inside this one, whose
+/// own directory has been cut off. An archive has nothing in front of its first file.
 pub(super) fn is_cut_off<R: Read + Seek>(archive: &ZipArchive<R>) -> bool {
     archive.offset() > 0
 }
 
-/// The files of a zip archive, sorted by name. Hidden ones are left out, and what macOS adds.
+/// The files of a zip archive, sorted by name. Hidden files, and those that macOS adds, are left out.
 /// `None` if the archive is a document of its own: a workbook, a text, a program.
 ///
 /// # Errors
@@ -172,7 +172,7 @@ fn broken(error: ZipError) -> ContainerError {
     match error {
         // the directory is at the end of an archive
         ZipError::InvalidArchive(cause) => damaged(
-            "the archive has no end or a broken one, it may have been cut off",
+            "the archive has no end or a broken one; it may have been cut off",
             cause,
         ),
         error => damaged("the archive is damaged", error),

@@ -1,4 +1,4 @@
-//! Which lines of two texts differ, and in which columns.
+//! The lines in which two texts differ, and the columns.
 
 use std::ops::Range;
 

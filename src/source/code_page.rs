@@ -1,12 +1,12 @@
-//! Guesses the code page of Windows that a text is written in: the one in which the letters
-//! beyond ASCII make the best words.
+//! Guesses the Windows code page of a text: the one in which the letters beyond ASCII form the best
+//! words.
 
 use encoding_rs::{
     Encoding, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252, WINDOWS_1253, WINDOWS_1254, WINDOWS_1255,
     WINDOWS_1256, WINDOWS_1257,
 };
 
-/// The code pages. Of several that fit equally well the first counts.
+/// The code pages. If several fit equally well, the first counts.
 static CANDIDATES: [&Encoding; 8] = [
     WINDOWS_1252,
     WINDOWS_1250,
@@ -93,7 +93,7 @@ struct Letters {
     usual: &'static str,
 }
 
-/// A family of letters. A word has letters of one only.
+/// A family of letters. A word has letters of only one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Script {
     Latin,

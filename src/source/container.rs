@@ -13,7 +13,7 @@ pub enum ContainerError {
         /// What to do.
         help: String,
     },
-    /// It is encrypted, damaged, or not what its beginning says.
+    /// It is encrypted, damaged, or not of the kind that its beginning indicates.
     #[error("{message}")]
     Damaged {
         /// What is wrong.

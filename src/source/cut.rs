@@ -1,5 +1,5 @@
-//! Cuts a line of a file to the width of a terminal: its beginning and the surroundings of
-//! its marks stay.
+//! Cuts a line of a file to the width of a terminal, and keeps its beginning and the surroundings
+//! of its marks.
 
 use std::ops::Range;
 
@@ -43,8 +43,8 @@ pub(super) struct CutLine {
     pub(super) marks: Vec<(Range<usize>, Range<usize>)>,
 }
 
-/// How many columns of a line are kept: at its beginning, on either side of a spot, and of a
-/// long spot.
+/// The numbers of columns of a line that are kept: at its beginning, on either side of a spot, and
+/// of a long spot.
 #[derive(Clone, Copy)]
 struct Keep {
     head: usize,
@@ -54,7 +54,7 @@ struct Keep {
 
 const ALL: Keep = Keep::new(usize::MAX, 0, usize::MAX);
 
-/// From generous to strict. The first one that fits is used, else the last.
+/// The choices, from generous to strict. The first one that fits is used, else the last.
 const KEEP: [Keep; 9] = [
     Keep::new(34, 24, 48),
     Keep::new(34, 12, 36),

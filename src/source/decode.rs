@@ -62,7 +62,7 @@ pub enum DecodeError {
     UnknownEncoding(String),
 }
 
-/// Decodes `bytes` in the encoding `forced`, else in the one that they show. If it has to be
+/// Decodes `bytes` in the encoding `forced`, else in the one that the bytes show. If it has to be
 /// guessed, `likely` names the encodings to prefer, best first.
 ///
 /// # Errors
@@ -168,7 +168,7 @@ pub fn is_utf16(bytes: &[u8]) -> bool {
 }
 
 /// The form of UTF-16 if the text is UTF-16 without a mark: most of every second byte is zero,
-/// because names are mostly ASCII; or it is a text in one form and not in the other.
+/// because names are mostly ASCII; or the bytes are a text in one form and not in the other.
 fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = &bytes[..bytes.len().min(HEAD) & !1];
     let zeros = |offset: usize| {
@@ -194,8 +194,8 @@ fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
 }
 
 /// Whether bytes of even length are a longer text in a form of UTF-16: a fifth of it is ASCII
-/// (digits and blanks beside names in any alphabet), and nothing in it occurs in no text. Bytes
-/// in the wrong order have next to no ASCII.
+/// (digits and blanks beside names in any alphabet), and it has no characters that texts never
+/// contain. Bytes in the wrong order contain almost no ASCII.
 fn reads_as(bytes: &[u8], form: &'static Encoding) -> bool {
     const SHORTEST: usize = 32;
     if bytes.len() < SHORTEST || form == UTF_8 {

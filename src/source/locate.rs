@@ -1,4 +1,4 @@
-//! The place of a span as people write it: line and column in characters, from 1.
+//! The place of a span in the form that people use: line and column in characters, from 1.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 use super::printable::printable;
 use super::{Grid, Naming, Source, Span, column_letters};
 
-/// What the text of a source was made from.
+/// The origin of the text of a source.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Layout {
     /// A text: nothing was converted.
@@ -14,7 +14,7 @@ pub enum Layout {
     Lines,
     /// Rows and cells.
     Grid(Grid),
-    /// A binary file whose records were rendered as text. The places ascend by their text.
+    /// A binary file whose records were rendered as text. The places are in the order of the text.
     Bytes(Vec<BytePlace>),
 }
 
@@ -31,7 +31,7 @@ pub struct BytePlace {
     pub length: u32,
 }
 
-/// A place in a file, as people write it.
+/// A place in a file, in the form that people use.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Place {
     /// In a text.
@@ -63,7 +63,7 @@ pub enum Place {
     },
     /// In a binary file.
     Bytes {
-        /// The record as people name it (`round 2, board 1`); empty if it has no name.
+        /// The record in words (`round 2, board 1`); empty if it has no name.
         record: String,
         /// The section.
         section: &'static str,
@@ -129,7 +129,7 @@ pub fn sheet_name(sheet: &str) -> Cow<'_, str> {
 }
 
 impl Source {
-    /// The place of a span, as people write it.
+    /// The place of a span, in the form that people use.
     #[must_use]
     pub fn locate(&self, span: Span) -> Place {
         let inner = self.within(span);
@@ -141,7 +141,7 @@ impl Source {
         .unwrap_or_else(|| self.in_text(span))
     }
 
-    /// How the line of a binary file names its record: what stands before the colon.
+    /// The name of the record on a line of a binary file: the text before the colon.
     fn record_name(&self, inner: Span) -> &str {
         let line = self.line_span(self.line_index(inner.start + self.base));
         let name = self.slice(line).split_once(": ");
@@ -177,7 +177,8 @@ impl Source {
             .saturating_sub(1)
     }
 
-    /// The span of the line with this index (from 0), without its line end; empty without one.
+    /// The span of the line with this index (from 0), without its line end; empty if there is no
+    /// such line.
     #[must_use]
     pub fn line_span(&self, line: usize) -> Span {
         let end_of_text = self.text.len();

@@ -74,7 +74,7 @@ impl Source {
         self
     }
 
-    /// What the text was made from.
+    /// The origin of the text.
     #[must_use]
     pub fn layout(&self) -> &Layout {
         &self.layout

@@ -141,7 +141,7 @@ impl Rendering {
     }
 }
 
-/// Tabs and line ends inside a cell are blanks in the text.
+/// Appends a text, with tabs and line ends inside a cell as blanks.
 fn push_shown(text: &mut String, shown: &str) {
     let ends = |c| matches!(c, '\t' | '\n' | '\r');
     if shown.contains(ends) {

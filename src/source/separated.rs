@@ -20,7 +20,7 @@ use super::{
     Cell, CellKind, ContainerError, Grid, Layout, Limits, Naming, Row, Sheet, Source, Span,
 };
 
-/// The separators; of several that fit equally well the first counts.
+/// The separators; if several fit equally well, the first counts.
 const SEPARATORS: [char; 4] = [';', '\t', '|', ','];
 
 /// The most records that are examined to find the separator.
@@ -29,7 +29,8 @@ const SAMPLE: usize = 200;
 /// The columns of a worksheet. The rest of a line with more is its last cell.
 const COLUMNS: usize = 16_384;
 
-/// The most line ends within quotes. With more, the quote was never closed and is a character.
+/// The most line ends within quotes. If there are more, the quote was never closed and is an
+/// ordinary character.
 const LINES_IN_QUOTES: usize = 10;
 
 /// Finds the cells of a text with separators. The text stays as it is.
@@ -90,7 +91,8 @@ pub fn separator(text: &str) -> Option<char> {
     best.map(|(_, separator)| separator)
 }
 
-/// How regularly a separator cuts: the usual number of separators × the records that have it.
+/// How regular the cells of a separator are: the usual number of separators × the records with that
+/// number.
 fn score(text: &str, separator: char) -> usize {
     let mut counts: Vec<usize> = Vec::new();
     let mut start = 0;

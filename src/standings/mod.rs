@@ -30,8 +30,8 @@ pub struct Standings {
 }
 
 impl Standings {
-    /// The same values, with participants ranked as somebody states it: by stated rank, those
-    /// without one last, in the order computed before. Their rank is 0.
+    /// The same values, with participants in the order of their stated ranks. Those without one
+    /// come last in their computed order, with rank 0.
     #[must_use]
     pub fn ranked_as(mut self, stated: &[Option<u32>]) -> Standings {
         let rank = |id: &ParticipantId| stated.get(id.index()).copied().flatten();
@@ -73,7 +73,7 @@ pub fn standings(context: &Context<'_>, order: &RankOrder) -> Standings {
     standings_under(context.table, order, |_| context)
 }
 
-/// The same where criteria follow different rules, as the settings of a program can demand:
+/// The same if criteria follow different rules, as the settings of a program may require:
 /// `context_of` gives that of the criterion with an index, over the same crosstable.
 #[must_use]
 pub fn standings_under<'c, 't: 'c>(

@@ -16,8 +16,8 @@ pub struct NamedOrder {
     pub rules: Option<&'static str>,
     /// Whether it is meant for round robins and other pre-determined pairings, not for a Swiss.
     pub predetermined: bool,
-    /// Least numbers of rounds with the criteria from there on, ascending: the last variant
-    /// that applies counts.
+    /// Numbers of rounds, ascending, each with the criteria from that number on; the last one that
+    /// applies counts.
     variants: &'static [(u16, &'static [Criterion])],
 }
 
@@ -36,8 +36,8 @@ const fn median1(code: &'static str) -> Criterion {
     (code, Cut { low: 1, high: 1 })
 }
 
-/// All named orders, the most usual first. Among orders that explain stated ranks equally
-/// well the first is shown.
+/// All named orders, the most usual first. If several explain stated ranks equally well, the first
+/// is shown.
 pub static NAMED_ORDERS: &[NamedOrder] = &[
     NamedOrder {
         name: "buchholz",

@@ -12,7 +12,7 @@ pub enum StoreError {
     #[error("{path} cannot be used: {1}", path = .0.display())]
     Io(PathBuf, std::io::Error),
     /// A database of a later version of this program.
-    #[error("{path} was made by a newer crosstable (schema {1})", path = .0.display())]
+    #[error("{path} was made by a newer version of crosstable (schema {1})", path = .0.display())]
     Newer(PathBuf, i64),
     /// A database of an earlier version.
     #[error("{path} was made by an older crosstable (schema {1})", path = .0.display())]
@@ -23,10 +23,10 @@ pub enum StoreError {
     /// Its bytes are damaged.
     #[error("{path} is damaged: {1}", path = .0.display())]
     Damaged(PathBuf, String),
-    /// Another process writes and does not end.
+    /// Another process is writing and does not finish.
     #[error("{} is locked by another process", .0.display())]
     Locked(PathBuf),
-    /// It may not be written.
+    /// The database must not be written.
     #[error("{} is read-only", .0.display())]
     ReadOnly(PathBuf),
     /// The disk is full.

@@ -1,4 +1,4 @@
-//! Puts a list into the database: all of it, or nothing.
+//! Imports a list into the database, completely or not at all.
 
 use std::collections::HashMap;
 
@@ -9,8 +9,8 @@ use crate::lists::sound::{deletions, surnames};
 use crate::lists::{Kind, Listed, Month};
 use crate::model::{Sex, TimeClass};
 
-/// A list on its way into the database. Its players are collected in a compact form, so that they
-/// are written in the order of the tables; nothing is written before [`Import::finish`].
+/// A list to be imported. Its players are collected in a compact form, because they are written in
+/// the order of the tables; nothing is written before [`Import::finish`].
 #[derive(Debug, Default)]
 pub struct Import {
     rows: Vec<Row>,
@@ -19,10 +19,10 @@ pub struct Import {
     of_surnames: Vec<OfSurname>,
 }
 
-/// A player, but for the texts.
+/// The numbers of a player, without the texts.
 #[derive(Clone, Copy, Debug)]
 struct Row {
-    /// The FIDE ID; on a national list without one a negative number.
+    /// The FIDE ID; a negative number for a player of a national list who has none.
     id: i32,
     birth: u16,
     ratings: [u16; 3],
@@ -43,7 +43,7 @@ struct OfSurname {
     id: i32,
 }
 
-/// Between the texts of a row.
+/// The separator of the texts in a row.
 const SEPARATOR: char = '\u{1f}';
 /// Unknown games or K.
 const UNKNOWN: u8 = u8::MAX;
@@ -53,14 +53,14 @@ const UNKNOWN: u8 = u8::MAX;
 pub struct Imported {
     /// Players of the list.
     pub players: u64,
-    /// IDs that it has more than once; the last line counts.
-    pub again: u64,
-    /// Whether it took the place of a list of the same month and kind.
+    /// The number of IDs that occur more than once; the last line counts.
+    pub repeated: u64,
+    /// Whether it replaced a list of the same month and kind.
     pub replaced: bool,
 }
 
 impl Import {
-    /// Takes a player of the list.
+    /// Adds a player of the list.
     pub fn take(&mut self, player: &Listed) {
         let id = match player.id.and_then(|id| i32::try_from(id).ok()) {
             Some(id) => id,
@@ -112,7 +112,7 @@ impl Import {
     /// Writes the list in one transaction.
     ///
     /// # Errors
-    /// The database cannot be written, which then is as it was.
+    /// The database cannot be written; it is then unchanged.
     pub fn finish(
         mut self,
         store: &mut Store,
@@ -130,7 +130,7 @@ impl Import {
         self.rows.reverse();
         self.rows.dedup_by_key(|row| row.id);
         self.rows.reverse();
-        let again = (before - self.rows.len()) as u64;
+        let repeated = (before - self.rows.len()) as u64;
         let write = |store: &mut Store| {
             let transaction = store.connection.transaction_with_behavior(IMMEDIATE)?;
             let imported = self.write(&transaction, month, kind, file)?;
@@ -138,11 +138,12 @@ impl Import {
             Ok(imported)
         };
         let mut imported: Imported = write(store).map_err(|error| StoreError::new(&path, error))?;
-        imported.again = again;
+        imported.repeated = repeated;
         Ok(imported)
     }
 
-    /// A list of one category was read as that of the standard rating.
+    /// Moves the ratings of a list of one category, which were read as standard ratings, to their
+    /// category.
     fn move_to(&mut self, class: TimeClass) {
         let place = match class {
             TimeClass::Standard => return,
@@ -183,7 +184,7 @@ impl Import {
         self.write_surnames(transaction, list)?;
         Ok(Imported {
             players: self.rows.len() as u64,
-            again: 0,
+            repeated: 0,
             replaced: old.is_some(),
         })
     }
@@ -230,7 +231,7 @@ impl Import {
         Ok(())
     }
 
-    /// Surnames are the same in all lists: only new ones get a number and their parts.
+    /// Writes the surnames. All lists share them: only new ones get a number and their parts.
     fn write_surnames(&mut self, transaction: &Transaction<'_>, list: i64) -> rusqlite::Result<()> {
         let mut numbers = vec![0_u32; self.surnames.len()];
         let mut next = 1_u32;

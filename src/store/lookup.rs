@@ -75,7 +75,7 @@ impl Store {
         let mut seen: HashSet<i64> = HashSet::new();
         for (sound, initial) in searched(name) {
             for surname in self.surnames_near(&sound)? {
-                for id in self.of_surname(list, surname, birth, initial, limit)? {
+                for id in self.players_with_surname(list, surname, birth, initial, limit)? {
                     if ids.len() < limit && seen.insert(id) {
                         ids.push(id);
                     }
@@ -117,9 +117,9 @@ impl Store {
         Ok(near)
     }
 
-    /// The players of a surname: those of the year and of an unknown one; without a year those
-    /// whose given name has the same first letter.
-    fn of_surname(
+    /// The players with a surname: if a year is given, those born in it or in an unknown year, else
+    /// those whose given name has the same first letter.
+    fn players_with_surname(
         &self,
         list: i64,
         surname: i64,

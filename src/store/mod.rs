@@ -60,7 +60,7 @@ impl Store {
         }
     }
 
-    /// Opens the database for writing, and makes it if there is none.
+    /// Opens the database for writing, and creates it if there is none.
     ///
     /// # Errors
     /// Like [`Store::open`]; or it cannot be written.
@@ -104,7 +104,7 @@ impl Store {
         self.connection.pragma_update(None, "temp_store", "memory")
     }
 
-    /// Removes a list; `false` if it is not there.
+    /// Removes a list; `false` if it does not exist.
     ///
     /// # Errors
     /// The database cannot be written.
@@ -120,7 +120,7 @@ impl Store {
         removed().map_err(|error| StoreError::new(&path, error))
     }
 
-    /// Gives the room of removed lists back to the system.
+    /// Frees the disk space of removed lists.
     ///
     /// # Errors
     /// The database cannot be written.
@@ -167,11 +167,11 @@ impl Store {
     }
 }
 
-/// A transaction that no other writer can overtake.
+/// The statement that begins a transaction and excludes other writers at once.
 const IMMEDIATE: rusqlite::TransactionBehavior = rusqlite::TransactionBehavior::Immediate;
 
-/// Removes a database, so that lists can be imported anew. A file that another program made is left
-/// alone.
+/// Removes a database, so that lists can be imported anew. A file of another program is not
+/// touched.
 ///
 /// # Errors
 /// It is not a database of this program, or it cannot be removed.

@@ -92,7 +92,7 @@ pub(super) fn create(transaction: &Transaction<'_>) -> rusqlite::Result<()> {
     transaction.pragma_update(None, "user_version", VERSION)
 }
 
-/// Removes a list; `false` if it is not there.
+/// Removes a list; `false` if it does not exist.
 pub(super) fn remove(transaction: &Transaction<'_>, number: i64) -> rusqlite::Result<bool> {
     let found = transaction
         .query_row("SELECT 1 FROM list WHERE number = ?1", [number], |_| Ok(()))

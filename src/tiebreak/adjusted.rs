@@ -1,4 +1,4 @@
-//! Adjusted score: what a participant's score counts as for its opponents (16.3).
+//! Adjusted score: the score of a participant as it counts for its opponents (16.3).
 
 use super::derivation::Step;
 use super::entry::tie_break;

@@ -1,5 +1,4 @@
-//! Berlin score: in each match the points of a board count the more the higher the board
-//! (reference/rulings.md 12).
+//! Berlin score: in each match, the points of higher boards count more (reference/rulings.md 12).
 
 use super::entry::tie_break;
 use super::participant::Participant;
@@ -23,14 +22,14 @@ tie_break! {
 fn berlin_score(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
     let boards = team.context.teams()?;
     let sum = team.add_up(trace, |round| {
-        let amount = of_match(boards.on_boards(team.id.team(), round));
+        let amount = match_score(boards.on_boards(team.id.team(), round));
         (amount, || "Berlin score of the match".to_owned())
     });
     Some(Exact::from_hundredths(sum))
 }
 
 /// The score of one team in one match in hundredths: the points of board b times B + 1 - b.
-fn of_match(boards: &[Points]) -> i64 {
+fn match_score(boards: &[Points]) -> i64 {
     let weighted = (1..).zip(boards.iter().rev());
     weighted
         .map(|(weight, points)| weight * i64::from(points.hundredths()))

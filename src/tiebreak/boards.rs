@@ -65,7 +65,7 @@ pub(super) fn split(
         .collect()
 }
 
-/// Splits a set by what `compared` makes of the points on each team's boards.
+/// Splits a set by the values that `compared` computes from the points on each team's boards.
 pub(super) fn order(
     context: &Context<'_>,
     set: &[ParticipantId],
@@ -74,8 +74,8 @@ pub(super) fn order(
     split(set, |team| compared(&all_rounds(context, team.team())))
 }
 
-/// The place of a team inside a set that is split by what `compared` makes of the points on its
-/// boards, and the points that decide.
+/// The place of a team inside a set that is split by the values that `compared` computes from the
+/// points on its boards, and the points that decide.
 pub(super) fn derive(
     context: &Context<'_>,
     set: &[ParticipantId],
@@ -100,7 +100,7 @@ pub(super) fn derive(
 /// The most tied teams that are named side by side.
 const BESIDE: usize = 12;
 
-/// The values of all tied teams in the order they make: `1: 3.5, 1; 4: 3, 2`.
+/// The values of all tied teams, the best team first: `1: 3.5, 1; 4: 3, 2`.
 fn beside(
     context: &Context<'_>,
     groups: &[Vec<ParticipantId>],

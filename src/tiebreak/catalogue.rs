@@ -74,14 +74,14 @@ pub fn find(code: &str) -> Option<&'static TieBreak> {
     })
 }
 
-/// Whether the tie-break with this code looks at something; an unknown one does not.
+/// Whether the tie-break with this code has an aspect; an unknown one has none.
 #[must_use]
 pub fn looks_at(code: &str, aspect: Aspect) -> bool {
     find(code).is_some_and(|entry| entry.looks_at(aspect))
 }
 
-/// Whether the tie-break with this code has one value for each participant, as an unknown one
-/// may have.
+/// Whether the tie-break with this code has one value for each participant; `true` for an unknown
+/// one.
 #[must_use]
 pub fn has_values(code: &str) -> bool {
     find(code).is_none_or(TieBreak::has_values)

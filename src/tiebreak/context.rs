@@ -1,4 +1,4 @@
-//! What a tie-break computes from.
+//! The data from which a tie-break is computed.
 
 use std::cell::OnceCell;
 
@@ -18,25 +18,25 @@ pub struct Context<'a> {
     pub table: &'a Crosstable,
     /// The edition.
     pub rules: &'a RuleSet,
-    /// The rating counted for unrated players (`--unrated`), where one was announced.
+    /// The rating counted for unrated players (`--unrated`), if there is one.
     pub unrated: Option<u16>,
     teams: Option<Teams<'a>>,
     pub(super) shared: Shared<'a>,
 }
 
-/// Both scores of a team event, and the one that `Context::table` is.
+/// Both scores of a team event, and the one that `Context::table` uses.
 #[derive(Clone, Copy, Debug)]
 struct Teams<'a> {
     table: &'a TeamTable,
     score: ScoreBasis,
 }
 
-/// Intermediate columns; those of a rule are filled in its own file.
+/// Intermediate columns; each rule fills its own in its own file.
 #[derive(Debug, Default)]
 pub(super) struct Shared<'a> {
-    /// The same in the other score of a team event.
+    /// The context in the other score of a team event.
     other: OnceCell<Box<Context<'a>>>,
-    /// The crosstable with the last round as draws; `None`: as it is.
+    /// The crosstable with the last round as draws; `None` if it is the same.
     fore: OnceCell<Option<Box<Crosstable>>>,
     /// Adjusted scores, of the real and the fore crosstable.
     adjusted: [OnceCell<Vec<Points>>; 2],
@@ -70,10 +70,10 @@ impl<'a> Context<'a> {
     /// The context of a team event, in its primary score.
     #[must_use]
     pub fn of_teams(table: &'a TeamTable, rules: &'a RuleSet) -> Context<'a> {
-        Context::of_score(table, table.primary, rules)
+        Context::for_score(table, table.primary, rules)
     }
 
-    fn of_score(table: &'a TeamTable, score: ScoreBasis, rules: &'a RuleSet) -> Context<'a> {
+    fn for_score(table: &'a TeamTable, score: ScoreBasis, rules: &'a RuleSet) -> Context<'a> {
         Context {
             teams: Some(Teams { table, score }),
             ..Context::new(table.score(score), rules)
@@ -102,7 +102,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Among whom it compares: players, or teams.
+    /// The participants that it compares: players, or teams.
     #[must_use]
     pub fn among(&self) -> Among {
         match self.teams {
@@ -116,7 +116,7 @@ impl<'a> Context<'a> {
         self.teams.map(|teams| teams.table)
     }
 
-    /// The score that `table` is, of a team event.
+    /// The score that `table` uses, in a team event.
     pub(super) fn score(&self) -> Option<ScoreBasis> {
         self.teams.map(|teams| teams.score)
     }
@@ -125,7 +125,7 @@ impl<'a> Context<'a> {
     pub(super) fn in_score(&self, score: ScoreBasis) -> &Context<'a> {
         match self.teams {
             Some(teams) if teams.score != score => self.shared.other.get_or_init(|| {
-                let other = Context::of_score(teams.table, score, self.rules);
+                let other = Context::for_score(teams.table, score, self.rules);
                 Box::new(other)
             }),
             _ => self,
@@ -173,7 +173,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// What each round of `participant` contributes to Buchholz or Sonneborn-Berger.
+    /// The contribution of each round of `participant` to Buchholz or Sonneborn-Berger.
     pub(super) fn contributions(
         &self,
         mut view: View,

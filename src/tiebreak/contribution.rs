@@ -1,4 +1,4 @@
-//! What each round contributes to Buchholz and Sonneborn-Berger (16.4).
+//! The contribution of each round to Buchholz and Sonneborn-Berger (16.4).
 
 use super::opponent_score;
 use super::round::Kind;
@@ -20,7 +20,7 @@ pub(super) struct View {
 /// What a round contributes: Buchholz sums the scores, Sonneborn-Berger score × points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Contribution {
-    /// What the opponent's score counts as.
+    /// The opponent's score as it counts.
     pub(super) score: Points,
     /// The points by which it is multiplied.
     pub(super) points: Points,

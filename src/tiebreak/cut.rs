@@ -17,12 +17,12 @@ pub(super) struct Cuttable {
 }
 
 /// The articles under which values are left out.
-pub(super) const LOW: &str = "14.1";
+pub(super) const LOW_CUT_ARTICLE: &str = "14.1";
 pub(super) const EXCEPTION: &str = "14.1, 16.5";
-pub(super) const HIGH: &str = "14.2";
+pub(super) const HIGH_CUT_ARTICLE: &str = "14.2";
 
-/// Leaves values out, one after the other, all low cuts before the high ones; `removed` gets
-/// each with the article under which it goes.
+/// Leaves values out, one after the other, all low cuts before the high ones; `removed` is called
+/// with each value and the article that removes it.
 pub(super) fn cut(
     mut left: Vec<Cuttable>,
     cut: Cut,
@@ -39,7 +39,7 @@ pub(super) fn cut(
         // high cuts have no exception
         let highest = least_by(&left, |entry| (-entry.score, -entry.value));
         let Some(index) = highest else { return };
-        removed(left.swap_remove(index), HIGH);
+        removed(left.swap_remove(index), HIGH_CUT_ARTICLE);
     }
 }
 
@@ -47,7 +47,7 @@ pub(super) fn cut(
 fn next_low(left: &[Cuttable], rule: LowCut) -> Option<(usize, &'static str)> {
     let least = least_by(left, |entry| (entry.score, entry.value))?;
     if rule == LowCut::Least {
-        return Some((least, LOW));
+        return Some((least, LOW_CUT_ARTICLE));
     }
     let lowest = least_by(left, |entry| {
         // voluntary unplayed rounds by their contribution, everything else after them
@@ -58,7 +58,7 @@ fn next_low(left: &[Cuttable], rule: LowCut) -> Option<(usize, &'static str)> {
     Some(if first {
         (lowest, EXCEPTION)
     } else {
-        (least, LOW)
+        (least, LOW_CUT_ARTICLE)
     })
 }
 

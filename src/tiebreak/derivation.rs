@@ -4,7 +4,7 @@ use super::context::Context;
 use crate::model::{Outcome, ParticipantId, RoundNumber};
 use crate::number::Exact;
 
-/// The contributions behind one value.
+/// The contributions that add up to one value.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Derivation {
     /// The steps, normally one for each round.

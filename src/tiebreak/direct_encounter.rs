@@ -108,7 +108,7 @@ struct Table<'a, 'c> {
     forfeits: bool,
     set: Vec<ParticipantId>,
     rows: Vec<Row>,
-    /// The unit of all scores: so many make a hundredth of a point.
+    /// The unit of all scores: this number of units is a hundredth of a point.
     scale: i128,
 }
 

@@ -10,7 +10,7 @@ use super::{Context, Derivation};
 use crate::model::{Modifiers, ParticipantId, ScoreBasis};
 use crate::number::Points;
 
-/// What decides between two teams that both scores leave tied, one after the other.
+/// The criteria that decide, one after the other, between two teams that both scores leave tied.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum KnockOut {
     BoardCount,

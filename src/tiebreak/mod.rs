@@ -97,8 +97,7 @@ pub fn column(context: &Context<'_>, spec: &TieBreakSpec) -> Result<Column, Unav
     }))
 }
 
-/// How the value of one participant comes about; for direct encounter among those with
-/// the same points.
+/// Derives the value of one participant; for direct encounter among those with the same points.
 ///
 /// # Errors
 /// [`Unavailable`] where the criterion cannot be computed.
@@ -112,8 +111,8 @@ pub fn derive(
     derive_in(context, spec, set.map_or(&[], Vec::as_slice), participant)
 }
 
-/// How the value of one participant comes about; for direct encounter inside the set of
-/// participants still tied.
+/// Derives the value of one participant; for direct encounter inside the set of participants still
+/// tied.
 ///
 /// # Errors
 /// [`Unavailable`] where the criterion cannot be computed.

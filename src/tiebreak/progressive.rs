@@ -1,6 +1,6 @@
 //! Progressive score: the sum of the running scores (7.5).
 
-use super::cut::LOW;
+use super::cut::LOW_CUT_ARTICLE;
 use super::derivation::Step;
 use super::entry::tie_break;
 use super::participant::Participant;
@@ -34,7 +34,7 @@ fn progressive_score(player: Participant<'_, '_>, trace: &mut impl Trace) -> Opt
         trace.step(|| Step {
             why: format!("score after round {round}"),
             amount: Some(Exact::from_hundredths(running)),
-            cut: (round.index() < cut).then(|| LOW.to_owned()),
+            cut: (round.index() < cut).then(|| LOW_CUT_ARTICLE.to_owned()),
             ..player.step(round)
         });
     }

@@ -10,7 +10,7 @@ pub enum Sense {
     LowFirst,
 }
 
-/// Among whom a tie-break compares.
+/// The participants that a tie-break compares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Among {
     /// Single players only: it depends on ratings or colours.
@@ -71,26 +71,26 @@ impl Modifier {
     }
 }
 
-/// What a tie-break looks at besides the results of the participant's own rounds.
+/// The data that a tie-break uses besides the results of the participant's own rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aspect {
     /// The results of the opponents.
     Opponents,
     /// The results of the opponents' opponents.
     TheirOpponents,
-    /// In which order the rounds were played.
+    /// The order in which the rounds were played.
     RoundOrder,
     /// The last round, which it counts as drawn (8.3).
     LastRound,
     /// Colours.
     Colours,
-    /// Ratings: undefined for everybody as long as somebody has none (article 10).
+    /// Ratings: if one is missing, the tie-break is undefined for everybody (article 10).
     Ratings,
     /// The points of a team on each board (articles 12 and 13.3.2).
     Boards,
     /// Rounds that were not played, which editions count differently (16.3, 16.4).
     UnplayedRounds,
-    /// Whether a point without a game came by a forfeit or by a bye.
+    /// Whether a point without a game comes from a forfeit or from a bye.
     ForfeitOrBye,
 }
 
@@ -118,9 +118,9 @@ pub enum Printed {
     Sometimes,
     /// In few lists.
     Rarely,
-    /// No column is taken for it unless its heading says so.
+    /// A column is taken for it only if the heading names it.
     IfAnnounced,
-    /// How a program prints it is not known.
+    /// It is not known how programs print it.
     Never,
 }
 
@@ -144,9 +144,9 @@ pub struct Candidate {
     pub event: Event,
     /// As spelled: `BH/C1`.
     pub spelled: &'static str,
-    /// What naming it costs, from 1 (usual) to 4.
+    /// The cost of naming it, from 1 (usual) to 4.
     pub cost: usize,
-    /// Its place in the order in which they are tried: among rank orders that fit equally
-    /// well, the one with the first criteria is shown.
+    /// Its position in the order in which they are tried: among rank orders that fit equally well,
+    /// the one with the first criteria is shown.
     pub place: u16,
 }

@@ -25,11 +25,14 @@ impl Game {
 pub(super) fn games<'a>(context: &'a Context<'_>, participant: ParticipantId) -> &'a [Game] {
     let games = &context.shared.rated_games;
     games
-        .get_or_init(|| Games::collect(context.table.ids().map(|id| of_participant(context, id))))
+        .get_or_init(|| Games::collect(context.table.ids().map(|id| scheduled_games(context, id))))
         .of_participant(participant)
 }
 
-fn of_participant(context: &Context<'_>, participant: ParticipantId) -> impl Iterator<Item = Game> {
+fn scheduled_games(
+    context: &Context<'_>,
+    participant: ParticipantId,
+) -> impl Iterator<Item = Game> {
     let table = context.table;
     let forfeits = context.rules.round_robin_rated;
     table.round_numbers().filter_map(move |round| {
@@ -49,8 +52,8 @@ fn of_participant(context: &Context<'_>, participant: ParticipantId) -> impl Ite
     })
 }
 
-/// The mean of `values` over the opponents met, an entry for each game, rounded half up;
-/// opponents without a value are left out.
+/// The mean of `values` over the opponents met, one for each game, rounded half up; opponents
+/// without a value are left out.
 pub(super) fn mean_of_opponents(
     player: Participant<'_, '_>,
     values: &[Option<i32>],

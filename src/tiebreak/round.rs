@@ -8,7 +8,7 @@ use crate::rules::ForfeitsAsGames;
 pub(super) enum Kind {
     /// Played over the board.
     Played,
-    /// Paired, the result is not known yet. Counts as a game; what depends on it is
+    /// Paired, but the result is not known yet. It counts as a game; values that depend on it are
     /// provisional.
     Open,
     /// Category 1: a pairing-allocated bye.

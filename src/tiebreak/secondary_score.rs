@@ -1,5 +1,5 @@
 //! Secondary score with the strength of schedule: game points and a part of Buchholz in match
-//! points, where teams are ranked by match points; the other way round else (13.4).
+//! points, if teams are ranked by match points; otherwise the other way round (13.4).
 
 use super::entry::tie_break;
 use super::participant::Participant;
@@ -38,8 +38,8 @@ fn secondary_score(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<
     Exact::ratio(scaled, i128::from(divisor) * 100)
 }
 
-/// `/K`, else the wins of the primary score in all rounds over a win of the secondary one,
-/// rounded down, at least 1.
+/// The divisor: `/K`, else the points of wins in all rounds in the primary score, divided by those
+/// of a win in the secondary score, rounded down, at least 1.
 fn divisor(team: Participant<'_, '_>) -> i64 {
     if let Some(divisor) = team.modifiers.divisor {
         return i64::from(divisor.max(1));

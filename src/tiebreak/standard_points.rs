@@ -1,4 +1,4 @@
-//! Standard points: each round as 1, ½ or 0 whatever the score system (7.7).
+//! Standard points: each round as 1, ½ or 0 under any score system (7.7).
 
 use std::cmp::Ordering;
 
@@ -48,7 +48,7 @@ fn standard_points(player: Participant<'_, '_>, trace: &mut impl Trace) -> Optio
     Some(Exact::from_hundredths(sum))
 }
 
-/// With what the points of a round are compared, and what that is.
+/// The points that those of a round are compared with, and whose they are, in words.
 fn compared_with(player: Participant<'_, '_>, round: RoundNumber) -> (Points, &'static str) {
     let table = player.table();
     let kind = player.kind(round);

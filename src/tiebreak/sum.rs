@@ -1,5 +1,5 @@
-//! Lists what each round contributes, cuts, and sums: the common part of Buchholz and
-//! Sonneborn-Berger.
+//! Lists the contributions of the rounds, cuts them and adds them up: the common part of Buchholz
+//! and Sonneborn-Berger.
 
 use super::Context;
 use super::contribution::{Contribution, View};
@@ -38,7 +38,7 @@ impl Term {
     }
 }
 
-/// A sum of contributions: which ones, and what is cut.
+/// A sum of contributions: which contributions are added, and which are cut.
 #[derive(Clone, Copy)]
 pub(super) struct Sum {
     /// Which list of contributions.
@@ -84,7 +84,7 @@ impl Sum {
         }
     }
 
-    /// What remains of the contributions of `participant` after the cuts.
+    /// The sum of the contributions of `participant` after the cuts.
     pub(super) fn compute(
         self,
         context: &Context<'_>,
@@ -147,7 +147,7 @@ impl Sum {
         }
     }
 
-    /// The step of a round; `points` are those by which its score is multiplied.
+    /// The step of a round; its score is multiplied by `points`.
     fn step(
         self,
         context: &Context<'_>,
@@ -183,7 +183,7 @@ impl Sum {
         let system = context.table.system();
         let discouraged = self.term == Term::Scores && !context.rules.buchholz_in_round_robin;
         if system.is_predetermined() && discouraged {
-            trace.remark(|| "not to be used in a round robin (8)".to_owned());
+            trace.remark(|| "must not be used in a round robin (8)".to_owned());
         }
     }
 }

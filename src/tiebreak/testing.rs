@@ -1,4 +1,4 @@
-//! What the tests at the foot of each tie-break share.
+//! Helpers for the tests of each tie-break.
 
 use super::{Context, column};
 use crate::model::{Crosstable, System};

@@ -1,4 +1,4 @@
-//! Whether a calculation also records how it came about.
+//! Recording how a calculation comes about.
 
 use super::derivation::{Derivation, Step};
 

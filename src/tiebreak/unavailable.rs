@@ -16,7 +16,7 @@ pub enum Unavailable {
         /// The code.
         code: String,
     },
-    /// `OTHER_…`: defined by the organiser alone.
+    /// `OTHER_…`: only the organiser knows the definition.
     #[error("{code} is the organiser's own tie-break: its definition is not in the file")]
     SelfMade {
         /// The code.
@@ -27,7 +27,7 @@ pub enum Unavailable {
     TeamOnly {
         /// The code.
         code: String,
-        /// What it is.
+        /// The name of the tie-break.
         name: &'static str,
     },
     /// A code of players.
@@ -35,7 +35,7 @@ pub enum Unavailable {
     PlayersOnly {
         /// The code.
         code: String,
-        /// What it is.
+        /// The name of the tie-break.
         name: &'static str,
     },
     /// `:MP` or `:GP` after a code that has its scores in its name.
@@ -67,7 +67,7 @@ pub enum Unavailable {
     NoBoards {
         /// The code.
         code: String,
-        /// What it is.
+        /// The name of the tie-break.
         name: &'static str,
     },
     /// `/Vyyyy` with a year that names no edition.

@@ -21,7 +21,8 @@ tie_break! {
     rounds: won, "as many points as for a win",
 }
 
-/// In whatever way the points came: this decides where a bye or a forfeit brings more or less.
+/// Whether a round has the points of a win, from a game or not: this decides for byes and forfeits
+/// worth more or less.
 fn won(player: Participant<'_, '_>, round: RoundNumber) -> bool {
     let rules = player.context.rules;
     let kind = player.kind(round);

@@ -1,4 +1,4 @@
-//! The areas of an event that an officer looks at, and which checks belong to each.
+//! The areas of an event that an officer examines, and the checks of each.
 
 use crate::finding::Code;
 
@@ -7,12 +7,12 @@ use crate::finding::Code;
 pub struct Area {
     /// Its name in documents and verdicts: `tie-breaks`.
     pub name: &'static str,
-    /// What it is about, in a few words for headings.
+    /// Its subject, in a few words for headings.
     pub about: &'static str,
-    /// The beginnings of the codes of its checks. The longest that fits a code counts, so that
+    /// The beginnings of the codes of its checks. The longest one that fits a code counts, so that
     /// `I610` can belong to another area than `I`.
     codes: &'static [&'static str],
-    /// What the checks of the catalogue do not examine yet.
+    /// Parts of the area that no check of the catalogue examines yet.
     pub gaps: &'static [Gap],
 }
 
@@ -21,7 +21,7 @@ pub struct Area {
 pub struct Gap {
     /// The code that the check will have.
     pub code: &'static str,
-    /// What is not examined, in words for people.
+    /// The part that is not examined, in words for people.
     pub words: &'static str,
 }
 

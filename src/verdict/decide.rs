@@ -6,14 +6,14 @@ use crate::audit::{Audit, CATALOGUE, Check, applies, last_round};
 use crate::finding::{Code, Finding, Severity, count, first_of};
 use crate::import::Import;
 
-/// What an officer does with an event.
+/// The action of an officer for an event.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Decision {
     /// It can be rated.
     Rate,
     /// Something is probably wrong: ask before rating it.
     Ask,
-    /// Something that matters could not be examined.
+    /// Something important could not be examined.
     Unknown,
     /// Something is wrong: the file goes back to be corrected.
     Return,
@@ -52,7 +52,7 @@ pub enum State {
     Questions,
     /// No check of it ran.
     NotExamined,
-    /// Nothing is wrong in what was examined, and something was not.
+    /// Nothing is wrong in the examined part, but a part was not examined.
     Partly,
     /// Every check ran, and nothing is wrong.
     Clean,
@@ -81,15 +81,14 @@ impl State {
     }
 }
 
-/// A check whose findings are not shown, or that somebody has switched off.
+/// A check whose findings are hidden, or that an office has switched off.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LeftOut {
     /// The check.
     pub code: Code,
-    /// Why, in words for people.
+    /// The reason, in words for people.
     pub why: String,
-    /// Whether an office has decided that it does without the check, so that the verdict does not
-    /// wait for it.
+    /// Whether an office has switched the check off, so that the verdict does not depend on it.
     pub decided: bool,
 }
 
@@ -117,12 +116,12 @@ impl Accepted {
     }
 }
 
-/// What a verdict rests on.
+/// The basis of a verdict.
 #[derive(Clone, Copy)]
 pub struct Grounds<'a> {
     /// The file.
     pub import: &'a Import,
-    /// What was found, with the severities of the profile.
+    /// The audit, with the severities of the profile.
     pub audit: &'a Audit,
     /// The profile, and why.
     pub profile: &'a ChosenProfile,
@@ -132,14 +131,14 @@ pub struct Grounds<'a> {
     pub accepted: &'a [Accepted],
 }
 
-/// What a finding means for a verdict.
+/// The effect of a finding on a verdict.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Weight {
-    /// It is to be corrected.
+    /// It must be corrected.
     Error,
-    /// It is to be answered first.
+    /// It must be answered before the event is rated.
     Question,
-    /// A warning that no rating waits for.
+    /// A warning that need not be answered before the event is rated.
     CanWait,
     /// It does not count.
     Nothing,
@@ -166,18 +165,18 @@ pub struct AreaVerdict {
     pub state: State,
     /// Errors in it.
     pub errors: usize,
-    /// Warnings in it that are to be answered first.
+    /// Warnings in it that must be answered first.
     pub questions: usize,
-    /// Warnings in it that no rating waits for.
+    /// Warnings in it that need not be answered first.
     pub can_wait: usize,
     /// Findings in it that somebody has accepted.
     pub accepted: usize,
-    /// What was not examined, and why, in words for people.
+    /// The parts that were not examined and the reasons, in words for people.
     pub unexamined: Vec<String>,
 }
 
 impl AreaVerdict {
-    /// What was found, in words for people: `2 errors`, `1 finding accepted`.
+    /// The findings, in words for people: `2 errors`, `1 finding accepted`.
     #[must_use]
     pub fn found(&self) -> Vec<String> {
         let mut reasons = Vec::new();
@@ -194,7 +193,7 @@ impl AreaVerdict {
         reasons
     }
 
-    /// What was found, and what was not examined and why.
+    /// The findings, and the parts that were not examined with the reasons.
     #[must_use]
     pub fn reasons(&self) -> Vec<String> {
         let unexamined = self.unexamined.iter().cloned();
@@ -211,13 +210,13 @@ pub struct Verdict {
     pub profile: ChosenProfile,
     /// The result for each area, in the order of [`AREAS`].
     pub areas: Vec<AreaVerdict>,
-    /// What must be examined before the event can be rated, and was not.
+    /// Areas that must still be examined before the event can be rated.
     pub missing: Vec<String>,
-    /// What is behind the decision: what is missing, the errors, else the warnings, each in words.
+    /// The reasons for the decision: missing evidence, errors, else warnings, each in words.
     pub reasons: Vec<String>,
     /// Errors in the file.
     pub errors: usize,
-    /// Warnings that are to be answered first.
+    /// Warnings that must be answered first.
     pub questions: usize,
     /// Findings that somebody has accepted.
     pub accepted: Vec<Accepted>,
@@ -225,14 +224,14 @@ pub struct Verdict {
     pub ignored: Vec<LeftOut>,
 }
 
-/// How many findings the reasons of a verdict name; all of them are in the list of findings.
+/// The most findings that the reasons of a verdict name; all of them are in the list of findings.
 const NAMED: usize = 20;
 
 impl Verdict {
     /// The verdict on an audit.
     #[must_use]
     pub fn new(grounds: &Grounds<'_>) -> Verdict {
-        let areas: Vec<AreaVerdict> = AREAS.iter().map(|area| of_area(grounds, area)).collect();
+        let areas: Vec<AreaVerdict> = AREAS.iter().map(|area| judge_area(grounds, area)).collect();
         let missing = missing(grounds, &areas);
         let findings = |weight: Weight| {
             let findings = grounds.audit.findings.iter();
@@ -273,7 +272,7 @@ impl Verdict {
         }
     }
 
-    /// The verdict where nobody has chosen or decided anything.
+    /// The verdict without a chosen profile and without decisions of an office.
     #[must_use]
     pub fn without_choices(import: &Import, audit: &Audit) -> Verdict {
         Verdict::new(&Grounds {
@@ -285,7 +284,7 @@ impl Verdict {
         })
     }
 
-    /// The decision with what it rests on: `send back (3 errors, 2 questions)`.
+    /// The decision with its reasons: `send back (3 errors, 2 questions)`.
     #[must_use]
     pub fn words(&self) -> String {
         let mut parts = Vec::new();
@@ -303,20 +302,20 @@ impl Verdict {
     }
 }
 
-/// Why checks did not examine what they are for.
+/// The reason why checks did not examine a file.
 struct Unexamined {
     why: String,
     codes: Vec<&'static str>,
-    /// Whether somebody left the checks out, who knows their codes.
+    /// Whether the user left the checks out by their codes.
     selected: bool,
     decided: bool,
 }
 
-fn of_area(grounds: &Grounds<'_>, about: &'static Area) -> AreaVerdict {
-    let of_area = |code: Code| area(code) == about;
+fn judge_area(grounds: &Grounds<'_>, about: &'static Area) -> AreaVerdict {
+    let is_in_area = |code: Code| area(code) == about;
     let number = |weight: Weight| {
         let findings = grounds.audit.findings.iter();
-        let of = findings.filter(|f| of_area(f.code) && grounds.weight(f) == weight);
+        let of = findings.filter(|f| is_in_area(f.code) && grounds.weight(f) == weight);
         of.count()
     };
     let (errors, questions) = (number(Weight::Error), number(Weight::Question));
@@ -339,7 +338,7 @@ fn of_area(grounds: &Grounds<'_>, about: &'static Area) -> AreaVerdict {
         words.extend(gaps);
     }
     let accepted = grounds.accepted.iter();
-    let accepted = accepted.filter(|accepted| of_area(accepted.finding.code));
+    let accepted = accepted.filter(|accepted| is_in_area(accepted.finding.code));
     AreaVerdict {
         area: about,
         state,
@@ -391,7 +390,7 @@ fn unexamined(grounds: &Grounds<'_>, checks: &[&Check]) -> Vec<Unexamined> {
     reasons
 }
 
-/// Why a check did not examine the file, and who left it out; `None` if it did.
+/// Why a check did not examine the file, and whether it was left out; `None` if it did.
 fn why_not<'a>(grounds: &Grounds<'a>, code: Code) -> Option<(&'a str, Option<&'a LeftOut>)> {
     let mut left_out = grounds.left_out.iter();
     if let Some(left_out) = left_out.find(|left_out| left_out.code == code) {
@@ -406,7 +405,7 @@ fn exists(code: &str) -> bool {
     CATALOGUE.iter().any(|check| check.code.code == code)
 }
 
-/// What the profile needs and was not examined.
+/// The areas that the profile needs and that were not examined.
 fn missing(grounds: &Grounds<'_>, areas: &[AreaVerdict]) -> Vec<String> {
     let profile: &Profile = grounds.profile.profile;
     let mut missing = Vec::new();
@@ -419,7 +418,7 @@ fn missing(grounds: &Grounds<'_>, areas: &[AreaVerdict]) -> Vec<String> {
     missing
 }
 
-/// What of a needed area was not examined; `None` if enough was.
+/// The part of a needed area that was not examined; `None` if enough was.
 fn lacking(grounds: &Grounds<'_>, needed: &Needed, found: &AreaVerdict) -> Option<String> {
     let checks = checks(grounds.import, found.area);
     let of_needed = checks.iter().copied();
@@ -437,7 +436,7 @@ fn lacking(grounds: &Grounds<'_>, needed: &Needed, found: &AreaVerdict) -> Optio
     }
 }
 
-/// An event that is not over cannot be rated.
+/// Why an event that is not over cannot be rated; `None` if it is over.
 fn open_rounds(import: &Import) -> Option<String> {
     let tournament = &import.tournament;
     let planned = tournament.planned_rounds.unwrap_or(tournament.rounds);

@@ -1,30 +1,30 @@
-//! Profiles: what an office looks at, as data.
+//! Profiles, as data: how much each finding matters to an office, and what must be examined.
 
 use crate::audit::Audit;
 use crate::finding::Severity;
 use crate::model::{TimeClass, Tournament};
 use crate::rating::time_class;
 
-/// For what an event is to be rated: how much a finding matters, and what must have been examined.
+/// The purpose for which an event is to be rated: how much a finding matters, and what must have
+/// been examined.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Profile {
     /// Its name: `fide-standard`.
     pub name: &'static str,
-    /// For what it is, in a few words.
+    /// Its purpose, in a few words.
     pub about: &'static str,
     /// The time control of its events; `None`: any.
     pub class: Option<TimeClass>,
-    /// Whether titles can be won, so that their records and conditions are asked for.
+    /// Whether titles can be won, so that their records and conditions are required.
     pub titles: bool,
     /// Severities that differ from those of the checks, by code. A code that is not in the
     /// catalogue yet has no effect.
     pub severities: &'static [(&'static str, Severity)],
-    /// The least severities of findings of some checks: what is only worth knowing elsewhere is a
-    /// question here.
+    /// Findings of these checks have at least this severity under the profile.
     pub raised: &'static [(&'static str, Severity)],
     /// Checks whose warnings need no answer before an event is rated.
     pub can_wait: &'static [&'static str],
-    /// What must have been examined before an event can be rated.
+    /// The areas that must have been examined before an event can be rated.
     pub needed: &'static [Needed],
 }
 
@@ -50,12 +50,12 @@ const FIDE: &[Needed] = &[
     needed("identity", &["I601", "I603"]),
 ];
 
-/// FIDE rates games of players with an ID only, and the time control decides for which list
-/// (B.02 1, 9.1). A file that leaves this open may still be meant for a national rating only.
+/// FIDE only rates games of players with an ID, and the time control decides for which list (B.02
+/// 1, 9.1). A file that leaves this open may still be meant for a national rating only.
 const ASKED_BY_FIDE: &[(&str, Severity)] =
     &[("I601", Severity::Warning), ("Q801", Severity::Warning)];
 
-/// Norms depend on days, opponents and conditions that only the checks of norms look at.
+/// Norms depend on days, opponents and conditions that only the checks of norms examine.
 const TITLES: &[Needed] = &[
     needed("structure", &["S101", "S102", "S105", "S107"]),
     needed("results", &["R204", "R212"]),
@@ -64,8 +64,8 @@ const TITLES: &[Needed] = &[
     needed("norms", &[]),
 ];
 
-/// What the tie-breaks are called changes no rating (TRF26: record 202 is mandatory for title events
-/// only). A wrong value or order stays what it is: it may come from a wrong result.
+/// The names of the tie-breaks change no rating (TRF26: record 202 is mandatory for title events
+/// only). A wrong value or order keeps its severity: it may come from a wrong result.
 const NAMES_OF_TIE_BREAKS: &[&str] = &["T401", "T402"];
 
 /// A national office has ids of its own.
@@ -75,37 +75,32 @@ const NATIONAL: &[Needed] = &[
     needed("dates", &["D501", "D502"]),
 ];
 
+/// The default profile; those for rapid and blitz differ only in the time control.
+const STANDARD: Profile = Profile {
+    name: "fide-standard",
+    about: "an event for the FIDE rating of standard chess",
+    class: Some(TimeClass::Standard),
+    titles: false,
+    severities: &[],
+    raised: ASKED_BY_FIDE,
+    can_wait: NAMES_OF_TIE_BREAKS,
+    needed: FIDE,
+};
+
 /// All profiles; the first one is the default.
 pub static PROFILES: [Profile; 5] = [
-    Profile {
-        name: "fide-standard",
-        about: "an event for the FIDE rating of standard chess",
-        class: Some(TimeClass::Standard),
-        titles: false,
-        severities: &[],
-        raised: ASKED_BY_FIDE,
-        can_wait: NAMES_OF_TIE_BREAKS,
-        needed: FIDE,
-    },
+    STANDARD,
     Profile {
         name: "fide-rapid",
         about: "an event for the FIDE rating of rapid chess",
         class: Some(TimeClass::Rapid),
-        titles: false,
-        severities: &[],
-        raised: ASKED_BY_FIDE,
-        can_wait: NAMES_OF_TIE_BREAKS,
-        needed: FIDE,
+        ..STANDARD
     },
     Profile {
         name: "fide-blitz",
         about: "an event for the FIDE rating of blitz chess",
         class: Some(TimeClass::Blitz),
-        titles: false,
-        severities: &[],
-        raised: ASKED_BY_FIDE,
-        can_wait: NAMES_OF_TIE_BREAKS,
-        needed: FIDE,
+        ..STANDARD
     },
     Profile {
         name: "title-event",
@@ -154,12 +149,12 @@ pub struct ChosenProfile {
     pub profile: &'static Profile,
     /// Why, in words that fit in brackets: `the time control is that of rapid chess`.
     pub why: String,
-    /// Whether somebody asked for it; else it follows from the file, or is assumed.
+    /// Whether the user requested it; otherwise it follows from the file, or is assumed.
     pub requested: bool,
 }
 
 impl ChosenProfile {
-    /// A profile that somebody has chosen; `by` are the words for it: `as requested`.
+    /// A requested profile; `by` are the words for it: `as requested`.
     #[must_use]
     pub fn chosen(profile: &'static Profile, by: impl Into<String>) -> ChosenProfile {
         ChosenProfile {
@@ -169,7 +164,7 @@ impl ChosenProfile {
         }
     }
 
-    /// The profile for what the file says of its time control; the default where it says nothing.
+    /// The profile for the time control of the file; the default if it states none.
     #[must_use]
     pub fn from_tournament(tournament: &Tournament) -> ChosenProfile {
         let class = time_class(tournament);
@@ -190,7 +185,7 @@ impl ChosenProfile {
 }
 
 impl Profile {
-    /// The severity of a finding under this profile, which a check has given `severity`.
+    /// The severity under this profile of a finding to which a check gave `severity`.
     #[must_use]
     pub fn severity(&self, code: &str, severity: Severity) -> Severity {
         let find = |table: &[(&str, Severity)]| {

@@ -35,7 +35,7 @@ fn one_wrong_date_is_one_finding() {
     check(
         "silent-start-2016.trf",
         &[
-            "D505 no round on the first or last day: the event starts 2016-05-01, its first round is on 2026-05-01",
+            "D505 no round on the first or last day: the event starts on 2016-05-01, but its first round is on 2026-05-01",
         ],
         "legacy",
         &[

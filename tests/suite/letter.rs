@@ -26,7 +26,7 @@ fn every_error_is_to_be_corrected_and_every_warning_is_asked() {
     assert!(correct.contains(" 7. ") && !correct.contains(" 8. "));
     let ask = flat(ask);
     assert!(ask.contains(
-        "8. Number of rated players differs: record 072 says 9, the file has 10. Is this right?"
+        "8. Number of rated players differs: record 072 says 9, but the file has 10. Is this right?"
     ));
     assert!(ask.contains("9. Unusual division"));
     let (_, unexamined) = ask.split_once("Not examined:").unwrap();

@@ -327,7 +327,10 @@ fn a_missed_norm_says_by_how_much() {
         .replace("USA", "   ")
         .replace("POL", "   ");
     let text = run("unclear", &unclear, &["norms", "open.trf"]);
-    has(&text, &["GM norm possible, the file does not say enough"]);
+    has(
+        &text,
+        &["GM norm possible, but the file does not say enough"],
+    );
     has(
         &text,
         &["not known  opponents from the player's federation"],

@@ -46,8 +46,8 @@ pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<F
     listed(under(case, work.findings))
 }
 
-/// Findings about games, and about what is computed from them. That a whole round is empty or
-/// unfinished is neither.
+/// Whether a check is about games or about values computed from them. Whole rounds that are empty
+/// or unfinished count as neither.
 fn follow(findings: &[Finding]) -> impl Iterator<Item = &Finding> {
     findings.iter().filter(|finding| follows(finding))
 }
@@ -65,13 +65,13 @@ fn follows(finding: &Finding) -> bool {
 /// A file with the repairs and findings so far.
 struct Work<'c, 'a> {
     case: &'c Case<'a>,
-    /// Audits that may still be made.
+    /// The number of audits that may still be made.
     left: usize,
     /// The file with the repairs made so far.
     import: Import,
     /// Fingerprints of the findings that it then has.
     open: HashSet<String>,
-    /// The findings in the file as it is; those that follow from others are gone.
+    /// The findings in the original file, without those that follow from others.
     findings: Vec<Finding>,
 }
 
@@ -162,8 +162,8 @@ impl Work<'_, '_> {
     }
 }
 
-/// The finding that speaks for the others: the one about the round in doubt, else the one about
-/// the total of a player concerned, else any about one of the players.
+/// The finding that the others are listed under: the one about the round in doubt, else the one
+/// about the total of a player concerned, else any about one of the players.
 fn leading(
     facts: &Facts<'_>,
     suspicion: &Suspicion,
@@ -194,7 +194,7 @@ fn leading(
         .or_else(|| gone.iter().position(|finding| concerns(&finding)))
 }
 
-/// What would explain everything.
+/// Notes on a finding which repairs would explain it and all its consequences.
 fn explain(cause: &mut Finding, repairs: &[&Repair]) {
     let words: Vec<String> = repairs.iter().map(|repair| repair.words.clone()).collect();
     let (note, fix) = match &words[..] {
@@ -277,11 +277,11 @@ fn consequences(cause: &mut Finding, gone: &[Finding]) {
     cause.notes.extend(further);
 }
 
-/// Single values that differ without a common cause are one finding from here on: those of a
-/// column, and what then is left of all columns.
+/// From this number on, single values that differ without a common cause become one finding: those
+/// of a column, then the rest of all columns.
 const SINGLE: usize = 4;
 
-/// Makes values that differ one finding with a list.
+/// Merges values that differ into one finding with a list.
 fn listed(findings: Vec<Finding>) -> Vec<Finding> {
     let key = |finding: &Finding| {
         let subject = &finding.subject;
@@ -330,7 +330,7 @@ fn listed(findings: Vec<Finding>) -> Vec<Finding> {
     rest
 }
 
-/// The first value that differs, and the others below it.
+/// Reports the first value that differs, with the others as notes.
 fn list(mut column: Vec<Finding>, codes: &str, of_teams: bool) -> Finding {
     let noun = if of_teams { "teams" } else { "players" };
     let others = column.split_off(1);
@@ -364,7 +364,7 @@ fn list(mut column: Vec<Finding>, codes: &str, of_teams: bool) -> Finding {
     first.subject.team = None;
     first.found = Some((others.len() + 1).to_string());
     first.expected = None;
-    first.again = 0;
+    first.repeat = 0;
     first.severity = others
         .iter()
         .map(|other| other.severity)

@@ -1,5 +1,5 @@
 //! What follows from an open cause: the file is audited again with the suspected repair, and every
-//! finding that then disappears belongs under the finding about the cause.
+//! finding that then disappears is listed under the finding about the cause.
 
 mod gather;
 mod repairs;

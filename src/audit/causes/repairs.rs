@@ -4,27 +4,27 @@ use crate::audit::Facts;
 use crate::import::{Import, NoteKind};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
-/// What the file should perhaps say instead.
+/// Entries that the file should perhaps have instead.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Repair {
     /// The halves of rounds that change.
     pub(super) halves: Vec<(PlayerId, RoundNumber, Entry)>,
-    /// What would have happened then, a phrase such as `a win of 3 Example, Anna in round 2`.
+    /// What would have happened then, as a phrase: `a win of 3 Example, Anna in round 2`.
     pub(super) words: String,
 }
 
-/// A place that may be wrong, and what may belong there.
+/// Entries that may be wrong, and the possible corrections.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Suspicion {
     /// The players whose results are in doubt.
     pub(super) players: Vec<PlayerId>,
-    /// What may be right instead, the likeliest first.
+    /// The possible corrections, the likeliest first.
     pub(super) repairs: Vec<Repair>,
 }
 
 impl Repair {
     /// One half of a round with another outcome.
-    pub(super) fn of_half(
+    pub(super) fn for_half(
         facts: &Facts<'_>,
         (player, round): (PlayerId, RoundNumber),
         outcome: Outcome,
@@ -45,7 +45,7 @@ impl Repair {
     }
 
     /// A game of two players with other outcomes: of the first and of the second.
-    pub(super) fn of_game(
+    pub(super) fn for_game(
         facts: &Facts<'_>,
         round: RoundNumber,
         [a, b]: [PlayerId; 2],
@@ -84,7 +84,7 @@ impl Repair {
     }
 
     /// The games of two players exchanged: each met the opponent of the other, with that result.
-    pub(super) fn of_exchange(
+    pub(super) fn for_exchange(
         facts: &Facts<'_>,
         round: RoundNumber,
         [a, b]: [PlayerId; 2],

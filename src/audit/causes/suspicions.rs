@@ -32,7 +32,7 @@ const BYES: [Outcome; 4] = [
     Outcome::ForfeitWin,
 ];
 
-/// With more wrong totals than this, exchanged games are not tried as the cause.
+/// If there are more wrong totals than this, exchanged games are not tried as the cause.
 const MOST_EXCHANGED: usize = 8;
 
 /// Where the values of more players differ, no single game is the cause.
@@ -45,26 +45,26 @@ const MOST_GAMES: usize = 12;
 pub(super) fn suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Suspicion> {
     let mut all: Vec<Suspicion> = case
         .unwritten()
-        .map(|unwritten| of_column(&case.facts, unwritten))
+        .map(|unwritten| column_suspicion(&case.facts, unwritten))
         .into_iter()
         .collect();
-    all.extend(of_games(&case.facts));
-    all.extend(of_pairings(&case.facts));
+    all.extend(game_suspicions(&case.facts));
+    all.extend(pairing_suspicions(&case.facts));
     let wrong = &case.totals().wrong;
     let wrong = wrong.iter().filter(|wrong| wrong.constant.is_none());
-    let totals = wrong.map(|wrong| of_total(case, wrong));
+    let totals = wrong.map(|wrong| total_suspicion(case, wrong));
     // no other result makes pairs meet who did not
     let pairs_are_wrong = findings.iter().any(|finding| {
         finding.code == ROUND_ROBIN_INCOMPLETE.code && finding.subject.player.is_some()
     });
     if pairs_are_wrong {
-        all.extend(of_exchanges(case));
+        all.extend(exchange_suspicions(case));
         all.extend(totals);
     } else {
         all.extend(totals);
-        all.extend(of_exchanges(case));
+        all.extend(exchange_suspicions(case));
     }
-    all.extend(of_tie_breaks(&case.facts, findings));
+    all.extend(tie_break_suspicions(&case.facts, findings));
     for suspicion in &mut all {
         suspicion
             .repairs
@@ -75,14 +75,14 @@ pub(super) fn suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Suspicion
 }
 
 /// One cause for the absences of several players. Two who were absent in one round may have met.
-fn of_column(facts: &Facts<'_>, unwritten: &Unwritten) -> Suspicion {
+fn column_suspicion(facts: &Facts<'_>, unwritten: &Unwritten) -> Suspicion {
     let halves = unwritten.entries(facts);
     let draws = match &unwritten.absences[..] {
         [a, b] if unwritten.kind == Kind::HalfPointByes => {
             let pair = [a.wrong.player, b.wrong.player];
             let both = a.rounds.iter().filter(|round| b.rounds.contains(round));
             let draw = [Outcome::Draw, Outcome::Draw];
-            both.map(|&round| Repair::of_game(facts, round, pair, draw))
+            both.map(|&round| Repair::for_game(facts, round, pair, draw))
                 .collect()
         }
         _ => Vec::new(),
@@ -101,8 +101,8 @@ fn of_column(facts: &Facts<'_>, unwritten: &Unwritten) -> Suspicion {
     }
 }
 
-/// Two wrong totals that are right where the two players exchange their games of a round.
-fn of_exchanges(case: &Case<'_>) -> Vec<Suspicion> {
+/// Two wrong totals that become right if the two players exchange their games of a round.
+fn exchange_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
     let (facts, wrong) = (&case.facts, &case.totals().wrong);
     if wrong.len() > MOST_EXCHANGED {
         return Vec::new();
@@ -121,7 +121,7 @@ fn of_exchanges(case: &Case<'_>) -> Vec<Suspicion> {
             all.push(Suspicion {
                 players: pair.to_vec(),
                 repairs: rounds
-                    .map(|round| Repair::of_exchange(facts, round, pair))
+                    .map(|round| Repair::for_exchange(facts, round, pair))
                     .collect(),
             });
         }
@@ -129,9 +129,9 @@ fn of_exchanges(case: &Case<'_>) -> Vec<Suspicion> {
     all
 }
 
-/// What changes tie-break values and no points: games of players whose values differ that were
-/// forfeited and not played, or played and not forfeited, and games with one result exchanged.
-fn of_tie_breaks(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicion> {
+/// Suspicions that change tie-break values but no points, for players whose values differ: games
+/// that were forfeited instead of played, or the reverse, and exchanged games with the same result.
+fn tie_break_suspicions(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicion> {
     let differ = findings
         .iter()
         .filter(|finding| finding.code == TIE_BREAK_DIFFERS.code);
@@ -145,10 +145,15 @@ fn of_tie_breaks(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicion> {
     let differs = |player: PlayerId| facts.number(player).is_some_and(|n| numbers.contains(&n));
     let suspicion = |game: &&Game| {
         let [a, b] = [game.first, game.second];
-        let (of_a, of_b) = otherwise(a.1.outcome).zip(otherwise(b.1.outcome))?;
+        let (of_a, of_b) = switched_play(a.1.outcome).zip(switched_play(b.1.outcome))?;
         Some(Suspicion {
             players: vec![a.0, b.0],
-            repairs: vec![Repair::of_game(facts, game.round, [a.0, b.0], [of_a, of_b])],
+            repairs: vec![Repair::for_game(
+                facts,
+                game.round,
+                [a.0, b.0],
+                [of_a, of_b],
+            )],
         })
     };
     let of_both = |game: &&Game| differs(game.first.0) && differs(game.second.0);
@@ -177,7 +182,7 @@ fn of_tie_breaks(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicion> {
                 pair.map(|half| [half.0, other.first.0])
                     .map(|pair| Suspicion {
                         players: pair.to_vec(),
-                        repairs: vec![Repair::of_exchange(facts, one.round, pair)],
+                        repairs: vec![Repair::for_exchange(facts, one.round, pair)],
                     }),
             );
         }
@@ -188,7 +193,7 @@ fn of_tie_breaks(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicion> {
 }
 
 /// The result with the same points, played instead of forfeited, or the reverse.
-const fn otherwise(outcome: Outcome) -> Option<Outcome> {
+const fn switched_play(outcome: Outcome) -> Option<Outcome> {
     Some(match outcome {
         Outcome::Win => Outcome::ForfeitWin,
         Outcome::Loss => Outcome::ForfeitLoss,
@@ -199,7 +204,7 @@ const fn otherwise(outcome: Outcome) -> Option<Outcome> {
 }
 
 /// Games whose two sides do not fit together.
-fn of_games(facts: &Facts<'_>) -> impl Iterator<Item = Suspicion> {
+fn game_suspicions(facts: &Facts<'_>) -> impl Iterator<Item = Suspicion> {
     let doubtful = |verdict| {
         matches!(
             verdict,
@@ -212,7 +217,7 @@ fn of_games(facts: &Facts<'_>) -> impl Iterator<Item = Suspicion> {
         let (a, b) = (game.first, game.second);
         let of_a = mirrored(a.1.outcome).iter().map(|&b| [a.1.outcome, b]);
         let of_b = mirrored(b.1.outcome).iter().map(|&a| [a, b.1.outcome]);
-        let repair = |results| Repair::of_game(facts, game.round, [a.0, b.0], results);
+        let repair = |results| Repair::for_game(facts, game.round, [a.0, b.0], results);
         Suspicion {
             players: vec![a.0, b.0],
             repairs: of_a.chain(of_b).map(repair).collect(),
@@ -222,7 +227,7 @@ fn of_games(facts: &Facts<'_>) -> impl Iterator<Item = Suspicion> {
 
 /// Pairings stated by one side: the named player should name this one back, or this row should name
 /// the player who names it.
-fn of_pairings(facts: &Facts<'_>) -> Vec<Suspicion> {
+fn pairing_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
     let one_sided = |&(player, round, entry): &(PlayerId, RoundNumber, &_)| {
         let entry: &crate::model::Entry = entry;
         let named = entry.opponent.player().filter(|&named| named != player)?;
@@ -244,7 +249,7 @@ fn of_pairings(facts: &Facts<'_>) -> Vec<Suspicion> {
                 (&[mirror, ..], Opponent::Nobody) => mirror,
                 _ => theirs,
             };
-            let mut repair = Repair::of_game(facts, round, [player, other], [mine, theirs]);
+            let mut repair = Repair::for_game(facts, round, [player, other], [mine, theirs]);
             repair.words = format!(
                 "a pairing of {} and {}{}",
                 facts.who(player),
@@ -262,12 +267,12 @@ fn of_pairings(facts: &Facts<'_>) -> Vec<Suspicion> {
 }
 
 /// Results that would give a stated total, and that the total of the opponent allows.
-fn of_total(case: &Case<'_>, wrong: &Wrong) -> Suspicion {
+fn total_suspicion(case: &Case<'_>, wrong: &Wrong) -> Suspicion {
     let (facts, id) = (&case.facts, wrong.player);
     let rounds = (0..facts.table.rounds()).map(RoundNumber::at);
     let repairs = rounds.flat_map(|round| match facts.entry(id, round).opponent {
-        Opponent::Player(other) => of_opponent(facts, wrong, other, round),
-        Opponent::Nobody => of_absence(facts, wrong, round),
+        Opponent::Player(other) => opponent_repairs(facts, wrong, other, round),
+        Opponent::Nobody => absence_repairs(facts, wrong, round),
         Opponent::Unknown(_) => Vec::new(),
     });
     Suspicion {
@@ -277,7 +282,7 @@ fn of_total(case: &Case<'_>, wrong: &Wrong) -> Suspicion {
 }
 
 /// The same in a round with an opponent.
-fn of_opponent(
+fn opponent_repairs(
     facts: &Facts<'_>,
     wrong: &Wrong,
     other: PlayerId,
@@ -293,16 +298,16 @@ fn of_opponent(
     };
     let results = RESULTS.into_iter().filter(fits);
     results
-        .map(|results| Repair::of_game(facts, round, [id, other], results))
+        .map(|results| Repair::for_game(facts, round, [id, other], results))
         .collect()
 }
 
 /// The same in a round without an opponent: a bye of another kind, or a game that is missing.
-fn of_absence(facts: &Facts<'_>, wrong: &Wrong, round: RoundNumber) -> Vec<Repair> {
+fn absence_repairs(facts: &Facts<'_>, wrong: &Wrong, round: RoundNumber) -> Vec<Repair> {
     let id = wrong.player;
     let gives = |outcome: &Outcome| gain(facts, id, round, *outcome) == wrong.surplus();
     let byes = BYES.into_iter().filter(gives);
-    let byes = byes.map(|bye| Repair::of_half(facts, (id, round), bye));
+    let byes = byes.map(|bye| Repair::for_half(facts, (id, round), bye));
     let absent = |&other: &PlayerId| {
         let entry = facts.entry(other, round);
         let nothing = matches!(entry.outcome, Outcome::Absent | Outcome::ZeroPointBye);
@@ -316,12 +321,12 @@ fn of_absence(facts: &Facts<'_>, wrong: &Wrong, round: RoundNumber) -> Vec<Repai
                     .is_none_or(|lacks| gain(facts, other, round, *theirs) == lacks)
         };
         let results = RESULTS.into_iter().take(3).filter(fits);
-        results.map(move |results| Repair::of_game(facts, round, [id, other], results))
+        results.map(move |results| Repair::for_game(facts, round, [id, other], results))
     });
     byes.chain(games).collect()
 }
 
-/// What a player would have more with another outcome of a round.
+/// The points that a player would gain with another outcome of a round.
 fn gain(facts: &Facts<'_>, player: PlayerId, round: RoundNumber, outcome: Outcome) -> Points {
     let system = &facts.import.tournament.score_system;
     let entry = facts.entry(player, round);

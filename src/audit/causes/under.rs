@@ -34,7 +34,7 @@ use crate::finding::{Family, Finding, Severity};
 use crate::import::NoteKind;
 use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber, System};
 
-/// What follows from a fault of the file stands under the finding about it.
+/// Lists findings that follow from a fault of the file under the finding about it.
 pub(super) fn under(case: &Case<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
     let facts = &case.facts;
     players_twice(facts, &mut findings);
@@ -47,10 +47,11 @@ pub(super) fn under(case: &Case<'_>, mut findings: Vec<Finding>) -> Vec<Finding>
     findings
 }
 
-/// Of so many findings of one check each is a line; of more the first, and their number.
+/// Up to this many findings of one check have a line each; beyond it, the first one and their
+/// number are given.
 const LINES: usize = 4;
 
-/// Writes those that follow under the leading one.
+/// Lists the following findings under the leading one.
 fn take(
     findings: &mut Vec<Finding>,
     leads: impl Fn(&Finding) -> bool,
@@ -99,7 +100,7 @@ fn is(finding: &Finding, check: &Check) -> bool {
     finding.code == check.code
 }
 
-/// Counts of players or teams, as the header states them.
+/// Whether a finding is about the number of players or teams that the header states.
 fn is_count(facts: &Facts<'_>, finding: &Finding, keys: &[FieldKey]) -> bool {
     let record = finding.subject.record.as_deref();
     let mut keys = keys.iter();
@@ -123,7 +124,7 @@ fn repeated(numbers: impl Iterator<Item = u16>) -> Vec<u16> {
         .collect()
 }
 
-/// A row that is there twice: its number, and what names it, are ambiguous.
+/// Reports a row that occurs twice: its number and the references to it are ambiguous.
 fn players_twice(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let players = &facts.import.tournament.players;
     for number in repeated(players.iter().filter_map(|player| Some(player.number?.0))) {
@@ -166,8 +167,8 @@ fn names_number(facts: &Facts<'_>, id: PlayerId, round: RoundNumber, number: u16
     }
 }
 
-/// A team whose record is there twice: its players are in two lists, and one of the two has no
-/// match.
+/// Reports a team whose record occurs twice: its players are in two lists, and one of the two has
+/// no match.
 fn teams_twice(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let teams = &facts.import.tournament.teams;
     for number in repeated(teams.iter().map(|team| team.number)) {
@@ -190,7 +191,7 @@ fn teams_twice(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The same where teams have no numbers: two with one name and the same players.
+/// The same for files without team numbers: two teams with one name and the same players.
 fn teams_twice_by_name(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let teams = &facts.import.tournament.teams;
     for (index, team) in teams.iter().enumerate() {
@@ -218,8 +219,8 @@ fn teams_twice_by_name(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Rows that are lost: whoever met these players names somebody who is not there, and the numbers
-/// of the header are higher.
+/// Lost rows: the opponents of these players name somebody who is not in the list, and the header
+/// states higher numbers.
 fn lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let is_fewer = |finding: &Finding| {
         let number = |text: &Option<String>| text.as_ref()?.parse::<u32>().ok();
@@ -271,10 +272,10 @@ fn lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     );
 }
 
-/// So many findings about the cells of one row, and its cells are shifted.
+/// A row with this many findings about its cells has shifted cells.
 const SHIFTED: usize = 3;
 
-/// A row whose cells stand in the wrong places.
+/// Reports a row whose cells are shifted.
 fn shifted_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let of_cells = |finding: &Finding| {
         let checks = [&PLAYER_LINE_MALFORMED, &SIGN_UNKNOWN];
@@ -355,8 +356,8 @@ fn concerned(facts: &Facts<'_>, finding: &Finding, number: u16) -> Option<BTreeS
     is_about.then(|| [player, number].into())
 }
 
-/// What is counted over the rounds, and so differs where one is lost: scores, colours in a row,
-/// who was there before, and the number of the round.
+/// Checks of values summed over the rounds, which differ if a round is lost: scores, colours in a
+/// row, absences before, and the number of rounds.
 const OVER_ROUNDS: [&Check; 5] = [
     &COLOUR_DIFFERENCE,
     &COLOUR_REPEATED,
@@ -365,7 +366,7 @@ const OVER_ROUNDS: [&Check; 5] = [
     &REQUESTED_BYE_UNUSUAL,
 ];
 
-/// The points count a round that has no column: all that is computed lacks it.
+/// A round without a column whose points are counted: every computed value lacks it.
 fn round_without_column(case: &Case<'_>, findings: &mut Vec<Finding>) {
     if !matches!(case.totals().cause, Some(FileWide::LaterRound)) {
         return;
@@ -388,7 +389,7 @@ fn round_without_column(case: &Case<'_>, findings: &mut Vec<Finding>) {
 }
 
 /// A round robin with too few rounds may be a Swiss: forfeits, direct encounters and some
-/// tie-breaks count otherwise there. What a Swiss would not have follows from the type.
+/// tie-breaks count in another way there. Findings that disappear in a Swiss follow from the type.
 fn another_system(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let leads = |finding: &Finding| {
         is(finding, &ROUND_ROBIN_INCOMPLETE)

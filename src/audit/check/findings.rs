@@ -11,8 +11,8 @@ use crate::import::{Import, Lack};
 use crate::model::{FieldKey, PlayerId, RoundNumber, ScoreBasis, TeamId};
 use crate::source::{Span, shortened};
 
-/// How many findings of one check are kept; a file that is wrong throughout would otherwise need
-/// memory without bound. The last one kept says how many more there were.
+/// How many findings of one check are kept; without a limit, a file that is wrong throughout would
+/// need unbounded memory. The last one kept says how many more there were.
 const LISTED: usize = 1000;
 
 /// How many consequences are written under one finding.
@@ -27,7 +27,7 @@ pub struct Findings {
     checks: Vec<&'static Check>,
     /// The finding that counts as the cause of whatever follows for a player.
     players: HashMap<PlayerId, usize>,
-    /// The finding that already speaks about a player's half of a round.
+    /// The index of the finding that is already about a player's half of a round.
     games: HashMap<(PlayerId, RoundNumber), usize>,
     /// Findings that are listed under a later one, which is their cause.
     absorbed: HashSet<usize>,
@@ -35,16 +35,16 @@ pub struct Findings {
     teams: HashMap<(TeamId, ScoreBasis), usize>,
     /// How many findings each check reported, those not kept included.
     counts: HashMap<&'static str, usize>,
-    /// The file is not a tournament report: rules about its records do not bind it.
+    /// The file is not a tournament report, so rules about its records do not apply.
     other_format: bool,
     /// The rounds are made up: no finding names one.
     without_rounds: bool,
-    /// Where findings beyond the limit are written to and forgotten.
+    /// A finding that takes what is reported beyond the limit, and is never shown.
     spare: Option<Box<Finding>>,
 }
 
 impl Findings {
-    /// Nothing found yet in this file.
+    /// An empty collection for this file.
     pub(in crate::audit) fn about(import: &Import) -> Findings {
         Findings {
             other_format: !import.capabilities.records,
@@ -53,21 +53,20 @@ impl Findings {
         }
     }
 
-    /// What was found so far.
+    /// The findings so far.
     #[must_use]
     pub fn so_far(&self) -> &[Finding] {
         &self.list
     }
 
-    /// What was found so far from the finding with an index on, without those listed under another
-    /// finding.
+    /// The findings from an index on, without those listed under another finding.
     pub(in crate::audit) fn open_since(&self, index: usize) -> impl Iterator<Item = &Finding> {
         let findings = self.list.iter().enumerate().skip(index);
         let open = findings.filter(|(place, _)| !self.absorbed.contains(place));
         open.map(|(_, finding)| finding)
     }
 
-    /// Whether nothing was found yet.
+    /// Whether there are no findings yet.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
@@ -95,7 +94,7 @@ impl Findings {
             rule: String::new(),
             fix: None,
             certainty: Certainty::Proved,
-            again: 0,
+            repeat: 0,
         };
         let count = self.counts.entry(check.code.code).or_default();
         *count += 1;
@@ -250,7 +249,7 @@ impl Findings {
         let mut seen: HashMap<String, u32> = HashMap::new();
         for finding in &mut self.list {
             let times = seen.entry(finding.fingerprint()).or_default();
-            finding.again = *times;
+            finding.repeat = *times;
             *times += 1;
         }
         sort(&mut self.list);
@@ -282,8 +281,7 @@ impl Builder<'_> {
         }
     }
 
-    /// This finding already speaks about this half of a round: later checks of the game
-    /// attach to it.
+    /// Marks this as the finding about this half of a round: later checks of the game attach to it.
     pub fn about(self, player: PlayerId, round: RoundNumber) -> Self {
         if let Some(place) = self.place {
             self.findings.games.entry((player, round)).or_insert(place);
@@ -321,7 +319,7 @@ impl Builder<'_> {
         self
     }
 
-    /// The main place, and what is wrong there.
+    /// Sets the main span and its label, which says what is wrong there.
     pub fn at(mut self, span: Span, text: impl Into<String>) -> Self {
         self.finding().at = Some(Label {
             span,
@@ -401,7 +399,7 @@ impl Builder<'_> {
         self
     }
 
-    /// The article that is broken, after what is cited already.
+    /// Adds the article that is broken to those already cited.
     pub fn rule(mut self, article: impl AsRef<str>) -> Self {
         let other_format = self.findings.other_format;
         let rule = &mut self.finding().rule;
@@ -427,8 +425,8 @@ impl Builder<'_> {
         self.cites_report(part.words())
     }
 
-    /// The rules of tournament reports bind no other format: without an article, what is left
-    /// of a rule there is practice.
+    /// Rules of tournament reports do not apply to other formats: without an article, the rule
+    /// there is `practice`.
     fn cites_report(mut self, words: &str) -> Self {
         let other_format = self.findings.other_format;
         let rule = &mut self.finding().rule;
@@ -456,7 +454,7 @@ impl Builder<'_> {
 /// The rule where no article and no specification is broken.
 const PRACTICE: &str = "practice";
 
-/// The parts of a rule are separated by `; `.
+/// Appends a part of a rule; parts are separated by `; `.
 fn append(rule: &mut String, part: &str) {
     if !rule.is_empty() {
         rule.push_str("; ");

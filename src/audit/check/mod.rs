@@ -19,13 +19,14 @@ pub struct Check {
     pub severity: Severity,
     /// Its manual page.
     pub page: &'static str,
-    /// What it needs that not every file states.
+    /// Input that it needs and that not every file states.
     pub needs: &'static [Need],
-    /// What it compares with; where the file does not state that, it is reported as not run.
+    /// The stated values that it compares; if the file states none, the check is reported as not
+    /// run.
     pub compares: Option<Compared>,
-    /// What its findings leave in doubt, so that consequences are not called wrong by it.
+    /// What its findings make doubtful; values that depend on it are not reported as wrong.
     pub doubts: &'static [Doubt],
-    /// Why its findings are not corrected where no step of `--fix` has a reason of its own.
+    /// Why its findings are not corrected, if no step of `--fix` gives a more specific reason.
     pub kept: &'static str,
     /// The function that examines a case and reports findings.
     pub run: fn(&Case<'_>, &mut Findings),
@@ -46,7 +47,7 @@ pub enum Compared {
     Points,
     /// Ranks of players.
     Ranks,
-    /// The column of ranks: a check may ask for it where it is blank.
+    /// The column of ranks, for checks that apply even if it is blank.
     RankColumn,
     /// Printed columns of tie-break values.
     Columns,
@@ -56,19 +57,19 @@ pub enum Compared {
     WholeRankOrder,
 }
 
-/// What a finding leaves in doubt.
+/// What a finding makes doubtful.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Doubt {
     /// The points of the players concerned.
     Points,
-    /// The points for halves of rounds that could not be read.
+    /// The points of rounds that could not be read.
     Halves,
-    /// How many players, rated players or teams there are: a line may be missing, damaged or
-    /// double, and a stated number may be right.
+    /// The numbers of players, rated players or teams: a line may be missing, damaged or repeated,
+    /// and a stated number may be right.
     Counts,
 }
 
-/// Declares a check: a `static` with all that is known of it. A check that needs only facts, not
+/// Declares a check: a `static` with all its properties. A check that needs only facts, not
 /// evidence, says so: `run: header_missing on facts`.
 macro_rules! check {
     (@run $run:ident) => {

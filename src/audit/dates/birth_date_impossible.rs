@@ -96,8 +96,7 @@ fn age_in_words(age: u16) -> String {
     format!("makes the player {} old", count(age.into(), "year"))
 }
 
-/// A date that more than 30 % of the players have, at least four: it fills the field and says
-/// nothing.
+/// A date that more than 30 % of the players have, at least four: a filler without meaning.
 fn filler(facts: &Facts<'_>, players: &[(PlayerId, Judged)]) -> Option<String> {
     const FEWEST: usize = 4;
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();

@@ -101,7 +101,7 @@ fn is_too_far_ahead(facts: &Facts<'_>, key: FieldKey, date: Date) -> bool {
     days > AHEAD || is_over && days > 1
 }
 
-/// Whether a text has the three numbers of a day.
+/// Whether a text consists of three numbers, as a date does.
 fn is_of_numbers(text: &str) -> bool {
     let numbers = text.split(|c: char| !c.is_ascii_digit());
     numbers.filter(|number| !number.is_empty()).count() == 3

@@ -59,12 +59,13 @@ fn date_unclear(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether a person may have typed the days: a program writes those of a report in one order.
+/// Whether the days come from a table, which a person may have typed: a program writes those of a
+/// report in one order.
 fn is_of_table(facts: &Facts<'_>) -> bool {
     !facts.has(Need::Records)
 }
 
-/// Where a day is unclear in this way, and the message.
+/// The span of a day that is unclear in this way, and the message.
 fn found(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, String)> {
     let note = |kind| facts.import.notes_about(key, kind).next();
     match fault {

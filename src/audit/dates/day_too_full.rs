@@ -16,13 +16,13 @@ check! {
     DAY_TOO_FULL = "D507" "day-too-full", Error,
     page: include_str!("../../../docs/checks/day-too-full.md"),
     needs: [RoundDates, TimeControl],
-    kept: "whether a date or the time control is wrong, the file does not say",
+    kept: "the file does not say whether a date or the time control is wrong",
     run: day_too_full on facts,
 }
 
-/// Seconds of play on one day, of both players (B.02 3).
+/// The most seconds of play on one day, of both players together (B.02 3).
 const SECONDS: u64 = 12 * 60 * 60;
-/// Rounds of rapid and of blitz on one day (rapid and blitz 3.1).
+/// The most rounds of rapid and of blitz on one day (rapid and blitz 3.1).
 const RAPID: u64 = 15;
 const BLITZ: u64 = 30;
 
@@ -83,6 +83,6 @@ fn day_too_full(facts: &Facts<'_>, findings: &mut Findings) {
         .values(rounds.to_string(), limit.to_string())
         .because([trail])
         .rule(article)
-        .fix("correct the dates or the time control; otherwise the event cannot be rated so")
+        .fix("correct the dates or the time control; otherwise the event cannot be rated as it is")
         .certainty(Certainty::ByRule);
 }

@@ -38,11 +38,13 @@ fn day_without_round(facts: &Facts<'_>, findings: &mut Findings) {
     let mut words = Vec::new();
     if let Some(start) = start {
         words.push(format!(
-            "the event starts {start}, its first round is on {first}"
+            "the event starts on {start}, but its first round is on {first}"
         ));
     }
     if let Some(end) = end {
-        words.push(format!("the event ends {end}, its last round is on {last}"));
+        words.push(format!(
+            "the event ends on {end}, but its last round is on {last}"
+        ));
     }
     let (key, stated): (FieldKey, Date) = match (start, end) {
         (Some(start), _) => (FieldKey::FirstDay, start),

@@ -16,7 +16,7 @@ check! {
     run: long_event on facts,
 }
 
-/// An event of more days has interim reports (B.02 4).
+/// Events with more days require interim reports (B.02 4).
 const DAYS: i32 = 30;
 
 /// Days on which regulations changed.

@@ -10,15 +10,15 @@ check! {
     GAMES_UNPLAYED = "Q812" "games-unplayed", Warning,
     page: include_str!("../../../docs/checks/games-unplayed.md"),
     needs: [Results, Opponents],
-    kept: "which games were played, the score sheets show",
+    kept: "the score sheets show which games were played",
     run: games_unplayed on facts,
 }
 
-/// From this share of the scheduled games on (one in ten) forfeits are unusual.
+/// Forfeits are unusual if they are at least one in this many of the scheduled games.
 const SHARE: usize = 10;
-/// Fewer forfeits happen in every event.
+/// The fewest forfeits that are reported: every event has some.
 const FEWEST: usize = 4;
-/// How many players are named.
+/// The most players that are named.
 const SHOWN: usize = 6;
 
 fn is_forfeit(outcome: Outcome) -> bool {

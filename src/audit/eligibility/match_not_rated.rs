@@ -10,7 +10,7 @@ check! {
     MATCH_NOT_RATED = "Q807" "match-not-rated", Error,
     page: include_str!("../../../docs/checks/match-not-rated.md"),
     needs: [Results, Rounds, Opponents, FideIds],
-    kept: "whether the games count, the regulations of the match say",
+    kept: "the regulations of the match say whether the games count",
     run: match_not_rated on facts,
 }
 
@@ -36,7 +36,7 @@ fn match_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
         .report(
             &MATCH_NOT_RATED,
             format!(
-                "{} of the match not to be rated, from round {} on: {why}",
+                "not rated: {} of the match, from round {} on: {why}",
                 count(excluded.len(), "game"),
                 first.round
             ),

@@ -19,7 +19,7 @@ use crate::model::{FieldKey, PlayerId};
 use crate::rating::Rounds;
 use crate::source::Span;
 
-/// What findings about ratings rest on.
+/// The remark that findings about ratings use those of the file.
 const OF_THE_FILE: &str = "ratings are those of the file; the list in force at the start decides";
 
 /// The ratings by which games are rated.

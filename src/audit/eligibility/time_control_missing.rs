@@ -13,13 +13,13 @@ check! {
     TIME_CONTROL_MISSING = "Q801" "time-control-missing", Error,
     page: include_str!("../../../docs/checks/time-control-missing.md"),
     needs: [Section, Records],
-    kept: "how long the games lasted, the file does not say",
+    kept: "the file does not say how long the games lasted",
     run: time_control_missing on facts,
 }
 
-/// How much of the words is shown.
+/// The most characters of the time control that are shown.
 const SHOWN: usize = 60;
-/// What programs write where nothing was entered.
+/// Placeholders that programs write if nothing was entered.
 const TEMPLATE: &str = "moves/time, increment";
 
 fn time_control_missing(facts: &Facts<'_>, findings: &mut Findings) {

@@ -13,13 +13,13 @@ check! {
     TIME_TOO_SHORT = "Q803" "time-too-short", Error,
     page: include_str!("../../../docs/checks/time-too-short.md"),
     needs: [Opponents, FideIds, TimeControl, FirstDay],
-    kept: "how long the games lasted, nothing else in the file says",
+    kept: "nothing else in the file says how long the games lasted",
     run: time_too_short on facts,
 }
 
-/// From this day on the limits of 1800 and 2400 are in force; before they were others.
+/// The first day on which the limits of 1800 and 2400 are in force; earlier limits are not checked.
 const COVERED: Date = Date::known(2022, 1, 1);
-/// How many players are named.
+/// The most players that are named.
 const SHOWN: usize = 6;
 
 fn time_too_short(facts: &Facts<'_>, findings: &mut Findings) {
@@ -73,7 +73,7 @@ fn time_too_short(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Games of players who need more time, and how many they are.
+/// Games that cannot be rated because a player needs more time, and their number.
 fn refused(facts: &Facts<'_>, ratings: &Ratings<'_>, minutes: Exact) -> Option<(String, usize)> {
     let needs_more = |player: PlayerId| {
         let needed = minutes_needed(ratings.rating(player).unwrap_or_default());

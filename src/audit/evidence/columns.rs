@@ -29,11 +29,11 @@ pub struct ColumnMatch {
     pub under: String,
     /// What the values can prove.
     pub evidence: ColumnEvidence,
-    /// What the file says the column is, where that is something else than what fits best.
+    /// What the file announces for the column, if that is not what fits best.
     pub announced: Option<ColumnFit>,
     /// Other meanings that fit every compared value as well as this one.
     pub tied_with: Vec<ColumnFit>,
-    /// What fits next best.
+    /// The interpretations that fit next best, the best first.
     pub alternatives: Vec<ColumnFit>,
     /// Pairing numbers of the players, or numbers of the teams, whose values differ.
     pub differing: Vec<u16>,
@@ -93,7 +93,7 @@ pub enum ColumnEvidence {
     Telling,
     /// All are the same.
     Constant,
-    /// All are 0, which programs also print for what they did not apply.
+    /// All are 0, which programs also print for tie-breaks that they did not apply.
     AllZero,
     /// The column has no values.
     NoValues,

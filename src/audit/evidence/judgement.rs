@@ -11,7 +11,7 @@ use crate::rules::{self, RuleSet};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::{self, Among, Aspect, Column, Context, TieBreak};
 
-/// What judgements depend on.
+/// The facts and options that the judgement of a rank order depends on.
 pub(in crate::audit) struct Ground<'g, 'a> {
     pub(in crate::audit) facts: &'g Facts<'a>,
     pub(in crate::audit) ranking: &'g Ranking,
@@ -24,20 +24,20 @@ pub(in crate::audit) struct Ground<'g, 'a> {
 pub(in crate::audit) struct Judgement {
     /// Under which edition or reading.
     pub(in crate::audit) rules: RuleSet,
-    /// The criteria that could be computed: those up to the first that could not; where
-    /// `dropped` is set, also the ones behind it.
+    /// The criteria that could be computed: those up to the first that could not; if `dropped` is
+    /// set, also those after it.
     pub(in crate::audit) order: RankOrder,
     /// The first criterion that cannot be computed, if there is one.
     pub(in crate::audit) stop: Option<Stop>,
     /// The computed table.
     pub(in crate::audit) standings: Standings,
     /// Indices in the stated order of players whose rank contradicts the criteria, each with the
-    /// index of a neighbour with the same points whose rank is right.
+    /// index of a neighbour who has the same points and whose rank is right.
     pub(in crate::audit) wrong: Vec<(usize, usize)>,
     /// No date is known, and this is the edition that fits best.
     pub(in crate::audit) nearest: bool,
-    /// The ranks follow the criteria behind those that missing ratings leave undefined, save for
-    /// a few players, and no rating tried for unrated players does better.
+    /// The ranks follow the criteria after those that missing ratings leave undefined, except for a
+    /// few players, and no rating tried for unrated players does better.
     pub(in crate::audit) dropped: bool,
 }
 
@@ -136,8 +136,8 @@ impl Judgement {
         best
     }
 
-    /// The edition or reading that gives the stated order of all tied players, where this
-    /// one does not.
+    /// The edition or reading that gives the stated order of all tied players, if this one does
+    /// not.
     pub(in crate::audit) fn fitting(&self, ground: &Ground<'_, '_>) -> Option<RuleSet> {
         let fits = |rules: &RuleSet| {
             let context = context(ground.facts, rules);
@@ -172,17 +172,17 @@ impl Judgement {
     }
 }
 
-/// With more halves of rounds than this, ratings of unrated players are not tried.
+/// In events with more halves of rounds than this, ratings of unrated players are not tried.
 const TRIED_HALVES: usize = 2000;
 
 /// The ratings that are tried for unrated players, and the step between them.
 const TRIED_RATINGS: std::ops::RangeInclusive<u16> = 0..=3000;
 const RATING_STEP: usize = 25;
 
-/// The judgement behind criteria that missing ratings leave undefined: they are dropped from the
-/// list (C.07 10). The file does not say which rating was announced for unrated players, if one
-/// was. So `None` unless a tenth of the tied players or fewer contradict the rest of the order,
-/// and neither a rating nor a reading that is tried leaves fewer who do.
+/// The judgement without the criteria that missing ratings leave undefined: these are dropped from
+/// the list (C.07 10). The file does not say which rating was announced for unrated players, if one
+/// was. So `None` unless a tenth of the tied players or fewer contradict the rest of the order, and
+/// neither a rating nor a reading that is tried leaves fewer who do.
 fn without_undefined(
     ground: &Ground<'_, '_>,
     used: &UsedRankOrder,
@@ -279,7 +279,8 @@ pub(super) fn editions_and_readings(
     editions.into_iter().cloned().chain(read)
 }
 
-/// The criteria up to the first that cannot be computed: nothing ranked by it is asserted.
+/// The criteria up to the first that cannot be computed; nothing is asserted about ranks that
+/// depend on it.
 pub(in crate::audit) fn computable(
     facts: &Facts<'_>,
     used: &UsedRankOrder,
@@ -287,7 +288,7 @@ pub(in crate::audit) fn computable(
     computable_but(facts, used, |_| false)
 }
 
-/// The same, and some of those that cannot be computed end nothing.
+/// The same, but some of the criteria that cannot be computed are skipped.
 fn computable_but(
     facts: &Facts<'_>,
     used: &UsedRankOrder,
@@ -310,8 +311,8 @@ fn computable_but(
     (RankOrder { criteria }, gap.map(|(_, stop)| stop))
 }
 
-/// The first criterion that the program names and no rules define, and the index in `order`, which
-/// does not contain it, at which it belongs.
+/// The first criterion that the program names and no rules define, and the index in `order` at
+/// which it belongs; `order` does not contain it.
 fn gap(facts: &Facts<'_>, order: &RankOrder) -> Option<(usize, Stop)> {
     let (number, index) = facts.import.first_without_code(order)?;
     let words = facts.import.announced[number].about.words.as_ref();
@@ -437,8 +438,8 @@ fn wrong(
     wrong
 }
 
-/// Computed ranks in the stated order; within a shared rank in the computed order, as
-/// sharing contradicts nothing.
+/// Computed ranks in the stated order; within a shared rank in the computed order, because a shared
+/// rank contradicts nothing.
 fn ranks(set: &[Ranked], standings: &Standings) -> Vec<u16> {
     let mut ranks: Vec<u16> = set
         .iter()
@@ -452,7 +453,7 @@ fn ranks(set: &[Ranked], standings: &Standings) -> Vec<u16> {
     ranks
 }
 
-/// Whether no value of a player is undefined up to the criterion that decides: such players
+/// Whether a player has a value in every criterion up to the deciding one: players without a value
 /// are sorted last, which proves nothing.
 pub(in crate::audit) fn is_defined(
     standings: &Standings,
@@ -469,7 +470,7 @@ fn is_comparable(standings: &Standings, by: Option<usize>, participant: Particip
     })
 }
 
-/// Whether a participant has a value in each criterion up to the one that decides, save in
+/// Whether a participant has a value in each criterion up to the one that decides, except in
 /// columns that do not matter.
 fn has_values(
     standings: &Standings,

@@ -19,7 +19,7 @@ pub(in crate::audit) struct Ranked {
     pub(in crate::audit) points: Points,
 }
 
-/// What a column of ranks contains instead of the final table.
+/// What a column of ranks contains if it is not the final table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum Instead {
     /// The starting numbers.

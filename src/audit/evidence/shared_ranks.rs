@@ -10,14 +10,14 @@ use crate::tiebreak::{self, Context, TieBreak};
 
 /// Shared ranks that contradict the rank order.
 pub(in crate::audit) struct SharedRanks {
-    /// Under which edition: of those that may be right the one that contradicts fewest.
+    /// The edition: of those that may be right, the one with the fewest contradictions.
     pub(in crate::audit) rules: RuleSet,
-    /// The whole table under it: a criterion that cannot be computed separates nobody.
+    /// The whole table under this edition: a criterion that cannot be computed separates nobody.
     pub(in crate::audit) standings: Standings,
-    /// Of each group that shares a rank one pair that is separated, as places in the stated
-    /// order, and the criterion.
+    /// One separated pair of each group that shares a rank, as indices in the stated order, and the
+    /// criterion.
     pub(in crate::audit) pairs: Vec<Pair>,
-    /// The edition or reading that separates nobody who shares a rank, where there is one.
+    /// The edition or reading under which no shared rank is separated, if there is one.
     pub(in crate::audit) fitting: Option<RuleSet>,
 }
 
@@ -25,7 +25,7 @@ pub(in crate::audit) struct SharedRanks {
 #[derive(Clone, Copy)]
 pub(in crate::audit) struct Pair {
     pub(in crate::audit) players: (usize, usize),
-    /// The place of the criterion in the rank order.
+    /// The index of the criterion in the rank order.
     pub(in crate::audit) criterion: usize,
 }
 
@@ -79,12 +79,12 @@ impl SharedRanks {
 struct Sharing<'s, 'g, 'a> {
     ground: &'s Ground<'g, 'a>,
     order: &'s RankOrder,
-    /// So many criteria come before the first that cannot be computed.
+    /// The number of criteria before the first that cannot be computed.
     computed: usize,
 }
 
 impl Sharing<'_, '_, '_> {
-    /// The places of those who share points and a rank.
+    /// The indices of those who share points and a rank.
     fn groups(&self) -> impl Iterator<Item = (usize, &[Ranked])> {
         let mut start = 0;
         let same = |a: &Ranked, b: &Ranked| (a.rank, a.points) == (b.rank, b.points);
@@ -118,8 +118,8 @@ impl Sharing<'_, '_, '_> {
         }
     }
 
-    /// The first criterion in which both have a value, and another one. A direct encounter
-    /// behind a criterion that cannot be computed may be one of other players.
+    /// The first criterion in which both have a value and the values differ. A direct encounter
+    /// after a criterion that cannot be computed may be one of other players.
     fn separating(&self, standings: &Standings, a: &Ranked, b: &Ranked) -> Option<usize> {
         let (facts, known) = (self.ground.facts, self.ground.known);
         let sound = |ranked: &Ranked| {

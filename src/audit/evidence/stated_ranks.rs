@@ -5,8 +5,8 @@ use std::collections::{BTreeSet, HashMap};
 use crate::model::ParticipantId;
 use crate::standings::Standings;
 
-/// The fewest mistakes that turn the right ranks into the stated ones: two ranks exchanged are one,
-/// any other rank that differs is one.
+/// The fewest mistakes that turn the right ranks into the stated ones: an exchange of two ranks
+/// counts as one, and so does any other rank that differs.
 pub(in crate::audit) fn mistakes(
     differing: &[(ParticipantId, u32)],
     stated: &dyn Fn(ParticipantId) -> u32,
@@ -34,7 +34,7 @@ struct Style {
     all: bool,
 }
 
-/// The usual way first; ways in which the stated ranks fit equally well are the same here.
+/// The usual way first; ways in which the stated ranks fit equally well are equivalent here.
 const STYLES: [Style; 4] = [
     Style {
         dense: false,
@@ -79,7 +79,7 @@ impl Tied {
     }
 }
 
-/// The ranks that contradict the table, in the way in which the file counts places.
+/// The ranks that contradict the table, counted in the way of the file.
 pub(in crate::audit) fn differing(
     table: &Standings,
     ranked: &[ParticipantId],

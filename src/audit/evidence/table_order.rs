@@ -17,7 +17,7 @@ pub struct AsStated {
     pub ranks: Vec<Option<u32>>,
 }
 
-/// What decides how a table is ordered.
+/// The evidence that decides how a table is ordered.
 pub(in crate::audit) struct Grounds<'a> {
     pub(in crate::audit) ranking: &'a Ranking,
     /// The rank order asked for, announced, or shown by the printed columns.

@@ -130,8 +130,8 @@ pub(in crate::audit) fn team_ranking(
     (event.by_both_scores(), None, None)
 }
 
-/// The rank order that does explain all stated ranks, in words: both scores, else what the
-/// search finds.
+/// A rank order that explains all stated ranks, in words: both scores, else one that the search
+/// finds.
 pub(in crate::audit) fn explained(facts: &Facts<'_>, event: &TeamEvent) -> Option<String> {
     let ranked = stated(facts);
     let rules = facts.edition.rules;
@@ -149,7 +149,7 @@ pub(in crate::audit) fn explained(facts: &Facts<'_>, event: &TeamEvent) -> Optio
     inferred(facts, event)
 }
 
-/// The rank order that does explain the ranks, in words.
+/// A rank order that explains the ranks, found by the search, in words.
 pub(in crate::audit) fn inferred(facts: &Facts<'_>, event: &TeamEvent) -> Option<String> {
     let found = search(facts, event.settled());
     let best = found.found().filter(|best| best.wrong == 0)?;

@@ -11,7 +11,7 @@ pub(in crate::audit) const SCORES: [(ScoreBasis, &str); 2] = [
     (ScoreBasis::GamePoints, "game points"),
 ];
 
-/// A stated score that the matches do not give.
+/// A stated score that does not follow from the matches.
 #[derive(Clone, Copy)]
 pub(in crate::audit) struct Wrong {
     pub(in crate::audit) team: TeamId,
@@ -26,7 +26,7 @@ impl Wrong {
     }
 }
 
-/// Every stated score that the matches do not give.
+/// Every stated score that does not follow from the matches.
 pub(in crate::audit) fn wrong(
     facts: &Facts<'_>,
     event: &TeamEvent,

@@ -1,4 +1,4 @@
-//! Declared points out of the ordinary: which results they concern.
+//! Declared points out of the ordinary, and the results that they concern.
 
 use super::Facts;
 use crate::model::{AdjustmentKind, FieldKey, Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId};

@@ -9,13 +9,13 @@ const TITLES: [&str; 5] = ["IA", "FA", "NA", "RA", "CA"];
 
 /// An arbiter as the file names one: `IA Example, Edda (99000001)`.
 pub(in crate::audit) struct Arbiter<'t> {
-    /// What the file says.
+    /// The name with its title, as the file states it.
     pub(in crate::audit) text: &'t str,
-    /// The title in front of the name or behind it; `None` if none is stated.
+    /// The title before or after the name; `None` if none is stated.
     pub(in crate::audit) title: Option<&'t str>,
     /// The digits of the FIDE ID; empty if there is none.
     pub(in crate::audit) digits: String,
-    /// The name as names are compared.
+    /// The name in the form in which names are compared.
     pub(in crate::audit) name: String,
 }
 
@@ -35,7 +35,7 @@ impl<'t> Arbiter<'t> {
         }
     }
 
-    /// Whether this player is meant: by the ID where both have one, else by the name.
+    /// Whether the arbiter is this player: by the ID if both have one, else by the name.
     pub(in crate::audit) fn is(&self, player: &Player) -> bool {
         let id = player.fide_id.as_deref().filter(|id| id.len() >= 6);
         match id {
@@ -63,7 +63,7 @@ pub(in crate::audit) const fn office_in_words(office: FieldKey) -> &'static str 
     }
 }
 
-/// Where an arbiter is named; `None` where the file has no place for it.
+/// The span that names an arbiter; `None` if the file has none.
 pub(in crate::audit) fn place(facts: &Facts<'_>, office: FieldKey, text: &str) -> Option<Span> {
     let places = facts.import.origins.header(office);
     let mut places = places.map(|field| field.value);

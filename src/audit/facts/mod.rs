@@ -1,4 +1,4 @@
-//! What a file says happened, and what needs no judgement: computed once for each file.
+//! What happened according to a file, without judgement: computed once for each file.
 
 mod adjustments;
 pub(in crate::audit) mod arbiter;
@@ -42,7 +42,7 @@ thread_local! {
     static COMPUTED: Cell<usize> = const { Cell::new(0) };
 }
 
-/// How often facts were computed in this thread so far: once for each file, as a test shows.
+/// How often facts have been computed in this thread: once for each file, as a test shows.
 #[doc(hidden)]
 #[must_use]
 pub fn times_computed() -> usize {
@@ -66,7 +66,7 @@ pub struct Options {
     pub lists: Option<Arc<Consulted>>,
     /// Whether titles can be won in the event, whatever records the file has.
     pub titles: bool,
-    /// The list that the event is to be rated for, as somebody asked; `None`: as the file says.
+    /// The list that the event is to be rated for, as the user requested; `None`: as the file says.
     pub category: Option<TimeClass>,
     /// The day of the audit; `None`: not known, so that no day is in the future.
     pub today: Option<Date>,
@@ -74,12 +74,12 @@ pub struct Options {
     pub received: Option<Date>,
 }
 
-/// What is known of a tournament before anything is judged: the file, the user's decisions, the
+/// What is known of a tournament before anything is judged: the file, the user's options, the
 /// edition, the crosstable, and who met whom.
 pub struct Facts<'a> {
     /// The file.
     pub source: &'a Sources,
-    /// What was read.
+    /// The imported file.
     pub import: &'a Import,
     /// The user's decisions.
     pub options: Options,
@@ -119,8 +119,8 @@ impl<'a> Facts<'a> {
         Facts::assumed(source, import, options)
     }
 
-    /// The facts of a file in which something is assumed to be otherwise; they are not counted
-    /// among those that were computed.
+    /// The facts of a file with a value changed on trial; the counter of computed facts leaves them
+    /// out.
     pub(in crate::audit) fn assumed(
         source: &'a Sources,
         import: &'a Import,
@@ -155,7 +155,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The crosstable after so many rounds, where it is another one than that of the case.
+    /// The crosstable after this number of rounds; `None` if it is that of the facts.
     #[must_use]
     pub fn table_after(&self, rounds: u16) -> Option<Crosstable> {
         let other = self.table.rounds() != usize::from(rounds);
@@ -218,7 +218,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Number and name, as a finding names a player: `12 Example, Anna`.
+    /// Number and name of a player for findings: `12 Example, Anna`.
     #[must_use]
     pub fn who(&self, id: PlayerId) -> String {
         let player = self.import.tournament.player(id);
@@ -342,7 +342,7 @@ impl<'a> Facts<'a> {
         })
     }
 
-    /// The crosstable of the rounds that are over: what a table during the event is made of.
+    /// The crosstable of the rounds that are over, for tables during the event.
     #[must_use]
     pub fn settled(&self) -> &Crosstable {
         self.settled.as_ref().unwrap_or(&self.table)

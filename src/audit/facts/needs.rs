@@ -41,7 +41,7 @@ pub enum Need {
     ArbiterTitle,
     /// A time control that can be read.
     TimeControl,
-    /// For which list the games are to be rated, beside the time control.
+    /// The list that the games are to be rated for, apart from the time control.
     Category,
     /// A tournament in which somebody may have a norm: standard chess, from the year that the
     /// regulations are known for, with title holders.

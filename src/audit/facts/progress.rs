@@ -13,12 +13,12 @@ pub(in crate::audit) struct RoundState {
     pub(in crate::audit) reported: u32,
     /// Halves of pairings without a result.
     pub(in crate::audit) unknown: u32,
-    /// Forfeits without an opponent, and results of games without one.
-    pub(in crate::audit) alone: u32,
+    /// Forfeits and results of games in rows that name no opponent.
+    pub(in crate::audit) unpaired: u32,
 }
 
 impl RoundState {
-    /// Counts a half of a round, with an opponent or without one.
+    /// Counts a player's half of a round; `paired` says whether it has an opponent.
     fn count(&mut self, outcome: Outcome, paired: bool) {
         match outcome {
             Outcome::Unknown => self.unknown += 1,
@@ -26,7 +26,7 @@ impl RoundState {
                 if paired {
                     self.reported += 1;
                 } else {
-                    self.alone += 1;
+                    self.unpaired += 1;
                 }
             }
             _ => {}
@@ -35,12 +35,12 @@ impl RoundState {
 
     /// Whether most results are known.
     pub(in crate::audit) fn is_over(self) -> bool {
-        self.reported + self.alone > self.unknown
+        self.reported + self.unpaired > self.unknown
     }
 
     /// Whether nobody played, forfeited, or is paired.
     pub(in crate::audit) fn is_empty(self) -> bool {
-        self.reported == 0 && self.unknown == 0 && self.alone == 0
+        self.reported == 0 && self.unknown == 0 && self.unpaired == 0
     }
 }
 
@@ -74,7 +74,7 @@ impl Progress {
             .map_or(0, |last| last + 1);
         let over = over.max(with_counted_byes(import, &rounds, over));
         if !Need::Rounds.is_met(import) {
-            return Progress::of_no_order(rounds);
+            return Progress::without_order(rounds);
         }
         let planned = tournament.planned_rounds.map_or(rounds.len(), usize::from);
         Progress {
@@ -86,12 +86,12 @@ impl Progress {
 
     /// The progress if the order of the games is unknown: every round is in the state of the whole
     /// event.
-    fn of_no_order(rounds: Vec<RoundState>) -> Progress {
+    fn without_order(rounds: Vec<RoundState>) -> Progress {
         let mut all = RoundState::default();
         for round in &rounds {
             all.reported += round.reported;
             all.unknown += round.unknown;
-            all.alone += round.alone;
+            all.unpaired += round.unpaired;
         }
         Progress {
             over: if all.is_empty() { 0 } else { rounds.len() },

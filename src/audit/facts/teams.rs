@@ -18,7 +18,7 @@ pub struct TeamEvent {
     pub encounters: Encounters,
     /// Both scores after the rounds asked for, else all rounds.
     pub table: TeamTable,
-    /// The same after the rounds that are over, where others are still open.
+    /// The same after the rounds that are over, if others are still open.
     settled: Option<TeamTable>,
 }
 
@@ -108,9 +108,9 @@ impl TeamEvent {
     }
 
     /// A team's score that fits what is stated, else the one of all rounds: while the event runs, a
-    /// program may count the rounds that are over, the byes of the open one too, and a match that
-    /// is still open with its present score. If the file does not state the points of a round, any
-    /// possible points fit.
+    /// program may count the rounds that are over, the byes of the open one as well, and an open
+    /// match with its present score. If the file does not state the points of a round, any possible
+    /// points fit.
     #[must_use]
     pub fn total(&self, team: TeamId, basis: ScoreBasis, stated: Points) -> Points {
         let total = TeamEvent::fitting((&self.table, self.settled()), team, basis, stated);
@@ -146,8 +146,8 @@ impl TeamEvent {
         self.untold(team).next().is_some()
     }
 
-    /// The rounds of a team whose points the file does not state: in a list of matches without
-    /// players those with a blank or unreadable cell.
+    /// The rounds of a team whose points the file does not state; in a list of matches without
+    /// players, those with a blank or unreadable cell.
     fn untold(&self, team: TeamId) -> impl Iterator<Item = RoundNumber> {
         let by_matches = !self.encounters.team_of.iter().any(Option::is_some);
         let matches = self.table.score(ScoreBasis::MatchPoints);
@@ -200,7 +200,7 @@ fn as_it_stands(table: &TeamTable, team: TeamId) -> Points {
 }
 
 impl Facts<'_> {
-    /// Number and name, as a finding names a team: `team 3 Example Club`.
+    /// Number and name of a team for findings: `team 3 Example Club`.
     #[must_use]
     pub fn which(&self, id: TeamId) -> String {
         let team = &self.import.tournament.teams[id.index()];
@@ -211,7 +211,7 @@ impl Facts<'_> {
         }
     }
 
-    /// What is stated about a team.
+    /// The stated scores and rank of a team.
     #[must_use]
     pub fn stated_of(&self, id: TeamId) -> TeamClaims {
         let stated = &self.import.claims.teams_stated;

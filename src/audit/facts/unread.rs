@@ -47,7 +47,7 @@ pub(in crate::audit) fn lost(
     rounds.into_iter().flatten()
 }
 
-/// Whether there is no result, or no cell at all.
+/// Whether there is no result, or no cell.
 fn is_empty(import: &Import, id: PlayerId, round: RoundNumber) -> bool {
     let entry = import.tournament.row(id).get(round.index());
     entry.is_some_and(|entry| match entry.outcome {

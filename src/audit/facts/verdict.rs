@@ -21,11 +21,11 @@ pub(in crate::audit) enum Verdict {
 }
 
 pub(in crate::audit) fn verdict(game: &Game) -> Verdict {
-    of_outcomes(game.first.1.outcome, game.second.1.outcome)
+    from_outcomes(game.first.1.outcome, game.second.1.outcome)
 }
 
 /// The same for two results.
-pub(in crate::audit) fn of_outcomes(a: Outcome, b: Outcome) -> Verdict {
+pub(in crate::audit) fn from_outcomes(a: Outcome, b: Outcome) -> Verdict {
     if a.is_bye() || b.is_bye() {
         return Verdict::Bye;
     }
@@ -49,13 +49,14 @@ pub(in crate::audit) fn of_outcomes(a: Outcome, b: Outcome) -> Verdict {
     }
 }
 
-/// Both rated, or both started and not rated: an arbiter may divide the point of either.
+/// Whether both are rated, or both began and are not rated: an arbiter may divide the point in
+/// either.
 fn same_kind(a: Outcome, b: Outcome) -> bool {
     a.is_played() && a.is_rated() == b.is_rated()
 }
 
-/// What the other side of a game has when this side has `outcome`; several for a forfeit, as
-/// both may lose so.
+/// The outcomes that the other side of a game can have if this side has `outcome`; several for a
+/// forfeit, because both players may lose by forfeit.
 pub(in crate::audit) fn mirrored(outcome: Outcome) -> &'static [Outcome] {
     match outcome {
         Outcome::Win => &[Outcome::Loss],

@@ -3,7 +3,7 @@
 //! as well, byes and forfeits of another kind, games against that player, and exchanged entries.
 
 use super::Step;
-use super::otherwise::{KINDS, RESULTS, Ranks, is_confirmed};
+use super::other_causes::{KINDS, RESULTS, Ranks, is_confirmed};
 use super::sound::stated;
 use crate::audit::evidence::totals::Wrong;
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
@@ -30,7 +30,7 @@ impl Alternatives {
     }
 
     /// Why a total is not certain: other entries of one or two rounds give the stated one, or
-    /// another entry of one round gives a third one, and the rank allows it.
+    /// another entry of one round gives a third one that the rank allows.
     pub(super) fn doubt(&self, step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
         let fits = |points| !ranks.are_sound || ranks.fit(wrong.player, points);
         if fits(wrong.stated.value)
@@ -52,8 +52,8 @@ impl Alternatives {
         ))
     }
 
-    /// The first round of which another entry, with that of at most one later round, gives this
-    /// surplus.
+    /// The first round for which another entry, perhaps with another one of a later round, gives
+    /// this surplus.
     fn explaining(&self, surplus: Points) -> Option<RoundNumber> {
         let explains = |index: &usize| {
             let later = self.rounds[index + 1..].iter().flat_map(|(_, gains)| gains);
@@ -76,7 +76,7 @@ fn open_totals(step: &Step<'_>, player: PlayerId) -> Vec<PlayerId> {
     ids.filter(is_open).collect()
 }
 
-/// The possible differences in points under other entries for a round.
+/// The possible changes in points with other entries for a round.
 fn gains(step: &Step<'_>, half: (PlayerId, RoundNumber), open: &[PlayerId]) -> Vec<Points> {
     let (player, round) = half;
     let facts = &step.case.facts;
@@ -84,7 +84,7 @@ fn gains(step: &Step<'_>, half: (PlayerId, RoundNumber), open: &[PlayerId]) -> V
     let entry = facts.entry(player, round);
     let counted = system.points(entry.outcome, entry.colour);
     if open.is_empty() {
-        return of_missing_games(step, half);
+        return missing_game_points(step, half);
     }
     let mut gains: Vec<Points> = match entry.opponent {
         Opponent::Player(other) if other != player => {
@@ -112,7 +112,7 @@ fn gains(step: &Step<'_>, half: (PlayerId, RoundNumber), open: &[PlayerId]) -> V
 
 /// The points from a game against another player who seems to have been absent in the round and
 /// whose total allows it.
-fn of_missing_games(step: &Step<'_>, (player, round): (PlayerId, RoundNumber)) -> Vec<Points> {
+fn missing_game_points(step: &Step<'_>, (player, round): (PlayerId, RoundNumber)) -> Vec<Points> {
     let facts = &step.case.facts;
     let system = &facts.import.tournament.score_system;
     let is_absent = |id: PlayerId| {

@@ -51,7 +51,7 @@ pub(super) fn apply(import: &mut Import, corrections: &[Correction]) {
     }
 }
 
-/// Sets a stated score, which a table may have in a column of tie-breaks.
+/// Sets a stated score; in a table, it may be in a column of tie-breaks.
 fn team_points(import: &mut Import, team: TeamId, basis: ScoreBasis, points: Points) {
     let claims = &mut import.claims;
     let Some(stated) = claims.teams_stated.get_mut(team.index()) else {
@@ -76,7 +76,8 @@ fn entry(import: &mut Import, player: PlayerId, round: RoundNumber) -> &mut Entr
     &mut tournament.entries[index]
 }
 
-/// A stated value keeps its place; one that the file leaves blank gets that of its columns.
+/// Sets a stated value, which keeps its span; one that the file leaves blank gets the span of its
+/// columns.
 fn set<T>(
     fields: &mut [Option<Field<T>>],
     mut places: impl Iterator<Item = Span>,

@@ -9,7 +9,7 @@ use crate::audit::{Case, Check};
 use crate::import::{Note, NoteKind};
 use crate::model::{Opponent, PlayerId};
 
-/// The check that speaks of stated numbers of players and teams.
+/// The check of the stated numbers of players and teams.
 static OF_COUNTS: [&Check; 1] = [&COUNTS_DIFFER];
 
 pub(super) fn plan(step: &Step<'_>) -> Found {
@@ -126,7 +126,7 @@ fn may_be_missing(case: &Case<'_>, wrong: &Differing) -> Option<String> {
     })
 }
 
-/// Somebody without a rating: it may be missing.
+/// A player without a rating: it may be missing.
 fn may_be_rated(case: &Case<'_>) -> Option<String> {
     let mut ids = case.facts.import.tournament.ids();
     let unrated = ids.find(|&id| case.facts.import.tournament.player(id).rating.is_none())?;
@@ -136,7 +136,7 @@ fn may_be_rated(case: &Case<'_>) -> Option<String> {
     ))
 }
 
-/// A player without a rating above a rated player: in a list by ratings it is missing.
+/// A player without a rating above a rated player in a list by ratings: the rating is missing.
 fn may_have_lost_rating(case: &Case<'_>) -> Option<String> {
     let players = &case.facts.import.tournament.players;
     let last = players.iter().rposition(|player| player.rating.is_some())?;
@@ -152,7 +152,7 @@ fn may_be_national(case: &Case<'_>) -> Option<String> {
     })
 }
 
-/// Two lines of one person: one of them may be superfluous.
+/// Two lines of one person: one of them may be redundant.
 fn twice(case: &Case<'_>) -> Option<String> {
     let tournament = &case.facts.import.tournament;
     let mut names: HashMap<&str, PlayerId> = HashMap::new();

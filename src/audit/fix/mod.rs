@@ -8,7 +8,7 @@ mod alternatives;
 mod apply;
 mod counts;
 mod exchange;
-mod otherwise;
+mod other_causes;
 mod pairings;
 mod points;
 mod ranks;
@@ -34,7 +34,7 @@ use crate::source::{Sources, Span};
 /// A value that takes the place of another one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Correction {
-    /// What is written.
+    /// The value that the corrected copy states.
     pub value: Value,
     /// Where it is written; in a file without a place for it, an empty span.
     pub at: Span,
@@ -48,11 +48,11 @@ pub struct Correction {
     pub code: Code,
     /// The fingerprint of its finding.
     pub finding: String,
-    /// What makes it certain, a line for each reason.
+    /// What makes it certain, one reason a line.
     pub why: Vec<String>,
 }
 
-/// What is written, for whom.
+/// The kind of value that is written, and for whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
     /// How a round ended for a player.
@@ -126,7 +126,7 @@ pub struct Fix {
     reasons: HashMap<String, String>,
 }
 
-/// A finding that stays, and why.
+/// A finding that is not corrected, and why.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Kept<'a> {
     /// The finding that stays.
@@ -146,7 +146,7 @@ impl Fix {
         }
     }
 
-    /// Each finding of an audit of the corrected file with the reason why it stays.
+    /// Each finding of an audit of the corrected file, with the reason why it is not corrected.
     pub fn kept<'a>(&'a self, audit: &'a Audit) -> impl Iterator<Item = Kept<'a>> {
         audit.findings.iter().map(|finding| {
             let reason = self.reasons.get(&finding.fingerprint());
@@ -156,7 +156,7 @@ impl Fix {
     }
 }
 
-/// Why a finding is not corrected where no step had a reason of its own.
+/// Why a finding is not corrected, if no step gave a reason.
 fn why_kept(finding: &Finding) -> &'static str {
     if finding.severity == Severity::Info {
         return "there is nothing to repair";
@@ -166,7 +166,7 @@ fn why_kept(finding: &Finding) -> &'static str {
     check.map_or("a person must decide", |check| check.kept)
 }
 
-/// What a step looks at.
+/// The input of a step.
 struct Step<'a> {
     case: &'a Case<'a>,
     findings: &'a [Finding],
@@ -183,7 +183,7 @@ impl<'a> Step<'a> {
         findings.filter(move |finding| wanted(finding.code))
     }
 
-    /// The first finding that leaves something in doubt.
+    /// The first finding that makes something doubtful.
     fn doubt(&self, doubt: Doubt) -> Option<&'a Finding> {
         let leaves = |finding: &&Finding| {
             let mut checks = CATALOGUE.iter();
@@ -229,7 +229,7 @@ fn is_of(checks: &[&Check], finding: &Finding) -> bool {
 #[derive(Default)]
 struct Found {
     corrections: Vec<Correction>,
-    /// The corrections are right together or not at all.
+    /// Whether the corrections are right only together.
     together: bool,
     /// Fingerprints of findings that stay, and why.
     reasons: Vec<(String, String)>,
@@ -285,7 +285,7 @@ pub fn fix_judged(case: &Case<'_>, wanted: &dyn Fn(Code) -> bool) -> Fix {
         // what follows from a cause speaks for or against a correction as well
         found: every_finding(case),
         fix: Fix::unchanged(import),
-        apart: apart(import),
+        retries: retry_limit(import),
     };
     let mut changed = work.take_any(case, 0);
     for _ in 0..CHANGES {
@@ -308,8 +308,8 @@ struct Work<'a> {
     /// What an audit finds in the file as corrected so far.
     found: Vec<Finding>,
     fix: Fix,
-    /// How often corrections that contradict something together may still be tried apart.
-    apart: usize,
+    /// How often corrections that cause a finding together may still be tried one by one.
+    retries: usize,
 }
 
 impl Work<'_> {
@@ -339,8 +339,8 @@ impl Work<'_> {
         !corrections.is_empty() && self.make(&units)
     }
 
-    /// Makes corrections, one by one if together they would cause a new finding: a correct value
-    /// contradicts nothing. Returns whether any were made.
+    /// Makes corrections, one by one if together they would cause a new finding: correct values
+    /// cause none. Returns whether any were made.
     fn make(&mut self, units: &[&[Correction]]) -> bool {
         let mut import = self.fix.import.clone();
         for unit in units {
@@ -354,9 +354,9 @@ impl Work<'_> {
             return true;
         };
         if let 2..=APART = units.len()
-            && self.apart > 0
+            && self.retries > 0
         {
-            self.apart -= 1;
+            self.retries -= 1;
             let (first, second) = units.split_at(units.len() / 2);
             let made = [first, second].map(|units| self.make(units));
             return made.contains(&true);
@@ -369,17 +369,17 @@ impl Work<'_> {
     }
 }
 
-/// More corrections that contradict something together are not tried apart.
+/// Limit on corrections that are tried one by one if they cause a finding together.
 const APART: usize = 64;
 
-/// How often corrections may be tried apart: each time the whole file is audited, which takes
+/// How often corrections may be tried one by one: each time the whole file is audited, which takes
 /// longer the more results it has.
-fn apart(import: &Import) -> usize {
+fn retry_limit(import: &Import) -> usize {
     const RESULTS: usize = 500_000;
     (RESULTS / import.tournament.entries.len().max(1)).clamp(8, 256)
 }
 
-/// What is found about results, points and ranks that was not there before.
+/// A finding about results, points and ranks that was not there before.
 fn contradiction(before: &[Finding], after: &[Finding]) -> Option<String> {
     let known: HashSet<String> = before.iter().map(Finding::fingerprint).collect();
     let new = after.iter().find(|finding| {

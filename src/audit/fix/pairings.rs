@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::sound::stated;
 use super::{Correction, Found, Step, Value};
-use crate::audit::facts::verdict::{Verdict, of_outcomes};
+use crate::audit::facts::verdict::{Verdict, from_outcomes};
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Check};
 use crate::model::{Entry, Opponent, PlayerId, RoundNumber};
@@ -65,7 +65,7 @@ fn named(case: &Case<'_>, id: PlayerId, round: RoundNumber) -> Option<String> {
     case.facts.number(named).map(|number| number.to_string())
 }
 
-/// Those of a round who should name somebody else, and whom.
+/// The players in a round who should name somebody else, and whom.
 fn right_opponents(step: &Step<'_>, round: RoundNumber) -> Vec<(PlayerId, PlayerId)> {
     let case = step.case;
     let ids = || case.facts.import.tournament.ids();
@@ -114,5 +114,5 @@ fn opposite(a: &Entry, b: &Entry) -> bool {
         (Some(a), Some(b)) => a == b.opposite(),
         _ => false,
     };
-    colours && of_outcomes(a.outcome, b.outcome) == Verdict::Agree
+    colours && from_outcomes(a.outcome, b.outcome) == Verdict::Agree
 }

@@ -2,7 +2,7 @@
 
 use super::alternatives::Alternatives;
 use super::exchange::exchanged;
-use super::otherwise::{
+use super::other_causes::{
     Ranks, both_fit_another_result, byes_of_teams_are_open, common_cause, divided,
     explaining_round, unconfirmed_result, words,
 };
@@ -32,7 +32,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     let system = || fitting_system(facts.import, &facts.table, &totals.wrong);
     if let Some(cause) = totals.cause.or_else(system) {
         for finding in step.findings_of(&TOTALS) {
-            found.keep(finding, of_file(&case.facts, cause));
+            found.keep(finding, file_wide_reason(&case.facts, cause));
         }
         return found;
     }
@@ -55,7 +55,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         let id = wrong.player;
         if let Some(constant) = wrong.constant {
             if let Some(finding) = step.about(&ADJUSTMENT_UNEXPLAINED, id) {
-                found.keep(finding, of_constant(&case.facts, constant));
+                found.keep(finding, constant_reason(&case.facts, constant));
             }
             continue;
         }
@@ -97,14 +97,13 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
 }
 
 /// Why totals with one common cause are not corrected.
-fn of_file(facts: &Facts<'_>, cause: FileWide) -> String {
+fn file_wide_reason(facts: &Facts<'_>, cause: FileWide) -> String {
     match cause {
         FileWide::System(..) => {
             let record = citation::record(FieldKey::ScoreSystem);
             let record = facts.words(format!(" ({record})"), String::new());
             return format!(
-                "the totals follow a score system that the file does not declare: declare \
-                 it{record}, and the totals are right, or correct them in the pairing program"
+                "the totals follow a score system that the file does not declare: declare it{record}, which makes the totals right, or correct them in the pairing program"
             );
         }
         FileWide::AfterRound(_) => {
@@ -122,7 +121,7 @@ fn of_file(facts: &Facts<'_>, cause: FileWide) -> String {
     .to_owned()
 }
 
-fn of_constant(facts: &Facts<'_>, constant: Constant) -> String {
+fn constant_reason(facts: &Facts<'_>, constant: Constant) -> String {
     let record = citation::record(FieldKey::Adjustments);
     match constant {
         Constant::NotCounted => facts.words(
@@ -144,7 +143,7 @@ fn of_constant(facts: &Facts<'_>, constant: Constant) -> String {
     }
 }
 
-/// Whether more than a third of the totals differ: then the results are in doubt.
+/// Whether more than a third of the totals differ, so that the results are in doubt.
 fn are_many(case: &Case<'_>) -> bool {
     let stated = case.facts.import.claims.points.iter().flatten().count();
     let wrong = case.totals().wrong.len();

@@ -1,5 +1,5 @@
-//! Results: of two halves of a game that contradict each other one is corrected, where only
-//! one reading gives the stated points of both players.
+//! Results: if two halves of a game contradict each other and only one reading gives the stated
+//! points of both players, the wrong half is corrected.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,8 @@ static OF_GAMES: [&Check; 4] = [
     &SIGN_UNKNOWN,
 ];
 
-/// The most connected games that are solved together: a person could not settle more either.
+/// The most connected games that are solved together; more would not be solvable for a person
+/// either.
 const TOGETHER: usize = 6;
 
 /// The outcomes of the two sides.
@@ -41,7 +42,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
             open.push((game, finding));
         }
     }
-    for group in together(&open) {
+    for group in connected_groups(&open) {
         match certain(step, &group) {
             Ok(readings) => {
                 for ((game, finding), reading) in group.iter().zip(readings) {
@@ -58,7 +59,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     found
 }
 
-/// The finding about a game: under one of its players.
+/// The finding about a game, which is under one of its players.
 fn finding<'a>(step: &Step<'a>, game: &Game) -> Option<&'a Finding> {
     let numbers = [game.first.0, game.second.0].map(|id| step.case.facts.number(id));
     let about = |finding: &&Finding| {
@@ -68,7 +69,7 @@ fn finding<'a>(step: &Step<'a>, game: &Game) -> Option<&'a Finding> {
     step.findings_of(&OF_GAMES).find(about)
 }
 
-/// Whether an arbiter divided the point in this way: the totals confirm it.
+/// Whether an arbiter divided the point in this way, as the totals confirm.
 fn fits_as_it_is(case: &Case<'_>, game: &Game) -> bool {
     [game.first.0, game.second.0].iter().all(|&id| {
         let total = case.facts.table.total(id.into());
@@ -77,7 +78,7 @@ fn fits_as_it_is(case: &Case<'_>, game: &Game) -> bool {
 }
 
 /// Games that share a player, because the outcome of one affects the other.
-fn together<'a>(open: &[(&'a Game, &'a Finding)]) -> Vec<Vec<(&'a Game, &'a Finding)>> {
+fn connected_groups<'a>(open: &[(&'a Game, &'a Finding)]) -> Vec<Vec<(&'a Game, &'a Finding)>> {
     let mut groups: Vec<Vec<(&Game, &Finding)>> = Vec::new();
     for &(game, finding) in open {
         let meets = |group: &Vec<(&Game, &Finding)>| {
@@ -144,8 +145,8 @@ fn certain(step: &Step<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Reading>,
     Ok(chosen)
 }
 
-/// What may have happened: one half is right and the other its mirror; where a point was
-/// divided, perhaps both are right.
+/// What may have happened: one half is right and the other its mirror; if a point was divided,
+/// perhaps both are right.
 fn readings(game: &Game) -> Vec<Reading> {
     let (a, b) = (game.first.1.outcome, game.second.1.outcome);
     let mut list: Vec<Reading> = Vec::new();

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::is_of;
 use crate::audit::facts::Game;
 use crate::audit::facts::unread::unread;
-use crate::audit::facts::verdict::{Verdict, mirrored, of_outcomes, verdict};
+use crate::audit::facts::verdict::{Verdict, from_outcomes, mirrored, verdict};
 use crate::audit::results::bye_with_opponent::BYE_WITH_OPPONENT;
 use crate::audit::results::forfeit_without_opponent::FORFEIT_WITHOUT_OPPONENT;
 use crate::audit::{Case, Check};
@@ -84,7 +84,7 @@ impl<'a> SoundResults<'a> {
     ) -> Option<RoundNumber> {
         let case = self.case;
         let doubtful = |&round: &RoundNumber| {
-            let settled = is_sound(case, player, round) || brings_the_same(case, player, round);
+            let settled = is_sound(case, player, round) || gives_same_points(case, player, round);
             !besides.contains(&round) && (self.is_doubted(player, round) || !settled)
         };
         rounds(case).find(doubtful)
@@ -96,7 +96,7 @@ fn rounds(case: &Case<'_>) -> impl Iterator<Item = RoundNumber> + use<> {
     (0..case.facts.table.rounds()).map(RoundNumber::at)
 }
 
-/// Whether a player's half of a round is confirmed by the other half, or needs none.
+/// Whether a player's half of a round is confirmed by the other half, or needs no confirmation.
 fn is_sound(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> bool {
     let entry = case.facts.entry(player, round);
     match entry.opponent {
@@ -107,7 +107,7 @@ fn is_sound(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> bool {
             other != player
                 && answer.opponent == Opponent::Player(player)
                 && matches!(
-                    of_outcomes(entry.outcome, answer.outcome),
+                    from_outcomes(entry.outcome, answer.outcome),
                     Verdict::Agree | Verdict::Split
                 )
         }
@@ -116,7 +116,7 @@ fn is_sound(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> bool {
 
 /// Whether a game that is played on one side and a forfeit on the other gives this player the same
 /// points either way.
-fn brings_the_same(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> bool {
+fn gives_same_points(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> bool {
     let entry = case.facts.entry(player, round);
     let Some(other) = entry.opponent.player().filter(|&other| other != player) else {
         return false;
@@ -125,7 +125,7 @@ fn brings_the_same(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> boo
     let system = &case.facts.import.tournament.score_system;
     let worth = |outcome| system.points(outcome, entry.colour);
     answer.opponent == Opponent::Player(player)
-        && of_outcomes(entry.outcome, answer.outcome) == Verdict::PlayedAndForfeit
+        && from_outcomes(entry.outcome, answer.outcome) == Verdict::PlayedAndForfeit
         && mirrored(answer.outcome)
             .first()
             .is_some_and(|&mirror| worth(mirror) == worth(entry.outcome))
@@ -137,7 +137,8 @@ pub(super) fn stated(case: &Case<'_>, player: PlayerId) -> Option<Points> {
     points.flatten().map(|field| field.value)
 }
 
-/// Adjustments replace what a result is worth: totals do not follow from the score system.
+/// Whether adjustments replace what results are worth, so that totals do not follow from the score
+/// system.
 pub(super) fn results_are_adjusted(case: &Case<'_>) -> bool {
     let adjustments = case.facts.import.tournament.adjustments.iter();
     let mut kinds = adjustments.map(|adjustment| adjustment.kind);
@@ -155,7 +156,7 @@ pub(super) fn is_open(game: &Game) -> bool {
     }
 }
 
-/// The sign of an outcome in a report.
+/// The result code of an outcome in a report.
 pub(super) const fn sign(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win => "1",

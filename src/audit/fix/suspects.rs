@@ -1,7 +1,7 @@
 //! What may be wrong instead of the ranks if they contradict the rank order: the order, the
 //! edition, the type of the tournament, a rating, or one entry of a round.
 
-use super::otherwise::{RESULTS, a, words};
+use super::other_causes::{RESULTS, a, words};
 use crate::audit::evidence::attribution::name;
 use crate::audit::evidence::judgement::separating;
 use crate::audit::evidence::stated_ranks::{differing, mistakes};
@@ -28,9 +28,9 @@ pub(super) struct Suspects<'a> {
     pub(super) table: &'a Standings,
     /// The participants with a rank.
     pub(super) ranked: &'a [ParticipantId],
-    /// Those whose rank is another one by the computed table, and which.
+    /// The participants whose computed rank differs, with that rank.
     pub(super) differing: &'a [(ParticipantId, u32)],
-    /// The fewest mistakes in ranks that explain this.
+    /// The fewest mistakes in ranks that explain these differences.
     pub(super) mistakes: usize,
 }
 
@@ -38,8 +38,8 @@ pub(super) struct Suspects<'a> {
 type Change = (PlayerId, RoundNumber, Entry);
 
 impl Suspects<'_> {
-    /// What leaves fewer mistakes in the stated ranks, in words: then it may be the mistake, and it
-    /// is unknown which ranks are wrong. `None` where the ranks alone can be wrong.
+    /// Another cause, in words, that leaves fewer mistakes in the stated ranks: then it is unknown
+    /// which ranks are wrong. `None` if only the ranks can be wrong.
     pub(super) fn other_cause(&self) -> Option<String> {
         // only other totals can make a rank right that contradicts the totals
         let ranking = self.case.ranking();
@@ -56,7 +56,7 @@ impl Suspects<'_> {
             .or_else(|| self.too_many())
     }
 
-    /// Whether there are too many mistakes for slips: more than two, and more than one in five
+    /// Whether there are too many mistakes to be slips: more than two, and more than one in five
     /// ranks.
     fn too_many(&self) -> Option<String> {
         let of_file = self.used.from == RankOrderFrom::File;
@@ -67,13 +67,13 @@ impl Suspects<'_> {
     }
 
     /// How many mistakes a table leaves in the stated ranks.
-    fn left_by(&self, table: &Standings) -> usize {
+    fn mistakes_under(&self, table: &Standings) -> usize {
         let stated = |id: ParticipantId| self.case.facts.stated_rank(id.player());
         mistakes(&differing(table, self.ranked, &stated), &stated)
     }
 
-    /// Another cause explains the ranks if it leaves fewer mistakes than this. If the user named
-    /// the order, only a cause that makes all ranks right counts.
+    /// The mistakes that another cause must stay below to explain the ranks. If the user named the
+    /// order, only a cause that makes all ranks right counts.
     fn to_explain(&self) -> usize {
         match self.used.from {
             RankOrderFrom::File => self.mistakes,
@@ -82,18 +82,19 @@ impl Suspects<'_> {
     }
 
     fn explains(&self, table: &Standings) -> bool {
-        self.left_by(table) < self.to_explain()
+        self.mistakes_under(table) < self.to_explain()
     }
 
-    /// How much of the stated ranks is right with another cause, as the beginning of a sentence.
-    fn right(&self, table: &Standings) -> &'static str {
-        match self.left_by(table) {
+    /// The effect of another cause on the stated ranks, as the beginning of a sentence.
+    fn conclusion(&self, table: &Standings) -> &'static str {
+        match self.mistakes_under(table) {
             0 => "all ranks are right",
             _ => "more ranks are right",
         }
     }
 
-    /// Players with the same points of whom one has another rank by the computed table.
+    /// Pairs of players with the same points, at least one of whom has another rank in the computed
+    /// table.
     fn tied_pairs(&self) -> impl Iterator<Item = [ParticipantId; 2]> {
         let total = |id: ParticipantId| self.case.facts.table.total(id);
         let neighbours = self.table.order.windows(2).map(|pair| [pair[0], pair[1]]);
@@ -118,12 +119,12 @@ impl Suspects<'_> {
         let rules = found.or_else(reading)?;
         Some(format!(
             "{} under the rules {}: name the edition of the event with --rules",
-            self.right(&table_under(&rules)),
+            self.conclusion(&table_under(&rules)),
             name(&rules)
         ))
     }
 
-    /// A criterion of ratings decides: one wrong rating explains any order.
+    /// Whether a criterion of ratings decides: one wrong rating would explain any order.
     fn rating(&self) -> Option<String> {
         let decided = self.tied_pairs().find_map(|[a, b]| {
             let deciding = separating(self.table, a, b)?;
@@ -164,7 +165,7 @@ impl Suspects<'_> {
         self.explains(&table).then(|| {
             format!(
                 "{} for a {}: the type of the tournament may be wrong",
-                self.right(&table),
+                self.conclusion(&table),
                 other.name()
             )
         })
@@ -188,29 +189,29 @@ impl Suspects<'_> {
             left -= 1;
             let table = attempt.table(&changes);
             if self.explains(&table) {
-                return Some(self.words(&changes, what, self.right(&table)));
+                return Some(self.words(&changes, what, self.conclusion(&table)));
             }
         }
         None
     }
 
-    fn words(&self, changes: &[Change], what: What, right: &str) -> String {
+    fn words(&self, changes: &[Change], assumption: Assumption, right: &str) -> String {
         let facts = &self.case.facts;
         let who = |at: usize| facts.who(changes[at].0);
         let round = facts.in_round(changes[0].1);
-        let cause = match what {
-            What::Exchange => format!(
+        let cause = match assumption {
+            Assumption::Exchange => format!(
                 "the entries of {} and {}{round} are exchanged",
                 who(0),
                 who(1)
             ),
-            What::Kind => format!(
+            Assumption::Kind => format!(
                 "the entry of {}{round} is {}",
                 who(0),
                 a(words(changes[0].2.outcome))
             ),
-            What::Game => format!("{} and {} met{round}", who(0), who(1)),
-            What::Colours => format!(
+            Assumption::Game => format!("{} and {} met{round}", who(0), who(1)),
+            Assumption::Colours => format!(
                 "the colours of {} and {}{round} are exchanged",
                 who(0),
                 who(1)
@@ -224,10 +225,10 @@ fn rounds(table: &Crosstable) -> u16 {
     u16::try_from(table.rounds()).unwrap_or(u16::MAX)
 }
 
-/// Ranks the event with other entries.
+/// An attempt to rank the event with other entries.
 struct Attempt<'a> {
     suspects: &'a Suspects<'a>,
-    /// The event as it is between two attempts.
+    /// The event, unchanged between two attempts.
     tournament: Tournament,
 }
 
@@ -249,26 +250,26 @@ impl Attempt<'_> {
     }
 }
 
-/// What an attempt assumes.
+/// The mistake that an attempt assumes.
 #[derive(Clone, Copy)]
-enum What {
+enum Assumption {
     /// The entries of two players in a round are in each other's rows.
     Exchange,
     /// An entry is of another kind with the same points.
     Kind,
-    /// Two who seem to have been free met.
+    /// Two players who seem to have been free met each other.
     Game,
     /// White had Black.
     Colours,
 }
 
-/// The entries that may be others without changing a total, and matter to the players whose
+/// The entries that could be changed without changing a total, and that matter to the players whose
 /// ranks differ.
 struct Entries<'a> {
     case: &'a Case<'a>,
     /// These players, and those with whom they are tied where a direct encounter counts.
     own: Vec<PlayerId>,
-    /// These and all their opponents.
+    /// The same players and all their opponents.
     near: Vec<PlayerId>,
     /// A criterion counts colours.
     colours: bool,
@@ -321,7 +322,7 @@ impl<'a> Entries<'a> {
         self.case.facts.entry(id, round)
     }
 
-    fn all(&self) -> impl Iterator<Item = (Vec<Change>, What)> {
+    fn all(&self) -> impl Iterator<Item = (Vec<Change>, Assumption)> {
         let rounds = || self.case.facts.table.round_numbers();
         let exchanges = rounds().flat_map(move |round| self.exchanges(round));
         let kinds = rounds().flat_map(move |round| self.kinds(round));
@@ -331,13 +332,13 @@ impl<'a> Entries<'a> {
     }
 
     /// Whether two entries of a round give the same points.
-    fn bring_the_same(&self, a: PlayerId, b: PlayerId, round: RoundNumber) -> bool {
+    fn give_same_points(&self, a: PlayerId, b: PlayerId, round: RoundNumber) -> bool {
         let table = &self.case.facts.table;
         let points = |id: PlayerId| table.points(id.into())[round.index()];
         points(a) == points(b)
     }
 
-    fn exchanges(&self, round: RoundNumber) -> Vec<(Vec<Change>, What)> {
+    fn exchanges(&self, round: RoundNumber) -> Vec<(Vec<Change>, Assumption)> {
         let mut list = Vec::new();
         let ids = || self.case.facts.import.tournament.ids();
         for a in ids() {
@@ -350,15 +351,15 @@ impl<'a> Entries<'a> {
                 let unplayed = !mine.outcome.is_played() || !theirs.outcome.is_played();
                 // each pair once
                 let twice = b < a && (self.own.contains(&b) || (near && self.near.contains(&b)));
-                if (matters || (near && unplayed)) && !twice && self.bring_the_same(a, b, round) {
-                    list.push((self.exchange(round, [a, b]), What::Exchange));
+                if (matters || (near && unplayed)) && !twice && self.give_same_points(a, b, round) {
+                    list.push((self.exchange(round, [a, b]), Assumption::Exchange));
                 }
             }
         }
         list
     }
 
-    /// Exchanges two entries; whoever met one of the two met the other.
+    /// Exchanges two entries, and the opponents' references to them.
     fn exchange(&self, round: RoundNumber, [a, b]: [PlayerId; 2]) -> Vec<Change> {
         let (mine, theirs) = (self.entry(a, round), self.entry(b, round));
         let mut changes = vec![(a, round, theirs), (b, round, mine)];
@@ -375,8 +376,8 @@ impl<'a> Entries<'a> {
         changes
     }
 
-    /// Forfeits for games, byes for other byes.
-    fn kinds(&self, round: RoundNumber) -> Vec<(Vec<Change>, What)> {
+    /// Forfeits in place of games, byes in place of other byes.
+    fn kinds(&self, round: RoundNumber) -> Vec<(Vec<Change>, Assumption)> {
         let facts = &self.case.facts;
         let system = &facts.import.tournament.score_system;
         let mut list = Vec::new();
@@ -389,7 +390,7 @@ impl<'a> Entries<'a> {
             let Some(met) = entry.opponent.player() else {
                 let byes = BYES.into_iter().filter(same);
                 let changes = byes.map(|outcome| vec![(id, round, Entry { outcome, ..entry })]);
-                list.extend(changes.map(|changes| (changes, What::Kind)));
+                list.extend(changes.map(|changes| (changes, Assumption::Kind)));
                 continue;
             };
             let answer = self.entry(met, round);
@@ -415,14 +416,14 @@ impl<'a> Entries<'a> {
                         ..answer
                     },
                 );
-                (vec![mine, other], What::Kind)
+                (vec![mine, other], Assumption::Kind)
             }));
         }
         list
     }
 
-    /// Two who seem to have been free, whose points are those of a game.
-    fn games(&self, round: RoundNumber) -> Vec<(Vec<Change>, What)> {
+    /// Games of two players who seem to have been free and whose points are those of a game.
+    fn games(&self, round: RoundNumber) -> Vec<(Vec<Change>, Assumption)> {
         let system = &self.case.facts.import.tournament.score_system;
         let ids = self.case.facts.import.tournament.ids();
         let free: Vec<PlayerId> = ids
@@ -448,13 +449,13 @@ impl<'a> Entries<'a> {
                 };
                 let first = (a, round, entry(b, mine, Colour::White));
                 let second = (b, round, entry(a, theirs, Colour::Black));
-                list.push((vec![first, second], What::Game));
+                list.push((vec![first, second], Assumption::Game));
             }
         }
         list
     }
 
-    fn other_colours(&self, round: RoundNumber) -> Vec<(Vec<Change>, What)> {
+    fn other_colours(&self, round: RoundNumber) -> Vec<(Vec<Change>, Assumption)> {
         if !self.colours {
             return Vec::new();
         }
@@ -467,13 +468,13 @@ impl<'a> Entries<'a> {
                 ..entry
             };
             let changes = vec![(id, round, turned(entry)), (met, round, turned(answer))];
-            Some((changes, What::Colours))
+            Some((changes, Assumption::Colours))
         });
         own.collect()
     }
 }
 
-/// What an unplayed round may be.
+/// The kinds that an unplayed round may be.
 const BYES: [Outcome; 5] = [
     Outcome::PairingAllocatedBye,
     Outcome::FullPointBye,

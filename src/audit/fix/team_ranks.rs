@@ -143,8 +143,8 @@ fn other_edition(
     ))
 }
 
-/// Another order may have made the ranks: it explains all of them, or too many differ from the
-/// declared one for a slip.
+/// Whether another order may have made the ranks: it explains all of them, or too many differ from
+/// the declared one to be slips.
 fn too_many(
     case: &Case<'_>,
     event: &TeamEvent,

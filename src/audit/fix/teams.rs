@@ -120,7 +120,7 @@ impl Scores<'_> {
         }
         self.in_doubt(wrong.team)
             .or_else(|| self.shared(of_basis, wrong))
-            .or_else(|| self.of_players(basis, wrong))
+            .or_else(|| self.is_explained_by_players(basis, wrong))
             .or_else(|| self.adjusted(basis, wrong))
             .or_else(|| self.other_bye(basis, wrong))
             .or_else(|| self.not_confirmed(basis, wrong))
@@ -180,7 +180,7 @@ impl Scores<'_> {
         rounds.filter_map(move |round| Some(table.opponent(team.into(), round)?.team()))
     }
 
-    /// Another score differs by the same or by the opposite amount: one unknown cause.
+    /// Another score differs by the same or the opposite amount, from one unknown cause.
     fn shared(&self, of_basis: &[Wrong], wrong: &Wrong) -> Option<String> {
         let others = of_basis.iter().filter(|one| one.team != wrong.team);
         let mut amounts = others.filter_map(|one| match one.surplus() {
@@ -195,9 +195,9 @@ impl Scores<'_> {
         ))
     }
 
-    /// The totals of the players give the stated score, and the matches do not: one of their boards
+    /// The totals of the players give the stated score, but the matches do not: one of their boards
     /// belongs to another match.
-    fn of_players(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
+    fn is_explained_by_players(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         let facts = &self.case().facts;
         let team = &facts.import.tournament.teams[wrong.team.index()];
         let totals = team.members.iter().map(|&id| facts.table.total(id.into()));
@@ -258,8 +258,8 @@ impl Scores<'_> {
         })
     }
 
-    /// A bye, an absence or a forfeited match that explains the stated score when it is of
-    /// another kind or worth.
+    /// A bye, an absence or a forfeited match that explains the stated score if it is of another
+    /// kind or worth another amount.
     fn other_bye(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         let table = self.event.table.score(basis);
         let team = wrong.team.into();
@@ -282,7 +282,7 @@ impl Scores<'_> {
         let (kind, _) = unplayed.iter().find(|one| explains(one))?;
         Some(format!(
             "the score fits another kind or value of the {}: the error may be there",
-            super::otherwise::words(*kind)
+            super::other_causes::words(*kind)
         ))
     }
 
@@ -295,8 +295,8 @@ impl Scores<'_> {
                 .all(|wrong| wrong.team != team)
     }
 
-    /// Another result of a match would explain the score, where the other score of the team,
-    /// those of its opponents and, for game points, the players' totals do not confirm it.
+    /// Another result of a match would explain the score, but the other score of the team, those of
+    /// its opponents or, for game points, the players' totals do not confirm it.
     fn not_confirmed(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         let case = self.case();
         if !self.is_right(wrong.team, other(basis)) {
@@ -327,7 +327,7 @@ impl Scores<'_> {
         ))
     }
 
-    /// The rank fits the stated score better than the computed one, although ranks are made from
+    /// The rank fits the stated score better than the computed one, although ranks follow from the
     /// right scores.
     fn against_the_rank(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         let fits = |points| self.fits_rank(basis, wrong.team, points);

@@ -10,7 +10,7 @@ check! {
     ARBITER_TITLE = "I625" "arbiter-title", Error,
     page: include_str!("../../../docs/checks/arbiter-title.md"),
     needs: [Section, ArbiterTitle],
-    kept: "who was the arbiter, the organiser knows",
+    kept: "only the organiser knows who the arbiter was",
     run: arbiter_title on facts,
 }
 

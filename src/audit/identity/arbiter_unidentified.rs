@@ -15,7 +15,7 @@ check! {
     run: arbiter_unidentified on facts,
 }
 
-/// How many names are listed, and how long they may be.
+/// The most names that are listed.
 const SHOWN: usize = 4;
 const NAME: usize = 60;
 /// The fewest digits of an ID.
@@ -56,7 +56,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, office: FieldKey, texts: &
         .record(facts.subject(office))
         .found(names[0].clone())
         .cites(&[office])
-        .fix("write the FIDE ID behind the name: `IA Example, Edda (99000001)`");
+        .fix("write the FIDE ID after the name: `IA Example, Edda (99000001)`");
     if let Some(span) = place(facts, office, texts[0]) {
         finding = finding.at(span, words);
     }

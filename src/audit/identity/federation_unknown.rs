@@ -13,15 +13,15 @@ check! {
     FEDERATION_UNKNOWN = "I618" "federation-unknown", Error,
     page: include_str!("../../../docs/checks/federation-unknown.md"),
     needs: [Federations],
-    kept: "which federation is meant, the file does not say",
+    kept: "the file does not say which federation is meant",
     run: federation_unknown on facts,
 }
 
-/// How many players of one code are named.
+/// The most players of one code that are named.
 const SHOWN: usize = 6;
-/// How much of a code is shown.
+/// The most characters of a code that are shown.
 const CODE: usize = 12;
-/// From this day on no code of the past was in use.
+/// Since this day, all codes have been those in use today.
 const LAST_CHANGE: Date = Date::known(2010, 1, 1);
 
 fn federation_unknown(facts: &Facts<'_>, findings: &mut Findings) {
@@ -29,27 +29,27 @@ fn federation_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     if let Some(host) = tournament.federation.as_deref()
         && let Some((what, severity)) = fault(facts, host)
     {
-        of_host(facts, findings, (host, what, severity));
+        check_host(facts, findings, (host, what, severity));
     }
     let codes = facts.federation_codes();
     if codes.stated.is_empty() {
         return;
     }
     if !codes.blank.is_empty() {
-        of_blank(facts, findings, &codes.blank);
+        report_blank(facts, findings, &codes.blank);
     }
     if codes.are_of_clubs() {
-        return of_clubs(facts, findings, &codes.stated);
+        return report_clubs(facts, findings, &codes.stated);
     }
     for (code, players) in &codes.stated {
         if let Some((what, severity)) = fault(facts, code) {
             let severity = severity.min(Severity::Warning);
-            of_players(facts, findings, (code, &what, severity), players);
+            check_players(facts, findings, (code, &what, severity), players);
         }
     }
 }
 
-/// What is the matter with a code; `None`: nothing.
+/// What is wrong with a code; `None` if nothing is.
 fn fault(facts: &Facts<'_>, code: &str) -> Option<(String, Severity)> {
     if code.trim().is_empty() {
         return None;
@@ -89,7 +89,7 @@ fn fault(facts: &Facts<'_>, code: &str) -> Option<(String, Severity)> {
     }
 }
 
-fn of_host(
+fn check_host(
     facts: &Facts<'_>,
     findings: &mut Findings,
     (host, what, severity): (&str, String, Severity),
@@ -119,7 +119,7 @@ fn of_host(
     let _ = finding;
 }
 
-fn of_players(
+fn check_players(
     facts: &Facts<'_>,
     findings: &mut Findings,
     (code, what, severity): (&str, &str, Severity),
@@ -148,7 +148,7 @@ fn of_players(
     }
 }
 
-fn of_blank(facts: &Facts<'_>, findings: &mut Findings, players: &[PlayerId]) {
+fn report_blank(facts: &Facts<'_>, findings: &mut Findings, players: &[PlayerId]) {
     let names: Vec<String> = players.iter().map(|&id| facts.who(id)).collect();
     let place = facts.import.origins.player(players[0]);
     findings
@@ -167,8 +167,12 @@ fn of_blank(facts: &Facts<'_>, findings: &mut Findings, players: &[PlayerId]) {
         .fix("let the pairing program fill in the federations from the rating list");
 }
 
-/// Most codes are unknown: the column holds something else.
-fn of_clubs(facts: &Facts<'_>, findings: &mut Findings, codes: &BTreeMap<String, Vec<PlayerId>>) {
+/// Reports a column most of whose codes are unknown: it contains something else.
+fn report_clubs(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    codes: &BTreeMap<String, Vec<PlayerId>>,
+) {
     let unknown = codes.iter().filter(|(code, _)| federation(code).is_none());
     let unknown: Vec<(&str, PlayerId)> =
         unknown.map(|(code, ids)| (code.as_str(), ids[0])).collect();

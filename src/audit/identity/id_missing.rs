@@ -57,7 +57,7 @@ fn id_missing(facts: &Facts<'_>, findings: &mut Findings) {
     });
 }
 
-/// Why the federation of the host cannot give this player an ID (letter of FIDE's Qualification
+/// Why the federation of the host cannot register this player (letter of FIDE's Qualification
 /// Commission to rating officers, 2024; the article is unverified).
 fn not_registrable(facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
     let tournament = &facts.import.tournament;
@@ -85,7 +85,7 @@ fn not_registrable(facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
     gaps
 }
 
-/// Most players have no ID: the file is not meant for FIDE.
+/// Reports that most players have no ID: the file is not meant for FIDE.
 fn no_submission(facts: &Facts<'_>, findings: &mut Findings, share: Share) {
     let Share { active, with_id } = share;
     let without = |id: &PlayerId| facts.id_shape(*id) != IdShape::Fide && facts.takes_part(*id);

@@ -92,7 +92,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, shared: &SharedId, copies:
     });
 }
 
-/// Many players have an ID that others have as well.
+/// Reports many players with an ID that others have as well.
 fn filled_in(facts: &Facts<'_>, findings: &mut Findings, shared: &[SharedId], concerned: usize) {
     let list = shared.iter().take(SHOWN).map(|shared| {
         let who: Vec<String> = shared.players.iter().map(|&id| facts.who(id)).collect();

@@ -13,13 +13,13 @@ check! {
     run: person_entered_twice on facts,
 }
 
-/// From this many pairs on, the names in the file are not names of persons.
+/// If there are at least this many pairs, the names in the file are not those of persons.
 const SINGLE: usize = 8;
 
 fn person_entered_twice(facts: &Facts<'_>, findings: &mut Findings) {
     let pairs = namesakes(facts);
     if pairs.len() > SINGLE {
-        return many(facts, findings, &pairs);
+        return report_many(facts, findings, &pairs);
     }
     for pair in &pairs {
         report(facts, findings, pair);
@@ -71,7 +71,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, pair: &Namesakes) {
         .certainty(Certainty::Heuristic);
 }
 
-fn many(facts: &Facts<'_>, findings: &mut Findings, pairs: &[Namesakes]) {
+fn report_many(facts: &Facts<'_>, findings: &mut Findings, pairs: &[Namesakes]) {
     let first = pairs[0];
     findings
         .report(

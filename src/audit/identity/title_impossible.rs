@@ -35,7 +35,7 @@ fn title_impossible(facts: &Facts<'_>, findings: &mut Findings) {
             }
             unknown.entry(title).or_default().push(id);
         } else if title.starts_with('W') && player.sex == Some(Sex::Man) {
-            of_a_man(facts, findings, id, title);
+            report_title_of_man(facts, findings, id, title);
         }
     }
     for (title, players) in unknown {
@@ -43,7 +43,7 @@ fn title_impossible(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-fn of_a_man(facts: &Facts<'_>, findings: &mut Findings, id: PlayerId, title: &str) {
+fn report_title_of_man(facts: &Facts<'_>, findings: &mut Findings, id: PlayerId, title: &str) {
     findings
         .report(
             &TITLE_IMPOSSIBLE,

@@ -1,4 +1,4 @@
-//! Norms (N): who has a title norm, who missed one by little, and what has to go with it.
+//! Norms (N): who has a title norm, who narrowly missed one, and which documents are required.
 //!
 //! Ratings, titles and federations are those of the file, so each finding says that the list in
 //! force at the start decides.
@@ -15,7 +15,7 @@ use crate::finding::{amount, count};
 use crate::model::PlayerId;
 use crate::rating::norms::{Assessment, Condition, Kind, NormResult, PlayerNorms, Verdict};
 
-/// What every finding rests on.
+/// The remark that every finding uses the ratings, titles and federations of the file.
 const OF_THE_FILE: &str =
     "ratings, titles and federations are those of the file; the list in force at the start decides";
 
@@ -71,7 +71,7 @@ fn condition(facts: &Facts<'_>, condition: &Condition) -> String {
     )
 }
 
-/// Where a player is named.
+/// The span of a player's name.
 fn place(facts: &Facts<'_>, player: PlayerId) -> crate::source::Span {
     facts.import.origins.player(player).name
 }

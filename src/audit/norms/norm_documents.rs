@@ -1,4 +1,4 @@
-//! N906: what has to be sent in with a norm.
+//! N906: documents that have to be sent in with a norm.
 
 use super::{place, players, reached};
 use crate::audit::check::check;
@@ -13,7 +13,7 @@ check! {
     run: norm_documents,
 }
 
-/// How many players are named.
+/// The most players that are named.
 const SHOWN: usize = 6;
 
 fn norm_documents(case: &Case<'_>, findings: &mut Findings) {
@@ -45,6 +45,6 @@ fn norm_documents(case: &Case<'_>, findings: &mut Findings) {
             format!("{games} (PGN)"),
         ])
         .rule("B.01 1.8, 1.9")
-        .fix("send them with the report; whether they exist, the file does not say")
+        .fix("send them with the report; the file does not say whether they exist")
         .certainty(Certainty::ByRule);
 }

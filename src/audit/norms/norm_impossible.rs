@@ -10,11 +10,11 @@ check! {
     NORM_IMPOSSIBLE = "N904" "norm-impossible", Error,
     page: include_str!("../../../docs/checks/norm-impossible.md"),
     needs: [Results, Rounds, Opponents, Norms],
-    kept: "when and how fast was played, nothing else in the file says",
+    kept: "nothing else in the file says when and how fast the games were played",
     run: norm_impossible,
 }
 
-/// How many players are named.
+/// The most players that are named.
 const SHOWN: usize = 6;
 
 fn norm_impossible(case: &Case<'_>, findings: &mut Findings) {

@@ -1,4 +1,4 @@
-//! N902: the performance suffices for a norm, and a condition fails.
+//! N902: the performance suffices for a norm, but a condition is not met.
 
 use super::{OF_THE_FILE, condition, in_words, is_of_event, is_reached, place, players};
 use crate::audit::check::check;
@@ -15,7 +15,7 @@ check! {
     run: norm_missed,
 }
 
-/// From this share of the players on, in percent, it is one finding.
+/// The share of the players, in percent, from which on it is one finding.
 const SHARE: usize = 30;
 const FEWEST: usize = 4;
 

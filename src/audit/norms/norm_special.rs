@@ -52,7 +52,7 @@ fn norm_special(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// That the norm is reached only because the lowest opponent is raised to the floor.
+/// A note that the norm is reached only because the lowest opponent is raised to the floor.
 fn decisive_floor(best: &Assessment) -> Option<String> {
     let raised = best.raised?;
     let games = i64::try_from(best.used.len())

@@ -13,7 +13,7 @@ check! {
     run: allocated_bye_again on facts,
 }
 
-/// From this many on, they are one finding with a list.
+/// At least this many become one finding with a list.
 const SINGLE: usize = 5;
 
 fn allocated_bye_again(facts: &Facts<'_>, findings: &mut Findings) {
@@ -23,7 +23,7 @@ fn allocated_bye_again(facts: &Facts<'_>, findings: &mut Findings) {
     let mut byes = allocated_byes(facts);
     byes.retain(|(_, rounds)| rounds.len() > 1);
     if byes.len() > SINGLE {
-        return many(facts, findings, &byes);
+        return report_many(facts, findings, &byes);
     }
     for (player, rounds) in &byes {
         single(facts, findings, *player, rounds);
@@ -49,11 +49,11 @@ fn single(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, rounds: 
         .rule("C.04.1 4")
         .fix(
             "check whether one of them was a requested bye (`H` or `Z`) or a win by forfeit; \
-             else the arbiter explains it, and the points stay",
+             else the arbiter has to explain it, and the points stay",
         );
 }
 
-fn many(facts: &Facts<'_>, findings: &mut Findings, byes: &super::Byes) {
+fn report_many(facts: &Facts<'_>, findings: &mut Findings, byes: &super::Byes) {
     let line = |(player, rounds): &(PlayerId, Vec<RoundNumber>)| {
         format!("{}: rounds {}", facts.who(*player), in_words(rounds))
     };

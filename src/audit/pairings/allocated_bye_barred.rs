@@ -60,5 +60,5 @@ fn report(
         .round(round.0)
         .cites(&[FieldKey::Opponents])
         .rule("C.04.1 4")
-        .fix("check both rounds; if they are right, the arbiter explains it, and the points stay");
+        .fix("check both rounds; if they are right, the arbiter has to explain it, and the points stay");
 }

@@ -10,7 +10,7 @@ check! {
     COLOUR_DIFFERENCE = "W706" "colour-difference", Error,
     page: include_str!("../../../docs/checks/colour-difference.md"),
     needs: [Results, Rounds, Colours],
-    kept: "which colour is wrong, the file does not say",
+    kept: "the file does not say which colour is wrong",
     run: colour_difference on facts,
 }
 
@@ -34,7 +34,7 @@ fn colour_difference(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// One cause: whoever made the pairings did not keep to the rules of colours.
+/// Reports one cause: the pairings do not follow the rules of colours.
 fn not_by_rules(facts: &Facts<'_>, findings: &mut Findings, breaches: &[Breach]) {
     let line = |breach: &Breach| {
         let (who, colours) = (facts.who(breach.player), &breach.colours);

@@ -14,7 +14,7 @@ pub(super) struct Breach {
     pub(super) colours: String,
 }
 
-/// The breaches of a rule: `breaks` is asked after each played game with the colours so far.
+/// The breaches of a rule: `breaks` is called after each played game with the colours so far.
 pub(super) fn breaches(facts: &Facts<'_>, breaks: impl Fn(&[Colour]) -> bool) -> Vec<Breach> {
     let table = &facts.table;
     let mut found = Vec::new();
@@ -66,8 +66,8 @@ fn is_topscorer_game(facts: &Facts<'_>, id: ParticipantId, round: RoundNumber) -
     last && (is_topscorer(id) || opponent.is_some_and(is_topscorer))
 }
 
-/// The breaches of either rule, if so many players break them that the event was paired by others:
-/// more than one in ten, and at least four.
+/// The breaches of both rules if these rules were not used in the event: more than one in ten
+/// players, and at least four, break them.
 pub(super) fn ignored(facts: &Facts<'_>) -> Option<Vec<Breach>> {
     const FEWEST: usize = 4;
     let either = breaches(facts, |colours| is_unequal(colours) || is_third(colours));
@@ -95,7 +95,7 @@ pub(super) fn report<'f>(
         .round(breach.round.0)
         .found(breach.colours.clone())
         .cites(&[FieldKey::Opponents])
-        .fix("check the colours; if they are right, the arbiter explains the pairing")
+        .fix("check the colours; if they are right, the arbiter has to explain the pairing")
 }
 
 /// Whether the difference of colours goes beyond two.

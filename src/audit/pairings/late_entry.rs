@@ -12,7 +12,7 @@ check! {
     LATE_ENTRY = "W711" "late-entry", Info,
     page: include_str!("../../../docs/checks/late-entry.md"),
     needs: [Results, Rounds, Opponents],
-    kept: "what was announced, the file does not say",
+    kept: "the file does not say what was announced",
     run: late_entry on facts,
 }
 
@@ -39,7 +39,7 @@ fn late_entry(facts: &Facts<'_>, findings: &mut Findings) {
     );
 }
 
-/// A player who came late and has points of the rounds before.
+/// Reports a player who came late and has points for earlier rounds.
 fn entry(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
     let rounds: Vec<RoundNumber> = facts.table.round_numbers().collect();
     let first = rounds
@@ -71,7 +71,7 @@ fn entry(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
     })
 }
 
-/// A player who is paired again after a forfeit of their own, or after two requested absences in a
+/// Reports a player who is paired again after a forfeit loss, or after two requested absences in a
 /// row.
 fn return_after_absence(facts: &Facts<'_>, findings: &Findings, id: PlayerId) -> Option<Item> {
     let mut seen = false;

@@ -1,17 +1,17 @@
-//! One cause that many halves of rounds show is one finding with a list.
+//! Reports a common cause of many halves of rounds as one finding with a list.
 
 use crate::audit::check::{Builder, Check};
 use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
 use crate::model::{PlayerId, RoundNumber};
 
-/// A half of a round that a check names.
+/// A half of a round that a check reports.
 pub(super) struct Item {
     pub(super) player: PlayerId,
     pub(super) round: RoundNumber,
-    /// The message of a finding of its own, and the line in a list.
+    /// The message of a single finding, and the line in a list.
     pub(super) text: String,
-    /// Where it is not that of the check.
+    /// The severity; `None`: that of the check.
     pub(super) severity: Severity,
 }
 

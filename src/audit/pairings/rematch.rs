@@ -14,7 +14,7 @@ check! {
     run: rematch on facts,
 }
 
-/// From this many on, they are one finding with a list.
+/// At least this many become one finding with a list.
 const SINGLE: usize = 5;
 
 fn rematch(facts: &Facts<'_>, findings: &mut Findings) {
@@ -24,7 +24,7 @@ fn rematch(facts: &Facts<'_>, findings: &mut Findings) {
     let mut again = rematches(facts);
     again.sort_by_key(|(_, game)| (game.round, facts.number(game.first.0)));
     if again.len() > SINGLE {
-        return many(facts, findings, &again);
+        return report_many(facts, findings, &again);
     }
     for pair in again {
         single(facts, findings, pair);
@@ -54,11 +54,11 @@ fn single(facts: &Facts<'_>, findings: &mut Findings, (before, game): (&Game, &G
         .rule("C.04.1 2")
         .fix(
             "check the numbers of the opponents in both rounds; if both games were played, they \
-             are rated, and the arbiter explains the pairing",
+             are rated, and the arbiter has to explain the pairing",
         );
 }
 
-fn many(facts: &Facts<'_>, findings: &mut Findings, again: &[(&Game, &Game)]) {
+fn report_many(facts: &Facts<'_>, findings: &mut Findings, again: &[(&Game, &Game)]) {
     let (before, game) = again[0];
     let line = |(before, game): &(&Game, &Game)| {
         format!(

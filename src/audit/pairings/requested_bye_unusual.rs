@@ -11,14 +11,14 @@ check! {
     REQUESTED_BYE_UNUSUAL = "W712" "requested-bye-unusual", Info,
     page: include_str!("../../../docs/checks/requested-bye-unusual.md"),
     needs: [Results, Rounds],
-    kept: "what the rules of the event grant, the file does not say",
+    kept: "the file does not say what the rules of the event grant",
     run: requested_bye_unusual on facts,
 }
 
-/// In so many rounds at the end there are normally no half-point byes.
+/// The number of last rounds in which half-point byes are unusual.
 const LAST_ROUNDS: u16 = 2;
 
-/// A player has normally no more half-point byes.
+/// The most half-point byes that a player normally has.
 const MOST: usize = 2;
 
 fn requested_bye_unusual(facts: &Facts<'_>, findings: &mut Findings) {
@@ -42,7 +42,7 @@ fn requested_bye_unusual(facts: &Facts<'_>, findings: &mut Findings) {
     );
 }
 
-/// The first thing that is unusual in a player's byes.
+/// The first unusual property of a player's byes.
 fn unusual(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
     let with = |kind: Outcome| -> Vec<RoundNumber> {
         let rounds = facts.table.round_numbers();

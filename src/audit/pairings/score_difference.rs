@@ -1,4 +1,4 @@
-//! W708: a pair with a large difference of scores, though nearer opponents were there.
+//! W708: a pair with a large difference of scores, though nearer opponents were available.
 
 use super::is_swiss;
 use super::list::{Item, report};
@@ -13,7 +13,7 @@ check! {
     SCORE_DIFFERENCE = "W708" "score-difference", Info,
     page: include_str!("../../../docs/checks/score-difference.md"),
     needs: [Results, Rounds, Opponents, Colours, WholeList],
-    kept: "who should have met whom, only the arbiter knows",
+    kept: "only the arbiter knows who should have met whom",
     run: score_difference on facts,
 }
 
@@ -43,12 +43,12 @@ fn score_difference(facts: &Facts<'_>, findings: &mut Findings) {
     );
 }
 
-/// The pairs of a round whose players are far apart and could have been paired otherwise.
+/// The pairs of a round whose players have very different scores and could have met others.
 fn in_round(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Vec<Item> {
     let pairs = pairs(facts, history, round);
     // one and a half wins are far apart, and two are worth a warning
     let win = history.win();
-    let far = |pair: &&Pair| apart(**pair) + apart(**pair) >= win + win + win;
+    let far = |pair: &&Pair| score_gap(**pair) + score_gap(**pair) >= win + win + win;
     let mut far = pairs.iter().filter(far).peekable();
     if far.peek().is_none() {
         return Vec::new();
@@ -72,7 +72,7 @@ fn in_round(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Vec<Ite
                 who(nearer[0]),
                 who(nearer[1]),
             ),
-            severity: match apart(*pair) >= win + win {
+            severity: match score_gap(*pair) >= win + win {
                 true => Severity::Warning,
                 false => Severity::Info,
             },
@@ -96,18 +96,18 @@ fn pairs(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Vec<Pair> 
 }
 
 /// The difference of points in a pair.
-fn apart([high, low]: Pair) -> Points {
+fn score_gap([high, low]: Pair) -> Points {
     high.1 - low.1
 }
 
-/// Two other players of the round who could have been the opponents: the first of the player with
-/// more points, the second of the other one. Both pairs would then be nearer.
+/// Two other players of the round who could have been the opponents: the first for the player with
+/// more points, the second for the other one. Both pairs would then be nearer.
 fn exchange(pairs: &[Pair], pair: Pair, meetings: &Meetings) -> Option<[PlayerId; 2]> {
     let [high, low] = pair;
     let allowed = |[one, other]: Pair| {
         let mut ordered = [one, other];
         ordered.sort_by_key(|&(_, score)| std::cmp::Reverse(score));
-        apart(ordered) < apart(pair) && meetings.allow(one.0, other.0)
+        score_gap(ordered) < score_gap(pair) && meetings.allow(one.0, other.0)
     };
     let others = pairs.iter().filter(|other| **other != pair);
     let mut both = others.flat_map(|&[one, other]| [[one, other], [other, one]]);

@@ -66,7 +66,7 @@ fn starting_order_wrong(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether the numbers follow the ranks: a list of the standings was numbered anew.
+/// Whether the numbers follow the ranks: the list was renumbered by the standings.
 fn are_ranks(facts: &Facts<'_>, players: &[PlayerId]) -> bool {
     let ranks = &facts.import.claims.ranks;
     let rank = |id: &PlayerId| ranks.get(id.index()).copied().flatten();

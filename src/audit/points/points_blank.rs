@@ -4,7 +4,7 @@ use crate::audit::{Case, Check, Findings};
 use crate::import::NoteKind;
 use crate::model::{FieldKey, PlayerId};
 
-/// With more players than this, the column is the cause, not the players.
+/// If more players than this are concerned, the column is the cause.
 const SINGLE: usize = 8;
 
 /// Reports blank points of players with games as findings of `check`.

@@ -30,8 +30,8 @@ fn rank_against_points(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// The nearest player whose rank is right and whom `at` contradicts, and whether `at` ranks better
-/// than that player, with fewer points.
+/// The nearest player whose rank is right and whom this player's rank contradicts, and whether this
+/// player ranks better than that one, with fewer points.
 fn neighbour<'c>(case: &'c Case<'_>, index: usize) -> (&'c Ranked, bool) {
     let (order, agrees) = (&case.ranking().order, &case.ranking().agrees);
     let points = order[index].points;
@@ -47,8 +47,7 @@ fn neighbour<'c>(case: &'c Case<'_>, index: usize) -> (&'c Ranked, bool) {
     }
 }
 
-/// The severity of the catalogue: lower if the rank order begins with something else than the
-/// points.
+/// The severity of the catalogue; lower if the rank order does not begin with the points.
 fn severity(case: &Case<'_>) -> Severity {
     let other_first = case.rank_order().is_some_and(|used| {
         let first = used.order.criteria.first();
@@ -183,7 +182,7 @@ fn column(case: &Case<'_>, findings: &mut Findings, instead: Instead) {
         .certainty(certainty);
 }
 
-/// Some programs write the final place as the starting number.
+/// Whether the starting numbers are final places, as some programs write them.
 fn numbers_are_final(case: &Case<'_>) -> bool {
     let mut by_number: Vec<&Ranked> = case.ranking().order.iter().collect();
     by_number.sort_by_key(|r| case.facts.number(r.player));

@@ -14,7 +14,7 @@ check! {
     run: rank_missing,
 }
 
-/// From this many players on, the column is the cause, not the players.
+/// If at least this many players are concerned, the column is the cause.
 const SINGLE: usize = 8;
 
 fn rank_missing(case: &Case<'_>, findings: &mut Findings) {

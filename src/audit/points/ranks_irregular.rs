@@ -15,7 +15,7 @@ check! {
     run: ranks_irregular,
 }
 
-/// With more shared ranks than this, the column is the cause, not the players.
+/// If there are more shared ranks than this, the column is the cause.
 const SINGLE: usize = 5;
 
 fn ranks_irregular(case: &Case<'_>, findings: &mut Findings) {
@@ -126,7 +126,7 @@ fn gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
     let mut because = Vec::new();
     if last as usize > players {
         because.push(format!(
-            "the last rank is {last}, the file has {}",
+            "the last rank is {last}, but the file has {}",
             count(players, "player")
         ));
     }

@@ -1,4 +1,4 @@
-//! P307: the points given in a round are not those of its games and byes.
+//! P307: the points given in a round are not those for its games and byes.
 
 use crate::audit::check::check;
 use crate::audit::citation;
@@ -15,7 +15,7 @@ check! {
     run: round_unbalanced on facts,
 }
 
-/// The two sides of a round's account.
+/// The points given in a round, and those that its games and byes are worth.
 #[derive(Clone, Copy, Default)]
 struct Account {
     given: Points,
@@ -66,8 +66,8 @@ fn accounts(facts: &Facts<'_>, rounds: usize) -> Vec<Account> {
     accounts
 }
 
-/// Rounds with a finding about results or a half that could not be read; the difference is
-/// their consequence.
+/// Rounds with a finding about results, or with a half that could not be read; the difference is a
+/// consequence of these.
 fn rounds_with_findings(findings: &Findings, rounds: usize) -> Vec<bool> {
     let unread = |round| findings.has_unread_half(RoundNumber::at(round));
     let mut marked: Vec<bool> = (0..rounds).map(unread).collect();

@@ -70,8 +70,8 @@ fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether most totals that differ may be due to results that could not be read (S111, S117),
-/// whatever else would explain them.
+/// Whether unread results (S111, S117) may be the reason why most totals differ, whatever else
+/// would explain them.
 fn rests_on_unread(case: &Case<'_>) -> bool {
     let unread = unread(case.facts.import, case.facts.table.rounds());
     let unread: BTreeSet<PlayerId> = unread.map(|(id, _)| id).collect();

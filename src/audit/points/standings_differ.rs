@@ -17,16 +17,16 @@ check! {
     run: standings_differ on facts,
 }
 
-/// From this many players on, the cause is another state of the event, not the players.
+/// If at least this many players differ, the files show different states of the event.
 const SINGLE: usize = 8;
 
 fn standings_differ(facts: &Facts<'_>, findings: &mut Findings) {
     // a player whose points differ has another rank as well
-    let standings = of_players(facts, NoteKind::SourcesDisagreeOnStandings, |_| true);
+    let standings = players_with_notes(facts, NoteKind::SourcesDisagreeOnStandings, |_| true);
     STANDINGS.report(facts, findings, &standings);
     for topic in [FIDE_ID, RATING] {
         let kind = NoteKind::SourcesDisagreeOnPlayer;
-        let notes = of_players(facts, kind, |note| {
+        let notes = players_with_notes(facts, kind, |note| {
             note.reason == topic.field.map(Reason::Field)
         });
         topic.report(facts, findings, &notes);
@@ -40,9 +40,9 @@ struct Topic {
     what: &'static str,
     /// The field of a player; `None` for standings.
     field: Option<FieldKey>,
-    /// How the message about one player begins.
+    /// The beginning of the message about one player.
     of_one: &'static str,
-    /// How the message about many players begins.
+    /// The beginning of the message about many players.
     of_many: &'static str,
     severity: Severity,
     fix: &'static str,
@@ -57,7 +57,7 @@ const STANDINGS: Topic = Topic {
     fix: "export both again from the same state of the event",
 };
 
-/// The FIDE ID: with another one, the games are rated for another person.
+/// The FIDE ID: a different one means that the games are rated for another person.
 const FIDE_ID: Topic = Topic {
     what: "FIDE ID",
     field: Some(FieldKey::FideId),
@@ -77,7 +77,7 @@ const RATING: Topic = Topic {
 };
 
 /// Notes by player.
-fn of_players<'c>(
+fn players_with_notes<'c>(
     facts: &'c Facts<'_>,
     kind: NoteKind,
     of: impl Fn(&Note) -> bool,
@@ -116,14 +116,20 @@ impl Topic {
         notes: &BTreeMap<PlayerId, Vec<&Note>>,
     ) {
         if notes.len() > SINGLE {
-            return self.many(facts, findings, notes);
+            return self.report_many(facts, findings, notes);
         }
         for (player, notes) in notes {
-            self.one(facts, findings, *player, notes);
+            self.report_player(facts, findings, *player, notes);
         }
     }
 
-    fn one(&self, facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, notes: &[&Note]) {
+    fn report_player(
+        &self,
+        facts: &Facts<'_>,
+        findings: &mut Findings,
+        player: PlayerId,
+        notes: &[&Note],
+    ) {
         let note = notes[0];
         let other = note.others.first().copied().unwrap_or(note.span);
         let ((mine, this_file), (theirs, other_file)) =
@@ -155,7 +161,7 @@ impl Topic {
         }
     }
 
-    fn many(
+    fn report_many(
         &self,
         facts: &Facts<'_>,
         findings: &mut Findings,

@@ -1,4 +1,4 @@
-//! R205: both sides of a game have the same colour, or only one has any.
+//! R205: both sides of a game have the same colour, or only one side has a colour.
 
 use crate::audit::check::check;
 use crate::audit::facts::Game;

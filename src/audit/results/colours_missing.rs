@@ -13,7 +13,7 @@ check! {
     run: colours_missing on facts,
 }
 
-/// From this many games on, the file has no colours at all, which is one cause.
+/// If at least this many games have no colours, it is one finding: the file has no colours at all.
 const SINGLE: usize = 5;
 
 fn colours_missing(facts: &Facts<'_>, findings: &mut Findings) {

@@ -82,7 +82,7 @@ fn is_declared(facts: &Facts<'_>, players: [PlayerId; 2], round: RoundNumber) ->
         })
 }
 
-/// Whether the file has a comment with words, not only rulers and legends.
+/// Whether the file has a comment with words, other than rulers and legends.
 fn is_commented(facts: &Facts<'_>) -> bool {
     facts.import.unread.iter().any(|line| {
         line.why == UnreadKind::Comment

@@ -15,7 +15,8 @@ check! {
     run: opponent_self on facts,
 }
 
-/// From this many rows on, the player's own number means a bye, which is one cause.
+/// If it stands in at least this many rows, the player's own number means a bye, and it is one
+/// finding.
 const SINGLE: usize = 3;
 
 /// The most rows that are underlined.
@@ -34,7 +35,7 @@ fn opponent_self(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports a program that writes byes in this way.
+/// Reports that the program writes byes in this way.
 fn as_bye(facts: &Facts<'_>, findings: &mut Findings, rows: &[(PlayerId, RoundNumber)]) {
     let list: Vec<String> = rows
         .iter()

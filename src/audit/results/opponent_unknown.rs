@@ -22,11 +22,11 @@ check! {
 /// The most rows with the same missing number that are underlined.
 const SHOWN: usize = 5;
 
-/// From this many missing numbers on, the list is incomplete, which is one cause.
+/// If at least this many numbers are missing, the list is incomplete, and it is one finding.
 const SINGLE: usize = 8;
 
-/// From this many rows on, a number is that of a player missing in the list; a number in one row is
-/// probably a typing error.
+/// A number in at least this many rows belongs to a player missing from the list; a number in one
+/// row is probably a typing error.
 const OFTEN: usize = 2;
 
 /// Number ▶ the rows that name it.
@@ -58,7 +58,7 @@ fn opponent_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The numbers by which rows can name their opponents, in order: row numbers, if the file has no
+/// The numbers by which rows can name their opponents, in order; row numbers if the file has no
 /// starting numbers.
 fn numbers_of(facts: &Facts<'_>) -> Vec<u32> {
     let import = facts.import;
@@ -74,7 +74,7 @@ fn numbers_of(facts: &Facts<'_>) -> Vec<u32> {
     numbers
 }
 
-/// Whether so many opponents are missing that the list of players is incomplete.
+/// Whether the list of players is incomplete, because many opponents are missing from it.
 pub(in crate::audit) fn is_cut_off(facts: &Facts<'_>) -> bool {
     let listed = numbers_of(facts);
     let mut missing: BTreeMap<u32, usize> = BTreeMap::new();
@@ -89,15 +89,16 @@ pub(in crate::audit) fn is_cut_off(facts: &Facts<'_>) -> bool {
     is_not_whole(rows_of, &listed, lacking(facts))
 }
 
-/// So many players fewer than the header states are in the list.
+/// The number of players that the list lacks compared with the header.
 fn lacking(facts: &Facts<'_>) -> usize {
     let listed = facts.import.tournament.players.len();
     let stated = facts.import.claims.players;
     stated.map_or(0, |stated| (stated.value as usize).saturating_sub(listed))
 }
 
-/// Whether missing numbers, with the number of rows that name each, show an incomplete list: they
-/// are many, the header counts as many more, or its beginning or end is missing.
+/// Whether missing numbers, each with the number of rows that name it, show an incomplete list:
+/// there are many of them, the header states as many more players, or the beginning or end of the
+/// list is missing.
 fn is_not_whole(
     missing: impl Iterator<Item = (u32, usize)> + Clone,
     listed: &[u32],

@@ -184,7 +184,7 @@ fn single(facts: &Facts<'_>, findings: &mut Findings, claim: Claim) {
         .fix("check this board and its neighbours, numbers are often swapped there");
 }
 
-/// The opponent of the player who does not name this one back, in words.
+/// The opponent of the player who does not name this one, in words.
 fn answer(facts: &Facts<'_>, named: PlayerId, round: RoundNumber) -> String {
     match facts.entry(named, round).opponent {
         Opponent::Nobody => "that row names no opponent".to_owned(),

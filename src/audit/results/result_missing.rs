@@ -20,7 +20,7 @@ check! {
     run: result_missing on facts,
 }
 
-/// From this many on, open games of a table without rounds have one cause.
+/// At least this many open games of a table without rounds have one cause.
 const SINGLE: usize = 5;
 
 fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
@@ -62,7 +62,7 @@ fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// If the file does not state the rounds: games one by one, or many as one cause.
+/// Reports open games in files that do not state the rounds: one by one, or many with one cause.
 fn anywhere(facts: &Facts<'_>, findings: &mut Findings) {
     let games = facts.games.iter();
     let open: Vec<&Game> = games
@@ -114,7 +114,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, found: &Game) {
         .fix("enter the result, or mark the game as forfeited");
 }
 
-/// Games without a result in rounds that are over: one finding with a list.
+/// Reports games without a result in rounds that are over, as one finding with a list.
 fn several(facts: &Facts<'_>, findings: &mut Findings, games: &[&Game]) {
     let line = |game: &&Game| {
         let (first, second) = (game.first.0, game.second.0);

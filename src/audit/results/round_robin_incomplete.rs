@@ -14,7 +14,7 @@ check! {
     run: round_robin_incomplete on facts,
 }
 
-/// With more wrong pairs than this, the type of the tournament is the cause, not the pairs.
+/// If there are more wrong pairs than this, the type of the tournament is the cause.
 const SINGLE: usize = 12;
 
 /// A pair whose number of games differs from the number of cycles.
@@ -49,7 +49,7 @@ fn round_robin_incomplete(facts: &Facts<'_>, findings: &mut Findings) {
     }
     let pairs = wrong_pairs(facts, cycles);
     if pairs.len() > SINGLE.max(players / 2) {
-        return many(facts, findings, &pairs, cycles);
+        return report_many(facts, findings, &pairs, cycles);
     }
     for pair in &pairs {
         single(facts, findings, pair, cycles);
@@ -62,7 +62,7 @@ fn too_few_rounds(facts: &Facts<'_>, findings: &mut Findings, needed: usize) {
         .report(
             &ROUND_ROBIN_INCOMPLETE,
             format!(
-                "round robin of {} players needs {}, the file has {rounds}",
+                "round robin of {} players needs {}, but the file has {rounds}",
                 facts.import.tournament.players.len(),
                 count(needed, "round")
             ),
@@ -147,7 +147,7 @@ fn single(facts: &Facts<'_>, findings: &mut Findings, pair: &Pair, cycles: u32) 
         .fix(fix);
 }
 
-fn many(facts: &Facts<'_>, findings: &mut Findings, pairs: &[Pair], cycles: u32) {
+fn report_many(facts: &Facts<'_>, findings: &mut Findings, pairs: &[Pair], cycles: u32) {
     let (a, b) = pairs[0].players;
     findings
         .report(

@@ -1,4 +1,4 @@
-//! S117: a spreadsheet program changed a value, or another program left it out.
+//! S117: a value that a spreadsheet program changed, or that another program omitted.
 
 use super::{notes, place, player_of, same_fault};
 use crate::audit::check::check;
@@ -14,7 +14,7 @@ check! {
     run: cell_damaged on facts,
 }
 
-/// What happened, for one value and for several, and what to do.
+/// The words for one value and for several, and the advice.
 struct Words {
     one: &'static str,
     several: &'static str,
@@ -44,7 +44,7 @@ const fn words(note: &Note) -> &'static Words {
     }
 }
 
-/// With more cells than this in a column, the same fault is one finding.
+/// If more cells of a column than this have the same fault, it is one finding.
 const SINGLE: usize = 5;
 
 fn cell_damaged(facts: &Facts<'_>, findings: &mut Findings) {
@@ -63,7 +63,7 @@ fn cell_damaged(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether points follow from the value: a result, or the points themselves.
+/// Whether points depend on the value: a result, or the points themselves.
 fn hits_points(facts: &Facts<'_>, note: &Note) -> bool {
     let of = player_of(facts, note).and_then(|id| facts.import.origins.players.get(id.index()));
     note.round.is_some() || of.is_some_and(|origin| origin.points == note.span)
@@ -102,7 +102,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     }
 }
 
-/// Many cells of a column: a formula that finds nothing, or a column of the wrong format.
+/// Reports many cells of a column: a formula that finds nothing, or a column of the wrong format.
 fn column(facts: &Facts<'_>, findings: &mut Findings, several: &[&Note]) {
     let first = several[0];
     let words = words(first);

@@ -35,9 +35,9 @@ pub enum Count {
 /// A stated number that is not that of the file.
 pub(in crate::audit) struct Differing {
     pub(in crate::audit) count: Count,
-    /// What states it.
+    /// The field that states the number.
     pub(in crate::audit) key: FieldKey,
-    /// What is counted.
+    /// What is counted, as a noun: `player`.
     pub(in crate::audit) what: &'static str,
     pub(in crate::audit) stated: Field<u32>,
     pub(in crate::audit) counted: usize,
@@ -121,7 +121,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, wrong: &Differing) {
         .report(
             &COUNTS_DIFFER,
             format!(
-                "number of {what} differs: {} says {}, the file has {counted}",
+                "number of {what} differs: {} says {}, but the file has {counted}",
                 facts.named(key),
                 stated.value,
             ),

@@ -96,7 +96,7 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports byes whose kind the file leaves open: how they were read, a finding for each notation.
+/// Reports how byes were read whose kind the file leaves open: one finding for each notation.
 fn byes(facts: &Facts<'_>, findings: &mut Findings) {
     let mut by_text: Vec<(&str, Vec<&Note>)> = Vec::new();
     for note in notes(facts, NoteKind::ByeReading) {

@@ -14,7 +14,7 @@ check! {
     run: header_invalid on facts,
 }
 
-/// From this many on, records with the same fault have one cause: the program that wrote them.
+/// At least this many records with the same fault have one cause: the program that wrote them.
 const SINGLE: usize = 3;
 
 fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {

@@ -34,8 +34,8 @@ fn notes<'c>(facts: &'c Facts<'_>, kind: NoteKind) -> impl Iterator<Item = &'c N
         .filter(move |note| note.kind == kind)
 }
 
-/// Notes that say the same about the same record, taken together where there are more of
-/// them than `single`: one cause, one finding.
+/// Groups notes that say the same about the same record if there are more than `single` of them:
+/// one cause, one finding.
 fn same_fault<'c>(
     facts: &Facts<'_>,
     mut faults: Vec<&'c Note>,
@@ -59,7 +59,7 @@ fn same_fault<'c>(
     groups
 }
 
-/// The words after a message about several places.
+/// The end of a message about several places: ` (3 times)`; empty for one.
 fn times(count: usize) -> String {
     match count {
         1 => String::new(),
@@ -87,7 +87,8 @@ fn is_of_player(facts: &Facts<'_>, note: &Note) -> bool {
     }
 }
 
-/// What identifies a record of a tournament report: its code. The lines of other files have none.
+/// The code of a record of a tournament report, which identifies it. The lines of other files have
+/// none.
 fn code_of<'c>(facts: &'c Facts<'_>, span: Span) -> &'c str {
     facts.words(record_of(facts, span), "")
 }
@@ -103,7 +104,7 @@ fn record_of<'c>(facts: &'c Facts<'_>, span: Span) -> &'c str {
     text[..end].trim_end()
 }
 
-/// A place to underline; the start of its line where the span is empty.
+/// The span to underline; the start of its line if the span is empty.
 fn place(facts: &Facts<'_>, note: &Note) -> Span {
     if note.span.is_empty() && note.span.start > 0 {
         facts.source.line_of(note.span)

@@ -17,10 +17,10 @@ check! {
     run: player_line_malformed on facts,
 }
 
-/// From this many on, lines with the same fault have one cause: the program that wrote them.
+/// At least this many lines with the same fault have one cause: the program that wrote them.
 const SINGLE: usize = 3;
 
-/// How the reader begins its note on lines that need the repair of the first.
+/// The beginning of the reader's note on lines that need the same repair as the first.
 const LIKE: &str = "another player line with the same columns";
 
 fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
@@ -57,8 +57,8 @@ fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Players without a name among others who have one; a file for a pairing engine has no names. Rows
-/// of tables without a name have a note of the reader.
+/// Reports players without a name among others who have one; a file for a pairing engine has no
+/// names. For rows of tables without a name, the reader adds a note.
 fn nameless(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     let is_noted = |id: PlayerId| {
@@ -93,7 +93,8 @@ fn nameless(facts: &Facts<'_>, findings: &mut Findings) {
         .fix("enter the name in the pairing program and export again");
 }
 
-/// The file ends in the middle of a player's row: games that only the opponents' rows state.
+/// Reports that the file ends in the middle of a player's row, and the games that only the
+/// opponents' rows state.
 fn cut_short(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     let Some(id) = note.player else {
         return;

@@ -117,7 +117,7 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// What another format than a tournament report gives twice, in the words of its reader.
+/// What a format other than a tournament report states twice, in the words of its reader.
 fn named(note: &Note) -> String {
     match note.text.as_str() {
         "" => "statement".to_owned(),

@@ -1,4 +1,4 @@
-//! S103: a record that no version knows.
+//! S103: a record that no version defines.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ check! {
     run: record_unknown on facts,
 }
 
-/// From this many on, broken lines have one cause.
+/// At least this many broken lines have one cause.
 const SINGLE: usize = 3;
 
 fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {
@@ -64,7 +64,7 @@ fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// A key, an element or an attribute of a file without records.
+/// Reports an unknown key, element or attribute of a file without records.
 fn elsewhere(findings: &mut Findings, note: &Note) {
     findings
         .report(
@@ -77,14 +77,14 @@ fn elsewhere(findings: &mut Findings, note: &Note) {
         .fix("harmless if it is an extension of a program; check the spelling if it was typed");
 }
 
-/// Between player lines a broken line is the likely cause.
+/// Reports lines between the players that are no records: a player line was probably broken.
 fn broken(facts: &Facts<'_>, findings: &mut Findings, line: Span, lines: usize) {
     let start = record_of(facts, line);
     let message = match lines {
         1 => format!("line between the players is not a record: it starts with `{start}`"),
         n => {
             format!(
-                "{n} lines between the players are not records, the first starts with \
+                "{n} lines between the players are not records; the first starts with \
                      `{start}`"
             )
         }

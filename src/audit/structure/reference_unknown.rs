@@ -22,7 +22,7 @@ check! {
     run: reference_unknown on facts,
 }
 
-/// From this many players on, the cause is the spelling of the program, not the players.
+/// If at least this many players are concerned, the spelling of the program is the cause.
 const SINGLE: usize = 8;
 
 fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
@@ -92,8 +92,8 @@ fn missing(note: &Note) -> Option<Missing> {
     }
 }
 
-/// Lines that each have a single reference to the same thing have one cause as well: the number of
-/// a team is missing, and five records name it.
+/// Groups lines that each have one dangling reference to the same thing: the number of a team is
+/// missing, and five records name it.
 fn to_the_same(lines: Vec<Vec<&Note>>) -> Vec<Vec<&Note>> {
     let mut groups: Vec<Vec<&Note>> = Vec::new();
     let mut known: HashMap<Missing, usize> = HashMap::new();
@@ -117,7 +117,7 @@ fn to_the_same(lines: Vec<Vec<&Note>>) -> Vec<Vec<&Note>> {
     groups
 }
 
-/// References of one line, or those of several lines to the same thing.
+/// Reports dangling references of one line, or those of several lines to the same thing.
 fn leads_nowhere(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
     let note = same[0];
     let code = code_of(facts, note.span);
@@ -151,8 +151,8 @@ fn leads_nowhere(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
     }
 }
 
-/// The teams whose scores differ by what an adjustment gives to a team that does not exist; no
-/// more of them than such references.
+/// The teams whose scores differ by what an adjustment gives to a team that does not exist; at most
+/// as many as there are such references.
 fn missed(facts: &Facts<'_>, same: &[&Note]) -> Vec<(TeamId, ScoreBasis)> {
     let of_points = same
         .iter()
@@ -201,8 +201,8 @@ fn never_played(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Players whose names differ between two files, although the number or FIDE ID is the same. If one
-/// of the two is wrong, a file lacks a player of the event; many of them are one cause.
+/// Reports players whose names differ between two files, although the number or FIDE ID is the
+/// same.
 fn misspelt(facts: &Facts<'_>, findings: &mut Findings) {
     let is_name = |note: &&Note| note.reason == Some(Reason::Name);
     let notes: Vec<&Note> = notes(facts, NoteKind::SourcesDisagreeOnPlayer)

@@ -31,8 +31,8 @@ fn rounds_uneven(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// A last block of columns that some players have and others have not, and which is blank: letters
-/// would be byes requested in advance.
+/// A last block of columns that only some players have, and which is blank: codes in it would be
+/// byes requested in advance.
 fn superfluous(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(last) = facts.progress.rounds.len().checked_sub(1) else {
         return;

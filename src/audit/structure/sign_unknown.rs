@@ -1,4 +1,4 @@
-//! S111: a result or colour sign that no version knows.
+//! S111: an unknown result or colour code.
 
 use super::{notes, place, same_fault, times};
 use crate::audit::check::check;
@@ -15,7 +15,8 @@ check! {
     run: sign_unknown on facts,
 }
 
-/// From this many on, the same sign has one cause: the program or the language it comes from.
+/// If the same unknown code stands at least this often, it has one cause: the program or the
+/// language.
 const SINGLE: usize = 5;
 
 fn sign_unknown(facts: &Facts<'_>, findings: &mut Findings) {

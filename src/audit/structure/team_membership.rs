@@ -22,10 +22,11 @@ check! {
     run: team_membership on facts,
 }
 
-/// From this many players on, the list of teams is incomplete; fewer were probably forgotten.
+/// If at least this many players are in no team, the list of teams is incomplete; fewer were
+/// probably forgotten.
 const SINGLE: usize = 12;
 
-/// A file of one team, as of a match, has hardly more players.
+/// A file of one team, such as the sheet of a match, has hardly more players.
 const FEW: usize = 8;
 
 /// The most teams that a message names.
@@ -96,8 +97,8 @@ fn dangling<'n>(facts: &'n Facts<'_>) -> impl Iterator<Item = (&'n Note, u32)> {
         })
 }
 
-/// The only number that records name and no team has: the record of this team is missing. A single
-/// reference may as well be a typing error.
+/// The only number that records name but no team has: the record of this team is missing. A single
+/// reference may just as well be a typing error.
 fn lost_team(facts: &Facts<'_>) -> Option<u32> {
     let (_, number) = dangling(facts).next()?;
     let is_lost = dangling(facts).all(|(_, other)| other == number) && dangling(facts).count() > 1;
@@ -152,8 +153,8 @@ fn without_record(facts: &Facts<'_>, findings: &mut Findings, number: u32, none:
     });
 }
 
-/// Whether the file has a record of a team but is otherwise one of an individual event: no team has
-/// an opponent, and hardly any player is in a list.
+/// Whether the file has a record of a team but is that of an individual event in every other
+/// respect: no team has an opponent, and hardly any player is in a list.
 fn is_stray(facts: &Facts<'_>, none: &[PlayerId]) -> bool {
     let tournament = &facts.import.tournament;
     let players = tournament.players.len();
@@ -161,7 +162,7 @@ fn is_stray(facts: &Facts<'_>, none: &[PlayerId]) -> bool {
     tournament.teams.len() == 1 && players > FEW && played.count() * 2 > players
 }
 
-/// Reports a superfluous record of a team.
+/// Reports a record of a team that does not belong into the file.
 fn stray(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
     let team = TeamId::at(0);
     let members = facts.import.tournament.teams[0].members.len();
@@ -195,7 +196,7 @@ fn stray(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
     });
 }
 
-/// Whether a team had no match, so that pages of boards do not name its players.
+/// Whether a team had no match; pages of boards do not name its players then.
 fn sat_out(facts: &Facts<'_>, team: TeamId) -> bool {
     let tournament = &facts.import.tournament;
     let number = Some(tournament.teams[team.index()].number);
@@ -204,7 +205,7 @@ fn sat_out(facts: &Facts<'_>, team: TeamId) -> bool {
     pages && met.all(|one| Some(one.first) != number && one.second != number)
 }
 
-/// Records of teams that name no player at all.
+/// Reports records of teams that name no player.
 fn nobody_named(facts: &Facts<'_>, findings: &mut Findings) {
     let teams = facts.import.tournament.teams.len();
     let message = match teams {
@@ -226,7 +227,7 @@ fn nobody_named(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Two teams with the same name, which people cannot distinguish.
+/// Reports two teams with the same name, which readers cannot distinguish.
 fn names(facts: &Facts<'_>, findings: &mut Findings) {
     let teams = &facts.import.tournament.teams;
     let mut seen: HashMap<String, Vec<TeamId>> = HashMap::new();

@@ -14,7 +14,7 @@ use crate::number::Exact;
 use crate::source::Span;
 use crate::tiebreak::{self, Context, Derivation};
 
-/// The place where the file declares a criterion: its word in the announced rank order.
+/// The span in which the file declares a criterion: its word in the announced rank order.
 fn declared_at(case: &Case<'_>, spec: &TieBreakSpec) -> Option<Span> {
     let used = case.rank_order()?;
     if used.from != RankOrderFrom::File {
@@ -31,7 +31,7 @@ fn declared_at(case: &Case<'_>, spec: &TieBreakSpec) -> Option<Span> {
     }))
 }
 
-/// A value as text; for direct encounter a place.
+/// A value as text; for direct encounter, as a place.
 pub(super) fn show(spec: &TieBreakSpec, value: Option<Exact>) -> String {
     let Some(value) = value else {
         return "undefined".to_owned();

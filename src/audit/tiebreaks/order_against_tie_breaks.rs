@@ -20,7 +20,7 @@ check! {
     run: order_against_tie_breaks,
 }
 
-/// With more players than this, the rank order is the cause, not the players.
+/// If more players than this are concerned, the rank order is the cause.
 const SINGLE: usize = 12;
 
 fn order_against_tie_breaks(case: &Case<'_>, findings: &mut Findings) {
@@ -61,7 +61,7 @@ fn out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Judgement)
         }
         // a single player proves little: the edition is a note
         Some(rules) => report(case, findings, judgement, open[0], Some(&name(&rules))),
-        None if open.len() > SINGLE => many(case, findings, judgement, &open),
+        None if open.len() > SINGLE => report_many(case, findings, judgement, &open),
         None => {
             for (a, b) in open {
                 report(case, findings, judgement, (a, b), None);
@@ -73,26 +73,26 @@ fn out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Judgement)
 /// The severity: an order that only the printed columns or the ranks themselves show is not a rule
 /// of the event.
 fn severity(case: &Case<'_>) -> Severity {
-    match of_columns(case) || is_guessed(case) {
+    match is_from_columns(case) || is_guessed(case) {
         true => Severity::Warning,
         false => Severity::Error,
     }
 }
 
 fn certainty(case: &Case<'_>) -> Certainty {
-    match of_columns(case) || is_guessed(case) {
+    match is_from_columns(case) || is_guessed(case) {
         true => Certainty::Heuristic,
         false => Certainty::Proved,
     }
 }
 
-fn of_columns(case: &Case<'_>) -> bool {
+fn is_from_columns(case: &Case<'_>) -> bool {
     let used = case.rank_order();
     used.is_some_and(|used| used.from == RankOrderFrom::Columns)
 }
 
-/// Whether criteria that need ratings were dropped because the ranks look so: each unrated
-/// player may have been given a rating of their own.
+/// Whether criteria that need ratings were dropped because the ranks suggest it: each unrated
+/// player may have been given a different rating.
 fn is_guessed(case: &Case<'_>) -> bool {
     case.judgement().is_some_and(|judgement| judgement.dropped)
 }
@@ -107,7 +107,7 @@ fn source(case: &Case<'_>) -> Option<String> {
             stop.spelled
         ));
     }
-    let used = case.rank_order().filter(|_| of_columns(case))?;
+    let used = case.rank_order().filter(|_| is_from_columns(case))?;
     Some(format!(
         "rank order {}, from the printed columns",
         used.order
@@ -136,7 +136,7 @@ fn follows_from_opponent(
     })
 }
 
-/// The better placed one first, what separates them, and the message.
+/// The better placed player first, the criterion that separates them, and the message.
 fn message(
     case: &Case<'_>,
     judgement: &Judgement,
@@ -223,16 +223,16 @@ fn report(
     finding.causes(a.player);
 }
 
-/// The advice if the ranks of single players contradict the order.
+/// The advice if the ranks of a few players contradict the order.
 const SORT_AGAIN: &str = "sort again; a direct encounter counts only for the whole tied set";
 
-/// With more halves of rounds than this no other order is searched for.
+/// In events with more halves of rounds than this, no other order is searched for.
 const SEARCHED: usize = 20_000;
 
-/// With fewer findings than this another order is no common cause.
+/// The fewest findings for which another order is a common cause.
 const SEVERAL: usize = 3;
 
-/// Advises to name another order if it explains more of the ranks: then --fix refuses to correct
+/// Advises to name another order if it explains more of the ranks: `--fix` then refuses to correct
 /// the ranks. If it explains all of them, the contradictions are one finding.
 pub(in crate::audit) fn advise(case: &Case<'_>, findings: &mut Vec<Finding>) {
     let of_order = |finding: &Finding| {
@@ -264,7 +264,7 @@ pub(in crate::audit) fn advise(case: &Case<'_>, findings: &mut Vec<Finding>) {
     sort(findings);
 }
 
-/// The contradiction of the best rank, and the others below it.
+/// The contradiction about the best rank, with the others as notes.
 fn in_another_order(mut against: Vec<Finding>) -> Finding {
     let place = |finding: &Finding| finding.found.as_ref().and_then(|f| f.parse::<u32>().ok());
     against.sort_by_key(|finding| (place(finding), finding.subject.player));
@@ -284,7 +284,7 @@ fn in_another_order(mut against: Vec<Finding>) -> Finding {
     first.subject.player = None;
     first.subject.code = None;
     first.found = Some(count.to_string());
-    first.again = 0;
+    first.repeat = 0;
     first
 }
 
@@ -313,8 +313,8 @@ fn tied_before(
     standings.order[start..end].to_vec()
 }
 
-/// Reports that so many players contradict the order that another one was probably used.
-fn many(
+/// Reports that another order was probably used, because many players contradict this one.
+fn report_many(
     case: &Case<'_>,
     findings: &mut Findings,
     judgement: &Judgement,
@@ -381,11 +381,11 @@ fn another_edition(
         .certainty(Certainty::ByRule);
 }
 
-/// More groups than this share a rank for one reason; where only printed columns show the order,
-/// that it is another one.
+/// If more groups than this share a rank, there is one cause; if only printed columns show the
+/// order, it is that the order is another one.
 const GROUPS: usize = 5;
 
-/// The advice where players share a rank.
+/// The advice if players share a rank.
 const SEPARATE: &str = "give them different ranks, in the order of the tie-breaks, or name the \
                         tie-breaks that leave them tied";
 
@@ -395,13 +395,13 @@ pub(in crate::audit) fn is_of_shared_rank(finding: &Finding) -> bool {
     finding.code == ORDER_AGAINST_TIE_BREAKS.code && finding.fix.as_deref() == Some(SEPARATE)
 }
 
-/// Players who share a rank, and whom a criterion separates.
+/// Reports players who share a rank although a criterion separates them.
 fn shared_ranks(case: &Case<'_>, findings: &mut Findings, shared: &SharedRanks) {
     let order = &case.ranking().order;
     let mut open = Vec::new();
     for pair in &shared.pairs {
         let (a, b) = (&order[pair.players.0], &order[pair.players.1]);
-        let text = || format!("so {}", of_shared(case, shared, pair));
+        let text = || format!("so {}", shared_rank_message(case, shared, pair));
         if !findings.attach(a.player, severity(case), text)
             && !findings.attach(b.player, severity(case), text)
             && !follows_from_opponent(case, findings, (a, b), text)
@@ -414,20 +414,20 @@ fn shared_ranks(case: &Case<'_>, findings: &mut Findings, shared: &SharedRanks) 
     };
     if open.len() <= GROUPS {
         for pair in open {
-            let message = of_shared(case, shared, pair);
+            let message = shared_rank_message(case, shared, pair);
             report_shared(case, findings, (shared, pair), message, true);
         }
-    } else if !of_columns(case) {
+    } else if !is_from_columns(case) {
         let message = format!(
             "ranks are shared against the tie-breaks in {} groups of players, the first of them: {}",
             open.len(),
-            of_shared(case, shared, first)
+            shared_rank_message(case, shared, first)
         );
         report_shared(case, findings, (shared, first), message, false);
     }
 }
 
-fn of_shared(case: &Case<'_>, shared: &SharedRanks, pair: &Pair) -> String {
+fn shared_rank_message(case: &Case<'_>, shared: &SharedRanks, pair: &Pair) -> String {
     let order = &case.ranking().order;
     let (a, b) = (&order[pair.players.0], &order[pair.players.1]);
     format!(

@@ -36,7 +36,7 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
         {
             continue;
         }
-        if is_another(case, found, best) && OfEdition::find(case, found).is_none() {
+        if is_another(case, found, best) && EditionCause::find(case, found).is_none() {
             another(case, findings, found, best);
         }
         let poor = is_most(best.wrong.len(), found.compared);
@@ -62,32 +62,33 @@ fn is_another(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
     found.evidence == ColumnEvidence::Telling && !is_right(case, found, best)
 }
 
-/// Why columns contain the announced tie-breaks, but not under the edition that they should follow:
-/// the program computes all of them by one edition, which is one cause.
+/// One cause of several wrong columns: they contain the announced tie-breaks, but the program
+/// computes all of them by another edition than it should.
 #[derive(PartialEq, Eq)]
-struct OfEdition {
+struct EditionCause {
     among: Among,
     /// The edition that they should follow.
     expected: String,
     /// The one that they follow.
     best: String,
-    /// Whether the file names that edition, so that nothing is wrong.
+    /// Whether the file names that edition, so that the values are not wrong.
     noted: bool,
 }
 
-impl OfEdition {
-    /// `None` where a column is another tie-break, or some of its values fit neither edition.
-    fn find(case: &Case<'_>, found: &Attribution) -> Option<OfEdition> {
+impl EditionCause {
+    /// The cause of a column; `None` if it is another tie-break, or some of its values fit neither
+    /// edition.
+    fn find(case: &Case<'_>, found: &Attribution) -> Option<EditionCause> {
         let (best, announced_fit) = (found.best.as_ref()?, found.announced.as_ref()?);
         let noted = noted(case, found, best).is_some();
         // values that fit the edition which the file names differ from those of the event
         let fits = best.wrong.is_empty() && (noted || !announced_fit.wrong.is_empty());
-        let is_of_edition = is_known(found)
+        let follows_edition = is_known(found)
             && is_another(case, found, best)
             && fits
             && best.meaning.world.rules.reading.is_none()
             && is_as_announced(found, best);
-        is_of_edition.then(|| OfEdition {
+        follows_edition.then(|| EditionCause {
             among: found.among,
             expected: announced_fit.meaning.world.words(),
             best: best.meaning.world.words(),
@@ -96,11 +97,12 @@ impl OfEdition {
     }
 }
 
-/// Columns that follow another edition than they should: those of one cause in one finding.
+/// Reports columns that follow another edition than they should: those with the same cause in one
+/// finding.
 fn another_edition(case: &Case<'_>, findings: &mut Findings) {
-    let mut causes: Vec<(OfEdition, Vec<(&Attribution, &Fit)>)> = Vec::new();
+    let mut causes: Vec<(EditionCause, Vec<(&Attribution, &Fit)>)> = Vec::new();
     for found in case.all_attributions() {
-        let Some((cause, best)) = OfEdition::find(case, found).zip(found.best.as_ref()) else {
+        let Some((cause, best)) = EditionCause::find(case, found).zip(found.best.as_ref()) else {
             continue;
         };
         match causes.iter_mut().find(|(known, _)| *known == cause) {
@@ -120,7 +122,7 @@ fn another_edition(case: &Case<'_>, findings: &mut Findings) {
 fn several(
     case: &Case<'_>,
     findings: &mut Findings,
-    cause: &OfEdition,
+    cause: &EditionCause,
     columns: &[(&Attribution, &Fit)],
 ) {
     let column = |found: &Attribution| found.stated(&case.facts);
@@ -224,7 +226,7 @@ fn is_as_announced(found: &Attribution, best: &Fit) -> bool {
     announced.is_none_or(|announced| announced.meaning.spec == best.meaning.spec)
 }
 
-/// What to do about a file that names another edition than that of the event.
+/// The advice for a file that names another edition than that of the event.
 const CHOOSE: &str = "choose the edition of the event in the settings of the program, unless its \
                       regulations name this one";
 
@@ -338,7 +340,7 @@ fn reading_named(name: &str) -> Option<&'static Reading> {
     READINGS.iter().find(|reading| reading.name == name)
 }
 
-/// What to do about a column computed in another way.
+/// The advice for a column computed in another way.
 fn remedy(best: &Fit) -> &'static str {
     let meaning = &best.meaning;
     let old = meaning.world.rules.dummy == Dummy::VirtualOpponent;
@@ -370,7 +372,8 @@ fn stated(
     column.values.get(participant.index()).copied().flatten()
 }
 
-/// Reports a column of which most values differ from what is announced, and nothing else fits.
+/// Reports a column whose values mostly differ from what is announced, and which nothing else
+/// explains.
 fn differ(case: &Case<'_>, findings: &mut Findings, found: &Attribution, announced: &Fit) {
     let label = &found.stated(&case.facts).label;
     let spec = &announced.meaning.spec;

@@ -79,11 +79,11 @@ struct Unclear<'c> {
 enum Why {
     /// The program has a rule of its own.
     OwnRule,
-    /// A tie-break is named without its parameters.
+    /// The tie-break is named without its parameters.
     WithoutParameters,
-    /// Words that could mean several.
+    /// The words could mean several tie-breaks.
     Words,
-    /// A heading that names none, such as `TB1`.
+    /// The heading names none, such as `TB1`.
     Heading,
 }
 
@@ -124,7 +124,7 @@ impl Unclear<'_> {
     }
 }
 
-/// Columns that could be several tie-breaks for one cause: what their values show is reported.
+/// Reports columns that could be several tie-breaks for one reason, and what their values suggest.
 fn report(case: &Case<'_>, findings: &mut Findings, group: &[Unclear<'_>]) {
     let first = &group[0];
     let (label, words) = (&first.column.label, first.words());

@@ -1,4 +1,4 @@
-//! T405: a tie-break that does not suit the event, or depends on what the file lacks.
+//! T405: a tie-break that does not suit the event, or that depends on data that the file lacks.
 
 use super::declared_at;
 use crate::audit::check::check;
@@ -51,8 +51,8 @@ struct Outdated<'a> {
     span: Span,
 }
 
-/// Numbers of the program's list that stand for the old rules, in an event of the new ones: printed
-/// values decide if they are evidence (T403), not the number.
+/// Numbers of the program's list that mean the old rules, in an event under the new ones: if
+/// printed values are evidence, they decide (T403), not the number.
 fn outdated<'a>(case: &'a Case<'_>) -> Vec<Outdated<'a>> {
     if !is_new(case) {
         return Vec::new();
@@ -94,7 +94,7 @@ fn stated<'a>(case: &Case<'a>) -> impl Iterator<Item = &'a StatedColumn> {
     columns.into_iter().flatten()
 }
 
-/// The number where it stands for Buchholz or Sonneborn-Berger by the old rules.
+/// The number if it means Buchholz or Sonneborn-Berger by the old rules.
 fn outdated_number(about: &Announcement) -> Option<u16> {
     let old = about.edition == Some("legacy");
     about.program_code.filter(|_| old)

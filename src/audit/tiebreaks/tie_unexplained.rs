@@ -13,7 +13,7 @@ check! {
     run: tie_unexplained,
 }
 
-/// With more groups than this, only their number is reported.
+/// If there are more groups than this, only their number is reported.
 const SINGLE: usize = 5;
 
 fn tie_unexplained(case: &Case<'_>, findings: &mut Findings) {

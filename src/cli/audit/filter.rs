@@ -73,7 +73,7 @@ impl FilterArgs {
         (self.select.is_empty() || self.select.iter().any(fits)) && !self.ignore.iter().any(fits)
     }
 
-    /// Leaves out what is not wanted; says how many.
+    /// Removes the findings that are not wanted, and returns their number.
     pub(in crate::cli) fn apply(&self, audit: &mut Audit) -> usize {
         if self.select.is_empty() && self.ignore.is_empty() {
             return 0;
@@ -94,7 +94,7 @@ impl FilterArgs {
         left_out.collect()
     }
 
-    /// Whether what is left makes the run fail.
+    /// Whether the remaining findings make the run fail.
     pub(in crate::cli) fn fails(&self, audit: &Audit) -> bool {
         let from = match self.fail_on {
             FailOn::Error => Severity::Error,

@@ -127,7 +127,7 @@ impl<'a> Job<'a> {
         Ok(done)
     }
 
-    /// One tournament: its document, its line in the tally, whether the run fails.
+    /// Processes one tournament: its document, its line in the tally, and whether the run fails.
     fn tournament(
         &self,
         reading: &Reading,

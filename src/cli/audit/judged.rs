@@ -1,4 +1,4 @@
-//! A tournament of a file, judged as the options ask.
+//! A tournament of a file, judged under the options.
 
 use super::filter::FilterArgs;
 use crate::audit::{self, Audit, Case, Options};
@@ -11,7 +11,7 @@ use crate::report::Audited;
 use crate::source::Sources;
 use crate::verdict::{ChosenProfile, Grounds, Verdict};
 
-/// What was found in a tournament, and the verdict on it.
+/// The findings of a tournament, and the verdict on it.
 pub(in crate::cli) struct Judged<'a> {
     pub(in crate::cli) case: Case<'a>,
     pub(in crate::cli) audit: Audit,
@@ -38,7 +38,7 @@ impl<'a> Judged<'a> {
         let case = Case::new(source, import, &options);
         let mut audit = audit::judge(&case);
         if matches!(rules.rules, Rules::All) {
-            audit.team_columns = audit::of_teams_under_every_edition(&audit);
+            audit.team_columns = audit::teams_under_every_edition(&audit);
             audit.columns = audit::under_every_edition(&case.facts, &audit);
         }
         let (verdict, left_out) = decide(import, &mut audit, &profile, filter, office);

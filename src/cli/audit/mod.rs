@@ -115,7 +115,7 @@ pub(super) enum Format {
 
 impl Format {
     /// The format by the extension of the output.
-    fn of_output(args: &Args) -> Format {
+    fn from_output(args: &Args) -> Format {
         match args.output.ending().as_deref() {
             Some("json") => Format::Json,
             Some("ndjson" | "jsonl") => Format::Ndjson,
@@ -207,7 +207,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
 /// The files of a run.
 struct Files<I> {
     list: I,
-    /// How many they are; `None` if only their end will show it.
+    /// Their number; `None` if it is known only at the end.
     count: Option<u64>,
     /// Whether the output is a list.
     several: bool,
@@ -232,7 +232,7 @@ fn audit(
         count,
         several,
     } = files;
-    let format = args.format.unwrap_or_else(|| Format::of_output(args));
+    let format = args.format.unwrap_or_else(|| Format::from_output(args));
     let style = args.output.style(terminal);
     let job = Job::new(args, format, style, several, terminal)?.with_further(with);
     let mut show = Show {
@@ -268,7 +268,7 @@ fn how_many(asked: Option<NonZeroUsize>) -> usize {
     jobs.map_or(1, NonZeroUsize::get)
 }
 
-/// The progress bar over so many files; none if messages do not go to a terminal.
+/// The progress bar for this number of files; none if messages do not go to a terminal.
 fn progress(files: Option<u64>, terminal: TerminalArgs) -> Option<ProgressBar> {
     let bar = ProgressBar::with_draw_target(files, ProgressDrawTarget::stderr());
     if terminal.quiet || bar.is_hidden() {

@@ -1,4 +1,4 @@
-//! What people choose for the written file, and which choices go together.
+//! The choices for the written file, and which of them can be combined.
 
 use super::Args;
 use crate::cli::error::Error;

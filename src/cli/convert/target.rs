@@ -80,8 +80,8 @@ impl Target {
         }
     }
 
-    /// Whether the file is read by programs that expect points and ranks in it. A document
-    /// of crosstable itself says what its source says, and no more.
+    /// Whether the programs that read such a file expect points and ranks in it. A document of
+    /// crosstable itself states only what its source states.
     pub(super) fn states_standings(self) -> bool {
         self.format.name != "json"
     }

@@ -106,10 +106,10 @@ fn import(args: &Args, path: &Path, database: &Path) -> Result<Done, Error> {
         .finish(&mut store, month, &kind, &names)
         .map_err(failed)?;
     let mut remarks = summary.remarks;
-    if imported.again > 0 {
+    if imported.repeated > 0 {
         remarks.push(format!(
             "{} IDs are in it more than once; the last line counts",
-            imported.again
+            imported.repeated
         ));
     }
     let verb = if imported.replaced {
@@ -127,9 +127,12 @@ fn import(args: &Args, path: &Path, database: &Path) -> Result<Done, Error> {
     })
 }
 
-/// The month, and what says so.
+/// The month, and where it is stated.
 fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'static str), Error> {
-    let named = file.names.iter().find_map(|name| Month::of_file_name(name));
+    let named = file
+        .names
+        .iter()
+        .find_map(|name| Month::from_file_name(name));
     if let (Some(own), Some(other)) = (summary.month, named)
         && own != other
     {
@@ -172,7 +175,7 @@ fn month(args: &Args, file: &ListFile, summary: &Summary) -> Result<(Month, &'st
     }
 }
 
-/// The kind: as asked for, if the list does not say otherwise.
+/// The kind: the requested one, unless the list states another.
 fn kind(args: &Args, file: &ListFile, summary: &Summary) -> Result<Kind, Error> {
     let of_name = || {
         let classes = [

@@ -14,7 +14,7 @@ use crate::lists::{Consulted, Month, Wanted, consult};
 use crate::rating::category_of;
 use crate::store::{Store, StoreError};
 
-/// The variable that names the database.
+/// The environment variable that names the database.
 const VARIABLE: &str = "CROSSTABLE_LISTS";
 
 /// Where the rating lists are.
@@ -39,7 +39,7 @@ impl ListsArgs {
         }
     }
 
-    /// The path, for a command that cannot do without.
+    /// The path of the database, for a command that needs it.
     fn required(&self) -> Result<PathBuf, Error> {
         self.path().ok_or_else(|| {
             Error::usage(
@@ -49,7 +49,7 @@ impl ListsArgs {
         })
     }
 
-    /// Opens the lists for an audit. A database that was named must be there.
+    /// Opens the lists for an audit. If the user named a database, it must exist.
     pub(super) fn open(&self) -> Result<Lists, Error> {
         let Some(path) = self.path() else {
             return Ok(Lists(None));
@@ -62,12 +62,12 @@ impl ListsArgs {
     }
 }
 
-/// The lists that an audit asks; none, if there is no database.
+/// The lists that an audit consults; none if there is no database.
 #[derive(Debug, Default)]
 pub(super) struct Lists(Option<Mutex<Store>>);
 
 impl Lists {
-    /// What the lists say about the players of a tournament; `None` without lists.
+    /// The entries of the players of a tournament on the lists; `None` without lists.
     pub(super) fn consult(&self, import: &Import) -> Result<Option<Arc<Consulted>>, Error> {
         let Some(store) = &self.0 else {
             return Ok(None);

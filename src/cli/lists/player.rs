@@ -61,10 +61,8 @@ pub(in crate::cli) fn run(args: &Args) -> Result<Exit, Error> {
                 .to_owned(),
         });
     }
-    let mut output = Output::stdout();
-    output.write(&lines)?;
-    output.finish()?;
-    Ok(Exit::Clean)
+    let output = Output::stdout();
+    output.write_whole(&lines)
 }
 
 fn by_id(store: &Store, lists: &[ListInfo], id: u32) -> Result<String, Error> {

@@ -34,15 +34,11 @@ pub(in crate::cli) struct Args {
 
 pub(in crate::cli) fn run(args: &Args) -> Result<Exit, Error> {
     let path = args.lists.required()?;
-    let mut output = Output::stdout();
+    let output = Output::stdout();
     if args.rebuild {
         discard(&path).map_err(failed)?;
-        output.write(&format!(
-            "{}: removed; import the lists again\n",
-            shown(&path)
-        ))?;
-        output.finish()?;
-        return Ok(Exit::Clean);
+        let text = format!("{}: removed; import the lists again\n", shown(&path));
+        return output.write_whole(&text);
     }
     if let Some(month) = args.remove {
         remove(&path, month)?;
@@ -61,9 +57,7 @@ pub(in crate::cli) fn run(args: &Args) -> Result<Exit, Error> {
             format!("{}{state}\n{}", shown(&path), table(lists))
         }
     };
-    output.write(&text)?;
-    output.finish()?;
-    Ok(Exit::Clean)
+    output.write_whole(&text)
 }
 
 fn remove(path: &std::path::Path, month: Month) -> Result<(), Error> {

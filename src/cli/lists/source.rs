@@ -25,7 +25,7 @@ pub(super) struct ListFile {
     file: Option<File>,
     /// Its name, with that of the entry in an archive.
     pub(super) name: String,
-    /// The names in which a month or a kind may stand, the most exact first.
+    /// The names that may contain a month or a kind, the most exact first.
     pub(super) names: Vec<String>,
     /// The month in which the entry of an archive was written, or the one after if that was in its
     /// last days; `None` for a file that is not packed.
@@ -86,7 +86,7 @@ impl ListFile {
         })
     }
 
-    /// Hands the bytes over, unpacked.
+    /// Passes the unpacked bytes on.
     pub(super) fn read<T>(
         &mut self,
         take: impl FnOnce(BufReader<Box<dyn Read + '_>>) -> T,
@@ -124,7 +124,7 @@ pub(super) fn refused(path: &Path, error: &ReadError) -> Error {
     }
 }
 
-/// The list in an archive: its only text, XML or table; among several the one of players.
+/// The list in an archive: its only text, XML or table; if there are several, the one of players.
 fn the_list(
     path: &Path,
     archive: &mut ZipArchive<BufReader<File>>,

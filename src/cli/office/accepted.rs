@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 use super::config::unreadable;
 use crate::cli::error::{Error, shown};
 
-/// Above the entries, for whoever opens the file.
+/// The comment above the entries, for people who open the file.
 const HEAD: &str = "\
 # Findings that somebody has accepted, written by `crosstable accept`. A finding that differs in
 # any fact has another fingerprint and is reported again. To take a decision back, delete its blocks.
 
 ";
 
-/// Larger than all decisions about the files of a folder.
+/// The largest file that is read, in bytes: more than the decisions about a folder need.
 const LARGEST: u64 = 16 << 20;
 
 /// The findings that were accepted.
@@ -37,12 +37,12 @@ pub(in crate::cli) struct Acceptances {
 pub(in crate::cli) struct Entry {
     /// The name of the tournament file, without folders.
     pub(in crate::cli) file: String,
-    /// Which of its tournaments, where it has several.
+    /// The tournament of the file, from 1, if it contains several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(in crate::cli) tournament: Option<u16>,
     /// Code and fingerprint of the finding: `P301@0f3a91c25b`.
     pub(in crate::cli) finding: String,
-    /// What it says, for people.
+    /// The message of the finding, for people.
     #[serde(default)]
     pub(in crate::cli) about: String,
     /// Why it is accepted.
@@ -56,7 +56,7 @@ pub(in crate::cli) struct Entry {
 }
 
 impl Acceptances {
-    /// Reads the decisions; none where the file does not exist.
+    /// Reads the decisions; none if the file does not exist.
     pub(in crate::cli) fn read(path: &Path) -> Result<Acceptances, Error> {
         let fail = |source| Error::Open {
             name: shown(path),
@@ -95,8 +95,8 @@ impl Acceptances {
         })
     }
 
-    /// Adds decisions to a file, below what people have written there; later ones count. One with
-    /// the reason of an earlier one is not added: who made that one stays.
+    /// Adds decisions to a file, below what people have written there; later ones count. A decision
+    /// with the same reason as an earlier one is not added, so the first author stays.
     ///
     /// The file is locked from reading to writing, so that no decision of another process is lost.
     pub(in crate::cli) fn add(path: &Path, entries: Vec<Entry>) -> Result<(), Error> {

@@ -17,7 +17,7 @@ use crate::cli::own::CONFIG;
 use crate::finding::{Code, Severity};
 use crate::verdict::{LeftOut, PROFILES, Profile, profile};
 
-/// Larger than anybody writes by hand.
+/// The largest file that is read, in bytes: more than anybody writes by hand.
 const LARGEST: u64 = 1 << 20;
 
 /// What a `crosstable.toml` says.
@@ -42,19 +42,19 @@ struct Written {
     profile: Option<Spanned<String>>,
     severities: BTreeMap<Spanned<String>, Spanned<String>>,
     ignore: BTreeMap<Spanned<String>, Spanned<String>>,
-    /// Rating lists, beside this file where they are relative; no check reads them yet.
+    /// Rating lists, relative to the folder of this file; no check reads them yet.
     rating_lists: Vec<PathBuf>,
     federations: BTreeMap<String, Federation>,
 }
 
-/// What holds for the events of a federation.
+/// The decisions for the events of a federation.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 struct Federation {
     tie_breaks: Option<Spanned<String>>,
 }
 
-/// What is wrong in the file, and where.
+/// An error in the file, and its position.
 pub(super) struct Wrong {
     span: Option<Range<usize>>,
     message: String,
@@ -161,7 +161,7 @@ fn place(text: &str, span: &Range<usize>) -> String {
     format!(":{line}:{column}")
 }
 
-/// What keeps a file from being read, with the nearest key for one that is not known.
+/// Why a file cannot be read; for an unknown key, also the most similar one.
 pub(super) fn unreadable(error: &toml::de::Error) -> Wrong {
     let message = error.message().trim();
     let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
@@ -219,7 +219,7 @@ fn wrong<'a>(
     }
 }
 
-/// `did you mean X?` where one is near, else all of them; nothing where `all` has no words.
+/// `did you mean X?` if a word is similar, else a list of all; empty if `all` is.
 fn nearest<'a>(name: &str, all: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     let known: Vec<&str> = known.into_iter().collect();
     let best = known.iter().max_by_key(|word| likeness(name, word));
@@ -230,7 +230,7 @@ fn nearest<'a>(name: &str, all: &str, known: impl IntoIterator<Item = &'a str>) 
     }
 }
 
-/// How much of two words is the same, in percent.
+/// The similarity of two words, in percent.
 fn likeness(a: &str, b: &str) -> usize {
     let [a, b] = [a, b].map(|word| word.to_lowercase().chars().collect::<Vec<char>>());
     let same = capture_diff_slices(Algorithm::Myers, &a, &b);

@@ -1,4 +1,4 @@
-//! What an office has decided: the profile, `crosstable.toml`, and findings accepted before.
+//! The decisions of an office: the profile, `crosstable.toml`, and findings accepted earlier.
 
 mod accepted;
 mod config;
@@ -42,7 +42,7 @@ pub(super) struct OfficeArgs {
     accept: Option<PathBuf>,
 }
 
-/// Where findings of a file are accepted if nothing else is said.
+/// The default file for the accepted findings of a tournament file.
 fn beside(file: &Path) -> PathBuf {
     file.with_file_name(ACCEPTED)
 }
@@ -61,7 +61,7 @@ pub(super) struct Offices<'a> {
     configs: Mutex<Vec<Arc<Config>>>,
 }
 
-/// What an office has decided for one file.
+/// The decisions of an office for one file.
 #[derive(Debug)]
 pub(super) struct Office {
     received: Option<Date>,
@@ -89,7 +89,7 @@ impl OfficeArgs {
 }
 
 impl Offices<'_> {
-    /// What holds for a file.
+    /// The decisions for one file.
     pub(super) fn for_file(&self, input: &Input) -> Result<Office, Error> {
         let accepted = match self.args.acceptances(input) {
             Some(path) => Acceptances::read(&path)?,
@@ -105,7 +105,7 @@ impl Offices<'_> {
         })
     }
 
-    /// The decisions for a file as they are written, by which a change of them is noticed.
+    /// The text of the decisions for a file, to detect changes of them.
     #[cfg(feature = "parquet")]
     pub(super) fn written(&self, input: &Input) -> String {
         let office = match self.for_file(input) {

@@ -1,4 +1,5 @@
-//! The work on one file: read, audit, and what the report shows of each tournament.
+//! The work on one file: reading, auditing, and collecting what the report shows of each
+//! tournament.
 
 use super::Args;
 use crate::cli::Exit;

@@ -1,4 +1,4 @@
-//! Which kind of report is written, and under which name.
+//! The kind of report that is written, and its name.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -25,7 +25,7 @@ impl Kind {
             if folder {
                 Some(Kind::Xlsx)
             } else {
-                Kind::of_ending(output)
+                Kind::from_ending(output)
             }
         });
         kind.ok_or_else(|| {
@@ -40,7 +40,7 @@ impl Kind {
     }
 
     /// The kind by the extension of a name.
-    pub(super) fn of_ending(output: &Path) -> Option<Kind> {
+    pub(super) fn from_ending(output: &Path) -> Option<Kind> {
         let ending = output.extension()?.to_str()?;
         match ending.to_ascii_lowercase().as_str() {
             "xlsx" => Some(Kind::Xlsx),

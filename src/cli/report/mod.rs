@@ -118,7 +118,7 @@ fn is_folder(output: &Path) -> bool {
         .as_os_str()
         .to_string_lossy()
         .ends_with(std::path::is_separator);
-    ends || output.is_dir() && Kind::of_ending(output).is_none()
+    ends || output.is_dir() && Kind::from_ending(output).is_none()
 }
 
 /// Writes reports.
@@ -276,8 +276,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Copies what people have typed into the workbook that is about to be replaced, and names what
-    /// was typed beside findings that are not there any more.
+    /// Copies what people have typed into the workbook that is about to be replaced, and lists
+    /// entries for findings that no longer exist.
     fn keep_decisions(&self, path: &Path, dossier: &mut Dossier) {
         if !matches!(self.kind, Kind::Xlsx) || !own::is_report(path) {
             return;

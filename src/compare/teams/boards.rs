@@ -6,9 +6,9 @@ use crate::compare::StatedValue;
 use crate::model::{PlayerId, TeamId};
 use crate::source::Span;
 
-/// How the boards of a match in two files compare.
+/// The result of comparing the boards of a match in two files.
 pub(super) enum Compared {
-    /// The same, as far as both state them.
+    /// The same boards, as far as both files state them.
     Same,
     /// Only this file (0 or 1) states a line-up that is not in the order of the list.
     OnlyIn(usize),

@@ -8,7 +8,7 @@ use super::side::{Side, TeamHalf};
 use crate::compare::{Comparison, Topic, Whom};
 use crate::model::{Opponent, PlayerId, RoundNumber, TeamId};
 
-/// Which differences of games follow from a difference of a match.
+/// The differences of games that follow from a difference of a match.
 #[derive(Clone, Copy)]
 pub(super) enum Follows {
     /// Games of the team's own players who had another opponent, or a bye.

@@ -9,8 +9,8 @@ use crate::import::Import;
 use crate::merge::{akin, cut_off, name_key, sorted};
 use crate::model::{PlayerId, Team, TeamId};
 
-/// Members in common from which two teams count as the same; a single one may have changed
-/// teams.
+/// The fewest members in common for which two teams count as the same; a single one may have
+/// changed teams.
 const ENOUGH: usize = 2;
 
 /// What is known about a team for matching.
@@ -107,9 +107,9 @@ fn doubles(files: [&Import; 2], comparison: &Comparison) -> [Vec<[TeamId; 2]>; 2
     })
 }
 
-/// Whether two teams can be the same: they have common members, or there is no evidence against it.
-/// Evidence are members of both teams in other teams of the other file, and different words that
-/// distinguish teams of a club.
+/// Whether two teams can be the same: they have common members, or nothing contradicts it.
+/// Contradictions are members of both teams in other teams of the other file, and different words
+/// that distinguish the teams of a club.
 fn may_be(a: &Known<'_>, b: &Known<'_>) -> bool {
     let other = b.mates.map(|(own_team, _)| own_team);
     let shared = other.is_some_and(|other| a.shared.contains_key(&other));

@@ -240,7 +240,7 @@ fn no_event(root: &Object<'_>) -> ReadError {
     }
 }
 
-/// Objects by their `id`; of several with one `id` the first counts.
+/// Objects by their `id`; if several have the same `id`, the first counts.
 fn by_id<'a>(nodes: Vec<Node<'a>>, what: &str, notes: &mut Notes) -> HashMap<u32, Object<'a>> {
     let mut list: HashMap<u32, Object<'a>> = HashMap::with_capacity(nodes.len());
     for node in nodes {

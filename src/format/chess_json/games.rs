@@ -9,7 +9,7 @@ use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// One object of the list.
+/// A game or bye, as an object of the document states it.
 struct Game {
     round: RoundNumber,
     /// Competitor numbers as written; 0: nobody.
@@ -271,7 +271,7 @@ impl<'a> Lowering<'_, 'a> {
         self.notes.push(note.about(player).in_round(game.round));
     }
 
-    /// Sets the round of absences from the next round, which were read with the players.
+    /// Sets the round of the absences from the next round; they were read with the players.
     fn absent_next(&mut self) {
         let next = RoundNumber(self.import.tournament.rounds.saturating_add(1));
         for request in &mut self.import.tournament.bye_requests {

@@ -1,5 +1,5 @@
 //! Chess-JSON (JCH), the exchange format of the tie-break checker of FIDE's technical commission,
-//! in all of its shapes: each field may have the form of any of them.
+//! in all of its versions, whose forms may be mixed from field to field.
 
 mod claims;
 mod event;

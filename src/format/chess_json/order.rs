@@ -8,8 +8,8 @@ use crate::model::{FieldKey, RankOrder, TieBreakSpec};
 use crate::source::Field;
 
 impl Lowering<'_, '_> {
-    /// Reads the rank order. A list of nothing but points is ignored: the checker writes it if none
-    /// was stated.
+    /// Reads the rank order. A list that contains only points is ignored: the checker writes it if
+    /// none was stated.
     pub(super) fn rank_order(&mut self) {
         let Some((list, line)) = self.tournament.member("rankOrder") else {
             return;

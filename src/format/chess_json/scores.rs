@@ -7,7 +7,7 @@ use crate::model::{FieldKey, ScoreSystem};
 use crate::number::Points;
 use crate::source::Span;
 
-/// The most steps from one letter to another; more mean a circle.
+/// The most references from one letter to another; more would be a circle.
 const STEPS: usize = 10;
 
 /// The value of each letter if the file states none: an amount or another letter.
@@ -133,7 +133,7 @@ impl<'a> Lowering<'_, 'a> {
         system
     }
 
-    /// Takes the number of decimals of all points from the values of won, drawn and lost games.
+    /// Sets the number of decimals of all points from the values of won, drawn and lost games.
     fn decimals(&mut self, game: &Object<'_>) {
         let values = ["W", "D", "L"]
             .into_iter()

@@ -254,8 +254,8 @@ impl<'a> Lowering<'_, 'a> {
         seats
     }
 
-    /// Turns a `W` without an opponent, read as a full-point bye, into a win by forfeit if it is at
-    /// the board of a match.
+    /// Turns a `W` without an opponent, read as a full-point bye, into a forfeit win if it belongs
+    /// to a board of a match.
     fn forfeits_without_opponent(&mut self, round: u16, games: &[Node<'_>]) {
         let round = RoundNumber(round);
         for game in games {
@@ -377,7 +377,7 @@ fn bye(letter: Option<char>) -> MatchKind {
     }
 }
 
-/// The kind of a match that was not played. If neither team scored, its games may be still to come.
+/// The kind of a match that was not played. If neither team scored, its games may still be to come.
 fn forfeit(results: [Option<char>; 2], without_games: bool) -> MatchKind {
     match results {
         [Some('Z'), Some('Z')] if !without_games => MatchKind::Boards,

@@ -1,6 +1,6 @@
-//! The document `crosstable.tournament.v1`: types of its own, so that the model stays free
-//! to change. Players are named by their `key`, as pairing numbers may be missing or double;
-//! exact numbers are text (`"45.5"`, `"38/3"`), days are `2026-05-01`.
+//! The document `crosstable.tournament.v1`: it has its own types, so that the model can change.
+//! Players are named by their `key`, because pairing numbers may be missing or double; exact
+//! numbers are text (`"45.5"`, `"38/3"`), days are `2026-05-01`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -64,7 +64,7 @@ pub(super) struct Origin {
     /// Version and dialect in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) dialect: Option<String>,
-    /// How much of the event it states; absent if it states everything.
+    /// The part of the event that it states; absent if it states everything.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) part: Option<PartDoc>,
     /// The round after which it states points and ranks, if it says so.
@@ -73,15 +73,15 @@ pub(super) struct Origin {
     /// The day of its last update, if it says so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) updated: Option<String>,
-    /// What it could not state.
+    /// Information that the source cannot state.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) lacks: Vec<LackWord>,
-    /// What was in it and was not interpreted, in words.
+    /// Parts of the source that were not interpreted, in words.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) missing: Vec<String>,
 }
 
-/// How much of an event a source states.
+/// The part of an event that a source states.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum PartDoc {
@@ -156,7 +156,7 @@ pub(super) struct PlayerDoc {
     /// Rank that the source states.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rank: Option<u32>,
-    /// What the player did, round by round.
+    /// The player's rounds, in order.
     pub(super) rounds: Vec<RoundDoc>,
 }
 
@@ -203,7 +203,7 @@ pub(super) struct ColumnDoc {
     /// The tie-break that the heading announces, in the notation of record 212.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) announced: Option<String>,
-    /// What else the source says about it.
+    /// Other statements of the source about it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) words: Option<String>,
     /// Its number in Swiss-Manager's list.

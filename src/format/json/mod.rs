@@ -54,7 +54,7 @@ fn sniff(text: &str) -> u8 {
 /// The JSON Schema of the document.
 ///
 /// # Panics
-/// Never: a schema is JSON.
+/// Never: a schema is always valid JSON.
 #[must_use]
 pub fn schema() -> String {
     let settings = SchemaSettings::default().for_serialize();

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use crate::source::Span;
 
-/// The text, from which the spans of its values follow.
+/// The text, which determines the spans of its values.
 #[derive(Clone, Copy)]
 pub(super) struct Places<'a> {
     text: &'a str,

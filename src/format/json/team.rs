@@ -39,7 +39,7 @@ pub(super) struct TeamDoc {
     pub(super) rank: Option<u32>,
 }
 
-/// A match of two teams, or a team without one.
+/// A match of two teams, or a team that has no match.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(super) struct MatchDoc {
@@ -121,7 +121,7 @@ pub(super) struct ForbiddenTeamsDoc {
 /// A team's row in a readable crosstable (records 801 and 802 of TRF26).
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct TeamRowDoc {
-    /// What it states: `boards` or `points`.
+    /// The kind of its content: `boards` or `points`.
     pub(super) tells: RowKindDoc,
     /// Number of the team.
     pub(super) team: u32,
@@ -138,7 +138,7 @@ pub(super) struct TeamRowDoc {
     pub(super) rounds: Vec<TeamRowRoundDoc>,
 }
 
-/// What a row of a team crosstable states about each round.
+/// The content of a row of a team crosstable for each round.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum RowKindDoc {

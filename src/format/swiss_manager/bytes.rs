@@ -134,7 +134,7 @@ impl Text<'_> {
         u32_of(self.units.len() + 2)
     }
 
-    /// The characters; a unit that belongs to no character is replaced by U+FFFD.
+    /// The characters; an invalid unit is replaced by U+FFFD.
     pub(super) fn chars(self) -> impl Iterator<Item = char> {
         let units = self.units.chunks_exact(2);
         let units = units.map(|unit| u16::from_le_bytes([unit[0], unit[1]]));

@@ -69,7 +69,7 @@ impl Page {
         Span::new(self.text.len()..self.text.len())
     }
 
-    /// Keeps the position in the file of the text that `write` writes; its span.
+    /// Keeps the position in the file of the text that `write` writes; returns its span.
     fn piece(
         &mut self,
         section: Section,

@@ -1,5 +1,5 @@
-//! Bytes ▶ records (reference/tunx.md 2 to 8), strictly in order, as lengths follow from counts. A
-//! grammar cannot express that, so the functions say what they read.
+//! Bytes ▶ records (reference/tunx.md 2 to 8), strictly in order, because lengths follow from
+//! counts. A grammar cannot express that, so the functions document the layout.
 
 use super::bytes::{Block, Bytes, Fault, Located, Section, Text};
 use crate::source::Limits;
@@ -111,8 +111,9 @@ const ROUND_BLOCK: usize = 76;
 const PAIRING: usize = 21;
 const MATCH: usize = 15;
 
-/// How the end of a record is split. Its last strings, which are empty, could also be zeros at the
-/// beginning of a longer block: both views cover the same bytes as long as these are zero.
+/// The interpretation of the end of a record. Its last strings, which are empty, could also be
+/// zeros at the beginning of a longer block: both interpretations cover the same bytes as long as
+/// these are zero.
 #[derive(Clone, Copy)]
 struct View {
     /// Number of strings.
@@ -257,8 +258,8 @@ fn fault(value: Located<u16>, problem: String, bytes: &Bytes<'_>) -> Fault {
     bytes.fault(value.offset, problem)
 }
 
-/// Reads a section in the view in which it ends where the next one begins; if it does in neither,
-/// the result is that of the first view.
+/// Reads a section in the view under which it ends where the next one begins; if neither fits, in
+/// the first view.
 fn in_either_view<'a, T>(
     bytes: &mut Bytes<'a>,
     views: [View; 2],

@@ -1,5 +1,5 @@
-//! Whether pairings state all rounds: those of a round robin do where everybody has met
-//! everybody. After a round of a Swiss, another one may always follow.
+//! Whether pairings state all rounds: those of a round robin do if everybody has met everybody. In
+//! a Swiss, another round may always follow.
 
 use crate::import::Import;
 use crate::model::{Opponent, PlayerId, RoundNumber};

@@ -173,8 +173,8 @@ fn heading(table: &Table<'_>) -> Option<Heading> {
 }
 
 impl Heading {
-    /// The mean rating is a number, the captain has a name; they are separated by a comma, which
-    /// names have as well. Without a captain a tie-break follows.
+    /// Separates the mean rating, which is a number, from the captain, who has a name. The
+    /// separator is a comma, which names contain as well. Without a captain, a tie-break follows.
     fn about(&mut self, text: &str, span: Span) {
         let mut rest = Some(text);
         while let Some(text) = rest {
@@ -201,7 +201,7 @@ impl Heading {
         }
     }
 
-    /// The values of a team that is about to be added.
+    /// The stated values of a team that will be added next.
     fn claims(&self, import: &mut Import) {
         let index = import.tournament.teams.len();
         for (label, value) in &self.values {

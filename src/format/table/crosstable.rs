@@ -181,8 +181,8 @@ pub(super) fn fill(
 /// (reference/swiss-manager-exports.md 1.4).
 const SHOWN: usize = 150;
 
-/// Whether so many of `cells` name so many players after the last row that the list was meant to
-/// show only some players; otherwise rows were lost, or numbers are wrong.
+/// Whether the list was meant to show only some players: many of `cells` name many players after
+/// the last row. Otherwise rows were lost, or numbers are wrong.
 fn shows_a_part(mut beyond: Vec<u32>, cells: usize) -> bool {
     let named = beyond.len();
     beyond.sort_unstable();
@@ -193,7 +193,7 @@ fn shows_a_part(mut beyond: Vec<u32>, cells: usize) -> bool {
 /// The most players missing in the list who are noted one by one (R204).
 const LOST: usize = 8;
 
-/// The most rows with one number that are kept.
+/// The most rows with the same number that are kept.
 const SAME: usize = 3;
 
 /// Number ▶ rows; several if a number is used twice.
@@ -370,9 +370,8 @@ fn origin(read: &Read) -> CellOrigin {
     }
 }
 
-/// Of several full-point byes in a round one was allocated, that of the player with the fewest
-/// points and then the highest number; the others were granted
-/// (reference/swiss-manager-exports.md 5.2).
+/// If a round has several full-point byes, that of the player with the fewest points and then the
+/// highest number was allocated; the others were granted (reference/swiss-manager-exports.md 5.2).
 fn several_byes(import: &mut Import, notes: &mut Notes) {
     let tournament = &mut import.tournament;
     let rounds = usize::from(tournament.rounds);

@@ -1,4 +1,4 @@
-//! The file ends in the middle of the last row.
+//! A file that ends in the middle of the last row.
 
 use super::meaning::Meaning;
 use super::tables::{CutRow, Table};
@@ -96,7 +96,7 @@ pub(super) fn note_cut_row(table: &Table<'_>, import: &mut Import) {
     }
 }
 
-/// What a list that ends with row `row` lacks.
+/// The content that a list ending with row `row` lacks.
 pub(super) fn beyond(row: usize) -> String {
     format!("players after row {row}, where the list ends")
 }

@@ -140,8 +140,8 @@ pub(super) fn points(value: &Value<'_>) -> Option<Damage> {
 /// The number of digits in the field of an ID in the report (reference/trf.md 5.1).
 const LONGEST_ID: usize = 11;
 
-/// An ID that became a number with decimals or an exponent: read if it is a whole number with all
-/// its digits, otherwise digits are lost.
+/// An ID that became a number with decimals or an exponent: it is read if it is a whole number with
+/// all its digits; otherwise digits are lost.
 pub(super) fn id(value: &Value<'_>) -> Option<Damage> {
     if let Some(damage) = error(value) {
         return Some(damage);
@@ -192,8 +192,8 @@ fn error(value: &Value<'_>) -> Option<Damage> {
     })
 }
 
-/// A formula without a value, or `#REF!`, `#DIV/0!` and their like, in the words of the program's language: not available is
-/// `#N/A`, `#N/D`, `#NV` and more; LibreOffice numbers some (`Err:502`).
+/// A formula without a value, or `#REF!`, `#DIV/0!` and their like, in the program's language
+/// (`#N/A`, `#N/D`, `#NV`) or with a number, as LibreOffice writes some (`Err:502`).
 pub(super) fn is_error(value: &Value<'_>) -> bool {
     let text = value.text.as_ref();
     let of_program = text.strip_prefix('#').is_some_and(|word| {

@@ -105,14 +105,14 @@ fn updated(text: &str) -> Option<Date> {
     Some(date)
 }
 
-/// The name of an event as it is read from above a list; `None` if it would be taken for another
-/// line.
+/// The name of an event as it would be read back from the lines above a list; `None` if it would be
+/// taken for another line.
 pub(super) fn read_as_name(text: &str) -> Option<&str> {
     let other = detail(text).is_some() || is_of_the_server(text);
     (!other).then(|| without_marks(text))
 }
 
-/// Without number signs around it, and without quotes around all of it.
+/// A text without number signs around it and without quotes around the whole.
 fn without_marks(text: &str) -> &str {
     let text = text.trim_matches('#').trim();
     let quoted = text
@@ -247,7 +247,7 @@ fn set(import: &mut Import, detail: Detail, value: &str, span: Span, line: Span)
             FieldKey::PairingProgram
         }
         Detail::Dates => {
-            let (days, otherwise) = days_and_otherwise(value);
+            let (days, otherwise) = days_and_alternative(value);
             if let Some((read, other)) = otherwise {
                 let text = format!("read as {read}, the day first; it could also be {other}");
                 let note = Note::new(NoteKind::AmbiguousDate, span, text);
@@ -293,10 +293,10 @@ pub(super) fn days(text: &str) -> Vec<Date> {
     read.map(|(_, date)| date).collect()
 }
 
-/// The days of an event, and of the first one that another order of day and month makes another
-/// day: as it is read, and that day. A day that has one order settles it for the others, and so
-/// does an end that would come before the start.
-fn days_and_otherwise(text: &str) -> (Vec<Date>, Option<(Date, Date)>) {
+/// The days of an event, and the first day that would be another one with day and month exchanged:
+/// as it is read, and exchanged. A day that is possible in only one order decides for the others;
+/// so does an end that would come before the start.
+fn days_and_alternative(text: &str) -> (Vec<Date>, Option<(Date, Date)>) {
     let read = days(text);
     let words = || text.split_whitespace();
     let swapped: Vec<Date> = words()
@@ -387,7 +387,7 @@ mod tests {
     #[test]
     fn the_order_of_day_and_month() {
         let check = |text, days: &[&str], other: Option<&str>| {
-            let (read, otherwise) = days_and_otherwise(text);
+            let (read, otherwise) = days_and_alternative(text);
             let read: Vec<String> = read.iter().map(ToString::to_string).collect();
             assert_eq!(read, days, "{text}");
             let other: Option<String> = other.map(str::to_owned);

@@ -18,7 +18,7 @@ use crate::format::ColumnMap;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Fields {
     pub(super) opponent: u16,
-    /// The column of colours; without one, the opponent's cell may have the colour.
+    /// The column of colours; if there is none, the opponent's cell may have the colour.
     pub(super) colour: Option<u16>,
     pub(super) result: Option<u16>,
 }
@@ -74,8 +74,8 @@ pub(super) fn settle(table: &mut Table<'_>, map: Option<&ColumnMap>) {
     }
 }
 
-/// Rounds headed in words, of two or three columns each: `Opp 1`, `Res 1`, or `Opp`, `Res` again
-/// and again. They are read if no heading names a round, the same headings are repeated in blocks,
+/// Rounds headed in words, of two or three columns each: `Opp 1`, `Res 1`, or `Opp`, `Res`
+/// repeated. They are read if no heading names a round, the same headings are repeated in blocks,
 /// and the opponents name each other; numbers in the headings count from 1.
 pub(super) fn worded(table: &mut Table<'_>, map: Option<&ColumnMap>) {
     let named = |meaning| table.column(meaning).is_some();
@@ -183,7 +183,7 @@ const fn says_little(meaning: Meaning) -> bool {
     matches!(meaning, Meaning::Blank | Meaning::Unknown | Meaning::Result)
 }
 
-/// Counts of what the cells of a column look like.
+/// Counts of the kinds of cells in a column.
 #[derive(Clone, Copy, Default)]
 struct Look {
     filled: usize,
@@ -229,7 +229,7 @@ impl Look {
     }
 }
 
-/// Whether a text is a result, or the sign that the user chose for half a point
+/// Whether a text is a result, or the character that the user chose for half a point
 /// (reference/swiss-manager-exports.md 8.2).
 fn is_result(text: &str) -> bool {
     let mut signs = text.chars();

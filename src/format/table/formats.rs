@@ -119,7 +119,7 @@ fn head(text: &str) -> &str {
     &text[..end]
 }
 
-/// Whether a text is so short that all of it is examined.
+/// Whether a text is short enough to be examined as a whole.
 pub(in crate::format) fn is_short(text: &str) -> bool {
     text.len() <= HEAD
 }

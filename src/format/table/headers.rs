@@ -1,4 +1,5 @@
-//! What the columns of a table mean: by their words in any language, or by their form (reference/swiss-manager-exports.md 1.3, 7.2).
+//! The meaning of the columns of a table, by their words in any language or by their form
+//! (reference/swiss-manager-exports.md 1.3, 7.2).
 //!
 //! Headings of one table mix languages, so every column is matched on its own.
 
@@ -15,8 +16,7 @@ use super::words::{HEADINGS, ROUNDS, TIE_BREAK_LABELS, TIE_BREAKS};
 /// The longest heading in characters; a longer text is a sentence.
 const LONGEST: usize = 24;
 
-/// A heading without what does not matter: blanks at its ends, runs of blanks, no-break spaces,
-/// case, and a final dot unless it alone distinguishes two headings (the Russian `Ст.ном` and
+/// A heading in normal form: without differences in blanks, no-break spaces and case, and without a final dot unless it alone distinguishes two headings (the Russian `Ст.ном` and
 /// `Ст.ном.`).
 pub(super) fn folded(heading: &str) -> String {
     let words: Vec<&str> = heading.split_whitespace().collect();
@@ -62,9 +62,9 @@ pub(super) fn meaning(heading: &str) -> Meaning {
     Meaning::Unknown
 }
 
-/// The codes that the short name of a tie-break may stand for, none if the name alone does not
-/// determine it; `None`: a folded heading that is no such name. Signs and digits after the name do
-/// not count: `bh 2`, `buchholz cut 1`.
+/// The codes that the short name of a tie-break may mean; empty if the name alone does not
+/// determine them; `None` if a folded heading is no such name. Signs and digits after the name are
+/// ignored: `bh 2`, `buchholz cut 1`.
 pub(super) fn codes_of_name(folded: &str) -> Option<&'static [&'static str]> {
     let name = folded.split([':', '/', ' ', '.']).next().unwrap_or("");
     TIE_BREAKS.meaning(name.trim_end_matches(|c: char| c.is_ascii_digit()))

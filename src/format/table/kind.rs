@@ -157,9 +157,9 @@ fn without_rounds(table: &Table<'_>) -> ListKind {
     }
 }
 
-/// Whether there are as many numbered columns as rows, with nothing but a sign for oneself on the
-/// diagonal (reference/swiss-manager-exports.md 1.3): decided before cells are read, as `0` is a
-/// bye in one kind and a loss in the other.
+/// Whether there are as many numbered columns as rows, with only a mark for the player's own cell
+/// on the diagonal (reference/swiss-manager-exports.md 1.3). This is decided before cells are read,
+/// because `0` is a bye in one kind of table and a loss in the other.
 fn is_matrix(table: &Table<'_>) -> bool {
     let rounds = table.rounds();
     if rounds.len() != table.rows.len() || rounds.len() < 2 {

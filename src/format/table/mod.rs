@@ -101,7 +101,7 @@ pub(super) fn holds_a_table(source: &Source) -> bool {
     !lists(source, None).is_ok_and(|lists| lists.is_empty())
 }
 
-/// Whether a row names several columns, although nothing is below them.
+/// Whether a row names several columns, even without rows below it.
 fn heads_a_table(source: &Source) -> bool {
     let known = |table: &Table<'_>| {
         let says = |column: &&tables::Column| {

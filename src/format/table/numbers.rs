@@ -10,7 +10,7 @@ use super::cell::half_sign;
 use crate::import::Notation;
 use crate::number::{Exact, Points};
 
-/// A number as written: whole, decimals, and whether half a point was written as a sign.
+/// A number as written: the whole part, the decimals, and whether half a point was written as `½`.
 struct Stated<'a> {
     negative: bool,
     whole: &'a str,

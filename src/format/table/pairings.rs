@@ -196,7 +196,7 @@ impl Rounds {
         ids.map(Some)
     }
 
-    /// Drops the last half again, because the source does not determine it.
+    /// Drops the last half, which the source does not determine.
     pub(super) fn forget_last(&mut self) {
         self.halves.pop();
     }

@@ -1,5 +1,5 @@
-//! Rows that were pasted twice: the same person cannot have the same games twice, and such a row
-//! would make every reference by position wrong.
+//! Rows that were pasted twice. Nobody can have the same games twice, and such a row would make
+//! every later reference by position wrong.
 
 use std::collections::HashMap;
 
@@ -47,8 +47,8 @@ fn content(table: &Table<'_>, row: &Row) -> Vec<String> {
         .collect()
 }
 
-/// Namesakes may have equal rows in a list of names; they cannot have one number, nor meet the
-/// same opponent in the same round.
+/// Whether equal rows are one person. Namesakes may have equal rows in a list of names, but not the
+/// same number, nor the same opponent in the same round.
 fn is_one_person(table: &Table<'_>, row: &Row) -> bool {
     let numbered = [Meaning::Number, Meaning::FideId];
     let numbered = numbered.into_iter().any(|meaning| {

@@ -11,7 +11,7 @@ use crate::source::Span;
 const THREE_POINTS: ScoreSystem =
     ScoreSystem::from_results(Points::from_whole(3), Points::ONE, Points::ZERO);
 
-/// The number of players who must fit 3-1-0 and not 1-½-0 before it is assumed.
+/// The fewest players who must fit 3-1-0, and not 1-½-0, for 3-1-0 to be assumed.
 const TELLING: usize = 3;
 
 /// Assumes 3-1-0 if it fits the points of every player, and 1-½-0 fits no player for whom the two

@@ -31,7 +31,7 @@ pub(super) fn read(
 /// (reference/swiss-manager-exports.md 1.4).
 const SHOWN: usize = 150;
 
-/// A list that ends where such a page would end is taken to be cut short.
+/// Whether a list is taken to be cut short: it ends where such a page would end.
 pub(super) fn cut_short(table: &Table<'_>, import: &mut Import) {
     if table.rows.len() == SHOWN {
         import.lacks.push(Lack::Rows);

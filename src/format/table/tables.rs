@@ -25,8 +25,8 @@ pub(super) struct Table<'a> {
     pub(super) others: Vec<&'a Row>,
     /// The incomplete row at which the file ends.
     pub(super) cut: Option<CutRow>,
-    /// The sign that stands for half a point, if the user chose one
-    /// (reference/swiss-manager-exports.md 8.2).
+    /// The character for half a point, if the user chose one (reference/swiss-manager-exports.md
+    /// 8.2).
     pub(super) half: Option<char>,
 }
 

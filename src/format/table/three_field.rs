@@ -171,8 +171,8 @@ fn sign(text: &str, half: Option<char>) -> Option<Sign> {
     }
 }
 
-/// The sign that the user chose for half a point: a single unknown sign, if the points of most rows
-/// with it have halves.
+/// The character that the user chose for half a point: a single unknown character, if the points of
+/// most rows with it contain halves.
 fn half_sign(table: &Table<'_>) -> Option<char> {
     let mut candidate = None;
     for value in table.rows.iter().flat_map(|row| results(table, row)) {

@@ -1,5 +1,5 @@
 //! Crosstables of games worth two points, as draughts counts them: `68b2`, `39w1` for a draw, or
-//! `2/23w`. Read as chess, a `1` would be a win on both sides.
+//! `2/23w`. Read as chess, `1` would be a win for both sides.
 
 use nom::branch::alt;
 use nom::character::complete::{char as sign, one_of};
@@ -11,7 +11,7 @@ use super::tables::Table;
 use crate::format::ReadError;
 use crate::format::lexis::number;
 
-/// The least number of wins written as `2`; fewer may be misprints.
+/// Wins written as `2` are taken as such from this number on; fewer may be misprints.
 const WINS: usize = 3;
 
 /// Fails for a table of games worth two points: wins are written as `2`, in at least every tenth

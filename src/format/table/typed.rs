@@ -11,7 +11,8 @@ use crate::format::{ColumnMap, ReadError};
 use crate::import::{Note, NoteKind};
 use crate::source::{Row, Sheet, Source, column_letters, printable, shortened};
 
-/// Gives the columns that `--map` names their meaning, and no other column that meaning.
+/// Gives each column that `--map` names its meaning, and removes that meaning from all other
+/// columns.
 pub(super) fn answer(table: &mut Table<'_>, map: Option<&ColumnMap>) -> Result<(), ReadError> {
     for (word, position) in map.iter().flat_map(|map| &map.columns) {
         let meaning = meaning(word)?;
@@ -63,7 +64,7 @@ pub(super) fn unnamed_rounds(
         let free = (1..).find(|round| rounds.iter().all(|(known, _)| known != round));
         return Err(ReadError::Columns {
             message: format!(
-                "which round is column {}? Its cells are games, its heading names no round",
+                "which round is column {}? Its cells are games, but its heading names no round",
                 named(table, &[column])
             ),
             help: format!(
@@ -179,7 +180,7 @@ pub(super) fn named(table: &Table<'_>, columns: &[Column]) -> String {
     names.join(", ") + &more
 }
 
-/// A question that only a person can answer.
+/// A question that only the user can answer.
 fn question(what: &str, columns: &str, first: u16) -> ReadError {
     ReadError::Columns {
         message: format!("which column is `{what}`? It may be {columns}"),

@@ -1,4 +1,4 @@
-//! Which code pages the federations of a file make likely (reference/trf.md 13).
+//! The code pages that the federations in a file suggest (reference/trf.md 13).
 
 /// The Windows code page that programs of a federation write; `None` where it is not known, or
 /// names there are ASCII.

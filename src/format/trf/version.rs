@@ -1,4 +1,4 @@
-//! Which version a file follows (reference/trf.md 2). It is reported to people; reading does not
+//! The version that a file follows (reference/trf.md 2). It is only reported; reading does not
 //! depend on it.
 
 use super::lower::UsedCodes;

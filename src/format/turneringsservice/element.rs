@@ -9,7 +9,7 @@ use crate::model::Date;
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// Attributes that give access to something: never read, never shown.
+/// Whether an attribute is an access key, which is never read and never shown.
 pub(super) fn is_key(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     name == "tstoken" || name.starts_with("clono")

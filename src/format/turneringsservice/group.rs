@@ -138,7 +138,7 @@ impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
         }
     }
 
-    /// Reads facts and claims. `first`: also notes what is outside of the groups.
+    /// Reads facts and claims; if `first`, also notes content outside the groups.
     pub(super) fn lower(mut self, first: bool) -> Result<Import, ReadError> {
         let text = "the format of TournamentService is not published; it is read as other \
                     programs read it";
@@ -184,7 +184,7 @@ impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
         self.import.origins.header.push(field);
     }
 
-    /// Notes a value that is not valid.
+    /// Notes an invalid value.
     pub(super) fn invalid(&mut self, span: Span, text: impl Into<String>) {
         self.notes.add(NoteKind::InvalidHeader, span, text);
     }

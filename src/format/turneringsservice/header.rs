@@ -221,8 +221,8 @@ fn person(text: &str) -> String {
     }
 }
 
-/// The periods of a round as written: moves and time, then the time for the rest and what a
-/// move adds.
+/// The periods of a round as written: moves and time, then the time for the rest of the game and
+/// the increment.
 fn time_control(round: &Element<'_, '_>) -> Option<String> {
     let phases = round
         .child("TimeControls")

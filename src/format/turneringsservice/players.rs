@@ -1,4 +1,4 @@
-//! Players and what they claim.
+//! Players, with their stated points and ranks.
 
 use super::element::{Element, day};
 use super::group::Lowering;
@@ -131,7 +131,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         }
     }
 
-    /// The starting number; without one the place in the list. 0: unusable.
+    /// The starting number, or the place in the list if there is none. 0: unusable.
     fn number(
         &mut self,
         id: PlayerId,
@@ -217,8 +217,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         }
     }
 
-    /// The rating list of the last round up to the current one that names a list, else that of the
-    /// group.
+    /// The rating list that the latest round up to the current one names, else that of the group.
     fn rating_in_use(&self) -> InUse {
         let active = self
             .group

@@ -126,7 +126,7 @@ impl Upload<'_, '_> {
         }
     }
 
-    /// A whole number of an attribute; a note where it is none.
+    /// A whole number from an attribute; adds a note if it is none.
     fn whole(&mut self, node: Node<'_, '_>, name: &str, kind: NoteKind) -> Option<u32> {
         let (text, span) = xml::attribute(node, name)?;
         let number = text.parse().ok();

@@ -20,7 +20,7 @@ struct Board {
     black: Side,
 }
 
-/// One side of it.
+/// One side of a board.
 #[derive(Clone, Copy)]
 struct Side {
     /// The starting number; `None`: the seat is empty.

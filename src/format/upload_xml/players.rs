@@ -122,7 +122,7 @@ impl<'a> Upload<'a, '_> {
             .filter(|rating| *rating > 0)
     }
 
-    /// A stated value; a note where it is none.
+    /// A stated value; adds a note if it is invalid.
     fn value<T>(
         &mut self,
         node: Node<'a, '_>,
@@ -196,7 +196,7 @@ impl<'a> Upload<'a, '_> {
     }
 }
 
-/// `lastname` may hold all of it.
+/// The name; `lastname` may contain all of it.
 fn name(node: Node<'_, '_>) -> String {
     let part = |name| xml::attribute(node, name).map(|(text, span)| Field::new(text, span));
     let name = person::full_name(part("lastname"), part("firstname"));

@@ -1,5 +1,5 @@
-//! Losses field by field: a format names the fields that it holds, and all others that are there
-//! are losses.
+//! Losses field by field: a format names the fields that it holds; all other stated fields are
+//! losses.
 
 use super::words::{COMMENTS, DAMAGED, DANGLING, MADE_UP_ROUNDS, NOT_STATED, RECORDS, loss_texts};
 use super::{LossKind, LossText, Losses, Subject, announced_lost, one_line};
@@ -124,7 +124,7 @@ pub(in crate::format) fn lost(import: &Import, holds: &[FieldKey], losses: &mut 
             continue;
         }
         for (id, player) in tournament.ids().zip(&tournament.players) {
-            if let Some(value) = of_player(field, player) {
+            if let Some(value) = lost_value(field, player) {
                 losses.add(what, Subject::player(tournament, id).with(value));
             }
         }
@@ -168,7 +168,7 @@ pub(in crate::format) fn dangling(import: &Import, losses: &mut Losses) {
     }
 }
 
-/// Reports values that the reader could not read, or read as something else than they say: the audit
+/// Reports values that the reader could not read, or read differently from what they say: the audit
 /// of the source reports them, that of the written file does not.
 pub(in crate::format) fn unread_values(import: &Import, losses: &mut Losses) {
     let tournament = &import.tournament;
@@ -211,7 +211,7 @@ pub(in crate::format) fn last_update(
     }
 }
 
-/// Reports a source that is a part of an event, in formats that cannot say so.
+/// Reports a source that contains only a part of an event, in formats that cannot state this.
 pub(in crate::format) fn part(import: &Import, losses: &mut Losses) {
     let words = match import.part {
         Part::Event => return,
@@ -229,7 +229,7 @@ pub(in crate::format) fn part(import: &Import, losses: &mut Losses) {
     losses.add(&PART, Subject::value(words));
 }
 
-/// Reports what the source does not state either.
+/// Reports information that the source does not state either.
 pub(in crate::format) fn report_lacks(import: &Import, losses: &mut Losses) {
     unread_values(import, losses);
     dangling(import, losses);
@@ -268,7 +268,7 @@ pub(in crate::format) fn unread<'a>(
     }
 }
 
-/// Reports accelerations of teams: of the teams themselves nothing is known here.
+/// Reports accelerations of teams: the teams themselves are not known here.
 pub(in crate::format) fn team_accelerations(import: &Import, losses: &mut Losses) {
     let accelerations = import.tournament.accelerations.iter();
     let count = accelerations.filter(|of| of.players.is_empty()).count();
@@ -369,7 +369,7 @@ fn header_value(field: &FieldSpec<Tournament>, import: &Import) -> Option<String
 }
 
 /// The value of a field of a player in the list of losses; `None`: nothing is lost.
-fn of_player(field: &FieldSpec<Player>, player: &Player) -> Option<String> {
+fn lost_value(field: &FieldSpec<Player>, player: &Player) -> Option<String> {
     match field.key {
         FieldKey::FideRating if player.fide_rating == player.rating => None,
         FieldKey::NationalRating if player.national_rating == player.rating => None,
@@ -396,7 +396,7 @@ fn lists(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
     }
 }
 
-/// Reports the teams of which more is known than number, name and members.
+/// Reports the teams with known details other than number, name and members.
 fn team_details(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
     let lost = TEAM.iter().filter(|field| !holds.contains(&field.key));
     let lost: Vec<_> = lost.collect();

@@ -36,7 +36,7 @@ pub struct Written {
     pub bytes: Vec<u8>,
     /// Lower-case name of its encoding.
     pub encoding: &'static str,
-    /// What it could not hold.
+    /// Values that it could not hold.
     pub losses: Vec<Loss>,
 }
 
@@ -69,7 +69,7 @@ impl WriteError {
     }
 }
 
-/// What became of something that the target cannot hold as it is.
+/// What happened to a value that the target cannot hold unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LossKind {
     /// It is not in the file that was written.
@@ -92,22 +92,22 @@ impl LossKind {
     }
 }
 
-/// Something that the target cannot hold, or that was added.
+/// A value that the target cannot hold, or that was added.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Loss {
-    /// What became of it.
+    /// Whether it was dropped, changed or added.
     pub kind: LossKind,
     /// A name for scripts: `half-point-byes`.
     pub name: &'static str,
-    /// How often.
+    /// How many times it was lost, changed or added.
     pub count: usize,
     /// In words: "3 half-point byes have no TRF06 letter: written as `0000 - =`".
     pub text: String,
-    /// Whom or what it concerns, the first thousand of them.
+    /// The first thousand values, players or teams that it concerns.
     pub subjects: Vec<Subject>,
 }
 
-/// Whom or what a loss concerns.
+/// A value, player or team that a loss concerns.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Subject {
     /// The player's pairing number.
@@ -216,7 +216,7 @@ impl Losses {
         self.add_many(what, 1, subject);
     }
 
-    /// Several at once under one subject.
+    /// Adds several losses of one subject at once.
     pub(super) fn add_many(&mut self, what: &'static LossText, count: usize, subject: Subject) {
         let index = *self.places.entry(what.name).or_insert_with(|| {
             let loss = Loss {
@@ -270,7 +270,7 @@ static ANNOUNCED: LossText = LossText {
     then: "dropped",
 };
 
-/// Reports what a program calls the criteria of its rank order.
+/// Reports the program's own names of the criteria of its rank order.
 pub(super) fn announced_lost<'a>(
     criteria: impl IntoIterator<Item = &'a AnnouncedCriterion>,
     losses: &mut Losses,
@@ -280,7 +280,7 @@ pub(super) fn announced_lost<'a>(
     }
 }
 
-/// A criterion as the program names it.
+/// A criterion under the name that the program uses.
 fn announced_words(criterion: &AnnouncedCriterion) -> Subject {
     let words = criterion.about.words.as_ref();
     let spelled = criterion.spec.as_ref().map(|spec| spec.spelled.clone());

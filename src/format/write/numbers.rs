@@ -10,7 +10,7 @@ pub(in crate::format) struct Numbers {
     pub(in crate::format) order: Vec<PlayerId>,
 }
 
-/// Which numbers several players may have.
+/// The numbers that several players may share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) enum Double {
     /// None: the format refers to players by their numbers alone.
@@ -22,7 +22,7 @@ pub(in crate::format) enum Double {
 const LAST: u16 = 9999;
 
 impl Numbers {
-    /// Takes the numbers that players have. Players without a number, and those who share one that
+    /// Keeps the numbers of the players. Players without a number, and those who share one that
     /// must be unique, get the numbers after the last one, which is reported.
     pub(in crate::format) fn assign(
         tournament: &Tournament,

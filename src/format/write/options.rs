@@ -9,13 +9,13 @@ pub struct WriteOptions<'a> {
     /// The files that the import was read from: if the format stays the same, every line in which
     /// nothing changed stays as it is.
     pub sources: Option<&'a Sources>,
-    /// The encoding; `None`: UTF-8, or that of the source where its lines stay.
+    /// The encoding; `None`: UTF-8, or that of the source if its lines are kept.
     pub encoding: Option<&'a str>,
-    /// The line ends; `None`: CRLF, or those of the source where its lines stay.
+    /// The line ends; `None`: CRLF, or those of the source if its lines are kept.
     pub line_end: Option<LineEnd>,
-    /// The pairing engine whose records are written besides.
+    /// The pairing engine whose own records are added.
     pub dialect: Option<Dialect>,
-    /// Every line is written anew, also where the format stays the same.
+    /// Whether every line is rewritten, even if the format stays the same.
     pub anew: bool,
     /// Which table of a tournament; `None`: the usual one of the format.
     pub table: Option<Table>,
@@ -25,7 +25,7 @@ pub struct WriteOptions<'a> {
     pub round: Option<RoundNumber>,
     /// The separator of a text with separators; `None`: a semicolon.
     pub separator: Option<Separator>,
-    /// Points that do not fit into their columns are rounded half up, not refused.
+    /// Whether points that do not fit into their columns are rounded half up instead of refused.
     pub round_points: bool,
 }
 
@@ -53,7 +53,7 @@ impl LineEnd {
     }
 }
 
-/// A table of a tournament, where a format writes several.
+/// A table of a tournament, for formats that can write several.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Table {
     /// Players with their opponents and results round by round.
@@ -112,7 +112,7 @@ impl Separator {
 pub enum Dialect {
     /// JaVaFo: records XXR XXC XXS XXZ XXA XXP.
     JaVaFo,
-    /// bbpPairings: records BBW BBD BBL BBZ BBF BBU, and what else it accepts.
+    /// bbpPairings: records BBW BBD BBL BBZ BBF BBU, and only what it accepts.
     BbpPairings,
 }
 
@@ -129,6 +129,6 @@ pub enum Choice {
     Order,
     /// What separates the cells.
     Separator,
-    /// Every line written anew, instead of changes patched into the source.
+    /// Every line rewritten, instead of changes patched into the source.
     Anew,
 }

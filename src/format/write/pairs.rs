@@ -9,7 +9,7 @@ loss_texts! {
         "another round is not written", "other rounds are not written", "leave out --round to write all rounds";
 }
 
-/// The rounds whose pairings are written: the one asked for, else all.
+/// The rounds whose pairings are written: the requested one, else all.
 pub(in crate::format) fn rounds(
     tournament: &Tournament,
     asked: Option<RoundNumber>,
@@ -34,7 +34,7 @@ pub(in crate::format) fn rounds(
 pub(in crate::format) struct Board {
     pub(in crate::format) players: [PlayerId; 2],
     pub(in crate::format) halves: [Entry; 2],
-    /// The player with the lower number, by whom people look up the game.
+    /// The player with the lower number, under whom readers look the game up.
     pub(in crate::format) first: PlayerId,
     /// Whether only one of the rows has the game.
     pub(in crate::format) one_sided: bool,
@@ -107,8 +107,7 @@ fn rival(tournament: &Tournament, id: PlayerId, round: RoundNumber, entry: Entry
     }
 }
 
-/// Whether `id` is the first player whose row names `other`, whose own row has no game: of several,
-/// the first counts.
+/// Whether `id` is the first player whose row names `other`; the row of `other` has no game.
 fn first_to_name(
     tournament: &Tournament,
     id: PlayerId,
@@ -122,7 +121,7 @@ fn first_to_name(
     naming == Some(id)
 }
 
-/// The half of the other player that follows from one half.
+/// The other player's half that follows from one half.
 pub(in crate::format) fn mirrored(entry: Entry) -> Entry {
     let outcome = match entry.outcome {
         Outcome::Win => Outcome::Loss,

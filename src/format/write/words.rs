@@ -4,8 +4,8 @@ use super::WriteError;
 use crate::import::{Import, Lack};
 use crate::model::{PlayerId, Tournament};
 
-/// Kinds of losses: constant, kind, name for scripts, words for one, words for several,
-/// what was done.
+/// Kinds of losses: constant, kind, name for scripts, words for one, words for several, what was
+/// written instead.
 macro_rules! loss_texts {
     ($($constant:ident $kind:ident $name:literal, $one:literal, $many:literal, $then:literal;)*) => {
         $(pub(in crate::format) static $constant: $crate::format::write::LossText = $crate::format::write::LossText {
@@ -54,8 +54,8 @@ pub(in crate::format) fn who(tournament: &Tournament, id: PlayerId) -> String {
     }
 }
 
-/// Refuses an import without players, for a format that has a line or a row for each and no place
-/// for teams or matches alone: what it would write could not be read back.
+/// Refuses an import without players, for a format that has a line for each player and cannot hold
+/// teams or matches alone: the file could not be read back.
 pub(in crate::format) fn check_players(import: &Import, target: &str) -> Result<(), WriteError> {
     let tournament = &import.tournament;
     if !tournament.players.is_empty() {

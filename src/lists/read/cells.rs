@@ -1,4 +1,4 @@
-//! What the cells of lists say.
+//! The values in the cells of lists.
 
 use crate::model::Sex;
 
@@ -10,7 +10,7 @@ pub(super) fn id(text: &str) -> Option<u32> {
     text.parse().ok().filter(|&id| digits && id > 0)
 }
 
-/// A rating; `0`, `-`, `unr` and a blank are none.
+/// A rating; `0`, `-`, `unr` and a blank mean none.
 pub(super) fn rating(text: &str) -> Option<u16> {
     text.trim()
         .parse()
@@ -38,7 +38,7 @@ pub(super) fn year(text: &str) -> Option<u16> {
         .filter(|_| text.trim() != "1900/01/01")
 }
 
-/// `M`, `F`, `w`; anything else is no statement.
+/// `M`, `F`, `w`; anything else states nothing.
 pub(super) fn sex(text: &str) -> Option<Sex> {
     match text.trim() {
         "M" | "m" => Some(Sex::Man),

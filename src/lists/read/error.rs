@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::source::shortened;
 
-/// Either the list cannot be read, or whoever takes its players cannot go on.
+/// An error of the list, or of the receiver of its players.
 #[derive(Debug)]
 pub enum Trouble<E> {
     /// The list.
@@ -27,16 +27,16 @@ pub enum ReadError {
     /// The bytes could not be read or unpacked.
     #[error("it cannot be read: {0}")]
     Io(#[from] io::Error),
-    /// There is nothing in it.
+    /// The list is empty.
     #[error("it is empty")]
     Empty,
     /// The first line is no heading of a known list.
     #[error("line 1: no heading of a rating list: `{0}`")]
     NoList(String),
-    /// It is encoded in two bytes a character.
+    /// The list is encoded in two bytes a character.
     #[error("it is encoded as UTF-16")]
     Wide,
-    /// The names are in another alphabet than the encoding.
+    /// The names are in another encoding than assumed.
     #[error("names are in another encoding: line {line} reads as `{name}`")]
     Encoding {
         /// The first such line.
@@ -49,16 +49,16 @@ pub enum ReadError {
         "{bad} of {all} lines do not fit the columns of the heading; the first is line {line}: {why}"
     )]
     Shifted {
-        /// How many.
+        /// The number of lines that do not fit.
         bad: u64,
-        /// Of how many.
+        /// The number of all lines.
         all: u64,
-        /// The first of them.
+        /// The number of the first line that does not fit.
         line: u64,
-        /// What does not fit.
+        /// Why that line does not fit.
         why: String,
     },
-    /// It ends too early.
+    /// The list ends too early.
     #[error("it is cut off: {0}")]
     Cut(String),
     /// A line, or the list, is longer than any list.

@@ -21,8 +21,8 @@ pub(super) struct Lines<R> {
     encoding: &'static Encoding,
     /// Whether the user named the encoding.
     pub(super) is_named: bool,
-    /// The first line was looked at, and is to be given once more.
-    again: bool,
+    /// Whether the first line was only looked at and is to be read again.
+    repeat: bool,
 }
 
 impl<R: BufRead> Lines<R> {
@@ -34,7 +34,7 @@ impl<R: BufRead> Lines<R> {
             unfinished: false,
             encoding: encoding.unwrap_or(WINDOWS_1252),
             is_named: encoding.is_some(),
-            again: false,
+            repeat: false,
         }
     }
 
@@ -60,7 +60,7 @@ impl<R: BufRead> Lines<R> {
                 return Err(ReadError::Wide);
             }
             if self.line.iter().any(|byte| !byte.is_ascii_whitespace()) {
-                self.again = true;
+                self.repeat = true;
                 return Ok(Some(self.text().into_owned()));
             }
         }
@@ -69,7 +69,7 @@ impl<R: BufRead> Lines<R> {
 
     /// Reads the next line; `false` at the end.
     pub(super) fn advance(&mut self) -> Result<bool, ReadError> {
-        if std::mem::take(&mut self.again) {
+        if std::mem::take(&mut self.repeat) {
             return Ok(true);
         }
         self.line.clear();
@@ -107,16 +107,16 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// What is left to be read, the line that was looked at included.
+    /// The rest of the input, including the line that was only looked at.
     pub(super) fn into_rest(self) -> impl BufRead {
         let mut line = self.line;
         line.push(b'\n');
-        std::io::Cursor::new(if self.again { line } else { Vec::new() }).chain(self.input)
+        std::io::Cursor::new(if self.repeat { line } else { Vec::new() }).chain(self.input)
     }
 }
 
-/// Watches over the names of a list: a list of Cyrillic names in the wrong encoding is full of
-/// accented letters.
+/// Checks the names of a list: a list of Cyrillic names in the wrong encoding is full of accented
+/// letters.
 #[derive(Default)]
 pub(super) struct Names {
     all: u64,
@@ -183,7 +183,7 @@ impl Bad {
                 1 => format!("1 line was left out: line {line}: {why}"),
                 bad => format!("{bad} lines were left out; the first is line {line}: {why}"),
             }]),
-            None if all == 0 => Err(ReadError::Cut("it has a heading and no players".to_owned())),
+            None if all == 0 => Err(ReadError::Cut("it has a heading but no players".to_owned())),
             None => Ok(Vec::new()),
         }
     }

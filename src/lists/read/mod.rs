@@ -1,5 +1,5 @@
 //! Reads rating lists line by line: every layout of FIDE's text, its XML, and national lists.
-//! Memory does not grow with the list; what is not a list is refused with its place.
+//! Memory does not grow with the list; other content is refused with its position.
 
 mod cells;
 mod error;
@@ -24,22 +24,22 @@ pub struct ReadOptions {
     pub encoding: Option<&'static encoding_rs::Encoding>,
 }
 
-/// What is known of a list once it is read.
+/// The properties of a list that are known once it is read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Summary {
-    /// What the list contains; `None` for a national list whose federation it does not say.
+    /// The kind of the list; `None` for a national list that does not state its federation.
     pub kind: Option<Kind>,
-    /// The month that the list itself states; `None` where only its name or the user can say it.
+    /// The month that the list itself states; `None` if only its name or the user states one.
     pub month: Option<Month>,
-    /// How many players it has.
+    /// The number of its players.
     pub players: u64,
     /// The layout, in words: `FIDE text, three ratings`.
     pub layout: &'static str,
-    /// Lines that were left out, and what else a person should know, a sentence each.
+    /// Lines that were skipped, and other information for the user, a sentence each.
     pub remarks: Vec<String>,
 }
 
-/// Reads a list to its end and hands each player over.
+/// Reads a list to its end and passes each player on.
 ///
 /// # Errors
 /// The bytes are no list, or one that is cut, shifted or in another encoding; or the receiver
@@ -64,10 +64,10 @@ pub fn read<E>(
     if first.trim_start().starts_with('<') {
         return xml::read(lines, &mut take);
     }
-    if let Some(layout) = text::Layout::of_heading(&first) {
+    if let Some(layout) = text::Layout::from_heading(&first) {
         return text::read(lines, &layout, &mut take);
     }
-    if let Some(columns) = national::Columns::of_heading(&first) {
+    if let Some(columns) = national::Columns::from_heading(&first) {
         return national::read(lines, &columns, &mut take);
     }
     Err(ReadError::no_list(&first).into())

@@ -10,8 +10,8 @@ use crate::lists::{Kind, Listed};
 use crate::model::TimeClass;
 use crate::source::shortened;
 
-/// What a column is, by its heading. Of several columns for one thing the first counts, so the
-/// better heading is named first.
+/// The meaning of a column, by its heading. If several columns have one meaning, the first in this
+/// table counts, so the better heading comes first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Column {
     Id,
@@ -121,7 +121,7 @@ pub(super) struct Columns {
 
 impl Columns {
     /// The columns of a line of headings; `None` if it is none.
-    pub(super) fn of_heading(line: &str) -> Option<Columns> {
+    pub(super) fn from_heading(line: &str) -> Option<Columns> {
         let count = |separator: char| line.matches(separator).count();
         let separator = [';', '\t', ','].into_iter().max_by_key(|&c| count(c))?;
         let headings: Vec<String> = split(line, separator)
@@ -206,8 +206,8 @@ impl Columns {
     }
 }
 
-/// Reads the lines after the headings. A player who is in it several times, once for each club,
-/// counts once.
+/// Reads the lines after the headings. A player who is listed once for each of several clubs counts
+/// once.
 pub(super) fn read<R: BufRead, E>(
     mut lines: Lines<R>,
     columns: &Columns,

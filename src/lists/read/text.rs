@@ -64,18 +64,18 @@ const HEADINGS: [(&str, Column); 26] = [
     ("flag", Column::Flag),
 ];
 
-/// The columns of a text, as its heading has them.
+/// The columns of a text, as its heading shows them.
 pub(super) struct Layout {
     columns: Vec<(Column, Range<usize>)>,
     month: Option<Month>,
     kind: Option<Kind>,
-    /// Where the federation ends: a line that is shorter is cut off.
+    /// The end of the federation column: a shorter line is cut off.
     least: usize,
 }
 
 impl Layout {
     /// The layout of a heading; `None` if it is none.
-    pub(super) fn of_heading(heading: &str) -> Option<Layout> {
+    pub(super) fn from_heading(heading: &str) -> Option<Layout> {
         let lower = heading.to_ascii_lowercase();
         let mut starts: Vec<(usize, Column)> = Vec::new();
         let mut month = None;
@@ -86,7 +86,7 @@ impl Layout {
                 at += 1;
                 continue;
             }
-            if let Some(found) = rest.get(..5).and_then(Month::of_heading) {
+            if let Some(found) = rest.get(..5).and_then(Month::from_heading) {
                 month = Some(found);
                 starts.push((at, Column::Single));
                 at += 5;
@@ -128,7 +128,8 @@ impl Layout {
         (single || combined).then_some(layout)
     }
 
-    /// In old texts numbers stand at the right of their columns and begin before their heading.
+    /// Moves the starts of columns with numbers to the left: in old texts, numbers are
+    /// right-aligned and begin before their heading.
     fn widen(&mut self, heading: &str) {
         if !heading.contains("titl") {
             return;

@@ -14,7 +14,7 @@ use crate::model::TimeClass;
 /// The most bytes of the text of an element.
 const LONGEST: usize = 1 << 10;
 
-/// Reads the document. Unknown elements are passed over.
+/// Reads the document. Unknown elements are skipped.
 pub(super) fn read<R: BufRead, E>(
     lines: Lines<R>,
     take: &mut impl FnMut(Listed) -> Result<(), Trouble<E>>,
@@ -109,7 +109,7 @@ fn damaged<R>(reader: &Reader<R>, error: &quick_xml::Error) -> ReadError {
     }
 }
 
-/// Takes the text of an element into a player.
+/// Stores the text of an element in a player.
 fn fill(player: &mut Listed, element: &str, text: &str) {
     use TimeClass::{Blitz, Rapid, Standard};
     match element {

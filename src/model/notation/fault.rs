@@ -10,9 +10,9 @@ use super::is_gap;
 pub struct RankOrderError {
     /// The word.
     pub word: String,
-    /// Where the word starts, in bytes of the text.
+    /// The byte of the text at which the word starts.
     pub start: usize,
-    /// Where the word breaks the notation, in bytes of the text.
+    /// The byte of the text at which the word breaks the notation.
     pub at: usize,
     /// What is expected there.
     pub expected: &'static str,
@@ -25,7 +25,7 @@ fn found(word: &str, offset: usize) -> String {
     }
 }
 
-/// A word as a message may show it: at most 40 characters, and none of them a control character.
+/// A word shortened for messages: at most 40 characters, without control characters.
 fn shown(word: &str) -> String {
     const LIMIT: usize = 40;
     let safe = |c: char| if c.is_control() { '\u{fffd}' } else { c };
@@ -55,7 +55,7 @@ pub(super) fn error(text: &str, fault: &Fault<'_>) -> RankOrderError {
     }
 }
 
-/// The rest of a text from where it breaks the notation, and what is expected there.
+/// The rest of a text from the error on, and what is expected there.
 #[derive(Debug)]
 pub(super) struct Fault<'a> {
     pub(super) rest: &'a str,

@@ -138,8 +138,8 @@ fn basis(i: &str) -> Parsed<'_, ScoreBasis> {
     preceded(sign(':'), must("`MP` or `GP` is expected", scores)).parse(i)
 }
 
-/// The mark before a modifier, which in old files may be another one than `/`. Returns the text
-/// from the modifier on, for error messages.
+/// The mark before a modifier: `/`, in old files also another one. Returns the text from the
+/// modifier on, for error messages.
 ///
 /// mark = "/" | "#" | "!" | "-"
 fn mark(i: &str) -> Parsed<'_, &str> {
@@ -198,9 +198,9 @@ fn median(i: &str) -> Parsed<'_, Change> {
     map(preceded(tag_no_case("M"), times), cut).parse(i)
 }
 
-/// With a sign, half points by which the limit moves. Without a sign, a number of two digits or
-/// more is a percentage, as Chess-JSON writes it (`L60`); a limit is never moved so far, and one
-/// of less than ten percent excludes nobody.
+/// With a sign, the half points by which the limit moves. Without a sign, a number of two or more
+/// digits is a percentage, as Chess-JSON writes it (`L60`): no limit moves that far, and a
+/// percentage of one digit would exclude nobody.
 ///
 /// limit = "L"i ( ( "+" | "-" ) times | percent )
 fn limit(i: &str) -> Parsed<'_, Change> {

@@ -54,9 +54,9 @@ pub(super) fn boards_of(tournament: &Tournament) -> usize {
 }
 
 /// The number of boards that follows from game points: the sum of both teams is a win on each
-/// board. A single match may have fewer points (both lost a board) or a typing error, so the
-/// most frequent sum counts, and of several the greatest. If a drawn game is not worth half a
-/// won one, the sums differ anyway, and the greatest counts. 0 if no match has game points.
+/// board. A single match may have fewer points (both lost a board) or a typing error, so the most
+/// frequent sum counts, and among equally frequent ones the greatest. If a drawn game is not worth
+/// half a won one, the sums differ anyway, and the greatest counts. 0 if no match has game points.
 fn boards_by_points(tournament: &Tournament) -> usize {
     let system = &tournament.score_system;
     let (win, draw) = (system.w().hundredths(), system.d().hundredths());

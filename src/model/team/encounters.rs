@@ -12,7 +12,7 @@ use crate::model::{Entry, Outcome, PlayerId, RoundNumber, System, TeamId, Tourna
 /// How a match was decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Course {
-    /// By its boards, single ones of which may be forfeited.
+    /// By its boards, some of which may be forfeited.
     Boards,
     /// By a forfeit of the whole match.
     Forfeit {
@@ -23,7 +23,7 @@ pub enum Course {
     Bye(Outcome),
 }
 
-/// A match, or a round of a team without one.
+/// A match, or a round of a team that has no match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Encounter {
     /// The round.
@@ -68,7 +68,7 @@ pub struct Encounters {
     pub boards: usize,
     /// The number of rounds that were paired.
     pub rounds: u16,
-    /// The team of each player; of several the one that fits the games.
+    /// The team of each player; if there are several, the one that fits the games.
     pub team_of: Vec<Option<TeamId>>,
     /// For teams × rounds the index in `list`.
     places: Vec<Option<u32>>,

@@ -1,4 +1,4 @@
-//! Who sat at which board: the line-ups of two teams side by side (reference/trf.md 7.3, 7.4).
+//! The players on each board: the line-ups of two teams side by side (reference/trf.md 7.3, 7.4).
 
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, TeamId, Tournament};
 

@@ -2,7 +2,7 @@
 
 use crate::model::{PlayerId, RoundNumber, TeamId, Tournament};
 
-/// The team of each player; `None` for players who are in no team. Of several teams it is the
+/// The team of each player; `None` for players who are in no team. If there are several, it is the
 /// one whose other members met the same teams in the same rounds most often, else the first.
 pub(super) fn teams(tournament: &Tournament) -> Vec<Option<TeamId>> {
     let mut teams_of: Vec<Vec<TeamId>> = vec![Vec::new(); tournament.players.len()];

@@ -117,7 +117,8 @@ pub struct TeamAdjustment {
 }
 
 impl TeamAdjustment {
-    /// Whether it concerns the team with this number. One that names no team concerns all.
+    /// Whether it concerns the team with this number. An adjustment that names no team concerns
+    /// all.
     #[must_use]
     pub fn concerns(&self, team: u16) -> bool {
         self.teams.is_empty() || self.teams.contains(&team)

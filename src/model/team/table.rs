@@ -131,9 +131,9 @@ impl TeamTable {
 /// The points for matches, byes and boards.
 struct Worth<'a> {
     tournament: &'a Tournament,
-    /// In match points.
+    /// The match points of each result.
     matches: ScoreSystem,
-    /// In game points of a whole match: a win is a win on each board.
+    /// The game points of a whole match: a win is a win on each board.
     boards_of_match: ScoreSystem,
 }
 

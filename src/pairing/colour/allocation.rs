@@ -1,4 +1,4 @@
-//! Who of a pair has White, and which rule says so (article 5.2, E.1 to E.5).
+//! Who has White in a pair, and which rule decides (article 5.2, E.1 to E.5).
 
 use super::{Preference, Strength};
 use crate::model::Colour;
@@ -8,7 +8,7 @@ use crate::model::Colour;
 pub enum ColourRule {
     /// Both preferences are granted (5.2.1, E.1).
     Granted,
-    /// The stronger preference is granted; of two absolute ones the wider difference
+    /// The stronger preference is granted; if both are absolute, the one with the wider difference
     /// (5.2.2, E.2).
     Stronger,
     /// The colours alternate from the last games in which they differed (5.2.3, E.3).
@@ -40,14 +40,14 @@ impl ColourRule {
 }
 
 /// A player for the allocation of colours: the preference, the colours of the games played, and
-/// whether the place among those who take part is odd.
+/// whether the number among the participants of the round is odd.
 #[derive(Clone, Copy, Debug)]
 pub struct Side<'a> {
     /// The preference.
     pub preference: Preference,
     /// The colours of the games played, in their order.
     pub colours: &'a [Colour],
-    /// Whether the place in the list is odd.
+    /// Whether that number is odd.
     pub odd: bool,
 }
 

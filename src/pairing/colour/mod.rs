@@ -1,4 +1,4 @@
-//! Colours: the preference of a player, and who of a pair has White (article 5, section E).
+//! Colours: the preference of a player, and who has White in a pair (article 5, section E).
 
 mod allocation;
 mod preference;

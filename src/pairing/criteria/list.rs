@@ -1,4 +1,4 @@
-//! Which criteria an edition has, in their order, and their articles.
+//! The criteria of each edition, in their order, and their articles.
 
 use crate::pairing::Edition;
 

@@ -1,5 +1,5 @@
-//! The quality criteria (C6 to C21, C.5 to C.19): what each counts in a pair, and what in a player
-//! who is left over.
+//! The quality criteria (C6 to C21, C.5 to C.19): what each counts for a pair, and for a player who
+//! is left over.
 //!
 //! The harm of a pairing of a bracket is the sum over its pairs and over those left over; it is
 //! counted for each level of a criterion (scores, differences of scores), and compared from the
@@ -16,12 +16,12 @@ use super::{ColourRule, Edition};
 use crate::model::Colour;
 use crate::number::Points;
 
-/// A contribution to a criterion: how much, and on which level.
+/// A violation of a criterion by one pair or player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Harm {
     /// A score or a difference of scores, in hundredths; 0 if the criterion has one level.
     pub(super) level: i32,
-    /// How much.
+    /// How often, or by how many hundredths, the criterion is violated on this level.
     pub(super) count: i32,
 }
 
@@ -56,7 +56,7 @@ pub(super) struct Case<'a> {
     pub(super) bracket: &'a Bracket,
     /// The lowest score in the bracket.
     low: Points,
-    /// The score of the next scoregroup; without one that of the bracket.
+    /// The score of the next scoregroup; if there is none, that of the bracket.
     next_low: Points,
 }
 
@@ -77,7 +77,7 @@ impl<'a> Case<'a> {
         self.bracket.place(player) == Place::Mover
     }
 
-    /// What counts as the difference of one who is left over (A.8): the score minus one point
+    /// The difference that counts for a player who is left over (A.8): the score minus one point
     /// less than the lowest.
     fn own_difference(&self, player: usize, low: Points) -> Points {
         self.field.score(player) - (low - Points::ONE)
@@ -89,8 +89,8 @@ impl<'a> Case<'a> {
 }
 
 impl Criterion {
-    /// The harm of a player of the bracket who is left over; for criteria about the next bracket
-    /// one who is left over there.
+    /// The harm of a player who is left over in the bracket or, for criteria about the next
+    /// bracket, in that one.
     pub(super) fn left(self, case: &Case, player: usize) -> Harm {
         let contestant = &case.field.players[player];
         let edition = case.field.edition;

@@ -1,4 +1,4 @@
-//! A path between two unmatched vertices is found: the matching grows along it.
+//! Grows the matching along a path between two unmatched vertices.
 
 use super::{Matcher, NONE};
 

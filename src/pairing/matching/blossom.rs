@@ -1,4 +1,4 @@
-//! Blossoms: odd cycles of even and odd blossoms that become one, and their opening.
+//! Blossoms: making one from an odd cycle, and opening it again.
 
 use super::{Label, Matcher, NONE};
 
@@ -19,7 +19,7 @@ impl Matcher {
         }
     }
 
-    /// Makes one even blossom of the cycle that an edge between two even blossoms closes.
+    /// Makes one even blossom from the cycle that an edge between two even blossoms closes.
     pub(super) fn close(&mut self, first: usize, second: usize) {
         let lowest = self.meet(self.top[first], self.top[second]);
         let before = self.path(self.top[first], lowest);

@@ -1,4 +1,4 @@
-//! The largest matching: whether everybody can be paired at all.
+//! The largest matching, which shows whether everybody can be paired.
 
 use std::collections::VecDeque;
 
@@ -44,7 +44,7 @@ pub(in crate::pairing) fn largest(
 /// A search tree of alternating paths.
 struct Tree<'a> {
     mate: &'a mut [usize],
-    /// For odd vertices, and those inside a blossom, the vertex before.
+    /// The previous vertex, for odd vertices and those inside a blossom.
     from: Vec<usize>,
     /// The base of the blossom around each vertex.
     base: Vec<usize>,
@@ -109,7 +109,7 @@ impl Tree<'_> {
         }
     }
 
-    /// Makes a blossom of the cycle that an edge between two even vertices closes.
+    /// Makes a blossom from the cycle that an edge between two even vertices closes.
     fn contract(&mut self, first: usize, second: usize) {
         let lowest = self.meet(first, second);
         let mut inside = vec![false; self.mate.len()];
@@ -126,7 +126,7 @@ impl Tree<'_> {
         }
     }
 
-    /// The first common base on the ways to the root.
+    /// The first common base on both paths to the root.
     fn meet(&self, first: usize, second: usize) -> usize {
         let mut seen = vec![false; self.mate.len()];
         let mut vertex = self.base[first];
@@ -145,7 +145,7 @@ impl Tree<'_> {
         vertex
     }
 
-    /// Marks the bases on the way up to `lowest`, and turns the way round.
+    /// Marks the bases on the path up to `lowest`, and reverses the path.
     fn mark(&mut self, mut vertex: usize, mut child: usize, lowest: usize, inside: &mut [bool]) {
         while self.base[vertex] != lowest {
             let mate = self.mate[vertex];

@@ -35,7 +35,7 @@ pub(super) enum Failure {
     TooWide,
 }
 
-/// Steps that may still be made; a step looks at one edge.
+/// The steps that may still be made; a step examines one edge.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budget(pub(super) u64);
 
@@ -50,7 +50,7 @@ impl Budget {
     }
 }
 
-/// What a search has found out about an outermost blossom.
+/// The state of an outermost blossom in a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Label {
     /// Not reached.
@@ -61,7 +61,7 @@ enum Label {
     Odd,
 }
 
-/// The least slack known of an edge from an even vertex to a vertex.
+/// The smallest slack known of an edge from an even vertex to a vertex.
 #[derive(Clone, Copy, Debug)]
 struct Near {
     /// The even vertex; [`NONE`] if none is known.
@@ -102,14 +102,16 @@ pub(super) struct Matcher {
     parent: Vec<usize>,
     /// The parts of each blossom, in the order of its cycle; the first has its base.
     parts: Vec<Vec<usize>>,
-    /// For each part the edge to the next: vertex in it, vertex in the next.
+    /// For each part, the edge to the next one: the vertex in this part, and the vertex in the
+    /// next.
     links: Vec<Vec<(usize, usize)>>,
     /// The vertex of each blossom that is not matched inside it.
     base: Vec<usize>,
     /// Numbers for new blossoms.
     unused: Vec<usize>,
     label: Vec<Label>,
-    /// For odd blossoms the edge by which they were reached: even vertex, vertex in it.
+    /// For odd blossoms, the edge by which they were reached: the even vertex, and the vertex in
+    /// the blossom.
     entry: Vec<(usize, usize)>,
     near: Vec<Near>,
     queue: Vec<usize>,
@@ -172,8 +174,8 @@ impl Matcher {
         self.mate[vertex]
     }
 
-    /// Whether some best matching may have the edge: no other edges need be tried. It is not
-    /// sure that one has it.
+    /// Whether a best matching may have the edge; it need not have it. Other edges need not be
+    /// tried.
     pub(super) fn is_tight<G: Graph>(&self, graph: &G, first: usize, second: usize) -> bool {
         let Some(mut slack) = self.slack(graph, first, second) else {
             return false;
@@ -255,8 +257,8 @@ impl Matcher {
         self.complete(graph, budget)
     }
 
-    /// Takes a blossom-free vertex's dual to the least feasible value, and parts it from a
-    /// partner whose edge is no longer tight.
+    /// Lowers the dual of a vertex outside all blossoms to the smallest feasible value, and ends
+    /// its match if the edge is no longer tight.
     fn loosen<G: Graph>(&mut self, graph: &G, vertex: usize) {
         self.lower(graph, vertex);
         let mate = self.mate[vertex];
@@ -265,7 +267,7 @@ impl Matcher {
         }
     }
 
-    /// The least feasible dual of a vertex outside all blossoms.
+    /// The smallest feasible dual of a vertex outside all blossoms.
     fn lower<G: Graph>(&mut self, graph: &G, vertex: usize) {
         let others = self.alive.iter().filter(|&&other| other != vertex);
         let needed = others

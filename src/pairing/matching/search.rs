@@ -3,7 +3,7 @@
 
 use super::{Budget, FAR, Failure, Graph, Label, Matcher, NONE, Near};
 
-/// What ends a step of the duals.
+/// The event that ends a step of the duals.
 enum Event {
     /// An edge from an even vertex to one of a free blossom has no slack left.
     Grow(usize),
@@ -62,7 +62,8 @@ impl Matcher {
         self.queue = queue;
     }
 
-    /// Looks at all edges of an even vertex. Whether a path was found and the matching grown.
+    /// Examines all edges of an even vertex. Returns whether a path was found and the matching
+    /// grown.
     fn scan<G: Graph>(&mut self, graph: &G, vertex: usize) -> bool {
         let mut near = self.near[vertex];
         for index in 0..self.alive.len() {
@@ -94,7 +95,7 @@ impl Matcher {
         false
     }
 
-    /// Follows an edge without slack to a free blossom. Whether its base was unmatched.
+    /// Follows an edge without slack to a free blossom. Returns whether its base was unmatched.
     fn reach(&mut self, from: usize, vertex: usize) -> bool {
         let blossom = self.top[vertex];
         let mate = self.mate[self.base[blossom]];
@@ -108,7 +109,7 @@ impl Matcher {
         false
     }
 
-    /// The least change of the duals that lets the tree grow, and what happens then.
+    /// The smallest change of the duals that lets the tree grow, and the event that follows.
     fn least_event<G: Graph>(
         &mut self,
         graph: &G,
@@ -139,7 +140,7 @@ impl Matcher {
         event.map(|event| (least, event)).ok_or(Failure::Incomplete)
     }
 
-    /// Finds the nearest even vertex anew where the known one has come into the same blossom.
+    /// Finds the nearest even vertex again if the known one is now in the same blossom.
     fn refresh<G: Graph>(
         &mut self,
         graph: &G,
@@ -167,7 +168,7 @@ impl Matcher {
         Ok(())
     }
 
-    /// Changes the duals: even vertices go down, odd ones up.
+    /// Changes the duals: those of even vertices decrease, those of odd ones increase.
     fn shift(&mut self, delta: i128) {
         if delta == 0 {
             return;

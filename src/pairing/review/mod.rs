@@ -1,8 +1,8 @@
-//! A round as it was made beside the engine's: bracket by bracket, with the value of each
-//! criterion and the first in which they differ.
+//! A recorded round beside the engine's, bracket by bracket, with the value of each criterion and
+//! the first difference.
 //!
-//! Each bracket is paired from what the round really did above it: the players left over there
-//! are taken as they are recorded. So one pair made by hand does not change the brackets below.
+//! Each bracket takes the recorded brackets above it as given, with the players left over there. So
+//! one pair made by hand does not change the brackets below.
 
 mod order;
 mod value;
@@ -54,7 +54,7 @@ pub struct BracketReview {
     pub recorded: Candidate,
     /// The criteria that count in this bracket, the most important first.
     pub values: Vec<Values>,
-    /// In what the two differ first.
+    /// The first difference between the two.
     pub difference: Difference,
 }
 
@@ -67,10 +67,10 @@ pub struct Candidate {
     pub left: Vec<PlayerId>,
 }
 
-/// In what a recorded bracket differs first from the engine's.
+/// The first difference between a recorded bracket and the engine's.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Difference {
-    /// In nothing.
+    /// They are the same.
     None,
     /// Pairs that may not meet (C1, C3; C.1, C.3; forbidden pairs).
     Barred(Vec<[PlayerId; 2]>),
@@ -84,7 +84,7 @@ pub enum Difference {
     Order(OrderRule),
 }
 
-/// Reviews a recorded round with at most `steps` looks at a pair.
+/// Reviews a recorded round with at most `steps` examined pairs.
 ///
 /// # Errors
 /// If the round has no complete pairing, or it is too hard to find.
@@ -212,7 +212,7 @@ struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// What the absolute criteria say against a recorded bracket.
+    /// The absolute criterion that a recorded bracket violates; `None` if there is none.
     fn restriction(
         &mut self,
         paired: &Paired,

@@ -25,8 +25,8 @@ pub enum OrderRule {
 
 type Pairs<'a> = &'a [(usize, usize)];
 
-/// The rule by which the first of two pairings comes before the second. Both are sorted, and have
-/// as many pairs.
+/// The rule by which the first of two pairings comes before the second. Both are sorted and have
+/// the same number of pairs.
 pub(super) fn first_difference(bracket: &Bracket, first: Pairs, second: Pairs) -> OrderRule {
     let moved = |pairs: Pairs| -> Vec<(usize, usize)> {
         let mover = |pair: &&(usize, usize)| pair.0 < bracket.residents.start;
@@ -50,7 +50,7 @@ pub(super) fn first_difference(bracket: &Bracket, first: Pairs, second: Pairs) -
         .unwrap_or(OrderRule::Transposition)
 }
 
-/// The exchanges of a pairing: the numbers (BSN) of those who leave S1 and S2.
+/// The exchanges of a pairing: the numbers (BSN) of the players who leave S1 and S2.
 struct Exchange {
     from_upper: Vec<usize>,
     from_lower: Vec<usize>,

@@ -1,4 +1,4 @@
-//! The value of each criterion for a pairing of a bracket, and who makes it.
+//! The value of each criterion for a pairing of a bracket, and the players who cause it.
 
 use std::collections::BTreeMap;
 
@@ -18,22 +18,22 @@ pub struct Values {
     pub criterion: Criterion,
     /// The value of the pairing by the rules; `None` if the next bracket cannot be paired.
     pub engine: Option<Value>,
-    /// The value of the recorded pairing; `None` as before.
+    /// The value of the recorded pairing; `None` under the same condition.
     pub recorded: Option<Value>,
 }
 
-/// How much a pairing breaks a criterion.
+/// How far a pairing violates a criterion.
 #[derive(Clone, Debug, Default)]
 pub struct Value {
     /// The count on each level where it is not 0, the highest first. A level is a score or a
     /// difference of scores; 0 if the criterion has only one. Compared in this order, the
     /// smaller count is better.
     pub levels: Vec<(Points, u32)>,
-    /// The pairs, and players left over, that make the value.
+    /// The pairs, and players left over, that cause the value.
     pub parts: Vec<Part>,
 }
 
-/// Values are equal if their counts are, whoever makes them.
+/// Values are equal if their counts are, whoever causes them.
 impl PartialEq for Value {
     fn eq(&self, other: &Value) -> bool {
         self.levels == other.levels
@@ -47,9 +47,9 @@ impl Eq for Value {}
 pub struct Part {
     /// A pair, the higher ranked player first, or one player left over.
     pub players: Vec<PlayerId>,
-    /// The level.
+    /// The score or difference of scores at which it is violated; 0 if the criterion has one level.
     pub level: Points,
-    /// How much.
+    /// How often the criterion is violated on this level.
     pub count: u32,
 }
 

@@ -50,7 +50,7 @@ pub(super) fn solve(
 }
 
 /// The pairs of the next bracket, if these players of a bracket are left over: the best under the
-/// criteria that look ahead, in no order among equals.
+/// criteria about the next bracket; among equals, any.
 ///
 /// # Errors
 /// If there is no complete pairing, or the budget ends.

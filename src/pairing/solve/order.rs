@@ -40,8 +40,8 @@ pub(super) fn first_best(mut problem: Problem, budget: &mut Budget) -> Result<Pa
     Ok(pairs)
 }
 
-/// A bracket without movers. How many pairs it has, and so who is in S1, is known only when it
-/// is solved.
+/// Pairs a bracket without movers. The number of its pairs, and thus S1, is known only when it is
+/// solved.
 fn homogeneous(mut problem: Problem, budget: &mut Budget) -> Result<Pairs, Failure> {
     let residents = problem.number.iter().copied().max().unwrap_or(0);
     if let Some(pairs) = perfect(&problem, residents) {
@@ -143,7 +143,7 @@ fn choose_movers(
     Ok(())
 }
 
-/// Pairs a node with the earliest opponent that is as good (4.2, D.1); the opponent.
+/// Pairs a node with the earliest equally good opponent (4.2, D.1); returns the opponent.
 fn earliest(
     problem: &mut Problem,
     matcher: &mut Matcher,
@@ -198,8 +198,8 @@ fn arrange(
     Ok(pairs)
 }
 
-/// Decides who is exchanged between S1 and S2: the fewest and nearest players are in the weights;
-/// of equal ones the last of S1 (4.3, D.2.c), then the first of S2 (D.2.d).
+/// Decides who is exchanged between S1 and S2: the weights choose the fewest and nearest players;
+/// among equals, the last of S1 comes first (4.3, D.2.c), then the first of S2 (D.2.d).
 fn exchange(
     problem: &mut Problem,
     matcher: &mut Matcher,
@@ -229,7 +229,7 @@ fn exchange(
     Ok(())
 }
 
-/// Puts a node into S1 or S2 for good, if a pairing that is as good has it there.
+/// Fixes a node in S1 or S2 if an equally good pairing has it there.
 fn place(
     problem: &mut Problem,
     matcher: &mut Matcher,

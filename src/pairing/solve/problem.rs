@@ -6,7 +6,7 @@ use crate::pairing::criteria::{Case, Criterion};
 use crate::pairing::field::Field;
 use crate::pairing::matching::{Budget, Failure, Graph, Matcher};
 
-/// How far a problem looks.
+/// The players that a problem includes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::pairing) enum Scope {
     /// The bracket alone; anybody may be left over.
@@ -57,8 +57,8 @@ struct Exchanges {
     distance: bool,
 }
 
-/// A bracket to be paired. Nodes are numbered in the order of the players; with an odd number
-/// the last stands for nobody.
+/// A bracket to be paired. Nodes are numbered in the order of the players; if their number is odd,
+/// the last node means nobody.
 pub(super) struct Problem<'a> {
     pub(super) case: Case<'a>,
     scope: Scope,
@@ -68,7 +68,7 @@ pub(super) struct Problem<'a> {
     /// Who may have the bye, by player.
     eligible: &'a [bool],
     weights: Weights,
-    /// What the lowest digit of the criteria and of the exchanges counts; bonuses are smaller.
+    /// The unit of the lowest digit of the criteria and of the exchanges; bonuses are smaller.
     unit: i128,
     exchanges: Option<Exchanges>,
     /// The number of each resident in the bracket or remainder (BSN), from 1.
@@ -128,7 +128,7 @@ impl<'a> Problem<'a> {
             nodes: kept.iter().map(|&node| self.nodes[node]).collect(),
             places: kept.iter().map(|&node| self.places[node]).collect(),
             eligible: self.eligible,
-            weights: self.weights.of_nodes(&kept),
+            weights: self.weights.for_nodes(&kept),
             unit: self.unit,
             exchanges: None,
             number: Vec::new(),
@@ -200,7 +200,7 @@ impl<'a> Problem<'a> {
         Ok(())
     }
 
-    /// Whether nobody but the players of the bracket is part of the problem.
+    /// Whether only the players of the bracket are part of the problem.
     pub(super) fn ends_with_bracket(&self) -> bool {
         self.nodes.len() <= self.case.bracket.len() + 1
             && self
@@ -209,8 +209,8 @@ impl<'a> Problem<'a> {
                 .all(|place| !matches!(place, Place::Next | Place::Below))
     }
 
-    /// Whether a player of a bracket of which nothing is known may be the only one left over:
-    /// always if others come to look at it, otherwise if the bye is allowed.
+    /// Whether the player may be the only one left over in a bracket that is not examined yet:
+    /// always if players from other brackets join it, otherwise if the bye is allowed.
     pub(super) fn may_end_with(&self, node: usize) -> bool {
         match self.scope {
             Scope::Bracket => true,
@@ -265,7 +265,7 @@ impl<'a> Problem<'a> {
     }
 }
 
-/// What a pair gains whose higher ranked player stays in S1: more than all sums of numbers.
+/// The gain of a pair whose higher ranked player stays in S1: more than all sums of numbers.
 fn kept(size: usize) -> i128 {
     let size = size as i128;
     (size / 2 + 1) * size + 1

@@ -18,7 +18,7 @@ use crate::pairing::criteria::{Case, Criterion, Harm};
 use crate::pairing::matching::Failure;
 use crate::pairing::{Preference, Strength};
 
-/// What the criteria look at in a player.
+/// The properties of a player that the criteria use.
 #[derive(PartialEq, Eq, Hash)]
 struct Kind {
     place: Place,
@@ -31,10 +31,10 @@ struct Kind {
     own: usize,
 }
 
-/// The weights of pairs of at most so many classes are computed.
+/// The most classes whose pairs get weights.
 const MOST_CLASSES: usize = 1500;
 
-/// The face of a layer has a number for each pair of nodes, of at most so many.
+/// The most nodes: the face of a layer has a number for each pair of them.
 const MOST_NODES_IN_LAYERS: usize = 4000;
 
 /// Digits that fit into one number.
@@ -42,7 +42,7 @@ const MOST_NODES_IN_LAYERS: usize = 4000;
 struct Layer {
     /// The weight of a pair of two classes.
     table: Vec<i128>,
-    /// What one step of the layers above counts: more than this layer can vary.
+    /// The value of one step of the layers above: more than this layer can vary.
     scale: i128,
 }
 
@@ -124,7 +124,7 @@ impl Weights {
         layer.table[self.class[first] * self.classes + self.class[second]]
     }
 
-    /// What the layers that are solved add to the weight of two nodes, paired or not.
+    /// The weight that the solved layers add for two nodes, paired or not.
     pub(super) fn bonus_above(&self, first: usize, second: usize) -> i128 {
         if self.face.is_empty() {
             return 0;
@@ -155,7 +155,7 @@ impl Weights {
     }
 
     /// The weights of some of the nodes.
-    pub(super) fn of_nodes(&self, kept: &[usize]) -> Weights {
+    pub(super) fn for_nodes(&self, kept: &[usize]) -> Weights {
         let size = self.class.len();
         let face = if self.face.is_empty() {
             Vec::new()
@@ -275,7 +275,7 @@ fn kind(case: &Case, node: usize, place: Place, tops: bool) -> Kind {
     }
 }
 
-/// The kind without what none of these criteria looks at.
+/// The kind without the properties that none of these criteria uses.
 fn relevant(mut kind: Kind, criteria: &[Criterion]) -> Kind {
     if !criteria.contains(&Criterion::NextBye) {
         kind.may_have_bye = false;

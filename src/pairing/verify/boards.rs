@@ -42,8 +42,8 @@ pub fn paired(pairing: &Pairing) -> Vec<Board> {
     boards
 }
 
-/// The boards that the file records in a round, in the order of their players. Of a pair without
-/// colours the player who comes first in the list is named first.
+/// The boards that the file records in a round, in the order of their players. In a pair without
+/// colours, the player who comes first in the list is named first.
 #[must_use]
 pub fn recorded(history: &History, round: RoundNumber) -> Vec<Board> {
     let mut boards = Vec::new();
@@ -79,7 +79,7 @@ pub fn recorded(history: &History, round: RoundNumber) -> Vec<Board> {
     boards
 }
 
-/// The boards of two pairings that the other one does not have.
+/// The boards that are in only one of two pairings.
 #[must_use]
 pub fn difference(first: &[Board], second: &[Board]) -> [Vec<Board>; 2] {
     let without = |boards: &[Board], others: &[Board]| {
@@ -89,8 +89,8 @@ pub fn difference(first: &[Board], second: &[Board]) -> [Vec<Board>; 2] {
     [without(first, second), without(second, first)]
 }
 
-/// What belongs together of a difference: boards of the file and of the engine that share
-/// players, so that one cannot be changed without the others.
+/// A connected part of a difference: boards of the file and of the engine that share players, so
+/// that none can be changed without the others.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Chain {
     /// The boards in the file.

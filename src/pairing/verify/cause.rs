@@ -1,5 +1,5 @@
-//! Which single change of the facts would make the rules give the recorded pairing. Each is a
-//! guess: the file shows the state after the event, not the one in which the round was paired.
+//! Single changes of the facts under which the rules give the recorded pairing. Each is a guess:
+//! the file shows the state after the event, not the one in which the round was paired.
 
 use super::{Board, Differing, Tried, Verdict, compare_within, recorded};
 use crate::model::{Colour, Entry, Outcome, PlayerId, RoundNumber};
@@ -9,39 +9,40 @@ use crate::pairing::{Edition, History, Record, first_group};
 /// What may explain a pairing that the rules do not give.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
-    /// An edition gives it that was not asked for.
+    /// An edition that was not requested gives it.
     OtherEdition(Edition),
     /// Two players had each other's pairing numbers.
     NumbersExchanged(PlayerId, PlayerId),
-    /// A player stood at another place of the list: with this number.
-    NumberOtherwise(PlayerId, u16),
+    /// A player had this other number in the list.
+    WrongNumber(PlayerId, u16),
     /// The other colour was drawn before round 1.
     InitialColour(Colour),
     /// The players of a board were paired by hand, the others by the rules.
     BoardByHand(Board),
-    /// The game between two players in the round before was entered with another result.
-    ResultOtherwise(PlayerId, PlayerId, RoundNumber),
+    /// The result of the game between two players in the round before was entered wrongly.
+    WrongResult(PlayerId, PlayerId, RoundNumber),
     /// The bye of a player in an earlier round was of another kind.
-    ByeOtherwise(PlayerId, RoundNumber, Outcome),
+    WrongBye(PlayerId, RoundNumber, Outcome),
     /// The accelerations of the file were not used.
     NotAccelerated,
-    /// The round was paired with fictitious points that the file does not state: as many players at
-    /// the head of the list, with so many points.
+    /// The round was paired with fictitious points that the file does not state: the first this
+    /// many players of the list got these points.
     Accelerated(u16, Points),
 }
 
-/// How many changes are tried for a round, times its players: the engine pairs it anew for each.
+/// The most changes that are tried for a round, times its players: the engine pairs it again for
+/// each.
 const EFFORT: usize = 8_000;
 
-/// With more players no change is tried: a pairing takes too long.
+/// If there are more players than this, no change is tried: a pairing takes too long.
 const LARGE: usize = 400;
 
-/// In these rounds players may have stood elsewhere in the list: ratings and titles are corrected
-/// up to the pairing of round 4 (C.04.2, handling rules 2.3 to 2.5).
+/// The last round in which players may have had other numbers: ratings and titles are corrected up
+/// to the pairing of round 4 (C.04.2, handling rules 2.3 to 2.5).
 const CORRECTED: u16 = 3;
 
-/// Tries the changes in the order in which they are usual, and returns the first that explains the
-/// round under one of the editions that were tried.
+/// Tries the changes, the most usual first, and returns the first that explains the round under one
+/// of the editions tried.
 #[must_use]
 pub(super) fn find(history: &History, verdict: &Verdict, steps: u64) -> Option<Cause> {
     let mut search = Search {
@@ -79,7 +80,7 @@ fn nearest_first(tried: &[Tried]) -> Vec<Edition> {
 
 struct Search<'h> {
     history: &'h History,
-    /// The looks at a pair for each pairing that is tried.
+    /// The steps for each pairing that is tried.
     steps: u64,
     round: RoundNumber,
     editions: Vec<Edition>,
@@ -120,7 +121,7 @@ impl Search<'_> {
         false
     }
 
-    /// The edition that was not asked for.
+    /// Tries the edition that was not requested.
     fn other_edition(&mut self, verdict: &Verdict) -> Option<Cause> {
         let others = [Edition::Dutch2017, Edition::Dutch2026].into_iter();
         let tried = |edition: &Edition| verdict.tried.iter().any(|tried| tried.edition == *edition);
@@ -132,7 +133,7 @@ impl Search<'_> {
         others.find(fits).map(Cause::OtherEdition)
     }
 
-    /// Neighbours in the list, one of whom stands on a board that differs.
+    /// Tries exchanging neighbours in the list, one of whom is on a board that differs.
     fn numbers_exchanged(&mut self, players: &[PlayerId]) -> Option<Cause> {
         let mut order: Vec<PlayerId> = (0..self.history.players.len()).map(PlayerId::at).collect();
         order.sort_by_key(|id| self.history.players[id.index()].number);
@@ -155,7 +156,7 @@ impl Search<'_> {
         None
     }
 
-    /// A player of a board that differs at each other place of the list.
+    /// Tries every other number for each player on a board that differs.
     fn number_otherwise(&mut self, players: &[PlayerId]) -> Option<Cause> {
         if self.round.0 > CORRECTED {
             return None;
@@ -169,14 +170,15 @@ impl Search<'_> {
                 if let Some(changed) = self.moved(player, number)
                     && self.explains(&changed)
                 {
-                    return Some(Cause::NumberOtherwise(player, number));
+                    return Some(Cause::WrongNumber(player, number));
                 }
             }
         }
         None
     }
 
-    /// The list with a player at another place; those between move up or down.
+    /// The history after a player has got another number; the players between the two numbers move
+    /// up or down.
     fn moved(&self, player: PlayerId, number: u16) -> Option<History> {
         let old = self.history.players[player.index()].number;
         if old.abs_diff(number) < 2 {
@@ -202,7 +204,7 @@ impl Search<'_> {
             .then_some(Cause::InitialColour(other))
     }
 
-    /// A recorded board that differs is taken out, and the others are paired by the rules.
+    /// Takes out a recorded board that differs, and pairs the other players by the rules.
     fn board_by_hand(&mut self, verdict: &Verdict) -> Option<Cause> {
         let mut boards: Vec<Board> = Vec::new();
         for tried in &verdict.tried {
@@ -236,7 +238,7 @@ impl Search<'_> {
         None
     }
 
-    /// Each other result of the games in the round before of players on boards that differ.
+    /// Tries each other result of the previous round for players on boards that differ.
     fn result_otherwise(&mut self, players: &[PlayerId]) -> Option<Cause> {
         let before = RoundNumber(self.round.0.checked_sub(1).filter(|round| *round > 0)?);
         for &player in players {
@@ -257,7 +259,7 @@ impl Search<'_> {
                 }
                 let changed = self.with_result(player, other, before, result);
                 if self.explains(&changed) {
-                    return Some(Cause::ResultOtherwise(player, other, before));
+                    return Some(Cause::WrongResult(player, other, before));
                 }
             }
         }
@@ -289,7 +291,7 @@ impl Search<'_> {
         changed
     }
 
-    /// Byes of earlier rounds as another kind.
+    /// Tries other kinds for the byes of earlier rounds.
     fn bye_otherwise(&mut self) -> Option<Cause> {
         const KINDS: [Outcome; 5] = [
             Outcome::PairingAllocatedBye,
@@ -313,7 +315,7 @@ impl Search<'_> {
                     let record = &mut changed.players[index];
                     record.entries[round.index()].outcome = kind;
                     if self.explains(&changed) {
-                        return Some(Cause::ByeOtherwise(PlayerId::at(index), round, kind));
+                        return Some(Cause::WrongBye(PlayerId::at(index), round, kind));
                     }
                 }
             }
@@ -321,7 +323,8 @@ impl Search<'_> {
         None
     }
 
-    /// Without the accelerations of the file; without any, with those of Baku (C.04.7).
+    /// Tries the round without the accelerations of the file; if there are none, with those of Baku
+    /// (C.04.7).
     fn acceleration(&mut self) -> Option<Cause> {
         let mut changed = self.history.clone();
         let mut records = self.history.players.iter();

@@ -23,10 +23,10 @@ pub struct Verdict {
     /// Why an edition does not give the recorded pairing, for each that was tried; empty where one
     /// of them does.
     pub reasons: Vec<Reason>,
-    /// What explains the difference, where no edition gives the recorded pairing.
+    /// The change that explains the difference, if no edition gives the recorded pairing.
     pub cause: Option<Cause>,
     /// Whether the rules before 2014 give the recorded pairing; they are tried where no edition
-    /// gives it. No other program knows them, so it is a hint and no proof.
+    /// gives it. No other program implements them, so this is a hint and no proof.
     pub older: bool,
 }
 
@@ -69,7 +69,8 @@ impl Verdict {
         self.fits().next().is_none() && self.tried.iter().any(|tried| tried.outcome.is_ok())
     }
 
-    /// Why nothing is known: the reason of the first edition, where no edition gives a pairing.
+    /// Why the round cannot be judged: the reason of the first edition, if no edition gives a
+    /// pairing.
     #[must_use]
     pub fn unknown(&self) -> Option<NoPairing> {
         let known = self.tried.iter().any(|tried| tried.outcome.is_ok());
@@ -84,7 +85,7 @@ pub fn compare(history: &History, round: RoundNumber, edition: Edition) -> Tried
     compare_within(history, round, edition, STEPS)
 }
 
-/// The same with at most `steps` looks at a pair.
+/// The same with at most `steps` examined pairs.
 fn compare_within(history: &History, round: RoundNumber, edition: Edition, steps: u64) -> Tried {
     let outcome = pair_within(history, round, edition, steps).map(|pairing| {
         let [engine, file] = difference(&paired(&pairing), &recorded(history, round));
@@ -100,7 +101,7 @@ pub fn verify(history: &History, round: RoundNumber, editions: &[Edition]) -> Ve
     verify_within(history, round, editions, STEPS)
 }
 
-/// The same with at most `steps` looks at a pair for each pairing that is tried.
+/// The same with at most `steps` examined pairs for each pairing that is tried.
 #[must_use]
 pub fn verify_within(
     history: &History,

@@ -1,4 +1,4 @@
-//! By which criterion the recorded pairing of a round is not the one of an edition.
+//! The criterion by which the recorded pairing of a round differs from that of an edition.
 
 use crate::model::{PlayerId, RoundNumber};
 use crate::number::Points;
@@ -28,9 +28,9 @@ pub enum Rule {
     Criterion {
         /// The criterion.
         criterion: Criterion,
-        /// How often the pairing of the engine breaks it, and the recorded one.
+        /// How often the pairing of the engine violates it, and how often the recorded one.
         counts: [u32; 2],
-        /// The players who make the count of the recorded one.
+        /// The players who cause the count of the recorded one.
         players: Vec<PlayerId>,
     },
     /// All criteria are equal, and it comes later in the order of generation.

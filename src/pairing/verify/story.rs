@@ -33,8 +33,8 @@ pub struct Story {
     pub residents: Vec<PlayerId>,
     /// Why the edition does not give the recorded round; `None` where it does.
     pub reason: Option<Reason>,
-    /// The others of the bracket, the nearest in the order of the rules first, and what spoke
-    /// against each.
+    /// The other players of the bracket, the nearest in the order of the rules first, and why the
+    /// engine did not choose them.
     pub others: Vec<Other>,
 }
 
@@ -43,11 +43,11 @@ pub struct Story {
 pub struct Other {
     /// The opponent.
     pub opponent: PlayerId,
-    /// What spoke against it.
+    /// Why the engine did not pair them.
     pub refusal: Refusal,
 }
 
-/// What spoke against a pair.
+/// Why a pair was not made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refusal {
     /// They played each other in this round (C1, C.1).
@@ -73,8 +73,8 @@ pub enum NoStory {
     NoPairing(NoPairing),
 }
 
-/// The story of a player's pairing in a recorded round. Of a large bracket, at most `most` others
-/// are asked about.
+/// The story of a player's pairing in a recorded round. Of a large bracket, at most `most` other
+/// players are examined.
 ///
 /// # Errors
 /// If the player was not paired, or the rules give no pairing.
@@ -143,7 +143,8 @@ pub fn story(
     })
 }
 
-/// The others of a bracket, with what speaks against each as the opponent of the first of `pair`.
+/// The other players of a bracket, each with the reason why the first of `pair` could not meet
+/// them.
 fn others(
     history: &History,
     (round, edition): (RoundNumber, Edition),

@@ -43,7 +43,7 @@ pub struct UsedGame {
     pub score: Points,
 }
 
-/// What a set of games gives.
+/// The assessment of a set of games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Assessment {
     /// The norm.
@@ -70,9 +70,9 @@ pub struct Assessment {
     pub difference: Option<i32>,
     /// Rp; `None` without a game.
     pub performance: Option<i32>,
-    /// The least score that gives the performance with these games; `None` if none does.
+    /// The lowest score that gives the performance with these games; `None` if none does.
     pub score_needed: Option<Points>,
-    /// Special rules that it rests on.
+    /// The special rules that the result rests on.
     pub special: Vec<Special>,
 }
 
@@ -82,7 +82,7 @@ impl Assessment {
         self.conditions.iter().filter(|condition| condition.fails())
     }
 
-    /// Whether every condition is met; `None` where none fails, but the file does not say enough.
+    /// Whether every condition is met; `None` if none is known to fail, but the file lacks data.
     #[must_use]
     pub fn is_met(&self) -> Option<bool> {
         if self.failing().next().is_some() {
@@ -137,7 +137,7 @@ impl Usable<'_> {
     }
 }
 
-/// What these games give; `special` are rules that the choice of the games rests on.
+/// The assessment of these games; `special` are rules that the choice of the games rests on.
 pub(super) fn assess(
     norm: Norm,
     candidate: &Candidate,
@@ -239,7 +239,7 @@ fn percentage(score: Points, games: u32) -> Option<u32> {
     score_percentage(halves, games)
 }
 
-/// The least score that gives the performance with this average.
+/// The lowest score that gives the performance with this average.
 fn score_needed(norm: Norm, average: i32, games: u32) -> Option<Points> {
     let halves = i32::try_from(games).ok()?.checked_mul(2)?;
     let mut scores = (0..=halves).map(|count| Points::HALF * count);

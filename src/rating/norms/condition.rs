@@ -2,7 +2,7 @@
 
 use crate::number::Exact;
 
-/// What a condition is about.
+/// The subject of a condition.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Kind {
     /// Games that count (1.4.1).
@@ -83,11 +83,11 @@ impl Kind {
 /// A condition with its numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Condition {
-    /// What it is about.
+    /// The condition of the regulations.
     pub kind: Kind,
     /// The number found; `None` where the file does not say.
     pub actual: Option<Exact>,
-    /// The least or greatest number allowed.
+    /// The smallest or greatest number allowed.
     pub required: Exact,
     /// The article.
     pub article: &'static str,
@@ -154,7 +154,7 @@ impl Special {
         }
     }
 
-    /// What it means, in words.
+    /// Its meaning, in words.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {

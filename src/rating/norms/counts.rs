@@ -1,28 +1,28 @@
-//! How many opponents of each kind a norm asks for (B.01 1.4.3 to 1.4.5, 1.4.8b).
+//! The number of opponents of each kind that a norm requires (B.01 1.4.3 to 1.4.5, 1.4.8b).
 
 use crate::number::Points;
 
 /// Opponents of federations other than the player's (1.4.3): at least this many federations.
 pub const FOREIGN_FEDERATIONS: u32 = 2;
 
-/// The numbers that depend on how many games are used.
+/// The requirements that depend on the number of games used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Counts {
-    /// Least title holders (1.4.5a): half of the opponents, rounded up.
+    /// The fewest title holders (1.4.5a): half of the opponents, rounded up.
     pub title_holders: u32,
-    /// Least opponents with the own title or a higher one (1.4.5b-e): a third, rounded up, and
+    /// The fewest opponents with the own title or a higher one (1.4.5b-e): a third, rounded up, and
     /// at least 3.
     pub own_title: u32,
-    /// Most opponents from the player's federation (1.4.4): three fifths, rounded down.
+    /// The most opponents from the player's federation (1.4.4): three fifths, rounded down.
     pub own_federation: u32,
-    /// Most opponents from one federation (1.4.4): two thirds, rounded down.
+    /// The most opponents from one federation (1.4.4): two thirds, rounded down.
     pub one_federation: u32,
-    /// Least score (1.4.8b): 35 % of the games, rounded up to half a point.
+    /// The lowest score (1.4.8b): 35 % of the games, rounded up to half a point.
     pub score: Points,
 }
 
 impl Counts {
-    /// The numbers for this many games.
+    /// The requirements for this many games.
     #[must_use]
     pub fn for_games(games: u32) -> Counts {
         // 35 % of n games are 0.7 n half points
@@ -36,8 +36,8 @@ impl Counts {
         }
     }
 
-    /// The same where each opponent is met twice, and the usual numbers of title holders are
-    /// halved, rounded up, and count players (1.4.5f).
+    /// The same if each opponent is met twice: the usual numbers of title holders are halved,
+    /// rounded up, and count players (1.4.5f).
     #[must_use]
     pub fn for_double_round_robin(games: u32) -> Counts {
         let usual = Counts::for_games(games);

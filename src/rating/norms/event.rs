@@ -1,4 +1,4 @@
-//! The candidate and the tournament of a norm, as far as the conditions ask for them.
+//! The candidate and the tournament of a norm, as far as the conditions depend on them.
 
 use super::condition::{Condition, Exemption, Kind, at};
 use crate::model::{Date, Sex, System};
@@ -7,7 +7,7 @@ use crate::rating::game::APPROVED_MINUTES;
 use crate::rating::time_control::TimeControl;
 use crate::rating::title::Title;
 
-/// The minutes for 60 moves that norms ask for (B.01 1.1.3).
+/// The minutes for 60 moves that norms require (B.01 1.1.3).
 const MINUTES: u32 = 120;
 /// The year whose calendar allows less time with an approval.
 const APPROVED_YEAR: u16 = 2026;
@@ -15,7 +15,7 @@ const APPROVED_YEAR: u16 = 2026;
 /// A player who might have a norm.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Candidate {
-    /// The title; `None` without one of the handbook.
+    /// The title; `None` if it is not in the handbook.
     pub title: Option<Title>,
     /// The sex; `None` if not stated.
     pub sex: Option<Sex>,
@@ -40,7 +40,7 @@ pub struct Event {
     pub approved: bool,
     /// Why the rules on federations do not apply; `None` if they do.
     pub exemption: Option<Exemption>,
-    /// The least number of games: 9, in some team championships 7, in the World Cup 8 (1.4.1).
+    /// The fewest games: 9, in some team championships 7, in the World Cup 8 (1.4.1).
     pub least_games: u32,
     /// The most rounds on one day; `None` if not known.
     pub rounds_a_day: Option<u32>,
@@ -69,7 +69,7 @@ impl Event {
         self.may_be_shorter() && minutes.is_some_and(|minutes| minutes < whole(MINUTES))
     }
 
-    /// Whether the tournament is one of those that may have less than 120 minutes.
+    /// Whether less than 120 minutes may be approved for the tournament.
     fn may_be_shorter(&self) -> bool {
         self.approved
             && self

@@ -2,10 +2,10 @@
 //! (B.01 of 1 January 2024, article 1.4).
 
 mod assessment;
+mod best_case;
 mod condition;
 mod counts;
 mod event;
-mod hope;
 mod norm;
 mod selection;
 mod tournament;

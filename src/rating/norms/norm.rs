@@ -1,9 +1,9 @@
-//! The four norms and what each asks for (B.01 1.4).
+//! The four norms and their requirements (B.01 1.4).
 
 use crate::model::{Date, Sex};
 use crate::rating::title::Title;
 
-/// The first day of the edition of the title regulations that this room knows.
+/// The first day of the edition of the title regulations that this room implements.
 pub const COVERED: Date = Date::known(2024, 1, 1);
 
 /// A title norm.
@@ -40,7 +40,7 @@ impl Norm {
         self.title().name()
     }
 
-    /// The least performance rating (1.4.8).
+    /// The lowest performance rating (1.4.8).
     #[must_use]
     pub const fn performance(self) -> i32 {
         match self {
@@ -51,7 +51,7 @@ impl Norm {
         }
     }
 
-    /// The least average rating of the opponents (1.4.8a).
+    /// The lowest average rating of the opponents (1.4.8a).
     #[must_use]
     pub const fn average(self) -> i32 {
         self.performance() - 220
@@ -117,7 +117,8 @@ impl Norm {
 pub enum NotFor {
     /// Women's norms are for women only (B.01 0.3).
     Men,
-    /// A women's norm of a player whose sex is not stated and who has no women's title.
+    /// The norm is for women, the sex of the player is not stated, and the player has no women's
+    /// title.
     SexNotStated,
     /// The player has the title, or a higher one.
     Holders,

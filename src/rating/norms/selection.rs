@@ -1,4 +1,4 @@
-//! Which games of a player make the best case for a norm (B.01 1.4.1, 1.4.2).
+//! The games of a player that make the best case for a norm (B.01 1.4.1, 1.4.2).
 
 use std::cmp::Reverse;
 
@@ -10,20 +10,21 @@ use crate::model::{Outcome, RoundNumber};
 use crate::number::Points;
 use crate::rating::game::{Game, Opponent};
 
-/// At most so many games are looked at in all sets that are tried for a player and a norm.
-/// Tournaments of up to 13 rounds have fewer.
+/// The most games that are examined in all sets tried for a player and a norm. Tournaments of up to
+/// 13 rounds have fewer.
 const MOST_LOOKS: usize = 50_000;
-/// In tournaments of more games sets are tried only where the norm is not [`FAR`] away.
+/// In tournaments with more games than this, sets are tried only if the norm is not [`FAR`] away.
 const LONG: usize = 13;
-/// In tournaments of more games no sets are tried.
+/// In tournaments with more games than this, no sets are tried.
 const LONGEST: usize = 26;
-/// So many points below the norm, the performance over all games of a long tournament is hopeless.
+/// If the performance over all games of a long tournament is this far below the norm, no selection
+/// of games can reach it.
 const FAR: i32 = 300;
 
 /// The games of one player and one norm, judged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NormResult {
-    /// What the best set of games gives.
+    /// The assessment of the best set of games.
     pub best: Assessment,
     /// Why the norm is not tested for this player; `None` if it is.
     pub not_for: Option<NotFor>,
@@ -33,7 +34,7 @@ pub struct NormResult {
     pub complete: bool,
 }
 
-/// How a norm stands.
+/// Whether a norm is reached, possible or missed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// Every condition that a file can show is met.
@@ -47,7 +48,7 @@ pub enum Verdict {
 }
 
 impl NormResult {
-    /// How the norm stands.
+    /// Whether the norm is reached, possible or missed.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         match (self.not_for, self.best.is_met()) {
@@ -87,8 +88,8 @@ impl Unusable {
     }
 }
 
-/// The best case that these rounds make for a norm: a set with which every condition is met, of
-/// those the one that leaves out the fewest games; else the one with the fewest failing conditions.
+/// The best case that these rounds make for a norm: of the sets that meet every condition, the one
+/// that leaves out the fewest games; else the set with the fewest failing conditions.
 #[must_use]
 pub fn norm_result(norm: Norm, candidate: &Candidate, event: &Event, games: &[Game]) -> NormResult {
     let (mut usable, mut unusable) = (Vec::new(), Vec::new());
@@ -151,8 +152,8 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// What all games give. Eight games of nine rounds suffice if the ninth was a forfeit win or
-    /// an allocated bye (1.4.1c).
+    /// The assessment of all games. Eight games of nine rounds suffice if the ninth was a forfeit
+    /// win or an allocated bye (1.4.1c).
     fn whole(&self, games: &[Game]) -> Assessment {
         let spared = |game: &Game| {
             matches!(
@@ -176,7 +177,7 @@ impl<'a> Search<'a> {
         assess(self.norm, self.candidate, self.event, games, special)
     }
 
-    /// The best set, and whether all were tried.
+    /// The best set, and whether all sets were tried.
     fn best(&self, whole: Assessment) -> (Assessment, bool) {
         let least = usize::try_from(self.event.least_games).unwrap_or(usize::MAX);
         let spare = self.all.len().saturating_sub(least);
@@ -248,7 +249,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// What some of the games give, with the others left out.
+    /// The assessment of some of the games, with the others left out.
     fn part(&self, is_kept: &[bool]) -> Assessment {
         let side = |wanted: bool| {
             let all = self.all.iter().zip(is_kept);
@@ -273,9 +274,9 @@ impl<'a> Search<'a> {
         found
     }
 
-    /// What the games give if the opponent who did not appear in the last round had won: such a
-    /// norm stands if the player needed the game for the number of games (1.4.2c). `None` where
-    /// it does not help.
+    /// The assessment if the opponent who did not appear in the last round had won: such a norm is
+    /// valid if the player needed the game for the number of games (1.4.2c). `None` if it does not
+    /// help.
     fn with_last_round_lost(&self, games: &'a [Game]) -> Option<Assessment> {
         let last = games.last()?;
         let is_last = last.round.0 == self.event.rounds && last.outcome == Outcome::ForfeitWin;
@@ -295,7 +296,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// How good a case is: met, unclear, few failing conditions, few games left out, performance.
+/// The quality of a case: met, unclear, few failing conditions, few games left out, performance.
 fn rank(found: &Assessment) -> (bool, Reverse<usize>, Reverse<usize>, Option<i32>) {
     (
         found.is_met() == Some(true),

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::best_case::{BestCase, LEAST_REPORTED_GAMES};
 use super::condition::{Condition, Exemption, Kind};
 use super::event::{Candidate, Event};
-use super::hope::{Hope, WORTH_A_WORD};
 use super::norm::{COVERED, Norm};
 use super::selection::{NormResult, Verdict, norm_result};
 use crate::model::{Date, Entry, Outcome, Player, PlayerId, RoundNumber, System, Tournament};
@@ -15,10 +15,10 @@ use crate::rating::regulations::NotCovered;
 use crate::rating::rounds::{Rounds, federation};
 use crate::rating::title::Title;
 
-/// The least number of games of a norm (1.4.1).
+/// The fewest games of a norm (1.4.1).
 pub const LEAST_GAMES: u32 = 9;
 
-/// What is known beside the file.
+/// Information from the user beyond the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Asked {
     /// The first day; `None`: as the file says.
@@ -27,7 +27,7 @@ pub struct Asked {
     pub approved: bool,
     /// Why the rules on federations do not apply; `None`: as the file shows.
     pub exemption: Option<Exemption>,
-    /// The least number of games.
+    /// The fewest games of a norm in this event.
     pub least_games: u32,
 }
 
@@ -62,7 +62,7 @@ impl Field {
     }
 }
 
-/// A player with the norms that are worth a word.
+/// A player with the norms that were reached or nearly reached.
 #[derive(Clone, Debug)]
 pub struct PlayerNorms {
     /// The player.
@@ -85,7 +85,7 @@ pub struct EventNorms {
     pub remarks: Vec<&'static str>,
 }
 
-/// What no file shows.
+/// Remarks that apply to every file.
 const ALWAYS: [&str; 3] = [
     "Ratings, titles and federations are those of the file; no rating list was looked up. The \
      list in force at the start decides.",
@@ -94,21 +94,21 @@ const ALWAYS: [&str; 3] = [
     "The title requires more than one tournament: 27 games, a rating once reached, a norm under \
      the usual rule on federations, a tournament as in 1.5.6 (1.5).",
 ];
-/// Where a player belongs to one of the federations that Council decisions concern.
+/// The remark if a player belongs to one of the federations that Council decisions concern.
 const NEUTRAL: &str = "Players of RUS, BLR and FID take part: under which code they count follows \
                        decisions of the FIDE Council for the year. Here each counts as the file \
                        has it, and FID as no federation.";
 /// Without a title holder.
 const UNTITLED: &str = "No player of the file has a title, so no norm is possible (1.4.5).";
-/// Where the sex of a player is not stated.
+/// The remark if the sex of a player is not stated.
 const SEX: &str = "The file does not state the sex of every player: women's norms are tested for \
                    those who are stated to be women or have a women's title.";
 /// Without a date.
 const UNDATED: &str = "The file has no date: the regulations of 1 January 2024 are assumed.";
 
 impl EventNorms {
-    /// The norms of a tournament that are reached or missed by little; with `only` every norm
-    /// that this player can have.
+    /// The norms of a tournament that are reached or narrowly missed; with `only` every norm that
+    /// this player can have.
     ///
     /// # Errors
     /// Where the tournament started before 2024.
@@ -132,9 +132,13 @@ impl EventNorms {
         let titled = titles.flatten().any(Title::is_counted);
         let asked_for = |id: &PlayerId| only.map_or(titled, |only| only == *id);
         for id in tournament.ids().filter(asked_for) {
-            let hope = Hope::compute(tournament, &rounds, id);
-            let hopeful = |norm: &Norm| hope.as_ref().is_some_and(|hope| hope.suffices(*norm));
-            if only.is_none() && !Norm::ALL.iter().any(hopeful) {
+            let best_case = BestCase::compute(tournament, &rounds, id);
+            let reachable = |norm: &Norm| {
+                best_case
+                    .as_ref()
+                    .is_some_and(|best_case| best_case.suffices(*norm))
+            };
+            if only.is_none() && !Norm::ALL.iter().any(reachable) {
                 continue;
             }
             let mut results = results(tournament, &rounds, &event, id);
@@ -174,7 +178,7 @@ fn title(player: &Player) -> Option<Title> {
     player.title.as_deref().and_then(Title::parse)
 }
 
-/// The tournament as far as norms ask for it.
+/// The properties of the tournament that norms depend on.
 fn event(
     tournament: &Tournament,
     asked: Asked,
@@ -254,7 +258,7 @@ fn is_close(result: &NormResult) -> bool {
     let best = &result.best;
     let average = |condition: &&Condition| condition.kind == Kind::Average;
     let strong = best.conditions.iter().find(average);
-    best.used.len() >= WORTH_A_WORD
+    best.used.len() >= LEAST_REPORTED_GAMES
         && strong.is_some_and(|condition| condition.is_met() == Some(true))
         && best.excess().is_some_and(|excess| excess >= -Points::HALF)
 }

@@ -12,7 +12,7 @@ use crate::number::{Exact, Points};
 /// A table cannot be written.
 pub type Error = parquet::errors::ParquetError;
 
-/// Texts that are handed to the writer at once.
+/// The number of texts that are passed to the writer at once.
 const BATCH: usize = 8192;
 
 /// A value of a row.
@@ -62,7 +62,7 @@ enum Values {
     Small(Vec<i32>),
     Large(Vec<i64>),
     Flags(Vec<bool>),
-    /// Each text once, and which one a row has.
+    /// The distinct texts, and the index of the one in each row.
     Texts {
         places: HashMap<Box<str>, u32>,
         texts: Vec<ByteArray>,
@@ -95,7 +95,7 @@ impl Buffer {
         }
     }
 
-    /// Adds the value of a row. A number that is too large for its column is left out.
+    /// Adds the value of a row. A number that is too large for its column is dropped.
     pub(super) fn push(&mut self, cell: Cell<'_>) {
         let present = match (&mut self.values, cell) {
             (_, Cell::Null) => false,
@@ -205,7 +205,7 @@ impl Buffer {
     }
 }
 
-/// Adds a value, if there is one; whether there is.
+/// Adds a value, if there is one; returns whether there is.
 fn push<T, E>(values: &mut Vec<T>, value: Result<T, E>) -> bool {
     let present = value.is_ok();
     values.extend(value.ok());

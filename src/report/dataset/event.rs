@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::buffer::Cell;
-use super::schema::{EVENTS, FINDINGS, GAMES, PLAYERS, STATED, TABLES};
+use super::schema::{EVENTS, FINDINGS, GAMES, PLAYERS, STATED};
 use super::table::TableWriter;
 use crate::audit::{ColumnMatch, Facts, last_round};
 use crate::finding::{Finding, Severity};
@@ -15,9 +15,10 @@ use crate::source::Place;
 use crate::standings::standings;
 use crate::tiebreak::Context;
 
-type Tables<W> = [TableWriter<W>; TABLES.len()];
+type Tables<W> = [TableWriter<W>];
 
-/// The editions whose ranks the table of players has. That of 2023 gives the ranks of 2024.
+/// The editions whose ranks the table of players contains; the edition of 2023 gives the ranks of
+/// 2024.
 const EDITIONS: [&str; 3] = ["legacy", "2024", "2026"];
 
 /// Adds a tournament to the tables.

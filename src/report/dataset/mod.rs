@@ -16,29 +16,26 @@ use crate::audit::Facts;
 
 /// One part of a data set: a file for each of its tables, in the order of [`TABLES`].
 pub struct Part<W: Write + Send> {
-    tables: [TableWriter<W>; TABLES.len()],
+    tables: Vec<TableWriter<W>>,
 }
 
 /// The number of rows in each table, in the order of [`TABLES`].
 pub type Counts = [u64; TABLES.len()];
 
 impl<W: Write + Send> Part<W> {
-    /// A part that is written to these files, in the order of [`TABLES`].
+    /// A part that is written to these files, one for each of [`TABLES`], in their order.
     ///
     /// # Errors
     /// A file cannot be written.
-    pub fn create(files: [W; TABLES.len()]) -> Result<Part<W>, Error> {
-        let mut tables = Vec::with_capacity(TABLES.len());
-        for (schema, file) in TABLES.iter().zip(files) {
-            tables.push(TableWriter::create(schema, file)?);
-        }
-        match tables.try_into() {
-            Ok(tables) => Ok(Part { tables }),
-            Err(_) => unreachable!("there are as many files as tables"),
-        }
+    pub fn create(files: impl IntoIterator<Item = W>) -> Result<Part<W>, Error> {
+        let tables = TABLES.iter().zip(files);
+        let tables = tables.map(|(schema, file)| TableWriter::create(schema, file));
+        Ok(Part {
+            tables: tables.collect::<Result<_, Error>>()?,
+        })
     }
 
-    /// Adds a tournament. `id` tells it from all others of the data set.
+    /// Adds a tournament. `id` distinguishes it from all others of the data set.
     pub fn add(&mut self, id: i64, facts: &Facts<'_>, audited: &Audited<'_>) {
         event::add(&mut self.tables, id, facts, audited);
     }
@@ -51,7 +48,7 @@ impl<W: Write + Send> Part<W> {
     /// The state to which [`Part::back_to`] can go back until [`Part::keep`] is called.
     #[must_use]
     pub fn mark(&self) -> Mark {
-        Mark(self.tables.each_ref().map(TableWriter::mark))
+        Mark(self.tables.iter().map(TableWriter::mark).collect())
     }
 
     /// Removes the rows that were added after `mark`, because the work on their file failed.
@@ -73,7 +70,7 @@ impl<W: Write + Send> Part<W> {
     ///
     /// # Errors
     /// A file cannot be written.
-    pub fn finish(self) -> Result<([W; TABLES.len()], Counts), Error> {
+    pub fn finish(self) -> Result<(Vec<W>, Counts), Error> {
         let mut counts = [0; TABLES.len()];
         let mut files = Vec::with_capacity(TABLES.len());
         for (table, count) in self.tables.into_iter().zip(&mut counts) {
@@ -81,12 +78,9 @@ impl<W: Write + Send> Part<W> {
             *count = rows;
             files.push(file);
         }
-        match files.try_into() {
-            Ok(files) => Ok((files, counts)),
-            Err(_) => unreachable!("there are as many files as tables"),
-        }
+        Ok((files, counts))
     }
 }
 
 /// The length of every table at some time.
-pub struct Mark([table::Mark; TABLES.len()]);
+pub struct Mark(Vec<table::Mark>);

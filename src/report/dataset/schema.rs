@@ -61,7 +61,7 @@ impl Kind {
     }
 }
 
-/// The place of a table in [`TABLES`].
+/// The index of a table in [`TABLES`].
 pub(super) const EVENTS: usize = 0;
 pub(super) const PLAYERS: usize = 1;
 pub(super) const GAMES: usize = 2;

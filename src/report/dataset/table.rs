@@ -12,7 +12,7 @@ use parquet::schema::parser::parse_message_type;
 use super::buffer::{self, Buffer, Cell, Error};
 use super::schema::{DATASET_SCHEMA, TableSchema};
 
-/// Rows of a row group: what is in memory of a table, apart from the rows of one file.
+/// The rows of a row group: the part of a table that is in memory, apart from the rows of one file.
 const ROWS: usize = 500_000;
 
 /// A table that is written to a file.
@@ -81,7 +81,7 @@ impl<W: Write + Send> TableWriter<W> {
         }
     }
 
-    /// Writes a row group, if the table has become large.
+    /// Writes a row group if the table has become large.
     pub(super) fn keep(&mut self) -> Result<(), Error> {
         if self.rows >= ROWS {
             self.write()
@@ -107,7 +107,7 @@ impl<W: Write + Send> TableWriter<W> {
         Ok(())
     }
 
-    /// Writes the rest; the file and the number of its rows.
+    /// Writes the rest; returns the file and the number of its rows.
     pub(super) fn finish(mut self) -> Result<(W, u64), Error> {
         self.write()?;
         Ok((self.writer.into_inner()?, self.written))

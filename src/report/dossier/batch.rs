@@ -17,7 +17,7 @@ pub const SHOWN: usize = 20;
 pub struct Unread {
     /// The file.
     pub file: String,
-    /// Why.
+    /// Why it could not be read.
     pub why: String,
 }
 

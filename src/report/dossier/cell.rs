@@ -17,7 +17,7 @@ pub struct Cell {
     pub link: Option<Target>,
 }
 
-/// The content of a cell. Text is free of control characters but the line feed, and is never a
+/// The content of a cell. Text has no control characters except the line feed, and is never a
 /// formula.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Value {
@@ -30,7 +30,7 @@ pub enum Value {
     Number(Exact, usize),
 }
 
-/// The emphasis of a cell; each has a sign or a word besides its colour.
+/// The emphasis of a cell; each has a symbol or a word in addition to its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Tone {
     /// As usual.

@@ -1,5 +1,4 @@
-//! *Conversion*: what the format cannot state, what was read with a repair, what was kept unread,
-//! and what a conversion would lose.
+//! *Conversion*: data that the format cannot state, that were repaired or kept unread, or that a conversion would lose.
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::{Content, Given, Lost, Row, Sheet, Table};

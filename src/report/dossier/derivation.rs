@@ -7,7 +7,7 @@ use crate::number::Exact;
 use crate::report::text;
 use crate::tiebreak::Step;
 
-/// The steps behind the value of a criterion; `None` where it is not computed.
+/// The steps that lead to the value of a criterion; `None` where it is not computed.
 pub(super) fn words(given: &Given<'_>, criterion: usize, id: PlayerId) -> Option<String> {
     let spec = given.standings.criteria.get(criterion)?;
     let derived = given

@@ -1,5 +1,5 @@
 //! *Editions*: the values of all players, in a team event of all teams, under the editions side by
-//! side, and where the choice matters.
+//! side, and the differences between them.
 
 use super::cell::{Cell, Column, Kind, Tone};
 use super::standings::{digits, value};
@@ -41,8 +41,7 @@ impl Under {
 struct Listed<'a> {
     standings: &'a Standings,
     event: Option<&'a TeamEvent>,
-    /// Ranks are compared: they are computed, and not those of the file because no rank order
-    /// is known.
+    /// Whether ranks are compared: not if they are stated ranks, because no rank order is known.
     ranked: bool,
 }
 

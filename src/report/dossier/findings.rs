@@ -10,17 +10,17 @@ use crate::verdict::{Accepted, area};
 
 /// The name of the sheet.
 pub const NAME: &str = "Findings";
-/// The heading above what is wrong.
+/// The heading of the column of messages.
 pub const MESSAGE: &str = "What is wrong";
 /// The heading of the column for decisions.
 pub const DECISION: &str = "Decision";
 /// The heading of the column for comments.
 pub const COMMENT: &str = "Comment";
-/// The heading above code and fingerprint, as `crosstable accept` takes them.
+/// The heading of the column of keys: code and fingerprint, as `crosstable accept` takes them.
 pub const KEY: &str = "Accept as";
-/// The heading above the tournament file.
+/// The heading of the column of files.
 pub const SOURCE: &str = "File";
-/// The heading above the number of the tournament in its file.
+/// The heading of the column with the number of the tournament in its file.
 pub const TOURNAMENT: &str = "Tournament";
 
 pub(super) fn sheet(given: &Given<'_>) -> Sheet {
@@ -122,7 +122,7 @@ fn columns() -> Vec<Column> {
         ),
         (
             KEY,
-            "What crosstable accept takes. It differs as soon as a fact behind the finding does. A \
+            "What crosstable accept takes. It changes as soon as a fact that the finding rests on does. A \
              new report in place of this one keeps decisions and comments by it.",
         ),
     ];
@@ -180,7 +180,7 @@ fn row(
     ])
 }
 
-/// The value found: of a number as the file writes it (`3.0`, `2,5`, `3½`).
+/// The value found; a number in the notation of the file (`3.0`, `2,5`, `3½`).
 fn found<'a>(given: &'a Given<'_>, finding: &'a Finding) -> Option<&'a str> {
     let found = finding.found.as_deref()?;
     let stated = finding.at.as_ref();
@@ -248,8 +248,8 @@ fn target_of_team(given: &Given<'_>, finding: &Finding, team: TeamId) -> Option<
 }
 
 impl Dossier {
-    /// Fills in what somebody has typed beside a finding: of a tournament file, which of its
-    /// tournaments, and the key of the finding. Returns whether the finding is still there.
+    /// Restores what somebody typed beside a finding, which is identified by the tournament file,
+    /// the number of the tournament and the key. Returns whether the finding still exists.
     pub fn keep_decision(
         &mut self,
         (file, tournament, key): (&str, Option<u16>, &str),

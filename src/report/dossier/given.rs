@@ -1,4 +1,4 @@
-//! The data behind all sheets, computed once, and the columns that several sheets share.
+//! The data that all sheets use, computed once, and the columns that several sheets share.
 
 use super::Lost;
 use super::cell::{Cell, Column, Kind, Target, Tone, clean};
@@ -19,8 +19,8 @@ pub(super) struct Given<'a> {
     pub(super) case: &'a Case<'a>,
     /// The context of the completed rounds, under the edition in force.
     pub(super) context: &'a Context<'a>,
-    /// The standings by the rank order in use, else by points; with the stated ranks where
-    /// `as_stated` says why.
+    /// The standings by the rank order in use, else by points; with the stated ranks if `as_stated`
+    /// gives a reason.
     pub(super) standings: Standings,
     /// Why the stated ranks order the table; `None` if the computed ones do.
     pub(super) as_stated: Option<AsStated>,
@@ -37,7 +37,7 @@ pub(super) struct Given<'a> {
     /// The teams of a team event.
     pub(super) teams: Option<Teams<'a>>,
     pub(super) written: Option<Date>,
-    /// What a conversion would lose.
+    /// The values that a conversion would lose.
     pub(super) lost: &'a [Lost],
 }
 
@@ -98,7 +98,7 @@ impl<'a> Given<'a> {
     }
 
     /// The cell that a finding about a player refers to: its sheet, and the column there. Findings
-    /// about nothing in a round or in *Standings* refer to the name in *Players*.
+    /// that concern neither a round nor *Standings* refer to the name in *Players*.
     pub(super) fn place(&self, finding: &Finding) -> (&'static str, usize) {
         let rounds = self.audited.import.tournament.rounds;
         if let Some(round @ 1..) = finding.subject.round
@@ -174,7 +174,7 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// What the ranks in the table are.
+    /// The meaning of the ranks in the table.
     pub(super) fn about_ranks(&self) -> String {
         match &self.as_stated {
             Some(stated) => format!("As stated: {}.", stated.why),

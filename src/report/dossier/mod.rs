@@ -1,5 +1,5 @@
-//! What a report shows, before it is a workbook or a page: sheets of typed cells with their
-//! emphasis, notes and links. Both outputs print this and nothing else, so they cannot differ.
+//! The content of a report before it becomes a workbook or a page: sheets of typed cells with their
+//! emphasis, notes and links. Both outputs print exactly this, so they cannot differ.
 
 mod batch;
 mod cell;
@@ -28,12 +28,12 @@ use crate::finding::Severity;
 use crate::model::Date;
 use crate::tiebreak::Context;
 
-/// Everything a report shows about one tournament, or about several.
+/// The content of a report about one tournament, or about several.
 #[derive(Clone, Debug)]
 pub struct Dossier {
     /// The name of the event, else of the file.
     pub title: String,
-    /// The file, and which of its tournaments.
+    /// The file, and the tournament in it.
     pub file: String,
     /// Findings of each severity, most serious first.
     pub counts: [usize; 3],
@@ -50,7 +50,7 @@ pub struct Dossier {
 pub struct Sheet {
     /// Its name.
     pub name: String,
-    /// What it shows, in a sentence.
+    /// Its content, in a sentence.
     pub about: String,
     /// One list with a frozen heading row, or several blocks below each other.
     pub content: Content,
@@ -113,7 +113,7 @@ impl Sheet {
     }
 }
 
-/// Something that another format cannot hold.
+/// A value that another format cannot hold.
 #[derive(Clone, Debug)]
 pub struct Lost {
     /// The other format: `trf26`.
@@ -124,8 +124,8 @@ pub struct Lost {
     pub whom: Vec<String>,
 }
 
-/// Everything a report shows about one tournament: the case that was audited, and what the
-/// audit found; `lost` is what a conversion would lose.
+/// The report about one tournament, from the audited case and the audit; `lost` lists what a
+/// conversion would lose.
 #[must_use]
 pub fn dossier(
     audited: &Audited<'_>,

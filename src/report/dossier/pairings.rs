@@ -221,7 +221,7 @@ impl Given<'_> {
         ]
     }
 
-    /// The points that a player got in a round, with adjustments.
+    /// The points of a player for a round, with adjustments.
     fn brought(&self, id: PlayerId, round: RoundNumber, entry: &Entry) -> Points {
         let table = &self.case.facts.table;
         let counted = table.points(id.into()).get(round.index()).copied();

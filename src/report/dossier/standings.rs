@@ -47,7 +47,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     }
 }
 
-/// What the sheet shows, and by what the players are ordered.
+/// The content of the sheet, and the order of the players.
 fn about(given: &Given<'_>) -> String {
     match (&given.teams, &given.as_stated) {
         (Some(_), _) => "The players of all teams by computed points, with what the file states \

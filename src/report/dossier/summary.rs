@@ -1,4 +1,4 @@
-//! *Summary*: one page with what was checked, on what basis, what was found, and what was not run.
+//! *Summary*: one page with the checks, their basis, the findings, and the checks that did not run.
 
 use super::cell::{Cell, Column, Kind, Target, Tone, clean};
 use super::{Content, Given, Row, SEVERITIES, Sheet, Table, findings};
@@ -234,7 +234,7 @@ const fn tone(state: State) -> Tone {
     }
 }
 
-/// The stated columns of tie-break values and what they are.
+/// The stated columns of tie-break values and their meaning.
 fn stated(given: &Given<'_>) -> Table {
     let audit = given.audited.audit;
     let columns = text::stated_columns(audit);
@@ -287,7 +287,7 @@ fn not_run(given: &Given<'_>) -> Table {
     table
 }
 
-/// The sheets and what they show.
+/// The sheets and their content.
 fn contents(sheets: &[Sheet]) -> Table {
     let row = |sheet: &Sheet| {
         let name = Cell::text(&sheet.name).linked(Some(beginning(&sheet.name)));

@@ -33,7 +33,7 @@ pub struct AuditDoc {
     /// The same for the teams.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     team_columns: Vec<ColumnDoc>,
-    /// Counts, and what was not done.
+    /// Counts, and the checks that were left out or did not run.
     summary: SummaryDoc,
     /// What was found, most serious first, then by place.
     findings: Vec<FindingDoc>,
@@ -45,8 +45,7 @@ pub struct AuditDoc {
 struct RankOrderDoc {
     /// The criteria as spelled.
     tie_breaks: Vec<String>,
-    /// `file`, `option`, `columns` (what the printed columns of tie-break values hold), or
-    /// `inferred`: found by search, a guess.
+    /// `file`, `option`, `columns` (found in the printed columns of tie-break values), or `inferred` (found by search, a guess).
     from: String,
     /// The evidence for an inferred order.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -70,11 +69,11 @@ struct ColumnDoc {
     /// `telling`, or why the values prove nothing: `constant`, `all zero`, `no values`,
     /// `no results`, `no ratings`, `not computable`.
     evidence: String,
-    /// What the file says the column is, where something else fits better.
+    /// What the file announces for the column, if something else fits better.
     announced: Option<ColumnFitDoc>,
     /// Other meanings that fit all compared values as well as this one.
     tied_with: Vec<ColumnFitDoc>,
-    /// What fits next best.
+    /// The interpretations that fit next best, the best first.
     alternatives: Vec<ColumnFitDoc>,
     /// Pairing numbers of the players, or numbers of the teams, whose values differ.
     differing: Vec<u16>,
@@ -146,7 +145,7 @@ struct FindingDoc {
     found: Option<String>,
     /// The correct value.
     expected: Option<String>,
-    /// How the expectation comes about.
+    /// How the expected value was derived.
     because: Vec<String>,
     /// Consequences and alternatives.
     notes: Vec<String>,
@@ -156,10 +155,10 @@ struct FindingDoc {
     fix: Option<String>,
     /// `proved`, `by list`, `by rule` or `heuristic`.
     certainty: String,
-    /// Code and subject, the same as long as the finding stays.
+    /// Code and subject, the same as long as the finding exists.
     fingerprint: String,
-    /// What `crosstable accept` takes: the code, and a fingerprint of the facts behind the finding,
-    /// which differs as soon as one of them does.
+    /// The argument of `crosstable accept`: the code, and a fingerprint of the facts that the
+    /// finding rests on, which differs as soon as one of them does.
     key: String,
 }
 
@@ -183,7 +182,7 @@ struct PlaceDoc {
     file: Option<String>,
     #[serde(flatten)]
     place: Spot,
-    /// What the place says or should say.
+    /// What the span contains or should contain.
     #[serde(skip_serializing_if = "String::is_empty")]
     text: String,
 }
@@ -238,8 +237,8 @@ struct ErrorDoc {
     help: String,
 }
 
-/// What `audit --format json` writes: a document, or an array of them where the arguments
-/// name several files. `ndjson` writes one document on each line.
+/// The output of `audit --format json`: a document, or an array of them if the arguments name
+/// several files. `ndjson` writes one document on each line.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(title = "crosstable.audit.v1")]

@@ -1,4 +1,4 @@
-//! What several documents begin with.
+//! The common beginning of several documents.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -93,8 +93,7 @@ pub struct EditionDoc {
     pub used: String,
     /// Why it: `starts 2024-05-11`.
     pub why: String,
-    /// What is doubtful about it: dates that disagree with the one that decided, and the edition
-    /// that each gives.
+    /// Doubts about it: dates that disagree with the deciding one, and the edition that each gives.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub doubts: Vec<String>,
 }
@@ -109,7 +108,7 @@ impl EditionDoc {
     }
 }
 
-/// The criteria of a rank order as they were asked for.
+/// The criteria of a rank order as they were requested.
 pub(super) fn spelled_criteria(order: &crate::model::RankOrder) -> Vec<String> {
     let criteria = order.criteria.iter();
     criteria.map(|spec| spec.spelled.clone()).collect()

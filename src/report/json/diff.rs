@@ -9,7 +9,7 @@ use crate::compare::{Difference, OneSided, StatedValue, Whom};
 use crate::model::{PlayerId, TeamId};
 use crate::report::Compared;
 
-/// Where two files of one event differ.
+/// The differences between two files of one event.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.diff.v1")]
 pub struct DiffDoc {
@@ -31,7 +31,7 @@ pub struct DiffDoc {
     /// The differences: values that the files state differently, and values that one file states
     /// for other players or teams but not for this one.
     differences: Vec<DifferenceDoc>,
-    /// What only one of the files states.
+    /// Values that only one of the files states.
     told_by_one: Vec<ToldDoc>,
     /// What was not compared, in words.
     not_compared: Vec<String>,
@@ -39,7 +39,7 @@ pub struct DiffDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct OneDoc {
-    /// Pairing number; of a team its number, `null` where the file gives it none.
+    /// The pairing number, or for a team its number; `null` if the file gives none.
     number: Option<u16>,
     /// Name.
     name: String,
@@ -49,7 +49,7 @@ struct OneDoc {
 struct PairDoc {
     /// The player in each file.
     player: [OneDoc; 2],
-    /// What shows that they are the same player: `fide-id`, `name`, `number`, or `spelling` for
+    /// The evidence that they are the same player: `fide-id`, `name`, `number`, or `spelling` for
     /// names that differ by a few letters.
     by: String,
 }
@@ -58,8 +58,8 @@ struct PairDoc {
 struct TeamPairDoc {
     /// The team in each file.
     team: [OneDoc; 2],
-    /// What shows that they are the same team: `name`, `members`, `number`, or `spelling` for names
-    /// that differ by a few letters.
+    /// The evidence that they are the same team: `name`, `members`, `number`, or `spelling` for
+    /// names that differ by a few letters.
     by: String,
 }
 
@@ -71,7 +71,7 @@ struct DifferenceDoc {
     field: String,
     /// The player in each file; `null` if the difference is not about a player.
     player: Option<[OneDoc; 2]>,
-    /// The team in each file; `null` if the difference is not about a team. Of a match, the team
+    /// The team in each file; `null` if the difference is not about a team. For a match, the team
     /// named first.
     team: Option<[OneDoc; 2]>,
     /// The round; `null` if the difference is not about a round.
@@ -94,12 +94,12 @@ struct SaidDoc {
 struct ToldDoc {
     /// 0: the first file states it; 1: the second.
     side: usize,
-    /// What: `chief arbiter`, `birth date`, `round 4`, `line-ups`.
+    /// The value: `chief arbiter`, `birth date`, `round 4`, `line-ups`.
     what: String,
     /// The number of times.
     count: usize,
-    /// What is counted: `player`, `team`, `match`, or `half of a game` (a player's entry for a
-    /// round); `null` if it is about the tournament.
+    /// The unit of the count: `player`, `team`, `match`, or `half of a game` (a player's entry for
+    /// a round); `null` if it is about the tournament.
     of: Option<String>,
 }
 

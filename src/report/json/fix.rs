@@ -13,7 +13,7 @@ use crate::model::Tournament;
 use crate::report::Fixed;
 use crate::source::{LineChange, Sources, changed_columns};
 
-/// What can be corrected in a file, and what was.
+/// The corrections of a file, possible or made.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(inline)]
 pub struct FixDoc {
@@ -36,9 +36,9 @@ pub struct FixDoc {
     corrections: Vec<CorrectionDoc>,
     /// The lines of the file that differ in the copy; empty where the copy has another format.
     lines: Vec<LineDoc>,
-    /// What is left in the copy, and why.
+    /// The findings left in the copy, and why.
     kept: Vec<KeptDoc>,
-    /// What the format of the copy could not hold, in words.
+    /// Values that the format of the copy could not hold, in words.
     losses: Vec<String>,
 }
 
@@ -51,7 +51,7 @@ pub struct CopyDoc {
     pub format: String,
     /// Its encoding.
     pub encoding: String,
-    /// `false`: the same copy was there already.
+    /// `false`: the same copy existed already.
     pub written: bool,
 }
 
@@ -71,9 +71,9 @@ struct FixSummaryDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct CorrectionDoc {
-    /// `result`, `opponent`, `points`, `rank` or `count`; of players, or of teams.
+    /// `result`, `opponent`, `points`, `rank` or `count`; for players or teams.
     kind: String,
-    /// In words: `points of 12 Example, Anna`.
+    /// The value in words: `points of 12 Example, Anna`.
     what: String,
     /// Pairing number of the player.
     player: Option<u16>,
@@ -92,7 +92,7 @@ struct CorrectionDoc {
     code: String,
     /// The fingerprint of the finding.
     finding: String,
-    /// What makes it certain, or what else could explain the old value.
+    /// Why it is certain, or what else could explain the old value.
     why: Vec<String>,
 }
 
@@ -110,7 +110,7 @@ struct LineDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct ColumnsDoc {
-    /// The first, in characters from 1.
+    /// The first column, in characters from 1.
     column: usize,
     /// The number of characters.
     length: usize,
@@ -132,8 +132,8 @@ struct KeptDoc {
     why: String,
 }
 
-/// What `audit --fix --format json` writes: a document, or an array of them where the
-/// arguments name several files. `ndjson` writes one document on each line.
+/// The output of `audit --fix --format json`: a document, or an array of them if the arguments name
+/// several files. `ndjson` writes one document on each line.
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(title = "crosstable.fix.v1")]

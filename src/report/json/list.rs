@@ -24,7 +24,7 @@ pub struct FormatsDoc {
 pub struct FormatEntry {
     /// Its name in options and documents.
     pub name: String,
-    /// What it is.
+    /// What it is, in a line.
     pub title: String,
     /// Usual file endings.
     pub extensions: Vec<String>,
@@ -66,7 +66,7 @@ pub struct TieBreakEntry {
     pub name: String,
     /// The article that defines it.
     pub article: String,
-    /// What it ranks: `players`, `teams` or `both`.
+    /// The participants that it ranks: `players`, `teams` or `both`.
     pub among: String,
     /// The modifiers it accepts, as they are written: `/Cn`.
     pub modifiers: Vec<String>,
@@ -79,7 +79,7 @@ pub struct TieBreakEntry {
 pub struct OrderEntry {
     /// The name, as `--tie-breaks` takes it.
     pub name: String,
-    /// What it is.
+    /// What it is, in a line.
     pub title: String,
     /// The criteria, for an event of nine rounds where they depend on it.
     pub tie_breaks: Vec<String>,
@@ -93,8 +93,7 @@ pub struct ChecksDoc {
     pub schema: String,
     /// The checks, in the order of their codes.
     pub checks: Vec<CheckEntry>,
-    /// Checks of the catalogue that do not run, in the order of their codes: what they would look
-    /// for is not examined.
+    /// Checks of the catalogue that do not run, in the order of their codes.
     pub not_run: Vec<UnbuiltEntry>,
 }
 
@@ -105,7 +104,7 @@ pub struct UnbuiltEntry {
     pub code: String,
     /// The severity it would have.
     pub severity: String,
-    /// What it would look for.
+    /// The defect that it would look for.
     pub title: String,
     /// `needs input` (which nothing that is read contains), `needs a list`, `note` (written under
     /// another finding) or `not built`.
@@ -123,7 +122,7 @@ pub struct CheckEntry {
     pub name: String,
     /// The severity it normally has.
     pub severity: String,
-    /// What it looks for: the first paragraph of its page.
+    /// The defect that it looks for: the first paragraph of its page.
     pub about: String,
 }
 
@@ -142,7 +141,7 @@ pub struct EditionsDoc {
 pub struct EditionEntry {
     /// As `--rules` takes it.
     pub name: String,
-    /// What it is.
+    /// What it is, in a line.
     pub title: String,
     /// First starting day for which `auto` selects it; `null`: never.
     pub from: Option<String>,

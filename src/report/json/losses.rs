@@ -7,7 +7,7 @@ use super::common::SourceDoc;
 use crate::import::Import;
 use crate::source::Sources;
 
-/// What a conversion could not carry over, and what it added.
+/// Values that a conversion could not carry over, and values that it added.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(title = "crosstable.losses.v1")]
 pub struct LossesDoc {
@@ -17,9 +17,9 @@ pub struct LossesDoc {
     pub source: SourceDoc,
     /// The file that was written.
     pub target: TargetDoc,
-    /// What could not be carried over as it is: `lost` or `changed`.
+    /// Values that could not be carried over unchanged: `lost` or `changed`.
     pub losses: Vec<LossDoc>,
-    /// What the source does not state and the target does: `added`.
+    /// Values that the target states but the source does not: `added`.
     pub added: Vec<LossDoc>,
 }
 
@@ -34,22 +34,22 @@ pub struct TargetDoc {
     pub encoding: String,
 }
 
-/// Something that could not be carried over, or that was added.
+/// A value that could not be carried over, or that was added.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LossDoc {
     /// `lost`, `changed` or `added`.
     pub kind: String,
-    /// A name that does not change: `half-point-byes`.
+    /// A stable name: `half-point-byes`.
     pub name: String,
     /// The number of times.
     pub count: usize,
     /// In words.
     pub message: String,
-    /// Whom or what it concerns; at most a thousand.
+    /// The values, players or teams that it concerns; at most a thousand.
     pub subjects: Vec<LossSubjectDoc>,
 }
 
-/// Whom or what a loss concerns.
+/// A value, player or team that a loss concerns.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct LossSubjectDoc {
     /// The player's pairing number.
@@ -60,7 +60,7 @@ pub struct LossSubjectDoc {
     pub round: Option<u16>,
     /// The value, the line or the record.
     pub value: Option<String>,
-    /// All of it, for people.
+    /// The whole subject in words.
     #[serde(skip)]
     pub words: String,
 }

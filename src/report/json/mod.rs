@@ -1,8 +1,7 @@
-//! Documents that scripts rely on: own types, so that the model stays free to change.
+//! Documents that scripts rely on. They have their own types, so that the model can change.
 //!
-//! Exact numbers are text with a decimal point and no superfluous zeros (`"45.5"`,
-//! `"38/3"`), undefined is `null`. Fields may be added, never changed or removed within a
-//! version.
+//! Exact numbers are text with a decimal point and no superfluous zeros (`"45.5"`, `"38/3"`); an
+//! undefined value is `null`. Fields may be added, never changed or removed within a version.
 
 mod audit;
 mod common;
@@ -43,7 +42,7 @@ use crate::source::is_control;
 
 /// A document as JSON: over several lines for reading, or on one line for streams.
 ///
-/// Characters that could command a terminal are escaped, whatever JSON would allow.
+/// Characters that could control a terminal are escaped, even if JSON would allow them.
 ///
 /// # Panics
 /// Never: the documents hold text, numbers and lists only.
@@ -57,7 +56,7 @@ pub fn to_json(document: &impl Serialize, pretty: bool) -> String {
     escape(text.expect("documents have text keys and no failing parts"))
 }
 
-/// Outside of strings JSON has no control character but the line feed.
+/// Escapes control characters. Outside of strings, JSON has none except the line feed.
 fn escape(json: String) -> String {
     let risky = |byte: &u8| *byte == 0x7f || *byte >= 0x80;
     if !json.as_bytes().iter().any(risky) {

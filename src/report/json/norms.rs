@@ -20,11 +20,11 @@ pub struct NormsDoc {
     tournament: TournamentDoc,
     /// The regulations: `B.01`.
     handbook: &'static str,
-    /// The first day of the text that is used.
+    /// The first day on which the text used is in force.
     since: &'static str,
     /// The first day of the tournament; `null` where the file has no date.
     starts: Option<String>,
-    /// The article by which the rules on federations do not apply; `null` if they do.
+    /// The article that exempts the tournament from the rules on federations; `null` if none does.
     exemption: Option<&'static str>,
     /// The players from outside the host federation (B.01 1.4.3d), in the round with the fewest;
     /// `null` for other systems than a Swiss, or where the host federation is not stated.
@@ -65,7 +65,7 @@ struct PlayerDoc {
 struct NormDoc {
     /// `GM`, `IM`, `WGM` or `WIM`.
     norm: &'static str,
-    /// `reached`, `missed`, or `unclear` where nothing fails but the file does not say enough.
+    /// `reached`, `missed`, or `unclear` if nothing is known to fail, but the file lacks data.
     verdict: &'static str,
     /// The games that are used.
     used: Vec<UsedDoc>,
@@ -73,7 +73,7 @@ struct NormDoc {
     left_out: Vec<u16>,
     /// The rounds that do not count.
     not_counted: Vec<RoundDoc>,
-    /// The games that the norm counts as.
+    /// The number of games for which the norm counts.
     games: u32,
     /// The points.
     score: String,
@@ -85,7 +85,7 @@ struct NormDoc {
     difference: Option<String>,
     /// Rp.
     performance: Option<String>,
-    /// The least score that gives the performance; `null` if none does.
+    /// The lowest score that gives the performance; `null` if none does.
     score_needed: Option<String>,
     /// The points above it, negative below.
     excess: Option<String>,
@@ -95,7 +95,7 @@ struct NormDoc {
     conditions: Vec<ConditionDoc>,
     /// Special rules that the result rests on.
     special: Vec<SpecialDoc>,
-    /// Whether every choice of games was tried that the articles allow.
+    /// Whether every choice of games that the articles allow was tried.
     complete: bool,
 }
 
@@ -141,13 +141,13 @@ struct RaisedDoc {
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct ConditionDoc {
-    /// What it is about: `own_federation`.
+    /// The condition: `own_federation`.
     name: &'static str,
     /// The number found; `null` where the file does not say.
     actual: Option<String>,
     /// The number required.
     required: String,
-    /// Whether `required` is the greatest number allowed; otherwise the least.
+    /// Whether `required` is the greatest number allowed; otherwise the smallest.
     maximum: bool,
     /// Whether it is met; `null` where the file does not say.
     met: Option<bool>,

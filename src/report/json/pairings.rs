@@ -52,11 +52,11 @@ struct RoundDoc {
     fits: Vec<&'static str>,
     /// Whether the rules before 2014 give its pairing; tried where no edition gives it.
     older: bool,
-    /// The boards that differ, by edition; an edition that fits is left out.
+    /// The boards that differ, by edition; an edition that fits has none.
     differs: BTreeMap<&'static str, DifferenceDoc>,
-    /// The boards that belong together, by the edition that differs least.
+    /// The connected boards that differ from the edition that differs least.
     chains: Vec<DifferenceDoc>,
-    /// The criterion or article by which the recorded pairing is not the one of the edition that
+    /// The criterion or article by which the recorded pairing differs from that of the edition that
     /// differs least: `C14`; `null` if an edition fits.
     criterion: Option<&'static str>,
     /// The same in words, with both values and the players.

@@ -1,4 +1,4 @@
-//! A place as documents name it.
+//! The form of a place in documents.
 
 use schemars::JsonSchema;
 use serde::Serialize;

@@ -23,7 +23,7 @@ pub struct RatingDoc {
     tournament: TournamentDoc,
     /// The regulations.
     regulations: RegulationsDoc,
-    /// What the numbers rest on, in words: ratings and K of the file, assumptions.
+    /// The basis of the numbers, in words: ratings and K of the file, assumptions.
     remarks: Vec<String>,
     /// The players in the order of the file.
     players: Vec<PlayerDoc>,
@@ -36,7 +36,7 @@ struct RegulationsDoc {
     handbook: &'static str,
     /// `standard`, `rapid` or `blitz`.
     category: &'static str,
-    /// The first day of the text that is used.
+    /// The first day on which the text used is in force.
     since: String,
     /// The first day of the tournament, which decides; `null` where the file has no date.
     starts: Option<String>,
@@ -84,13 +84,13 @@ struct PlayerDoc {
     /// Whether the new rating is too low to be published.
     #[serde(skip_serializing_if = "Option::is_none")]
     falls_off: Option<bool>,
-    /// Rc, the average rating of the opponents in games that count; `null` without one.
+    /// Rc, the average rating of the opponents in games that count; `null` if there are none.
     average: Option<String>,
     /// Rp, the performance rating; `null` without a game that counts.
     performance: Option<String>,
-    /// The first rating that arises from this tournament alone; `null` where none does.
+    /// The first rating from this tournament alone; `null` if there is none.
     initial: Option<String>,
-    /// What the tournament contributes to a first rating, for an unrated player with a game that
+    /// The contribution of the tournament to a first rating, for an unrated player with a game that
     /// counts.
     #[serde(skip_serializing_if = "Option::is_none")]
     first: Option<FirstDoc>,
@@ -98,22 +98,22 @@ struct PlayerDoc {
     trail: Vec<GameDoc>,
 }
 
-/// What a tournament contributes to a first rating.
+/// The contribution of a tournament to a first rating.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct FirstDoc {
     /// Ra, with the virtual opponents where the regulations have them.
     average: String,
     /// p in percent, with the virtual draws.
     percent: u32,
-    /// What is added to the average.
+    /// The number added to the average.
     added: String,
     /// The sum, not rounded.
     exact: String,
     /// Ru, rounded and limited.
     rating: String,
-    /// Games still missing to five.
+    /// Games missing to the required five.
     missing_games: u32,
-    /// Whether a score of zero makes it count for nothing, if it is the first tournament.
+    /// Whether the tournament does not count because of a score of zero, if it is the first one.
     without_score: bool,
     /// Whether it is high enough to be published.
     high_enough: bool,
@@ -141,7 +141,7 @@ struct GameDoc {
     /// Why the game does not count.
     #[serde(skip_serializing_if = "Option::is_none")]
     not_rated: Option<String>,
-    /// The article that says so.
+    /// The article that excludes the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     article: Option<&'static str>,
 }

@@ -24,17 +24,17 @@ pub struct StandingsDoc {
     /// The source of the tie-breaks: `file`, `option`, `columns`, or `inferred`; `null` if there is
     /// none and only the points rank.
     rank_order_from: Option<String>,
-    /// Where the ranks come from: `computed`, or `stated` where no rank order is known that
-    /// could rank anybody against the file.
+    /// The source of the ranks: `computed`, or `stated` if no rank order is known well enough to
+    /// contradict the file.
     ranks_from: &'static str,
     /// Why the ranks are those of the file.
     #[serde(skip_serializing_if = "Option::is_none")]
     ranks_why: Option<String>,
-    /// Who is ranked: `players`, or the `teams` of a team event.
+    /// The ranked participants: `players`, or the `teams` of a team event.
     ranked: &'static str,
     /// The round after which the standings are computed.
     after_round: u16,
-    /// The criteria as they were asked for, an implied `PTS` in front.
+    /// The criteria as requested, with an implied `PTS` in front.
     tie_breaks: Vec<String>,
     /// Criteria that could not be computed and so do not separate participants.
     unavailable: Vec<UnavailableDoc>,
@@ -55,7 +55,7 @@ struct LineDoc {
     /// The rank; those still tied share the best place. `null`: the file states none for
     /// somebody, and the ranks are those of the file.
     rank: Option<u16>,
-    /// The pairing number, of a team its number; `null` where the file gives none.
+    /// The pairing number, or for a team its number; `null` if the file gives none.
     id: Option<u16>,
     /// The name as written.
     name: String,

@@ -31,7 +31,7 @@ pub struct StoryDoc {
     opponent: u16,
     /// The starting number of the player who should have White; `null` for the bye.
     white: Option<u16>,
-    /// The article that says so: `5.2.1`; `null` for the bye.
+    /// The article that decides: `5.2.1`; `null` for the bye.
     colours_by: Option<&'static str>,
     /// The bracket: the starting numbers of its residents.
     residents: Vec<u16>,
@@ -39,9 +39,9 @@ pub struct StoryDoc {
     moved_down: Vec<u16>,
     /// Whether the edition gives the recorded round.
     fits: bool,
-    /// Why it does not, in words; `null` where it does.
+    /// Why the edition does not give it, in words; `null` if it does.
     explanation: Option<String>,
-    /// The others of the bracket, and what spoke against each.
+    /// The other players of the bracket, and why the engine did not choose them.
     others: Vec<OtherDoc>,
 }
 

@@ -11,15 +11,15 @@ pub(super) struct VerdictDoc {
     /// `rate`, `ask`, `return` (send back) or `unknown` (something that matters could not be
     /// examined).
     decision: String,
-    /// The decision in words, with what it rests on.
+    /// The decision in words, with its reasons.
     words: String,
     /// The profile under which it was judged.
     profile: ProfileDoc,
     /// The result for each area.
     areas: Vec<AreaDoc>,
-    /// What is behind the decision: what is missing, the errors, else the questions.
+    /// The reasons for the decision: missing evidence, errors, else questions.
     reasons: Vec<String>,
-    /// What must be examined before the event can be rated, and was not.
+    /// Areas that must still be examined before the event can be rated.
     missing: Vec<String>,
     /// Checks that the office has switched off.
     ignored: Vec<IgnoredDoc>,
@@ -42,9 +42,9 @@ struct AreaDoc {
     state: String,
     /// Errors in it.
     errors: usize,
-    /// Warnings in it.
+    /// The number of warnings in it that must be answered.
     questions: usize,
-    /// What was found, and what was not examined and why.
+    /// The findings in words, and what was not examined and why.
     reasons: Vec<String>,
 }
 

@@ -22,7 +22,7 @@ pub struct WhyDoc {
     edition: EditionDoc,
     /// The round after which the value is computed.
     after_round: u16,
-    /// Who is ranked: `players`, or the `teams` of a team event.
+    /// The ranked participants: `players`, or the `teams` of a team event.
     ranked: &'static str,
     /// The participant.
     participant: ParticipantDoc,
@@ -32,15 +32,15 @@ pub struct WhyDoc {
     value: Option<String>,
     /// For direct encounter and its relatives: those who were tied, the participant among them.
     tied: Vec<ParticipantDoc>,
-    /// What each round, or each opponent, contributes.
+    /// The contribution of each round or opponent.
     steps: Vec<StepDoc>,
-    /// What else belongs to the value: a rounding, a table looked up.
+    /// Remarks about the value: a rounding, a table that was used.
     remarks: Vec<String>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 struct ParticipantDoc {
-    /// Pairing number; of a team its number.
+    /// The pairing number, or for a team its number.
     id: Option<u16>,
     /// Name as written.
     name: String,
@@ -64,9 +64,9 @@ struct StepDoc {
     opponent: Option<ParticipantDoc>,
     /// The kind of round: `win`, `half-point bye`.
     kind: Option<String>,
-    /// What the opponent's score or rating counts as.
+    /// The opponent's score or rating as it counts.
     counted: Option<String>,
-    /// Why.
+    /// Why the round contributes this much.
     why: String,
     /// The contribution.
     contribution: Option<String>,

@@ -2,7 +2,7 @@
 
 use similar::{ChangeTag, TextDiff};
 
-use super::wrap::wrap;
+use super::wrap::indented;
 use super::{title, who};
 use crate::compare::{Difference, MatchedBy, OneSided, StatedValue, Topic, Whom};
 use crate::finding::count;
@@ -79,7 +79,7 @@ impl Report<'_> {
         out
     }
 
-    /// How many players or teams are in both files, and how they were matched.
+    /// The number of players or teams in both files, and how they were matched.
     fn found(&self, by: &[MatchedBy], noun: &str) -> String {
         let number = match noun {
             "player" => "by starting number",
@@ -98,7 +98,7 @@ impl Report<'_> {
         });
         let kinds = kinds.collect::<Vec<_>>().join(", ");
         let found = format!("{} in both: {kinds}", count(by.len(), noun));
-        self.line(found.trim_end_matches([':', ' ']), 0)
+        indented(found.trim_end_matches([':', ' ']), 0, 2, self.style)
     }
 
     /// Teams and players who are in one file only.
@@ -132,7 +132,7 @@ impl Report<'_> {
         let head = format!("{} in {} only", count(listed.len(), noun), SIDES[side]);
         let mut out = self.head(&head);
         for words in listed.iter().take(self.most) {
-            out += &self.line(words, 2);
+            out += &indented(words, 2, 2, self.style);
         }
         out + &self.more(listed.len())
     }
@@ -169,7 +169,7 @@ impl Report<'_> {
         out
     }
 
-    /// A difference: whom it is about, and a line for each file.
+    /// A difference: the participant that it is about, and a line for each file.
     fn entry(&self, difference: &Difference) -> String {
         let tournament = &self.compared.imports[0].tournament;
         let mut head = String::new();
@@ -185,7 +185,7 @@ impl Report<'_> {
             }
         }
         head += &difference.field;
-        let mut out = self.line(&head, 2);
+        let mut out = indented(&head, 2, 2, self.style);
         let values = self.marked(&difference.values);
         for (side, value) in values.into_iter().enumerate() {
             let place = match difference.values[side].span {
@@ -202,7 +202,7 @@ impl Report<'_> {
         }
         if difference.games > 0 {
             let games = count(difference.games, "difference");
-            out += &self.line(&format!("and {games} in its games"), 4);
+            out += &indented(&format!("and {games} in its games"), 4, 2, self.style);
         }
         out
     }
@@ -243,7 +243,7 @@ impl Report<'_> {
                 .collect();
             if !entries.is_empty() {
                 let text = format!("only {name} states: {}", entries.join(", "));
-                out += &format!("\n{}", self.line(&text, 0));
+                out += &format!("\n{}", indented(&text, 0, 2, self.style));
             }
         }
         out
@@ -254,7 +254,7 @@ impl Report<'_> {
         let mut out = String::new();
         if !comparison.not_compared.is_empty() {
             let text = format!("not compared: {}", comparison.not_compared.join("; "));
-            out += &format!("\n{}", self.line(&text, 0));
+            out += &format!("\n{}", indented(&text, 0, 2, self.style));
         }
         let players: usize = comparison.unmatched_players.iter().map(Vec::len).sum();
         let teams: usize = comparison.unmatched_teams.iter().map(Vec::len).sum();
@@ -281,20 +281,8 @@ impl Report<'_> {
     fn more(&self, all: usize) -> String {
         match all.saturating_sub(self.most) {
             0 => String::new(),
-            more => self.line(&format!("and {more} more (--all)"), 2),
+            more => indented(&format!("and {more} more (--all)"), 2, 2, self.style),
         }
-    }
-
-    /// Wraps a text, indented by `blanks`; further lines are indented by two more.
-    fn line(&self, text: &str, blanks: usize) -> String {
-        let text = wrap(text, self.style.text_width().saturating_sub(blanks + 2));
-        let lines = text.lines().enumerate();
-        lines
-            .map(|(index, line)| {
-                let blanks = blanks + if index == 0 { 0 } else { 2 };
-                format!("{}{line}\n", " ".repeat(blanks))
-            })
-            .collect()
     }
 }
 

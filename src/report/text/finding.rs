@@ -16,7 +16,7 @@ use crate::source::{Excerpt, ExcerptStyle, Place, Sources, Span, Spot, printable
 /// Limit on lines of a file shown for one finding; further places are listed in words.
 const PICTURES: usize = 8;
 
-/// Reasons up to this length share a line.
+/// The greatest length of reasons that share a line.
 const SHORT: usize = 40;
 
 /// A space at which no line is broken.

@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthChar;
 
 use super::concise::paint;
 use super::title;
-use super::wrap::wrap;
+use super::wrap::{indented, wrap};
 use crate::audit::fix::{Correction, Kept};
 use crate::finding::{Severity, count};
 use crate::report::{Fixed, Paint, Style};
@@ -41,7 +41,7 @@ pub fn fix(fixed: &Fixed<'_>, quiet: bool, style: Style) -> String {
         let heading = format!("{name}: {} {what}", count(corrections.len(), "value"));
         out += &format!("{}\n", style.paint(heading, Paint::Bold));
         for correction in corrections {
-            entry(&mut out, &in_words(fixed, correction, style), 2, style);
+            out += &indented(&in_words(fixed, correction, style), 2, 2, style);
         }
     }
     if fixed.diff && !fixed.lines.is_empty() {
@@ -57,7 +57,7 @@ pub fn fix(fixed: &Fixed<'_>, quiet: bool, style: Style) -> String {
             style.paint("not carried over as it is:", Paint::Yellow)
         );
         for loss in fixed.losses {
-            entry(&mut out, &printable(loss), 2, style);
+            out += &indented(&printable(loss), 2, 2, style);
         }
     }
     if !quiet {
@@ -67,7 +67,7 @@ pub fn fix(fixed: &Fixed<'_>, quiet: bool, style: Style) -> String {
     out
 }
 
-/// A line for each correction and each finding that is left:
+/// A line for each correction and each remaining finding:
 /// `open.trf:14:81: corrected[P301] points of 12 Example, Anna: 2.5 → 2.0`
 #[must_use]
 pub fn fix_concise(fixed: &Fixed<'_>, style: Style) -> String {
@@ -147,7 +147,7 @@ fn change(correction: &Correction, style: Style) -> String {
     format!("{what}: {from} {arrow} {to}")
 }
 
-/// What is not corrected, most serious first; infos are omitted.
+/// Findings that are not corrected, most serious first; infos are omitted.
 fn kept(out: &mut String, fixed: &Fixed<'_>, style: Style) {
     let kept: Vec<Kept<'_>> = fixed
         .fix
@@ -172,9 +172,9 @@ fn kept(out: &mut String, fixed: &Fixed<'_>, style: Style) {
         }
         if all.len() > NAMED {
             let more = format!("and {} more ({code})", all.len() - NAMED);
-            entry(out, &more, 2, style);
+            *out += &indented(&more, 2, 2, style);
         }
-        entry(out, why, 6, style);
+        *out += &indented(why, 6, 2, style);
     }
 }
 
@@ -185,8 +185,7 @@ fn finding(out: &mut String, fixed: &Fixed<'_>, kept: &Kept<'_>, style: Style) {
     });
     let word = format!("{}[{}]", finding.severity.word(), finding.code.code);
     let text = format!("{place}{word} {}", printable(&finding.message));
-    let mut wrapped = String::new();
-    entry(&mut wrapped, &text, 2, style);
+    let wrapped = indented(&text, 2, 2, style);
     let painted = style.paint(&word, paint(finding.severity)).to_string();
     *out += &wrapped.replacen(&word, &painted, 1);
 }
@@ -221,17 +220,6 @@ fn summary(fixed: &Fixed<'_>, name: &str, style: Style) -> String {
         "{}\n",
         style.paint(format!("{name}: {done}; {left}{left_out}"), colour)
     )
-}
-
-/// Wraps a text, indented by `blanks`; further lines are indented by two more.
-fn entry(out: &mut String, text: &str, blanks: usize, style: Style) {
-    let text = wrap(text, style.text_width().saturating_sub(blanks + 2).max(20));
-    for (index, line) in text.lines().enumerate() {
-        let blanks = blanks + if index == 0 { 0 } else { 2 };
-        out.push_str(&" ".repeat(blanks));
-        out.push_str(line);
-        out.push('\n');
-    }
 }
 
 /// A line before and after the correction, with the differing columns marked.

@@ -1,6 +1,6 @@
 //! Losses of a conversion as text.
 
-use super::wrap::wrap;
+use super::wrap::indented;
 use crate::report::json::{LossDoc, LossesDoc};
 use crate::report::{Paint, Style};
 use crate::source::printable;
@@ -57,7 +57,7 @@ pub fn losses(document: &LossesDoc, report: Option<&str>, quiet: bool, style: St
 }
 
 fn entry(out: &mut String, loss: &LossDoc, style: Style) {
-    indented(out, &printable(&loss.message), 2, style);
+    *out += &indented(&printable(&loss.message), 2, 2, style);
     let named: Vec<String> = loss
         .subjects
         .iter()
@@ -73,16 +73,5 @@ fn entry(out: &mut String, loss: &LossDoc, style: Style) {
         _ => String::new(),
     };
     let text = format!("{}{more}", named.join("; "));
-    indented(out, &text, 6, style);
-}
-
-/// Wraps a text, indented by `blanks`; further lines are indented by two more.
-fn indented(out: &mut String, text: &str, blanks: usize, style: Style) {
-    let text = wrap(text, style.width.saturating_sub(blanks + 2).max(20));
-    for (index, line) in text.lines().enumerate() {
-        let blanks = blanks + if index == 0 { 0 } else { 2 };
-        out.push_str(&" ".repeat(blanks));
-        out.push_str(line);
-        out.push('\n');
-    }
+    *out += &indented(&text, 6, 2, style);
 }

@@ -60,7 +60,7 @@ pub(in crate::report) fn who(tournament: &Tournament, id: PlayerId) -> String {
     }
 }
 
-/// The file, and which of its tournaments where it holds several, safe to print:
+/// The file, and the tournament in it if there are several, safe to print:
 /// `spring.json, tournament 2 (Group B)`
 pub(in crate::report) fn title(source: &Sources, import: &Import) -> String {
     let file = printable(source.main().name());
@@ -83,7 +83,7 @@ pub(in crate::report) fn edition(selection: &Selection) -> String {
     format!("{} ({})", selection.rules.name, printable(&why))
 }
 
-/// What follows the system if the file does not state it: ` (assumed)`.
+/// The words after the system if the file does not state it: ` (assumed)`.
 pub(in crate::report) fn assumed_system(audited: &Audited<'_>) -> &'static str {
     match (audited.import.tournament.system, audited.system) {
         (Some(_), _) => "",

@@ -1,7 +1,7 @@
 //! Title norms as text.
 
 use super::table::{Column, Table};
-use super::wrap::wrap;
+use super::wrap::{indented, wrap};
 use super::{title, who};
 use crate::finding::{amount, count};
 use crate::model::PlayerId;
@@ -10,8 +10,8 @@ use crate::rating::norms::{Condition, NormResult, Verdict};
 use crate::report::{Normed, Paint, Style};
 use crate::source::printable;
 
-/// The norms of a tournament: who reached one, and what fails for those who came close. With a
-/// player every condition.
+/// The norms of a tournament: the players who reached one, and the conditions that fail for those
+/// who came close. With a player, every condition.
 #[must_use]
 pub fn norms(normed: &Normed<'_>, style: Style) -> String {
     let mut out = heading(normed, style);
@@ -103,11 +103,7 @@ fn norm(normed: &Normed<'_>, id: PlayerId, result: &NormResult, style: Style) ->
         table.row(row(condition));
     }
     for line in numbers(result) {
-        let text = wrap(&line, style.text_width().saturating_sub(2));
-        out += &text
-            .lines()
-            .map(|line| format!("  {line}\n"))
-            .collect::<String>();
+        out += &indented(&line, 2, 0, style);
     }
     if any {
         out += &table.render(style);
@@ -156,7 +152,7 @@ fn verdict(result: &NormResult) -> (&'static str, Paint) {
     match result.verdict() {
         Verdict::Reached => ("reached", Paint::Green),
         Verdict::Missed => ("not reached", Paint::Yellow),
-        Verdict::Unclear => ("possible, the file does not say enough", Paint::Cyan),
+        Verdict::Unclear => ("possible, but the file does not say enough", Paint::Cyan),
         Verdict::NotApplicable => ("not for this player", Paint::Dim),
     }
 }
@@ -190,7 +186,7 @@ fn row(condition: &Condition) -> Vec<String> {
     ]
 }
 
-/// The numbers behind the verdict.
+/// The numbers that the verdict rests on.
 fn numbers(result: &NormResult) -> Vec<String> {
     let best = &result.best;
     let points = |points: Points| points.to_text(0, '.');

@@ -3,8 +3,8 @@
 use super::wrap::wrap;
 use crate::report::{Paint, Style};
 
-/// A page of the manual (Markdown) as running text: headings in bold, paragraphs
-/// wrapped, blocks and tables as they are.
+/// A page of the manual (Markdown) as running text: headings in bold, paragraphs wrapped, blocks
+/// and tables unchanged.
 #[must_use]
 pub fn page(text: &str, style: Style) -> String {
     let mut out = String::new();
@@ -59,7 +59,7 @@ fn flush(out: &mut String, paragraph: &mut String, style: Style) {
     paragraph.clear();
 }
 
-/// Code and emphasis in colour; without colours the Markdown signs are kept.
+/// Code and emphasis in colour; without colours, the Markdown characters are kept.
 fn inline(line: &str, style: Style) -> String {
     if !style.color {
         return line.to_owned();

@@ -1,7 +1,7 @@
 //! The pairings of a Swiss event compared with the rules, and a round that was paired.
 
 use super::table::{Column, Table};
-use super::wrap::wrap;
+use super::wrap::{indented, wrap};
 use super::{title, who};
 use crate::finding::amount;
 use crate::model::{Colour, Outcome, PlayerId, Tournament};
@@ -71,7 +71,7 @@ fn in_short(round: &VerifiedRound) -> String {
     }
 }
 
-/// The boards of a round that no edition gives, each chain on lines of its own.
+/// The boards of a round that no edition gives, each chain on separate lines.
 fn differing(verified: &Verified<'_>, verdict: &Verdict, style: Style) -> String {
     let tournament = &verified.import.tournament;
     let mut out = format!("\nRound {}\n", verdict.round);
@@ -95,17 +95,17 @@ fn differing(verified: &Verified<'_>, verdict: &Verdict, style: Style) -> String
                 tried.edition.name(),
                 reason_in_words(tournament, reason)
             );
-            out += &indented(&text, 4, style);
+            out += &indented(&text, 4, 0, style);
         }
     }
     if let Some(cause) = &verdict.cause {
         let text = format!("It would fit if {}.", cause_in_words(tournament, *cause));
-        out += &indented(&text, 2, style);
+        out += &indented(&text, 2, 0, style);
     }
     out
 }
 
-/// Each chain of boards on a line; boards of which only the colours differ together.
+/// One line for each chain of boards, and one for all boards that differ only in colours.
 fn boards_that_differ(
     tournament: &Tournament,
     rules: &str,
@@ -122,7 +122,7 @@ fn boards_that_differ(
             boards(tournament, &chain.engine),
             boards(tournament, &chain.file)
         );
-        out += &indented(&text, 2, style);
+        out += &indented(&text, 2, 0, style);
     }
     let turned: Vec<Board> = colours
         .iter()
@@ -139,21 +139,13 @@ fn boards_that_differ(
             "{rules}: the other colours: {}{more}",
             boards(tournament, first)
         );
-        out += &indented(&text, 2, style);
+        out += &indented(&text, 2, 0, style);
     }
     out
 }
 
 /// The most boards with other colours that are listed.
 const SHOWN_BOARDS: usize = 10;
-
-/// A text in lines with blanks in front.
-fn indented(text: &str, blanks: usize, style: Style) -> String {
-    let width = style.text_width().saturating_sub(blanks);
-    let lines = wrap(text, width);
-    let lines = lines.lines().map(|line| format!("{:blanks$}{line}\n", ""));
-    lines.collect()
-}
 
 /// The first difference in words: `first difference in the bracket of 4.5: C14, players who float
 /// down again as in the round before: 1 instead of 0 (22 Example, Anna)`.
@@ -272,7 +264,7 @@ pub fn cause_in_words(tournament: &Tournament, cause: Cause) -> String {
             who(first),
             who(second)
         ),
-        Cause::NumberOtherwise(player, number) => format!(
+        Cause::WrongNumber(player, number) => format!(
             "{} had the starting number {number} when the round was paired",
             who(player)
         ),
@@ -294,13 +286,13 @@ pub fn cause_in_words(tournament: &Tournament, cause: Cause) -> String {
                 who(board.white)
             ),
         },
-        Cause::ResultOtherwise(first, second, round) => format!(
+        Cause::WrongResult(first, second, round) => format!(
             "the game between {} and {} in round {round} had another result when the round was \
              paired",
             who(first),
             who(second)
         ),
-        Cause::ByeOtherwise(player, round, kind) => {
+        Cause::WrongBye(player, round, kind) => {
             let kind = match kind {
                 Outcome::PairingAllocatedBye => "the pairing-allocated bye",
                 Outcome::FullPointBye => "a full-point bye",

@@ -1,7 +1,7 @@
-//! Rating changes as tables, and the games behind one of them.
+//! Rating changes as tables, and the games that one of them comes from.
 
 use super::table::{Column, Table};
-use super::wrap::wrap;
+use super::wrap::{indented, wrap};
 use super::{title, who};
 use crate::finding::{amount, count};
 use crate::model::{PlayerId, RoundNumber};
@@ -18,7 +18,7 @@ use crate::source::printable;
 pub fn rating(rated: &Rated<'_>, style: Style) -> String {
     let mut out = heading(rated, style);
     match rated.player {
-        Some(player) => out += &of_player(rated, player, style),
+        Some(player) => out += &player_section(rated, player, style),
         None => {
             out += &changes(rated, style);
             out += &first_ratings(rated, style);
@@ -169,7 +169,7 @@ fn first_ratings(rated: &Rated<'_>, style: Style) -> String {
     )
 }
 
-/// What becomes of the rating of an unrated player.
+/// Whether the unrated player gets a rating, and which one.
 fn outlook(rated: &Rated<'_>, first: &FirstRating) -> String {
     if first.without_score {
         return "no points: does not count if it is the player's first tournament".to_owned();
@@ -207,7 +207,7 @@ fn signed(points: Points) -> String {
 }
 
 /// The games of one player, and how they add up.
-fn of_player(rated: &Rated<'_>, id: PlayerId, style: Style) -> String {
+fn player_section(rated: &Rated<'_>, id: PlayerId, style: Style) -> String {
     let who = who(&rated.import.tournament, id);
     let (head, table, steps) = match rated.ratings.player(id) {
         Some(PlayerRating::Rated(change)) => (
@@ -236,10 +236,7 @@ fn of_player(rated: &Rated<'_>, id: PlayerId, style: Style) -> String {
         table.render(style)
     );
     for step in steps {
-        let text = wrap(&step, style.text_width().saturating_sub(2));
-        for line in text.lines() {
-            out += &format!("  {line}\n");
-        }
+        out += &indented(&step, 2, 0, style);
     }
     out
 }
@@ -323,7 +320,7 @@ fn article(rated: &Rated<'_>, rule: Rule) -> &'static str {
     rated.ratings.regulations.article(rule)
 }
 
-/// How the change adds up.
+/// The sum that gives the change.
 fn sum_of_rated(rated: &Rated<'_>, change: &Change) -> Vec<String> {
     let rule = |rule| article(rated, rule);
     let mut steps = vec![format!(
@@ -376,7 +373,7 @@ fn sum_of_rated(rated: &Rated<'_>, change: &Change) -> Vec<String> {
     steps
 }
 
-/// K with where it comes from.
+/// K with its source.
 fn k_words(k: &KFactor) -> String {
     match k.basis {
         Basis::Stated => format!("{}, as the file states it", k.value),
@@ -390,7 +387,7 @@ fn k_words(k: &KFactor) -> String {
     }
 }
 
-/// How the first rating adds up.
+/// The sum that gives the first rating.
 fn sum_of_unrated(rated: &Rated<'_>, first: &FirstRating) -> Vec<String> {
     let rule = article(rated, Rule::FirstRating);
     let games = format!(

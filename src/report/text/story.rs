@@ -1,7 +1,7 @@
 //! `why FILE PLAYER pairing`
 
 use super::pairings::reason_in_words;
-use super::wrap::wrap;
+use super::wrap::{indented, wrap};
 use super::{title, who};
 use crate::finding::amount;
 use crate::model::{Colour, PlayerId, Tournament};
@@ -75,10 +75,7 @@ pub fn story(shown: &PairStory<'_>, style: Style) -> String {
                 name(other.opponent),
                 refusal_in_words(tournament, story.edition, &other.refusal)
             );
-            let lines = wrap(&text, style.text_width().saturating_sub(2));
-            for text in lines.lines() {
-                out += &format!("  {text}\n");
-            }
+            out += &indented(&text, 2, 0, style);
         }
         let asked = story.others.len();
         let all = story.movers.len() + story.residents.len();
@@ -92,7 +89,7 @@ pub fn story(shown: &PairStory<'_>, style: Style) -> String {
 /// The width of the labels.
 const LABEL: usize = 12;
 
-/// What spoke against an opponent, in words that fit after the name.
+/// Why an opponent was not chosen, in words that fit after the name.
 #[must_use]
 pub fn refusal_in_words(tournament: &Tournament, edition: Edition, refusal: &Refusal) -> String {
     let new = edition == Edition::Dutch2026;

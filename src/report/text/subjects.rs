@@ -1,10 +1,10 @@
-//! What checks look at, in words: for summaries that say what was not checked.
+//! The subjects of checks, in words: for summaries of what was not checked.
 
 use crate::audit::{Check, Compared, Need, find};
 use crate::finding::Family;
 
-/// What the checks with these codes look at, each subject once: `the printed tie-breaks, the
-/// rank order`.
+/// The subjects of the checks with these codes, each once: `the printed tie-breaks, the rank
+/// order`.
 pub(super) fn subjects(codes: &[&str]) -> String {
     let mut subjects: Vec<&str> = Vec::new();
     for code in codes {
@@ -16,7 +16,7 @@ pub(super) fn subjects(codes: &[&str]) -> String {
     subjects.join(", ")
 }
 
-/// What a check looks at: the stated values that it compares, else the area of its family.
+/// The subject of a check: the stated values that it compares, else the area of its family.
 fn subject(code: &str) -> &'static str {
     let Some(check) = find(code) else {
         return "other checks";
@@ -32,7 +32,7 @@ fn subject(code: &str) -> &'static str {
         (None, Family::Points) => "points",
         (None, Family::TieBreaks) => "tie-breaks",
         (None, Family::Dates) => "dates",
-        (None, Family::Identity) if of_lists(check) => {
+        (None, Family::Identity) if consults_lists(check) => {
             "players and ratings against the rating list"
         }
         (None, Family::Identity) => "identity of players",
@@ -42,7 +42,7 @@ fn subject(code: &str) -> &'static str {
     }
 }
 
-fn of_lists(check: &Check) -> bool {
+fn consults_lists(check: &Check) -> bool {
     let mut needs = check.needs.iter();
     needs.any(|need| matches!(need, Need::RatingList | Need::ListInForce))
 }

@@ -259,7 +259,7 @@ const fn not_compared(among: Among) -> &'static str {
     }
 }
 
-/// `TB1 as BH/C1 under 2024: 118 values agree, 2 differ`, and how sure that is.
+/// `TB1 as BH/C1 under 2024: 118 values agree, 2 differ`, and how certain that is.
 pub(in crate::report) fn stated_column(column: &ColumnMatch, among: Among) -> String {
     let label = printable(&column.label);
     let nothing = match column.evidence {
@@ -353,12 +353,12 @@ fn tied(column: &ColumnMatch) -> String {
     parts.join(", ")
 }
 
-/// What the file contains but no check used. The verdict names the checks that could not run.
+/// Data in the file that no check used. The verdict names the checks that could not run.
 fn not_checked(audited: &Audited<'_>) -> String {
     printable(&audited.audit.not_checked.join("; ")).into_owned()
 }
 
-/// Whether what a check looks at is a part of such a file.
+/// Whether the subject of a check is a part of such a file.
 fn concerns(import: &Import, code: &str) -> bool {
     find(code).is_none_or(|check| applies(import, check))
 }

@@ -67,7 +67,7 @@ pub struct Tally {
     lines: Vec<Line>,
     failed: Vec<String>,
     codes: BTreeMap<Code, [(usize, usize); 3]>,
-    /// How many tournaments have each verdict.
+    /// The number of tournaments for each verdict.
     decisions: BTreeMap<Decision, usize>,
 }
 

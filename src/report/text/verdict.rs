@@ -1,4 +1,4 @@
-//! The verdict: the decision on the first line, and beneath it the areas.
+//! The verdict: the decision on the first line, and below it the areas.
 
 use std::fmt::{self, Write};
 
@@ -48,7 +48,7 @@ pub(super) fn decision(verdict: &Verdict, style: Style) -> String {
     style.paint(words, paint).to_string()
 }
 
-/// The areas with this result on one line, each with what was found.
+/// The areas with this result on one line, each with its findings.
 fn together(out: &mut impl Write, style: Style, verdict: &Verdict, state: State) -> fmt::Result {
     let areas = verdict.areas.iter().filter(|found| found.state == state);
     let words = areas.map(|found| match found.found().as_slice() {
@@ -76,7 +76,7 @@ fn separately(
     Ok(())
 }
 
-/// The areas in which something was not examined, those together that have the same reasons.
+/// The areas that were not examined completely; those with the same reasons together.
 fn by_reason(verdict: &Verdict, wanted: impl Fn(State) -> bool) -> Vec<(String, String)> {
     let mut reasons: Vec<(String, String)> = Vec::new();
     let wanted = |found: &&AreaVerdict| wanted(found.state) && !found.unexamined.is_empty();

@@ -2,7 +2,7 @@
 
 use super::edition;
 use super::table::{Column, Table};
-use super::wrap::wrap;
+use super::wrap::{indented, wrap};
 use crate::number::Exact;
 use crate::report::{Derived, Paint, Style};
 use crate::source::printable;
@@ -37,18 +37,13 @@ pub fn why(derived: &Derived<'_>, style: Style) -> String {
         out += &steps(derived, style);
         out.push('\n');
         if derived.tied.is_empty() {
-            out += &indented(&result(derivation, &value), style);
+            out += &indented(&result(derivation, &value), 2, 0, style);
         }
     }
     for remark in &derivation.remarks {
-        out += &indented(&printable(remark), style);
+        out += &indented(&printable(remark), 2, 0, style);
     }
     out
-}
-
-fn indented(text: &str, style: Style) -> String {
-    let text = wrap(text, style.text_width().saturating_sub(2));
-    text.lines().map(|line| format!("  {line}\n")).collect()
 }
 
 /// The participants among whom direct encounter decides.

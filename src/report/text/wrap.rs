@@ -26,6 +26,17 @@ pub(crate) fn wrap(text: &str, width: usize) -> String {
     out
 }
 
+/// `text` wrapped and indented by `blanks`; further lines are indented by `more` on top of that.
+#[must_use]
+pub(super) fn indented(text: &str, blanks: usize, more: usize, style: Style) -> String {
+    let text = wrap(text, style.text_width().saturating_sub(blanks + more));
+    let lines = text.lines().enumerate().map(|(index, line)| {
+        let blanks = if index == 0 { blanks } else { blanks + more };
+        format!("{:blanks$}{line}\n", "")
+    });
+    lines.collect()
+}
+
 /// A line of a summary: its name, then text that is wrapped beside it.
 pub(super) fn line(out: &mut impl Write, style: Style, head: &str, text: &str) -> fmt::Result {
     let room = style.text_width().saturating_sub(15);

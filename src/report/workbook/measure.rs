@@ -7,7 +7,7 @@ use crate::report::dossier::{Cell, Column, Kind, Value};
 /// The longest text that a cell holds, in units of UTF-16.
 pub(super) const LONGEST: usize = 32_767;
 
-/// The longest note, which leaves room for what Excel adds.
+/// The longest note; it leaves room for text that Excel adds.
 pub(super) const LONGEST_NOTE: usize = 32_000;
 
 /// `text` cut to `units` UTF-16 units, with an ellipsis.

@@ -57,7 +57,7 @@ fn set_up(page: &mut Worksheet, sheet: &Sheet, dossier: &Dossier) {
     };
 }
 
-/// Text in a header or footer, where `&` begins a command; Excel takes 255 characters in all.
+/// Text in a header or footer, where `&` begins a command; Excel allows 255 characters in total.
 fn in_header(text: &str) -> String {
     measure::cut(text, 80).replace('&', "&&")
 }
@@ -180,8 +180,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Writes the headings; above a list with an extra line for the filter buttons, so that they
-    /// cover no text and columns stay narrow.
+    /// Writes the headings. Those of a list have an extra line for the filter buttons, so that
+    /// these cover no text and columns stay narrow.
     fn headings(&mut self, line: u32, table: &Table, list: bool) -> Result<(), XlsxError> {
         for (place, head) in table.columns.iter().enumerate() {
             let format = self.formats.get(Look::Heading(head.kind, list));

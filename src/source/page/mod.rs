@@ -12,13 +12,13 @@ use super::{ContainerError, Limits, Naming, Source};
 
 use super::rendering::Rendering;
 
-/// The meaning of a site's markup, as far as rows of cells can express it. The format that
-/// reads such pages supplies it.
+/// The meaning of a site's markup, as far as it matters for rows of cells. The format that reads
+/// such pages supplies it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Markup {
     /// The class of tables that are lists.
     pub list: &'static str,
-    /// Whole `class` attributes of empty `div` elements, each with the character it stands for.
+    /// Whole `class` attributes of empty `div` elements, each with the character that replaces it.
     pub signs: &'static [(&'static str, char)],
     /// The beginning of the address of a page, after host and path.
     pub address: &'static str,

@@ -1,13 +1,13 @@
-//! The system on which a zip archive was made, which every system writes differently.
+//! The field of a zip archive that names the system on which it was made.
 
-/// Where the directory of an archive without a comment ends, counted from its last byte.
+/// The length in bytes of the record that ends a zip archive without a comment.
 const END: usize = 22;
 
 /// The number of Unix among the systems.
 const UNIX: u8 = 3;
 
-/// The same archive, made on Unix by what its directory says: a workbook has the same bytes on
-/// every system. Bytes that are no archive, or one with a comment, come back as they are.
+/// The same archive, with Unix as its system, so that a workbook has the same bytes everywhere.
+/// Bytes that are no archive, or an archive with a comment, are returned unchanged.
 #[must_use]
 pub fn made_on_unix(mut archive: Vec<u8>) -> Vec<u8> {
     let Some(end) = archive.len().checked_sub(END) else {
@@ -29,7 +29,7 @@ pub fn made_on_unix(mut archive: Vec<u8>) -> Vec<u8> {
     archive
 }
 
-/// The number in so many bytes at an offset that exists, the least significant byte first.
+/// The number in `length` bytes from an existing offset on, the least significant byte first.
 fn number(bytes: &[u8], offset: usize, length: usize) -> usize {
     let bytes = bytes[offset..offset + length].iter().rev();
     bytes.fold(0, |number, byte| number << 8 | usize::from(*byte))

@@ -15,7 +15,7 @@ use super::sheet::{Area, Cells, Frame};
 use super::value::{formula, iso, truth_text};
 use super::{damaged, damaged_by, encrypted, is_zip, rendered};
 
-/// The rows of a sheet.
+/// The most rows of a sheet.
 const ROWS: u32 = 1_048_576;
 
 /// Reads the cells of an ods workbook, sheet by sheet.

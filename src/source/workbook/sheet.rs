@@ -1,9 +1,9 @@
-//! The cells of a sheet, in whatever order they were found, and how they are rendered.
+//! The cells of a sheet, found in any order, and their rendering.
 
 use super::super::rendering::{COLUMNS, Rendering};
 use super::super::{CellKind, ContainerError, Limits};
 
-/// Merged areas side by side, at most; of more the others are taken for single cells.
+/// The most merged areas side by side; the cells of further areas are single cells.
 const MERGED: usize = 1000;
 
 /// A rectangle of merged cells, rows and columns from 0, the last included.
@@ -13,7 +13,7 @@ pub(super) struct Area {
     pub(super) columns: (u32, u32),
 }
 
-/// Which rows of a sheet are hidden, which cells merged.
+/// The hidden rows and merged cells of a sheet.
 #[derive(Clone, Default)]
 pub(super) struct Frame {
     /// Ranges of hidden rows, from 0, both ends included.
@@ -47,7 +47,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// Adds a cell, its row and column from 0. A cell that shows nothing is left out.
+    /// Adds a cell, with row and column from 0. A cell that shows nothing is left out.
     pub(super) fn push(
         &mut self,
         (row, column): (u32, u32),

@@ -12,7 +12,7 @@ use super::sheet::Cells;
 use super::value::{formula, shown};
 use super::{Packed, damaged, damaged_by, encrypted, is_ole, rendered};
 
-/// The most elements of a part that has no cells or texts, such as the formats.
+/// The most elements of a part without cells or texts, such as the formats.
 const STYLES: usize = 1_000_000;
 
 /// Reads the cells of an xlsx workbook, sheet by sheet.
@@ -107,7 +107,7 @@ fn read(parts: Parts, limits: &Limits, rendering: &mut Rendering) -> Result<(), 
     Ok(())
 }
 
-/// The text for the formula of a cell. A cell that shares the formula of another has none.
+/// The text for the formula of a cell. A cell that shares the formula of another cell has none.
 fn formula_text(metadata: &XlsxFormulaMetadata) -> String {
     match metadata {
         XlsxFormulaMetadata::Normal { formula: text }

@@ -90,7 +90,10 @@ fn the_bye_of_a_team_stands_at_its_players() {
         return;
     };
     let run = convert(&scratch, &[&source, "a.trf"]);
-    says(&run, &["byes of teams are written at 28 of their players"]);
+    says(
+        &run,
+        &["byes of teams are written in the rows of 28 of their players"],
+    );
     assert_eq!(
         codes(&scratch, "a.trf"),
         ["S101", "S105"],

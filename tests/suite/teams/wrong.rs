@@ -300,15 +300,15 @@ fn line_ups_that_do_not_fit() {
         ),
         (
             "300   2   1   5    6    1   16   11",
-            "it has 4 boards, a match has 3",
+            "it has 4 boards, but a match has 3",
         ),
         (
             "300   2   1   5    6    1   16   15",
-            "it has 4 boards, a match has 3",
+            "it has 4 boards, but a match has 3",
         ),
         (
             "300   2   1   3    6    1   16",
-            "it is for a match against team 3, the games are against team 5 Salt Warehouse",
+            "it is for a match against team 3, but the games are against team 5 Salt Warehouse",
         ),
     ];
     for (record, expected) in cases {

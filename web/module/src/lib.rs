@@ -132,7 +132,7 @@ impl Opened {
         let mut audit = audit::judge(&case);
         profile.profile.regrade(&mut audit);
         if wanted.every_edition {
-            audit.team_columns = audit::of_teams_under_every_edition(&audit);
+            audit.team_columns = audit::teams_under_every_edition(&audit);
             audit.columns = audit::under_every_edition(&case.facts, &audit);
         }
         let verdict = Verdict::without_choices(import, &audit);

@@ -7,8 +7,8 @@ use crate::tiebreak::Column;
 
 /// The points that each player made against the others tied with it on points and on every column
 /// before, as Swiss-Manager prints direct encounter (its numbers 11 and 81): 0 for the whole set
-/// unless everybody in it met everybody. For teams, `made` may be in another score than the one
-/// that ties them.
+/// unless all of them met each other. For teams, `made` may use another score than the one that
+/// ties them.
 pub(super) fn column(table: &Crosstable, made: &Crosstable, before: &[Printed]) -> Column {
     let mut order: Vec<ParticipantId> = table.ids().collect();
     let key = |player: ParticipantId| {

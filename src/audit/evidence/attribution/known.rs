@@ -1,4 +1,4 @@
-//! How far around each player the results are known: values that depend on unknown results are not
+//! Which results around each player are known: values that depend on unknown results are not
 //! compared.
 
 use crate::audit::evidence::totals::Totals;
@@ -12,21 +12,20 @@ use crate::model::{
 use crate::number::Points;
 use crate::tiebreak::{self, Aspect, TieBreak};
 
-/// How far around each player the results are known.
+/// Whether the results of each player, of the opponents, and of their opponents are known.
 #[derive(Clone, Debug)]
 pub(in crate::audit) struct Known {
-    /// `None`: a result of the player could not be read. Else how far everybody is in the
-    /// list and every result was read: 0, the player; 1, the opponents; 2, theirs.
+    /// `None`: a result of the player could not be read. Else the distance within which everybody is in the list and every result was read: 0 for the player alone, 1 with the opponents, 2 with theirs.
     reach: Vec<Option<u8>>,
     /// The same for ratings.
     rated: Vec<Option<u8>>,
-    /// Who has a forfeit against somebody who is not in the list: it cannot be distinguished from a
-    /// bye.
+    /// Players with a forfeit against somebody who is not in the list: it cannot be distinguished
+    /// from a bye.
     forfeits: Vec<bool>,
-    /// Whose full-point bye is not known to be allocated or granted: some interpretations cut only
-    /// one of them first.
+    /// Players whose full-point bye may be allocated or granted: some interpretations cut only one
+    /// of the two first.
     byes: Vec<bool>,
-    /// Who may be tied with a player whose points are not known, which matters for direct
+    /// Players who may be tied with somebody whose points are unknown, which matters for direct
     /// encounter.
     tied: Vec<bool>,
 }
@@ -48,8 +47,8 @@ impl Known {
         }
     }
 
-    /// What is known of teams: whose results are, and how far around them.
-    pub(super) fn of_teams(
+    /// The same for teams: `known` says whose results are known.
+    pub(super) fn for_teams(
         table: &Crosstable,
         known: &[bool],
         listed: impl Fn(ParticipantId) -> bool,
@@ -101,8 +100,8 @@ fn read(facts: &Facts<'_>, totals: &Totals, table: &Crosstable) -> Vec<bool> {
     read
 }
 
-/// Whether the rating of each player is known, or that there is none: where a list names
-/// somebody whom the others do not have, a player without a rating may be that person.
+/// Whether it is known of each player whether there is a rating, and which: if a list names
+/// somebody whom the others lack, a player without a rating may be that person.
 fn rated(facts: &Facts<'_>) -> Vec<bool> {
     let mut notes = facts.import.notes.iter();
     let strangers = notes.any(|note| note.kind == NoteKind::UnmatchedPlayer);
@@ -112,7 +111,7 @@ fn rated(facts: &Facts<'_>) -> Vec<bool> {
         .collect()
 }
 
-/// How far around each player all participants are in the list and `known`.
+/// For each player, the distance within which all participants are in the list and `known`.
 fn players_reach(facts: &Facts<'_>, table: &Crosstable, known: &[bool]) -> Vec<Option<u8>> {
     let tournament = &facts.import.tournament;
     if !facts.has(Need::Opponents) {
@@ -125,8 +124,8 @@ fn players_reach(facts: &Facts<'_>, table: &Crosstable, known: &[bool]) -> Vec<O
     reach(table, known, listed)
 }
 
-/// How far around each participant everybody is `known`; `listed` says whose opponents are all in
-/// the list.
+/// For each participant, the distance within which everybody is `known`; `listed` says whose
+/// opponents are all in the list.
 pub(super) fn reach(
     table: &Crosstable,
     known: &[bool],
@@ -150,7 +149,7 @@ pub(super) fn reach(
     table.ids().map(far).collect()
 }
 
-/// Whoever has a full-point bye in a list cut short that writes all of them alike: which one of a
+/// Players with a full-point bye in a shortened list that writes all of them alike: which one of a
 /// round was allocated is known only if all its byes are in the list.
 fn doubtful_byes(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
     let alike = facts.import.lacks(Lack::ByeKinds) && facts.import.lacks(Lack::Rows);
@@ -166,7 +165,7 @@ fn doubtful_byes(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
         .collect()
 }
 
-/// Whoever has a forfeit against somebody who is not in the list.
+/// Players with a forfeit against somebody who is not in the list.
 fn forfeits(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
     let tournament = &facts.import.tournament;
     let has = |id: PlayerId| {
@@ -178,8 +177,8 @@ fn forfeits(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
     tournament.ids().map(has).collect()
 }
 
-/// Whoever has the points that a player whose results were not all read is given, or those
-/// that the file says the player has.
+/// Players with the points of somebody whose results were not all read, by those results or as
+/// stated.
 fn tied(facts: &Facts<'_>, table: &Crosstable, read: &[bool]) -> Vec<bool> {
     let mut doubtful: Vec<Points> = Vec::new();
     for player in table.ids().filter(|id| !read[id.index()]) {

@@ -65,9 +65,9 @@ pub(in crate::audit) struct Attribution {
     /// Its index in `claims.columns`; for teams, in `claims.team_columns`.
     pub(in crate::audit) column: usize,
     pub(in crate::audit) evidence: ColumnEvidence,
-    /// What the file announces, if it does so completely, and how well that fits.
+    /// The announced tie-break, if it is announced completely, and how well it fits.
     pub(in crate::audit) announced: Option<Fit>,
-    /// What fits best.
+    /// The interpretation that fits best.
     pub(in crate::audit) best: Option<Fit>,
     /// Whether it fits well enough to be reported without an announcement.
     pub(in crate::audit) accepted: bool,
@@ -75,7 +75,7 @@ pub(in crate::audit) struct Attribution {
     pub(in crate::audit) derivations: Vec<Derivation>,
     /// The tie-break that fits best under every edition.
     pub(in crate::audit) by_edition: Vec<Fit>,
-    /// Editions under which all values of the best are the same.
+    /// Editions under which all values are the same as those of the best interpretation.
     pub(in crate::audit) also: Vec<World>,
     /// Other meanings that fit every compared value as well as the best.
     pub(in crate::audit) tied: Vec<Fit>,

@@ -1,4 +1,4 @@
-//! The rank order that printed columns show where nothing names one.
+//! The rank order that the printed columns show, if the file names none.
 
 use super::tried::is_same;
 use super::{Attribution, is_most};

@@ -9,7 +9,7 @@ use crate::source::Sources;
 #[derive(Clone, Debug)]
 pub(super) struct Printed {
     /// Its index in `claims.columns`.
-    pub(super) at: usize,
+    pub(super) index: usize,
     /// Decimals that the column shows. Programs drop trailing zeros, so this is the greatest number
     /// of decimals of any value.
     decimals: usize,
@@ -21,7 +21,7 @@ pub(super) struct Printed {
 const MOST_DECIMALS: usize = 6;
 
 impl Printed {
-    pub(super) fn new(at: usize, column: &StatedColumn, source: &Sources) -> Printed {
+    pub(super) fn new(index: usize, column: &StatedColumn, source: &Sources) -> Printed {
         let shown = |value: &crate::source::Field<Exact>| decimals(source.slice(value.span));
         let of_text = column.values.iter().flatten().map(shown).max().unwrap_or(0);
         // a number cell keeps decimals that its text does not show
@@ -32,7 +32,7 @@ impl Printed {
             field.and_then(|field| scaled(field.value, decimals))
         };
         Printed {
-            at,
+            index,
             decimals,
             values: column.values.iter().map(value).collect(),
         }
@@ -66,7 +66,7 @@ impl Printed {
         value.map_or(Some(0), |value| scaled(value, self.decimals))
     }
 
-    /// The number of `players` whose value is not the most frequent one: only such values
+    /// The number of `players` whose value is not the most frequent one: only these values
     /// distinguish tie-breaks.
     pub(super) fn telling(&self, players: impl Iterator<Item = ParticipantId>) -> usize {
         let mut values: Vec<i64> = players.filter_map(|p| self.values[p.index()]).collect();

@@ -21,10 +21,10 @@ use crate::tiebreak::{self, Among, Aspect, Column, Derivation};
 /// Candidates that are kept for each column, beside those that fit as well as the best.
 const SHOWN: usize = 4;
 
-/// The values of a tie-break in a world; `None` where it cannot be computed.
+/// The values of a tie-break in a world; `None` if it cannot be computed.
 type Computed = Option<Rc<Column>>;
 
-/// What the search knows: the facts, the printed columns, and every column computed so far.
+/// The data of the search: the facts, the printed columns, and every column computed so far.
 pub(super) struct Search<'w> {
     facts: &'w Facts<'w>,
     worlds: &'w Worlds,
@@ -67,20 +67,25 @@ impl<'w> Search<'w> {
         let both = self.printed.iter().zip(self.stated);
         let mut before = Vec::new();
         let found = both.map(|(printed, column)| {
-            let found = self.one(printed, column, &before);
+            let found = self.attribute_column(printed, column, &before);
             before.push(found.corrected(printed));
             found
         });
         found.collect()
     }
 
-    /// Whose values can be compared.
+    /// Whether the value of each participant can be compared.
     fn comparable(&self, spec: &TieBreakSpec) -> impl Iterator<Item = ParticipantId> {
         let allows = self.known.allows(spec);
         self.worlds.table().ids().filter(move |&id| allows(id))
     }
 
-    fn one(&self, printed: &Printed, column: &StatedColumn, before: &[Printed]) -> Attribution {
+    fn attribute_column(
+        &self,
+        printed: &Printed,
+        column: &StatedColumn,
+        before: &[Printed],
+    ) -> Attribution {
         let mut about = column.about.clone();
         let announced = column.announced.as_ref();
         let mut announced =
@@ -158,7 +163,7 @@ impl<'w> Search<'w> {
         }
     }
 
-    /// One tie-break under every edition and reading.
+    /// Tries one tie-break under every edition and reading.
     fn try_spec(&self, asked: Asked<'_>, spec: &TieBreakSpec, cost: usize, tried: &mut Vec<Tried>) {
         let Asked {
             printed,
@@ -212,7 +217,7 @@ impl<'w> Search<'w> {
     }
 
     /// Whether values can have been computed in a world: its edition had come into force, or the
-    /// file or the person names it.
+    /// file or the user names it.
     fn is_possible(&self, index: usize, spec: &TieBreakSpec, about: &Announcement) -> bool {
         let rules = &self.worlds.list[index].rules;
         let edition = &self.facts.edition;
@@ -351,7 +356,7 @@ impl<'w> Search<'w> {
         });
         Attribution {
             among: self.worlds.among(),
-            column: printed.at,
+            column: printed.index,
             evidence,
             announced: named,
             accepted,
@@ -370,8 +375,8 @@ impl<'w> Search<'w> {
         }
     }
 
-    /// Whether some value of a column that is not all 0 was compared and is not 0: zeros alone
-    /// are what any direct encounter gives.
+    /// Whether the column has a compared value other than 0, or is 0 throughout: zeros alone agree
+    /// with any direct encounter.
     fn says_something(&self, tried: &Tried, printed: &Printed, evidence: Evidence) -> bool {
         let mut compared = self.comparable(&tried.meaning.spec);
         evidence != Evidence::Telling
@@ -396,7 +401,7 @@ impl<'w> Search<'w> {
         also.chain([distance]).min().unwrap_or(distance)
     }
 
-    /// A candidate under every edition that gives its values.
+    /// The fits of a candidate, one for each edition that gives its values.
     fn fits(&self, tried: &Tried) -> Vec<Fit> {
         let mut fits = vec![self.fit(tried)];
         for &world in &tried.also {
@@ -416,7 +421,7 @@ impl<'w> Search<'w> {
         }
     }
 
-    /// A tie-break under every edition.
+    /// The fits of a tie-break under every edition.
     fn by_edition(&self, printed: &Printed, spec: &TieBreakSpec) -> Vec<Fit> {
         let editions =
             (0..self.worlds.list.len()).filter(|&world| self.worlds.base(world).is_none());
@@ -441,8 +446,8 @@ impl<'w> Search<'w> {
     }
 }
 
-/// The edition and reading that the words of a column, or the program's number of the
-/// tie-break, stand for.
+/// The edition and reading that the words of a column, or the program's number of the tie-break,
+/// name.
 fn announced_rules(
     spec: &TieBreakSpec,
     about: &Announcement,

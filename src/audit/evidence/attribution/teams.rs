@@ -31,7 +31,7 @@ pub(in crate::audit) fn attribute_teams(facts: &Facts<'_>) -> Vec<Attribution> {
         return (0..columns.len()).map(nothing).collect();
     };
     let matches = table.score(ScoreBasis::MatchPoints);
-    let known = Known::of_teams(matches, &known, |team| meets_listed(&table, team.team()));
+    let known = Known::for_teams(matches, &known, |team| meets_listed(&table, team.team()));
     let worlds = Worlds::on(Tables::Teams(Box::new(table)), facts);
     Search::new(facts, &worlds, known).attribute()
 }
@@ -110,7 +110,7 @@ fn scores(facts: &Facts<'_>) -> Vec<Score> {
     bases.into_iter().flat_map(of).collect()
 }
 
-/// Whose results were all read and give the printed scores.
+/// Whether the results of each team were all read and give the printed scores.
 fn known(facts: &Facts<'_>, event: &TeamEvent, table: &TeamTable) -> Vec<bool> {
     let matches = table.score(ScoreBasis::MatchPoints);
     let unread: HashSet<(PlayerId, RoundNumber)> = unread(facts.import, matches.rounds()).collect();

@@ -7,8 +7,7 @@ use super::printed::Printed;
 use crate::model::{ParticipantId, TieBreakSpec};
 use crate::tiebreak::Column;
 
-/// A tie-break in one or more worlds in which its values are the same, against a printed
-/// column.
+/// A tie-break in one or more worlds with the same values, compared with a printed column.
 pub(super) struct Tried {
     pub(super) meaning: Meaning,
     pub(super) world: usize,
@@ -21,13 +20,13 @@ pub(super) struct Tried {
 }
 
 impl Tried {
-    /// Sorts the best first: what fits all values, then few wrong ones, then the likelier.
+    /// Sort key, the best first: all values fit, then few wrong ones, then the likelier.
     pub(super) fn key(&self) -> (bool, usize, usize) {
         let wrong = self.wrong.len();
         (wrong > 0, 2 * wrong + self.cost, self.cost)
     }
 
-    /// Whether so few values differ that no other candidate is tried.
+    /// Whether few enough values differ that no other candidate is tried.
     pub(super) fn is_near(&self) -> bool {
         self.wrong.len() * 10 <= self.compared
     }
@@ -55,9 +54,8 @@ impl Tried {
     }
 }
 
-/// How usual an interpretation is does not matter here: the one that explains strictly more players
-/// comes first, as otherwise each player whom only it explains would be reported as wrong. `tried`
-/// is sorted.
+/// Moves the interpretation that explains strictly more players to the front, however unusual it
+/// is: otherwise each player whom only it explains would be reported as wrong. `tried` is sorted.
 pub(super) fn prefer_exact_reading(tried: &mut Vec<Tried>) {
     let Some(first) = tried.first() else { return };
     let same = |other: &Tried| is_same(&other.meaning.spec, &first.meaning.spec);
@@ -71,7 +69,7 @@ pub(super) fn prefer_exact_reading(tried: &mut Vec<Tried>) {
     }
 }
 
-/// Whether so many values differ that the column must be something else.
+/// Whether most values differ, so that the column must be something else.
 pub(in crate::audit) fn is_most(wrong: usize, compared: usize) -> bool {
     wrong * 2 > compared && wrong > 5
 }

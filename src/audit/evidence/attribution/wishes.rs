@@ -9,11 +9,11 @@ use crate::tiebreak::{self, Among, Aspect, CATALOGUE, Modifier, Printed, TieBrea
 #[derive(Clone, Debug)]
 pub(super) struct Wish {
     pub(super) spec: TieBreakSpec,
-    /// 0 for the most usual ones; decides only between candidates that fit equally well.
+    /// 0 for the most usual ones; it decides only between candidates that fit equally well.
     pub(super) cost: usize,
 }
 
-/// What a modifier beyond a cut of one or two costs: it is rarely used.
+/// The cost of a modifier other than a cut of one or two: it is rarely used.
 const RARE: usize = 3;
 
 /// The tie-break as it can be computed: in an individual event the game points, which
@@ -39,7 +39,7 @@ pub(super) fn announced(
     (entry.printed != Printed::Never).then_some(spec)
 }
 
-/// Everything that the source does not exclude, the likelier first.
+/// Every tie-break that the source does not exclude, the likelier first.
 pub(super) fn all(import: &Import, worlds: &Worlds) -> Vec<Wish> {
     let among = worlds.among();
     let can_be = |entry: &&&TieBreak| {
@@ -62,7 +62,7 @@ pub(super) fn all(import: &Import, worlds: &Worlds) -> Vec<Wish> {
 }
 
 /// The scores of teams in which a code may count, the one that ranks first before the other;
-/// `None`: it has no choice, or players have only one.
+/// `None`: the code has no choice, or the participants are players.
 fn scores(entry: &TieBreak, worlds: &Worlds) -> Vec<Option<ScoreBasis>> {
     use ScoreBasis::{GamePoints, MatchPoints};
     let Some(primary) = worlds.primary() else {

@@ -5,7 +5,7 @@ use crate::audit::evidence::columns::{AS_POINTS, ColumnEvidence, ColumnFit, Colu
 use crate::audit::facts::Facts;
 use crate::rules::RuleSet;
 
-/// The name people know a rule set by: `legacy`, `legacy, half-virtual`.
+/// The usual name of a rule set: `legacy`, `legacy, half-virtual`.
 pub(in crate::audit) fn name(rules: &RuleSet) -> String {
     match rules.reading {
         None => rules.name.to_owned(),
@@ -25,7 +25,7 @@ impl World {
 }
 
 impl Meaning {
-    /// `legacy read as half-virtual`; for direct encounter, how it is printed.
+    /// `legacy read as half-virtual`; for direct encounter, also how it is printed.
     pub(in crate::audit) fn under(&self) -> String {
         match self.as_points {
             true => AS_POINTS.to_owned(),
@@ -55,7 +55,7 @@ impl Fit {
 }
 
 impl Attribution {
-    /// What the document says about the column.
+    /// The summary of the column in documents.
     pub(in crate::audit) fn summary(&self, facts: &Facts<'_>) -> ColumnMatch {
         let label = self.stated(facts).label.clone();
         let mut summary = ColumnMatch {

@@ -13,7 +13,7 @@ use crate::tiebreak::{self, Among, Aspect, Context};
 /// Ratings that programs counted for unrated players without saying so.
 const USUAL_SUBSTITUTES: [u16; 3] = [1400, 1000, 0];
 
-/// An edition that programs may have followed though it never became general practice.
+/// An edition that never came into force, but that programs may have followed.
 const NEVER_IN_FORCE: &str = "selfgame2022";
 
 /// Assumptions under which a column may have been computed.
@@ -27,7 +27,7 @@ pub(in crate::audit) struct World {
     base: usize,
 }
 
-/// What the printed scores belong to.
+/// The crosstables that the printed scores belong to.
 pub(super) enum Tables {
     Players(Crosstable),
     Teams(Box<TeamTable>),
@@ -45,7 +45,7 @@ impl Worlds {
         Worlds::on(Tables::Players(table(facts)), facts)
     }
 
-    /// The worlds for some facts.
+    /// The worlds to try on these facts.
     pub(super) fn on(tables: Tables, facts: &Facts<'_>) -> Worlds {
         let mut worlds = Worlds {
             tables,
@@ -84,8 +84,8 @@ impl Worlds {
         }
     }
 
-    /// The crosstable that the printed points belong to; of teams the one in the score that
-    /// ranks first.
+    /// The crosstable that the printed points belong to; for teams, the one in the score that ranks
+    /// first.
     pub(super) fn table(&self) -> &Crosstable {
         self.in_score(None)
     }
@@ -159,7 +159,7 @@ impl Worlds {
         all.collect::<Vec<usize>>().into_iter()
     }
 
-    /// Whether a world is of an edition that was in force or in general use.
+    /// Whether the edition of a world was in force or in general use.
     pub(super) fn is_usual(&self, world: usize) -> bool {
         self.list[world].rules.name != NEVER_IN_FORCE
     }
@@ -179,7 +179,7 @@ impl Worlds {
     }
 }
 
-/// One context for each world, made when it is first asked for.
+/// One context for each world, created when first needed.
 pub(super) struct Contexts<'w> {
     worlds: &'w Worlds,
     contexts: Vec<OnceCell<Context<'w>>>,
@@ -199,8 +199,8 @@ impl<'w> Contexts<'w> {
     }
 }
 
-/// The crosstable that the printed values belong to: of the rounds asked for, else after the
-/// round whose points are the printed ones. An open game is a game with no points so far.
+/// The crosstable that the printed values belong to: of the rounds asked for, else after the round
+/// whose points are the printed ones. An open game has no points so far.
 fn table(facts: &Facts<'_>) -> Crosstable {
     if facts.options.round.is_some() {
         return facts.table.clone();
@@ -240,8 +240,8 @@ fn with_open_games_at_zero(table: Crosstable) -> Crosstable {
     table.with_open_results_at(Points::ZERO).unwrap_or(table)
 }
 
-/// The printed points; where the file has none, the column that is announced as the points,
-/// else the first one, which then often is the score.
+/// The printed points; where the file has none, the column that is announced as the points, else
+/// the first one, which is then often the score.
 fn scores(facts: &Facts<'_>) -> Vec<Option<Exact>> {
     let claims = &facts.import.claims;
     let points = claims.points.iter();

@@ -1,10 +1,10 @@
-//! From a crosstable and stated ranks to rank orders that explain them.
+//! Derives the rank orders that explain stated ranks from a crosstable.
 
 use std::cmp::Ordering;
 
 use super::criteria::{USUAL, spec, tried};
 use super::pairs::{Pairs, Verdicts};
-use super::search::{Criterion, FEWEST, Found, Order, Says, WRONG, search};
+use super::search::{Criterion, FEWEST, Found, Order, Separation, WRONG, search};
 use super::{Candidate, Inference, WhyNot};
 use crate::audit::evidence::ranking::longest;
 use crate::model::{Crosstable, ParticipantId, RankOrder, TeamTable, TieBreakSpec};
@@ -15,7 +15,8 @@ use crate::tiebreak::{self, Column, Context, Method, Sense};
 /// Candidates that are checked exactly and shown.
 const SHOWN: usize = 4;
 
-/// Pairs the search looks at; of a larger table the same share of every score group.
+/// The most pairs that the search examines; from a larger table it takes the same share of every
+/// score group.
 pub(super) const MOST: usize = 400;
 
 /// The stated ranks, as far as they are a final table.
@@ -130,7 +131,7 @@ struct Trial {
     /// The verdicts of each criterion with values; no two are the same.
     verdicts: Vec<Option<Verdicts>>,
     /// How many pairs each criterion puts wrong where it comes first.
-    wrong_alone: Vec<usize>,
+    wrong_first: Vec<usize>,
     found: Found,
 }
 
@@ -145,7 +146,7 @@ impl Trial {
         let context = evidence.context(rules);
         let tried = Tried::new(evidence, pairs, &context, dearest, &[]);
         let criteria = tried.criteria(&context);
-        let wrong_alone: Vec<usize> = criteria.iter().map(|c| c.wrong_alone(pairs)).collect();
+        let wrong_first: Vec<usize> = criteria.iter().map(|c| c.wrong_first(pairs)).collect();
         // editions differ in direct encounter as well: results are taken over from another edition
         // only if it treats forfeits and repeated games in the same way
         let same = |trial: &&Trial| {
@@ -167,7 +168,7 @@ impl Trial {
             rules,
             specs,
             verdicts,
-            wrong_alone,
+            wrong_first,
             found,
         }
     }
@@ -181,11 +182,12 @@ impl Trial {
         &self.found.orders[0]
     }
 
-    /// The least number of pairs that the first criterion after the points puts wrong.
+    /// A lower bound of the wrong pairs: those that the first criterion after the points puts
+    /// wrong.
     fn first_wrong(&self, order: &RankOrder) -> usize {
         let first = order.criteria.iter().find(|spec| !spec.is_score());
         let known = first.and_then(|spec| self.specs.iter().position(|s| s == spec));
-        known.map_or(0, |index| self.wrong_alone[index])
+        known.map_or(0, |index| self.wrong_first[index])
     }
 
     fn order(&self, criteria: &[usize]) -> RankOrder {
@@ -202,7 +204,7 @@ pub(super) struct Tried {
     pub(super) specs: Vec<TieBreakSpec>,
     /// The cost of naming each, and how many criteria have the same verdicts.
     prices: Vec<(usize, u64)>,
-    /// No two are the same; `None`: the verdicts depend on the tied set.
+    /// The verdicts of each criterion, all different; `None`: they depend on the tied set.
     verdicts: Vec<Option<Verdicts>>,
 }
 
@@ -235,42 +237,46 @@ impl Tried {
         let Ok(entry) = tiebreak::resolve(&spec, context.among()) else {
             return;
         };
-        let says = match entry.method {
+        let separation = match entry.method {
             Method::Order { .. } if self.specs.contains(&spec) => return,
             Method::Order { .. } => None,
             Method::Value { .. } => {
                 let Ok(column) = tiebreak::column(context, &spec) else {
                     return;
                 };
-                let says = pairs.verdicts(|a, b| compare(&column, entry.sense, a, b));
-                if says.right.len() + says.wrong.len() == 0 {
+                let separation = pairs.verdicts(|a, b| compare(&column, entry.sense, a, b));
+                if separation.right.len() + separation.wrong.len() == 0 {
                     return;
                 }
-                Some(says)
+                Some(separation)
             }
         };
         // without unplayed rounds many criteria are one
         let mut known = self.verdicts.iter();
-        if let Some(twin) = known.position(|v| says.is_some() && *v == says) {
+        if let Some(twin) = known.position(|v| separation.is_some() && *v == separation) {
             self.prices[twin].1 += 1;
             return;
         }
         self.specs.push(spec);
         self.prices.push((cost, 1));
-        self.verdicts.push(says);
+        self.verdicts.push(separation);
     }
 
     /// The criteria in the form that the search uses.
     pub(super) fn criteria<'a>(&'a self, context: &'a Context<'_>) -> Vec<Criterion<'a>> {
         let all = self.specs.iter().zip(&self.prices).zip(&self.verdicts);
-        all.map(|((spec, &(cost, twins)), verdicts)| {
-            let says = match verdicts {
-                Some(verdicts) => Says::Always(verdicts),
-                None => Says::Within(Box::new(move |set| {
+        all.map(|((spec, &(cost, equivalent)), verdicts)| {
+            let separation = match verdicts {
+                Some(verdicts) => Separation::Always(verdicts),
+                None => Separation::Within(Box::new(move |set| {
                     tiebreak::split(context, spec, set).unwrap_or_else(|_| vec![set.to_vec()])
                 })),
             };
-            Criterion { cost, twins, says }
+            Criterion {
+                cost,
+                equivalent,
+                separation,
+            }
         })
         .collect()
     }
@@ -285,8 +291,7 @@ fn compare(column: &Column, sense: Sense, a: ParticipantId, b: ParticipantId) ->
     }
 }
 
-/// The best orders of all editions tried; `None` where nothing does better than the points
-/// alone.
+/// The best orders of all editions tried; `None` if none does better than the points alone.
 fn gather(
     evidence: &SearchInput<'_>,
     pairs: &Pairs,
@@ -367,8 +372,8 @@ pub(super) fn consider(
             continue;
         }
         let rank = |id: ParticipantId| standings.ranks[id.index()];
-        let says = pairs.verdicts(|a, b| rank(a).cmp(&rank(b)));
-        let (right, wrong) = (says.right.len(), says.wrong.len());
+        let separation = pairs.verdicts(|a, b| rank(a).cmp(&rank(b)));
+        let (right, wrong) = (separation.right.len(), separation.wrong.len());
         let candidate = Candidate {
             order: order.clone(),
             name,

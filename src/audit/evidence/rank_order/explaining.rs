@@ -42,7 +42,7 @@ pub(in crate::audit) struct Explaining<'e> {
 
 /// What an order leaves unexplained.
 #[derive(Clone, Copy)]
-struct Left {
+struct Unexplained {
     /// The fewest mistakes in ranks.
     mistakes: usize,
     /// Pairs that the stated ranks separate and the order leaves tied.
@@ -59,11 +59,11 @@ impl Explaining<'_> {
     pub(in crate::audit) fn order(&self, declared: &RankOrder, most: usize) -> Option<RankOrder> {
         let pairs = self.input.pairs();
         let of_declared = self
-            .left(&pairs, declared)
-            .filter(|left| left.mistakes > 0)?;
+            .unexplained(&pairs, declared)
+            .filter(|unexplained| unexplained.mistakes > 0)?;
         let cost = |order: &RankOrder| {
-            let left = self.left(&pairs, order)?;
-            Some(left.mistakes + left.open.saturating_sub(of_declared.open))
+            let unexplained = self.unexplained(&pairs, order)?;
+            Some(unexplained.mistakes + unexplained.open.saturating_sub(of_declared.open))
         };
         let mut best = (of_declared.mistakes, None);
         let mut improve = |order: RankOrder| {
@@ -94,16 +94,16 @@ impl Explaining<'_> {
         best.1
     }
 
-    fn left(&self, pairs: &Pairs, order: &RankOrder) -> Option<Left> {
+    fn unexplained(&self, pairs: &Pairs, order: &RankOrder) -> Option<Unexplained> {
         let table = standings(&self.input.context(self.rules), order);
         if table.columns.iter().any(Result::is_err) {
             return None;
         }
         let rank = |id: ParticipantId| table.ranks[id.index()];
-        let says = pairs.verdicts(|a, b| rank(a).cmp(&rank(b)));
-        Some(Left {
+        let verdicts = pairs.verdicts(|a, b| rank(a).cmp(&rank(b)));
+        Some(Unexplained {
             mistakes: self.mistakes(&table),
-            open: pairs.len() - says.right.len() - says.wrong.len(),
+            open: pairs.len() - verdicts.right.len() - verdicts.wrong.len(),
         })
     }
 
@@ -111,8 +111,8 @@ impl Explaining<'_> {
         mistakes(&differing(table, &self.ranked, self.stated), self.stated)
     }
 
-    /// Orders of usual criteria: those that put no pair wrong, and where several ranks are wrong
-    /// those that a search finds, which lets some stay wrong.
+    /// Orders of usual criteria: those that put no pair wrong and, if several ranks are wrong,
+    /// those that a search finds, which tolerates some wrong pairs.
     fn others(
         &self,
         pairs: &Pairs,
@@ -152,9 +152,9 @@ impl Explaining<'_> {
         orders.into_iter()
     }
 
-    /// An order and every criterion that puts no pair wrong that those before it leave tied:
-    /// where any order of values puts none wrong, this one leaves no more tied. Criteria that
-    /// order sets come first or last.
+    /// An order extended by every criterion that puts no pair wrong among those still tied: if any
+    /// order of values puts none wrong, this one leaves no more pairs tied. Criteria that order
+    /// sets come first or last.
     fn closure(
         &self,
         pairs: &Pairs,
@@ -191,7 +191,7 @@ impl Explaining<'_> {
     }
 }
 
-/// Without the criteria that are not needed, the last first.
+/// The order without the criteria that are not needed, dropping the last ones first.
 fn shortest(mut order: RankOrder, explains: &dyn Fn(&RankOrder) -> bool) -> RankOrder {
     for index in (0..order.criteria.len()).rev() {
         let mut shorter = order.clone();

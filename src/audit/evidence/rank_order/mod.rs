@@ -23,10 +23,10 @@ use crate::rules::RuleSet;
 pub(in crate::audit) use candidates::{SearchInput, infer};
 pub(in crate::audit) use explaining::{Explaining, explaining};
 
-/// The most players who may be misplaced by mistake; they are named.
+/// The most players who may be misplaced by mistake; up to this number they are named.
 pub(in crate::audit) const FEW: usize = 5;
 
-/// What the search found.
+/// The rank orders that the search found.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Inference {
     /// Pairs of players with equal points that the stated ranks separate: the evidence.
@@ -36,15 +36,15 @@ pub struct Inference {
     /// How many rank orders fit as well as the best and are as short as the shortest of
     /// these, under the same edition.
     pub equally_good: u64,
-    /// The search left some beginnings out: there may be more than `equally_good`.
+    /// The search dropped some beginnings: there may be more than `equally_good`.
     pub at_least: bool,
     /// Why nothing was inferred.
     pub why_not: Option<WhyNot>,
 }
 
 impl Inference {
-    /// The rank order that the search found, a guess; `None` if nothing explains the ranks well:
-    /// the nearest order that fits poorly is no rank order of the event.
+    /// The rank order that the search found, a guess; `None` if nothing explains the ranks well: an
+    /// order that fits poorly is not taken as that of the event.
     #[must_use]
     pub fn found(&self) -> Option<&Candidate> {
         self.candidates.first().filter(|best| !best.fits_poorly())
@@ -130,7 +130,7 @@ impl Candidate {
 }
 
 /// The rank orders that would explain the stated ranks of the players.
-pub(in crate::audit) fn of_players(
+pub(in crate::audit) fn infer_for_players(
     facts: &Facts<'_>,
     totals: &Totals,
     ranking: &Ranking,

@@ -60,7 +60,7 @@ pub(super) struct Pairs {
     list: Vec<(ParticipantId, ParticipantId)>,
 }
 
-/// What a criterion does to the pairs: puts them right, puts them wrong, or neither.
+/// The effect of a criterion on the pairs: which it puts right, and which it puts wrong.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Verdicts {
     pub(super) right: Set,

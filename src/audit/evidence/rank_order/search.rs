@@ -10,7 +10,7 @@ use crate::model::ParticipantId;
 // must be described separately, a pair put wrong must be corrected first, and a criterion costs
 // more the less usual it is. So an exotic criterion that happens to fit a pair or two does not pay.
 
-/// The cost of a pair left tied is 1; of a pair put wrong, this.
+/// The cost of a pair put wrong; a pair left tied costs 1.
 pub(super) const WRONG: usize = 4;
 
 /// Orders kept at each length.
@@ -21,12 +21,12 @@ const LONGEST: usize = 5;
 
 /// A criterion the search may use.
 pub(super) struct Criterion<'a> {
-    /// What naming it costs.
+    /// The cost of naming it: the less usual the criterion, the higher.
     pub(super) cost: usize,
     /// How many criteria have the same verdicts, itself included.
-    pub(super) twins: u64,
+    pub(super) equivalent: u64,
     /// How it separates players.
-    pub(super) says: Says<'a>,
+    pub(super) separation: Separation<'a>,
 }
 
 /// Splits a set of tied players into smaller sets, best first.
@@ -34,49 +34,49 @@ pub(super) type Split<'a> = dyn Fn(&[ParticipantId]) -> Vec<Vec<ParticipantId>> 
 
 impl Criterion<'_> {
     /// How many pairs it puts wrong where it comes first.
-    pub(super) fn wrong_alone(&self, pairs: &Pairs) -> usize {
+    pub(super) fn wrong_first(&self, pairs: &Pairs) -> usize {
         let all = Set::full(pairs.len());
         self.verdicts(pairs, &all).wrong.len()
     }
 
     /// Its verdicts if these pairs are still open; those on other pairs do not count.
     pub(super) fn verdicts(&self, pairs: &Pairs, open: &Set) -> Cow<'_, Verdicts> {
-        match &self.says {
-            Says::Always(verdicts) => Cow::Borrowed(*verdicts),
-            Says::Within(split) => Cow::Owned(verdicts_within(pairs, open, split)),
+        match &self.separation {
+            Separation::Always(verdicts) => Cow::Borrowed(*verdicts),
+            Separation::Within(split) => Cow::Owned(verdicts_within(pairs, open, split)),
         }
     }
 }
 
 /// How a criterion separates players.
-pub(super) enum Says<'a> {
+pub(super) enum Separation<'a> {
     /// By values, whatever criteria come before it.
     Always(&'a Verdicts),
     /// Within tied sets (direct encounter).
     Within(Box<Split<'a>>),
 }
 
-/// With so many criteria to choose from, one that is right by chance for a few pairs is always
-/// found: each criterion of an order has to be right for this many pairs more than its naming costs
-/// before the order is evidence.
+/// Among many criteria, there is always one that is right by chance for a few pairs. So each
+/// criterion of an order must be right for this many pairs more than its naming costs before the
+/// order is evidence.
 const CHANCE: usize = 3;
 
 /// The fewest pairs that are evidence at all.
 pub(super) const FEWEST: usize = CHANCE + 2;
 
-/// A beginning of a rank order; all beginnings that leave the same pairs open and put the
-/// same pairs wrong are one.
+/// A beginning of a rank order; all beginnings that leave the same pairs open and put the same
+/// pairs wrong count as one.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
     /// Indices of criteria, in order; the most usual ones among equals.
     pub(super) criteria: Vec<usize>,
-    /// What naming the criteria costs.
+    /// The cost of naming the criteria.
     pub(super) words: usize,
     /// Pairs left tied.
     pub(super) open: usize,
     /// Pairs put wrong.
     pub(super) wrong: usize,
-    /// How many orders of this length do the same.
+    /// The number of orders of this length with the same effect.
     pub(super) ways: u64,
 }
 
@@ -118,7 +118,7 @@ struct State {
     order: Order,
 }
 
-/// Searches orders of `criteria`, of which the first are the most usual.
+/// Searches orders of `criteria`, which begin with the most usual ones.
 pub(super) fn search(pairs: &Pairs, criteria: &[Criterion<'_>]) -> Found {
     let start = State {
         open: Set::full(pairs.len()),
@@ -176,7 +176,7 @@ fn grow(pairs: &Pairs, criteria: &[Criterion<'_>], layer: &[State]) -> Vec<State
             );
             let before = &state.order;
             let words = before.words + criterion.cost;
-            let ways = before.ways.saturating_mul(criterion.twins);
+            let ways = before.ways.saturating_mul(criterion.equivalent);
             let criteria = || [before.criteria.as_slice(), &[index]].concat();
             grown
                 .entry(key)

@@ -33,7 +33,7 @@ pub(in crate::audit) enum Constant {
 }
 
 impl Wrong {
-    /// How much is stated beyond what the results give.
+    /// By how much the stated total exceeds the results.
     pub(in crate::audit) fn surplus(&self) -> Points {
         self.stated.value - self.derived
     }
@@ -79,12 +79,12 @@ impl FileWide {
 pub(in crate::audit) struct Totals {
     /// Those that differ, in the order of the list.
     pub(in crate::audit) wrong: Vec<Wrong>,
-    /// What explains most of them at once.
+    /// The cause that explains most of them at once.
     pub(in crate::audit) cause: Option<FileWide>,
 }
 
 impl Totals {
-    /// The totals and the results are of different rounds.
+    /// Whether the totals and the results are of different rounds.
     pub(in crate::audit) fn count_other_rounds(&self) -> bool {
         self.cause.is_some_and(FileWide::counts_other_rounds)
     }
@@ -148,8 +148,8 @@ fn fits_after_stated_round(import: &Import, table: &Crosstable, wrong: &Wrong) -
     })
 }
 
-/// While a tournament runs, points may not include what is still open: results that are not known,
-/// and byes of the round that is to be paired (reference/trf.md 14).
+/// While a tournament runs, points may not include open entries: results that are not known, and
+/// byes of the round to be paired (reference/trf.md 14).
 fn fits_so_far(table: &Crosstable, progress: &Progress, player: PlayerId, stated: Points) -> bool {
     let player = ParticipantId::from(player);
     let total = table.total(player);
@@ -172,7 +172,7 @@ fn fits_so_far(table: &Crosstable, progress: &Progress, player: PlayerId, stated
 }
 
 /// If the file does not state requested byes, a round without an entry may be worth up to half a
-/// point, in a team event with its byes up to a full point.
+/// point, in a team event up to a full point.
 fn fits_with_byes(import: &Import, table: &Crosstable, player: PlayerId, stated: Points) -> bool {
     if !import.lacks(Lack::Absences) {
         return false;
@@ -338,8 +338,8 @@ fn file_wide(
     (rounds && counts_a_later_round(import, table, wrong, compared)).then_some(FileWide::LaterRound)
 }
 
-/// Whether blank rounds can account for what every total has too much: a blank cell means that
-/// nothing was entered, not that nothing happened.
+/// Whether blank rounds can account for the surplus of every total: a blank cell means that nothing
+/// was entered, not that nothing happened.
 fn blank_cells(import: &Import, table: &Crosstable, wrong: &[Wrong]) -> bool {
     let explained = |w: &Wrong| {
         let outcomes = table.outcomes(w.player.into()).iter();
@@ -349,7 +349,7 @@ fn blank_cells(import: &Import, table: &Crosstable, wrong: &[Wrong]) -> bool {
     import.lacks(Lack::Absences) && wrong.iter().all(explained)
 }
 
-/// Whether this many unread rounds can account for what a total has too much.
+/// Whether this many unread rounds can account for the surplus of a total.
 fn within(table: &Crosstable, wrong: &Wrong, rounds: usize) -> bool {
     let rounds = i32::try_from(rounds).unwrap_or(i32::MAX);
     Points::ZERO < wrong.surplus() && wrong.surplus() <= table.win() * rounds
@@ -372,7 +372,7 @@ fn open_round(table: &Crosstable, progress: &Progress, wrong: &[Wrong]) -> Optio
     is_open.then(|| RoundNumber::at(progress.over))
 }
 
-/// Whether many players have more than the results give, each by the worth of one more round, and
+/// Whether many players have more than the results give, each by what one more round is worth, and
 /// nobody has less.
 fn counts_a_later_round(
     import: &Import,
@@ -419,7 +419,7 @@ pub(in crate::audit) fn fitting_system(
     (best > right(declared)).then_some(FileWide::System(name, system))
 }
 
-/// The round after which all wrong totals were right, where they are many.
+/// The round after which all wrong totals were right, if there are many of them.
 fn earlier_round(table: &Crosstable, wrong: &[Wrong], compared: usize) -> Option<usize> {
     if wrong.len() * 4 < compared {
         return None;

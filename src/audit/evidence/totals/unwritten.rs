@@ -1,4 +1,4 @@
-//! What the stated points include and the rows show as an absence: half-point byes, boards won by
+//! Points that the totals include although the rows show an absence: half-point byes, boards won by
 //! forfeit, drawn games.
 
 use super::{FileWide, Totals, Wrong};
@@ -8,7 +8,7 @@ use crate::model::team::Course;
 use crate::model::{Crosstable, Entry, Opponent, Outcome, PlayerId, RoundNumber, TeamId};
 use crate::number::Points;
 
-/// What the rows do not show.
+/// The kind of entry that the rows omit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum Kind {
     /// Byes with half a point.
@@ -19,7 +19,7 @@ pub(in crate::audit) enum Kind {
     DrawnGames,
 }
 
-/// A player some of whose absences gave points.
+/// A player for whom some absences gave points.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::audit) struct Absence {
     pub(in crate::audit) wrong: Wrong,
@@ -40,7 +40,7 @@ pub(in crate::audit) struct Unwritten {
 }
 
 impl Unwritten {
-    /// What explains the wrong totals of the file in this way.
+    /// The cause of this kind that explains the wrong totals of the file.
     pub(in crate::audit) fn compute(facts: &Facts<'_>, totals: &Totals) -> Option<Unwritten> {
         let wrong = &totals.wrong;
         let (kind, absences) = match totals.cause {
@@ -88,7 +88,7 @@ impl Unwritten {
         halves.collect()
     }
 
-    /// What should be written, a phrase.
+    /// The entry that should be written, as a phrase.
     pub(in crate::audit) const fn words(&self) -> &'static str {
         match self.kind {
             Kind::HalfPointByes => "half-point byes in their place",
@@ -98,12 +98,12 @@ impl Unwritten {
     }
 }
 
-/// Whether this is nearly all of the wrong totals.
+/// Whether these are nearly all of the wrong totals.
 const fn are_most(explained: usize, wrong: usize) -> bool {
     explained >= 2 && explained * 10 >= wrong * 9
 }
 
-/// Wrong totals that no bonus and no penalty explains.
+/// Wrong totals that no bonus or penalty explains.
 fn of_results(wrong: &[Wrong]) -> impl Iterator<Item = &Wrong> {
     wrong.iter().filter(|wrong| wrong.constant.is_none())
 }
@@ -125,7 +125,7 @@ fn absences<'t>(
     })
 }
 
-/// Players who have half a point more for some of their absences each.
+/// Players with half a point more for some of their absences.
 pub(super) fn half_point_byes(
     import: &Import,
     table: &Crosstable,
@@ -148,8 +148,8 @@ pub(super) fn half_point_byes(
     are_most(found.len(), wrong.len()).then_some(found)
 }
 
-/// Players who have half a point more in pairs, both absent in a round for which their rows
-/// show nothing.
+/// Games drawn but not written: pairs of players, both absent in the same round, whose stated
+/// totals are each half a point higher than their rows give.
 pub(super) fn drawn_games(
     import: &Import,
     table: &Crosstable,
@@ -196,7 +196,7 @@ pub(super) fn drawn_games(
     (all && are_most(found.len(), wrong.len())).then_some(found)
 }
 
-/// Players of teams who have a win more, each with an empty board in one round.
+/// Players of teams with the points of one more win, each with an empty board in one round.
 fn forfeit_wins(facts: &Facts<'_>, wrong: &[Wrong]) -> Option<Vec<Absence>> {
     let explained = |wrong: &Wrong| {
         let (round, ..) = empty_board(facts, wrong)?;

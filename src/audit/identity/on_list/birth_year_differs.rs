@@ -11,7 +11,7 @@ check! {
     BIRTH_YEAR_DIFFERS = "I607" "birth-year-differs", Warning,
     page: include_str!("../../../../docs/checks/birth-year-differs.md"),
     needs: [RatingList],
-    kept: "which year is right, the player knows",
+    kept: "only the player knows which year is right",
     run: birth_year_differs on facts,
 }
 
@@ -24,10 +24,10 @@ fn birth_year_differs(facts: &Facts<'_>, findings: &mut Findings) {
         if own == other {
             return None;
         }
-        let else_ = is_somebody_else(player, listed);
+        let is_other = is_somebody_else(player, listed);
         Some(Difference {
             player: id,
-            severity: if else_ {
+            severity: if is_other {
                 Severity::Error
             } else {
                 Severity::Warning
@@ -37,10 +37,10 @@ fn birth_year_differs(facts: &Facts<'_>, findings: &mut Findings) {
                 facts.who(id)
             ),
             values: (own.to_string(), other.to_string()),
-            note: else_.then(|| "the name differs as well: it is another person's ID".to_owned()),
+            note: is_other
+                .then(|| "the name differs as well: it is another person's ID".to_owned()),
         })
     });
-    let differing: Vec<Difference> = differing.collect();
     let common = Common {
         check: &BIRTH_YEAR_DIFFERS,
         words: words(

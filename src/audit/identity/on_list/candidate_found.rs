@@ -1,4 +1,4 @@
-//! I620: somebody on the list who may be the player.
+//! I620: a person on the list who may be the player.
 
 use super::list_in_words;
 use crate::audit::check::check;
@@ -13,7 +13,7 @@ check! {
     CANDIDATE_FOUND = "I620" "candidate-found", Info,
     page: include_str!("../../../../docs/checks/candidate-found.md"),
     needs: [RatingList],
-    kept: "whether it is the player, a person decides",
+    kept: "a person has to decide whether it is the player",
     run: candidate_found on facts,
 }
 
@@ -57,7 +57,7 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
             }))
             .cites(&[FieldKey::FideId])
             .rule("practice")
-            .fix("check whether it is the same person before you take the ID")
+            .fix("check whether it is the same person before you use the ID")
             .certainty(Certainty::Heuristic);
     }
 }

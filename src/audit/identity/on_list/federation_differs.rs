@@ -10,7 +10,7 @@ check! {
     FEDERATION_DIFFERS = "I606" "federation-differs", Warning,
     page: include_str!("../../../../docs/checks/federation-differs.md"),
     needs: [RatingList],
-    kept: "whether the player has changed federations, the organiser knows",
+    kept: "only the organiser knows whether the player has changed federations",
     run: federation_differs on facts,
 }
 
@@ -42,7 +42,6 @@ fn federation_differs(facts: &Facts<'_>, findings: &mut Findings) {
             note: moved.map(|(month, _)| format!("the list of {month} has {own}: a transfer")),
         })
     });
-    let differing: Vec<Difference> = differing.collect();
     let common = Common {
         check: &FEDERATION_DIFFERS,
         words: words(

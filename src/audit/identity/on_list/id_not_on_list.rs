@@ -38,7 +38,6 @@ fn id_not_on_list(facts: &Facts<'_>, findings: &mut Findings) {
             note: (!complete).then(|| "the list has only rated players".to_owned()),
         })
     });
-    let absent: Vec<Difference> = absent.collect();
     let common = Common {
         check: &ID_NOT_ON_LIST,
         words: words(

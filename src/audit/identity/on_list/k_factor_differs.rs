@@ -4,9 +4,7 @@ use super::other_list_used::OTHER_LIST_USED;
 use super::{Common, Difference, rated, report, words};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
-use crate::finding::Severity;
 use crate::model::FieldKey;
-use crate::rating::category_name;
 
 check! {
     K_FACTOR_DIFFERS = "I615" "k-factor-differs", Warning,
@@ -20,22 +18,20 @@ fn k_factor_differs(facts: &Facts<'_>, findings: &mut Findings) {
     if findings.count(&OTHER_LIST_USED) > 0 {
         return;
     }
-    let differing = rated(facts).filter_map(|(id, player, listed, month, class)| {
+    let differing = rated(facts).filter_map(|(id, player, listed, _, list)| {
         let own = player.k_factor.filter(|&k| k > 0)?;
         let other = listed.k?;
-        (own != other).then(|| Difference {
-            player: id,
-            severity: Severity::Warning,
-            text: format!(
-                "the K of {} differs: {own}, the {} list of {month} has {other}",
-                facts.who(id),
-                category_name(class)
-            ),
-            values: (own.to_string(), other.to_string()),
-            note: None,
+        (own != other).then(|| {
+            Difference::warning(
+                id,
+                format!(
+                    "the K of {} differs: {own}, {list} has {other}",
+                    facts.who(id)
+                ),
+                (own.to_string(), other.to_string()),
+            )
         })
     });
-    let differing: Vec<Difference> = differing.collect();
     let common = Common {
         check: &K_FACTOR_DIFFERS,
         words: words(

@@ -1,4 +1,4 @@
-//! Players against the rating lists: what the checks of one field have in common.
+//! Players compared with the rating lists: code that the checks of single fields share.
 
 pub(in crate::audit) mod birth_year_differs;
 pub(in crate::audit) mod candidate_found;
@@ -18,18 +18,32 @@ use crate::audit::several::{self, Words};
 use crate::audit::{Check, Facts, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::lists::{InList, Listed, Month};
-use crate::model::{FieldKey, Player, PlayerId, TimeClass};
+use crate::model::{FieldKey, Player, PlayerId};
+use crate::rating::category_name;
 
-/// A player whose entry on the list is otherwise.
+/// A player whose entry on the list differs.
 struct Difference {
     player: PlayerId,
     severity: Severity,
     /// The message.
     text: String,
-    /// What the file says, and what the list says; empty for nothing.
+    /// The values of the file and of the list; empty if there is none.
     values: (String, String),
-    /// What a person should know about this one.
+    /// A note for the reader about this player.
     note: Option<String>,
+}
+
+impl Difference {
+    /// A warning about the values of the file and of the list, without a note.
+    fn warning(player: PlayerId, text: String, values: (String, String)) -> Difference {
+        Difference {
+            player,
+            severity: Severity::Warning,
+            text,
+            values,
+            note: None,
+        }
+    }
 }
 
 /// What the findings of a check have in common.
@@ -48,8 +62,9 @@ fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
     common: &Common<'_>,
-    differences: Vec<Difference>,
+    differences: impl Iterator<Item = Difference>,
 ) {
+    let differences: Vec<Difference> = differences.collect();
     let field = common.words.field;
     let gravest = differences.iter().map(|one| one.severity).max();
     let Some(gravest) = gravest else { return };
@@ -93,8 +108,8 @@ fn report(
     }
 }
 
-/// The players who are on the list under their ID, by starting number, each with the entry. Those
-/// whose ID is somebody else's are left out: nothing there is about them.
+/// The players who are on the list under their ID, by starting number, each with the entry. Players
+/// whose ID belongs to somebody else are left out.
 fn on_list<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = (PlayerId, &'f Player, &'f Listed)> {
     let players = several::by_number(facts).into_iter();
     players.filter_map(|id| {
@@ -120,11 +135,11 @@ fn stated_rating(player: &Player) -> Option<u16> {
         .filter(|&rating| rating > 0)
 }
 
-/// The players who are on the list in force, with what it says in the category of the event; a
-/// player of the file who is only on a list of another category is unrated.
+/// The players who are on the list in force, with their entry in the category of the event, and the
+/// list in words; a player of the file who is only on a list of another category is unrated.
 fn rated<'f>(
     facts: &'f Facts<'_>,
-) -> impl Iterator<Item = (PlayerId, &'f Player, InList, Month, TimeClass)> {
+) -> impl Iterator<Item = (PlayerId, &'f Player, InList, Month, String)> {
     let in_force = facts.lists().and_then(|lists| {
         let month = lists.in_force()?;
         Some((lists, month, lists.class?))
@@ -132,7 +147,8 @@ fn rated<'f>(
     on_list(facts).filter_map(move |(id, player, _)| {
         let (lists, month, class) = in_force?;
         let rating = lists.rating(id.index(), month, class).unwrap_or_default();
-        Some((id, player, rating, month, class))
+        let list = format!("the {} list of {month}", category_name(class));
+        Some((id, player, rating, month, list))
     })
 }
 

@@ -13,7 +13,7 @@ check! {
     NAME_DIFFERS = "I605" "name-differs", Error,
     page: include_str!("../../../../docs/checks/name-differs.md"),
     needs: [RatingList],
-    kept: "whether the ID or the name is wrong, the organiser knows",
+    kept: "only the organiser knows whether the ID or the name is wrong",
     run: name_differs on facts,
 }
 
@@ -53,7 +53,6 @@ fn name_differs(facts: &Facts<'_>, findings: &mut Findings) {
             note: Some(format!("{note}{year}")),
         })
     });
-    let differing: Vec<Difference> = differing.collect();
     let common = Common {
         check: &NAME_DIFFERS,
         words: words(

@@ -16,12 +16,12 @@ check! {
     run: other_list_used on facts,
 }
 
-/// From this share of the compared ratings on a list explains them, in percent.
+/// The share of the compared ratings, in percent, that a list must match to explain them.
 const EXPLAINS: usize = 60;
-/// The fewest ratings that say anything.
+/// The fewest ratings that are evidence.
 const FEWEST: usize = 4;
 
-/// What another list is, in words, and how many ratings are those of it.
+/// Another list in words, and the number of ratings that match it.
 struct Other {
     words: String,
     fits: usize,
@@ -72,7 +72,7 @@ fn other_list_used(facts: &Facts<'_>, findings: &mut Findings) {
         .certainty(Certainty::ByList);
 }
 
-/// How many stated ratings are those of a month and a category.
+/// The number of stated ratings that match those of a month and a category.
 fn fits(lists: &Consulted, stated: &[(PlayerId, u16)], month: Month, class: TimeClass) -> usize {
     let fits = |(id, own): &&(PlayerId, u16)| {
         let listed = lists.rating(id.index(), month, class);
@@ -81,7 +81,7 @@ fn fits(lists: &Consulted, stated: &[(PlayerId, u16)], month: Month, class: Time
     stated.iter().filter(fits).count()
 }
 
-/// The list that explains most ratings; of two the nearer month.
+/// The list that explains most ratings; among equals, that of the nearest month.
 fn best(
     lists: &Consulted,
     stated: &[(PlayerId, u16)],

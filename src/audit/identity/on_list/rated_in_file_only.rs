@@ -4,9 +4,7 @@ use super::other_list_used::OTHER_LIST_USED;
 use super::{Common, Difference, rated, report, stated_rating, words};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
-use crate::finding::Severity;
 use crate::model::{FieldKey, TimeClass};
-use crate::rating::category_name;
 
 check! {
     RATED_IN_FILE_ONLY = "I612" "rated-in-file-only", Warning,
@@ -20,26 +18,24 @@ fn rated_in_file_only(facts: &Facts<'_>, findings: &mut Findings) {
     if findings.count(&OTHER_LIST_USED) > 0 {
         return;
     }
-    let rated = rated(facts).filter_map(|(id, player, listed, month, class)| {
+    let rated = rated(facts).filter_map(|(id, player, listed, month, list)| {
         let own = stated_rating(player)?;
         // who has no rapid rating is paired by the standard one
         let standard = facts
             .lists()?
             .rating(id.index(), month, TimeClass::Standard);
         let any = listed.rating.or(standard.and_then(|listed| listed.rating));
-        any.is_none().then(|| Difference {
-            player: id,
-            severity: Severity::Warning,
-            text: format!(
-                "rating of {} is not on the {} list of {month}: {own}, and the list has none",
-                facts.who(id),
-                category_name(class)
-            ),
-            values: (own.to_string(), String::new()),
-            note: None,
+        any.is_none().then(|| {
+            Difference::warning(
+                id,
+                format!(
+                    "rating of {} is not on {list}: {own}, and the list has none",
+                    facts.who(id)
+                ),
+                (own.to_string(), String::new()),
+            )
         })
     });
-    let rated: Vec<Difference> = rated.collect();
     let common = Common {
         check: &RATED_IN_FILE_ONLY,
         words: words(

@@ -4,10 +4,8 @@ use super::other_list_used::OTHER_LIST_USED;
 use super::{Common, Difference, rated, report, stated_rating, words};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
-use crate::finding::Severity;
 use crate::import::Lack;
 use crate::model::FieldKey;
-use crate::rating::category_name;
 
 check! {
     RATED_ON_LIST_ONLY = "I613" "rated-on-list-only", Warning,
@@ -21,21 +19,17 @@ fn rated_on_list_only(facts: &Facts<'_>, findings: &mut Findings) {
     if findings.count(&OTHER_LIST_USED) > 0 || facts.import.lacks(Lack::Ratings) {
         return;
     }
-    let unrated = rated(facts).filter_map(|(id, player, listed, month, class)| {
+    let unrated = rated(facts).filter_map(|(id, player, listed, _, list)| {
         let rating = listed.rating.filter(|_| stated_rating(player).is_none())?;
-        Some(Difference {
-            player: id,
-            severity: Severity::Warning,
-            text: format!(
-                "{} is unrated in the file: the {} list of {month} has {rating}",
-                facts.who(id),
-                category_name(class)
+        Some(Difference::warning(
+            id,
+            format!(
+                "{} is unrated in the file: {list} has {rating}",
+                facts.who(id)
             ),
-            values: (String::new(), rating.to_string()),
-            note: None,
-        })
+            (String::new(), rating.to_string()),
+        ))
     });
-    let unrated: Vec<Difference> = unrated.collect();
     let common = Common {
         check: &RATED_ON_LIST_ONLY,
         words: words(

@@ -4,9 +4,7 @@ use super::other_list_used::OTHER_LIST_USED;
 use super::{Common, Difference, rated, report, stated_rating, words};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
-use crate::finding::Severity;
 use crate::model::FieldKey;
-use crate::rating::category_name;
 
 check! {
     RATING_DIFFERS = "I610" "rating-differs", Warning,
@@ -20,21 +18,19 @@ fn rating_differs(facts: &Facts<'_>, findings: &mut Findings) {
     if findings.count(&OTHER_LIST_USED) > 0 {
         return;
     }
-    let differing = rated(facts).filter_map(|(id, player, listed, month, class)| {
+    let differing = rated(facts).filter_map(|(id, player, listed, _, list)| {
         let (own, other) = (stated_rating(player)?, listed.rating?);
-        (own != other).then(|| Difference {
-            player: id,
-            severity: Severity::Warning,
-            text: format!(
-                "rating of {} differs: {own}, the {} list of {month} has {other}",
-                facts.who(id),
-                category_name(class)
-            ),
-            values: (own.to_string(), other.to_string()),
-            note: None,
+        (own != other).then(|| {
+            Difference::warning(
+                id,
+                format!(
+                    "rating of {} differs: {own}, {list} has {other}",
+                    facts.who(id)
+                ),
+                (own.to_string(), other.to_string()),
+            )
         })
     });
-    let differing: Vec<Difference> = differing.collect();
     let common = Common {
         check: &RATING_DIFFERS,
         words: words(

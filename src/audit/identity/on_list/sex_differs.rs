@@ -3,14 +3,13 @@
 use super::{Common, Difference, list_in_words, on_list, report, words};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
-use crate::finding::Severity;
 use crate::model::{FieldKey, Sex};
 
 check! {
     SEX_DIFFERS = "I608" "sex-differs", Warning,
     page: include_str!("../../../../docs/checks/sex-differs.md"),
     needs: [RatingList],
-    kept: "which one is right, the organiser knows",
+    kept: "only the organiser knows which one is right",
     run: sex_differs on facts,
 }
 
@@ -18,20 +17,19 @@ fn sex_differs(facts: &Facts<'_>, findings: &mut Findings) {
     let list = list_in_words(facts);
     let differing = on_list(facts).filter_map(|(id, player, listed)| {
         let (own, other) = (player.sex?, listed.sex?);
-        (own != other).then(|| Difference {
-            player: id,
-            severity: Severity::Warning,
-            text: format!(
-                "sex of {} differs: {}, {list} has {}",
-                facts.who(id),
-                letter(own),
-                letter(other)
-            ),
-            values: (letter(own).to_owned(), letter(other).to_owned()),
-            note: None,
+        (own != other).then(|| {
+            Difference::warning(
+                id,
+                format!(
+                    "sex of {} differs: {}, {list} has {}",
+                    facts.who(id),
+                    letter(own),
+                    letter(other)
+                ),
+                (letter(own).to_owned(), letter(other).to_owned()),
+            )
         })
     });
-    let differing: Vec<Difference> = differing.collect();
     let common = Common {
         check: &SEX_DIFFERS,
         words: words(FieldKey::Sex, "sexes differ from the list", "the other sex"),

@@ -14,8 +14,7 @@ check! {
     run: title_differs on facts,
 }
 
-/// Titles for play over the board. Others are not those of the list, and another check speaks of
-/// them.
+/// Titles for play over the board. The list has no others; another check reports them.
 const TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
 
 fn title_differs(facts: &Facts<'_>, findings: &mut Findings) {
@@ -50,7 +49,6 @@ fn title_differs(facts: &Facts<'_>, findings: &mut Findings) {
             note: None,
         }
     });
-    let differing: Vec<Difference> = differing.collect();
     let common = Common {
         check: &TITLE_DIFFERS,
         words: words(

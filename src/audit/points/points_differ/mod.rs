@@ -202,7 +202,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
     }
 }
 
-/// Round and player ▶ who names that player there; `None`: several do.
+/// Round and player ▶ the player who names that player there; `None`: several do.
 type Naming = HashMap<(RoundNumber, ParticipantId), Option<ParticipantId>>;
 
 /// Who names whom, where some pairings are stated by one side only.
@@ -223,8 +223,8 @@ fn naming(case: &Case<'_>, findings: &Findings) -> Naming {
     naming
 }
 
-/// The total of a player by the rows of the opponents, if one of them has a game that the player's
-/// own row does not have; that opponent, and the round.
+/// The total of a player by the rows of the opponents, if one of them has a game that is missing
+/// from the player's own row; that opponent, and the round.
 fn stated_by_opponents(
     case: &Case<'_>,
     id: PlayerId,
@@ -251,7 +251,7 @@ fn stated_by_opponents(
     (total != table.total(row)).then_some((total, by, round))
 }
 
-/// A value that no results of this many rounds can give.
+/// Whether no results of this many rounds can give a value.
 pub(in crate::audit) fn impossible(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let stated = wrong.stated.value;
     let (table, system) = (
@@ -295,7 +295,7 @@ pub(in crate::audit) fn impossible(case: &Case<'_>, wrong: &Wrong) -> Option<Str
     })
 }
 
-/// The greatest amount of which every result is a multiple, in hundredths.
+/// The greatest amount, in hundredths, that divides every result.
 fn step(system: &crate::model::ScoreSystem) -> i32 {
     let all = [
         system.win[0],
@@ -328,7 +328,7 @@ fn explanation(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
         .or_else(|| one_result(case, wrong))
 }
 
-/// A bye or forfeit with other points: all of its kind, else one of them.
+/// A bye or forfeit worth other points: all of its kind, else one of them.
 fn bye_read_otherwise(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let (table, id) = (&case.facts.table, ParticipantId::from(wrong.player));
     let stated = case.facts.import.notation.points(wrong.stated.value);
@@ -374,7 +374,7 @@ const fn noun(outcome: Outcome) -> &'static str {
     }
 }
 
-/// An opponent whose total is off by the opposite amount: their game was changed.
+/// An opponent whose total is off by the opposite amount: the result of their game was changed.
 fn opposite_surplus(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let (other, round) = changed_game(case, wrong)?;
     Some(format!(

@@ -12,10 +12,10 @@ const SHOWN: usize = 12;
 
 /// A record, and the stated scores that would be right without it.
 pub(super) struct Spoiling {
-    /// Its place in `team_adjustments`.
+    /// Its index in `team_adjustments`.
     index: usize,
     right: Vec<TeamId>,
-    /// How many scores stay wrong.
+    /// The number of scores that stay wrong.
     rest: usize,
 }
 

@@ -214,7 +214,7 @@ fn report(
         ));
 }
 
-/// Whether the wrong score follows from an earlier finding, under which it is then listed.
+/// Whether the wrong score follows from an earlier finding; it is then listed under that one.
 fn follows(
     facts: &Facts<'_>,
     findings: &mut Findings,

@@ -82,22 +82,22 @@ pub(super) fn ranks(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEven
     }
 }
 
-/// The ranks that a team can have by its matches: several if teams stay tied.
+/// The ranks that a team can have according to its matches: several if teams stay tied.
 fn places(of: &Standings, team: TeamId) -> RangeInclusive<usize> {
     let rank = of.ranks[team.index()];
     let tied = of.ranks.iter().filter(|&&other| other == rank).count();
     usize::from(rank)..=usize::from(rank) + tied - 1
 }
 
-/// Whether a team can have its stated rank by its matches: then it is wrong only together with the
-/// ranks of others.
+/// Whether a team can have its stated rank according to its matches: then it is wrong only together
+/// with the ranks of others.
 fn fits_alone(of: &Standings, ranked: &Ranked) -> bool {
     let stated = usize::try_from(ranked.rank.value);
     stated.is_ok_and(|rank| places(of, ranked.team).contains(&rank))
 }
 
-/// A team whose rank is right and that `at` contradicts: the first team above that belongs below,
-/// else the last team below that belongs above.
+/// A team whose rank is right and that the one at `index` contradicts: the first team above that
+/// belongs below, else the last team below that belongs above.
 fn neighbour<'r>(of: &Standings, sorted: &'r [Ranked], index: usize) -> Option<&'r Ranked> {
     let computed = |one: &Ranked| of.ranks[one.team.index()];
     let fits = standing(of, sorted);
@@ -202,8 +202,8 @@ fn report(
     }
 }
 
-/// Reports a rank that is wrong only together with that of another team: the two teams, and what
-/// separates them.
+/// Reports a rank that is wrong only in relation to that of another team: the two teams, and the
+/// criterion that separates them.
 fn against(
     facts: &Facts<'_>,
     findings: &mut Findings,

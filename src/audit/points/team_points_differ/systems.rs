@@ -59,14 +59,14 @@ impl Undeclared {
         }
     }
 
-    /// Whether it is the cause of what is wrong, rather than one way to explain it.
+    /// Whether it is the cause of the wrong scores and not just one possible explanation.
     fn explains(&self, wrong: &[Wrong]) -> bool {
         wrong.len() > 1 && self.rest.len() * PER_EXCEPTION <= self.stated
     }
 }
 
-/// The system that explains what is wrong better than the stated one: all scores fit, or all
-/// but few.
+/// The system that explains the wrong scores better than the stated one: all scores fit, or all but
+/// a few.
 pub(in crate::audit) fn undeclared(
     facts: &Facts<'_>,
     event: &TeamEvent,
@@ -88,7 +88,7 @@ pub(in crate::audit) fn fits_another(
     under_others(facts, event, basis).any(|found| found.rest.is_empty() || found.explains(wrong))
 }
 
-/// The stated scores under every other system, first with the stated points for byes.
+/// The stated scores under every other system, with the stated points for byes first.
 fn under_others(
     facts: &Facts<'_>,
     event: &TeamEvent,

@@ -10,14 +10,14 @@ use crate::finding::{Severity, first_of};
 use crate::model::team::{Course, Encounter};
 use crate::model::{FieldKey, PlayerId, RoundNumber, TeamId};
 
-/// The members of a team who sat above others against the order of its list.
+/// Members of a team who played above others against the order of its list.
 type Above = (TeamId, PlayerId, PlayerId);
 
 /// The most rounds that a message names.
 const ROUNDS: usize = 6;
 
-/// Line-ups in which the orders of both teams contradict each other; the same two players in
-/// the wrong order again and again are one finding.
+/// Reports line-ups in which the orders of both teams contradict each other; the same two players
+/// in the wrong order repeatedly are one finding.
 pub(super) fn orders(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     // older reports list teams in another order (reference/trf.md 7.1)
     if !facts.import.capabilities.board_order {
@@ -40,7 +40,7 @@ pub(super) fn orders(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEve
     }
 }
 
-/// The first two in each line-up of a match who sit in another order than in the list.
+/// The first two players in each line-up of a match whose order differs from the list.
 fn out_of_order(
     facts: &Facts<'_>,
     encounter: &Encounter,
@@ -191,7 +191,7 @@ impl WrongColours<'_> {
     }
 }
 
-/// From this many on, matches with wrong colours on the same boards have one cause: the declared
+/// At least this many matches with wrong colours on the same boards have one cause: the declared
 /// colours.
 const SINGLE: usize = 3;
 

@@ -22,12 +22,12 @@ pub(super) fn unlike(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEve
     }
     for encounter in &event.encounters.list {
         if let (None, Course::Bye(_)) = (encounter.second, encounter.course) {
-            of_team(facts, findings, encounter);
+            check_team(facts, findings, encounter);
         }
     }
 }
 
-fn of_team(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter) {
+fn check_team(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter) {
     let round = encounter.round;
     let team = &facts.import.tournament.teams[encounter.first.index()];
     let with = |bye: Outcome| -> Vec<PlayerId> {

@@ -17,7 +17,7 @@ const SHOWN: usize = 12;
 /// The most games that are underlined.
 const LABELLED: usize = 6;
 
-/// What does not fit in a line-up, and the players whose games are concerned.
+/// A contradiction in a line-up, and the players whose games are concerned.
 #[derive(Default)]
 struct Misfit {
     faults: Vec<String>,
@@ -66,7 +66,7 @@ pub(super) fn line_ups(facts: &Facts<'_>, findings: &mut Findings, event: &TeamE
     }
 }
 
-/// The lines with a record that names a team which does not exist.
+/// The lines with a record that names a team that does not exist.
 fn lines_of_no_team(facts: &Facts<'_>) -> HashSet<Span> {
     let notes = facts.import.notes.iter();
     let missing =
@@ -93,7 +93,7 @@ fn opponent(
             _ => "the team has no opponent".to_owned(),
         }),
         (Some(met), Some(against)) if against != number(met) => misfit.faults.push(format!(
-            "it is for a match against team {against}, the games are against {}",
+            "it is for a match against team {against}, but the games are against {}",
             facts.which(met)
         )),
         _ => {}
@@ -114,7 +114,7 @@ fn named(
     if !tournament.board_colours.is_empty() && line_up.players.len() > boards {
         let seats = line_up.players.len();
         misfit.faults.push(format!(
-            "it has {}, a match has {boards}",
+            "it has {}, but a match has {boards}",
             count(seats, "board")
         ));
         let surplus = line_up.players[boards..].iter().flatten();
@@ -175,8 +175,8 @@ fn order(
     }
 }
 
-/// Whether the player was absent: some programs write a reserve who did not play in this way,
-/// others as a loss by forfeit.
+/// Whether the player was absent: some programs write a reserve who did not play as absent, others
+/// as a loss by forfeit.
 const fn is_away(outcome: Outcome) -> bool {
     matches!(outcome, Outcome::Absent | Outcome::ZeroPointBye)
 }

@@ -41,7 +41,7 @@ pub(super) fn board_colours(facts: &Facts<'_>, findings: &mut Findings, event: &
     }
 }
 
-/// Byes stated for teams that did play, and second statements about a team in a round.
+/// Reports byes of teams that did play, and second statements about a team in a round.
 pub(super) fn contradicted(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let tournament = &facts.import.tournament;
     let mut used = vec![false; tournament.matches.len()];
@@ -78,7 +78,7 @@ pub(super) fn contradicted(facts: &Facts<'_>, findings: &mut Findings, event: &T
     }
 }
 
-/// How a match or a bye is stated.
+/// How a match or a bye is stated, in words.
 fn stated_as(one: &Match) -> String {
     match one.kind {
         MatchKind::Bye(outcome) => format!("a {}", outcome.words()),
@@ -88,7 +88,7 @@ fn stated_as(one: &Match) -> String {
     }
 }
 
-/// Two statements about one team in a round, of which the first counts.
+/// Two statements about one team in a round; the first one counts.
 fn twice(facts: &Facts<'_>, findings: &mut Findings, [first, second]: [usize; 2]) {
     let tournament = &facts.import.tournament;
     let (counted, other) = (&tournament.matches[first], &tournament.matches[second]);
@@ -214,7 +214,7 @@ fn against_games(
     }
 }
 
-/// Allocated byes that the players' rows state and the record of byes lacks, if it names any.
+/// Allocated byes that the players' rows state but the record of byes lacks, if it names any.
 pub(super) fn unlisted(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let tournament = &facts.import.tournament;
     let bye = MatchKind::Bye(Outcome::PairingAllocatedBye);

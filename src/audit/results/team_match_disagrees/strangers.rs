@@ -7,17 +7,17 @@ use crate::model::team::Encounters;
 use crate::model::{FieldKey, PlayerId, RoundNumber, TeamId};
 use crate::source::Span;
 
-/// From this many games that do not fit on, the player is certainly in the wrong list; a single one
-/// may be a wrong opponent.
+/// A player with at least this many games that do not fit is certainly in the wrong list; a single
+/// one may be a wrong opponent.
 const CERTAIN: usize = 2;
 
-/// With more players in wrong teams than this, there is another cause.
+/// If more players than this are in wrong teams, there is another cause.
 const MOST: usize = 1000;
 
 /// The most games that are underlined.
 const LABELLED: usize = 4;
 
-/// A player whose games are those of another team.
+/// A player whose games belong to the matches of another team.
 struct Stranger {
     player: PlayerId,
     /// The team in whose list the player is.

@@ -54,16 +54,16 @@ impl DatasetArgs {
     }
 }
 
-/// What a part of the run brought.
+/// The result of writing a part.
 pub(super) struct Written {
     exit: Exit,
     /// Rows in each table; `None` if the part was not written.
     rows: Option<Counts>,
-    /// Whether it was not written because it was complete before.
+    /// Whether it was already complete and therefore not written.
     complete: bool,
     /// Files that could not be read.
     unread: usize,
-    /// Whether a file was read, unlike those that are no tournaments.
+    /// Whether any file was a tournament and could be read.
     any: bool,
 }
 
@@ -129,7 +129,7 @@ pub(super) fn run(
     Ok(total.exit)
 }
 
-/// What is the same for all parts.
+/// The data that all parts share.
 pub(super) struct Job<'a> {
     pub(super) args: &'a Args,
     pub(super) folder: &'a Path,
@@ -158,8 +158,8 @@ fn prepare(folder: &Path, resume: bool) -> Result<BTreeMap<u64, String>, Error> 
     Ok(complete)
 }
 
-/// Whether a file that was found in a folder may be one of a data set: a run that writes into a
-/// folder that it reads would otherwise read another list of files when it is resumed.
+/// Whether a file that was found in a folder may be one of a data set: a run whose output folder is
+/// also an input folder must find the same list of files when it is resumed.
 fn is_part(input: &Result<Input, Error>) -> bool {
     let is_part = |input: &Input| {
         let ending = input.file_name().and_then(Path::extension);

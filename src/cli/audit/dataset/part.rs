@@ -25,7 +25,7 @@ pub(super) struct Part {
 /// of the decisions of the office, so that a part of another run is not taken for one of this run.
 pub(super) struct Names;
 
-/// The table whose file makes a part complete, because it is the last one that gets its name.
+/// The table whose file is renamed last and thus makes a part complete.
 const LAST: usize = 0;
 
 impl Names {
@@ -41,8 +41,8 @@ impl Names {
         Ok(parts.filter(is_complete).collect())
     }
 
-    /// Removes the files of parts that are not complete: of another run that was resumed with other
-    /// arguments they would stay, and be read as a part of this one.
+    /// Removes the files of incomplete parts: those of a run that was resumed with other arguments
+    /// would stay and be read as parts of this one.
     pub(super) fn remove_incomplete(
         folder: &Path,
         complete: &BTreeMap<u64, String>,
@@ -138,7 +138,8 @@ fn is_whole(path: &Path) -> io::Result<bool> {
     Ok(begin == mark && end == mark && fits)
 }
 
-/// The size of a file and when it was changed last, in nanoseconds; empty if it cannot be asked.
+/// The size of a file and the time of its last change in nanoseconds; empty if they cannot be
+/// determined.
 fn state(path: &Path) -> String {
     let about = fs::metadata(path).ok();
     let text = about.map(|about| {
@@ -149,7 +150,7 @@ fn state(path: &Path) -> String {
     text.unwrap_or_default()
 }
 
-/// FNV-1a, which gives the same number in every version of the program.
+/// An FNV-1a hash, which is the same in every version of the program.
 struct Digest(u64);
 
 impl Default for Digest {
@@ -159,7 +160,7 @@ impl Default for Digest {
 }
 
 impl Digest {
-    /// Adds a text and its end.
+    /// Adds a text and a mark of its end.
     fn add(&mut self, text: &str) {
         self.add_bytes(text.as_bytes());
     }
@@ -203,13 +204,8 @@ pub(super) fn write(job: &Job<'_>, part: Part) -> Result<Written, Error> {
     let fail = |error: dataset::Error| {
         Error::write(&shown(job.folder), io::Error::other(error.to_string()))
     };
-    let mut files = Vec::new();
-    for path in paths {
-        files.push(PartFile::create(path)?);
-    }
-    let Ok(files) = files.try_into() else {
-        unreachable!("there is a file for each table");
-    };
+    let files = paths.into_iter().map(PartFile::create);
+    let files = files.collect::<Result<Vec<PartFile>, Error>>()?;
     let mut tables = dataset::Part::create(files).map_err(fail)?;
     written.any = false;
     let first = part.index * job.args.dataset.part_size() as u64;
@@ -221,9 +217,8 @@ pub(super) fn write(job: &Job<'_>, part: Part) -> Result<Written, Error> {
         tables.keep().map_err(fail)?;
         job.advance(1);
     }
-    let (files, rows) = tables.finish().map_err(fail)?;
+    let (mut files, rows) = tables.finish().map_err(fail)?;
     // the part is complete when its last file has its name
-    let mut files: Vec<PartFile> = files.into();
     files.rotate_left(LAST + 1);
     files.into_iter().try_for_each(PartFile::finish)?;
     written.rows = Some(rows);
@@ -237,7 +232,8 @@ impl Job<'_> {
         }
     }
 
-    /// Adds the tournaments of the file with this number in the list, or why it cannot be read.
+    /// Adds the tournaments of the file with this number in the list, or the reason why it cannot
+    /// be read.
     fn add(
         &self,
         tables: &mut dataset::Part<PartFile>,

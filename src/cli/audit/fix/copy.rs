@@ -19,9 +19,9 @@ pub(super) enum Destination {
     /// Nothing is written.
     Nowhere,
     Stdout,
-    /// Beside the file, where there is something to correct.
+    /// Beside the file, if there is something to correct.
     Beside(PathBuf),
-    /// A file that was named: written in any case.
+    /// In a file that the user named, which is always written.
     Named(PathBuf),
     /// The file itself.
     InPlace(PathBuf),
@@ -74,7 +74,7 @@ pub(super) fn beside(input: &Input) -> Option<PathBuf> {
     Some(path.with_file_name(name))
 }
 
-/// A path in an archive as a name that every file system takes.
+/// A path in an archive as a name that every file system accepts.
 fn safe_name(path: &str) -> OsString {
     let is_safe = |c: char| !c.is_control() && !"<>:\"\\|?*".contains(c);
     let name = path.replace('/', "-");
@@ -104,7 +104,7 @@ pub(super) struct Copied {
     pub(super) losses: Vec<String>,
 }
 
-/// Writes the copy, where there is one to be written.
+/// Writes the copy, if there is one.
 pub(super) fn copy(
     args: &Args,
     input: &Input,
@@ -168,7 +168,7 @@ pub(super) fn copy(
     })
 }
 
-/// The format that the ending of a named copy means, where it is not that of the file.
+/// The format that the ending of a named copy means, if it is not that of the file.
 fn other_format(own: Option<&Format>, destination: &Destination) -> Result<Option<Target>, Error> {
     let Destination::Named(path) = destination else {
         return Ok(None);
@@ -190,7 +190,7 @@ fn as_it_is(reading: &Reading, bytes: &[u8]) -> Written {
     }
 }
 
-/// The file with the corrections in it and everything else as it was, and the same read again.
+/// The file with its corrections and otherwise unchanged, and the same file read again.
 fn patched(
     args: &Args,
     reading: &Reading,
@@ -201,7 +201,7 @@ fn patched(
     desk::patched(reading, bytes, fix, again)
 }
 
-/// Whether the copy was written; `Some(false)`: the same is there already.
+/// Whether the copy was written; `Some(false)`: a file with this content exists already.
 fn write(
     args: &Args,
     input: &Input,
@@ -233,7 +233,7 @@ fn is_content(path: &Path, bytes: &[u8]) -> bool {
     same_length && std::fs::read(path).is_ok_and(|there| there == bytes)
 }
 
-/// One report holds one tournament.
+/// The error for several tournaments: a report holds only one.
 pub(super) fn several_tournaments(name: &str, count: usize) -> Error {
     Error::usage(
         format!("{name} contains {count} tournaments, but a corrected copy can contain only one"),

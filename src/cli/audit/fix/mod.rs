@@ -81,7 +81,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Re
             // the output is the copy
             Format::Text
         } else {
-            Format::of_output(args)
+            Format::from_output(args)
         }
     });
     // the copy may take standard output for itself
@@ -130,7 +130,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Re
     Ok(exit)
 }
 
-/// Refuses options that make no sense together with a correction.
+/// Refuses options that cannot be combined with a correction.
 fn refuse(args: &Args, inputs: &Inputs) -> Result<(), Error> {
     if args.with.any() {
         return Err(Error::usage(
@@ -189,7 +189,7 @@ fn leave_out_copies(inputs: &mut Inputs) {
 /// One tournament of a file, corrected.
 struct Corrected {
     fix: Fix,
-    /// What was found in the file itself.
+    /// The audit of the file itself.
     before: Audit,
     left_out: usize,
     system: System,
@@ -276,8 +276,8 @@ impl Job<'_> {
         })
     }
 
-    /// What is written about a tournament, and whether the run fails: under `--fix` by what is
-    /// left in the copy, else by what is in the file.
+    /// The output about a tournament, and whether the run fails: under `--fix` because of findings
+    /// in the copy, else because of those in the file.
     fn show(
         &self,
         reading: &Reading,

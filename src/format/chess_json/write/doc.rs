@@ -152,7 +152,7 @@ pub(super) struct Scores {
     pub(super) of_match: Letters,
 }
 
-/// Letters in their order.
+/// Result letters and their values, in the order of the document.
 pub(super) struct Letters(pub(super) Vec<(&'static str, String)>);
 
 impl Serialize for Letters {

@@ -130,7 +130,7 @@ fn no_game(list: &[Game], round: RoundNumber) -> bool {
     list.last().is_none_or(|game| game.round < round.0)
 }
 
-/// A half without a result does not say that the game is not rated.
+/// Whether a game is rated: it is, unless a half has a result of an unrated game.
 fn is_rated(halves: &[Entry; 2]) -> bool {
     let rated = |entry: &Entry| entry.outcome.is_rated();
     let open = |entry: &Entry| entry.outcome == Outcome::Unknown;

@@ -70,7 +70,7 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
     write::finish(text, options.encoding.unwrap_or("utf-8"), false, losses)
 }
 
-/// The fields that the format holds, or for which a loss of their own is reported.
+/// The fields that the format holds, or that have their own kind of loss.
 const HELD: &[FieldKey] = &[
     FieldKey::Name,
     FieldKey::City,
@@ -118,7 +118,7 @@ const HELD: &[FieldKey] = &[
     FieldKey::Ranks,
 ];
 
-/// Those of them that an event of individual players does not hold.
+/// Those of these fields that an event of individual players does not have.
 const OF_TEAMS: [FieldKey; 8] = [
     FieldKey::MatchPoints,
     FieldKey::BoardColours,
@@ -370,8 +370,8 @@ fn system(tournament: &Tournament) -> (Option<&'static str>, Option<Vec<&'static
     }
 }
 
-/// The checker decides by these words how unplayed rounds count; without them it guesses by
-/// the number of players.
+/// The words of the type: they tell the checker how unplayed rounds count; otherwise it guesses
+/// from the number of players.
 fn type_words(tournament: &Tournament, losses: &mut Losses) -> String {
     if let Some(words) = text(tournament.type_text.as_deref()) {
         return words;

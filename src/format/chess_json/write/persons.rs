@@ -12,7 +12,7 @@ use crate::number::Points;
 /// The rating list in use.
 pub(super) const LIST: &str = "TRF";
 
-/// The highest rating that the format is read with.
+/// The highest rating that can be read back.
 const HIGHEST_RATING: u16 = 4000;
 
 /// The list of national ratings.
@@ -78,7 +78,7 @@ impl Writing<'_> {
         profile
     }
 
-    /// The rating on a national list, where there is one such list.
+    /// The rating on a national list, if there is exactly one such list.
     fn national_rating(&self, id: PlayerId) -> Option<u16> {
         let tournament = &self.import.tournament;
         let of_record = || {
@@ -88,7 +88,7 @@ impl Writing<'_> {
         tournament.player(id).national_rating.or_else(of_record)
     }
 
-    /// Whether somebody has a rating on a national list.
+    /// Whether anybody has a rating on a national list.
     pub(super) fn has_national_ratings(&self) -> bool {
         let mut ids = self.import.tournament.ids();
         ids.any(|id| self.national_rating(id).is_some())
@@ -183,7 +183,7 @@ impl Writing<'_> {
     }
 }
 
-/// A person of whom only the name is known; it is split at its first comma.
+/// A person known only by name, which is split at its first comma.
 fn person(number: u32, name: &str) -> Profile {
     let name = one_line(name);
     let (last, first) = name.split_once(',').unwrap_or((&name, ""));

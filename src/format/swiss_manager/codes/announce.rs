@@ -1,4 +1,4 @@
-//! What a number of the list announces, together with its settings.
+//! The announcement of a number of the list with its settings.
 
 use std::collections::BTreeSet;
 
@@ -43,8 +43,8 @@ pub struct Setting {
 }
 
 /// What a number with its settings announces: the criterion in the codes of FIDE, if it has one and
-/// the settings leave no doubt which, and what else is known about it. Without settings (`None`:
-/// the file hides them) there is a criterion only if the number alone determines it.
+/// the settings determine it, and other known properties. Without settings (`None`: the file hides
+/// them) there is a criterion only if the number alone determines it.
 ///
 /// The caller adds the words of the announcement, whose span it knows.
 #[must_use]
@@ -185,8 +185,8 @@ impl ProgramTieBreak {
     }
 }
 
-/// By how many half points a limit in percent of the possible score lies above that of 50
-/// percent: scores count in half points, so a limit between two of them is the upper one.
+/// The distance in half points of a limit, in percent of the possible score, from 50 percent:
+/// scores are multiples of half a point, so a limit between two of them means the upper one.
 fn moved_limit(percent: u16, rounds: u16) -> i32 {
     let (percent, rounds) = (i32::from(percent), i32::from(rounds));
     (percent * rounds + 49).div_euclid(50) - rounds

@@ -20,7 +20,7 @@ pub struct ProgramTieBreak {
     pub name: &'static str,
     /// The heading over its column.
     pub heading: &'static str,
-    /// What it is.
+    /// The tie-break that the number means.
     pub meaning: Meaning,
     /// How it counts unplayed rounds.
     pub unplayed: Unplayed,
@@ -34,7 +34,7 @@ pub struct ProgramTieBreak {
 pub enum Meaning {
     /// A code of FIDE with the settings of the file, and the cut if the number itself implies one.
     Code(&'static str, Option<Cut>),
-    /// One of these codes, in the order of the program's types 0, 1, 2 ...
+    /// One of these codes, depending on the program's type 0, 1, 2 ...
     ByType(&'static [&'static str]),
     /// A rule of the program's own, known by name only.
     Own,
@@ -45,7 +45,7 @@ pub enum Meaning {
 /// How unplayed rounds are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unplayed {
-    /// Not known, or it makes no difference.
+    /// Unknown, or without effect.
     Plain,
     /// By the virtual opponent of the years before 2023.
     Virtual,

@@ -9,9 +9,9 @@ use crate::model::{ByeRequest, Colour, Entry, Opponent, Outcome, PlayerId, Round
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// Instead of the black player: a pairing-allocated bye.
+/// The value in place of the black player for a pairing-allocated bye.
 pub(super) const BYE: u16 = 0xFFFF;
-/// Instead of the black player: not paired.
+/// The value in place of the black player for a player who is not paired.
 pub(super) const NOT_PAIRED: u16 = 0xFFFE;
 
 /// A pairing record with the spans of its fields on the page.
@@ -289,8 +289,8 @@ impl Lowering<'_> {
         self.fill(round, player, entry, origin, pairing, seen);
     }
 
-    /// A pairing-allocated bye that brings less than a win. If not all of them do, it is read as
-    /// the bye that brings as much, with a note.
+    /// A pairing-allocated bye that brings less than a win. If others bring more, it is read as the
+    /// requested bye with the same points, with a note.
     fn small_bye(
         &mut self,
         round: RoundNumber,
@@ -350,7 +350,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Reads a record of a round still to be paired: an absence or a bye that is already known.
+    /// Reads a record of a round still to be paired: an announced absence or bye.
     fn announced(&mut self, round: RoundNumber, pairing: Pairing) {
         let kind = match (pairing.black.value, pairing.code.value) {
             (NOT_PAIRED, 0 | 3) => Some(Outcome::ZeroPointBye),

@@ -162,7 +162,7 @@ impl<'a> Lowering<'a> {
         (player, origin)
     }
 
-    /// Writes `Family, First`, or the one of them that is not empty; its span.
+    /// Writes `Family, First`, or the one that is not empty; returns its span.
     fn name(&mut self, record: &PlayerRecord<'a>) -> Span {
         let family = self.page.text(Section::Players, record.texts[0]);
         if record.texts[1].is_empty() {

@@ -114,8 +114,8 @@ fn without_code(criterion: &AnnouncedCriterion) -> String {
     format!("number {number} of Swiss-Manager, {}: {why}", name.value)
 }
 
-/// The parameters of a tie-break. Only those that belong to its number are read: the others may be
-/// left over from another tie-break.
+/// Only those that belong to its number are read: the others may be left over from another
+/// tie-break.
 fn settings(code: u16, block: Block<'_>, offset: usize, teams: bool) -> Settings {
     let cut = block.byte(offset).value;
     let flags = block.byte(offset + 1).value;

@@ -1,4 +1,4 @@
-//! The signs of cells: results, colours, points of byes, and the sign for oneself.
+//! The codes in cells: results, colours, points of byes, and the code for the player's own column.
 
 use nom::branch::alt;
 use nom::bytes::complete::tag;

@@ -92,7 +92,7 @@ pub(super) fn check_rounds(tournament: &Tournament) -> Result<(), WriteError> {
     Err(does_not_fit(message, "write it as json"))
 }
 
-/// Lines without a place; titles, headings and footers of a table are written anew.
+/// Reports unread lines as lost; titles, headings and footers of a table are written anew.
 pub(super) fn unread_rows(import: &Import, sources: Option<&Sources>, losses: &mut Losses) {
     let of_table = ["csv", "html", "xlsx", "xls", "ods"].contains(&import.format);
     let lines = import.unread.iter();
@@ -104,7 +104,7 @@ crate::format::write::loss_texts! {
     RESULTS Lost "results", "the results of the rounds have no place in a list of players", "", "dropped";
 }
 
-/// The fields that a crosstable holds, or for which it reports a loss of its own.
+/// The fields that a crosstable holds, or that have their own kind of loss.
 fn fields(import: &Import) -> Vec<FieldKey> {
     let mut list = details::fields(import);
     list.extend(PLAYER_LIST_FIELDS);

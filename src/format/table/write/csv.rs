@@ -56,7 +56,7 @@ fn rows(out: &mut String, list: &Listing, separator: Separator, end: &str) {
 }
 
 /// The text with an apostrophe in front if it begins like a formula, also after other apostrophes,
-/// so that a reader can always remove one.
+/// so that a reader can always remove one apostrophe.
 fn guarded(text: &str) -> String {
     match begins_like_a_formula(text) {
         true => format!("'{text}"),

@@ -81,8 +81,8 @@ pub(super) fn titles(
     lines
 }
 
-/// The words of the source for the system; if it has none and the table would be taken for another
-/// system, the system in words.
+/// The source's words for the system; if it has none and the table would be taken for another
+/// system, our own words.
 fn kind(import: &Import, table: Table, losses: &mut Losses) -> Option<String> {
     let tournament = &import.tournament;
     let stated = tournament.type_text.as_deref().and_then(system_in_words);
@@ -108,7 +108,7 @@ pub(super) fn day(day: Date) -> String {
     format!("{:04}/{:02}/{:02}", day.year(), day.month(), day.day())
 }
 
-/// The fields of the tournament section that have a line, or a loss of their own.
+/// The fields of the tournament section that have a line or their own kind of loss.
 pub(super) fn fields(import: &Import) -> Vec<FieldKey> {
     let mut list = vec![
         FieldKey::Name,

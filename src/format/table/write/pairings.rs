@@ -77,7 +77,7 @@ write::loss_texts! {
         "allocated byes without points look like the free round of a round robin", "`bye`";
 }
 
-/// The fields that a list of pairings holds, or for which it reports its own loss.
+/// The fields that a list of pairings holds, or that have their own kind of loss.
 fn fields(import: &Import) -> Vec<FieldKey> {
     let mut list = details::fields(import);
     list.extend([
@@ -178,8 +178,8 @@ impl Writing<'_> {
         Some(Value::Sign(signs.join(" - ")))
     }
 
-    /// The word in place of the opponent and the points of a player without one; `None` if the
-    /// player was absent.
+    /// For a player without an opponent: the word that takes the place of the name, and the points.
+    /// `None` if the player was absent.
     fn unopposed(
         &self,
         id: PlayerId,

@@ -8,7 +8,7 @@ pub(super) enum Value {
     /// Nothing.
     #[default]
     Empty,
-    /// Words; never a formula, whatever they begin with.
+    /// Words, which never become a formula.
     Text(String),
     /// A game or a bye of a crosstable, or the digits of an ID: text that is not a sentence.
     Sign(String),
@@ -64,12 +64,12 @@ impl Value {
     }
 }
 
-/// A sheet: lines of text, lists below each other, lines of text.
+/// A sheet: lines of text, one or more lists, and lines of text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Sheet {
     /// Above the first list.
     pub(super) titles: Vec<String>,
-    /// One, or one for each round.
+    /// One list, or one for each round.
     pub(super) lists: Vec<Listing>,
     /// Below the rows.
     pub(super) footer: Vec<String>,
@@ -82,7 +82,7 @@ pub(super) struct Listing {
     pub(super) titles: Vec<String>,
     /// The headings.
     pub(super) header: Vec<String>,
-    /// A row for each player, for each game.
+    /// The rows, one for each player or game.
     pub(super) rows: Vec<Vec<Value>>,
 }
 

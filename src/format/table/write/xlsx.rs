@@ -129,7 +129,8 @@ fn width(sheet: &Sheet, column: usize) -> u32 {
     u32::try_from(longest.clamp(2, 50)).unwrap_or(50) * 7 + 12
 }
 
-/// The day of the workbook is that of the event, so that the same event gives the same bytes.
+/// The properties of the workbook. Its day is that of the event, so that the same event gives the
+/// same bytes.
 fn properties(import: &Import) -> Result<DocProperties, XlsxError> {
     let tournament = &import.tournament;
     let day = tournament.end.or(tournament.start);

@@ -57,9 +57,9 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Chooses between day and month where they could be swapped: the start must not be after the
-    /// end, and the rounds lie between them. If several choices fit, the day comes first, with a
-    /// note.
+    /// Decides which number is the day if both orders are possible: the start must not be after the
+    /// end, and the rounds must lie between them. If several choices fit, the day is taken first,
+    /// with a note.
     fn settle(
         &mut self,
         start: Option<Field<Interpretation>>,

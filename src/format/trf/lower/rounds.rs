@@ -166,11 +166,11 @@ impl Lowering<'_> {
     }
 }
 
-/// The meaning of a cell before its unusual codes are noted.
+/// A cell as interpreted, before its unusual codes are noted.
 struct Read(Entry);
 
 impl Read {
-    /// Whether nothing about the cell needs a note.
+    /// Whether the cell needs no note.
     fn is_usual(&self, cell: &Cell) -> bool {
         let colour = matches!(cell.colour, 'w' | 'b' | '-' | ' ' | 'W' | 'B');
         let old = self.0.opponent == Opponent::Nobody && matches!(cell.result, '+' | '-' | '=');

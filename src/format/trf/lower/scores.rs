@@ -199,7 +199,7 @@ impl Lowering<'_> {
         seen.first().map(|(_, span)| *span)
     }
 
-    /// Whether a value was stated before, which is noted: the first one counts.
+    /// Whether a value was stated before. This is noted, and the first one counts.
     fn seen_before(&mut self, seen: &mut Vec<(String, Span)>, value: &Value<'_>) -> bool {
         let first = seen.iter().find(|(symbol, _)| *symbol == value.symbol);
         let Some(&(_, first)) = first else {

@@ -1,4 +1,4 @@
-//! Comments, rulers and column legends: lines for people (reference/trf.md 1).
+//! Comments, rulers and column legends, which are meant for people (reference/trf.md 1).
 
 /// Whether a line is a comment of TRF26, a line that starts with a single `#`, a digit ruler or a
 /// column legend.

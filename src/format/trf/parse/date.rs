@@ -21,7 +21,7 @@ pub(in crate::format) enum Written {
     Short(u8, u8, u8),
 }
 
-/// The interpretation of a written date.
+/// The interpretation of a date.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) struct Interpretation {
     pub(in crate::format) date: Date,
@@ -100,7 +100,7 @@ fn whole_year(year: u8) -> u16 {
     century + u16::from(year)
 }
 
-/// The only date in a text that says more than a date, such as `2026/05/01 10:00`; `None` if
+/// The only date in a text that contains other words too, such as `2026/05/01 10:00`; `None` if
 /// there is none, or several.
 pub(in crate::format) fn within(text: &str) -> Option<Written> {
     let is_gap = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '[' | ']');
@@ -135,7 +135,7 @@ fn without_time(word: &str) -> &str {
     }
 }
 
-/// Reads words as a date, without a punctuation mark after it.
+/// Reads words as a date, ignoring a punctuation mark after it.
 fn written_in_words(words: &[&str]) -> Option<Written> {
     let text = words.join(" ");
     written(text.trim_end_matches(['.', ',', ';', ':'])).or_else(|| match words {

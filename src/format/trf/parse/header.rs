@@ -105,7 +105,7 @@ fn team_swiss(code: &str) -> Option<System> {
     known.then_some(System::Swiss)
 }
 
-/// What a word in the description of an event suggests about its system.
+/// The system that a word in the description of an event suggests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Hint {
     RoundRobin,

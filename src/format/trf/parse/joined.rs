@@ -1,14 +1,14 @@
-//! Two records in one line: the end of the line between them is lost. They are read apart where
-//! the second one is the record of a player beyond doubt.
+//! Two records in one line because a line end is lost. They are read separately if the second one
+//! is certainly the record of a player.
 
 use crate::format::notes::Notes;
 use crate::import::NoteKind;
 use crate::source::{Source, Span};
 
-/// A player's record is at least this long: it ends after the points (columns 81-84).
+/// The least characters of a player's record: it ends after the points (columns 81-84).
 const LENGTH: usize = 84;
 
-/// The records of a line, mostly the line itself.
+/// The records of a line, usually the line itself.
 pub(super) fn pieces(source: &Source, line: Span, notes: &mut Notes) -> Vec<Span> {
     let mut pieces = Vec::with_capacity(1);
     let mut rest = line;

@@ -292,8 +292,8 @@ fn required(
     found.filter(|number| number.value > 0)
 }
 
-/// Returns the list; notes that a record names nobody where the line is blank from `column`, the
-/// first of the list.
+/// Returns the list; adds a note if the record names nobody, because the line is blank from
+/// `column` on, the first of the list.
 fn expect_somebody(
     list: Vec<Field<u32>>,
     line: Line<'_>,

@@ -32,7 +32,7 @@ pub(super) struct Records<'a> {
     /// The cells of all players, one player after the other: `PlayerRecord::cells` says which are
     /// whose.
     pub(super) cells: Vec<Cell>,
-    /// All other records that some version knows.
+    /// All other records that some version defines.
     pub(super) others: Vec<Record<'a>>,
     pub(super) unread: Vec<Unread>,
     /// Whether the file has a comment of TRF26 (`###`).
@@ -168,7 +168,7 @@ fn note_tab(line: Line<'_>, notes: &mut Notes) {
     }
 }
 
-/// What the limit on cells counts.
+/// The name of the limit on cells.
 const CELLS: &str = "results (players times rounds)";
 
 fn check_limits(records: &Records<'_>, limits: &Limits) -> Result<(), ReadError> {
@@ -238,7 +238,7 @@ fn read_other<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut Notes) 
     }
 }
 
-/// Keeps a line that no version knows.
+/// Keeps a line that no version defines.
 pub(super) fn unknown<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut Notes) {
     let span = line.span();
     notes.add(

@@ -1,4 +1,4 @@
-//! What results are worth: 162, 362 (reference/trf.md 4.4, 4.9), XXS (9.1) and BB? (9.2).
+//! The points of results: 162, 362 (reference/trf.md 4.4, 4.9), XXS (9.1) and BB? (9.2).
 
 use nom::Parser;
 use nom::combinator::all_consuming;

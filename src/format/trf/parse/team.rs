@@ -24,7 +24,7 @@ pub(in crate::format::trf) struct TeamRecord<'a> {
 const FIRST_OF_013: usize = 37;
 const FIRST_OF_310: usize = 74;
 
-/// By how many columns a name may be too long.
+/// The most columns by which a name may be too long.
 const LONGEST_RUN: isize = 80;
 
 /// team-2006 = "013" [ text(5-36) ] number(37-40 every 5)

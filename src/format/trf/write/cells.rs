@@ -42,7 +42,7 @@ impl<'a, 'i> Rows<'a, 'i> {
         }
     }
 
-    /// Writes the rounds of a player, and what they cannot hold into `losses`.
+    /// Writes the rounds of a player, and adds what they cannot hold to `losses`.
     pub(super) fn write(&self, out: &mut Out, id: PlayerId, losses: &mut Losses) {
         out.pad_to(90);
         for (round, entry) in self.tournament.row(id).iter().enumerate() {

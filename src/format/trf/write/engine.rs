@@ -1,5 +1,5 @@
-//! What bbpPairings accepts of a tournament: rounds with results, and totals that follow from them
-//! (reference/trf.md 9.2).
+//! The part of a tournament that bbpPairings accepts: rounds with results, and totals that follow
+//! from them (reference/trf.md 9.2).
 
 use super::words as w;
 use crate::format::write::{Losses, Subject};
@@ -47,7 +47,7 @@ fn last_round(tournament: &Tournament) -> u16 {
     last
 }
 
-/// Drops the rounds after `last`. Whoever has a bye or is absent in the next one is not paired.
+/// Drops the rounds after `last`. Players with a bye or an absence in the next one are not paired.
 fn drop_rounds(tournament: &mut Tournament, last: u16, losses: &mut Losses) {
     let rounds = usize::from(tournament.rounds);
     let kept = usize::from(last);
@@ -109,7 +109,7 @@ fn settle(tournament: &mut Tournament, losses: &mut Losses) {
     }
 }
 
-/// The totals that the results give: the engine refuses a file with others, or without.
+/// The totals that the results give: the engine refuses a file without them or with others.
 fn totals(import: &mut Import, losses: &mut Losses) {
     let tournament = &import.tournament;
     let mut points = Vec::with_capacity(tournament.players.len());

@@ -9,7 +9,7 @@ use crate::import::{Import, Unread};
 use crate::source::{Sources, Span};
 
 /// Whether a line is in the main file.
-pub(super) fn of_main(unread: &Unread, sources: &Sources) -> bool {
+pub(super) fn is_in_main(unread: &Unread, sources: &Sources) -> bool {
     sources.source_of(unread.span).base() == sources.main().base()
 }
 
@@ -42,7 +42,7 @@ impl<'a> Kept<'a> {
         let main = import
             .unread
             .iter()
-            .filter(|unread| of_main(unread, sources));
+            .filter(|unread| is_in_main(unread, sources));
         for unread in main {
             // a record that is both read and kept does not follow itself
             let line = sources.slice(unread.span);

@@ -1,7 +1,7 @@
-//! Losses for which no version, or not the one written, has a record. Other losses are reported
-//! where the record is written.
+//! Losses of values for which no version, or not the one written, has a record. Other losses are
+//! reported where the record is written.
 
-use super::kept::of_main;
+use super::kept::is_in_main;
 use super::words as w;
 use super::{Version, Writing, lists, teams};
 use crate::format::write::{
@@ -36,7 +36,7 @@ pub(super) fn lost(writing: &Writing<'_>, same: bool, losses: &mut Losses) {
     report_lacks(import, losses);
     // lines of the same version are written, but not those of further files
     let sources = writing.options.sources;
-    let written = |unread: &Unread| same && sources.is_some_and(|all| of_main(unread, all));
+    let written = |unread: &Unread| same && sources.is_some_and(|all| is_in_main(unread, all));
     let unwritten = import.unread.iter().filter(|unread| !written(unread));
     unread(unwritten, sources, losses);
 }

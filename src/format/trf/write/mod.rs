@@ -1,6 +1,6 @@
 //! Facts and claims ▶ a file of TRF06, TRF16 or TRF26, in the columns and the order of the
-//! specification (reference/trf.md 16 and 17). Where the version stays the same, lines in which
-//! nothing changed stay as they are.
+//! specification (reference/trf.md 16 and 17). If the version stays the same, unchanged lines are
+//! kept.
 
 mod cells;
 mod engine;

@@ -1,4 +1,4 @@
-//! A text of lines with fixed columns, as it grows.
+//! A text of lines with fixed columns, built line by line.
 
 use crate::format::write::one_line;
 
@@ -8,7 +8,7 @@ pub(super) struct Out {
     end: &'static str,
     /// The byte at which the last line begins.
     start: usize,
-    /// By how much the bytes of that line outnumber its characters.
+    /// The number of bytes of that line minus the number of its characters.
     extra_bytes: usize,
 }
 
@@ -45,8 +45,8 @@ impl Out {
         self.text.len() - self.start - self.extra_bytes + 1
     }
 
-    /// Appends blanks so that the next character is in this column; nothing if the line is longer
-    /// already.
+    /// Appends blanks so that the next character is in this column; does nothing if the line is
+    /// already longer.
     pub(super) fn pad_to(&mut self, column: usize) {
         const BLANKS: &str = "                                                            \
              ";

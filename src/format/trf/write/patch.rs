@@ -1,9 +1,9 @@
-//! Writes the same version as the source: its text stays as it is, byte for byte, apart from fields
-//! that changed.
+//! Writes the same version as the source: its text is kept byte for byte, apart from fields that
+//! changed.
 //!
-//! The source is read once more and compared with what is to be written. Points, ranks and results
-//! that differ are written into their columns, in the file's own notation. Only the line of a
-//! player that has no room for them, or differs in something else, is written anew.
+//! The source is read once more and compared with the tournament to be written. Points, ranks and
+//! results that differ are written into their columns, in the file's own notation. Only the line of
+//! a player that has no room for them, or differs in something else, is written anew.
 
 use super::cells::Rows;
 use super::out::Out;
@@ -15,8 +15,8 @@ use crate::model::{PlayerId, RoundNumber, Tournament};
 use crate::number::Points;
 use crate::source::{Field, Layout, Limits, Source, Sources, Span};
 
-/// Writes the source with what changed; `None` where a change has no columns in it, so that
-/// everything must be written anew.
+/// Writes the source with the changes; `None` if the source has no columns for a change, so that
+/// everything must be rewritten.
 pub(super) fn patch(
     import: &Import,
     sources: &Sources,
@@ -77,8 +77,7 @@ pub(super) fn patch(
     .map(Some)
 }
 
-/// Reads the source again, without the decisions that a person made about it; `None` where it is no
-/// TRF.
+/// Reads the source again, without the options that the user chose; `None` where it is no TRF.
 fn reread(source: &Source) -> Option<Import> {
     let limits = Limits {
         file_bytes: u64::MAX,

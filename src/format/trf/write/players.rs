@@ -325,14 +325,17 @@ fn points_text(
 pub(super) fn national(out: &mut Out, writing: &Writing<'_>, losses: &mut Losses) {
     let tournament = &writing.import.tournament;
     for record in &tournament.national_records {
-        if usable(&record.federation) {
+        if reads_as_national(&record.federation) {
             line(out, &writing.numbers, record);
         } else {
             let subject = Subject::player(tournament, record.player);
             losses.add(&words::NATIONAL, subject.with(record.federation.as_str()));
         }
     }
-    let home = tournament.federation.as_deref().filter(|code| usable(code));
+    let home = tournament
+        .federation
+        .as_deref()
+        .filter(|code| reads_as_national(code));
     for (id, player) in tournament.ids().zip(&tournament.players) {
         if player.national_rating.is_none() && player.national_id.is_none() {
             continue;
@@ -355,7 +358,7 @@ pub(super) fn national(out: &mut Out, writing: &Writing<'_>, losses: &mut Losses
 }
 
 /// Whether a line that begins with this federation is read as a national record.
-fn usable(federation: &str) -> bool {
+fn reads_as_national(federation: &str) -> bool {
     let code = <[u8; 3]>::try_from(federation.as_bytes()).ok();
     code.is_some_and(|code| code.iter().all(u8::is_ascii_uppercase) && !is_code(code))
 }

@@ -1,4 +1,4 @@
-//! What results are worth: 162, 362, XXS and BB? (reference/trf.md 4.4, 4.9, 9).
+//! The points of results: 162, 362, XXS and BB? (reference/trf.md 4.4, 4.9, 9).
 
 use super::out::Out;
 use crate::model::{Outcome, ScoreSystem, Tournament};

@@ -279,8 +279,8 @@ pub(super) fn prohibited(out: &mut Out, tournament: &Tournament) {
     }
 }
 
-/// Reports matches that cannot be read back from what is written: `written` says whether the
-/// records of teams of TRF26 are.
+/// Reports matches that cannot be read back from what is written: `written` says whether the team
+/// records of TRF26 are written.
 pub(super) fn lost(writing: &Writing<'_>, written: bool, losses: &mut Losses) {
     let tournament = writing.tournament();
     if tournament.matches.is_empty() {

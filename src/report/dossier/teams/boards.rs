@@ -13,7 +13,7 @@ use crate::tiebreak;
 /// The name of the sheet.
 const NAME: &str = "Boards";
 
-/// The list of a board with more players than this begins a new printed page.
+/// If the list of a board has more players than this, it begins a new printed page.
 const PAGE: usize = 15;
 
 /// Limit on boards with columns of their own, because the width of a sheet is limited.

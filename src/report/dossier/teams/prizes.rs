@@ -13,7 +13,7 @@ use crate::model::{PlayerId, TeamId};
 /// The name of the sheet.
 const NAME: &str = "Board prizes";
 
-/// Places that are shown, in each of the two orders.
+/// The number of places shown in each of the two orders.
 const SHOWN: usize = 5;
 
 /// A player with enough games.

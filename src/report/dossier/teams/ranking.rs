@@ -12,7 +12,7 @@ use crate::report::{Audited, text};
 use crate::standings::Standings;
 use crate::tiebreak::Context;
 
-/// The data behind the sheets of teams, computed once.
+/// The data that the sheets of teams use, computed once.
 pub(in super::super) struct Teams<'a> {
     /// The matches and what follows from them; `None` where no result of a match is known.
     pub(super) event: Option<&'a TeamEvent>,

@@ -11,8 +11,8 @@ use crate::audit::facts::verdict::{Verdict, verdict};
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// The first round of a player in which the point was divided: the total is no evidence for
-/// either side of it, and must not become one.
+/// The first round of a player in which the point was divided: the total is evidence for neither
+/// way of dividing it.
 pub(super) fn divided(case: &Case<'_>, player: PlayerId) -> Option<RoundNumber> {
     let games = case.facts.games.iter().filter(|game| {
         let players = [game.first.0, game.second.0];
@@ -30,7 +30,7 @@ pub(super) const RESULTS: [[Outcome; 2]; 5] = [
     [Outcome::ForfeitLoss, Outcome::ForfeitWin],
 ];
 
-/// A game of which another result gives the stated total of a player.
+/// A game for which another result gives the stated total of a player.
 struct OtherResult {
     round: RoundNumber,
     opponent: PlayerId,
@@ -38,7 +38,7 @@ struct OtherResult {
     fits_both: bool,
 }
 
-/// The games of which another result gives the stated total.
+/// The games for which another result gives the stated total.
 fn other_results(case: &Case<'_>, wrong: &Wrong) -> impl Iterator<Item = OtherResult> {
     let id = wrong.player;
     let system = &case.facts.import.tournament.score_system;
@@ -68,7 +68,7 @@ fn other_results(case: &Case<'_>, wrong: &Wrong) -> impl Iterator<Item = OtherRe
     })
 }
 
-/// A game of which another result gives the stated totals of both players.
+/// A game for which another result gives the stated totals of both players.
 pub(super) fn both_fit_another_result(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let game = other_results(case, wrong).find(|game| game.fits_both)?;
     Some(format!(
@@ -79,8 +79,8 @@ pub(super) fn both_fit_another_result(case: &Case<'_>, wrong: &Wrong) -> Option<
     ))
 }
 
-/// A game of which another result gives the stated total, and the total of the opponent does
-/// not speak against it.
+/// A game for which another result gives the stated total and does not contradict the total of the
+/// opponent.
 pub(super) fn unconfirmed_result(step: &Step<'_>, wrong: &Wrong) -> Option<String> {
     let case = step.case;
     let mut games = other_results(case, wrong);
@@ -101,8 +101,8 @@ pub(super) fn is_confirmed(step: &Step<'_>, player: PlayerId, round: RoundNumber
         && divided(case, player).is_none()
 }
 
-/// Others whose totals differ by the same, and who have the same kind of unplayed round: one
-/// unknown cause.
+/// Other players whose totals differ by the same amount and who have the same kind of unplayed
+/// round: one unknown cause.
 pub(super) fn common_cause(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let kinds = |id: PlayerId| {
         let outcomes = case.facts.table.outcomes(id.into()).iter();
@@ -144,7 +144,7 @@ pub(super) struct Ranks {
     others: Vec<Ranked>,
     /// The players with wrong totals, and their ranks.
     of_wrong: Vec<(PlayerId, u32)>,
-    /// The ranks are those of a final table, and none contradicts the points: what speaks
+    /// The ranks are those of a final table, and none contradicts the points, so they are evidence
     /// against a total.
     pub(super) are_sound: bool,
 }
@@ -198,7 +198,7 @@ fn are_starting_numbers(case: &Case<'_>) -> bool {
     order.all(|ranked| case.facts.number(ranked.player).map(u32::from) == Some(ranked.rank))
 }
 
-/// What an unplayed round may have been instead.
+/// The kinds that an unplayed round may have been instead.
 pub(super) const KINDS: [Outcome; 9] = [
     Outcome::PairingAllocatedBye,
     Outcome::FullPointBye,

@@ -1,4 +1,4 @@
-//! Which players can have a norm or have come close to one, by a bound that is quick to compute.
+//! Players who can have a norm or have come close to one, by a bound that is quick to compute.
 
 use super::assessment::UNRATED;
 use super::norm::Norm;
@@ -7,26 +7,25 @@ use crate::number::{round_half_up, score_percentage};
 use crate::rating::rounds::Rounds;
 use crate::rules::dp;
 
-/// The least number of games from which a missed norm is worth a word: some team championships
-/// ask for no more.
-pub(super) const WORTH_A_WORD: usize = 7;
+/// A missed norm is reported from this number of games on: some team championships ask for no more.
+pub(super) const LEAST_REPORTED_GAMES: usize = 7;
 
 /// The best that a player can have made: with the strongest opponents and all points, so that most
 /// players need not be examined.
-pub(super) struct Hope {
+pub(super) struct BestCase {
     /// The ratings of the strongest opponents, the highest first; 1400 for unrated ones.
     ratings: Vec<u16>,
     /// All points and half a point more, in half points.
     halves: u32,
 }
 
-impl Hope {
-    /// `None`: too few games for a norm or a word about one.
+impl BestCase {
+    /// The best possible result; `None` if there are too few games to report a norm.
     pub(super) fn compute(
         tournament: &Tournament,
         rounds: &Rounds<'_>,
         player: PlayerId,
-    ) -> Option<Hope> {
+    ) -> Option<BestCase> {
         let (mut ratings, mut halves) = (Vec::new(), 1);
         for entry in tournament.row(player) {
             let points = match entry.outcome {
@@ -41,8 +40,8 @@ impl Hope {
             }
         }
         ratings.sort_unstable_by(|a, b| b.cmp(a));
-        ratings.truncate(WORTH_A_WORD);
-        (ratings.len() == WORTH_A_WORD).then_some(Hope { ratings, halves })
+        ratings.truncate(LEAST_REPORTED_GAMES);
+        (ratings.len() == LEAST_REPORTED_GAMES).then_some(BestCase { ratings, halves })
     }
 
     /// Whether it may be enough for a norm.
@@ -70,11 +69,11 @@ mod tests {
     #[test]
     fn the_strongest_opponents_and_all_points_decide() {
         let check = |ratings: [u16; 7], halves: u32, norm: Norm, expected: bool| {
-            let hope = Hope {
+            let best_case = BestCase {
                 ratings: ratings.to_vec(),
                 halves,
             };
-            assert_eq!(hope.suffices(norm), expected, "{ratings:?} {halves}");
+            assert_eq!(best_case.suffices(norm), expected, "{ratings:?} {halves}");
         };
         // 7 of 7 points: the average decides
         check([2380; 7], 15, Norm::Gm, true);
