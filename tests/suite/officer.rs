@@ -162,7 +162,7 @@ fn the_list_shows_what_a_report_brings() {
     );
     assert!(
         unrated[1].starts_with(
-            "info Q810: outlook for an unrated player: 2 Sample, Ben, 1 game, 0 points"
+            "info Q810: outlook for an unrated player: 2 Sample, Ben, 1 game, 0.0 points"
         ),
         "{unrated:?}"
     );
