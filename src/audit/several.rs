@@ -21,9 +21,7 @@ const FEWEST: usize = 4;
 
 /// The players by their starting numbers, so that findings do not depend on the order of lines.
 pub(in crate::audit) fn by_number(facts: &Facts<'_>) -> Vec<PlayerId> {
-    let mut players: Vec<PlayerId> = facts.import.tournament.ids().collect();
-    players.sort_by_key(|&id| facts.number(id).unwrap_or(u16::MAX));
-    players
+    facts.by_number()
 }
 
 /// Whether this number of players becomes one finding.

@@ -74,6 +74,15 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     };
     let input = input?;
     let mut exit = Exit::Clean;
+    if own::is_page(&args.file) {
+        return Err(Error::usage(
+            format!(
+                "{} is a page, and nothing can be typed into it",
+                shown(&args.file)
+            ),
+            "name the workbook of the report, or the tournament file and its findings",
+        ));
+    }
     let entries = if own::is_report(&args.file) {
         let typed = from_report(args, &args.file)?;
         for line in &typed.not_done {

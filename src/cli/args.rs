@@ -2,13 +2,14 @@
 
 use std::str::FromStr;
 
+use super::clock;
 use super::error::Error;
 use super::input::Input;
 use super::near::suggestion;
 use crate::audit;
 use crate::format::{self, ColumnMap, ReadOptions, Reading};
 use crate::import::Import;
-use crate::model::{RankOrder, System, Tournament};
+use crate::model::{Date, RankOrder, System, Tournament};
 use crate::rules::{self, RuleSet};
 use crate::source::Limits;
 use crate::standings::{NAMED_ORDERS, NamedOrder};
@@ -264,10 +265,8 @@ impl RulesArgs {
             round: self.round,
             unrated: self.unrated,
             system: self.system.map(SystemName::system),
-            lists: None,
-            titles: false,
-            pairings: None,
-            category: None,
+            today: clock::today(),
+            ..audit::Options::default()
         }
     }
 
@@ -386,4 +385,15 @@ impl Shape {
             _ => Shape::Text,
         })
     }
+}
+
+/// Parses a day in ISO 8601.
+pub(super) fn day(text: &str) -> Result<Date, String> {
+    let mut parts = text.trim().splitn(3, '-').map(str::parse::<u16>);
+    let mut part = || parts.next()?.ok();
+    let date = (|| {
+        let (year, month, day) = (part()?, part()?, part()?);
+        Date::new(year, u8::try_from(month).ok()?, u8::try_from(day).ok()?)
+    })();
+    date.ok_or_else(|| "write the day as 2026-05-01".to_owned())
 }

@@ -44,6 +44,10 @@ fn page(wanted: &str) -> Result<String, Error> {
     if let Some(check) = audit::find(wanted) {
         return Ok(check.page.to_owned());
     }
+    let mut unbuilt = audit::unbuilt();
+    if let Some(check) = unbuilt.find(|check| check.code.eq_ignore_ascii_case(wanted)) {
+        return Ok(not_run(check));
+    }
     // modifiers are explained on the page of their tie-break
     let code = wanted.split(['/', ':']).next().unwrap_or(wanted);
     if let Some(entry) = tiebreak::find(code) {
@@ -73,6 +77,21 @@ fn page(wanted: &str) -> Result<String, Error> {
     ))
 }
 
+/// The page of a check of the catalogue that does not run.
+fn not_run(check: &audit::Unbuilt) -> String {
+    let audit::Unbuilt {
+        code,
+        severity,
+        title,
+        state,
+        why,
+    } = check;
+    format!(
+        "# {code} {title}\n\n**Severity** {severity} · **State** {state}\n\nThis check never runs: \
+         {why}. What it would look for is not examined, and a verdict does not count it as passed.\n"
+    )
+}
+
 /// What somebody may have meant: the code whose name contains the words, else a similar code or
 /// name.
 fn meant(wanted: &str) -> Option<String> {
@@ -99,6 +118,13 @@ fn meant(wanted: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn checks_that_do_not_run_say_so() {
+        let text = page("n903").unwrap();
+        assert!(text.starts_with("# N903 Norm claimed but not confirmed\n"));
+        assert!(text.contains("This check never runs: "), "{text}");
+    }
 
     #[test]
     fn names_lead_to_codes() {

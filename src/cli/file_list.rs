@@ -168,6 +168,10 @@ fn next_path(list: &mut impl BufRead, separator: u8) -> Option<io::Result<PathBu
         if separator == b'\n' && path.last() == Some(&b'\r') {
             path.pop();
         }
+        if separator == b'\n' && path.contains(&0) {
+            let message = "its paths end with NUL characters: add --null (-0)";
+            return Some(Err(io::Error::other(message)));
+        }
         if !path.is_empty() {
             return Some(Ok(path_from(path)));
         }
@@ -211,5 +215,7 @@ mod tests {
     fn a_list_without_ends_of_paths_is_refused() {
         let long = vec![b'x'; LONGEST as usize * 2];
         assert!(next_path(&mut &*long, b'\n').unwrap().is_err());
+        let error = next_path(&mut &b"a.trf\0b.trf\0"[..], b'\n');
+        assert!(error.unwrap().unwrap_err().to_string().contains("-0"));
     }
 }

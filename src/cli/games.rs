@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use super::args::ReadArgs;
+use super::args::{ReadArgs, day};
 use super::error::Error;
 use super::event::WithArgs;
 use super::find::find;
@@ -93,17 +93,6 @@ impl GamesArgs {
     pub(super) fn open(&self, games: &Games) -> Result<Output, Error> {
         self.output.open(games.paths.iter().map(PathBuf::as_path))
     }
-}
-
-/// Parses a day in ISO 8601.
-fn day(text: &str) -> Result<Date, String> {
-    let mut parts = text.trim().splitn(3, '-').map(str::parse::<u16>);
-    let mut part = || parts.next()?.ok();
-    let date = (|| {
-        let (year, month, day) = (part()?, part()?, part()?);
-        Date::new(year, u8::try_from(month).ok()?, u8::try_from(day).ok()?)
-    })();
-    date.ok_or_else(|| "write the day as 2026-05-01".to_owned())
 }
 
 /// The error for an event older than the known regulations.

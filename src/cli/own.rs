@@ -32,6 +32,11 @@ pub(super) fn is_report(path: &Path) -> bool {
     is_report_in(path, || bytes(path, most))
 }
 
+/// Whether a file is a report in the form of a page.
+pub(super) fn is_page(path: &Path) -> bool {
+    matches!(Kind::from_ending(path), Some(Kind::Page)) && is_report(path)
+}
+
 /// The same for a file that is not in a folder, by its name and its content. The content is read
 /// only if the name can be that of a report.
 pub(super) fn is_report_in(name: &Path, content: impl FnOnce() -> Option<Vec<u8>>) -> bool {

@@ -28,7 +28,13 @@ impl Severity {
 /// A number with its noun in singular or plural: `1 error`, `2 errors`.
 #[must_use]
 pub fn count(number: usize, word: &str) -> String {
-    let s = if number == 1 { "" } else { "s" };
+    amount(&number.to_string(), word)
+}
+
+/// The same for a number that is written already: `1 minute`, `1.5 points`.
+#[must_use]
+pub fn amount(number: &str, word: &str) -> String {
+    let s = if number == "1" { "" } else { "s" };
     format!("{number} {word}{s}")
 }
 

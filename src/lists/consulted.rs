@@ -186,6 +186,17 @@ impl Consulted {
         self.start.filter(|&month| self.rates(month))
     }
 
+    /// Whether the list in force is there, and for rapid and blitz the standard list of its month,
+    /// whose ratings newcomers play with.
+    #[must_use]
+    pub fn rates_newcomers(&self) -> bool {
+        let standard = |list: &ListInfo| list.kind.rates(TimeClass::Standard);
+        self.in_force().is_some_and(|month| {
+            let mut lists = self.lists.iter();
+            lists.any(|list| list.month == month && standard(list))
+        })
+    }
+
     /// Whether the lists of a month include everybody with an ID, not only rated players.
     #[must_use]
     pub fn is_complete(&self, month: Month) -> bool {

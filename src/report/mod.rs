@@ -93,6 +93,8 @@ pub struct Fixed<'a> {
     pub after_source: &'a Sources,
     /// Findings that `--select` or `--ignore` left out.
     pub left_out: usize,
+    /// Whether the event may be rated by the copy.
+    pub verdict: &'a verdict::Verdict,
 }
 
 /// Pairings that were compared with the rules, to be shown.

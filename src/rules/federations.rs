@@ -1,5 +1,5 @@
 //! The federations of FIDE and the codes that files name them by, in `federations.tsv`: code,
-//! name, ISO 3166 code, kind, remark. It is sorted by code.
+//! name, ISO 3166 codes of three and two letters, kind, remark. It is sorted by code.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 pub enum FederationKind {
     /// A member federation.
     Federation,
-    /// FID and NON: players who are shown without a federation.
+    /// FID and NON: players who are shown without a federation; a code of some events only.
     Special,
     /// A worldwide organisation, which takes part in team events and has no players on the list.
     Organisation,
@@ -27,6 +27,8 @@ pub struct Federation {
     pub name: &'static str,
     /// The three letters of ISO 3166 for the same country (`DEU`); empty where there is none.
     pub iso: &'static str,
+    /// The two letters of ISO 3166 (`DE`); empty where there are none.
+    pub iso2: &'static str,
     /// The kind of unit that the code names.
     pub kind: FederationKind,
     /// Further information, such as the code that replaced it; empty if there is none.
@@ -53,12 +55,30 @@ pub fn federation(code: &str) -> Option<Federation> {
     found.ok().and_then(|index| federation_of_row(ROWS[index]))
 }
 
+/// The federations that a text of another standard means: an ISO 3166 code of three or two letters
+/// (`DEU`, `DE`), or the name of the country in English. Empty for a code of FIDE, and where nothing
+/// is meant; several where one ISO code stands for several federations (`GBR`).
+#[must_use]
+pub fn meant_by(text: &str) -> Vec<Federation> {
+    let text = text.trim();
+    if text.len() < 2 || federation(text).is_some() {
+        return Vec::new();
+    }
+    let is_meant = |known: &Federation| {
+        let mut others = [known.iso, known.iso2, known.name].into_iter();
+        known.kind == FederationKind::Federation
+            && others.any(|other| other.eq_ignore_ascii_case(text))
+    };
+    federations().filter(is_meant).collect()
+}
+
 fn federation_of_row(row: &'static str) -> Option<Federation> {
     let mut cells = row.split('\t');
     Some(Federation {
         code: cells.next()?,
         name: cells.next()?,
         iso: cells.next()?,
+        iso2: cells.next()?,
         kind: match cells.next()? {
             "special" => FederationKind::Special,
             "organisation" => FederationKind::Organisation,
@@ -84,7 +104,24 @@ mod tests {
         assert_eq!(of_kind(FederationKind::Unconfirmed), 10);
         assert_eq!(of_kind(FederationKind::Historical), 11);
         assert_eq!(of_kind(FederationKind::Organisation), 3);
-        assert_eq!(of_kind(FederationKind::Special), 2);
+        assert_eq!(of_kind(FederationKind::Special), 3);
+    }
+
+    #[test]
+    fn codes_of_other_standards_are_understood() {
+        let check = |text: &str, expected: &[&str]| {
+            let codes: Vec<&str> = meant_by(text).iter().map(|known| known.code).collect();
+            assert_eq!(codes, expected, "{text}");
+        };
+        check("DEU", &["GER"]);
+        check("ch", &["SUI"]);
+        check("Netherlands", &["NED"]);
+        check("GBR", &["ENG", "SCO", "WLS"]);
+        check("GER", &[]);
+        // FIDE's own code, whatever others mean by it
+        check("BRN", &[]);
+        check("XQZ", &[]);
+        check("", &[]);
     }
 
     #[test]

@@ -66,8 +66,24 @@ pub static AREAS: [Area; 10] = [
             words: "ratings are not compared with a rating list",
         }],
     ),
-    area_of("eligibility", "eligibility for rating", &["Q", "I623"], &[]),
-    area_of("norms", "title norms", &["N"], &[]),
+    area_of(
+        "eligibility",
+        "eligibility for rating",
+        &["Q", "I623"],
+        &[Gap {
+            code: "Q814",
+            words: "the registration is not compared (D509, Q814)",
+        }],
+    ),
+    area_of(
+        "norms",
+        "title norms",
+        &["N"],
+        &[Gap {
+            code: "N903",
+            words: "claimed norms are not compared with the computed ones (N903)",
+        }],
+    ),
     area_of("pairings", "pairings", &["W"], &[]),
 ];
 

@@ -369,7 +369,7 @@ fn judge_area(
     let mut words: Vec<String> = unexamined.iter().map(Unexamined::words).collect();
     if checks.is_empty() {
         words.push("no check covers this".to_owned());
-    } else {
+    } else if not_run < checks.len() {
         words.extend(gaps);
     }
     AreaVerdict {

@@ -135,6 +135,8 @@ pub static PROFILES: [Profile; 5] = [
             ("I601", Severity::Warning),
             ("I602", Severity::Info),
             ("Q801", Severity::Warning),
+            ("Q803", Severity::Warning),
+            ("Q805", Severity::Warning),
         ],
         raised: &[],
         can_wait: NAMES_OF_TIE_BREAKS,

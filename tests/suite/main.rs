@@ -48,6 +48,7 @@ mod many_files;
 mod mutations;
 mod notation;
 mod office;
+mod officer;
 mod pairing;
 mod pairings;
 mod pairings_asked;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::audit::check::check;
 use crate::audit::several::{Words, by_number, report};
 use crate::audit::{Facts, Findings};
-use crate::finding::Severity;
+use crate::finding::{Severity, count};
 use crate::model::{Date, FieldKey, PlayerId};
 
 check! {
@@ -79,15 +79,8 @@ fn judge(facts: &Facts<'_>, id: PlayerId, start: Date) -> Option<Judged> {
             Severity::Error,
             "is after the first day of the event".to_owned(),
         ),
-        age if age > OLDEST => (Severity::Error, format!("makes the player {age} years old")),
-        age if age > OLD => (
-            Severity::Warning,
-            format!("makes the player {age} years old"),
-        ),
-        age if age < YOUNGEST => (
-            Severity::Warning,
-            format!("makes the player {age} years old"),
-        ),
+        age if age > OLDEST => (Severity::Error, age_in_words(age)),
+        age if age > OLD || age < YOUNGEST => (Severity::Warning, age_in_words(age)),
         _ => return None,
     };
     let written = player.birth.clone().unwrap_or_else(|| year.to_string());
@@ -97,6 +90,10 @@ fn judge(facts: &Facts<'_>, id: PlayerId, start: Date) -> Option<Judged> {
         text,
         written,
     })
+}
+
+fn age_in_words(age: u16) -> String {
+    format!("makes the player {} old", count(age.into(), "year"))
 }
 
 /// A date that more than 30 % of the players have, at least four: a filler without meaning.

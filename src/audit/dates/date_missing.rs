@@ -4,7 +4,7 @@ use super::{DAYS, day, place, unreadable};
 use crate::audit::check::check;
 use crate::audit::citation;
 use crate::audit::{Facts, Findings};
-use crate::model::{FIRST_YEAR, FieldKey};
+use crate::model::{Date, FIRST_YEAR, FieldKey};
 
 check! {
     DATE_MISSING = "D501" "date-missing", Error,
@@ -41,8 +41,8 @@ fn date_missing(facts: &Facts<'_>, findings: &mut Findings) {
     for (index, key) in keys.into_iter().enumerate() {
         if let Some(span) = place(facts, key) {
             finding = match index {
-                0 => finding.at(span, "no day"),
-                _ => finding.label(span, "no day"),
+                0 => finding.at(span, "this day"),
+                _ => finding.label(span, "this day"),
             };
         }
     }
@@ -61,6 +61,13 @@ fn fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
     );
     match day(facts, key) {
         Some(date) if date.year() < FIRST_YEAR => Some(format!("{named} is too long ago: {date}")),
+        Some(date) if is_too_far_ahead(facts, key, date) => Some(format!(
+            "{named} is in the future: {date}{}",
+            match facts.progress.over {
+                0 => ", more than a year ahead",
+                _ => ", and there are results",
+            }
+        )),
         Some(_) => None,
         None => Some(match unreadable(facts, key) {
             Some(note) => {
@@ -75,6 +82,23 @@ fn fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
             None => format!("{named} is missing"),
         }),
     }
+}
+
+/// The days in advance that a day is announced at most.
+const AHEAD: i32 = 366;
+
+/// Whether a day is in the future although its results are there, or is too far ahead for any event.
+fn is_too_far_ahead(facts: &Facts<'_>, key: FieldKey, date: Date) -> bool {
+    let Some(today) = facts.options.today else {
+        return false;
+    };
+    let is_over = match key {
+        FieldKey::FirstDay => facts.progress.over > 0,
+        _ => facts.progress.over > 0 && facts.progress.finished,
+    };
+    // elsewhere the next day has begun
+    let days = date.days_since(today);
+    days > AHEAD || is_over && days > 1
 }
 
 /// Whether a text consists of three numbers, as a date does.

@@ -9,6 +9,7 @@ pub(super) mod day_too_full;
 pub(super) mod day_without_round;
 pub(super) mod end_before_start;
 pub(super) mod long_event;
+pub(super) mod report_late;
 pub(super) mod round_date_outside;
 pub(super) mod round_dates_missing;
 

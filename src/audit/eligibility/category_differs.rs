@@ -3,6 +3,7 @@
 use super::place;
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
+use crate::finding::amount;
 use crate::model::{FieldKey, TimeClass};
 use crate::rating::{self, Class, category_name};
 
@@ -39,13 +40,13 @@ fn category_differs(facts: &Facts<'_>, findings: &mut Findings) {
         Some(_) => "what the profile rates",
         None => "stated",
     };
+    let minutes = amount(&facts.in_notation(minutes), "minute");
     let finding = findings
         .report(
             &CATEGORY_DIFFERS,
             format!(
-                "time control does not fit the category: {stated} is {by}, and {} minutes for 60 \
-                 moves belong to {of_time}",
-                facts.in_notation(minutes)
+                "time control does not fit the category: {stated} is {by}, and {minutes} for 60 \
+                 moves belong to {of_time}"
             ),
         )
         .record(facts.subject(FieldKey::TimeCode))

@@ -1,19 +1,66 @@
 //! Rating (Q): whether the games can be rated, and for which list.
 
 pub(super) mod category_differs;
+pub(super) mod games_not_rated;
 pub(super) mod games_unplayed;
 pub(super) mod match_not_rated;
+pub(super) mod newcomer_rated;
 pub(super) mod nothing_to_rate;
+pub(super) mod rating_consequences;
 pub(super) mod time_control_missing;
 pub(super) mod time_too_short;
 pub(super) mod times_unequal;
+pub(super) mod unrated_outlook;
 
 use super::Facts;
-use crate::model::FieldKey;
+use super::facts::by_list::ByList;
+use crate::finding::Severity;
+use crate::model::{FieldKey, PlayerId};
+use crate::rating::Rounds;
 use crate::source::Span;
 
 /// The remark that findings about ratings use those of the file.
 const OF_THE_FILE: &str = "ratings are those of the file; the list in force at the start decides";
+
+/// The ratings by which games are rated.
+struct Ratings<'f> {
+    by_list: Option<&'f ByList>,
+    of_file: Rounds<'f>,
+}
+
+impl<'f> Ratings<'f> {
+    /// Those of the list in force where it is known, else those of the file.
+    fn known(facts: &'f Facts<'_>) -> Ratings<'f> {
+        Ratings {
+            by_list: facts.by_list(),
+            of_file: Rounds::from_tournament(&facts.import.tournament),
+        }
+    }
+
+    /// The rating of a player; `None`: unrated.
+    fn rating(&self, player: PlayerId) -> Option<u16> {
+        match self.by_list {
+            Some(list) => list.player(player).fide_rating.filter(|&rating| rating > 0),
+            None => self.of_file.rating(player),
+        }
+    }
+
+    /// How grave it is that games are not rated by these ratings.
+    fn severity(&self) -> Severity {
+        match self.by_list {
+            Some(_) => Severity::Error,
+            None => Severity::Warning,
+        }
+    }
+
+    /// Where the ratings are from, in words.
+    fn words(&self) -> String {
+        match self.by_list {
+            Some(_) => "ratings are those of the list in force at the start".to_owned(),
+            None => OF_THE_FILE.to_owned(),
+        }
+    }
+}
 
 /// Where the time control stands; `None` where the file has no place for it.
 fn place(facts: &Facts<'_>) -> Option<Span> {

@@ -1,11 +1,10 @@
 //! Q805: no game counts for a rating.
 
-use super::OF_THE_FILE;
+use super::Ratings;
 use crate::audit::check::check;
 use crate::audit::facts::Game;
 use crate::audit::{Facts, Findings};
-use crate::finding::{Certainty, Severity, count};
-use crate::rating::Rounds;
+use crate::finding::{Certainty, count};
 
 check! {
     NOTHING_TO_RATE = "Q805" "nothing-to-rate", Error,
@@ -19,11 +18,11 @@ fn nothing_to_rate(facts: &Facts<'_>, findings: &mut Findings) {
     if facts.games.is_empty() || !facts.ids_of_fide().is_submission() {
         return;
     }
-    let rounds = Rounds::from_tournament(&facts.import.tournament);
+    let ratings = Ratings::known(facts);
     let counts = |game: &Game| {
         let played = game.first.1.outcome.is_played() && game.second.1.outcome.is_played();
         let mut sides = [game.first.0, game.second.0].into_iter();
-        played && sides.any(|player| rounds.rating(player).is_some())
+        played && sides.any(|player| ratings.rating(player).is_some())
     };
     if facts.games.iter().any(counts) {
         return;
@@ -37,11 +36,10 @@ fn nothing_to_rate(facts: &Facts<'_>, findings: &mut Findings) {
                 count(facts.games.len(), "game")
             ),
         )
-        // by the list it is an error
-        .severity(Severity::Warning)
+        .severity(ratings.severity())
         .at(facts.cell(first.first.0, first.round), "the first game")
         .found("0")
-        .because([OF_THE_FILE.to_owned()])
+        .because([ratings.words()])
         .rule("B.02 8.2, 8.3")
         .fix("take the ratings from the list in force at the start; else submit nationally only")
         .certainty(Certainty::ByRule);

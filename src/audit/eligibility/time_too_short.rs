@@ -1,13 +1,13 @@
 //! Q803: the games are too short for these players, or for any list.
 
-use super::{OF_THE_FILE, place};
+use super::{Ratings, place};
 use crate::audit::check::check;
 use crate::audit::facts::Game;
 use crate::audit::{Facts, Findings};
-use crate::finding::{Certainty, Severity, count, first_of};
+use crate::finding::{Certainty, Severity, amount, count, first_of};
 use crate::model::{Date, FieldKey, PlayerId, TimeClass};
 use crate::number::Exact;
-use crate::rating::{self, Class, Rounds, minutes_needed};
+use crate::rating::{self, Class, minutes_needed};
 
 check! {
     TIME_TOO_SHORT = "Q803" "time-too-short", Error,
@@ -30,37 +30,40 @@ fn time_too_short(facts: &Facts<'_>, findings: &mut Findings) {
     let Some((time, minutes)) = time.and_then(|time| Some((time.clone(), time.minutes()?))) else {
         return;
     };
-    let (message, found, article) = match time.class() {
+    let ratings = Ratings::known(facts);
+    // what needs no rating is certain
+    let (message, found, article, severity) = match time.class() {
         Class::TooShort => (
             format!(
-                "no game can be rated: {} minutes for 60 moves are too few for any list",
-                facts.in_notation(minutes)
+                "no game can be rated: {} for 60 moves, and every list asks for more",
+                amount(&facts.in_notation(minutes), "minute")
             ),
             facts.games.len(),
             "B.02 rapid and blitz 1.1",
+            Severity::Error,
         ),
         Class::Rated(TimeClass::Standard) if !time.first_period_is_long_enough() => (
             "no game can be rated: the first period has fewer than 30 moves".to_owned(),
             facts.games.len(),
             "B.02 1.2",
+            Severity::Error,
         ),
-        Class::Rated(TimeClass::Standard) => match refused(facts, minutes) {
-            Some((message, games)) => (message, games, "B.02 1.1"),
+        Class::Rated(TimeClass::Standard) => match refused(facts, &ratings, minutes) {
+            Some((message, games)) => (message, games, "B.02 1.1", ratings.severity()),
             None => return,
         },
         _ => return,
     };
     let finding = findings
         .report(&TIME_TOO_SHORT, message)
-        // by the list it is an error
-        .severity(Severity::Warning)
+        .severity(severity)
         .record(facts.subject(FieldKey::TimeCode))
         .found(found.to_string())
         .because([
             "with a player from 2400 on 120 minutes are needed, from 1800 on 90, else 60; in 2026 \
              the commission may approve less"
                 .to_owned(),
-            OF_THE_FILE.to_owned(),
+            ratings.words(),
         ])
         .rule(article)
         .fix("check the time control; if it is right, these games are not rated")
@@ -71,10 +74,9 @@ fn time_too_short(facts: &Facts<'_>, findings: &mut Findings) {
 }
 
 /// Games that cannot be rated because a player needs more time, and their number.
-fn refused(facts: &Facts<'_>, minutes: Exact) -> Option<(String, usize)> {
-    let rounds = Rounds::from_tournament(&facts.import.tournament);
+fn refused(facts: &Facts<'_>, ratings: &Ratings<'_>, minutes: Exact) -> Option<(String, usize)> {
     let needs_more = |player: PlayerId| {
-        let needed = minutes_needed(rounds.rating(player).unwrap_or_default());
+        let needed = minutes_needed(ratings.rating(player).unwrap_or_default());
         Exact::whole(needed.into()) > minutes
     };
     let is_refused = |game: &&Game| {
@@ -87,10 +89,9 @@ fn refused(facts: &Facts<'_>, minutes: Exact) -> Option<(String, usize)> {
     let names: Vec<String> = strong.map(|player| facts.who(player)).collect();
     (games > 0).then(|| {
         let message = format!(
-            "too little time for {} that cannot be rated: {} minutes for 60 moves, and {} need \
-             more",
+            "too little time for {} that cannot be rated: {} for 60 moves, and {} need more",
             count(games, "game"),
-            facts.in_notation(minutes),
+            amount(&facts.in_notation(minutes), "minute"),
             first_of(&names, SHOWN)
         );
         (message, games)

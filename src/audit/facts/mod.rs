@@ -2,6 +2,8 @@
 
 mod adjustments;
 pub(in crate::audit) mod arbiter;
+pub(in crate::audit) mod by_list;
+pub(in crate::audit) mod federations;
 pub(in crate::audit) mod needs;
 mod order;
 mod pairings;
@@ -19,13 +21,15 @@ pub use self::order::{RankOrderFrom, UsedRankOrder};
 pub use self::pairings::PairingsAsked;
 pub use self::teams::TeamEvent;
 
+use self::by_list::ByList;
+use self::federations::Codes;
 use self::progress::Progress;
 use self::submission::Share;
 use crate::import::{Import, NoteKind, StatedColumn};
 use crate::lists::{Consulted, Listed};
 use crate::model::{
-    Crosstable, Entry, FieldKey, Opponent, ParticipantId, PlayerId, RankOrder, RoundNumber, System,
-    TeamTable, TimeClass, Tournament,
+    Crosstable, Date, Entry, FieldKey, Opponent, ParticipantId, PlayerId, RankOrder, RoundNumber,
+    System, TeamTable, TimeClass, Tournament,
 };
 use crate::number::Exact;
 use crate::rules::{self, RuleSet, Selection};
@@ -68,6 +72,10 @@ pub struct Options {
     pub pairings: Option<PairingsAsked>,
     /// The list that the event is to be rated for, as the user requested; `None`: as the file says.
     pub category: Option<TimeClass>,
+    /// The day of the audit; `None`: not known, so that no day is in the future.
+    pub today: Option<Date>,
+    /// The day on which the report was received; `None`: not known.
+    pub received: Option<Date>,
 }
 
 /// What is known of a tournament before anything is judged: the file, the user's options, the
@@ -95,6 +103,8 @@ pub struct Facts<'a> {
     ids_of_fide: OnceCell<Share>,
     /// Whether the pairings look like those of a Swiss; the checks of pairings find it out once.
     pub(in crate::audit) looks_swiss: OnceCell<bool>,
+    federation_codes: OnceCell<Codes>,
+    by_list: OnceCell<Option<ByList>>,
 }
 
 /// A game in which each player names the other.
@@ -144,6 +154,8 @@ impl<'a> Facts<'a> {
             teams: OnceCell::new(),
             ids_of_fide: OnceCell::new(),
             looks_swiss: OnceCell::new(),
+            federation_codes: OnceCell::new(),
+            by_list: OnceCell::new(),
             table,
             progress,
             options: options.clone(),
@@ -234,6 +246,13 @@ impl<'a> Facts<'a> {
     /// where the list does not have it.
     pub(in crate::audit) fn listed(&self, id: PlayerId) -> Option<&Listed> {
         self.lists()?.person(id.index())
+    }
+
+    /// The players by their starting numbers, so that findings do not depend on the order of lines.
+    pub(in crate::audit) fn by_number(&self) -> Vec<PlayerId> {
+        let mut players: Vec<PlayerId> = self.import.tournament.ids().collect();
+        players.sort_by_key(|&id| self.number(id).unwrap_or(u16::MAX));
+        players
     }
 
     /// The pairing number of a player.

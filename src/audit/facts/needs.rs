@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::Facts;
 use crate::audit::facts::arbiter::Arbiter;
 use crate::import::{Import, Lack, Part};
+use crate::lists::Consulted;
 use crate::model::{Opponent, Player, PlayerId, RoundNumber, TimeClass};
 use crate::rating::{self, Class, Title, norms};
 
@@ -51,10 +52,14 @@ pub enum Need {
     ListInForce,
     /// Somebody who asks for a comparison of the pairings with the rules.
     PairingRules,
+    /// For an event of rapid or blitz the standard list in force too, which rates newcomers.
+    StandardInForce,
+    /// The day on which the report was received.
+    Received,
 }
 
 impl Need {
-    /// Whether a file gives it. No file gives a rating list.
+    /// Whether a file gives it. No file gives a rating list, or the day on which it was received.
     #[must_use]
     pub fn is_met(self, import: &Import) -> bool {
         match self {
@@ -84,7 +89,11 @@ impl Need {
             Need::TimeControl => rating::time_control(&import.tournament).is_some(),
             Need::Category => import.tournament.time_class.is_some(),
             Need::Norms => without_norms(import).is_none(),
-            Need::RatingList | Need::ListInForce | Need::PairingRules => false,
+            Need::RatingList
+            | Need::ListInForce
+            | Need::StandardInForce
+            | Need::PairingRules
+            | Need::Received => false,
         }
     }
 
@@ -93,7 +102,8 @@ impl Need {
         match self {
             Need::ArbiterTitle | Need::RatingList | Need::ListInForce => "list",
             Need::PairingRules => "pair",
-            Need::Category => "reg",
+            Need::StandardInForce => "lists",
+            Need::Category | Need::Received => "reg",
             Need::Records
             | Need::FirstDay
             | Need::RoundDates
@@ -138,8 +148,11 @@ impl Need {
             Need::TimeControl => "the file has no time control that can be read",
             Need::Category => "the file does not say for which list the games are to be rated",
             Need::Norms => without_norms(import).unwrap_or_default(),
-            Need::RatingList | Need::ListInForce => "no rating list was given",
+            Need::RatingList | Need::ListInForce | Need::StandardInForce => {
+                "no rating list was given"
+            }
             Need::PairingRules => "rounds are not compared with the pairing system",
+            Need::Received => "nobody has said when the report was received",
         }
     }
 }
@@ -191,7 +204,9 @@ impl Facts<'_> {
             Need::RatingList => lists.is_some_and(|lists| lists.identity.is_some()),
             Need::ListInForce => lists.is_some_and(|lists| lists.in_force().is_some()),
             Need::PairingRules => self.options.pairings.is_some(),
+            Need::StandardInForce => lists.is_some_and(Consulted::rates_newcomers),
             Need::Category if self.options.category.is_some() => true,
+            Need::Received => self.options.received.is_some(),
             _ => need.is_met(self.import),
         }
     }
@@ -203,6 +218,10 @@ impl Facts<'_> {
                 None => "the file has no first day, which chooses the rating list".into(),
                 Some(month) => format!("the rating list of {month} is not imported").into(),
             },
+            (Need::StandardInForce, Some(lists)) if lists.in_force().is_some() => {
+                "no standard list of the first day is imported".into()
+            }
+            (Need::StandardInForce, Some(_)) => self.why_not(Need::ListInForce),
             _ => need.why_not(self.import).into(),
         }
     }

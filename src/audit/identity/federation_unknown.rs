@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use crate::audit::check::check;
-use crate::audit::several::by_number;
 use crate::audit::{Facts, Findings, Need, citation};
 use crate::finding::{Severity, count, first_of};
 use crate::model::{Date, FieldKey, PlayerId};
-use crate::rules::{FederationKind, federation};
+use crate::rules::{FederationKind, federation, meant_by};
 use crate::source::shortened;
 
 check! {
@@ -32,29 +31,17 @@ fn federation_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     {
         check_host(facts, findings, (host, what, severity));
     }
-    let mut codes: BTreeMap<&str, Vec<PlayerId>> = BTreeMap::new();
-    for id in by_number(facts) {
-        let player = tournament.player(id);
-        if !player.is_placeholder() {
-            let code = player.federation.as_deref().unwrap_or_default().trim();
-            codes.entry(code).or_default().push(id);
-        }
-    }
-    let blank = codes.remove("").unwrap_or_default();
-    if codes.is_empty() {
+    let codes = facts.federation_codes();
+    if codes.stated.is_empty() {
         return;
     }
-    if !blank.is_empty() {
-        report_blank(facts, findings, &blank);
+    if !codes.blank.is_empty() {
+        report_blank(facts, findings, &codes.blank);
     }
-    let known = codes
-        .keys()
-        .filter(|code| federation(code).is_some())
-        .count();
-    if known * 2 < codes.len() && codes.len() > 1 {
-        return report_clubs(facts, findings, &codes);
+    if codes.are_of_clubs() {
+        return report_clubs(facts, findings, &codes.stated);
     }
-    for (code, players) in &codes {
+    for (code, players) in &codes.stated {
         if let Some((what, severity)) = fault(facts, code) {
             let severity = severity.min(Severity::Warning);
             check_players(facts, findings, (code, &what, severity), players);
@@ -68,6 +55,10 @@ fn fault(facts: &Facts<'_>, code: &str) -> Option<(String, Severity)> {
         return None;
     }
     let Some(known) = federation(code) else {
+        // which one is meant says I619
+        if !meant_by(code).is_empty() {
+            return None;
+        }
         return Some(("is no code of FIDE".to_owned(), Severity::Error));
     };
     match known.kind {
@@ -177,9 +168,14 @@ fn report_blank(facts: &Facts<'_>, findings: &mut Findings, players: &[PlayerId]
 }
 
 /// Reports a column most of whose codes are unknown: it contains something else.
-fn report_clubs(facts: &Facts<'_>, findings: &mut Findings, codes: &BTreeMap<&str, Vec<PlayerId>>) {
+fn report_clubs(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    codes: &BTreeMap<String, Vec<PlayerId>>,
+) {
     let unknown = codes.iter().filter(|(code, _)| federation(code).is_none());
-    let unknown: Vec<(&str, PlayerId)> = unknown.map(|(code, ids)| (*code, ids[0])).collect();
+    let unknown: Vec<(&str, PlayerId)> =
+        unknown.map(|(code, ids)| (code.as_str(), ids[0])).collect();
     let Some(&(_, first)) = unknown.first() else {
         return;
     };

@@ -38,37 +38,57 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
             },
         );
         let rating = of_list.or(player.rating).filter(|rating| *rating > 0)?;
-        let reason = match rating {
-            rating if rating > HIGHEST => "is above every rating".to_owned(),
-            rating if of_list.is_some() && rating < floor => {
-                format!("is below {floor}, the lowest on the list")
-            }
+        let (fault, reason) = match rating {
+            rating if rating > HIGHEST => (Fault::High, "is above every rating".to_owned()),
+            rating if of_list.is_some() && rating < floor => (
+                Fault::Low,
+                format!("is below {floor}, the lowest on the list"),
+            ),
             _ => return None,
         };
-        Some((
-            id,
-            format!(
-                "rating of {} cannot be right: {rating} {reason}",
-                facts.who(id)
-            ),
-        ))
+        let text = format!(
+            "rating of {} cannot be right: {rating} {reason}",
+            facts.who(id)
+        );
+        Some((fault, (id, text)))
     };
     let players: Vec<_> = by_number(facts)
         .into_iter()
         .filter_map(implausible)
         .collect();
+    // several ratings that are too low have one cause: those of a national list
+    for (fault, share) in [(Fault::High, 20), (Fault::Low, 0)] {
+        let of_fault = players.iter().filter(|(of, _)| *of == fault);
+        let of_fault: Vec<_> = of_fault.map(|(_, player)| player.clone()).collect();
+        report_all(facts, findings, &of_fault, share);
+    }
+}
+
+/// What is wrong with a rating.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fault {
+    High,
+    Low,
+}
+
+fn report_all(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    players: &[(PlayerId, String)],
+    share: usize,
+) {
     let words = Words {
         field: FieldKey::Rating,
         many: "ratings cannot be right",
         label: "this rating",
-        share: 20,
+        share,
     };
     report(
         facts,
         findings,
         &RATING_IMPLAUSIBLE,
         &words,
-        &players,
+        players,
         |finding| {
             finding.cites(&[FieldKey::Rating]).rule("B.02 7.1.2").fix(
                 "look the player up in the list; an unrated player has no rating, and a national \

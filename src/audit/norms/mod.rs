@@ -11,7 +11,7 @@ pub(super) mod norm_special;
 
 use super::Case;
 use super::facts::Facts;
-use crate::finding::count;
+use crate::finding::{amount, count};
 use crate::model::PlayerId;
 use crate::rating::norms::{Assessment, Condition, Kind, NormResult, PlayerNorms, Verdict};
 
@@ -46,8 +46,8 @@ const fn is_of_event(condition: &Condition) -> bool {
 fn in_words(facts: &Facts<'_>, best: &Assessment) -> String {
     let number = |number: Option<i32>| number.map_or("?".to_owned(), |n| n.to_string());
     format!(
-        "{} points in {}, performance {}, average {}",
-        facts.import.notation.points(best.score),
+        "{} in {}, performance {}, average {}",
+        amount(&facts.import.notation.points(best.score), "point"),
         count(best.used.len(), "game"),
         number(best.performance),
         number(best.average)

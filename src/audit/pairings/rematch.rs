@@ -83,6 +83,6 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, again: &[(&Game, &Gam
         .rule("C.04.1 2")
         .fix(
             "check the system of the event: in a Swiss nobody meets twice; a round robin with \
-             several cycles is stated as one (`--system round-robin`)",
+             several cycles is stated as one",
         );
 }

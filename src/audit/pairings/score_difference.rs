@@ -4,7 +4,7 @@ use super::is_swiss;
 use super::list::{Item, report};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
-use crate::finding::Severity;
+use crate::finding::{Severity, amount};
 use crate::model::{FieldKey, PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::pairing::{History, Meetings};
@@ -63,10 +63,10 @@ fn in_round(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Vec<Ite
             player: high,
             round,
             text: format!(
-                "large difference: {} with {} points met {} with {} in round {round}, and {} and {} \
+                "large difference: {} with {} met {} with {} in round {round}, and {} and {} \
                  could have been their opponents",
                 who(high),
-                points(more),
+                amount(&points(more), "point"),
                 who(low),
                 points(less),
                 who(nearer[0]),

@@ -47,10 +47,10 @@ fn rank_missing(case: &Case<'_>, findings: &mut Findings) {
 
 fn column(case: &Case<'_>, findings: &mut Findings, first: PlayerId, missing: usize) {
     let all = case.ranking().order.is_empty();
-    let message = if all {
-        format!("ranks are missing: none of the {missing} players with games has one")
-    } else {
-        format!("ranks are missing: {missing} players with games have none")
+    let message = match (all, missing) {
+        (true, 1) => "ranks are missing: the only player with games has none".to_owned(),
+        (true, _) => format!("ranks are missing: none of the {missing} players with games has one"),
+        (false, _) => format!("ranks are missing: {missing} players with games have none"),
     };
     // a file made for the next pairing has no final table yet
     let severity = if case.facts.progress.finished {

@@ -4,6 +4,7 @@ use crate::audit::check::check;
 use crate::audit::evidence::ranking::Ranked;
 use crate::audit::results::opponent_unknown::is_cut_off;
 use crate::audit::{Case, Findings, Need};
+use crate::finding::count;
 use crate::model::FieldKey;
 
 check! {
@@ -125,7 +126,8 @@ fn gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
     let mut because = Vec::new();
     if last as usize > players {
         because.push(format!(
-            "the last rank is {last}, but the file has {players} players"
+            "the last rank is {last}, but the file has {}",
+            count(players, "player")
         ));
     }
     let message = format!("ranks have gaps: no player has rank {}", gaps.join(", "));

@@ -2,7 +2,7 @@
 
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
-use crate::finding::Certainty;
+use crate::finding::{Certainty, count};
 use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber, System};
 
 check! {
@@ -62,8 +62,9 @@ fn too_few_rounds(facts: &Facts<'_>, findings: &mut Findings, needed: usize) {
         .report(
             &ROUND_ROBIN_INCOMPLETE,
             format!(
-                "round robin of {} players needs {needed} rounds, but the file has {rounds}",
-                facts.import.tournament.players.len()
+                "round robin of {} players needs {}, but the file has {rounds}",
+                facts.import.tournament.players.len(),
+                count(needed, "round")
             ),
         )
         .values(rounds.to_string(), needed.to_string())

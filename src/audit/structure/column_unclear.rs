@@ -9,7 +9,7 @@ use crate::import::NoteKind;
 check! {
     COLUMN_UNCLEAR = "S116" "column-unclear", Error,
     page: include_str!("../../../docs/checks/column-unclear.md"),
-    kept: "a person must say what the column means: use --map",
+    kept: "a person must say what the column means",
     run: column_unclear on facts,
 }
 
@@ -22,7 +22,8 @@ fn column_unclear(facts: &Facts<'_>, findings: &mut Findings) {
             .found(facts.source.slice(note.span).trim())
             .rule("practice")
             .fix(
-                "ignore this if the column is not about the tournament; otherwise name it with --map, such as --map points=F",
+                "ignore this if the column is not about the tournament; otherwise give it a heading that is \
+                 known",
             );
     }
     for note in notes(facts, NoteKind::UnclearColumn) {
@@ -36,7 +37,7 @@ fn column_unclear(facts: &Facts<'_>, findings: &mut Findings) {
             .at(place(facts, note), "this one is not read")
             .found(facts.source.slice(note.span).trim())
             .rule("practice")
-            .fix("name the column with --map, or export the standard crosstable");
+            .fix("give the column a heading that is known, or export the standard crosstable");
         for &other in &note.others {
             finding = finding.label(other, "this one counts");
         }

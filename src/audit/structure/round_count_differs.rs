@@ -3,7 +3,7 @@
 use crate::audit::check::check;
 use crate::audit::citation;
 use crate::audit::{Facts, Findings, Need};
-use crate::finding::Severity;
+use crate::finding::{Severity, count};
 use crate::import::HeaderField;
 use crate::model::FieldKey;
 
@@ -46,8 +46,8 @@ fn round_count_differs(facts: &Facts<'_>, findings: &mut Findings) {
         .unwrap_or(citation::code(FieldKey::PlannedRounds));
     let message = if played > planned {
         format!(
-            "there are games after the last declared round: {planned} rounds declared, games in \
-             round {played}"
+            "there are games after the last declared round: {} declared, games in round {played}",
+            count(planned, "round")
         )
     } else {
         format!("number of rounds differs: {planned} declared, results up to round {played}")

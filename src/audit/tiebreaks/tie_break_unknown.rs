@@ -164,11 +164,8 @@ fn report(case: &Case<'_>, findings: &mut Findings, group: &[Unclear<'_>]) {
         .because(group.iter().filter_map(shown))
         .rule("C.07 articles 5 and 14")
         .fix(match case.facts.import.capabilities.typed_by_people {
-            true => "write the acronym of C.07 as the heading, or give `--tie-breaks`",
-            false => {
-                "choose the tie-break with its parameters in the program and export again, or \
-                 give `--tie-breaks`"
-            }
+            true => "write the acronym of C.07 as the heading",
+            false => "choose the tie-break with its parameters in the program and export again",
         });
     for (index, (span, text)) in group.iter().filter_map(Unclear::place).enumerate() {
         finding = match index {

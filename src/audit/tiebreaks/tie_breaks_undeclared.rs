@@ -4,6 +4,7 @@ use crate::audit::check::check;
 use crate::audit::citation;
 use crate::audit::evidence::ranking::Ranked;
 use crate::audit::{Case, Findings};
+use crate::finding::amount;
 use crate::model::FieldKey;
 
 check! {
@@ -42,7 +43,7 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
         });
     }
     because.extend(case.inference().words(&case.facts));
-    let label = |of: &Ranked| format!("rank {} with {points} points", of.rank);
+    let label = |of: &Ranked| format!("rank {} with {}", of.rank, amount(&points, "point"));
     findings
         .report(
             &TIE_BREAKS_UNDECLARED,
@@ -60,9 +61,9 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
         .cites(&[FieldKey::RankOrder])
         .fix(match case.facts.import.capabilities.rank_order {
             true => format!(
-                "declare the tie-breaks of the event's regulations in {}, or give them with `--tie-breaks`",
+                "declare the tie-breaks of the event's regulations in {}",
                 citation::record(FieldKey::RankOrder)
             ),
-            false => "give the tie-breaks of the event's regulations with `--tie-breaks`".to_owned(),
+            false => "name the tie-breaks of the event's regulations".to_owned(),
         });
 }

@@ -9,7 +9,7 @@ use crate::cli::office::Office;
 use crate::import::Import;
 use crate::report::Audited;
 use crate::source::Sources;
-use crate::verdict::{Grounds, Verdict};
+use crate::verdict::{ChosenProfile, Grounds, Verdict};
 
 /// The findings of a tournament, and the verdict on it.
 pub(in crate::cli) struct Judged<'a> {
@@ -37,22 +37,11 @@ impl<'a> Judged<'a> {
         };
         let case = Case::new(source, import, &options);
         let mut audit = audit::judge(&case);
-        office.regrade(&mut audit, &profile);
         if matches!(rules.rules, Rules::All) {
             audit.team_columns = audit::teams_under_every_edition(&audit);
             audit.columns = audit::under_every_edition(&case.facts, &audit);
         }
-        let mut unheard = office.ignore(&mut audit);
-        let left_out = filter.apply(&mut audit);
-        unheard.extend(filter.left_out());
-        let accepted = office.accept(&mut audit, import.number);
-        let verdict = Verdict::new(&Grounds {
-            import,
-            audit: &audit,
-            profile: &profile,
-            left_out: &unheard,
-            accepted: &accepted,
-        });
+        let (verdict, left_out) = decide(import, &mut audit, &profile, filter, office);
         Ok(Judged {
             case,
             audit,
@@ -72,4 +61,28 @@ impl<'a> Judged<'a> {
             verdict: &self.verdict,
         }
     }
+}
+
+/// Judges the findings of an audit as an office does: changes their severities, and takes out those
+/// that do not count. Returns the verdict, and how many findings the filter took out.
+pub(super) fn decide(
+    import: &Import,
+    audit: &mut Audit,
+    profile: &ChosenProfile,
+    filter: &FilterArgs,
+    office: &Office,
+) -> (Verdict, usize) {
+    office.regrade(audit, profile);
+    let mut unheard = office.ignore(audit);
+    let left_out = filter.apply(audit);
+    unheard.extend(filter.left_out());
+    let accepted = office.accept(audit, import.number);
+    let verdict = Verdict::new(&Grounds {
+        import,
+        audit,
+        profile,
+        left_out: &unheard,
+        accepted: &accepted,
+    });
+    (verdict, left_out)
 }

@@ -8,13 +8,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 pub(super) use self::accepted::{Acceptances, Entry};
 use self::config::Config;
-use super::args::RulesArgs;
+use super::args::{RulesArgs, day};
 use super::error::Error;
 use super::input::Input;
 use super::own::{ACCEPTED, CONFIG};
 use crate::audit::{self, Audit, PairingsAsked};
 use crate::import::Import;
-use crate::model::Tournament;
+use crate::model::{Date, Tournament};
 use crate::verdict::{Accepted, ChosenProfile, LeftOut, PROFILES, Profile, profile};
 
 /// Options that say how an office judges.
@@ -38,6 +38,9 @@ pub(super) struct OfficeArgs {
     /// Looks for no crosstable.toml.
     #[arg(long, conflicts_with = "config")]
     no_config: bool,
+    /// The day on which the report was received: a report that comes too late is not rated (D508).
+    #[arg(long, value_name = "DATE", value_parser = day)]
+    received: Option<Date>,
     /// The file with the findings that were accepted; by default crosstable-accepted.toml in the
     /// folder of the tournament file.
     #[arg(long, value_name = "PATH")]
@@ -68,6 +71,7 @@ pub(super) struct Offices<'a> {
 pub(super) struct Office {
     /// Whether pairings are compared, whatever the profile.
     pairings: bool,
+    received: Option<Date>,
     profile: Option<&'static Profile>,
     config: Option<Arc<Config>>,
     accepted: Acceptances,
@@ -101,6 +105,7 @@ impl Offices<'_> {
         let file = input.file_name().map(|name| name.to_string_lossy());
         Ok(Office {
             pairings: self.args.pairings,
+            received: self.args.received,
             profile: self.args.profile,
             config: self.config(input)?,
             accepted,
@@ -167,6 +172,7 @@ impl Office {
             titles: chosen.profile.titles,
             pairings: (self.pairings || chosen.profile.pairings).then(PairingsAsked::default),
             category: chosen.requested.then_some(chosen.profile.class).flatten(),
+            received: self.received,
             ..rules.options(tournament)
         };
         if options.rank_order.is_none() && import.rank_order().is_none() {

@@ -10,6 +10,7 @@ use crate::audit::{ColumnFit, ColumnMatch, RankOrderFrom};
 use crate::finding::{Finding, Label, Severity};
 use crate::report::Audited;
 use crate::source::Sources;
+use crate::verdict::Decision;
 
 /// The audit of one tournament.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -211,8 +212,21 @@ pub struct UnreadDoc {
     schema: String,
     /// The file.
     source: SourceDoc,
+    /// The verdict: `unknown`.
+    verdict: NoVerdictDoc,
     /// The reason.
     error: ErrorDoc,
+}
+
+/// The verdict on a file that could not be read.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+struct NoVerdictDoc {
+    /// `unknown`
+    decision: String,
+    /// The decision in words, with what it rests on.
+    words: String,
+    /// Why nothing can be said.
+    reasons: Vec<String>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -388,6 +402,11 @@ pub fn unread_document(schema: &str, file: &str, message: &str, help: &str) -> U
             dialect: None,
             encoding: None,
             with: Vec::new(),
+        },
+        verdict: NoVerdictDoc {
+            decision: Decision::Unknown.word().to_owned(),
+            words: format!("{} ({message})", Decision::Unknown.words()),
+            reasons: vec![message.to_owned()],
         },
         error: ErrorDoc {
             message: message.to_owned(),

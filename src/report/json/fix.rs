@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::audit::UnreadDoc;
 use super::common::{EditionDoc, SourceDoc, TournamentDoc};
 use super::place::Spot;
+use super::verdict::VerdictDoc;
 use crate::audit::fix::{Correction, Kept};
 use crate::finding::Severity;
 use crate::model::Tournament;
@@ -27,6 +28,8 @@ pub struct FixDoc {
     tournament: TournamentDoc,
     /// The edition of the rules.
     edition: EditionDoc,
+    /// Whether the event may be rated by the corrected copy.
+    verdict: VerdictDoc,
     /// Counts.
     summary: FixSummaryDoc,
     /// The values that were corrected, by place.
@@ -168,6 +171,7 @@ pub fn fix_document(fixed: &Fixed<'_>) -> FixDoc {
         target: fixed.copy.cloned(),
         tournament: TournamentDoc::new(fixed.import, fixed.system),
         edition: EditionDoc::new(&after.edition),
+        verdict: VerdictDoc::new(fixed.verdict),
         summary: FixSummaryDoc {
             corrected: fixed.fix.corrections.len(),
             errors: after.count(Severity::Error),

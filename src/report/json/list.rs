@@ -106,7 +106,8 @@ pub struct UnbuiltEntry {
     pub severity: String,
     /// The defect that it would look for.
     pub title: String,
-    /// `needs a list`, `note` (written under another finding) or `not built`.
+    /// `needs input` (which nothing that is read contains), `needs a list`, `note` (written under
+    /// another finding) or `not built`.
     pub state: String,
     /// Why it does not run.
     pub why: String,

@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthChar;
 
 use super::concise::paint;
 use super::title;
-use super::wrap::indented;
+use super::wrap::{indented, wrap};
 use crate::audit::fix::{Correction, Kept};
 use crate::finding::{Severity, count};
 use crate::report::{Fixed, Paint, Style};
@@ -22,6 +22,13 @@ pub fn fix(fixed: &Fixed<'_>, quiet: bool, style: Style) -> String {
     let mut out = String::new();
     let name = title(fixed.source, fixed.import);
     let corrections = &fixed.fix.corrections;
+    if !quiet {
+        let words = match corrections.len() {
+            0 => format!("verdict: {}", fixed.verdict.words()),
+            _ => format!("verdict when corrected: {}", fixed.verdict.words()),
+        };
+        out += &format!("{}\n", wrap(&printable(&words), style.text_width()));
+    }
     if !corrections.is_empty() {
         let what = match fixed.copy {
             Some(copy) if copy.written => format!("corrected in {}", printable(&copy.file)),

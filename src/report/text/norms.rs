@@ -3,7 +3,7 @@
 use super::table::{Column, Table};
 use super::wrap::{indented, wrap};
 use super::{title, who};
-use crate::finding::count;
+use crate::finding::{amount, count};
 use crate::model::PlayerId;
 use crate::number::Points;
 use crate::rating::norms::{Condition, NormResult, Verdict};
@@ -192,9 +192,9 @@ fn numbers(result: &NormResult) -> Vec<String> {
     let points = |points: Points| points.to_text(0, '.');
     let mut lines = Vec::new();
     let mut text = format!(
-        "{}, {} points",
+        "{}, {}",
         count(best.used.len(), "game"),
-        points(best.score)
+        amount(&points(best.score), "point")
     );
     if let (Some(average), Some(percent), Some(dp), Some(performance)) = (
         best.average,

@@ -3,7 +3,7 @@
 use super::table::{Column, Table};
 use super::wrap::{indented, wrap};
 use super::{title, who};
-use crate::finding::count;
+use crate::finding::{amount, count};
 use crate::model::{PlayerId, RoundNumber};
 use crate::number::{Exact, Points};
 use crate::rating::{
@@ -44,7 +44,7 @@ fn heading(rated: &Rated<'_>, style: Style) -> String {
     let minutes = minutes.map(|minutes| {
         let minutes = minutes.to_rounded_text(2);
         let minutes = minutes.trim_end_matches('0').trim_end_matches('.');
-        format!("; {minutes} minutes for 60 moves")
+        format!("; {} for 60 moves", amount(minutes, "minute"))
     });
     format!(
         "{}: {} rating\n{}\n\n",
@@ -391,9 +391,9 @@ fn k_words(k: &KFactor) -> String {
 fn sum_of_unrated(rated: &Rated<'_>, first: &FirstRating) -> Vec<String> {
     let rule = article(rated, Rule::FirstRating);
     let games = format!(
-        "{} against rated players, {} points",
+        "{} against rated players, {}",
         count(first.games as usize, "game"),
-        first.score
+        amount(&first.score.to_string(), "point")
     );
     let Some(steps) = first.steps else {
         return vec![games];

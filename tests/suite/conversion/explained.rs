@@ -166,7 +166,7 @@ pub(super) fn finding(code: &str) -> &'static [&'static str] {
 /// players; an older version has an older notation.
 pub(super) fn of_format(code: &str, target: &str) -> bool {
     match code {
-        "S102" | "D503" | "I601" | "I624" | "Q801" => target.starts_with("trf"),
+        "S102" | "D503" | "I601" | "I616" | "I624" | "Q801" => target.starts_with("trf"),
         "S112" => ["trf06", "trf16"].contains(&target),
         _ => false,
     }

@@ -5,11 +5,24 @@ use std::sync::Arc;
 use crosstable::audit::{Options, PairingsAsked};
 use crosstable::import::Import;
 use crosstable::lists::{Memory, Month, Wanted, consult};
+use crosstable::model::Date;
 use crosstable::rating::category_of;
 
 /// Options with what the lists of a page say about the players of a file. A page writes a list in a
 /// block with its month: "```list 2026-05".
+///
+/// "```received" is the block of the day on which the report was received.
 pub(crate) fn with_lists(page: &str, import: &Import) -> Options {
+    let received = page.split_once("\n```received\n").map(|(_, rest)| {
+        let numbers = rest.lines().next().unwrap().split('-');
+        let numbers: Vec<u16> = numbers.map(|number| number.parse().unwrap()).collect();
+        let part = |index: usize| u8::try_from(numbers[index]).unwrap();
+        Date::known(numbers[0], part(1), part(2))
+    });
+    let given = Options {
+        received,
+        ..Options::default()
+    };
     let mut memory = Memory::default();
     let blocks = page.split("\n```list ").skip(1);
     let mut any = false;
@@ -25,10 +38,7 @@ pub(crate) fn with_lists(page: &str, import: &Import) -> Options {
     // what takes long is asked for only where the page says so
     let pairings = page.contains("`--pairings`").then(PairingsAsked::default);
     if !any {
-        return Options {
-            pairings,
-            ..Options::default()
-        };
+        return Options { pairings, ..given };
     }
     let tournament = &import.tournament;
     let wanted: Vec<Wanted> = tournament.players.iter().map(Wanted::from_player).collect();
@@ -37,6 +47,6 @@ pub(crate) fn with_lists(page: &str, import: &Import) -> Options {
     Options {
         lists: Some(Arc::new(consulted)),
         pairings,
-        ..Options::default()
+        ..given
     }
 }

@@ -336,6 +336,10 @@ impl Opened {
             .options(&import.tournament)
             .map_err(|e| refused(&e))?;
         let after = audit::audit(after_source, after_import, &options);
+        let mut of_profile = after.clone();
+        let profile = ChosenProfile::from_tournament(&after_import.tournament);
+        profile.profile.regrade(&mut of_profile);
+        let verdict = Verdict::without_choices(after_import, &of_profile);
         let fixed = Fixed {
             source: &reading.sources,
             import,
@@ -348,6 +352,7 @@ impl Opened {
             after: &after,
             after_source,
             left_out: 0,
+            verdict: &verdict,
         };
         let about = json::to_json(&json::fix_document(&fixed), false);
         Ok(Made {

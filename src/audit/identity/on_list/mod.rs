@@ -13,10 +13,10 @@ pub(in crate::audit) mod rating_differs;
 pub(in crate::audit) mod sex_differs;
 pub(in crate::audit) mod title_differs;
 
+use crate::audit::facts::by_list::{is_somebody_else, same_year};
 use crate::audit::several::{self, Words};
 use crate::audit::{Check, Facts, Findings};
 use crate::finding::{Certainty, Severity};
-use crate::lists::likeness::{Likeness, likeness, same_surname};
 use crate::lists::{InList, Listed, Month};
 use crate::model::{FieldKey, Player, PlayerId};
 use crate::rating::category_name;
@@ -117,17 +117,6 @@ fn on_list<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = (PlayerId, &'f Play
         let listed = facts.listed(id)?;
         (!is_somebody_else(player, listed)).then_some((id, player, listed))
     })
-}
-
-/// Whether the entry under the ID of a player is clearly that of another person.
-fn is_somebody_else(player: &Player, listed: &Listed) -> bool {
-    likeness(&player.name, &listed.name) == Likeness::Different
-        && !(same_surname(&player.name, &listed.name) && same_year(player, listed))
-}
-
-/// Whether both state the same year of birth.
-fn same_year(player: &Player, listed: &Listed) -> bool {
-    player.birth_year().is_some() && player.birth_year() == listed.birth
 }
 
 /// `the list of 2026-11`, which says who the players are.

@@ -12,7 +12,7 @@ use crate::audit::evidence::totals::{FileWide, Wrong, total_under};
 use crate::audit::facts::verdict::mirrored;
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Findings, Need};
-use crate::finding::Severity;
+use crate::finding::{Severity, amount};
 use crate::import::{Notation, Note, NoteKind};
 use crate::model::{Colour, FieldKey, Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
@@ -282,7 +282,7 @@ pub(in crate::audit) fn impossible(case: &Case<'_>, wrong: &Wrong) -> Option<Str
             case.facts.import.notation.points(most * rounds),
             match case.facts.has(Need::Rounds) {
                 true => format!("after round {rounds}"),
-                false => format!("in {rounds} games"),
+                false => format!("in {}", amount(&rounds.to_string(), "game")),
             }
         ));
     }

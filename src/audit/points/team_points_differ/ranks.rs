@@ -298,8 +298,7 @@ fn another_edition(
         .found(wrong.len().to_string())
         .rule("C.07 16; C.07 4.2")
         .fix(format!(
-            "compute the table under the rules {edition}, or audit with --rules {} if they were \
-             announced",
+            "compute the table under the rules {edition}, or say that the rules {} were announced",
             rules.name
         ));
 }

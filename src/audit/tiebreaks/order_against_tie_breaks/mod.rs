@@ -321,6 +321,6 @@ fn another_edition(
         .because(source(case))
         .rule("C.07 16")
         .cites(&[FieldKey::RankOrder])
-        .fix("update the program or its settings, or state the edition with `--rules`")
+        .fix("update the program or its settings, or name the edition that was announced")
         .certainty(Certainty::ByRule);
 }

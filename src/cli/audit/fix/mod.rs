@@ -5,6 +5,7 @@ mod copy;
 use std::path::PathBuf;
 
 use self::copy::{Copied, Destination};
+use super::judged::decide;
 use super::{Args, Exit, Format};
 use crate::audit::fix::{Fix, fix_judged};
 use crate::audit::{self, Audit, Case, Options};
@@ -13,6 +14,7 @@ use crate::cli::error::Error;
 use crate::cli::input::{Found, Input, Inputs};
 use crate::cli::lists::Lists;
 use crate::cli::many::in_order;
+use crate::cli::office::{Office, Offices};
 use crate::cli::output::Output;
 use crate::cli::terminal::TerminalArgs;
 use crate::cli::{catch, complain, say};
@@ -53,6 +55,7 @@ struct Job<'a> {
     style: Style,
     several: bool,
     quiet: bool,
+    offices: Offices<'a>,
     lists: Lists,
 }
 
@@ -101,6 +104,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs, mut inputs: Inputs) -> Re
         style,
         several: inputs.several,
         quiet: terminal.quiet,
+        offices: args.office.offices(),
         lists: args.lists.open()?,
     };
     let mut show = Show {
@@ -240,9 +244,10 @@ impl Job<'_> {
             exit: Exit::Clean,
             fate: Fate::Corrected(corrected.iter().map(|one| one.fix.corrections.len()).sum()),
         };
+        let office = self.offices.for_file(input)?;
         let mut documents = Vec::new();
         for (import, one) in imports.into_iter().zip(&corrected) {
-            let (text, fails) = self.show(&reading, import, one, &copied)?;
+            let (text, fails) = self.show(&reading, import, one, &copied, &office)?;
             done.exit = if fails { Exit::Findings } else { done.exit };
             documents.push(text);
         }
@@ -279,6 +284,7 @@ impl Job<'_> {
         import: &Import,
         one: &Corrected,
         copied: &Copied,
+        office: &Office,
     ) -> Result<(String, bool), Error> {
         let lines: Vec<LineChange> = match &copied.reading {
             Some(again) => line_changes(reading.sources.main(), again.sources.main()),
@@ -289,7 +295,10 @@ impl Job<'_> {
             None => (&reading.sources, &one.fix.import),
         };
         let mut after = audit::audit(after_source, after_import, &self.options(import)?);
-        let _ = self.args.filter.apply(&mut after);
+        let profile = office.profile(&import.tournament);
+        let filter = &self.args.filter;
+        let (verdict, _) = decide(after_import, &mut after.clone(), &profile, filter, office);
+        let _ = filter.apply(&mut after);
         let fixed = Fixed {
             source: &reading.sources,
             import,
@@ -302,6 +311,7 @@ impl Job<'_> {
             after: &after,
             after_source,
             left_out: one.left_out,
+            verdict: &verdict,
         };
         let judged = if self.args.correction.fix {
             &after
@@ -314,7 +324,7 @@ impl Job<'_> {
             Format::Json => json::to_json(&json::fix_document(&fixed), true),
             _ => json::to_json(&json::fix_document(&fixed), false),
         };
-        Ok((text, self.args.filter.fails(judged)))
+        Ok((text, filter.fails(judged)))
     }
 
     /// The documents about the tournaments of a file.

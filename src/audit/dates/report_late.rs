@@ -1,0 +1,103 @@
+//! D508: the report comes too late for the lists that can still take it.
+
+use super::{certain_day, report};
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings};
+use crate::finding::{Certainty, Severity, count};
+use crate::model::{Date, FieldKey};
+
+check! {
+    REPORT_LATE = "D508" "report-late", Error,
+    page: include_str!("../../../docs/checks/report-late.md"),
+    needs: [Received, Section],
+    kept: "when the report was sent, nobody can change",
+    run: report_late on facts,
+}
+
+/// The last list after the event that takes it (B.02 9.1).
+const LAST_LIST: u8 = 3;
+/// Days before the closing on which it is soon.
+const SOON: i32 = 5;
+
+fn report_late(facts: &Facts<'_>, findings: &mut Findings) {
+    let received = facts.options.received;
+    let (Some(received), Some(end)) = (received, certain_day(facts, FieldKey::LastDay)) else {
+        return;
+    };
+    let Some((list, closing)) = last_closing(end) else {
+        return;
+    };
+    let left = closing.days_since(received);
+    let (severity, message, fix) = match left {
+        ..0 => (
+            Severity::Error,
+            format!(
+                "report is too late: it came on {received}, and the third list after the event \
+                 closed on {closing}"
+            ),
+            "ask the Qualification Commission; the event is not rated otherwise",
+        ),
+        0..=SOON => (
+            Severity::Info,
+            format!(
+                "report is only just in time: the third list after the event closes on {closing}, \
+                 {} after it came",
+                count(left.unsigned_abs() as usize, "day")
+            ),
+            "send it in at once",
+        ),
+        _ => return,
+    };
+    report(
+        facts,
+        findings,
+        &REPORT_LATE,
+        (message, FieldKey::LastDay, "the last day"),
+    )
+    .severity(severity)
+    .values(received.to_string(), closing.to_string())
+    .because([
+        format!("the event ended on {end}; the third list after it is that of {list}"),
+        "a list closes three days before its day (B.02 7.1.3)".to_owned(),
+    ])
+    .rule("B.02 7.1.3, 9.1")
+    .fix(fix)
+    .certainty(Certainty::ByRule);
+}
+
+/// The day of the last list that takes an event which ended on a day, and the day on which this list
+/// closes; `None` beyond the calendar.
+fn last_closing(end: Date) -> Option<(Date, Date)> {
+    let after = |months: u8| {
+        let month = end.month() + months - 1;
+        Some((
+            end.year().checked_add(u16::from(month / 12))?,
+            month % 12 + 1,
+        ))
+    };
+    let (year, month) = after(LAST_LIST)?;
+    let list = Date::new(year, month, 1)?;
+    // two days before the last day of the month before
+    let (year, month) = after(LAST_LIST - 1)?;
+    let mut days = (28..=31).rev();
+    let last = days.find(|&day| Date::new(year, month, day).is_some())?;
+    Some((list, Date::new(year, month, last - 2)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_third_list_closes_three_days_before_its_day() {
+        let check = |end: (u16, u8, u8), expected: &str| {
+            let (list, closing) = last_closing(Date::known(end.0, end.1, end.2)).unwrap();
+            assert_eq!(format!("{list} {closing}"), expected);
+        };
+        check((2026, 6, 14), "2026-09-01 2026-08-29");
+        check((2026, 11, 30), "2027-02-01 2027-01-29");
+        check((2026, 12, 1), "2027-03-01 2027-02-26");
+        check((2027, 12, 31), "2028-03-01 2028-02-27");
+        check((2026, 9, 30), "2026-12-01 2026-11-28");
+    }
+}

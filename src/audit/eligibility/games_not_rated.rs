@@ -1,0 +1,107 @@
+//! Q806: games that are not rated, for one player or for both.
+
+use std::collections::BTreeMap;
+
+use crate::audit::check::check;
+use crate::audit::facts::Game;
+use crate::audit::facts::by_list::ByList;
+use crate::audit::{Facts, Findings};
+use crate::finding::{Certainty, count};
+use crate::model::{PlayerId, RoundNumber};
+use crate::rating::{NotRated, PlayerRating};
+
+check! {
+    GAMES_NOT_RATED = "Q806" "games-not-rated", Info,
+    page: include_str!("../../../docs/checks/games-not-rated.md"),
+    needs: [Results, Rounds, Opponents, ListInForce],
+    kept: "nothing has to be corrected",
+    run: games_not_rated on facts,
+}
+
+/// How many games of one reason are listed.
+const LISTED: usize = 20;
+
+fn games_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
+    let Some(by_list) = facts.by_list() else {
+        return;
+    };
+    let mut for_both = 0;
+    let mut for_one = 0;
+    let mut refused: BTreeMap<String, Vec<&Game>> = BTreeMap::new();
+    for game in &facts.games {
+        let sides = [game.first.0, game.second.0];
+        let refusals = sides.map(|player| refusal(by_list, player, game.round));
+        match refusals {
+            [None, None] => for_both += 1,
+            [Some(why), Some(_)] => refused.entry(in_words(why)).or_default().push(game),
+            // the opponent of an unrated player gets nothing
+            [Some(why), None] | [None, Some(why)] => {
+                for_one += 1;
+                let words = format!("for one player only, {}", in_words(why));
+                refused.entry(words).or_default().push(game);
+            }
+        }
+    }
+    let Some(first) = refused.values().flatten().min_by_key(|game| {
+        let number = facts.number(game.first.0).unwrap_or(u16::MAX);
+        (game.round, number)
+    }) else {
+        return;
+    };
+    let all = facts.games.len();
+    let message = format!(
+        "not every game is rated: {for_both} of {} for both players, {for_one} for one, {} for nobody",
+        count(all, "game"),
+        all - for_both - for_one
+    );
+    let lines = refused.iter().map(|(why, games)| line(facts, why, games));
+    findings
+        .report(&GAMES_NOT_RATED, message)
+        .at(facts.cell(first.first.0, first.round), "the first of them")
+        .found((all - for_both).to_string())
+        .because(lines)
+        .rule("B.02 5.1, 8.3.1; B.02 rapid and blitz 7.3.1")
+        .fix("nothing, unless a result is written with the wrong sign")
+        .certainty(Certainty::ByList);
+}
+
+/// Why a game does not count, in the same words for both sides.
+fn in_words(why: NotRated) -> String {
+    match why {
+        NotRated::Unplayed(_) => "forfeit".to_owned(),
+        why => why.words(),
+    }
+}
+
+/// Why a round of a player does not count for the player's rating; `None`: it counts.
+fn refusal(by_list: &ByList, player: PlayerId, round: RoundNumber) -> Option<NotRated> {
+    match by_list.rating(player)? {
+        PlayerRating::Rated(change) => {
+            let mut lines = change.lines.iter();
+            lines.find(|line| line.round == round)?.result.err()
+        }
+        PlayerRating::Unrated(first) => {
+            let mut lines = first.lines.iter();
+            lines.find(|line| line.round == round)?.result.err()
+        }
+    }
+}
+
+/// `forfeit win: 2 games (round 3: 5 Example, Anna - 9 Muster, Jan; …)`
+fn line(facts: &Facts<'_>, why: &str, games: &[&Game]) -> String {
+    let mut games = games.to_vec();
+    games.sort_by_key(|game| {
+        let number = facts.number(game.first.0).unwrap_or(u16::MAX);
+        (game.round, number)
+    });
+    let named = games.iter().take(LISTED).map(|game| {
+        let [a, b] = [game.first.0, game.second.0].map(|id| facts.who(id));
+        format!("round {}: {a} - {b}", game.round)
+    });
+    let named = named.collect::<Vec<_>>().join("; ");
+    let more = match games.len().saturating_sub(LISTED) {
+        0 => String::new(),
+        more => format!("; and {more} more"),
+    };
+    format!("{why}: {} ({named}{more})", count(games.len(), "game"))
+}

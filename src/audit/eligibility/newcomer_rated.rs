@@ -1,0 +1,69 @@
+//! Q809: a newcomer to rapid or blitz who has a standard rating.
+
+use crate::audit::check::check;
+use crate::audit::facts::by_list::is_somebody_else;
+use crate::audit::several::{self, Words, by_number};
+use crate::audit::{Facts, Findings};
+use crate::finding::Certainty;
+use crate::import::Lack;
+use crate::model::{FieldKey, PlayerId, TimeClass};
+use crate::rating::category_name;
+
+check! {
+    NEWCOMER_RATED = "Q809" "newcomer-rated", Warning,
+    page: include_str!("../../../docs/checks/newcomer-rated.md"),
+    needs: [StandardInForce],
+    kept: "pairings and tie-breaks used the rating of the file",
+    run: newcomer_rated on facts,
+}
+
+fn newcomer_rated(facts: &Facts<'_>, findings: &mut Findings) {
+    let lists = facts.lists();
+    let Some((lists, month, class)) =
+        lists.and_then(|lists| Some((lists, lists.in_force()?, lists.class?)))
+    else {
+        return;
+    };
+    if class == TimeClass::Standard || facts.import.lacks(Lack::Ratings) {
+        return;
+    }
+    let category = category_name(class);
+    let newcomer = |id: PlayerId| {
+        let player = facts.import.tournament.player(id);
+        let stated = player.fide_rating.or(player.rating).unwrap_or(0);
+        let rated = |class| lists.rating(id.index(), month, class)?.rating;
+        let standard = rated(TimeClass::Standard).filter(|_| rated(class).is_none())?;
+        if stated > 0 || is_somebody_else(player, facts.listed(id)?) {
+            return None;
+        }
+        Some((
+            id,
+            format!(
+                "{} is unrated in the file and has no {category} rating, but the standard rating \
+                 {standard} counts",
+                facts.who(id)
+            ),
+        ))
+    };
+    let players: Vec<_> = by_number(facts).into_iter().filter_map(newcomer).collect();
+    let words = Words {
+        field: FieldKey::Rating,
+        many: "newcomers have a standard rating, which counts",
+        label: "no rating",
+        share: 30,
+    };
+    several::report(
+        facts,
+        findings,
+        &NEWCOMER_RATED,
+        &words,
+        &players,
+        |finding| {
+            finding
+                .cites(&[FieldKey::Rating])
+                .rule("B.02 rapid and blitz 7.2.1")
+                .fix("enter the standard rating of the list in force on the first day")
+                .certainty(Certainty::ByList);
+        },
+    );
+}

@@ -1,0 +1,120 @@
+//! Q811: what a new rating brings with it.
+
+use crate::audit::check::check;
+use crate::audit::several::by_number;
+use crate::audit::{Facts, Findings};
+use crate::finding::{Certainty, count};
+use crate::model::{FieldKey, Player, PlayerId, Sex, TimeClass};
+use crate::rating::{Change, PlayerRating};
+
+check! {
+    RATING_CONSEQUENCES = "Q811" "rating-consequences", Info,
+    page: include_str!("../../../docs/checks/rating-consequences.md"),
+    needs: [Results, Opponents, ListInForce],
+    kept: "nothing has to be corrected",
+    run: rating_consequences on facts,
+}
+
+/// From this rating on K is 10, for good (B.02 8.3.3).
+const LOWEST_K: i32 = 2400;
+/// From this rating on the K of juniors ends.
+const JUNIOR: i32 = 2300;
+/// Titles that a standard rating gives (B.01 1.3), each with those that are as high; those of women
+/// last.
+const TITLES: [(&str, i32, &[&str]); 4] = [
+    ("FM", 2300, &["GM", "IM", "FM"]),
+    ("CM", 2200, &["GM", "IM", "FM", "CM", "WGM", "WIM"]),
+    ("WFM", 2100, &["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM"]),
+    (
+        "WCM",
+        2000,
+        &["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"],
+    ),
+];
+
+fn rating_consequences(facts: &Facts<'_>, findings: &mut Findings) {
+    let Some(by_list) = facts.by_list() else {
+        return;
+    };
+    let mut lines = Vec::new();
+    let mut first: Option<PlayerId> = None;
+    let mut players = 0;
+    for id in by_number(facts) {
+        let Some(PlayerRating::Rated(change)) = by_list.rating(id) else {
+            continue;
+        };
+        let consequences = consequences(by_list.player(id), change, by_list.class);
+        if consequences.is_empty() {
+            continue;
+        }
+        first.get_or_insert(id);
+        players += 1;
+        lines.push(format!(
+            "{}: {} becomes {}: {}",
+            facts.who(id),
+            change.own,
+            change.new_rating,
+            consequences.join("; ")
+        ));
+    }
+    let Some(first) = first else {
+        return;
+    };
+    let message = match &lines[..] {
+        [line] => format!("consequence of the new rating of {line}"),
+        _ => format!(
+            "new ratings of {} have consequences",
+            count(players, "player")
+        ),
+    };
+    let finding = findings
+        .report(&RATING_CONSEQUENCES, message)
+        .at(
+            facts.import.origins.player(first).place(FieldKey::Rating),
+            "the rating before",
+        )
+        .found(players.to_string())
+        .rule("B.02 7.2.1, 8.3.3; B.01 1.3")
+        .fix("nothing: other events of the period may change the new rating")
+        .certainty(Certainty::ByList);
+    let _ = match players {
+        1 => finding.player(facts.number(first)),
+        _ => finding.because(lines),
+    };
+}
+
+/// What the new rating brings, in words.
+fn consequences(player: &Player, change: &Change, class: TimeClass) -> Vec<String> {
+    let mut words = Vec::new();
+    if change.games == 0 {
+        return words;
+    }
+    let (own, new) = (i32::from(change.own), change.new_rating);
+    let reaches = |limit: i32| own < limit && new >= limit;
+    if change.falls_off {
+        words.push("below the lowest rating, so unrated on the next list".to_owned());
+    }
+    if change.k_applied < change.k.value {
+        words.push(format!(
+            "K {} instead of {}, because K times the games is above 700",
+            change.k_applied, change.k.value
+        ));
+    }
+    match change.k.value {
+        k if k > 10 && reaches(LOWEST_K) => words.push("K 10 from the next list on".to_owned()),
+        40 if reaches(JUNIOR) => words.push("the K of juniors ends".to_owned()),
+        _ => {}
+    }
+    let title = player.title.as_deref().unwrap_or_default();
+    let title_for = |(name, limit, held): &&(&str, i32, &[&str])| {
+        let of_women = name.starts_with('W');
+        let may = !of_women || player.sex == Some(Sex::Woman);
+        may && reaches(*limit) && !held.contains(&title)
+    };
+    if class == TimeClass::Standard
+        && let Some((name, ..)) = TITLES.iter().find(title_for)
+    {
+        words.push(format!("may claim the title {name} with 30 rated games"));
+    }
+    words
+}

@@ -1,0 +1,81 @@
+//! Q810: what the event contributes to the first rating of an unrated player.
+
+use crate::audit::check::check;
+use crate::audit::several::by_number;
+use crate::audit::{Facts, Findings};
+use crate::finding::{Certainty, amount, count};
+use crate::model::{FieldKey, PlayerId};
+use crate::rating::{FirstRating, PlayerRating};
+
+check! {
+    UNRATED_OUTLOOK = "Q810" "unrated-outlook", Info,
+    page: include_str!("../../../docs/checks/unrated-outlook.md"),
+    needs: [Results, Opponents, ListInForce],
+    kept: "nothing has to be corrected",
+    run: unrated_outlook on facts,
+}
+
+fn unrated_outlook(facts: &Facts<'_>, findings: &mut Findings) {
+    let Some(by_list) = facts.by_list() else {
+        return;
+    };
+    let outlook = |id: PlayerId| match by_list.rating(id)? {
+        PlayerRating::Unrated(first) if first.games > 0 => Some((id, first)),
+        _ => None,
+    };
+    let players = by_number(facts).into_iter().filter_map(outlook);
+    let players: Vec<(PlayerId, &FirstRating)> = players.collect();
+    let Some(&(first, contribution)) = players.first() else {
+        return;
+    };
+    let reached = players.iter().filter(|(_, of)| of.rating().is_some());
+    let message = match players.len() {
+        1 => format!(
+            "outlook for an unrated player: {}, {}",
+            facts.who(first),
+            in_words(facts, contribution)
+        ),
+        number => format!(
+            "outlook for {number} unrated players with games against rated ones: {} by this event \
+             alone",
+            count(reached.count(), "first rating")
+        ),
+    };
+    let lines = players
+        .iter()
+        .map(|(id, of)| format!("{}: {}", facts.who(*id), in_words(facts, of)));
+    let lines: Vec<String> = lines.collect();
+    let finding = findings
+        .report(&UNRATED_OUTLOOK, message)
+        .at(
+            facts.import.origins.player(first).place(FieldKey::Rating),
+            "unrated",
+        )
+        .found(players.len().to_string())
+        .rule("B.02 7.1.4, 8.2")
+        .fix("nothing: games of other events within 26 months may be added")
+        .certainty(Certainty::ByList);
+    let _ = match players.len() {
+        1 => finding.player(facts.number(first)),
+        _ => finding.because(lines),
+    };
+}
+
+/// `5 games, 3 points, average 1865.7, first rating 1865`
+fn in_words(facts: &Facts<'_>, first: &FirstRating) -> String {
+    let mut parts = vec![
+        count(first.games as usize, "game"),
+        amount(&facts.import.notation.points(first.score), "point"),
+    ];
+    if let Some(steps) = first.steps {
+        parts.push(format!("average {}", facts.in_notation(steps.average)));
+        let rating = steps.rating;
+        parts.push(match (first.missing, first.without_score) {
+            (0, true) => "counts for nothing if it is the player's first event".to_owned(),
+            (0, false) if first.high_enough => format!("first rating {rating}"),
+            (0, false) => format!("{rating} is below the lowest rating"),
+            (missing, _) => format!("{rating} so far, {missing} more needed"),
+        });
+    }
+    parts.join(", ")
+}

@@ -1,0 +1,52 @@
+//! The codes of federations that the players have.
+
+use std::collections::BTreeMap;
+
+use super::Facts;
+use crate::model::PlayerId;
+use crate::rules::{federation, meant_by};
+
+/// The codes of the players, each with its players by starting number.
+#[derive(Debug)]
+pub(in crate::audit) struct Codes {
+    /// The codes as written, without blanks around them.
+    pub(in crate::audit) stated: BTreeMap<String, Vec<PlayerId>>,
+    /// Players without a code.
+    pub(in crate::audit) blank: Vec<PlayerId>,
+}
+
+impl Codes {
+    /// Whether most codes mean nothing, so that they are perhaps those of clubs. Two letters may
+    /// mean anything.
+    pub(in crate::audit) fn are_of_clubs(&self) -> bool {
+        let means =
+            |code: &str| federation(code).is_some() || code.len() > 2 && !meant_by(code).is_empty();
+        let known = self.stated.keys().filter(|code| means(code));
+        let number = self.stated.len();
+        number > 1 && known.count() * 2 < number
+    }
+}
+
+impl Facts<'_> {
+    /// The codes of the players; collected when first asked for.
+    pub(in crate::audit) fn federation_codes(&self) -> &Codes {
+        self.federation_codes.get_or_init(|| {
+            let (mut stated, mut blank) = (BTreeMap::<String, Vec<PlayerId>>::new(), Vec::new());
+            for id in self.by_number() {
+                let player = self.import.tournament.player(id);
+                if player.is_placeholder() {
+                    continue;
+                }
+                let code = player.federation.as_deref().unwrap_or_default().trim();
+                match stated.get_mut(code) {
+                    _ if code.is_empty() => blank.push(id),
+                    Some(players) => players.push(id),
+                    None => {
+                        stated.insert(code.to_owned(), vec![id]);
+                    }
+                }
+            }
+            Codes { stated, blank }
+        })
+    }
+}

@@ -1,0 +1,90 @@
+//! I619: a code of another standard in place of FIDE's.
+
+use crate::audit::check::check;
+use crate::audit::{Facts, Findings, citation};
+use crate::finding::{Certainty, first_of};
+use crate::model::{FieldKey, PlayerId};
+use crate::rules::{Federation, meant_by};
+use crate::source::{Span, shortened};
+
+check! {
+    FEDERATION_OTHER_STANDARD = "I619" "federation-other-standard", Warning,
+    page: include_str!("../../../docs/checks/federation-other-standard.md"),
+    needs: [Federations],
+    kept: "that this federation is meant, a person confirms",
+    run: federation_other_standard on facts,
+}
+
+/// How many players of one code are named.
+const SHOWN: usize = 6;
+/// How much of a code is shown.
+const CODE: usize = 40;
+
+fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
+    let tournament = &facts.import.tournament;
+    if let Some(host) = tournament.federation.as_deref() {
+        let meant = meant_by(host);
+        let place = facts.import.origins.header(FieldKey::Federation).next();
+        report(
+            facts,
+            findings,
+            (host, &meant),
+            (&[], place.map(|field| field.value)),
+        );
+    }
+    let codes = facts.federation_codes();
+    if codes.are_of_clubs() {
+        return;
+    }
+    for (code, players) in &codes.stated {
+        let place = facts.import.origins.player(players[0]);
+        let place = place.place(FieldKey::PlayerFederation);
+        report(
+            facts,
+            findings,
+            (code, &meant_by(code)),
+            (players, Some(place)),
+        );
+    }
+}
+
+/// Reports a code of the event, or of players.
+fn report(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    (code, meant): (&str, &[Federation]),
+    (players, place): (&[PlayerId], Option<Span>),
+) {
+    if meant.is_empty() {
+        return;
+    }
+    let expected: Vec<&str> = meant.iter().map(|known| known.code).collect();
+    let expected = expected.join(" or ");
+    let code = shortened(code.trim(), CODE);
+    let names: Vec<String> = players.iter().map(|&id| facts.who(id)).collect();
+    let (field, whose) = match &names[..] {
+        [] => (FieldKey::Federation, "the event".to_owned()),
+        [name] => (FieldKey::PlayerFederation, name.clone()),
+        _ => (
+            FieldKey::PlayerFederation,
+            format!("{} players ({})", names.len(), first_of(&names, SHOWN)),
+        ),
+    };
+    let mut finding = findings
+        .report(
+            &FEDERATION_OTHER_STANDARD,
+            format!("federation of {whose} has a code of another standard: `{code}` is {expected}"),
+        )
+        .values(code.clone(), expected.clone())
+        .cites(&[field])
+        .fix(format!("write {expected}"))
+        .certainty(Certainty::ByRule);
+    if let Some(span) = place {
+        finding = finding.at(span, "this code");
+    }
+    let _ = match players {
+        [] => finding.record(citation::code(FieldKey::Federation)),
+        [player] => finding.player(facts.number(*player)),
+        _ => finding,
+    };
+}

@@ -1,0 +1,171 @@
+//! I616: names that are not in the form `Lastname, Firstname`.
+
+use crate::audit::check::{Builder, check};
+use crate::audit::several::{self, Words};
+use crate::audit::{Facts, Findings};
+use crate::finding::{Certainty, Severity};
+use crate::model::{FieldKey, PlayerId};
+
+check! {
+    NAME_FORM = "I616" "name-form", Warning,
+    page: include_str!("../../../docs/checks/name-form.md"),
+    needs: [Records, FideIds],
+    kept: "the name as FIDE's list has it is not in the file",
+    run: name_form on facts,
+}
+
+/// Titles that people write in front of a name.
+const TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
+/// What may stand behind a second comma.
+const ADDITIONS: [&str; 10] = [
+    "dr", "jr", "sr", "prof", "dipl", "ing", "ii", "iii", "iv", "mag",
+];
+/// Signs that no name has.
+const SIGNS: &[char] = &['"', '“', '”', '„', '(', ')', '[', ']', '{', '}', '<', '>'];
+
+/// What is odd about a name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Oddity {
+    /// Something in it is no part of a name.
+    Foreign,
+    /// There is no comma: the list of FIDE has such names too.
+    NoComma,
+    /// A comma before an addition such as `Dr.`.
+    Addition,
+}
+
+fn name_form(facts: &Facts<'_>, findings: &mut Findings) {
+    if !facts.ids_of_fide().is_submission() {
+        return;
+    }
+    let tournament = &facts.import.tournament;
+    let odd = tournament.ids().filter_map(|id| {
+        let player = tournament.player(id);
+        let (oddity, words) = oddity(player.name.trim())?;
+        (!player.is_placeholder()).then_some((id, oddity, words))
+    });
+    let mut odd: Vec<(PlayerId, Oddity, &str)> = odd.collect();
+    odd.sort_by_key(|(id, ..)| facts.number(*id).unwrap_or(u16::MAX));
+    for (oddity, many) in [
+        (Oddity::Foreign, "names have something that is no name"),
+        (Oddity::NoComma, "names have no comma"),
+        (Oddity::Addition, "names have a second comma"),
+    ] {
+        let of_kind = odd.iter().filter(|(_, of, _)| *of == oddity);
+        let text = |(id, _, words): &(PlayerId, Oddity, &str)| {
+            (*id, format!("name of {} {words}", facts.who(*id)))
+        };
+        let players: Vec<(PlayerId, String)> = of_kind.map(text).collect();
+        // a comma that most names lack was never written
+        let most = players.len() * 2 > tournament.players.len();
+        let severity = match oddity {
+            Oddity::Foreign => Severity::Warning,
+            Oddity::NoComma if most => Severity::Warning,
+            Oddity::NoComma | Oddity::Addition => Severity::Info,
+        };
+        report(facts, findings, &players, (severity, many));
+    }
+}
+
+/// Reports each name, or all of one kind as one finding.
+fn report(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    players: &[(PlayerId, String)],
+    (severity, many): (Severity, &str),
+) {
+    let words = Words {
+        field: FieldKey::PlayerRows,
+        many,
+        label: "this name",
+        share: if severity == Severity::Info { 0 } else { 30 },
+    };
+    let place = |id: PlayerId| facts.import.origins.player(id).name;
+    let complete = |finding: Builder<'_>| {
+        finding
+            .severity(severity)
+            .cites(&[FieldKey::PlayerRows])
+            .fix("write the name as FIDE's list has it: family name, comma, first name")
+            .certainty(Certainty::Heuristic);
+    };
+    if several::is_one(facts, players.len(), &words) {
+        let all = facts.import.tournament.players.len();
+        let message = format!("{many}: {} of {all}", players.len());
+        let lines = players.iter().map(|(_, text)| text.clone());
+        let finding = findings.report(&NAME_FORM, message).because(lines);
+        let finding = finding.found(players.len().to_string());
+        return complete(finding.at(place(players[0].0), "the first of them"));
+    }
+    for (id, text) in players {
+        let finding = findings.report(&NAME_FORM, text.clone());
+        let finding = finding.player(facts.number(*id));
+        complete(finding.at(place(*id), words.label));
+    }
+}
+
+/// What is odd about a name, and the words for it after the player.
+fn oddity(name: &str) -> Option<(Oddity, &'static str)> {
+    let front = name
+        .split_once(' ')
+        .map(|(front, _)| front.trim_end_matches('.'));
+    if name.is_empty() {
+        return None;
+    }
+    if name.bytes().any(|b| b.is_ascii_digit()) {
+        return Some((Oddity::Foreign, "has digits"));
+    }
+    if name.contains(SIGNS) {
+        return Some((Oddity::Foreign, "has brackets or quotes"));
+    }
+    if front.is_some_and(|front| TITLES.contains(&front)) {
+        return Some((Oddity::Foreign, "begins with a title"));
+    }
+    let mut parts = name.split(',').map(str::trim);
+    let (family, first, rest) = (parts.next(), parts.next(), parts.next());
+    match (family, first, rest) {
+        (_, None, _) => Some((Oddity::NoComma, "has no comma")),
+        (Some(""), ..) | (_, Some(""), _) => Some((Oddity::Foreign, "has a comma without a name")),
+        (_, Some(_), None) => None,
+        (_, _, Some(rest)) => {
+            let rest = rest.to_lowercase();
+            let mut words = rest.split(['.', ' ', '-']).filter(|word| !word.is_empty());
+            let is_addition = words.all(|word| ADDITIONS.contains(&word));
+            match parts.next().is_none() && is_addition {
+                true => Some((Oddity::Addition, "has an addition behind a second comma")),
+                false => Some((Oddity::Foreign, "has two commas")),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_the_list_are_not_odd() {
+        let check = |name: &str, expected: Option<&str>| {
+            assert_eq!(oddity(name).map(|(_, words)| words), expected, "{name}");
+        };
+        check("Example, Anna", None);
+        check("Example,Anna M.", None);
+        check("de la Muestra-O'Neil, Zoë", None);
+        check("IM, Example", None);
+        check("", None);
+        check("Example Anna", Some("has no comma"));
+        check("Examplewala", Some("has no comma"));
+        check("IM Muster Jan", Some("begins with a title"));
+        check("Muster Jan (1988)", Some("has digits"));
+        check("Muster, Jan (W)", Some("has brackets or quotes"));
+        check(",Anna", Some("has a comma without a name"));
+        check(
+            "Muster, Jan, Dr.",
+            Some("has an addition behind a second comma"),
+        );
+        check(
+            "Muster, Jan,Prof.Dr.",
+            Some("has an addition behind a second comma"),
+        );
+        check("Muster, Jan, Club", Some("has two commas"));
+    }
+}
