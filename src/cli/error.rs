@@ -95,7 +95,7 @@ impl Error {
             Error::Open { source, name } => match source.kind() {
                 io::ErrorKind::NotFound => {
                     return match near::file(name) {
-                        Some(file) => format!("did you mean {file}?"),
+                        Some(file) => format!("did you mean {}?", shown(&file)),
                         None => "check the path; a path with spaces needs quotes".to_owned(),
                     };
                 }

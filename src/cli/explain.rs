@@ -133,7 +133,10 @@ mod tests {
         };
         check("P3O1", Some("did you mean `P301`?"));
         check("points-difer", Some("did you mean `points-differ`?"));
-        check("sonneborn", Some("did you mean `SB` (Sonneborn-Berger)?"));
+        check(
+            "average rating of opp",
+            Some("did you mean `ARO` (average rating of opponents)?"),
+        );
         check("something else entirely", None);
     }
 }

@@ -1,12 +1,9 @@
 //! What somebody meant who typed a name that does not exist.
 
-use std::ffi::OsStr;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use strsim::osa_distance;
-
-use super::error::shown;
 
 /// The most names that are suggested.
 const MOST: usize = 4;
@@ -35,7 +32,7 @@ pub(super) fn suggestion<'a>(
 fn near<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let wanted = wanted.trim().to_lowercase();
     let length = wanted.chars().count();
-    let mut best = length.div_ceil(3).min(3);
+    let mut best = (length / 3).min(3);
     let (mut near, mut longer) = (Vec::new(), Vec::new());
     for name in known {
         let lower = name.to_lowercase();
@@ -63,7 +60,7 @@ fn near<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a s
 }
 
 /// The file of the same folder whose name is most like that of a path that does not exist.
-pub(super) fn file(path: &str) -> Option<String> {
+pub(super) fn file(path: &str) -> Option<PathBuf> {
     let path = Path::new(path);
     let wanted = path.file_name()?.to_str()?;
     let folder = match path.parent() {
@@ -76,7 +73,7 @@ pub(super) fn file(path: &str) -> Option<String> {
     names.sort_unstable();
     let found = near(wanted, names.iter().map(String::as_str));
     let found = *found.first()?;
-    Some(shown(&path.with_file_name(OsStr::new(found))))
+    Some(path.with_file_name(found))
 }
 
 #[cfg(test)]
@@ -88,13 +85,14 @@ mod tests {
         let known = ["P301", "P310", "points-differ", "trf16", "trf26", "BH/C1"];
         let check = |wanted: &str, expected: &[&str]| assert_eq!(near(wanted, known), expected);
         check("P3O1", &["P301"]);
-        check("p30", &["P301"]);
+        check("p30", &["P301", "P310"]);
         check("points-difer", &["points-differ"]);
         check("points-diffre", &["points-differ"]);
         check("trf", &["trf16", "trf26"]);
         check("points", &["points-differ"]);
         check("BHC1", &["BH/C1"]);
         check("x", &[]);
+        check("P999", &[]);
         check("", &[]);
         check("something else entirely", &[]);
     }

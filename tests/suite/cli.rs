@@ -122,7 +122,7 @@ fn usage_errors_name_the_remedy() {
         &[],
         &["klingon", "utf-8"],
     );
-    check(&run(&["explain", "P31"]), 2, &[], &["did you mean P301?"]);
+    check(&run(&["explain", "P31"]), 2, &[], &["did you mean `P301`?"]);
 }
 
 #[test]

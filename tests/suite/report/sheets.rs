@@ -133,7 +133,7 @@ fn a_finding_leads_to_its_cell() {
             .rows()
             .position(|row| row[at] == text(code))
             .unwrap();
-        let place = link(&book, "Findings", &format!("N{}", row + 1));
+        let place = link(&book, "Findings", &format!("O{}", row + 1));
         let (name, cell) = place.split_once('!').unwrap();
         let name = name.trim_matches('\'');
         assert_eq!(name, sheet, "{code}");
@@ -292,10 +292,10 @@ fn several_files_have_an_index_and_their_findings_together() {
     );
     assert_eq!(names.len(), 2 + 2 * 7);
     let index = book.sheet("Index");
-    assert_eq!(row(&index, "File", "a.trf")[3], Data::Float(7.0));
-    assert_eq!(row(&index, "File", "b.trf")[3], Data::Float(0.0));
+    assert_eq!(row(&index, "File", "a.trf")[4], Data::Float(7.0));
+    assert_eq!(row(&index, "File", "b.trf")[4], Data::Float(0.0));
     let failed = row(&index, "File", "c.trf");
-    assert!(failed[6].to_string().starts_with("not read"), "{failed:?}");
+    assert!(failed[7].to_string().starts_with("not read"), "{failed:?}");
     let findings = book.sheet("Findings");
     assert_eq!(row(&findings, "Code", "P301")[0], Data::Float(1.0));
 }
@@ -380,7 +380,9 @@ fn what_cannot_be_written_is_refused_with_a_remedy() {
         assert!(flat.contains(words), "no `{words}` in {flat}");
     };
     check(&["open.trf", "-o", "open.xls"], 2, ".xlsx for a workbook");
-    check(&["open.trf"], 2, "--output");
+    check(&["open.trf"], 0, "written: open-report.xlsx");
+    check(&["open.trf"], 2, "open-report.xlsx already exists");
+    check(&["-"], 2, "name the report: -o report.xlsx");
     check(&["open.trf", "-o", "folder.xlsx"], 2, "cannot write");
     check(&["open.trf", "-o", "no/such/open.xlsx"], 2, "cannot write");
     check(&["open.trf", "-o", "open.xlsx"], 0, "written: open.xlsx");
@@ -394,7 +396,7 @@ fn what_cannot_be_written_is_refused_with_a_remedy() {
     check(&["none.trf", "-o", "none.xlsx"], 2, "cannot read none.trf");
     assert_eq!(
         scratch.names(),
-        ["folder.xlsx", "open.trf", "open.xlsx"],
+        ["folder.xlsx", "open-report.xlsx", "open.trf", "open.xlsx"],
         "nothing else is left behind"
     );
 }
