@@ -80,7 +80,7 @@ fn judge(facts: &Facts<'_>, id: PlayerId, start: Date) -> Option<Judged> {
             "is after the first day of the event".to_owned(),
         ),
         age if age > OLDEST => (Severity::Error, age_in_words(age)),
-        age if age > OLD || age < YOUNGEST => (Severity::Warning, age_in_words(age)),
+        age if !(YOUNGEST..=OLD).contains(&age) => (Severity::Warning, age_in_words(age)),
         _ => return None,
     };
     let written = player.birth.clone().unwrap_or_else(|| year.to_string());

@@ -260,7 +260,7 @@ pub(super) enum Documents {
 )]
 pub(super) enum Document {
     Audit(Box<AuditDoc>),
-    Unread(UnreadDoc),
+    Unread(Box<UnreadDoc>),
 }
 
 /// The schema and version of the document.

@@ -155,7 +155,7 @@ pub(super) enum Documents {
 )]
 pub(super) enum Document {
     Fix(Box<FixDoc>),
-    Unread(UnreadDoc),
+    Unread(Box<UnreadDoc>),
 }
 
 /// The schema and version of the document.
