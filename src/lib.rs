@@ -26,6 +26,7 @@ pub mod cli;
 pub mod compare;
 pub mod desk;
 pub mod finding;
+pub mod folder;
 pub mod format;
 pub mod import;
 pub mod lists;

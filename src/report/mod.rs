@@ -17,14 +17,15 @@ pub use letter::{Item, Letter, letter};
 pub use style::{Paint, Painted, Style};
 pub use text::{
     Drawer, Line, Tally, audit_line, audit_summary, checks, concise, diff, editions, fix,
-    fix_concise, fix_totals, formats, heading, losses, norms, page, paired, pairings, rating,
-    refusal_in_words, standings, story, tie_breaks, verdict, why,
+    fix_concise, fix_totals, formats, heading, hints, hints_line, losses, norms, page, paired,
+    pairings, rating, refusal_in_words, standings, story, tie_breaks, verdict, why,
 };
 
 use crate::audit::fix::Fix;
 use crate::audit::rank_order::Inference;
 use crate::audit::{AsStated, Audit, PairingsCheck, PrintedUnder, RankOrderFrom, last_round};
 use crate::compare::Comparison;
+use crate::folder::Event;
 use crate::import::Import;
 use crate::model::{ParticipantId, PlayerId, RoundNumber, System, TeamTable, TieBreakSpec};
 use crate::pairing::verify::Story;
@@ -55,6 +56,12 @@ pub struct Audited<'a> {
 }
 
 impl Audited<'_> {
+    /// What is compared with other files; `None` if the file is no whole event with games.
+    #[must_use]
+    pub fn event(&self) -> Option<Event> {
+        Event::new(text::title(self.source, self.import), self.import)
+    }
+
     /// The round after which standings are shown (the last round of the file if there are no
     /// results), and the number of rounds of the event.
     fn rounds(&self) -> (u16, u16) {

@@ -121,6 +121,31 @@ fn a_stream_has_an_object_on_every_line() {
 }
 
 #[test]
+fn questions_between_files_come_last_and_only_if_wanted() {
+    let files = ["samples/clean-open.trf", "samples/harbour-open-trf16.trf"];
+    let lines = |option: &[&str], format: &str| {
+        let command = [&["audit", "--format", format][..], option, &files].concat();
+        let text = stdout(&command);
+        let parsed = text.lines().map(|line| serde_json::from_str(line).unwrap());
+        parsed.collect::<Vec<Value>>()
+    };
+    assert_eq!(lines(&[], "ndjson").len(), 2);
+    let documents = lines(&["--hints"], "ndjson");
+    assert_eq!(documents.len(), 3);
+    check("folder", &documents[2]);
+    assert_eq!(documents[2]["compared"], 2);
+    assert_eq!(documents[2]["hints"][0]["kind"], "same-event");
+    let named = &documents[2]["hints"][0]["files"];
+    assert_eq!(*named, serde_json::json!(files));
+    let array = json(&["audit", "--hints", "--format", "json", files[0], files[1]]);
+    assert_eq!(array[2], documents[2]);
+    let text = stdout(&["audit", files[0], files[1]]);
+    assert!(text.contains("2 files seem to be one event"), "{text}");
+    let text = stdout(&["audit", "--no-hints", files[0], files[1]]);
+    assert!(!text.contains("seem to be one event"), "{text}");
+}
+
+#[test]
 fn numbers_are_exact_text() {
     let document = json(&[
         "standings",

@@ -13,6 +13,7 @@ use crate::cli::input::Input;
 use crate::cli::lists::Lists;
 use crate::cli::office::{Office, Offices};
 use crate::cli::terminal::TerminalArgs;
+use crate::folder::Event;
 use crate::format::Reading;
 use crate::import::Import;
 use crate::report::{self, Audited, Drawer, Line, Style, json};
@@ -26,6 +27,8 @@ pub(super) struct Job<'a> {
     several: bool,
     quiet: bool,
     fingerprints: bool,
+    /// Whether files are compared with each other.
+    compares: bool,
     read: &'a ReadArgs,
     filter: &'a FilterArgs,
     rules: &'a RulesArgs,
@@ -47,8 +50,8 @@ pub(super) struct Done {
 
 /// The contribution of the file to the tally.
 pub(super) enum Fate {
-    /// The line of each tournament in the tally.
-    Audited(Vec<Line>),
+    /// The line of each tournament in the tally, and what is compared with other files.
+    Audited(Vec<Line>, Vec<Event>),
     Failed(Error),
     PassedOver,
 }
@@ -68,6 +71,7 @@ impl<'a> Job<'a> {
             several,
             quiet: terminal.quiet,
             fingerprints: args.fingerprints,
+            compares: several && !args.no_hints && (args.hints || !format.is_json()),
             read: &args.read,
             filter: &args.filter,
             rules: &args.rules,
@@ -109,32 +113,34 @@ impl<'a> Job<'a> {
             text: String::new(),
             message: String::new(),
             exit: Exit::Clean,
-            fate: Fate::Audited(Vec::new()),
+            fate: Fate::PassedOver,
         };
         let mut documents = Vec::new();
-        let mut lines = Vec::new();
+        let (mut lines, mut events) = (Vec::new(), Vec::new());
         for import in reading.imports() {
-            let (text, line, fails) =
+            let (text, line, event, fails) =
                 self.tournament(&reading, import, &office, &mut done.message)?;
             if fails {
                 done.exit = Exit::Findings;
             }
             documents.push(text);
             lines.push(line);
+            events.extend(event);
         }
         done.text = self.together(&documents);
-        done.fate = Fate::Audited(lines);
+        done.fate = Fate::Audited(lines, events);
         Ok(done)
     }
 
-    /// Processes one tournament: its document, its line in the tally, and whether the run fails.
+    /// Processes one tournament: its document, its line in the tally, what is compared with other
+    /// files, and whether the run fails.
     fn tournament(
         &self,
         reading: &Reading,
         import: &Import,
         office: &Office,
         message: &mut String,
-    ) -> Result<(String, Line, bool), Error> {
+    ) -> Result<(String, Line, Option<Event>, bool), Error> {
         let (rules, filter, lists) = (self.rules, self.filter, &self.lists);
         let judged = Judged::new(&reading.sources, import, rules, filter, office, lists)?;
         let audited = judged.shown();
@@ -142,7 +148,8 @@ impl<'a> Job<'a> {
         // writing into a String cannot fail
         let _: fmt::Result = self.write(&audited, &mut text, message);
         let fails = self.filter.fails(&judged.audit);
-        Ok((text, Line::new(&audited), fails))
+        let event = self.compares.then(|| audited.event()).flatten();
+        Ok((text, Line::new(&audited), event, fails))
     }
 
     fn write(&self, audited: &Audited<'_>, text: &mut String, message: &mut String) -> fmt::Result {

@@ -28,7 +28,8 @@ use super::office::OfficeArgs;
 use super::output::{Output, OutputArgs};
 use super::terminal::TerminalArgs;
 use super::{Exit, complain};
-use crate::report::{Tally, json};
+use crate::folder::{Event, Hints, hints};
+use crate::report::{self, Tally, json};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -78,6 +79,13 @@ pub(super) struct Args {
     /// Shows what `crosstable accept` takes below each finding.
     #[arg(long, help_heading = "Verdict")]
     fingerprints: bool,
+    /// Ends json and ndjson with a document of what only several files show: one event twice, one
+    /// player at two places. Texts always end with it.
+    #[arg(long, help_heading = "Findings")]
+    hints: bool,
+    /// Does not compare the files with each other.
+    #[arg(long, help_heading = "Findings", conflicts_with = "hints")]
+    no_hints: bool,
     #[command(flatten)]
     rules: RulesArgs,
     #[command(flatten)]
@@ -245,6 +253,8 @@ fn audit(
         written: 0,
         exit: Exit::Clean,
         tally: Tally::default(),
+        events: Vec::new(),
+        unread: 0,
         bar: None,
     };
     // a single file is read to its end or not at all
@@ -295,6 +305,9 @@ struct Show<'a> {
     written: usize,
     exit: Exit,
     tally: Tally,
+    /// What is compared between the files.
+    events: Vec<Event>,
+    unread: usize,
     bar: Option<ProgressBar>,
 }
 
@@ -324,9 +337,15 @@ impl Show<'_> {
         }
         match done.fate {
             // only texts end with the lines of the files
-            Fate::Audited(_) if self.format.is_json() => self.tally.add(Vec::new()),
-            Fate::Audited(lines) => self.tally.add(lines),
-            Fate::Failed(error) => self.tally.fail(&error.subject()),
+            Fate::Audited(lines, events) => {
+                self.events.extend(events);
+                let is_json = self.format.is_json();
+                self.tally.add(if is_json { Vec::new() } else { lines });
+            }
+            Fate::Failed(error) => {
+                self.unread += 1;
+                self.tally.fail(&error.subject());
+            }
             Fate::PassedOver => self.tally.pass_over(),
         }
         Ok(())
@@ -356,10 +375,28 @@ impl Show<'_> {
         Ok(())
     }
 
+    /// Writes what the files show together, after their documents.
+    fn write_hints(&mut self, hints: &Hints) -> Result<(), Error> {
+        let document = json::folder_document(hints, self.unread);
+        let is_array = self.format == Format::Json;
+        let text = json::to_json(&document, is_array);
+        let text = if is_array {
+            format!("{}\n{text}", if self.written > 0 { "," } else { "" })
+        } else {
+            text + "\n"
+        };
+        self.written += 1;
+        self.output.write(&text)
+    }
+
     /// Writes the end of the output, and returns the exit code.
     fn end(&mut self, args: &Args) -> Result<Exit, Error> {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
+        }
+        let hints = hints(&self.events);
+        if self.format.is_json() && args.hints && self.several {
+            self.write_hints(&hints)?;
         }
         if self.several && self.format == Format::Json {
             self.output
@@ -382,10 +419,13 @@ impl Show<'_> {
             match self.format {
                 Format::Text => {
                     let _ = self.tally.render(&mut text, style);
+                    text += &report::hints(&hints, self.unread);
                     self.output.write(&text)?;
                 }
                 Format::Concise => {
-                    super::say(&format!("{}\n", self.tally.totals(self.terminal.stderr())));
+                    let line = report::hints_line(&hints);
+                    let totals = self.tally.totals(self.terminal.stderr());
+                    super::say(&format!("{totals}\n{line}"));
                 }
                 _ => {}
             }

@@ -7,6 +7,7 @@ mod audit;
 mod common;
 mod diff;
 mod fix;
+mod folder;
 mod list;
 mod losses;
 mod norms;
@@ -26,6 +27,7 @@ pub use audit::{AUDIT_SCHEMA, AuditDoc, UnreadDoc, audit_document, unread_docume
 pub use common::{EditionDoc, SourceDoc, TournamentDoc};
 pub use diff::{DiffDoc, diff_document};
 pub use fix::{CopyDoc, FIX_SCHEMA, FixDoc, fix_document};
+pub use folder::{FolderDoc, folder_document};
 pub use list::{
     CheckEntry, ChecksDoc, EditionEntry, EditionsDoc, FormatEntry, FormatsDoc, OrderEntry,
     TieBreakEntry, TieBreaksDoc, checks_document, editions_document, tie_breaks_document,
@@ -82,6 +84,7 @@ pub fn schemas() -> Vec<(&'static str, String)> {
     vec![
         ("audit", schema::<audit::Documents>()),
         ("fix", schema::<fix::Documents>()),
+        ("folder", schema::<FolderDoc>()),
         ("standings", schema::<StandingsDoc>()),
         ("pairing", schema::<PairedDoc>()),
         ("pairings", schema::<PairingsDoc>()),

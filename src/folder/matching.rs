@@ -1,0 +1,300 @@
+//! Two events side by side: who and which games are in both.
+
+use std::collections::HashMap;
+
+use super::event::Game;
+use super::{Event, Hint, Kind, SharedGame, SharedPlayer};
+use crate::finding::count;
+use crate::lists::likeness::{Likeness, likeness};
+use crate::model::{Date, Outcome};
+
+/// The share of players and games, in percent, from which on two files are one event.
+const SAME: usize = 80;
+
+/// Two events side by side.
+pub(super) struct Matching<'a> {
+    a: &'a Event,
+    b: &'a Event,
+    /// Players in both, by ID or by name: the index in each.
+    people: Vec<(usize, usize)>,
+    /// Games of the same two players: that of each event, seen from the same side.
+    games: Vec<(Game, Game)>,
+}
+
+impl<'a> Matching<'a> {
+    pub(super) fn new(a: &'a Event, b: &'a Event) -> Matching<'a> {
+        let people = people(a, b);
+        let of_b: HashMap<usize, usize> = people.iter().map(|&(a, b)| (b, a)).collect();
+        let mut games_of_b: HashMap<[usize; 2], Vec<Game>> = HashMap::new();
+        for game in &b.games {
+            let players = game.players.map(|index| of_b.get(&usize::from(index)));
+            let [Some(&first), Some(&second)] = players else {
+                continue;
+            };
+            let (key, game) = match first < second {
+                true => ([first, second], *game),
+                false => ([second, first], turned(game)),
+            };
+            games_of_b.entry(key).or_default().push(game);
+        }
+        let mut games = Vec::new();
+        for game in &a.games {
+            let Some(others) = games_of_b.get_mut(&game.players.map(usize::from)) else {
+                continue;
+            };
+            // of several games of two players the one of the same round
+            let same = |other: &Game| !a.has_rounds || !b.has_rounds || other.round == game.round;
+            let same = others.iter().position(same);
+            let place = same.unwrap_or(0);
+            if !others.is_empty() {
+                games.push((*game, others.remove(place)));
+            }
+        }
+        Matching {
+            a,
+            b,
+            people,
+            games,
+        }
+    }
+
+    /// Whether the two are one event: most players and most games of the smaller one are in the
+    /// other, in the same rounds and mostly with the same result.
+    pub(super) fn is_same_event(&self) -> bool {
+        let fewest = self.a.games.len().min(self.b.games.len());
+        let people = self.a.people.len().min(self.b.people.len());
+        let rounds = self.a.has_rounds && self.b.has_rounds;
+        let same_round = |(a, b): &&(Game, Game)| !rounds || a.round == b.round;
+        let paired = self.games.iter().filter(same_round).count();
+        let equal = self.games.iter().filter(|(a, b)| a.outcomes == b.outcomes);
+        self.a.may_overlap(self.b)
+            && self.people.len() * 100 >= people * SAME
+            && paired * 100 >= fewest * SAME
+            && equal.count() * 100 >= self.games.len() * SAME
+    }
+
+    /// The games that have different results.
+    pub(super) fn contradictions(&self) -> Vec<SharedGame> {
+        let games = self.games.iter().filter(|(a, b)| a.outcomes != b.outcomes);
+        games.map(|game| self.shared_game(game)).collect()
+    }
+
+    /// What is to be asked about two different events; `None` if nothing.
+    pub(super) fn hint(&self) -> Option<Hint> {
+        let games = self.same_day_games();
+        if !games.is_empty() {
+            return Some(self.about_games(games));
+        }
+        let one_place = !self.a.city.is_empty() && self.a.city == self.b.city;
+        if one_place && (self.a.class != self.b.class || self.a.class.is_none()) {
+            // rapid and blitz of one festival
+            return None;
+        }
+        let mut players: Vec<SharedPlayer> = Vec::new();
+        for &(a, b) in &self.people {
+            let id = self.a.people[a].id;
+            if id == 0 || id != self.b.people[b].id {
+                continue;
+            }
+            let Some(day) = self.common_day(a, b) else {
+                continue;
+            };
+            players.push(SharedPlayer {
+                id,
+                names: [self.a.name(a).to_owned(), self.b.name(b).to_owned()],
+                numbers: [self.a.people[a].number, self.b.people[b].number],
+                day,
+            });
+        }
+        if players.is_empty() {
+            return None;
+        }
+        let sections = one_place && self.a.dates() == self.b.dates();
+        Some(self.about_players(sections, players))
+    }
+
+    fn about_games(&self, mut games: Vec<SharedGame>) -> Hint {
+        let differ = games
+            .iter()
+            .filter(|game| game.results[0] != game.results[1]);
+        let differ = differ.count();
+        let mut message = format!("{} in both events", count(games.len(), "game"));
+        message += match (differ, games.len()) {
+            (0, _) => ": rated twice?",
+            (some, all) if some == all => ", with different results: which one is right?",
+            _ => ", some with different results: which ones are right?",
+        };
+        games.truncate(Hint::ROWS);
+        Hint {
+            games,
+            ..self.empty(Kind::SameGames, message)
+        }
+    }
+
+    fn about_players(&self, sections: bool, mut players: Vec<SharedPlayer>) -> Hint {
+        let who = count(players.len(), "player");
+        let dated = players.iter().all(|player| player.day.is_some());
+        let mut message = match (sections, dated) {
+            (true, _) => format!("{who} in two sections of one event"),
+            (false, true) => format!("{who} at two places on one day"),
+            (false, false) => format!("{who} at two places, by the dates of the events"),
+        };
+        let other = |player: &&SharedPlayer| {
+            let [a, b] = &player.names;
+            !a.is_empty() && !b.is_empty() && likeness(a, b) == Likeness::Different
+        };
+        let others = players.iter().filter(other).count();
+        if others > 0 {
+            message += &format!("; {others} with another name: is the ID right?");
+        }
+        players.truncate(Hint::ROWS);
+        let kind = if sections {
+            Kind::Sections
+        } else {
+            Kind::TwoPlaces
+        };
+        Hint {
+            players,
+            ..self.empty(kind, message)
+        }
+    }
+
+    fn empty(&self, kind: Kind, message: String) -> Hint {
+        Hint {
+            kind,
+            files: vec![self.a.title.clone(), self.b.title.clone()],
+            message,
+            players: Vec::new(),
+            games: Vec::new(),
+        }
+    }
+
+    /// Games that both events have on one day, between players with FIDE IDs.
+    fn same_day_games(&self) -> Vec<SharedGame> {
+        let identified = |&(game, _): &&(Game, Game)| {
+            let [first, second] = game
+                .players
+                .map(|index| self.a.people[usize::from(index)].id);
+            first != 0 && second != 0
+        };
+        let played = self
+            .games
+            .iter()
+            .filter(|(a, b)| a.is_played() && b.is_played());
+        let same_day = played.filter(identified).filter(|(a, b)| {
+            let day = self.a.day(a.round);
+            day.is_some() && day == self.b.day(b.round)
+        });
+        same_day.map(|game| self.shared_game(game)).collect()
+    }
+
+    /// A day on which somebody played in both; `Some(None)` if only the dates of the events show it.
+    fn common_day(&self, a: usize, b: usize) -> Option<Option<Date>> {
+        let (own, other) = (self.a.playing_days(a), self.b.playing_days(b));
+        match (own, other) {
+            (Some(own), Some(other)) => own.into_iter().find(|day| other.contains(day)).map(Some),
+            (Some(days), None) => self.b.spanned_by(b, &days).map(Some),
+            (None, Some(days)) => self.a.spanned_by(a, &days).map(Some),
+            (None, None) => {
+                let full = self.a.plays_daily(a) && self.b.plays_daily(b);
+                (full && self.a.may_overlap(self.b)).then_some(None)
+            }
+        }
+    }
+
+    fn shared_game(&self, (a, b): &(Game, Game)) -> SharedGame {
+        SharedGame {
+            players: a
+                .players
+                .map(|index| self.a.name(usize::from(index)).to_owned()),
+            rounds: [a.round + 1, b.round + 1],
+            day: self.a.day(a.round).or_else(|| self.b.day(b.round)),
+            results: [result(a), result(b)],
+        }
+    }
+}
+
+impl Event {
+    /// The days on which somebody played; `None` if the day of one of the games is not known.
+    fn playing_days(&self, person: usize) -> Option<Vec<Date>> {
+        let own = |game: &&Game| {
+            game.players
+                .iter()
+                .any(|&index| usize::from(index) == person)
+        };
+        let games = self
+            .games
+            .iter()
+            .filter(own)
+            .filter(|game| game.is_played());
+        games.map(|game| self.day(game.round)).collect()
+    }
+
+    /// Whether somebody played on every day of an event: in every round, with no more days than
+    /// rounds.
+    fn plays_daily(&self, person: usize) -> bool {
+        let days = self.dates().map(|(start, end)| end.days_since(start) + 1);
+        self.people[person].always && days.is_some_and(|days| days <= i32::from(self.rounds))
+    }
+
+    /// The first of these days that is within an event in which somebody played on every day.
+    fn spanned_by(&self, person: usize, days: &[Date]) -> Option<Date> {
+        let (start, end) = self.dates().filter(|_| self.plays_daily(person))?;
+        let mut days = days.iter().copied();
+        days.find(|day| (start..=end).contains(day))
+    }
+}
+
+/// Players in both events: with the same ID, or where one of them has none with the same name.
+fn people(a: &Event, b: &Event) -> Vec<(usize, usize)> {
+    let mut ids: HashMap<u32, usize> = HashMap::new();
+    let mut names: HashMap<u64, usize> = HashMap::new();
+    for (index, person) in a.people.iter().enumerate() {
+        if person.id != 0 {
+            ids.entry(person.id).or_insert(index);
+        }
+        if person.name != 0 {
+            names.entry(person.name).or_insert(index);
+        }
+    }
+    let mut found = Vec::new();
+    let mut taken = vec![false; a.people.len()];
+    for (index, person) in b.people.iter().enumerate() {
+        let by_id = ids.get(&person.id).copied().filter(|_| person.id != 0);
+        let by_name = || {
+            let other = *names.get(&person.name).filter(|_| person.name != 0)?;
+            (person.id == 0 || a.people[other].id == 0).then_some(other)
+        };
+        if let Some(other) = by_id.or_else(by_name).filter(|&other| !taken[other]) {
+            taken[other] = true;
+            found.push((other, index));
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
+/// The game from the other side.
+const fn turned(game: &Game) -> Game {
+    Game {
+        players: [game.players[1], game.players[0]],
+        round: game.round,
+        outcomes: [game.outcomes[1], game.outcomes[0]],
+    }
+}
+
+/// `1-0`; of a forfeit `+:-`.
+fn result(game: &Game) -> String {
+    let half = |outcome: Outcome| match outcome {
+        Outcome::ForfeitWin => "+",
+        Outcome::ForfeitLoss => "-",
+        outcome => match outcome.half_points() {
+            Some(2) => "1",
+            Some(1) => "½",
+            _ => "0",
+        },
+    };
+    let [first, second] = game.outcomes.map(half);
+    let forfeit = game.outcomes.iter().any(|outcome| outcome.is_forfeit());
+    format!("{first}{}{second}", if forfeit { ":" } else { "-" })
+}

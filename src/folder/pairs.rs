@@ -1,0 +1,75 @@
+//! Which events are worth comparing: those that share players and may have a day in common.
+
+use std::collections::BTreeSet;
+
+use super::Event;
+
+/// The most events of one player that an event is compared with.
+const NEIGHBOURS: usize = 50;
+/// The most pairs.
+const PAIRS: usize = 200_000;
+
+/// How often a pair is taken up because of a player.
+const TAKEN: usize = 1_000_000;
+
+/// Pairs of events that share a FIDE ID or two names, in their order; and whether these are all.
+pub(super) fn candidates(events: &[Event], among: &[usize]) -> (BTreeSet<(usize, usize)>, bool) {
+    let (mut ids, mut names) = (Vec::new(), Vec::new());
+    for &event in among {
+        for person in &events[event].people {
+            if person.id != 0 {
+                ids.push((u64::from(person.id), event));
+            }
+            if person.name != 0 {
+                names.push((person.name, event));
+            }
+        }
+    }
+    let mut found = BTreeSet::new();
+    let ids = each_pair(events, ids, |pair| {
+        found.insert(pair);
+    });
+    // one name may be that of two people: two names must be in both events
+    let mut once = BTreeSet::new();
+    let names = each_pair(events, names, |pair| {
+        if !once.insert(pair) {
+            found.insert(pair);
+        }
+    });
+    let complete = ids && names && found.len() <= PAIRS;
+    (found.into_iter().take(PAIRS).collect(), complete)
+}
+
+/// Hands over each pair of events that share a key; `false` if there are too many.
+fn each_pair(
+    events: &[Event],
+    mut keys: Vec<(u64, usize)>,
+    mut take: impl FnMut((usize, usize)),
+) -> bool {
+    // by first day, so that the events of a player that overlap are neighbours
+    keys.sort_unstable_by_key(|&(key, event)| (key, events[event].start, event));
+    keys.dedup();
+    let (mut count, mut complete) = (0, true);
+    for same in keys.chunk_by(|a, b| a.0 == b.0) {
+        for (index, &(_, first)) in same.iter().enumerate() {
+            let mut compared = 0;
+            for &(_, second) in &same[index + 1..] {
+                let (a, b) = (&events[first], &events[second]);
+                let ended = a.dates().zip(b.start);
+                if ended.is_some_and(|((_, end), start)| start > end) {
+                    break;
+                }
+                if compared == NEIGHBOURS || count == TAKEN {
+                    complete = false;
+                    break;
+                }
+                if a.may_overlap(b) {
+                    compared += 1;
+                    count += 1;
+                    take((first.min(second), first.max(second)));
+                }
+            }
+        }
+    }
+    complete
+}

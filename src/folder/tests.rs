@@ -1,0 +1,109 @@
+use super::*;
+use crate::import::Import;
+use crate::model::{Colour, Entry, Opponent, Outcome, PairingNumber, Player, PlayerId, Tournament};
+
+/// Four players, all against all, the first of each pair has won. `ids` are their FIDE IDs.
+fn event(title: &str, ids: [u32; 4], start: (u16, u8, u8), city: &str) -> (String, Import) {
+    let pairs = [[(0, 3), (1, 2)], [(0, 2), (3, 1)], [(0, 1), (2, 3)]];
+    let mut entries = vec![Entry::default(); 12];
+    for (round, pairs) in pairs.iter().enumerate() {
+        for &(a, b) in pairs {
+            let half = |opponent: usize, outcome, colour| Entry {
+                opponent: Opponent::Player(PlayerId::at(opponent)),
+                colour: Some(colour),
+                outcome,
+            };
+            entries[a * 3 + round] = half(b, Outcome::Win, Colour::White);
+            entries[b * 3 + round] = half(a, Outcome::Loss, Colour::Black);
+        }
+    }
+    let player = |(number, id): (u16, u32)| Player {
+        number: Some(PairingNumber(number)),
+        name: format!("Player {id}"),
+        fide_id: Some(id.to_string()),
+        ..Player::default()
+    };
+    let day = crate::model::Date::new(start.0, start.1, start.2);
+    let import = Import {
+        tournament: Tournament {
+            city: Some(city.to_owned()),
+            start: day,
+            end: day,
+            players: (1..).zip(ids).map(player).collect(),
+            rounds: 3,
+            entries,
+            ..Tournament::default()
+        },
+        ..Import::default()
+    };
+    (title.to_owned(), import)
+}
+
+const A: [u32; 4] = [99_000_001, 99_000_002, 99_000_003, 99_000_004];
+const DAY: (u16, u8, u8) = (2026, 5, 1);
+
+fn asked(events: Vec<(String, Import)>) -> Vec<Hint> {
+    let events = events.into_iter();
+    let events: Vec<Event> = events
+        .filter_map(|(title, import)| Event::new(title, &import))
+        .collect();
+    hints(&events).list
+}
+
+fn kinds(hints: &[Hint]) -> Vec<&'static str> {
+    hints.iter().map(|hint| hint.kind.name()).collect()
+}
+
+#[test]
+fn an_event_in_two_files_is_one_hint() {
+    let found = asked(vec![
+        event("a", A, DAY, "Port"),
+        event("b", [5, 6, 7, 8].map(|id| 99_000_000 + id), DAY, "Port"),
+        event("c", A, DAY, "Port"),
+    ]);
+    assert_eq!(kinds(&found), ["same-event"]);
+    assert_eq!(found[0].files, ["a", "c"]);
+    assert!(found[0].games.is_empty());
+}
+
+#[test]
+fn a_corrected_file_is_the_same_event() {
+    let mut other = event("b", A, DAY, "Port");
+    let entries = &mut other.1.tournament.entries;
+    entries[2].outcome = Outcome::Draw;
+    entries[5].outcome = Outcome::Draw;
+    let found = asked(vec![event("a", A, DAY, "Port"), other]);
+    assert_eq!(kinds(&found), ["same-event"]);
+    let game = &found[0].games[0];
+    assert_eq!(found[0].games.len(), 1);
+    assert_eq!(game.results, ["1-0", "½-½"]);
+    assert_eq!(game.rounds, [3, 3]);
+}
+
+#[test]
+fn a_player_at_two_places_is_a_hint() {
+    let others = [A[0], 99_000_012, 99_000_013, 99_000_014];
+    let found = asked(vec![
+        event("a", A, DAY, "Port"),
+        event("b", others, DAY, "Hill"),
+        event("c", others.map(|id| id + 100), DAY, "Hill"),
+    ]);
+    assert_eq!(kinds(&found), ["two-places"]);
+    assert_eq!(found[0].players.len(), 1);
+    assert_eq!(found[0].players[0].id, A[0]);
+    assert_eq!(found[0].files, ["a", "b"]);
+    // another day is no question
+    let later = event("b", others, (2026, 5, 2), "Hill");
+    assert_eq!(asked(vec![event("a", A, DAY, "Port"), later]), []);
+}
+
+#[test]
+fn a_game_in_two_events_is_not_also_two_places() {
+    let others = [A[0], A[1], 99_000_013, 99_000_014];
+    let found = asked(vec![
+        event("a", A, DAY, "Port"),
+        event("b", others, DAY, "Hill"),
+    ]);
+    assert_eq!(kinds(&found), ["same-games"]);
+    assert_eq!(found[0].games.len(), 1);
+}

@@ -1,0 +1,82 @@
+//! What several files show together, below the tally.
+
+use std::fmt::Write;
+
+use crate::finding::count;
+use crate::folder::{Hint, Hints, SharedGame, SharedPlayer};
+use crate::source::printable;
+
+/// The most files, players or games that a hint shows.
+const SHOWN: usize = 8;
+
+/// What several files show together; empty if that is nothing. `unread` files are not compared.
+#[must_use]
+pub fn hints(hints: &Hints, unread: usize) -> String {
+    let mut text = String::new();
+    if hints.list.is_empty() && !hints.incomplete {
+        return text;
+    }
+    // writing into a String cannot fail
+    let _ = writeln!(text, "\nBetween the files (questions, no errors):");
+    for hint in &hints.list {
+        one(&mut text, hint);
+    }
+    if hints.more > 0 {
+        let _ = writeln!(text, "  {} more", hints.more);
+    }
+    if hints.incomplete {
+        let _ = writeln!(
+            text,
+            "  not all files were compared: too many have the same players"
+        );
+    }
+    if unread > 0 {
+        let _ = writeln!(text, "  not compared: {} unreadable", count(unread, "file"));
+    }
+    text
+}
+
+/// `between the files: 2 questions`; empty if there is none.
+#[must_use]
+pub fn hints_line(hints: &Hints) -> String {
+    match hints.list.len() + hints.more {
+        0 => String::new(),
+        questions => format!("between the files: {}\n", count(questions, "question")),
+    }
+}
+
+fn one(text: &mut String, hint: &Hint) {
+    let _ = writeln!(text, "  {}", printable(&hint.message));
+    lines(text, &hint.files, |file| file.clone());
+    lines(text, &hint.players, player);
+    lines(text, &hint.games, game);
+}
+
+fn lines<T>(text: &mut String, rows: &[T], line: impl Fn(&T) -> String) {
+    for row in rows.iter().take(SHOWN) {
+        let _ = writeln!(text, "    {}", printable(&line(row)));
+    }
+    if rows.len() > SHOWN {
+        let _ = writeln!(text, "    and {} more", rows.len() - SHOWN);
+    }
+}
+
+/// `99000011: 3 Example, Anna; 12 Example, A. (2026-05-01)`
+fn player(player: &SharedPlayer) -> String {
+    let side = |index: usize| {
+        let number = player.numbers[index].map_or_else(String::new, |number| format!("{number} "));
+        format!("{number}{}", player.names[index])
+    };
+    let day = player
+        .day
+        .map_or_else(String::new, |day| format!(" ({day})"));
+    format!("{}: {}; {}{day}", player.id, side(0), side(1))
+}
+
+/// `Example, Anna against Sample, Ben: 1-0 in round 2, ½-½ in round 2 (2026-05-01)`
+fn game(game: &SharedGame) -> String {
+    let [first, second] = &game.players;
+    let side = |index: usize| format!("{} in round {}", game.results[index], game.rounds[index]);
+    let day = game.day.map_or_else(String::new, |day| format!(" ({day})"));
+    format!("{first} against {second}: {}, {}{day}", side(0), side(1))
+}
