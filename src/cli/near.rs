@@ -32,7 +32,11 @@ pub(super) fn suggestion<'a>(
 fn near<'a>(wanted: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let wanted = wanted.trim().to_lowercase();
     let length = wanted.chars().count();
-    let mut best = (length / 3).min(3);
+    // in a short word, such as a code, each letter counts more
+    let mut best = match length {
+        ..6 => length / 3,
+        _ => length.div_ceil(3).min(3),
+    };
     let (mut near, mut longer) = (Vec::new(), Vec::new());
     for name in known {
         let lower = name.to_lowercase();
@@ -88,6 +92,7 @@ mod tests {
         check("p30", &["P301", "P310"]);
         check("points-difer", &["points-differ"]);
         check("points-diffre", &["points-differ"]);
+        check("pionts-difer", &["points-differ"]);
         check("trf", &["trf16", "trf26"]);
         check("points", &["points-differ"]);
         check("BHC1", &["BH/C1"]);
