@@ -26,6 +26,8 @@ use crosstable::verdict::Verdict;
 mod audits;
 #[path = "../support/cells.rs"]
 mod cells;
+#[path = "../support/dutch.rs"]
+mod dutch;
 mod files;
 #[path = "../support/mod.rs"]
 mod support;
@@ -61,6 +63,10 @@ const PATHS: &[(&str, fn() -> Work)] = &[
     }),
     ("audit no order", || {
         audited(&ranked(PLAYERS, ROUNDS, USUAL), Options::default())
+    }),
+    ("pairings both editions", || {
+        let event = dutch::event((120, 9));
+        Box::new(move || dutch::fitting(&event, 9))
     }),
     ("attribute hidden", || attributed(["", "", ""])),
     ("attribute announced", || {

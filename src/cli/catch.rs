@@ -2,12 +2,17 @@
 
 use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe};
+use std::sync::{Mutex, PoisonError};
 
 use super::error::Error;
 
 thread_local! {
     static LAST: RefCell<Option<String>> = const { RefCell::new(None) };
 }
+
+/// The last panic of any thread: work that is shared among threads may panic in another one than
+/// that which catches it.
+static ANYWHERE: Mutex<Option<String>> = Mutex::new(None);
 
 /// Makes panics available to `catch` instead of printing them.
 pub(super) fn install() {
@@ -19,8 +24,17 @@ pub(super) fn install() {
         let place = info
             .location()
             .map(|l| format!(" ({}:{})", l.file(), l.line()));
-        LAST.with_borrow_mut(|last| *last = Some(text + &place.unwrap_or_default()));
+        let text = text + &place.unwrap_or_default();
+        *ANYWHERE.lock().unwrap_or_else(PoisonError::into_inner) = Some(text.clone());
+        LAST.with_borrow_mut(|last| *last = Some(text));
     }));
+}
+
+fn anywhere() -> Option<String> {
+    ANYWHERE
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .take()
 }
 
 /// Runs `work`; a panic becomes an error about `name`.
@@ -29,7 +43,10 @@ pub(super) fn catch<T>(name: &str, work: impl FnOnce() -> Result<T, Error>) -> R
     panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
         Err(Error::Bug {
             name: name.to_owned(),
-            panic: LAST.take().unwrap_or_else(|| "a panic".to_owned()),
+            panic: LAST
+                .take()
+                .or_else(anywhere)
+                .unwrap_or_else(|| "a panic".to_owned()),
         })
     })
 }

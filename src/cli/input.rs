@@ -386,7 +386,8 @@ fn in_folder(path: PathBuf) -> Input {
     }
 }
 
-fn is_pattern(path: &Path) -> bool {
+/// Whether a path has signs of a glob.
+pub(super) fn is_pattern(path: &Path) -> bool {
     path.to_string_lossy().contains(['*', '?', '['])
 }
 

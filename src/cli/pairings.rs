@@ -8,7 +8,8 @@ use super::load::FileArgs;
 use super::terminal::TerminalArgs;
 use crate::audit::{self, PairingsAsked, PairingsPlan, check_pairings, pairings_plan};
 use crate::desk;
-use crate::model::{Outcome, RoundNumber};
+use crate::import::Import;
+use crate::model::{Opponent, Outcome, RoundNumber};
 use crate::pairing::{Edition, NoPairing, STEPS, pair_within};
 use crate::report::dossier::pairings_dossier;
 use crate::report::workbook::workbook;
@@ -159,6 +160,15 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             Shape::Json => (json::to_json(&json::paired_document(&paired), true) + "\n").into(),
             Shape::Trf => {
                 let (import, pairing) = (paired.import, &paired.pairing);
+                if let Some(known) = first_paired(import, paired.round) {
+                    return Err(Error::usage(
+                        format!(
+                            "{} has pairings of round {known} already",
+                            facts.source.main().name()
+                        ),
+                        "a file with the next round has no later ones; see this round as text or JSON",
+                    ));
+                }
                 desk::with_next_round(&loaded.reading, import, paired.round, pairing)?.bytes
             }
             _ => report::paired(&paired, style).into_bytes(),
@@ -262,6 +272,19 @@ fn next<'a>(
         edition,
         round,
         pairing,
+    })
+}
+
+/// The first round from this one on in which two players are paired.
+fn first_paired(import: &Import, from: RoundNumber) -> Option<RoundNumber> {
+    let tournament = &import.tournament;
+    let mut rounds = RoundNumber::up_to(usize::from(tournament.rounds));
+    rounds.find(|&round| {
+        let is_paired = |id| {
+            let entry = tournament.entry(id, round);
+            entry.is_some_and(|entry| entry.opponent != Opponent::Nobody)
+        };
+        round >= from && tournament.ids().any(is_paired)
     })
 }
 

@@ -87,22 +87,33 @@ pub fn letter(audited: &Audited<'_>) -> Letter {
     }
 }
 
-/// What was not examined, and why, a sentence for each area.
+/// Reasons that the office knows and the sender cannot change: which lists and options it has.
+const OF_THE_OFFICE: [&str; 4] = [
+    "no rating list was given",
+    "nobody has said when the report was received",
+    "rounds are not compared with the pairing system",
+    "the registration is not compared",
+];
+
+/// What was not examined, and why, a sentence for each area; without the reasons that are none of the
+/// sender's.
 fn not_examined(audited: &Audited<'_>) -> Vec<String> {
     let areas = audited.verdict.areas.iter();
-    let areas = areas.filter(|found| !found.unexamined.is_empty());
-    let of_areas = areas.map(|found| {
+    let of_areas = areas.filter_map(|found| {
         // the codes behind a reason tell only those something who run the program
         let reasons = found.unexamined.iter().map(|why| {
             why.split_once(" (")
                 .map_or(why.as_str(), |(words, _)| words)
         });
-        let reasons: Vec<&str> = reasons.collect();
+        let reasons: Vec<&str> = reasons.filter(|why| !OF_THE_OFFICE.contains(why)).collect();
+        if reasons.is_empty() {
+            return None;
+        }
         let part = match found.state {
             State::NotExamined => "",
             _ => ", in part",
         };
-        format!("{}{part}: {}", found.area.name, reasons.join("; "))
+        Some(format!("{}{part}: {}", found.area.name, reasons.join("; ")))
     });
     let others = audited.audit.not_checked.iter().cloned();
     let all = of_areas.chain(others).map(|words| sentence(&words));

@@ -359,8 +359,11 @@ fn judge_area(
     let pairings = grounds.audit.pairings.as_ref();
     let pairings = pairings.filter(|_| area(PAIRING_NOT_REPRODUCED.code) == about);
     gaps.extend(pairings.into_iter().flat_map(PairingsCheck::unchecked));
+    let differs = pairings.is_some_and(PairingsCheck::differs);
     let state = match (content.errors, content.questions, checks.len() - not_run) {
         (1.., _, _) => State::Errors,
+        // a question to the arbiter, for which the rating need not wait
+        _ if differs => State::Questions,
         (0, 1.., _) => State::Questions,
         (0, 0, 0) => State::NotExamined,
         _ if not_run > 0 || !gaps.is_empty() => State::Partly,

@@ -29,6 +29,13 @@ fn report_late(facts: &Facts<'_>, findings: &mut Findings) {
     };
     let left = closing.days_since(received);
     let (severity, message, fix) = match left {
+        _ if received < end => (
+            Severity::Error,
+            format!(
+                "report came before the end of the event: on {received}, and the event ended on {end}"
+            ),
+            "check the day on which it was received, and the last day of the event",
+        ),
         ..0 => (
             Severity::Error,
             format!(

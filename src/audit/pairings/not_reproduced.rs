@@ -6,6 +6,7 @@ use crate::audit::{
     Case, Facts, Findings, PairingsCheck, SwissCheck, boards_in_words, cause_in_words,
     reason_in_words, table_in_words,
 };
+use crate::finding::Certainty;
 use crate::model::{FieldKey, PlayerId, RoundNumber};
 use crate::pairing::Edition;
 use crate::pairing::tables::{ReviewedRound, TableReview};
@@ -142,7 +143,9 @@ fn report(
         _ => format!("{given} are not the pairings of the Dutch system"),
     };
     let first = &group[0];
-    let mut finding = findings.report(&PAIRING_NOT_REPRODUCED, message);
+    let mut finding = findings
+        .report(&PAIRING_NOT_REPRODUCED, message)
+        .certainty(Certainty::ByRule);
     finding = at(
         facts,
         finding,
@@ -169,7 +172,7 @@ fn report(
                 let own = question.verdict.cause.filter(|_| cause.is_none());
                 lines.extend(own.map(|cause| {
                     let cause = cause_in_words(tournament, cause);
-                    format!("round {round}: it would fit if {cause}")
+                    format!("round {round}: a guess: it would fit if {cause}")
                 }));
                 lines
             };
@@ -180,7 +183,7 @@ fn report(
             1 => ("it", cause_in_words(tournament, cause)),
             _ => ("they", cause_in_words(tournament, cause)),
         };
-        finding = finding.note(format!("{it} would fit if {cause}"));
+        finding = finding.note(format!("a guess: {it} would fit if {cause}"));
     }
     let fitting = swiss.editions.iter().map(|edition| {
         let count = swiss.verdicts().count();
@@ -196,8 +199,8 @@ fn report(
         .rule("C.04.3")
         .cites(&[FieldKey::Opponents])
         .fix(
-            "ask the arbiter how the round was paired: a result or a rating may have been corrected \
-             after it, or the pairing changed by hand",
+            "say how it was paired: a result or a rating may have been corrected after it, or the \
+             pairing changed by hand",
         );
 }
 

@@ -50,7 +50,7 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
     if facts.table.system() != System::Swiss {
         let system = facts.table.system().name();
         return Err(format!(
-            "it is a {system}, and only Swiss events are checked"
+            "it is a {system}, and only a Swiss event is compared with the Dutch system"
         ));
     }
     readable(facts)?;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use crate::cli::error::{Error, shown};
-use crate::cli::input::Input;
+use crate::cli::input::{Input, is_pattern};
 use crate::cli::output::same_file;
 use crate::report::dossier::Dossier;
 use crate::report::{html, workbook};
@@ -96,6 +96,14 @@ pub(super) fn beside(
         [_] => return usage("a report on standard input has no name of its own"),
         _ => return usage("one report on several files has no name of its own"),
     };
+    if is_pattern(path) && !path.exists() {
+        return usage("a report on the files of a pattern has no name of its own");
+    }
+    // `mail.zip/open.trf`: the report of a file in an archive is beside the archive
+    let archive = path.ancestors().skip(1).find(|folder| folder.is_file());
+    let in_archive = archive.zip(path.file_name());
+    let moved = in_archive.map(|(archive, name)| archive.with_file_name(name));
+    let path = moved.as_ref().unwrap_or(path);
     if each {
         let folder = if path.is_dir() {
             Some(path.as_path())

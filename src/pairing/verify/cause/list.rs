@@ -170,18 +170,16 @@ fn shown_lists(history: &History, entrants: &[PlayerId]) -> Vec<Vec<PlayerId>> {
         .collect();
     let lower: Vec<PlayerId> = boards.iter().map(|board| board.1).collect();
     let outside = moved_players(history, &lower);
-    let choices = if outside.len() > 2 {
-        1
-    } else {
-        1 << outside.len()
-    };
+    // with more such boards each stands by its upper player, and nothing else is tried
+    let tried = if outside.len() > 2 { 0 } else { outside.len() };
     let list = |choice: usize| {
         let is_outside = |board: &(PlayerId, PlayerId)| outside.contains(&board.1);
         let (loose, mut boards): (Vec<_>, Vec<_>) = boards.iter().copied().partition(is_outside);
         for (index, board) in loose.into_iter().enumerate() {
-            let is_above = |other: &(PlayerId, PlayerId)| match choice >> index & 1 {
-                0 => number(other.0) < number(board.0),
-                _ => number(other.1) < number(board.1),
+            let by_lower = index < tried && choice >> index & 1 == 1;
+            let is_above = |other: &(PlayerId, PlayerId)| match by_lower {
+                false => number(other.0) < number(board.0),
+                true => number(other.1) < number(board.1),
             };
             let place = boards.iter().take_while(|other| is_above(other)).count();
             boards.insert(place, board);
@@ -193,7 +191,7 @@ fn shown_lists(history: &History, entrants: &[PlayerId]) -> Vec<Vec<PlayerId>> {
             .chain(byes)
             .collect()
     };
-    (0..choices).map(list).collect()
+    (0..1 << tried).map(list).collect()
 }
 
 /// The fewest players of a list without whom the others stand in the order of their numbers.
@@ -214,4 +212,33 @@ fn moved_players(history: &History, list: &[PlayerId]) -> Vec<PlayerId> {
     }
     let moved = list.iter().zip(kept).filter(|(_, kept)| !kept);
     moved.map(|(id, _)| *id).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Colour, Entry, Opponent, Outcome};
+    use crate::pairing::Record;
+
+    #[test]
+    fn a_folded_list_of_many_boards_is_one_list() {
+        const PLAYERS: u16 = 140;
+        let record = |number| Record {
+            number,
+            entries: vec![Entry {
+                opponent: Opponent::Player(PlayerId(PLAYERS - number)),
+                colour: Some(Colour::White),
+                outcome: Outcome::Draw,
+            }],
+            ..Record::default()
+        };
+        let history = History {
+            players: (1..=PLAYERS).map(record).collect(),
+            ..History::default()
+        };
+        let entrants: Vec<PlayerId> = (0..PLAYERS).map(PlayerId).collect();
+        let lists = shown_lists(&history, &entrants);
+        assert_eq!(lists.len(), 1);
+        assert_eq!(lists[0].len(), usize::from(PLAYERS));
+    }
 }
