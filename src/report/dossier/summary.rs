@@ -1,5 +1,7 @@
 //! *Summary*: one page with the checks, their basis, the findings, and the checks that did not run.
 
+use std::cmp::Reverse;
+
 use super::cell::{Cell, Column, Kind, Target, Tone, clean};
 use super::{Content, Given, Row, SEVERITIES, Sheet, Table, findings};
 use crate::audit::ColumnMatch;
@@ -73,21 +75,27 @@ fn verdict(given: &Given<'_>) -> Table {
 }
 
 /// The most findings in words on the first screen.
-const GRAVEST: usize = 6;
+const GRAVEST: usize = 8;
 
 /// The gravest findings in words, each with a link to its place in the report.
 fn gravest(given: &Given<'_>) -> Table {
     let findings = given.audited.audit.findings.iter().enumerate();
     let grave = findings.filter(|(_, finding)| finding.severity > Severity::Info);
-    let grave: Vec<_> = grave.collect();
+    let mut grave: Vec<_> = grave
+        .map(|(index, finding)| {
+            let subject = given.marks.subject(index);
+            (findings::place_in_report(given, subject, finding), finding)
+        })
+        .collect();
+    // results and points of players before what the header lacks
+    grave.sort_by_key(|(target, finding)| (Reverse(finding.severity), target.is_none()));
     let mut table = pairs("What was found", Vec::new());
     table.rows = (grave.iter().take(GRAVEST))
-        .map(|&(index, finding)| {
-            let target = findings::place_in_report(given, given.marks.subject(index), finding);
+        .map(|(target, finding)| {
             let severity = Cell::text(finding.severity.word()).toned(Tone::from(finding.severity));
             let to_do = finding.fix.iter().map(|fix| format!("To do: {fix}"));
             let words = std::iter::once(finding.message.clone()).chain(to_do);
-            Row::from(vec![severity.linked(target), Cell::lines(words)])
+            Row::from(vec![severity.linked(target.clone()), Cell::lines(words)])
         })
         .collect();
     if let more @ 1.. = grave.len().saturating_sub(GRAVEST) {
