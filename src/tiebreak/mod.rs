@@ -97,7 +97,7 @@ pub fn column(context: &Context<'_>, spec: &TieBreakSpec) -> Result<Column, Unav
     }))
 }
 
-/// Whether a participant has a value in a criterion: the [`column`] is looked at only as far as the
+/// Whether a participant has a value in a criterion: the [`column()`] is looked at only as far as the
 /// first one who has.
 ///
 /// # Errors
