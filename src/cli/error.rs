@@ -149,8 +149,17 @@ fn read_remedy(error: &ReadError) -> String {
     }
 }
 
-/// The message of the operating system without `(os error 2)`.
+/// The message of the operating system without `(os error 2)`; the usual ones in the same words on
+/// every system and in every language.
 fn plain(error: &io::Error) -> String {
+    let usual = match error.kind() {
+        io::ErrorKind::NotFound => Some("no such file or directory"),
+        io::ErrorKind::PermissionDenied => Some("permission denied"),
+        _ => None,
+    };
+    if let Some(words) = usual.filter(|_| error.raw_os_error().is_some()) {
+        return words.to_owned();
+    }
     let text = error.to_string();
     match text.split_once(" (os error") {
         Some((words, _)) => words.to_lowercase(),
