@@ -1,5 +1,5 @@
-//! Two changes at once: boards made by hand in two brackets, a result corrected later and a board
-//! made by hand.
+//! Two changes at once, such as boards made by hand in two brackets, or a result corrected later and
+//! a board made by hand.
 
 use super::{Cause, Search};
 use crate::model::PlayerId;
