@@ -1,15 +1,14 @@
-//! Several files of one event.
+//! Merges several files of one event.
 
 use super::Reading;
 use crate::import::Import;
 use crate::merge::{EventFile, OtherEvent, merge};
 
 impl Reading {
-    /// Merges this file and further ones into one event: the first tournament of this file, and
-    /// from each other file the tournament that is the same.
+    /// Merges this file and further ones into one event. Of this file the first tournament is used,
+    /// of each other file the tournament that belongs to the same event.
     ///
-    /// # Errors
-    /// Where a file is of another event.
+    /// `OtherEvent` if a file belongs to another event.
     pub fn with(self, further: Vec<Reading>) -> Result<Reading, OtherEvent> {
         let mut sources = self.sources;
         let main = sources.main().name().to_owned();
@@ -38,7 +37,7 @@ fn event_file(name: &str, import: Import) -> EventFile {
     }
 }
 
-/// The first tournament of a file that is the same as the main one.
+/// The first tournament of a file that belongs to the same event as `main`.
 fn find_same(main: &EventFile, name: &str, mut imports: Vec<Import>) -> Result<Import, OtherEvent> {
     if imports.len() == 1 {
         return Ok(imports.swap_remove(0));

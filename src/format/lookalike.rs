@@ -1,29 +1,29 @@
-//! Guesses what a file is that is no tournament, and what to do about it.
+//! Guesses what a file that is not a tournament file may be, and says what to do with it.
 
 use std::fmt;
 
 use crate::source::is_utf16;
 
-/// A guess at the kind of a file that is no tournament.
+/// A guess at the kind of a file that is not a tournament file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lookalike {
     /// A PDF document.
     Pdf,
-    /// A zip archive that is no workbook.
+    /// A zip archive that is not a workbook.
     Zip,
-    /// A workbook by its name, without the parts that make it one.
+    /// A file that is a workbook by its name, but lacks the parts of one.
     Workbook,
-    /// An old Office document that is no workbook.
+    /// An old Office document that is not a workbook.
     Office,
     /// Compressed by gzip, 7z, rar or another packer.
     Packed,
     /// A picture.
     Picture,
-    /// A Swiss-Manager tournament in a binary form that is not read: of an older version,
-    /// without Unicode.
+    /// A Swiss-Manager tournament of an older version without Unicode, in a binary form that is not
+    /// read.
     SwissManager,
-    /// A tournament of TournamentService before `.trx`, or of SwissPerfect: their files have the
-    /// same extensions.
+    /// A tournament of TournamentService before `.trx`, or of SwissPerfect. Both use the extension
+    /// `.trn`.
     Predecessor,
     /// A web page.
     WebPage,
@@ -49,7 +49,7 @@ impl Lookalike {
         Lookalike::by_signature(head).unwrap_or_else(|| Lookalike::by_text(head))
     }
 
-    /// The kind of file by its first bytes, for kinds that cannot be mistaken for text.
+    /// The kind of file by its first bytes; `None` if it may be text.
     #[must_use]
     pub fn by_signature(head: &[u8]) -> Option<Lookalike> {
         const SIGNATURES: [(&[u8], Lookalike); 13] = [
@@ -73,19 +73,19 @@ impl Lookalike {
         if let Some((_, kind)) = known {
             return Some(*kind);
         }
-        // each section of a Swiss-Manager file starts with such a mark
+        // each section of a Swiss-Manager file starts with these bytes
         let mark = memchr::memmem::find(head, b"\xff\x89\x44");
         if mark.is_some() {
             return Some(Lookalike::SwissManager);
         }
-        // no text has many control characters but UTF-16, in which they are halves of letters
+        // text has few control characters, except UTF-16, in which they are parts of letters
         let odd = |byte: u8| (byte.wrapping_sub(1) < 8) | (byte.wrapping_sub(14) < 18);
         let odd: u32 = head.iter().map(|&byte| u32::from(odd(byte))).sum();
         (odd as usize * 20 > head.len() && !is_utf16(head)).then_some(Lookalike::Binary)
     }
 
-    /// The kind of a file if its name is also considered: older Swiss-Manager files can only be
-    /// recognised by it.
+    /// Corrects the guess by the file name, without which older Swiss-Manager files are not
+    /// recognised.
     #[must_use]
     pub fn named(self, name: &str) -> Lookalike {
         const OLD: [&str; 4] = [".tun", ".tur", ".tum", ".tut"];
@@ -146,7 +146,7 @@ impl Lookalike {
         Lookalike::Text
     }
 
-    /// What to do.
+    /// What the user can do to get a file that can be read.
     #[must_use]
     pub fn help(self) -> &'static str {
         match self {
@@ -195,7 +195,7 @@ impl Lookalike {
     }
 }
 
-/// Whether a text starts with a tag of PGN, `[Event "Open"]`, after comments.
+/// Whether a text starts with a PGN tag such as `[Event "Open"]`, apart from comments.
 fn is_games(text: &str) -> bool {
     let lines = text.lines().map(str::trim_start);
     let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(['%', ';']));
@@ -208,7 +208,7 @@ fn is_games(text: &str) -> bool {
     })
 }
 
-/// In words that fit after "it looks like".
+/// Words that fit after "it looks like".
 impl fmt::Display for Lookalike {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

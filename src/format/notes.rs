@@ -6,13 +6,14 @@ use std::collections::HashSet;
 use crate::import::{Note, NoteKind};
 use crate::source::Span;
 
-/// The most notes of a file.
+/// The most single notes that are kept for a file.
 const LIMIT: usize = 10_000;
 
-/// The most habits of a file: more than any program has.
+/// The most habits that are kept for a file; no program has more.
 const HABITS: usize = 200;
 
-/// Notes of one file: single ones, and habits of a program, which are one note with a count.
+/// The notes of one file: single notes, and habits. A habit is a mistake that a program repeats; it
+/// becomes one note with a count.
 #[derive(Default)]
 pub(in crate::format) struct Notes {
     list: Vec<Note>,
@@ -36,7 +37,7 @@ impl Notes {
         }
     }
 
-    /// The spans of all notes of a kind so far.
+    /// The spans of the notes of a kind that were added so far.
     pub(in crate::format) fn places(&self, kind: NoteKind) -> HashSet<Span> {
         let same = self.list.iter().filter(|note| note.kind == kind);
         same.map(|note| note.span).collect()
@@ -50,7 +51,8 @@ impl Notes {
         }
     }
 
-    /// Adds a repeated habit of a program: all occurrences become one note at the first span.
+    /// Adds an occurrence of a habit. All occurrences with the same text become one note at the
+    /// first span.
     pub(in crate::format) fn habit(
         &mut self,
         kind: NoteKind,
@@ -75,7 +77,7 @@ impl Notes {
         }
     }
 
-    /// All notes, in the order of the file.
+    /// All notes in the order of the file, followed by a note on how many were dropped.
     pub(in crate::format) fn finish(mut self) -> Vec<Note> {
         for habit in self.habits {
             let text = match habit.count {

@@ -5,7 +5,8 @@ use crate::import::NoteKind;
 use crate::model::Sex;
 use crate::source::Field;
 
-/// `Surname, First name` with the span of the surname; if one of them is missing, the other alone.
+/// The name as `Surname, First name`, with the span of the surname. If one of the two is missing,
+/// the name is the other one.
 pub(super) fn full_name<T: AsRef<str>>(
     last: Option<Field<T>>,
     first: Option<Field<T>>,
@@ -22,23 +23,24 @@ pub(super) fn full_name<T: AsRef<str>>(
     }
 }
 
-/// Whether a text is a FIDE ID: zeros stand for none.
+/// Whether a text is a FIDE ID. Only zeros mean that there is none.
 pub(super) fn is_fide_id(id: &str) -> bool {
     id.bytes().any(|byte| byte != b'0')
 }
 
-/// A title as written.
+/// What a text in a title field means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Title {
-    /// A title of FIDE: `GM`, `WFM`.
+    /// A title of FIDE in its usual form: `GM`, `WFM`.
     Long(&'static str),
-    /// The same in the short form of 2006 (`g`, `wf`, `ff`), here its long form.
+    /// A title of FIDE written in the short form of 2006 (`g`, `wf`, `ff`). The value is the usual
+    /// form.
     Short(&'static str),
-    /// No title of FIDE.
+    /// Not a title of FIDE.
     Other,
 }
 
-/// The meaning of a title, in upper or lower case.
+/// The meaning of a title in upper or lower case.
 pub(super) fn title(text: &str) -> Title {
     const LONG: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
     let text = text.to_ascii_uppercase();
@@ -58,7 +60,7 @@ pub(super) fn title(text: &str) -> Title {
     })
 }
 
-/// The long form of a title of FIDE. Any other word is kept as written, with a note.
+/// The usual form of a title of FIDE. Any other text is kept as written, with a note.
 pub(super) fn read_title(written: &Field<impl AsRef<str>>, notes: &mut Notes) -> String {
     let text = written.value.as_ref();
     match title(text) {
@@ -72,8 +74,8 @@ pub(super) fn read_title(written: &Field<impl AsRef<str>>, notes: &mut Notes) ->
     }
 }
 
-/// The title of FIDE (or of its Arena) with this text; `None` for other words and for the short
-/// forms of 2006: an `I` in the title column of a list is a category.
+/// The title of FIDE (or of its Online Arena) with this text. `None` for other texts and for the
+/// short forms of 2006, because an `I` in the title column of a list is a category.
 pub(super) fn title_of_fide(text: &str) -> Option<&'static str> {
     const ARENA: [&str; 4] = ["AGM", "AIM", "AFM", "ACM"];
     match title(text) {
@@ -83,7 +85,8 @@ pub(super) fn title_of_fide(text: &str) -> Option<&'static str> {
     }
 }
 
-/// Reads a sex: `m`, or `w` for women, in other languages and lists `f`, `v` or `d`.
+/// Reads a sex: `m` for men, and for women `w`, or `f`, `v` or `d` in other languages and lists.
+/// `None` for other texts.
 pub(super) fn sex(text: &str) -> Option<Sex> {
     match text {
         "m" | "M" => Some(Sex::Man),

@@ -1,4 +1,5 @@
-//! Stated tie-break values: those of the competitors, and computed values of the same document.
+//! Stated tie-break values: those of the competitors, and those in a `tiebreakResult` of the
+//! document.
 
 use super::event::Lowering;
 use super::node::{Node, Object};
@@ -10,7 +11,7 @@ use crate::source::Span;
 /// The most criteria that are read: more than any rank order has.
 const LIMIT: usize = 50;
 
-/// The heading of a column: text and span.
+/// The heading of a tie-break column: its text and span.
 type Heading = (String, Span);
 
 impl<'a> Lowering<'_, 'a> {
@@ -22,7 +23,7 @@ impl<'a> Lowering<'_, 'a> {
         self.columns_of_results();
     }
 
-    /// Reads `tiebreakScore` of the competitors, in the order of `rankOrder`.
+    /// Reads the `tiebreakScore` of each competitor. The headings are the criteria of `rankOrder`.
     fn columns_of_competitors(&mut self) {
         let criteria = self.tournament.items("rankOrder").into_iter();
         let headings = criteria.map(|node| {
@@ -44,7 +45,7 @@ impl<'a> Lowering<'_, 'a> {
         self.add(&headings, &rows);
     }
 
-    /// Reads `tiebreakResult` of the same document.
+    /// Reads the `tiebreakResult` of the document.
     fn columns_of_results(&mut self) {
         let Some(result) = &self.event.result else {
             return;
@@ -92,7 +93,7 @@ impl<'a> Lowering<'_, 'a> {
                     continue;
                 };
                 values[player.index()] = node.exact();
-                // undefined values are `null`, and some are lists or texts
+                // undefined values are `null`, and some values are arrays or texts
                 if node.words().is_some() && node.exact().is_none() {
                     let text = "`tiebreakScore`: a number is expected; the value is left out";
                     self.notes.habit(NoteKind::Malformed, node.inner(), text);
@@ -112,7 +113,7 @@ impl<'a> Lowering<'_, 'a> {
     }
 }
 
-/// The tie-break values of a competitor.
+/// The tie-break values of a competitor; `None` if it states none.
 fn scores<'a>(competitor: &Object<'a>) -> Option<Vec<Node<'a>>> {
     let scores = competitor.any(&["tiebreakScore", "tieBreakScore"])?;
     Some(scores.items())

@@ -1,4 +1,5 @@
-//! The envelope, the data that all tournaments of an event share, and the steps for each of them.
+//! The object around the event, the data that its tournaments share, and the steps that read each
+//! tournament.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -15,40 +16,40 @@ use crate::source::{Limits, Span};
 
 /// The data that all tournaments of a file share.
 pub(super) struct Event<'a> {
-    /// The whole document.
+    /// The whole document, with its keys of the envelope.
     root: Object<'a>,
-    /// `event`; in the oldest shape the document itself.
+    /// The object `event`; in the oldest shape there is none, and `root` has its keys.
     inner: Option<Object<'a>>,
-    /// `eventInfo`
+    /// The object `eventInfo`; `None` if the event has none.
     pub(super) info: Option<Object<'a>>,
-    /// The name of the event.
+    /// The name of the event (`name` or `eventName`); `None` if it is not stated.
     pub(super) name: Option<String>,
     /// Whether the file was converted from a TRF.
     pub(super) from_trf: bool,
-    /// Whether crosstable wrote the file: it marks games that are not played yet, which others do
-    /// not.
+    /// Whether crosstable wrote the file. Only crosstable marks games that are not played yet.
     pub(super) is_own: bool,
-    /// The names of the rating lists, in the order of the ratings of a profile.
+    /// The names of the rating lists. The ratings of a person are in this order.
     pub(super) lists: Vec<Cow<'a, str>>,
-    /// Persons by id.
+    /// The persons by `id`.
     pub(super) profiles: HashMap<u32, Object<'a>>,
-    /// Teams by id.
+    /// The teams by `id`.
     pub(super) teams: HashMap<u32, Object<'a>>,
-    /// Score systems by name (the oldest shape).
+    /// The score systems by `listName` (only in the oldest shape).
     pub(super) score_lists: Vec<(Cow<'a, str>, Object<'a>)>,
-    /// The tournaments.
+    /// The values of `tournaments`, in the order of the file.
     pub(super) tournaments: Vec<Node<'a>>,
-    /// Computed values in the same document.
+    /// The tie-break values that the checker computed, if they are in this document.
     pub(super) result: Option<Object<'a>>,
-    /// The notes on everything outside of the tournaments.
+    /// The notes on everything outside the tournaments.
     notes: Notes,
 }
 
 impl<'a> Event<'a> {
-    /// Finds the event in the document.
+    /// Finds the event in the document, and reads what its tournaments share.
     ///
     /// # Errors
-    /// Where there is none: the document holds results, or reports that something went wrong.
+    /// `ReadError::NoTournament` if the document has no event: it contains only computed values, or
+    /// an error report.
     pub(super) fn find(root: Object<'a>) -> Result<Event<'a>, ReadError> {
         let inner = root.object("event");
         let holder = inner.as_ref().unwrap_or(&root);
@@ -89,7 +90,7 @@ impl<'a> Event<'a> {
         Ok(event)
     }
 
-    /// Notes an error that the program which wrote the event reports in it.
+    /// Notes an error that the document reports under `status`.
     fn status(&mut self) {
         let Some(status) = self.root.object("status") else {
             return;
@@ -106,7 +107,7 @@ impl<'a> Event<'a> {
         self.notes.add(NoteKind::InvalidHeader, status.span(), text);
     }
 
-    /// Adds the notes and unread values from outside of the tournaments to the first one.
+    /// Adds the notes and unread values from outside the tournaments to the first tournament.
     pub(super) fn finish(mut self, imports: &mut [Import]) {
         let Some(first) = imports.first_mut() else {
             return;
@@ -143,14 +144,14 @@ impl<'a> Event<'a> {
         first.notes.sort_by_key(|note| note.span.start);
     }
 
-    /// The object of a person.
+    /// The person with this `id`; `None` if there is none.
     pub(super) fn profile(&self, id: u32) -> Option<&Object<'a>> {
         self.profiles.get(&id)
     }
 }
 
-/// Known keys of persons, whether they are read or not; the checker writes `lfirstName` for a
-/// national record.
+/// The keys of a person that count as known, whether they are read or not. The checker writes
+/// `lfirstName` in the record of a national list.
 const PERSON: [&str; 25] = [
     "id",
     "lastName",
@@ -179,14 +180,14 @@ const PERSON: [&str; 25] = [
     "other",
 ];
 
-/// Objects in the order of the file.
+/// The objects in the order in which the file lists them.
 fn in_order<'e, 'a>(objects: &'e HashMap<u32, Object<'a>>) -> Vec<&'e Object<'a>> {
     let mut list: Vec<&Object<'a>> = objects.values().collect();
     list.sort_by_key(|object| object.span());
     list
 }
 
-/// The code and the words of a status.
+/// The code of a `status` object (0 if there is none) and its error texts, joined and shortened.
 fn reported(status: &Object<'_>) -> (u32, String) {
     let code = status.get("code").and_then(Node::count);
     let mut words = Vec::new();
@@ -240,7 +241,8 @@ fn no_event(root: &Object<'_>) -> ReadError {
     }
 }
 
-/// Objects by their `id`; if several have the same `id`, the first counts.
+/// The objects by their `id`. If several have the same `id`, the first counts, and the others are
+/// noted.
 fn by_id<'a>(nodes: Vec<Node<'a>>, what: &str, notes: &mut Notes) -> HashMap<u32, Object<'a>> {
     let mut list: HashMap<u32, Object<'a>> = HashMap::with_capacity(nodes.len());
     for node in nodes {
@@ -274,7 +276,8 @@ fn score_lists<'a>(holder: &Object<'a>) -> Vec<(Cow<'a, str>, Object<'a>)> {
     lists.collect()
 }
 
-/// Keeps members that were not read: an unknown key is noted once, a repeated one each time.
+/// Keeps the members of an object that were not read. An unknown key is noted once per file, a
+/// repeated key each time.
 pub(super) fn rest(object: &Object<'_>, what: &str, unread: &mut Vec<Unread>, notes: &mut Notes) {
     for (member, first) in object.rest() {
         if let Some(first) = first {
@@ -304,11 +307,11 @@ pub(super) struct Lowering<'e, 'a> {
     pub(super) import: Import,
     pub(super) notes: Notes,
     pub(super) numbers: Numbers,
-    /// The competitors that are players, in the order of the list of players.
+    /// The competitors that are players, indexed by `PlayerId`.
     pub(super) players: Vec<Object<'a>>,
-    /// The spans of the teams, in their order.
+    /// The spans of the teams, in the order of `Tournament::teams`.
     pub(super) team_spans: Vec<Span>,
-    /// The competitors of each game by its number; 0: nobody.
+    /// The competitor numbers of White and Black by the `id` of a game; 0 stands for no competitor.
     pub(super) games: HashMap<u32, [u32; 2]>,
 }
 
@@ -334,7 +337,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         }
     }
 
-    /// Facts and claims, in the order in which they depend on each other.
+    /// Reads the tournament: first what other parts refer to, then those parts.
     pub(super) fn lower(mut self) -> Result<Import, ReadError> {
         self.header();
         self.scores();
@@ -355,7 +358,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
                 &mut self.notes,
             );
         }
-        // without a player nobody asks for the list of ratings
+        // only players need the rating list, so without players it would count as unread
         self.tournament.pass_over(&[
             "tournamentNo",
             "currentRound",
@@ -378,7 +381,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         Ok(self.import)
     }
 
-    /// Keeps the span of a value of the tournament section.
+    /// Records the span of a value of the tournament section.
     pub(super) fn place(&mut self, key: FieldKey, value: Span, line: Span) {
         let field = HeaderField::new(key, value, line);
         self.import.origins.header.push(field);
@@ -390,8 +393,8 @@ impl<'e, 'a> Lowering<'e, 'a> {
         }
     }
 
-    /// The player with a competitor number; `None` with a note if there is none or more than one. 0
-    /// is nobody, without a note.
+    /// The player with the competitor number in `node`. If no player or more than one has this
+    /// number, `None` and a note; `None` without a note for the number 0, which means nobody.
     pub(super) fn named_player(&mut self, node: Node<'_>, what: &str) -> Option<PlayerId> {
         let number = node.count()?;
         let player = self.numbers.player(number.value);

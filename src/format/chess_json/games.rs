@@ -1,4 +1,4 @@
-//! Games and byes: one object each ▶ both halves.
+//! Games and byes: each object becomes an entry for each of its players.
 
 use super::event::{Lowering, rest};
 use super::node::{Node, Object};
@@ -12,9 +12,9 @@ use crate::source::{Field, Span};
 /// A game or bye, as an object of the document states it.
 struct Game {
     round: RoundNumber,
-    /// Competitor numbers as written; 0: nobody.
+    /// The competitor numbers of White and Black as written; 0 if there is none.
     sides: [Field<u32>; 2],
-    /// The letters of the results, with their spans.
+    /// The result letters of White and Black; `None` where the file states none.
     results: [Option<Field<char>>; 2],
     played: bool,
     rated: bool,
@@ -22,7 +22,7 @@ struct Game {
 }
 
 impl Game {
-    /// Whether both sides have a competitor.
+    /// Whether the game has two competitors.
     fn paired(&self) -> bool {
         self.sides.iter().all(|side| side.value != 0)
     }
@@ -31,13 +31,14 @@ impl Game {
         self.results[side].map(|field| field.value)
     }
 
-    /// Whether the game was not played and neither side scored.
+    /// Whether the game has two competitors, was not played, and gave neither of them points.
     fn is_empty(&self) -> bool {
         let nothing = |side| matches!(self.letter(side), Some('Z' | 'L') | None);
         self.paired() && !self.played && nothing(0) && nothing(1)
     }
 
-    /// The letter of a side; if it is missing, the one that follows from the other side.
+    /// The result letter of a side; if it is missing, the letter that follows from that of the
+    /// other side.
     fn result(&self, side: usize) -> Option<char> {
         self.letter(side).or_else(|| {
             Some(match self.letter(1 - side)? {
@@ -119,7 +120,8 @@ impl<'a> Lowering<'_, 'a> {
         }))
     }
 
-    /// Reads a competitor number, or an object with one; 0 (nobody) if there is none.
+    /// Reads the competitor number of White or Black, which may be inside an object. 0 if there is
+    /// none.
     fn side(&mut self, object: &Object<'a>, key: &str) -> Field<u32> {
         let nobody = Field::new(0, object.span());
         let Some(node) = object.get(key) else {
@@ -175,7 +177,8 @@ impl<'a> Lowering<'_, 'a> {
             let put = boards.put_or_note(player, game.round, entry, origin, &mut self.notes);
             again += usize::from(matches!(put, Put::Same(_)));
         }
-        // a list per player has each game twice; a list of games has it once
+        // a game is listed twice if there is a list for each player; otherwise listing it twice is
+        // an error
         if again == 2 {
             let [white, black] = game.sides.map(|side| side.value);
             let text = format!("game {white}-{black} of round {}", game.round);
@@ -183,7 +186,7 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// The outcome of a game for a side (reference/chess-json.md 5).
+    /// The outcome of a game for one side (reference/chess-json.md 5).
     fn outcome(&mut self, game: &Game, side: usize, player: PlayerId) -> Outcome {
         if !game.paired() {
             return self.bye(game, side, player);
@@ -211,7 +214,7 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// The outcome of a round without an opponent.
+    /// The outcome of a round for a player without an opponent.
     fn bye(&mut self, game: &Game, side: usize, player: PlayerId) -> Outcome {
         match (game.letter(side), game.played) {
             (Some('P'), _) => Outcome::PairingAllocatedBye,
@@ -225,8 +228,9 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// The outcome of a win or a draw without an opponent that counts as played: a
-    /// pairing-allocated bye, unless the file was made from a TRF and such a bye has other points.
+    /// The outcome of a win or a draw without an opponent that is marked as played. It is a
+    /// pairing-allocated bye, unless the file was made from a TRF in which such a bye gives other
+    /// points.
     fn allocated(&mut self, game: &Game, player: PlayerId, letter: char) -> Outcome {
         let system = &self.import.tournament.score_system;
         let worth: Points = if letter == 'W' {
@@ -271,7 +275,8 @@ impl<'a> Lowering<'_, 'a> {
         self.notes.push(note.about(player).in_round(game.round));
     }
 
-    /// Sets the round of the absences from the next round; they were read with the players.
+    /// Sets the round of the announced absences, which were read with the players, to the next
+    /// round.
     fn absent_next(&mut self) {
         let next = RoundNumber(self.import.tournament.rounds.saturating_add(1));
         for request in &mut self.import.tournament.bye_requests {
@@ -280,7 +285,8 @@ impl<'a> Lowering<'_, 'a> {
     }
 }
 
-/// The letter of a result; `None` if it is not stated, `?` if it is no single letter.
+/// The result letter under a key; `None` if it is not stated, `?` if the value is not a single
+/// letter.
 pub(super) fn letter(object: &Object<'_>, key: &str) -> Option<Field<char>> {
     let field = object.get(key)?.words()?;
     let mut letters = field.value.chars();
@@ -290,12 +296,13 @@ pub(super) fn letter(object: &Object<'_>, key: &str) -> Option<Field<char>> {
     Some(Field::new(letter, field.span))
 }
 
-/// The letter of a result where each side is an object that holds it.
+/// The result letter of a side that is an object with the key `result`.
 pub(super) fn side_result(object: &Object<'_>, side: &str) -> Option<Field<char>> {
     letter(&object.object(side)?, "result")
 }
 
-/// The spans of a half. If only the other side has a letter, it is that letter.
+/// The spans of the entry of one side. If only the other side has a letter, the span of that letter
+/// is used.
 fn origin(game: &Game, side: usize) -> CellOrigin {
     let stated = game.results[side].or(game.results[1 - side]);
     let result = stated.map_or(game.span, |field| field.span);

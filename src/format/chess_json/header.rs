@@ -50,7 +50,7 @@ impl<'a> Lowering<'_, 'a> {
         .to_owned();
     }
 
-    /// The value that the tournament states, else the one that the event states.
+    /// The text under `key` in the tournament, or in the event if the tournament does not state it.
     fn stated(&self, info: Option<&Object<'a>>, key: &str) -> Option<Stated<'a>> {
         let infos = info.into_iter().chain(self.event.info.as_ref());
         // both are read, so that neither key counts as unknown
@@ -69,7 +69,8 @@ impl<'a> Lowering<'_, 'a> {
         Some(field)
     }
 
-    /// The name of the tournament, followed by that of its group unless it is part of it.
+    /// Reads the name of the event and appends the name of the group, unless the event's name
+    /// contains it.
     fn name(&mut self, info: Option<&Object<'a>>) {
         let full = self.fact(info, "fullName", FieldKey::Name);
         let full = full.map(|field| field.value.into_owned());
@@ -120,7 +121,7 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// The name of the person with this id; `None` for 0, which is nobody.
+    /// The name of the person with this id; `None` for the id 0, which means nobody.
     fn person(&mut self, id: Node<'_>) -> Option<String> {
         let id = id.count().filter(|id| id.value > 0)?;
         let Some(profile) = self.event.profile(id.value) else {
@@ -131,8 +132,8 @@ impl<'a> Lowering<'_, 'a> {
         super::players::name(profile).map(|field| field.value)
     }
 
-    /// Reads the system from the encoded type, else from `format` and `pairingSystem`, else from
-    /// the words of the type.
+    /// Reads the tournament system from the encoded type, or else from `format` and
+    /// `pairingSystem`, or else from the words of the type.
     fn system(&mut self, info: Option<&Object<'a>>) {
         let code = self.fact(info, "typeOfTournament", FieldKey::TypeCode);
         let code = code.map(|field| field.value.to_ascii_uppercase());
@@ -153,7 +154,7 @@ impl<'a> Lowering<'_, 'a> {
             Some("knokout" | "knockout") => Some(System::KnockOut),
             _ => None,
         };
-        // the word that the checker writes if no type was stated
+        // `Tournament` is what the checker writes if no type was stated
         let words = value(self.tournament, "tournamentType");
         let words = words.filter(|(field, _)| field.value != "Tournament");
         let mut by_words = None;
@@ -193,7 +194,7 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// Reads the days of the rounds.
+    /// Reads the date and time of each round.
     fn rounds(&mut self) {
         let mut days: Vec<Option<Date>> = Vec::new();
         let mut times: Vec<Option<String>> = Vec::new();
@@ -230,7 +231,7 @@ impl<'a> Lowering<'_, 'a> {
         self.import.tournament.round_times = times;
     }
 
-    /// Reads the initial colour and the colours of the boards.
+    /// Reads the initial colour, the number of boards and the colours of the boards.
     fn colours(&mut self) {
         if let Some((field, line)) = value(self.tournament, "topColor") {
             self.place(FieldKey::InitialColour, field.span, line);
@@ -282,7 +283,8 @@ impl<'a> Lowering<'_, 'a> {
         );
     }
 
-    /// The range of rounds that an object names; the last one is at least the first.
+    /// The rounds `firstRound` to `lastRound` of an object; a missing `lastRound` is the first
+    /// round. `None` if the first round is missing.
     pub(super) fn round_range(&self, object: &Object<'_>) -> Option<RoundRange> {
         let round = |key| {
             let round = object.get(key).and_then(Node::count)?;
@@ -295,7 +297,7 @@ impl<'a> Lowering<'_, 'a> {
     }
 }
 
-/// Reads a day, which a time may follow.
+/// Parses a date that a time of day may follow (`2026-05-01T14:00`); `None` if it is not a date.
 fn day(text: &str) -> Option<Date> {
     let whole = all_consuming(date::date).parse(text).ok();
     let written = match whole {
@@ -305,7 +307,8 @@ fn day(text: &str) -> Option<Date> {
     written.reading().map(|reading| reading.date)
 }
 
-/// The time after a day, without seconds if they are 0.
+/// The time of day that follows a date, as `14:00`. `None` if there is none, if it is midnight, or
+/// if it has seconds other than 0.
 pub(super) fn time(text: &str) -> Option<&str> {
     let (_, time) = text.split_once(['T', ' '])?;
     let time = time.trim();

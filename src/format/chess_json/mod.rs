@@ -1,5 +1,5 @@
-//! Chess-JSON (JCH), the exchange format of the tie-break checker of FIDE's technical commission,
-//! in all of its versions, whose forms may be mixed from field to field.
+//! Chess-JSON (JCH), the exchange format of the tie-break checker of FIDE's technical commission.
+//! All its versions are read, and a file may mix them.
 
 mod claims;
 mod event;
@@ -36,11 +36,11 @@ pub(super) static CHESS_JSON: Format = Format {
     choices: &[Choice::Text],
 };
 
-/// The origin in documents that crosstable writes.
+/// The value of `origin` in documents that crosstable writes.
 const ORIGIN: &str = "crosstable";
 
-/// How likely a text is Chess-JSON: an object with the keys of the envelope, or of the older shape
-/// without one, even if the text is cut off.
+/// How likely a text is Chess-JSON, from 0 to 90. Keys of the envelope count, or those of the older
+/// shape without an envelope, even if the text is cut off.
 fn sniff(text: &str) -> u8 {
     if !text.trim_start().starts_with('{') {
         return 0;
@@ -85,7 +85,7 @@ fn nothing(message: &str) -> ReadError {
     }
 }
 
-/// The error for text that is no JSON, with its position.
+/// The error for text that is not valid JSON, with its position in the file.
 fn broken(text: &str, error: &serde_json::Error) -> ReadError {
     let line = text
         .lines()

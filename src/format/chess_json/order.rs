@@ -1,4 +1,4 @@
-//! The rank order: strings in the notation of record 212, in older files objects.
+//! The rank order: strings in the notation of TRF record 212, or objects in older files.
 
 use super::event::Lowering;
 use super::node::{Node, Object};
@@ -8,8 +8,8 @@ use crate::model::{FieldKey, RankOrder, TieBreakSpec};
 use crate::source::Field;
 
 impl Lowering<'_, '_> {
-    /// Reads the rank order. A list that contains only points is ignored: the checker writes it if
-    /// none was stated.
+    /// Reads the rank order. A list that contains only points is ignored, because the checker
+    /// writes it if no order was stated.
     pub(super) fn rank_order(&mut self) {
         let Some((list, line)) = self.tournament.member("rankOrder") else {
             return;
@@ -27,7 +27,7 @@ impl Lowering<'_, '_> {
                 }
             }
         }
-        // a list of nothing but points stands for no rank order
+        // a list of nothing but points means that no rank order was stated
         if criteria.iter().all(|spec| spec.code == "PTS") {
             return;
         }
@@ -36,7 +36,7 @@ impl Lowering<'_, '_> {
     }
 }
 
-/// One criterion as text.
+/// A criterion of the rank order in the notation of TRF record 212.
 fn criterion(node: Node<'_>) -> Option<Field<String>> {
     if let Some(field) = node.words() {
         return Some(field.map(|text| text.into_owned()));
@@ -69,7 +69,8 @@ fn criterion(node: Node<'_>) -> Option<Field<String>> {
     Some(Field::new(text, name.span))
 }
 
-/// The numbers of values left out, as result documents write them.
+/// The modifier for values that are cut (`C1`, `M1`), from the numbers in a result document. `None`
+/// if nothing is cut or no modifier expresses it.
 fn cuts(modifiers: &Object<'_>) -> Option<String> {
     let count = |key| {
         modifiers
@@ -85,8 +86,8 @@ fn cuts(modifiers: &Object<'_>) -> Option<String> {
     }
 }
 
-/// One criterion in the notation of record 212; the checker's `@YY` names the year of the
-/// rules and is the modifier `V20YY` there.
+/// Parses a criterion in the notation of TRF record 212. The checker writes the year of the rules
+/// as `@YY` where the record has the modifier `V20YY`.
 pub(super) fn parse_criterion(text: &str) -> Result<TieBreakSpec, String> {
     let mut notation = text.to_owned();
     if let Some((before, after)) = text.split_once('@') {

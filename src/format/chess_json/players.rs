@@ -1,4 +1,4 @@
-//! Competitors and their profiles.
+//! Reads the players: competitors and the persons (`profiles`) that they refer to.
 
 use std::borrow::Cow;
 
@@ -12,10 +12,10 @@ use crate::import::{Note, NoteKind, PlayerOrigin};
 use crate::model::{ByeRequest, Outcome, PairingNumber, Player, PlayerId, RoundNumber};
 use crate::source::{Field, Span};
 
-/// Names of rating lists of FIDE, and of the list in use.
+/// The names of FIDE's rating lists. The empty name is the list that the tournament uses.
 const FIDE_LISTS: [&str; 5] = ["TRF", "FIDE", "FIDErapid", "FIDEblitz", ""];
 
-/// The name of a person: the one of the TRF, else surname and first name.
+/// The name of a person: `fideName`, or else surname and first name.
 pub(super) fn name(profile: &Object<'_>) -> Option<Field<String>> {
     let whole = profile.words("fideName");
     if let Some(name) = whole {
@@ -25,7 +25,7 @@ pub(super) fn name(profile: &Object<'_>) -> Option<Field<String>> {
 }
 
 impl<'e, 'a> Lowering<'e, 'a> {
-    /// The players: competitors, or in a team event the members of the teams.
+    /// Reads the players: the competitors, or the members of the teams in a team event.
     pub(super) fn competitors(&mut self) -> Result<(), ReadError> {
         let section = |key| self.tournament.object(key);
         let (players, teams) = (section("playerSection"), section("teamSection"));
@@ -111,7 +111,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         number
     }
 
-    /// The profile of a competitor.
+    /// The person that a competitor refers to. A missing person is noted.
     fn profile(&mut self, id: PlayerId, competitor: &Object<'a>) -> Option<&'e Object<'a>> {
         let event = self.event;
         let node = competitor.get("profileId")?;
@@ -153,7 +153,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         }
     }
 
-    /// The birth date as written, else `yearBirth`.
+    /// The birth date as written, and as a date if it is complete. Without a date, `yearBirth`.
     fn birth(
         &mut self,
         profile: &Object<'a>,
@@ -207,8 +207,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         Some(person::read_title(&field, &mut self.notes))
     }
 
-    /// Reads the rating in use, which the competitor has, and the national rating and K, which the
-    /// person has.
+    /// Reads the rating of the competitor, and the national rating and the K factor of the person.
     fn ratings(
         &mut self,
         competitor: &Object<'a>,
@@ -250,8 +249,8 @@ impl<'e, 'a> Lowering<'e, 'a> {
         player.k_factor = factor.and_then(|factor| u16::try_from(factor.value).ok());
     }
 
-    /// The ratings of a person by the name of their list. They are in the order of the lists, or
-    /// each is an object that names its list.
+    /// The ratings of a person, each with the name of its list. The file gives them in the order of
+    /// the event's rating lists, or as objects that name the list.
     fn lists(&self, profile: &Object<'a>) -> Vec<(Cow<'a, str>, Node<'a>)> {
         let Some(rating) = profile.get("rating") else {
             return Vec::new();
@@ -283,7 +282,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         }
     }
 
-    /// Reads the stated points and rank; rank 0 stands for none.
+    /// Reads the stated points and rank of a competitor; rank 0 means that no rank is stated.
     fn claims_of(&mut self, competitor: &Object<'_>, origin: &mut PlayerOrigin) {
         let points = competitor.get("gamePoints");
         let stated = points.and_then(Node::points);
@@ -312,7 +311,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
     }
 }
 
-/// The number of a rating that is an object.
+/// The value under `rating` if a rating is an object, else the rating itself.
 fn amount(node: Node<'_>) -> Node<'_> {
     Object::new(node)
         .and_then(|object| object.get("rating"))

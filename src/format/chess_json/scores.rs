@@ -1,4 +1,4 @@
-//! Score systems: letter ▶ value, where a value may be another letter.
+//! Score systems: the points of each result letter. A value may refer to another letter.
 
 use super::event::{Lowering, rest};
 use super::node::{Node, Object};
@@ -7,10 +7,10 @@ use crate::model::{FieldKey, ScoreSystem};
 use crate::number::Points;
 use crate::source::Span;
 
-/// The most references from one letter to another; more would be a circle.
+/// The most references that are followed from letter to letter; more must be a circle.
 const STEPS: usize = 10;
 
-/// The value of each letter if the file states none: an amount or another letter.
+/// The value of each result letter that a file does not define: points, or another letter.
 const DEFAULTS: [(&str, &str); 9] = [
     ("W", "1.0"),
     ("D", "0.5"),
@@ -23,7 +23,8 @@ const DEFAULTS: [(&str, &str); 9] = [
     ("U", "Z"),
 ];
 
-/// The score systems that the oldest files refer to by name.
+/// The score systems that the oldest files refer to by name, with the points of win, draw and loss
+/// in hundredths.
 const NAMED: [(&str, [i32; 3]); 3] = [
     ("game", [100, 50, 0]),
     ("children", [300, 200, 100]),
@@ -75,7 +76,8 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// A score system that is in a list of the file, or known by its name.
+    /// The score system that the tournament refers to by name, from the lists of the file. The
+    /// points of a well-known name such as `football` are set at once.
     fn listed(&mut self, key: &str) -> Option<Object<'a>> {
         let (name, line) = super::node::value(self.tournament, key)?;
         let mut lists = self.event.score_lists.iter();
@@ -122,7 +124,7 @@ impl<'a> Lowering<'_, 'a> {
             unknown: value("A"),
             ..ScoreSystem::from_results(won, drawn, lost)
         };
-        // unpaired as absent, and points of bye matches
+        // letters for unpaired players and for the game points of byes in team events
         game.pass_over(&["U", "FG", "HG", "ZG", "PG"]);
         rest(
             game,
@@ -133,7 +135,8 @@ impl<'a> Lowering<'_, 'a> {
         system
     }
 
-    /// Sets the number of decimals of all points from the values of won, drawn and lost games.
+    /// Sets the number of decimals of all points to the most that the values of win, draw and loss
+    /// have.
     fn decimals(&mut self, game: &Object<'_>) {
         let values = ["W", "D", "L"]
             .into_iter()
@@ -146,10 +149,10 @@ impl<'a> Lowering<'_, 'a> {
     }
 }
 
-/// The value of a letter, following letters that stand for others.
+/// The points of a result letter. References to other letters are followed.
 ///
 /// # Errors
-/// The span of a value that is neither an amount nor a letter that leads to one.
+/// The span of a value that is neither points nor a letter with points.
 pub(super) fn worth(system: &Object<'_>, letter: &str) -> Result<Points, Span> {
     let mut letter = letter.to_owned();
     let mut place = system.span();
@@ -175,7 +178,7 @@ pub(super) fn worth(system: &Object<'_>, letter: &str) -> Result<Points, Span> {
     Err(place)
 }
 
-/// An amount of the table above.
+/// The points that a text of `DEFAULTS` stands for.
 fn points_of(text: &str) -> Points {
     match text {
         "1.0" => Points::ONE,

@@ -1,4 +1,4 @@
-//! Teams with their members, and their matches.
+//! Reads teams with their members, and team matches.
 
 use super::event::{Lowering, rest};
 use super::games::{letter, side_result};
@@ -50,7 +50,7 @@ impl<'a> Lowering<'_, 'a> {
         members
     }
 
-    /// Reads the stated points and rank of a team; rank 0 stands for none.
+    /// Reads the stated points and rank of a team; rank 0 means that no rank is stated.
     fn team_claims(&mut self, team: &Object<'a>) {
         let points = |key| team.get(key).and_then(Node::points);
         let rank = team.get("rank").and_then(Node::count);
@@ -61,7 +61,8 @@ impl<'a> Lowering<'_, 'a> {
         });
     }
 
-    /// The name of the team to which the competitor or one of its members refers.
+    /// The name of the team that the competitor refers to, or else the first of its members that
+    /// refers to one.
     fn team_name(&mut self, team: &Object<'_>, members: &[Node<'_>]) -> String {
         let by_members = || {
             let mut members = members.iter().filter_map(|member| Object::new(*member));
@@ -82,14 +83,14 @@ impl<'a> Lowering<'_, 'a> {
         name.map(|name| name.value.into_owned()).unwrap_or_default()
     }
 
-    /// Fills the members of each team in board order, once the players are in the list.
+    /// Fills the members of each team in board order. The players must have been read.
     pub(super) fn line_ups(&mut self) {
         if !self.import.tournament.team_event {
             return;
         }
         let spans = self.team_spans.iter();
         for (team, span) in self.import.tournament.teams.iter_mut().zip(spans) {
-            // the objects of the members are inside of that of their team
+            // the object of a team contains the objects of its members
             let inside = |player: &Object<'_>| {
                 let start = player.span().start;
                 span.start <= start && start < span.end
@@ -159,7 +160,7 @@ impl<'a> Lowering<'_, 'a> {
         u16::try_from(number.value).ok()
     }
 
-    /// Reads the matches: their teams. The results follow from the games.
+    /// Reads the teams of each match. The results follow from the games.
     pub(super) fn matches(&mut self) {
         let mut list = self.tournament.items("matchList");
         if let Some(section) = self.tournament.object("teamSection") {
@@ -222,8 +223,8 @@ impl<'a> Lowering<'_, 'a> {
         self.import.origins.matches = places;
     }
 
-    /// The players at the boards, the first team's player first; empty unless a match names a game
-    /// for each board.
+    /// The players at the boards, each pair with the first team's player first. Empty unless the
+    /// match names a game for each board.
     fn seats(&self, teams: [u16; 2], games: &[Node<'_>]) -> Vec<[Option<PlayerId>; 2]> {
         let tournament = &self.import.tournament;
         if tournament.boards.map(usize::from) != Some(games.len()) {
@@ -254,8 +255,8 @@ impl<'a> Lowering<'_, 'a> {
         seats
     }
 
-    /// Turns a `W` without an opponent, read as a full-point bye, into a forfeit win if it belongs
-    /// to a board of a match.
+    /// Changes a `W` without an opponent, which was read as a full-point bye, into a forfeit win if
+    /// the game belongs to a match.
     fn forfeits_without_opponent(&mut self, round: u16, games: &[Node<'_>]) {
         let round = RoundNumber(round);
         for game in games {
@@ -279,7 +280,7 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// Notes a reference of a match to a game that the file does not have; 0 is an empty board.
+    /// Notes a game that a match names and the file does not contain; 0 stands for an empty board.
     fn note_unknown_game(&mut self, node: Node<'_>) {
         let Some(id) = node.count().filter(|id| id.value > 0) else {
             return;
@@ -291,7 +292,7 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// Reads accelerated rounds and pairs that may not meet. Those of teams are not interpreted.
+    /// Reads accelerated rounds and pairs that may not meet. Pairs of teams are not read.
     pub(super) fn engine(&mut self) {
         let team = self.import.tournament.team_event;
         if let Some(accelerated) = self.tournament.get("accelerated") {
@@ -366,7 +367,8 @@ impl<'a> Lowering<'_, 'a> {
     }
 }
 
-/// The kind of bye of a team without an opponent: `W` and `D` are byes of a full and a half point.
+/// The kind of bye of a team without an opponent. `W` is a bye of a full point, `D` one of half a
+/// point.
 fn bye(letter: Option<char>) -> MatchKind {
     match letter {
         Some('P' | 'U') => MatchKind::Bye(Outcome::PairingAllocatedBye),
@@ -377,7 +379,8 @@ fn bye(letter: Option<char>) -> MatchKind {
     }
 }
 
-/// The kind of a match that was not played. If neither team scored, its games may still be to come.
+/// The kind of a match that was not played. If neither team scored and games are listed, they may
+/// still be to come, so it is no forfeit.
 fn forfeit(results: [Option<char>; 2], without_games: bool) -> MatchKind {
     match results {
         [Some('Z'), Some('Z')] if !without_games => MatchKind::Boards,

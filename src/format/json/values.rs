@@ -1,4 +1,4 @@
-//! Values that the document holds as text or numbers.
+//! Conversions of single values between the model and the document.
 
 use nom::Parser;
 use nom::combinator::all_consuming;
@@ -8,7 +8,7 @@ use crate::format::{ReadError, lexis, rank_order};
 use crate::model::{Date, PlayerId, RoundNumber, RoundRange, TieBreakSpec};
 use crate::number::{Exact, Points};
 
-/// The key by which the document names a player.
+/// The key by which the document refers to a player, from 1.
 pub(super) fn key(id: PlayerId) -> u32 {
     u32::from(id.0) + 1
 }
@@ -29,7 +29,7 @@ pub(super) fn range_doc(rounds: RoundRange) -> RangeDoc {
     }
 }
 
-/// The error for a document that is refused.
+/// The error for a document that has a value or reference that is not allowed.
 pub(super) fn content(message: String) -> ReadError {
     ReadError::InvalidValue {
         message,
@@ -37,7 +37,7 @@ pub(super) fn content(message: String) -> ReadError {
     }
 }
 
-/// The error for a value that is not allowed, which names the member.
+/// The error for a value that is not allowed; `place` names the key of the value.
 pub(super) fn wrong(place: &str, value: &str, expected: &str) -> ReadError {
     content(format!(
         "{place} is `{}`: {expected} is expected",
@@ -52,7 +52,7 @@ pub(super) fn range(rounds: RangeDoc) -> RoundRange {
     }
 }
 
-/// A day as `2026-05-01`.
+/// Parses a day written as `2026-05-01`.
 pub(super) fn day(place: &str, text: &str) -> Result<Date, ReadError> {
     let mut parts = text.splitn(3, '-');
     let mut number = |width: usize| {
@@ -86,7 +86,7 @@ pub(super) fn spec(text: &str) -> Result<TieBreakSpec, ReadError> {
     }
 }
 
-/// A number with decimals, or a fraction: `45.5`, `38/3`.
+/// Parses a number with decimals or a fraction: `45.5`, `38/3`.
 pub(super) fn exact(text: &str) -> Option<Exact> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let plain = |text: &str| {

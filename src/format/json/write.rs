@@ -1,4 +1,4 @@
-//! Facts and claims ▶ the document.
+//! Writes facts and claims as a document.
 
 use super::doc::*;
 use super::event::*;
@@ -60,7 +60,8 @@ fn document(import: &Import, sources: Option<&Sources>) -> Document {
     }
 }
 
-/// The origin of the tournament: a document that was read from such a document keeps its origin.
+/// The source of the tournament. If the tournament was read from a document of crosstable, the
+/// source that this document names.
 fn origin(import: &Import) -> Origin {
     let first = import.written_from.clone().unwrap_or_else(|| WrittenFrom {
         format: Some(import.format.to_owned()).filter(|format| !format.is_empty()),
@@ -84,7 +85,7 @@ fn origin(import: &Import) -> Origin {
     }
 }
 
-/// The members of the event that are fields of the tournament.
+/// The facts of the event that have the same name in the document and in the model.
 macro_rules! event {
     (header { $($key:ident: $field:ident, $spelling:ident, $name:literal;)* } $($rest:tt)*) => {
         |tournament: &Tournament| Event {
@@ -178,7 +179,7 @@ fn scores(system: &ScoreSystem) -> ScoreDoc {
     }
 }
 
-/// The members of a player that are fields of the model.
+/// The facts of a player that have the same name in the document and in the model.
 macro_rules! player {
     (header $header:tt player {
         $($key:ident: $field:ident, $spelling:ident, $name:literal, $names:literal, $code:literal;)*
@@ -239,7 +240,7 @@ fn column(column: &StatedColumn) -> ColumnDoc {
     }
 }
 
-/// The lines that were not read.
+/// The text of the lines that were not read.
 fn unread(import: &Import, sources: Option<&Sources>) -> Vec<String> {
     let Some(sources) = sources else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! Teams ▶ the members of the document about them.
+//! Writes the parts of the document about teams.
 
 use super::team::*;
 use super::values::{key, keys, range_doc, text};

@@ -21,8 +21,8 @@ pub(super) static TUNX: Format = Format {
     choices: &[],
 };
 
-/// How likely the bytes are such a file: the marker of the header makes it certain, that of another
-/// section probable.
+/// How likely the bytes are a Swiss-Manager tournament file: certain with the marker of the header,
+/// probable with that of another section.
 fn sniff(bytes: &[u8]) -> u8 {
     let marker = Section::Header.marker();
     match bytes {
@@ -40,7 +40,7 @@ fn read(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading, Re
     Ok(lower::lower(name, &records))
 }
 
-/// The error for a file that is not of this format, or of an older version of it.
+/// The error for a file that is not a Swiss-Manager file, or one of an older version.
 fn not_ours(bytes: &[u8]) -> ReadError {
     let marked = sniff(bytes) > 0;
     ReadError::Unsupported {

@@ -1,8 +1,8 @@
-//! The columns of both files, found by their names.
+//! The columns of the player file and the pairing file, found by their names.
 
 use Column::*;
 
-/// What a column holds.
+/// What a column of the player file or the pairing file contains.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Column {
     /// Starting number.
@@ -21,10 +21,10 @@ pub(super) enum Column {
     ClubNumber,
     Club,
     FideId,
-    /// The rating list from which the player was taken.
+    /// The rating list from which the player's data were taken.
     List,
     Points,
-    /// Tie-break 1 to 6.
+    /// Values of tie-break 1 to 6.
     TieBreak(u8),
     Rank,
     Surname,
@@ -45,7 +45,7 @@ pub(super) enum Column {
     BlackRated,
 }
 
-/// The German names and, where known, the English ones.
+/// The columns with their German names and, as far as known, their English names.
 const NAMES: &[(&str, &str, Column)] = &[
     ("Nr", "No", Number),
     ("Name", "Name", Name),
@@ -88,27 +88,27 @@ const PLAYERS: [Column; 4] = [Number, Name, FideId, Points];
 /// The columns that the header of a pairing file must have.
 const PAIRINGS: [Column; 5] = [Round, White, Black, WhitePoints, BlackPoints];
 
-/// Which of the two files it is.
+/// Which of the two files of Swiss-Manager it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Players,
     Pairings,
 }
 
-/// The columns of a file.
+/// The columns of a player file or a pairing file.
 #[derive(Debug)]
 pub(super) struct Columns {
     pub(super) kind: Kind,
-    /// Whether the header is in English; no such file was available.
+    /// Whether the header is in English. No real file with an English header is known.
     pub(super) english: bool,
-    /// Unknown names.
+    /// Column names that are not known.
     pub(super) unknown: Vec<String>,
     places: Vec<(Column, u16)>,
 }
 
 impl Columns {
-    /// The columns of a header; `None` if it is of neither file. Of two columns with one name the
-    /// first counts.
+    /// The columns that a header names; `None` if it is the header of neither file. If several
+    /// columns have the same name, the first counts.
     pub(super) fn from_names<'n>(names: impl Iterator<Item = &'n str>) -> Option<Columns> {
         let mut columns = Columns {
             kind: Kind::Players,
@@ -116,7 +116,7 @@ impl Columns {
             unknown: Vec::new(),
             places: Vec::new(),
         };
-        // a wider line is no header
+        // a line with more cells than `u16` can count is no header
         for (index, name) in (0..=u16::MAX).zip(names) {
             match known(name.trim()) {
                 Some((name, english)) => {
@@ -138,14 +138,14 @@ impl Columns {
         Some(columns)
     }
 
-    /// The column of this name, from 0.
+    /// The index of a column, from 0; `None` if the file does not have it.
     pub(super) fn place(&self, name: Column) -> Option<u16> {
         let place = self.places.iter().find(|(known, _)| *known == name);
         place.map(|(_, column)| *column)
     }
 }
 
-/// The column of a name, and whether the name is English.
+/// The column with this name, and whether the name is English.
 fn known(name: &str) -> Option<(Column, bool)> {
     for (german, english, meaning) in NAMES {
         if name.eq_ignore_ascii_case(german) {

@@ -17,26 +17,26 @@ use crate::model::{
 };
 use crate::source::{Field, Row, Span};
 
-/// One side of a board.
+/// One side of a game or bye.
 #[derive(Clone, Copy)]
 struct Side {
-    /// The starting number; `None`: nobody.
+    /// The starting number of the player; `None` for nobody.
     number: Option<Field<u16>>,
     outcome: Outcome,
     result: Span,
-    /// The national number, 0 for none.
+    /// The player's national number; `None` if the file states none.
     national: Option<Field<u32>>,
 }
 
-/// A row of the file.
+/// A row of the pairing file: a game or a bye.
 struct Board {
     line: Span,
     round: RoundNumber,
-    /// White and black.
+    /// The sides of White and Black.
     sides: [Side; 2],
 }
 
-/// Reads the boards; the players are those whom the boards name.
+/// Reads the games and byes. The players are those that they name.
 pub(super) fn pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Import, ReadError> {
     let mut import = Import {
         dialect: "pairing file (Spielerauslosung)".to_owned(),
@@ -80,7 +80,7 @@ pub(super) fn pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Import, R
     Ok(import)
 }
 
-/// The players whom the boards name, by starting number.
+/// Adds the players that the games and byes name. Returns the players by starting number.
 fn players(boards: &[Board], import: &mut Import) -> BTreeMap<u16, PlayerId> {
     let mut named: BTreeMap<u16, (Span, Side)> = BTreeMap::new();
     for board in boards {
@@ -113,7 +113,7 @@ fn players(boards: &[Board], import: &mut Import) -> BTreeMap<u16, PlayerId> {
     ids
 }
 
-/// Reads a row; the error is the note on why it cannot be read.
+/// Reads a row. The error is a note that says why the row cannot be read.
 ///
 /// pairing-line = exchange-round ";" [ number ] ";" [ number ] ";" [ number ] ";" pairing
 ///   [ ";" [ number ] ";" [ score ] ";" [ score ] ]
@@ -131,7 +131,7 @@ fn board(table: &Table<'_>, row: &Row, notes: &mut Notes) -> Result<Board, Note>
     ];
     let results = [Column::WhitePoints, Column::BlackPoints].map(|name| table.field(row, name));
     let outcomes = if seats.contains(&None) {
-        // the points of the bye are a setting of the event, whatever the row says
+        // the points of the bye are a setting of the event, whatever this row says
         [Outcome::PairingAllocatedBye; 2]
     } else {
         outcomes(table, row, round, results, notes)
@@ -149,7 +149,7 @@ fn board(table: &Table<'_>, row: &Row, notes: &mut Notes) -> Result<Board, Note>
     })
 }
 
-/// The starting number of a side; `None` for nobody.
+/// The starting number of White or Black; `None` for nobody.
 fn seated(table: &Table<'_>, row: &Row, name: Column) -> Result<Option<Field<u16>>, Note> {
     let (text, span) = table.field(row, name);
     if text == "-1" {
@@ -168,7 +168,7 @@ fn national(table: &Table<'_>, row: &Row, name: Column) -> Option<Field<u32>> {
     Some(Field::new(number, span))
 }
 
-/// The outcome of a game for White and Black.
+/// The outcomes of a game for White and Black.
 ///
 /// forfeit-scores = ( "1;0;" | "0;1;" | "0;0;" ) forfeit-mark
 /// game-scores = score ";" score ";"
@@ -198,7 +198,7 @@ fn outcomes(
     }
     contradiction(table, row, round, ([white, black], forfeit), notes);
     match ([white, black], forfeit) {
-        // a game that both lost is indistinguishable from one without a result
+        // a game that both players lost is indistinguishable from one without a result
         ([Score::Nothing, Score::Nothing], false) => [Outcome::Unknown; 2],
         (scores, false) => scores.map(|score| match score {
             Score::One => Outcome::Win,
@@ -222,7 +222,7 @@ fn outcomes(
     }
 }
 
-/// Notes a result in the column `Erg` that contradicts the scores.
+/// Notes a result in the column `Erg` that contradicts the scores of the two sides.
 fn contradiction(
     table: &Table<'_>,
     row: &Row,
@@ -242,7 +242,7 @@ fn contradiction(
     notes.push(note.and(sides[0].to(sides[1])));
 }
 
-/// Writes both halves of a board.
+/// Writes the entries of both players of a game, or of the player with a bye.
 fn place(board: &Board, ids: &BTreeMap<u16, PlayerId>, crosstable: &mut Boards, notes: &mut Notes) {
     let [white, black] = &board.sides;
     for (side, other, colour) in [(white, black, Colour::White), (black, white, Colour::Black)] {

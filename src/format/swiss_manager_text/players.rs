@@ -1,4 +1,4 @@
-//! The player file: who takes part, and the standing so far
+//! Reads the player file: the players and the standings after the last round
 //! (reference/swiss-manager-exports.md 9.1).
 
 use super::Table;
@@ -55,7 +55,7 @@ pub(super) fn players(table: &Table<'_>, notes: &mut Notes) -> Result<Import, Re
     Ok(import)
 }
 
-/// The player of a row.
+/// Reads the player of a row.
 ///
 /// player-line = seat ";" exchange-text ";" [ exchange-text ] ";" [ number ] ";" [ exchange-rating ]
 ///   ";" [ exchange-rating ] ";" [ birth-day ] ";" [ exchange-text ] ";" [ "W" ] ";"
@@ -90,15 +90,15 @@ fn player(table: &Table<'_>, row: &Row, id: PlayerId, notes: &mut Notes) -> Play
     }
 }
 
-/// The text; `None` if it is empty.
+/// The text of a cell; `None` if it is empty.
 ///
 /// exchange-text = ( any - ";" ){1,}
 fn filled(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// The name from the columns of surname and given name, if there are any: the joint column does not
-/// show where the surname ends.
+/// The name from the columns of surname and given name, if the file has them. The column with the
+/// whole name does not show where the surname ends.
 fn name(table: &Table<'_>, row: &Row) -> String {
     let (surname, given) = (
         table.text(row, Column::Surname),
@@ -126,7 +126,7 @@ fn pairing_number(
     number.map(PairingNumber)
 }
 
-/// A rating; 0 means none.
+/// Reads a rating; `None` if the cell is empty or 0.
 ///
 /// exchange-rating = digit{1,4}
 fn rating(
@@ -149,7 +149,7 @@ fn rating(
     }
 }
 
-/// A stated value; an empty cell states none.
+/// Reads a value that the file states about a player; `None` if the cell is empty.
 fn claim<T>(
     table: &Table<'_>,
     row: &Row,
@@ -170,7 +170,8 @@ fn claim<T>(
     value.map(|value| Field::new(value, span))
 }
 
-/// A column of tie-break values; `None` if it has none. The file does not name the tie-break.
+/// Reads a column of tie-break values; `None` if the column is missing or empty. The file does not
+/// name the tie-break.
 fn column(table: &Table<'_>, number: u8, notes: &mut Notes) -> Option<StatedColumn> {
     let name = Column::TieBreak(number);
     let heading = table.heading.cell(table.columns.place(name)?)?.span;

@@ -1,4 +1,4 @@
-//! Facts and claims ▶ the player file or the pairing file, in the columns of the program
+//! Writes the player file or the pairing file in the columns that Swiss-Manager uses
 //! (reference/swiss-manager-exports.md 9).
 
 use crate::format::write::{
@@ -40,10 +40,10 @@ loss_texts! {
         "game that both players lost looks like one without a result", "games that both players lost look like games without a result", "`0;0`";
 }
 
-/// The most rounds: their numbers have two digits.
+/// The highest number of a round that the format can state; it has two digits.
 const ROUNDS: u16 = 99;
 
-/// The number of columns of tie-break values.
+/// The number of tie-break columns in a player file.
 const TIE_BREAKS: usize = 6;
 
 const PLAYERS: &str = "Nr;Name;Titel;Identnr;EloNat;EloInt;Geburt;Fed;Sex;Typ;Gr;KlubNr;Klub;FideIdent;Quelle;Pkt;Wtg1;Wtg2;Wtg3;Wtg4;Wtg5;Wtg6;Rang;Nachname;Vorname;Atitel";
@@ -91,7 +91,7 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
 struct Writing<'a> {
     import: &'a Import,
     numbers: Numbers,
-    /// The only round whose pairings are written; `None`: all rounds.
+    /// The only round whose pairings are written; `None` for all rounds.
     round: Option<RoundNumber>,
     end: &'static str,
     out: String,
@@ -189,7 +189,8 @@ impl Writing<'_> {
         self.line(&cells.join(";"));
     }
 
-    /// A text without separators and quotes, which are reported as lost.
+    /// A text in which separators and quotation marks are replaced; the change is reported as a
+    /// loss.
     fn plain(&mut self, text: Option<&str>, id: PlayerId) -> String {
         let text = one_line(text.unwrap_or_default());
         if !text.contains([';', '"']) {
@@ -200,7 +201,7 @@ impl Writing<'_> {
         text.replace(';', ",").replace('"', "'")
     }
 
-    /// National and FIDE rating, 0 for none.
+    /// The national rating and the FIDE rating of a player; 0 for none.
     fn ratings(&mut self, player: &Player, id: PlayerId) -> [u16; 2] {
         let only_national = player.fide_rating.is_none() && player.rating == player.national_rating;
         let international = player
@@ -241,7 +242,7 @@ impl Writing<'_> {
             self.pairings_of(round);
         }
         self.losses.add(&PERSONS, Subject::default());
-        // fields of the player file are reported as a whole
+        // of the player file's fields, a single loss for all of them was reported above
         lost(self.import, PLAYER_LIST_FIELDS, &mut self.losses);
         Ok(())
     }
@@ -277,7 +278,7 @@ impl Writing<'_> {
         }
     }
 
-    /// The national number of a player, 0 for none.
+    /// The national number of a player; `0` if there is none or it is not a number.
     fn ident(&self, id: PlayerId) -> String {
         let ident = self.import.tournament.player(id).national_id.as_deref();
         let digits = |ident: &&str| ident.len() <= 9 && ident.bytes().all(|b| b.is_ascii_digit());
@@ -340,7 +341,7 @@ const fn score(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The birth date: the day, else the text of the source.
+/// The birth date as `31.01.1990` if it is complete, otherwise the text of the source.
 fn birth(player: &Player) -> String {
     match player.birth_date {
         Some(day) => format!("{:02}.{:02}.{:04}", day.day(), day.month(), day.year()),

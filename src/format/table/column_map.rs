@@ -1,4 +1,4 @@
-//! The values of `--map`: meanings of columns by their letters.
+//! Parses the value of `--map`: meanings of columns and the letters of the columns.
 
 use std::str::FromStr;
 
@@ -28,7 +28,7 @@ const NAMES: &[(&str, Meaning)] = &[
     ("skip", Meaning::Unknown),
 ];
 
-/// The meaning of a word of `--map`: one of the list, the number of a round, `tb1`.
+/// The meaning of a word in `--map`: a word of `NAMES`, the number of a round, or `tb1` to `tb9`.
 pub(super) fn meaning(word: &str) -> Result<Meaning, ReadError> {
     let known = NAMES.iter().find(|(name, _)| *name == word);
     if let Some((_, meaning)) = known {
@@ -50,7 +50,7 @@ pub(super) fn meaning(word: &str) -> Result<Meaning, ReadError> {
     })
 }
 
-/// `name=B,points=F,1=G`: meanings with the letter of a column, or its number from 1.
+/// Parses `name=B,points=F,1=G`: meanings, each with the letters of a column or its number from 1.
 impl FromStr for ColumnMap {
     type Err = String;
 
@@ -79,7 +79,7 @@ impl FromStr for ColumnMap {
     }
 }
 
-/// The column, from 0, of letters (`A`, `XFD`) or of a number from 1.
+/// The index of a column from 0, given as letters (`A`, `XFD`) or as a number from 1.
 fn column_at(text: &str) -> Option<u16> {
     if let Ok(number) = text.parse::<u16>() {
         return number.checked_sub(1);

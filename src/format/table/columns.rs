@@ -1,5 +1,5 @@
-//! Text lists whose columns have fixed widths (reference/swiss-manager-exports.md 8.3). Users set
-//! the widths themselves, so every column is found by its heading and by the blanks below it.
+//! Finds the columns of text lists with fixed widths (reference/swiss-manager-exports.md 8.3).
+//! Users set the widths themselves, so a column is found by its heading and by the blanks below it.
 
 use std::ops::Range;
 
@@ -7,29 +7,29 @@ use super::headers::meaning;
 use super::meaning::Meaning;
 use crate::source::{ContainerError, Limits, Source, fixed};
 
-/// The most lines at the beginning in which the heading of a table is looked for.
+/// The number of lines at the start in which the heading of a table is searched.
 const HEAD: usize = 60;
 
-/// The most columns by which numbers begin to the left of their heading; blanks further left are
-/// inside names.
+/// The most columns by which numbers may begin to the left of their heading. Blanks further to the
+/// left are inside names.
 const NEAR: usize = 6;
 
-/// The longest line of a list.
+/// The longest line that is read, in characters.
 const LONGEST: usize = 1000;
 
 /// A table of fixed columns.
 pub(super) struct Columns {
-    /// Its lines, from 0; the heading is the first.
+    /// The indices of its lines in the text, from 0. The first one is the heading.
     lines: Range<usize>,
-    /// The beginnings of its columns, in characters from 0.
+    /// The start of each column, in characters from 0.
     starts: Vec<usize>,
 }
 
-/// The text below the headings, character by character.
+/// The text below the headings, counted at each character position.
 struct Body {
-    /// By column: whether any line has a character there.
+    /// For each position, whether a line has a character there.
     filled: Vec<bool>,
-    /// By column: in how many lines a number begins there.
+    /// For each position, the number of lines in which a number begins there.
     numbers: Vec<usize>,
 }
 
@@ -56,14 +56,15 @@ impl Body {
         !self.filled[index]
     }
 
-    /// The column at which most lines begin a number: long names touch the ratings after them.
+    /// The position at which most lines begin a number. It is used where long names touch the
+    /// ratings after them, so that no blank separates the columns.
     fn number(&self, within: Range<usize>) -> Option<usize> {
         let begin = within.rev().max_by_key(|&at| self.numbers[at])?;
         (self.numbers[begin] > 0).then_some(begin)
     }
 }
 
-/// A word of the heading.
+/// A word of the heading line, in characters from 0.
 struct Word {
     start: usize,
     end: usize,
@@ -71,7 +72,7 @@ struct Word {
 }
 
 impl Columns {
-    /// The columns of a text; `None` if no line is a heading.
+    /// Finds the columns of a text; `None` if no line is a heading.
     pub(super) fn find(source: &Source) -> Option<Columns> {
         let line = |index: usize| source.slice(source.line_span(index));
         let count = source.line_starts().len();
@@ -100,7 +101,7 @@ impl Columns {
         })
     }
 
-    /// The text, cut into cells.
+    /// Cuts the text into cells.
     pub(super) fn cut(&self, source: Source, limits: &Limits) -> Result<Source, ContainerError> {
         fixed(source, &self.lines, &self.starts, limits)
     }
@@ -124,8 +125,8 @@ fn words(line: &str) -> Vec<Word> {
     words
 }
 
-/// Whether these words are a heading: a name, a round, and two more; fewer could be in any
-/// sentence.
+/// Whether these words are a heading: a name, a round or points, and at least four known words.
+/// Fewer could be in any sentence.
 fn heads(words: &[Word]) -> bool {
     let known = |word: &&Word| !matches!(word.meaning, Meaning::Unknown | Meaning::Blank);
     let known = words.iter().filter(known).count();
@@ -136,8 +137,8 @@ fn heads(words: &[Word]) -> bool {
     name && rounds && known >= 4 && known * 3 >= words.len() * 2
 }
 
-/// A column begins after the last blank before its heading: the values below may begin to the left
-/// of it (numbers) or to the right.
+/// The start of each column, after the last blank before its heading. The values below may begin to
+/// the left of the heading (numbers) or to the right.
 fn starts(words: &[Word], body: &Body) -> Vec<usize> {
     let mut starts: Vec<usize> = Vec::new();
     let mut before = 0;
@@ -160,7 +161,8 @@ fn starts(words: &[Word], body: &Body) -> Vec<usize> {
     starts
 }
 
-/// Adds the column of titles, which are to the left of the names and have no heading.
+/// The start of a column of titles, which is to the left of the names and has no heading; `None` if
+/// there is no such column.
 fn title(before: usize, name: usize, body: &Body) -> Option<usize> {
     let gap = (before..name).find(|&index| body.free(index))?;
     (gap..name).find(|&index| !body.free(index))

@@ -1,5 +1,5 @@
-//! Compositions: the players of each team, with their results in each round if the list has them,
-//! but without opponents (reference/swiss-manager-exports.md 4.1).
+//! Reads compositions: lists of the players of each team. They may state results in each round, but
+//! no opponents (reference/swiss-manager-exports.md 4.1).
 
 use super::cell::{self, Sign};
 use super::meaning::Meaning;
@@ -15,7 +15,7 @@ use crate::model::{Entry, PlayerId, RoundNumber, Team};
 use crate::number::Exact;
 use crate::source::{Field, Span};
 
-/// Reads the players of each team with their results.
+/// Reads the teams with their players and their results.
 pub(super) fn read(
     list: &List<'_>,
     options: &ReadOptions,
@@ -60,7 +60,7 @@ pub(super) fn read(
     for column in &mut import.claims.team_columns {
         column.values.resize(teams, None);
     }
-    // boards are numbers within a team
+    // numbers of players are board numbers within a team
     for player in &mut import.tournament.players {
         player.number = None;
     }
@@ -69,10 +69,10 @@ pub(super) fn read(
     Ok(import)
 }
 
-/// A member's rounds (from 1): the content of the cell and its place.
+/// The results of a player: round (from 1), result code, and span of the cell.
 type Results = Vec<(u16, Option<Sign>, Span)>;
 
-/// The results of a row; a cell with other content is noted.
+/// Reads the results of a player. A cell that contains anything else is noted.
 fn row(table: &Table<'_>, index: usize, player: usize, notes: &mut Notes) -> Results {
     let rounds = table.rounds().into_iter();
     let cells = rounds.map(|(round, column)| {
@@ -89,8 +89,8 @@ fn row(table: &Table<'_>, index: usize, player: usize, notes: &mut Notes) -> Res
     cells.collect()
 }
 
-/// Fills the rounds up to the last one with a result: results without opponents. A blank cell is a
-/// member who did not play.
+/// Fills the entries of all rounds up to the last one with a result. They have no opponents. A
+/// blank cell means that the member did not play.
 fn fill_results(
     results: Vec<Results>,
     import: &mut Import,
@@ -130,7 +130,7 @@ fn fill_results(
     Ok(())
 }
 
-/// The line above the players of a team.
+/// What the line above the players of a team states.
 #[derive(Default)]
 struct Heading {
     place: Span,
@@ -138,12 +138,12 @@ struct Heading {
     name: String,
     strength: Option<String>,
     captain: Option<String>,
-    /// Tie-break values with their labels.
+    /// The labels and tie-break values of the team.
     values: Vec<(String, Field<Exact>)>,
 }
 
-/// The team above its players:
-/// `1. EXAMPLETON A (RtgAvg:1896, Captain: Abel, Ada / TB1: 12 / TB2: 0)`.
+/// Reads the line with the team above its players: `1. EXAMPLETON A (RtgAvg:1896, Captain: Abel,
+/// Ada / TB1: 12 / TB2: 0)`.
 fn heading(table: &Table<'_>) -> Option<Heading> {
     let texts = table.title_texts().filter_map(|text| {
         let (number, rest) = text.text.split_once('.')?;
@@ -173,8 +173,9 @@ fn heading(table: &Table<'_>) -> Option<Heading> {
 }
 
 impl Heading {
-    /// Separates the mean rating, which is a number, from the captain, who has a name. The
-    /// separator is a comma, which names contain as well. Without a captain, a tie-break follows.
+    /// Reads the first part of the details. Of its values, the mean rating is a number and the
+    /// captain is not. The separator is a comma, which names may contain too. If there is no
+    /// captain, a tie-break value follows.
     fn about(&mut self, text: &str, span: Span) {
         let mut rest = Some(text);
         while let Some(text) = rest {
@@ -201,7 +202,7 @@ impl Heading {
         }
     }
 
-    /// The stated values of a team that will be added next.
+    /// Adds the tie-break values as those of the team that is added next.
     fn claims(&self, import: &mut Import) {
         let index = import.tournament.teams.len();
         for (label, value) in &self.values {

@@ -1,5 +1,5 @@
-//! Swiss crosstables: each cell has opponent, colour and result (reference/swiss-manager-exports.md
-//! 5, 13.1).
+//! Reads Swiss crosstables, whose cells have opponent, colour and result
+//! (reference/swiss-manager-exports.md 5, 13.1).
 
 use std::collections::HashMap;
 
@@ -38,12 +38,12 @@ pub(super) fn read(
     Ok(import)
 }
 
-/// A cell of the table as read.
+/// A cell of the crosstable after parsing.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Read {
-    /// Its content; `None` if it is blank or could not be read.
+    /// The content of the cell; `None` if the cell is blank or could not be parsed.
     pub(super) cell: Option<SwissCell>,
-    /// Its place.
+    /// The span of the cell; empty if the cell is blank.
     pub(super) span: Span,
 }
 
@@ -81,7 +81,7 @@ fn cells(table: &Table<'_>, notes: &mut Notes) -> Vec<Read> {
     list
 }
 
-/// Notes a cell that breaks the grammar; it is kept as written.
+/// Notes a cell that does not follow the grammar.
 pub(super) fn unreadable(span: Span, row: usize, round: u16, notes: &mut Notes) {
     let text =
         "a cell with opponent, colour and result is expected, such as 12w1, or a bye such as -½";
@@ -89,19 +89,19 @@ pub(super) fn unreadable(span: Span, row: usize, round: u16, notes: &mut Notes) 
     notes.push(note.about(PlayerId::at(row)).in_round(RoundNumber(round)));
 }
 
-/// The number by which cells name an opponent (reference/swiss-manager-exports.md 5.1, 13.1 step
-/// 2).
+/// The number by which the cells of a list refer to an opponent (reference/swiss-manager-exports.md
+/// 5.1, 13.1 step 2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Key {
-    /// The row in this list.
+    /// The position of the row in the list, from 1.
     Position,
-    /// The starting number in its column.
+    /// The starting number, from the column of starting numbers.
     Number,
-    /// The rank in its column.
+    /// The rank, from the column of ranks.
     Rank,
 }
 
-/// Notes a round without a column: the points cannot be right without it.
+/// Notes that a round has no column, because the points cannot be right without it.
 fn missing_rounds(table: &Table<'_>, notes: &mut Notes) {
     for (expected, (round, column)) in (1..).zip(table.rounds()) {
         if round != expected {
@@ -115,7 +115,8 @@ fn missing_rounds(table: &Table<'_>, notes: &mut Notes) {
     }
 }
 
-/// Entries, numbers and places of the rounds from the cells, row by row.
+/// Fills the entries, the numbers of the players and the spans from the cells, which are in the
+/// order of the rows.
 pub(super) fn fill(
     table: &Table<'_>,
     cells: Vec<Read>,
@@ -148,7 +149,7 @@ pub(super) fn fill(
         tournament.entries.push(entry);
         import.origins.cells.push(origin(read));
     }
-    // where everybody met everybody, it may be a round robin as well
+    // if all players met each other, the system may be a round robin as well
     tournament.system = Some(tournament.played_system()).filter(|system| *system == System::Swiss);
     if !beyond.is_empty() && (n == SHOWN || shows_a_part(beyond, cells.len())) {
         import.lacks.push(Lack::Rows);
@@ -157,7 +158,7 @@ pub(super) fn fill(
     if results_only {
         import.lacks.extend([Lack::Opponents, Lack::Colours]);
     }
-    // the cell of a player is blank in a round that others played: late entry, absent, or cut off
+    // a blank cell in a round that others played: entered late, absent, or cut off
     let whole = cells.len() - if table.cut.is_some() { rounds } else { 0 };
     let blank = |index: usize| cells[index].cell.is_none() && cells[index].span.is_empty();
     let mut paired = vec![false; rounds];
@@ -177,12 +178,12 @@ pub(super) fn fill(
     Ok(())
 }
 
-/// Rows that a page or a download shows unless all of them are requested
+/// The number of rows that a page or a download shows if the user does not ask for all
 /// (reference/swiss-manager-exports.md 1.4).
 const SHOWN: usize = 150;
 
-/// Whether the list was meant to show only some players: many of `cells` name many players after
-/// the last row. Otherwise rows were lost, or numbers are wrong.
+/// Whether the list shows only some of the players on purpose: many of `cells` name opponents after
+/// the last row, in `beyond`. Otherwise rows were lost or numbers are wrong.
 fn shows_a_part(mut beyond: Vec<u32>, cells: usize) -> bool {
     let named = beyond.len();
     beyond.sort_unstable();
@@ -190,13 +191,13 @@ fn shows_a_part(mut beyond: Vec<u32>, cells: usize) -> bool {
     named * 2 >= cells || (beyond.len() > LOST && named * 50 >= cells)
 }
 
-/// The most players missing in the list who are noted one by one (R204).
+/// The most opponents missing in the list that are noted one by one (R204).
 const LOST: usize = 8;
 
-/// The most rows with the same number that are kept.
+/// The most rows with the same number that are kept as candidates.
 const SAME: usize = 3;
 
-/// Number ▶ rows; several if a number is used twice.
+/// The rows by the number by which cells refer to them; several rows if a number is used twice.
 struct Keys {
     rows: HashMap<u32, Vec<usize>>,
     most: u32,
@@ -223,10 +224,11 @@ impl Keys {
         Keys { rows, most }
     }
 
-    /// The key that the title of the list states; else the one by which most games are confirmed by
-    /// the opponent's row; of several equally good ones, the usual one of the layout.
+    /// Chooses the number by which cells refer to opponents: the one that the title of the list
+    /// states, or else the one with which most games are confirmed by the opponent's row. If
+    /// several are equally good, the usual one for the layout is used.
     fn choose(table: &Table<'_>, cells: &[Read], rounds: usize) -> Result<Keys, ReadError> {
-        // if the title states it, no row needs to confirm it: rows may contradict each other
+        // a title is trusted without confirmation, because rows may contradict each other
         if table.column(Meaning::Number).is_some() && details::is_by_starting_number(table) {
             return Ok(Keys::new(table, Key::Number));
         }
@@ -267,8 +269,8 @@ impl Keys {
         number > self.most
     }
 
-    /// The number of cells that name a row whose cell of the same round names this one; for a
-    /// number used twice, one of its rows is enough.
+    /// The number of cells that are confirmed: they refer to a row whose cell in the same round
+    /// refers back. If a number is used twice, one of its rows is enough.
     fn mirrored(&self, cells: &[Read], rounds: usize) -> usize {
         let named = |index: usize| match &cells[index].cell {
             Some(SwissCell::Game(game)) => self.rows.get(&game.opponent),
@@ -286,8 +288,8 @@ impl Keys {
     }
 }
 
-/// Whether `+` and `-` mean won and lost games: they are written as people type them, and no cell
-/// has a result in another form.
+/// Whether `+` and `-` mean games that were won and lost. They do if the cells look typed and no
+/// cell has a result in another form.
 fn over_the_board(cells: &[Read]) -> bool {
     let games = || {
         cells.iter().filter_map(|read| match &read.cell {
@@ -299,8 +301,9 @@ fn over_the_board(cells: &[Read]) -> bool {
         && !games().any(|game| matches!(game.sign, Some(Sign::Win | Sign::Loss)))
 }
 
-/// Whether the rounds have results without opponents (`1`, `½`, `0`): no cell names one, and more
-/// than half of them are filled. Only a few players of a round have byes.
+/// Whether the rounds contain results without opponents (`1`, `½`, `0`): no cell refers to an
+/// opponent, and more than half of the cells are filled. If they were byes, only a few cells of a
+/// round would be.
 fn has_results_without_opponents(cells: &[Read]) -> bool {
     let game = |read: &Read| matches!(read.cell, Some(SwissCell::Game(_)));
     let bye = |read: &&Read| matches!(read.cell, Some(SwissCell::Bye(_)));
@@ -370,8 +373,9 @@ fn origin(read: &Read) -> CellOrigin {
     }
 }
 
-/// If a round has several full-point byes, that of the player with the fewest points and then the
-/// highest number was allocated; the others were granted (reference/swiss-manager-exports.md 5.2).
+/// Decides which of several full-point byes in a round is the pairing-allocated bye: that of the
+/// player with the fewest points and then the highest number. The others were requested
+/// (reference/swiss-manager-exports.md 5.2).
 fn several_byes(import: &mut Import, notes: &mut Notes) {
     let tournament = &mut import.tournament;
     let rounds = usize::from(tournament.rounds);

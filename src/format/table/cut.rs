@@ -1,4 +1,4 @@
-//! A file that ends in the middle of the last row.
+//! Finds out whether a file ends in the middle of its last row.
 
 use super::meaning::Meaning;
 use super::tables::{CutRow, Table};
@@ -7,18 +7,18 @@ use crate::import::{Import, Lack};
 use crate::model::{PlayerId, RoundNumber};
 use crate::source::{Naming, Row, Span};
 
-/// The number of complete rows that are needed to know where a row ends.
+/// The number of complete rows that are needed to know how long a row is.
 const WHOLE: usize = 2;
 
-/// Checks whether the last row is shorter than all others; the cell in which it ends, and a round
-/// that is only partly there, are not read.
+/// Sets `Table::cut` if the last row is shorter than all others. The cell in which the row ends is
+/// not read, and neither is a round with only some of its cells.
 pub(super) fn find(table: &mut Table<'_>) {
     table.cut = cut(table);
 }
 
 fn cut(table: &Table<'_>) -> Option<CutRow> {
     let (&row, whole) = table.rows.split_last()?;
-    // nothing follows it
+    // the row must be at the end of the sheet
     let ends = table
         .sheet
         .rows
@@ -58,7 +58,7 @@ fn cut(table: &Table<'_>) -> Option<CutRow> {
     })
 }
 
-/// The number of cells of a row, including empty ones at its end if the text shows them.
+/// The number of cells of a row, counting empty cells at its end if the text shows them.
 fn cells(table: &Table<'_>, row: &Row) -> usize {
     let Some(last) = row.cells.last() else {
         return 0;
@@ -76,7 +76,7 @@ fn cells(table: &Table<'_>, row: &Row) -> usize {
     usize::from(last.column) + 1 + if of_text { separators } else { 0 }
 }
 
-/// Notes the cut row, once its player is read.
+/// Notes that the last row is cut off. Its player must have been read.
 pub(super) fn note_cut_row(table: &Table<'_>, import: &mut Import) {
     let (Some(cut), Some(last)) = (&table.cut, table.rows.len().checked_sub(1)) else {
         return;
@@ -96,7 +96,7 @@ pub(super) fn note_cut_row(table: &Table<'_>, import: &mut Import) {
     }
 }
 
-/// The content that a list ending with row `row` lacks.
+/// The words for what a list lacks that ends with row `row`.
 pub(super) fn beyond(row: usize) -> String {
     format!("players after row {row}, where the list ends")
 }

@@ -1,4 +1,4 @@
-//! The texts around a table: name, dates, arbiters, address
+//! Reads the texts around a table: name, dates, arbiters, address
 //! (reference/swiss-manager-exports.md 2, 3).
 
 use nom::character::complete::{char as sign, one_of};
@@ -77,7 +77,7 @@ fn place(import: &mut Import, key: FieldKey, value: Span, line: Span) {
     import.origins.header.push(field);
 }
 
-/// Lines that the server or the program writes around every list.
+/// Whether a line is one that chess-results.com or Swiss-Manager writes around every list.
 fn is_of_the_server(text: &str) -> bool {
     let text = text.to_lowercase();
     let of_server = [
@@ -91,7 +91,8 @@ fn is_of_the_server(text: &str) -> bool {
     of_server.iter().any(|word| text.contains(word)) || lines.any(|line| line == Line::Update)
 }
 
-/// The day of `Last update 30.12.2021 20:10:55`; an annotation, after a colon, states no such day.
+/// The day in `Last update 30.12.2021 20:10:55`. `None` for other lines, also for annotations,
+/// which have a colon before the first digit.
 fn updated(text: &str) -> Option<Date> {
     let digits = text.find(|c: char| c.is_ascii_digit())?;
     let (words, rest) = text.split_at(digits);
@@ -105,14 +106,14 @@ fn updated(text: &str) -> Option<Date> {
     Some(date)
 }
 
-/// The name of an event as it would be read back from the lines above a list; `None` if it would be
-/// taken for another line.
+/// The name that a reader would take from an event name above a list; `None` if it would take the
+/// text for another kind of line.
 pub(super) fn read_as_name(text: &str) -> Option<&str> {
     let other = detail(text).is_some() || is_of_the_server(text);
     (!other).then(|| without_marks(text))
 }
 
-/// A text without number signs around it and without quotes around the whole.
+/// A text without number signs at its ends and without quotation marks around it.
 fn without_marks(text: &str) -> &str {
     let text = text.trim_matches('#').trim();
     let quoted = text
@@ -121,7 +122,7 @@ fn without_marks(text: &str) -> &str {
     quoted.map_or(text, str::trim)
 }
 
-/// The list title above a table.
+/// The title of the list, from the lines above a table.
 pub(super) fn title<'a>(table: &Table<'a>) -> Option<Value<'a>> {
     let titles = table.title_texts().filter(|text| is_list_title(&text.text));
     titles.last()
@@ -133,18 +134,18 @@ pub(super) fn is_by_starting_number(table: &Table<'_>) -> bool {
     title(table).is_some_and(|title| is_line(&title.text, |line| line == Line::ByNumber))
 }
 
-/// A list title: it begins with words that no name of a tournament begins with.
+/// Whether a line is the title of a list: it begins with words that are unusual in names of events.
 fn is_list_title(text: &str) -> bool {
     is_line(text, |line| line != Line::Update)
 }
 
-/// Whether a line begins like one of these.
+/// Whether a line begins with words of a kind that `wanted` accepts.
 fn is_line(text: &str, wanted: impl Fn(Line) -> bool) -> bool {
     LINES.at_start_of(&folded(text)).any(wanted)
 }
 
-/// Reads the number of rounds from the title of a final list: `Final Ranking crosstable after
-/// 9 Rounds`.
+/// Reads the number of planned rounds from the title of a final list: `Final Ranking crosstable
+/// after 9 Rounds`.
 fn planned(title: &Value<'_>, import: &mut Import) {
     if !is_line(&title.text, |line| line == Line::Final) {
         return;
@@ -161,18 +162,18 @@ fn planned(title: &Value<'_>, import: &mut Import) {
     }
 }
 
-/// The number of an event in `tnr328740.aspx`.
+/// The number of an event from an address such as `tnr328740.aspx`.
 fn database_number(text: &str) -> Option<u32> {
     let (_, rest) = text.split_once("tnr")?;
     let (rest, number) = number(rest).ok()?;
     rest.starts_with(".aspx").then_some(number)
 }
 
-/// A line `label : value` with a label that is known.
+/// The known label and the value of a line `label : value`; `None` for other lines.
 fn detail(text: &str) -> Option<(Detail, &str)> {
     let (label, value) = text.split_once(" : ").or_else(|| text.split_once(": "))?;
     let value = value.trim();
-    // the class of a time control is in brackets after its label
+    // the kind of time control is in brackets after the label
     let (label, class) = match label.trim().split_once(" (") {
         Some((label, class)) => (label, Some(class)),
         None => (label.trim(), None),
@@ -271,7 +272,7 @@ fn set(import: &mut Import, detail: Detail, value: &str, span: Span, line: Span)
     place(import, key, span, line);
 }
 
-/// `Portugal ( POR )`: the code in the brackets.
+/// The code in brackets of `Portugal ( POR )`; the whole text if there is no such code.
 fn federation(value: &str) -> String {
     let code = value
         .rsplit_once('(')
@@ -280,22 +281,22 @@ fn federation(value: &str) -> String {
     code.unwrap_or(value).to_owned()
 }
 
-/// Whether a lone day is the last one: `to 2024/02/18`.
+/// Whether a text with a single day states the last day: `to 2024/02/18`.
 fn until(text: &str) -> bool {
     let first = text.split_whitespace().next();
     first.is_some_and(|word| PARTS.meaning(word) == Some(Part::Until))
 }
 
-/// The days of `2024/02/11 to 2024/02/18`, `11.02.2024 bis 18.02.2024`.
+/// The days in a text such as `2024/02/11 to 2024/02/18` or `11.02.2024 bis 18.02.2024`.
 pub(super) fn days(text: &str) -> Vec<Date> {
     let words = text.split_whitespace();
     let read = words.filter_map(|word| all_consuming(day).parse(word).ok());
     read.map(|(_, date)| date).collect()
 }
 
-/// The days of an event, and the first day that would be another one with day and month exchanged:
-/// as it is read, and exchanged. A day that is possible in only one order decides for the others;
-/// so does an end that would come before the start.
+/// The days of an event; and, if day and month may be exchanged, the first day that would change:
+/// as read, and exchanged. A day that is possible in only one order decides for all, and so does an
+/// end that would be before the start.
 fn days_and_alternative(text: &str) -> (Vec<Date>, Option<(Date, Date)>) {
     let read = days(text);
     let words = || text.split_whitespace();
@@ -303,7 +304,7 @@ fn days_and_alternative(text: &str) -> (Vec<Date>, Option<(Date, Date)>) {
         .filter_map(|word| all_consuming(month_first).parse(word).ok())
         .map(|(_, date)| date)
         .collect();
-    // a day with full stops, or with the year first, has one order
+    // a day with full stops, or with the year first, can be read in only one order
     let of_slashes = words().filter(|word| word.contains('/')).count();
     let in_order = |days: &[Date]| days.is_sorted();
     if swapped.is_empty() || swapped.len() < of_slashes {
@@ -323,7 +324,7 @@ fn day(i: &str) -> IResult<&str, Date> {
     ordered(i, false)
 }
 
-/// The same where a year that comes last has the month first: `05/01/2026`.
+/// Reads a day with the month first if the year is last: `05/01/2026`.
 fn month_first(i: &str) -> IResult<&str, Date> {
     let (rest, _) = (number, sign('/'), number, sign('/'), number).parse(i)?;
     let (_, date) = ordered(i, true)?;
@@ -338,7 +339,7 @@ fn ordered(i: &str, is_month_first: bool) -> IResult<&str, Date> {
             (false, true) => (third, first, second),
             (false, false) => (third, second, first),
         };
-        // the two digits of a year that a person typed
+        // a person may have typed only two digits of the year
         let year = match year {
             0..70 => 2000 + year,
             70..100 => 1900 + year,

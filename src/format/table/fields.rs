@@ -1,6 +1,6 @@
-//! Rounds that take several columns under one heading: opponent, colour and result
-//! (reference/swiss-manager-exports.md 8.2), or two: opponent with colour, and result. The heading
-//! names only the round; the meaning of each column follows from its cells.
+//! Reads rounds with several columns under one heading: opponent, colour and result
+//! (reference/swiss-manager-exports.md 8.2), or opponent with colour, and result. The heading names
+//! only the round, so the meaning of each column follows from its cells.
 
 use std::collections::HashMap;
 
@@ -14,17 +14,18 @@ use super::numbers;
 use super::tables::{Column, Table};
 use crate::format::ColumnMap;
 
-/// The columns of a round.
+/// The indices of the columns of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Fields {
     pub(super) opponent: u16,
-    /// The column of colours; if there is none, the opponent's cell may have the colour.
+    /// The column of colours; `None` if there is none. Then the opponent's cell may contain the
+    /// colour.
     pub(super) colour: Option<u16>,
     pub(super) result: Option<u16>,
 }
 
 impl Fields {
-    /// The columns of a round whose opponents are in `opponent`.
+    /// The columns of a round with the opponents in the column `opponent`.
     pub(super) fn find(table: &Table<'_>, round: u16, opponent: u16) -> Fields {
         let place = |meaning| table.column(meaning).map(|column| column.index);
         Fields {
@@ -35,8 +36,8 @@ impl Fields {
     }
 }
 
-/// Assigns the columns after the heading of a round, if their cells leave no doubt; columns that
-/// `map` names keep that meaning.
+/// Sets the meaning of the columns after the heading of a round, if their cells leave no doubt.
+/// Columns that `map` names keep their meaning.
 pub(super) fn settle(table: &mut Table<'_>, map: Option<&ColumnMap>) {
     let mapped =
         |index| map.is_some_and(|map| map.columns.iter().any(|(_, column)| *column == index));
@@ -74,9 +75,9 @@ pub(super) fn settle(table: &mut Table<'_>, map: Option<&ColumnMap>) {
     }
 }
 
-/// Rounds headed in words, of two or three columns each: `Opp 1`, `Res 1`, or `Opp`, `Res`
-/// repeated. They are read if no heading names a round, the same headings are repeated in blocks,
-/// and the opponents name each other; numbers in the headings count from 1.
+/// Sets the meaning of rounds of two or three columns with headings in words: `Opp 1`, `Res 1`, or
+/// `Opp`, `Res` repeated. This requires that no heading names a round, that the headings repeat in
+/// blocks, and that opponents refer to each other. Numbers in the headings must count from 1.
 pub(super) fn worded(table: &mut Table<'_>, map: Option<&ColumnMap>) {
     let named = |meaning| table.column(meaning).is_some();
     let sides = named(Meaning::White) || named(Meaning::Black) || named(Meaning::RoundNumber);
@@ -101,7 +102,7 @@ pub(super) fn worded(table: &mut Table<'_>, map: Option<&ColumnMap>) {
     }
 }
 
-/// The rounds of `width` columns each from the column `start` on; at least two.
+/// The rounds of `width` columns each, starting at the column `start`; `None` if fewer than two.
 fn blocks(
     table: &Table<'_>,
     map: Option<&ColumnMap>,
@@ -152,7 +153,7 @@ fn blocks(
     (rounds.len() >= 2).then_some(rounds)
 }
 
-/// Whether nearly all rows name a row that names them.
+/// Whether nearly all opponents refer back to the player who refers to them.
 fn is_mutual(table: &Table<'_>, column: u16) -> bool {
     let numbered = table.column(Meaning::Number).is_some();
     let number = |index: usize| match numbered {
@@ -178,12 +179,12 @@ fn is_mutual(table: &Table<'_>, column: u16) -> bool {
     all >= 2 && mutual * 5 >= all * 4
 }
 
-/// Whether a part of a round may be under such a heading.
+/// Whether a heading with this meaning may be above a part of a round.
 const fn says_little(meaning: Meaning) -> bool {
     matches!(meaning, Meaning::Blank | Meaning::Unknown | Meaning::Result)
 }
 
-/// Counts of the kinds of cells in a column.
+/// The number of cells of each kind in a column.
 #[derive(Clone, Copy, Default)]
 struct Look {
     filled: usize,
@@ -191,9 +192,9 @@ struct Look {
     letters: usize,
     results: usize,
     numbers: usize,
-    /// Numbers that are not results.
+    /// Numbers above 1, which cannot be results.
     large: usize,
-    /// An opponent with a colour, without a result.
+    /// Opponents with a colour but without a result.
     unfinished: usize,
 }
 
@@ -223,21 +224,22 @@ impl Look {
         look
     }
 
-    /// Whether most cells fit; a few may be unusual.
+    /// Whether most of the filled cells are among `count`; a few may be unusual.
     const fn mostly(&self, count: usize) -> bool {
         count > 0 && count * 5 >= self.filled * 4
     }
 }
 
-/// Whether a text is a result, or the character that the user chose for half a point
-/// (reference/swiss-manager-exports.md 8.2).
+/// Whether a text is a result, or a character that may stand for half a point, which users can
+/// choose (reference/swiss-manager-exports.md 8.2).
 fn is_result(text: &str) -> bool {
     let mut signs = text.chars();
     let single = signs.next().is_some_and(|c| !c.is_ascii_digit()) && signs.next().is_none();
     single || all_consuming(cell::swiss_outcome).parse(text).is_ok()
 }
 
-/// Opponent, colour and result in a column each, in any order.
+/// The columns of a round with opponent, colour and result in a column each, in any order; `None`
+/// if the cells do not fit.
 fn three(table: &Table<'_>, first: u16) -> Option<Fields> {
     let places = [first, first + 1, first + 2];
     let looks = places.map(|index| Look::measure(table, index));
@@ -251,7 +253,7 @@ fn three(table: &Table<'_>, first: u16) -> Option<Fields> {
     ];
     let fits = |order: &&[usize; 3]| {
         let [opponent, colour, result] = order.map(|index| looks[index]);
-        // forfeits have no colours, and if nobody has an opponent only one order is certain
+        // forfeits have no colours; if no player has an opponent, only one order is certain
         let coloured = colour.letters > 0 || (**order == [0, 1, 2] && colour.filled > 0);
         opponent.mostly(opponent.numbers)
             && result.mostly(result.results)
@@ -267,7 +269,8 @@ fn three(table: &Table<'_>, first: u16) -> Option<Fields> {
     })
 }
 
-/// Opponent, with or without a colour, and the result after it.
+/// The columns of a round with the opponent, with or without a colour, and the result after it;
+/// `None` if the cells do not fit.
 fn two(table: &Table<'_>, first: u16) -> Option<Fields> {
     let (opponent, result) = (Look::measure(table, first), Look::measure(table, first + 1));
     let names_opponents = opponent.unfinished > 0 || opponent.large > 0;

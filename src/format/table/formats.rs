@@ -6,7 +6,7 @@ use crate::format::{Choice, Format, ReadError, ReadOptions, Reader, Reading};
 use crate::import::Capabilities;
 use crate::source::{ContainerError, Limits, Packed, Source, ods, page, separated, xls, xlsx};
 
-/// Texts with separators.
+/// Texts with separators, or with columns of fixed widths.
 pub(in crate::format) static CSV: Format = Format {
     name: "csv",
     title: "table in a text with separators: crosstable, standings, list or pairings",
@@ -43,7 +43,7 @@ pub(in crate::format) static HTML: Format = Format {
     choices: &[],
 };
 
-/// Workbooks of Excel since 2007.
+/// Workbooks of Excel 2007 and later.
 pub(in crate::format) static XLSX: Format = Format {
     name: "xlsx",
     title: "workbook of Excel: a list of chess-results.com, or a sheet typed by hand",
@@ -58,7 +58,7 @@ pub(in crate::format) static XLSX: Format = Format {
     choices: &[Choice::Table, Choice::Order],
 };
 
-/// Workbooks of Excel up to 2003.
+/// Workbooks of Excel 2003 and earlier.
 pub(in crate::format) static XLS: Format = Format {
     name: "xls",
     title: "workbook of Excel up to 2003: a list of Swiss-Manager or chess-results.com",
@@ -73,7 +73,7 @@ pub(in crate::format) static XLS: Format = Format {
     choices: &[],
 };
 
-/// Workbooks of LibreOffice and others.
+/// Workbooks of LibreOffice and other programs.
 pub(in crate::format) static ODS: Format = Format {
     name: "ods",
     title: "workbook of LibreOffice and others",
@@ -95,7 +95,7 @@ fn sure(bytes: &[u8], kinds: &[Packed]) -> u8 {
     }
 }
 
-/// How a workbook becomes rows of cells.
+/// A function that turns a workbook into a source with rows of cells.
 type Open = fn(&str, Vec<u8>, &Limits) -> Result<Source, ContainerError>;
 
 fn read_workbook(
@@ -108,7 +108,7 @@ fn read_workbook(
     read(open(name, bytes, &options.limits)?, format, options)
 }
 
-/// The bytes of a text that are examined to decide whether it contains a table.
+/// The number of bytes at the start of a text that are examined for a table.
 const HEAD: usize = 32 << 10;
 
 fn head(text: &str) -> &str {
@@ -119,13 +119,13 @@ fn head(text: &str) -> &str {
     &text[..end]
 }
 
-/// Whether a text is short enough to be examined as a whole.
+/// Whether a text is short enough to be examined completely.
 pub(in crate::format) fn is_short(text: &str) -> bool {
     text.len() <= HEAD
 }
 
-/// Whether a text that no other format recognises contains a table, or the head of one; reading it
-/// reports what is missing.
+/// Whether a text that no other format recognises seems to contain a table, or at least its
+/// heading. What is missing is reported when the table is read.
 pub(in crate::format) fn is_likely(text: &str) -> bool {
     let head = Source::from_text("", head(text));
     if Columns::find(&head).is_some() {
@@ -147,8 +147,8 @@ pub(in crate::format) fn read_csv(
     read(separated(source, &options.limits)?, CSV.name, options)
 }
 
-/// Recognises a page, also after an HTTP header; whether it contains a table is decided when it is
-/// read.
+/// How likely a text is a web page, also after an HTTP header. Whether the page contains a table is
+/// decided when it is read.
 fn sniff_html(text: &str) -> u8 {
     let start = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
     if !start.starts_with('<') && !start.starts_with("HTTP/1.") {

@@ -1,5 +1,6 @@
-//! All-play-all tables: a column for each opponent (reference/swiss-manager-exports.md 5.3). They
-//! state neither rounds nor colours: rounds are made up, each player has one game in each.
+//! Reads all-play-all tables, in which each column is an opponent
+//! (reference/swiss-manager-exports.md 5.3). They state neither rounds nor colours, so games are
+//! assigned to rounds in such a way that each player has one game in each.
 
 use super::cell::{self, Sign};
 use super::damage;
@@ -48,13 +49,14 @@ pub(super) fn read(
     Ok(import)
 }
 
-/// Rounds in which `n` players meet each other once: one more if somebody is free in each round.
+/// The number of rounds in which `n` players meet each other once. With an odd number, one player
+/// is free in each round.
 fn rounds(n: usize) -> usize {
     n - 1 + n % 2
 }
 
-/// The opponent of a player in a round by the circle method: the last place is fixed, the others
-/// rotate. `None`: the free round of an odd number of players.
+/// The opponent of a player in a round of the circle method, in which the last player keeps the
+/// place and the others rotate. All are indices from 0. `None` if the player is free.
 fn opponent(n: usize, player: usize, round: usize) -> Option<usize> {
     let rotating = rounds(n);
     let other = if player == rotating {
@@ -67,7 +69,7 @@ fn opponent(n: usize, player: usize, round: usize) -> Option<usize> {
     (other < n).then_some(other)
 }
 
-/// The results of each cell, with their places.
+/// The result codes of each cell with their spans, and the span of the cell.
 struct Results {
     n: usize,
     cells: Vec<(Vec<(Sign, Span)>, Span)>,
@@ -132,13 +134,13 @@ impl Results {
         }
     }
 
-    /// How often a pair meets: the greatest number of results in a cell.
+    /// How often each pair meets: the greatest number of results in a cell, from 1 to 16.
     fn cycles(&self) -> usize {
         let most = self.cells.iter().map(|(signs, _)| signs.len()).max();
         most.unwrap_or(1).clamp(1, 16)
     }
 
-    /// A player's half of a game: without a result on either side, the game is not played yet.
+    /// A player's entry for a game, with its spans. Without a result the game is not played yet.
     fn half(&self, player: usize, opponent: Option<usize>, cycle: usize) -> (Entry, CellOrigin) {
         let Some(other) = opponent else {
             return (Entry::default(), CellOrigin::default());

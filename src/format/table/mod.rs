@@ -1,5 +1,5 @@
-//! Tables: crosstables, standings, lists and pairings in spreadsheets, web pages and texts with
-//! separators. In every container, a table is rows of cells with places.
+//! Reads tables: crosstables, standings, lists and pairings in spreadsheets, web pages and texts
+//! with separators. Whatever the container, a table is rows of cells with spans.
 
 mod all_rounds;
 mod annotation;
@@ -60,11 +60,11 @@ pub use markup::CHESS_RESULTS;
 use meaning::Meaning;
 use tables::Table;
 
-/// A list: a table, or several of one kind below each other (the rounds of a list of
-/// pairings, the teams of a list of compositions).
+/// A list: a table, or several tables of one kind below each other, such as the rounds of a list of
+/// pairings or the teams of a list of compositions.
 pub(super) struct List<'a> {
     kind: ListKind,
-    /// At least one.
+    /// The tables of the list; at least one.
     tables: Vec<Table<'a>>,
 }
 
@@ -75,7 +75,7 @@ impl<'a> List<'a> {
     }
 }
 
-/// Reads a source with a grid; `format` is the name of the container.
+/// Reads the tables of a source with a grid. `format` is the name of the container's format.
 pub(super) fn read(
     source: Source,
     format: &'static str,
@@ -97,11 +97,11 @@ pub(super) fn read(
 
 /// Whether a source with a grid contains a table.
 pub(super) fn holds_a_table(source: &Source) -> bool {
-    // a question about columns shows that there is a table
+    // an error about columns shows that there is a table
     !lists(source, None).is_ok_and(|lists| lists.is_empty())
 }
 
-/// Whether a row names several columns, even without rows below it.
+/// Whether a row names at least three columns, even if no rows follow.
 fn heads_a_table(source: &Source) -> bool {
     let known = |table: &Table<'_>| {
         let says = |column: &&tables::Column| {
@@ -115,7 +115,7 @@ fn heads_a_table(source: &Source) -> bool {
     headed(source).is_some_and(|table| known(&table))
 }
 
-/// The first row that names columns, as a table.
+/// The first table of a source, even if it has only a heading.
 fn headed(source: &Source) -> Option<Table<'_>> {
     let sheets = source.grid().map_or(&[][..], |grid| &grid.sheets);
     let mut tables = sheets
@@ -124,7 +124,7 @@ fn headed(source: &Source) -> Option<Table<'_>> {
     tables.next()
 }
 
-/// The lists of a source, from the top.
+/// The lists of a source, from top to bottom.
 fn lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<List<'a>>, ReadError> {
     column_map::check_map(source, map)?;
     let mut lists: Vec<List<'_>> = Vec::new();
@@ -155,7 +155,7 @@ fn lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<List<'a>
     Ok(lists)
 }
 
-/// Imports a list with the function for its kind.
+/// Reads a list as its kind requires.
 fn import(
     list: &mut List<'_>,
     format: &'static str,
@@ -206,8 +206,8 @@ fn import(
     Ok(import)
 }
 
-/// Keeps rows that do not describe a player, with their places: titles, headings, footers, and rows
-/// of lists that are not interpreted.
+/// Keeps rows that describe no player, with their spans: titles, headings, footers, and rows of
+/// lists that are not interpreted.
 fn keep_other_rows(list: &List<'_>, import: &mut Import) {
     let cells = import.origins.cells.iter().map(CellOrigin::span);
     let mut cells: Vec<u32> = cells
@@ -253,7 +253,7 @@ fn no_table(source: &Source, format: &str) -> ReadError {
     }
 }
 
-/// The place of a table in words: `in the sheet Open`, `in line 3`.
+/// Where a table is, in words: `in the sheet Open`, `in line 3`.
 fn where_it_is(source: &Source, table: &Table<'_>) -> String {
     match source.locate(table.header.span) {
         Place::Cell { sheet, .. } => format!("in the sheet {}", sheet_name(&sheet)),
@@ -263,7 +263,8 @@ fn where_it_is(source: &Source, table: &Table<'_>) -> String {
     }
 }
 
-/// Numbers the players in the order of the list, if it has no column of starting numbers.
+/// Numbers the players in the order of the list if it has no column of numbers; otherwise notes
+/// numbers that are used twice.
 fn numbered(table: &Table<'_>, import: &mut Import, column: Meaning, notes: &mut Notes) {
     if table.column(column).is_some() {
         double_numbers(import, notes);

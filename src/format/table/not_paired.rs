@@ -1,4 +1,4 @@
-//! The list of players that were not paired, round by round
+//! Reads the list of players who were not paired, round by round
 //! (reference/swiss-manager-exports.md 4.1).
 
 use super::headers::folded;
@@ -19,7 +19,7 @@ pub(super) fn read(
 ) -> Result<Import, ReadError> {
     let table = list.table();
     let columns = table.rounds();
-    // columns name their rounds: a round without a column is unknown
+    // the headings state the numbers of the rounds, so a missing column is an unknown round
     let rounds = columns.iter().map(|(round, _)| *round).max().unwrap_or(0);
     check_size(table.rows.len(), usize::from(rounds), &options.limits)?;
     let mut import = Import {
@@ -51,8 +51,8 @@ pub(super) fn read(
     Ok(import)
 }
 
-/// `*` is a requested bye, whatever its points; `0F` a game lost by forfeit. The winner of such a
-/// game is not in the list.
+/// The outcome that a cell states. `*` is a requested bye of any number of points, `0F` a game lost
+/// by forfeit. The winner of such a game is not in the list.
 fn outcome(text: &str) -> Option<Outcome> {
     Some(match folded(text).as_str() {
         "" => Outcome::Absent,

@@ -1,4 +1,4 @@
-//! Both halves of a game ▶ one object; a round without an opponent is one of its own.
+//! Writes each game as one object, and each round of a player without an opponent as another.
 
 use super::Writing;
 use super::doc::{Game, Side};
@@ -10,8 +10,8 @@ use crate::format::write::{
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
 impl Writing<'_> {
-    /// The games by round: in each round first the games in the order of the lower number, then the
-    /// byes.
+    /// The games, round by round. In each round first the games, by the lower number of the two
+    /// players, then the byes.
     pub(super) fn games(&mut self, losses: &mut Losses) -> Vec<Game> {
         let tournament = &self.import.tournament;
         let order = self.numbers.order.clone();
@@ -83,7 +83,7 @@ impl Writing<'_> {
     ) -> Option<Game> {
         let what = match (entry.opponent, entry.outcome) {
             (Opponent::Nobody, Outcome::Unknown) => Some(&UNKNOWN_ALONE),
-            // at the board of a match it is read back as it is
+            // at a board of a match, such a win is read back unchanged
             (Opponent::Nobody, Outcome::ForfeitWin)
                 if self.won_alone.binary_search(&(round, id)).is_ok() =>
             {
@@ -130,14 +130,15 @@ fn no_game(list: &[Game], round: RoundNumber) -> bool {
     list.last().is_none_or(|game| game.round < round.0)
 }
 
-/// Whether a game is rated: it is, unless a half has a result of an unrated game.
+/// Whether a game is written as rated. It is unless one of its players has the result of an unrated
+/// game.
 fn is_rated(halves: &[Entry; 2]) -> bool {
     let rated = |entry: &Entry| entry.outcome.is_rated();
     let open = |entry: &Entry| entry.outcome == Outcome::Unknown;
     halves.iter().any(rated) && halves.iter().all(|entry| rated(entry) || open(entry))
 }
 
-/// The letter of a side (reference/chess-json.md 5).
+/// The result letter of a side of a game (reference/chess-json.md 5).
 const fn letter(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin => "W",
@@ -152,7 +153,7 @@ const fn letter(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The letter of a round without an opponent.
+/// The result letter of a player without an opponent.
 const fn bye_letter(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin | Outcome::FullPointBye => "W",

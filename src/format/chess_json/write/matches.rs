@@ -1,4 +1,4 @@
-//! The matches of the teams, each with its games board by board.
+//! Writes the team matches, each with its games in board order.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -12,19 +12,19 @@ use crate::model::team::Encounter;
 use crate::model::{Match, MatchKind, Opponent, Outcome, PlayerId, RoundNumber, TeamId};
 use crate::number::Points;
 
-/// The seats of a board, the first team's player first; `None`: an empty seat.
+/// The players of a board, the first team's player first; `None` for an empty seat.
 type Seats = [Option<PlayerId>; 2];
 
-/// A match as it is written, or a team without a match.
+/// A match to be written, or a team without a match in a round.
 struct Pair {
     round: RoundNumber,
     teams: [Option<TeamId>; 2],
-    /// The index of the game of each board.
+    /// For each board, the index of its game; `None` if the board has no game.
     boards: Vec<Option<usize>>,
     stated: Option<Match>,
 }
 
-/// The games, and their indices by round and number of a player.
+/// The games, and the index of each player's game in a round, by round and player number.
 struct Games<'g> {
     list: &'g [Game],
     places: HashMap<(u16, u32), usize>,
@@ -46,7 +46,8 @@ impl<'g> Games<'g> {
 }
 
 impl Writing<'_> {
-    /// The players who won a board without an opponent, by round: their rows are games of a match.
+    /// The players who won a board of a match without an opponent, each with the round. Their
+    /// results are written as games of the match.
     pub(super) fn won_alone(&self) -> Vec<(RoundNumber, PlayerId)> {
         let mut list = Vec::new();
         for encounter in self
@@ -78,8 +79,8 @@ impl Writing<'_> {
         meets(first, second) || meets(second, first)
     }
 
-    /// The player whose row is the game of a board without an opponent: the one who won by forfeit,
-    /// else one whose result has another letter than a win.
+    /// The player whose result stands for a board without a game: the player who won by forfeit, or
+    /// else one whose result is not written as `W`.
     fn unpaired_at(&self, round: RoundNumber, board: &Seats) -> Option<PlayerId> {
         let tournament = &self.import.tournament;
         let outcome = |id: PlayerId| {
@@ -95,8 +96,8 @@ impl Writing<'_> {
         won.next().or_else(|| seats().find(has_other_letter))
     }
 
-    /// The matches: those of the source, and those that follow from games between members of two
-    /// teams. Each game gets its board.
+    /// The team matches: those of the source, and those that follow from games between members of
+    /// two teams. Sets the board number of each game.
     pub(super) fn matches(&mut self, games: &mut [Game], losses: &mut Losses) -> Vec<MatchDoc> {
         let pairs = self.pairs(&Games::new(games));
         let has_games = |pair: &Pair| pair.teams[1].is_some() && !pair.boards.is_empty();
@@ -121,7 +122,8 @@ impl Writing<'_> {
         docs
     }
 
-    /// Round by round the matches in the order of the source, then those that are only stated.
+    /// The matches to write, by round: within a round those that have games, then those that are
+    /// only stated.
     fn pairs(&self, games: &Games<'_>) -> Vec<Pair> {
         let stated = &self.import.tournament.matches;
         let mut used = vec![false; stated.len()];
@@ -155,7 +157,7 @@ impl Writing<'_> {
         pairs
     }
 
-    /// The game of each board of a match.
+    /// The index of each board's game in a match; without empty boards at the end.
     fn boards_of(&self, encounter: &Encounter, games: &Games<'_>) -> Vec<Option<usize>> {
         let number = |id: PlayerId| u32::from(self.numbers.get(id));
         let game = |board: &Seats| {
@@ -183,7 +185,7 @@ impl Writing<'_> {
         boards
     }
 
-    /// Reports line-ups that differ from the players of the games at the boards.
+    /// Reports stated line-ups that differ from the players of the games at the boards.
     fn line_ups(&self, pairs: &[Pair], games: &[Game], losses: &mut Losses) {
         let tournament = &self.import.tournament;
         let mut seats: HashMap<(RoundNumber, TeamId), Vec<Option<u32>>> = HashMap::new();
@@ -222,7 +224,7 @@ impl Writing<'_> {
         }
     }
 
-    /// A match; its result follows from its games, else from the stated board points.
+    /// Builds a match. Its result follows from its games, or else from the stated board points.
     fn match_doc(&mut self, pair: &Pair, [first, second]: [TeamId; 2], games: &[Game]) -> MatchDoc {
         let stated = pair.stated.as_ref();
         let forfeit = match stated.map(|stated| stated.kind) {
@@ -236,7 +238,7 @@ impl Writing<'_> {
             Some([Some(first), Some(second)]) if match_games.is_empty() => [first, second],
             _ => [first, second].map(|team| self.board_points(pair.round, team, &match_games)),
         };
-        // a team with points was present: forfeits in both directions are no forfeited match
+        // a team with points was present: if both have points, it is no forfeited match
         let both_present = points[0].min(points[1]) > Points::ZERO;
         let played = both_present || match_games.iter().any(|game| game.played);
         let lost = if played { "L" } else { "Z" };
@@ -246,7 +248,7 @@ impl Writing<'_> {
             Ordering::Equal if points[0] > Points::ZERO => ["D", "D"],
             Ordering::Equal => [lost, lost],
         };
-        // games that were played count more than a stated forfeit
+        // a game that was played refutes a stated forfeit
         let forfeit = forfeit.filter(|_| !played);
         // a match is not forfeited just because its games are not known
         let (results, played) = match forfeit {
@@ -264,7 +266,7 @@ impl Writing<'_> {
         let (white, black) = (side(first, results[0]), side(second, results[1]));
         let mut ids: Vec<u32> = Vec::new();
         if !match_games.is_empty() {
-            // 0: an empty board
+            // 0 stands for an empty board
             let id = |game: Option<usize>| game.map_or(0, |index| games[index].id);
             ids.extend(pair.boards.iter().map(|&game| id(game)));
             ids.resize(self.team_size, 0);
@@ -291,7 +293,7 @@ impl Writing<'_> {
         };
         let members = self.teams[team.index()].members.iter().filter(lined_up);
         let entries = members.filter_map(|id| tournament.entry(*id, round));
-        // the letters of the match follow from its games in this document
+        // the checker computes match results from the games in this document
         let system = in_letters(&tournament.score_system);
         let points = entries.map(|entry| system.points(entry.outcome, entry.colour));
         points.sum()

@@ -1,6 +1,6 @@
-//! Facts and claims ▶ a document that the tie-break checker takes (reference/chess-json.md 11), in
-//! the shape that it has written since its version 1.10: sides of games and ratings are objects,
-//! decimals are strings.
+//! Writes a document that the tie-break checker reads (reference/chess-json.md 11), in the form of
+//! the checker's version 1.10 and later: sides of games and ratings are objects, decimals are
+//! strings.
 
 mod doc;
 mod games;
@@ -70,7 +70,7 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
     write::finish(text, options.encoding.unwrap_or("utf-8"), false, losses)
 }
 
-/// The fields that the format holds, or that have their own kind of loss.
+/// The fields that Chess-JSON can state, or whose loss is reported in its own words.
 const HELD: &[FieldKey] = &[
     FieldKey::Name,
     FieldKey::City,
@@ -118,7 +118,7 @@ const HELD: &[FieldKey] = &[
     FieldKey::Ranks,
 ];
 
-/// Those of these fields that an event of individual players does not have.
+/// The fields of `HELD` that an event of individual players does not have.
 const OF_TEAMS: [FieldKey; 8] = [
     FieldKey::MatchPoints,
     FieldKey::BoardColours,
@@ -130,26 +130,26 @@ const OF_TEAMS: [FieldKey; 8] = [
     FieldKey::LineUps,
 ];
 
-/// The state that all steps share.
+/// The state that the steps of writing share.
 struct Writing<'a> {
     import: &'a Import,
     numbers: Numbers,
-    /// The profile of each player.
+    /// The `id` of each player's profile, indexed by `PlayerId`; 0 until it is assigned.
     profiles: Vec<u32>,
     ids: Ids,
     teams: Vec<teams::Written>,
     team_size: usize,
-    /// The matches, if the event is written as one of teams.
+    /// The team matches; empty if the event is written as one of individual players.
     encounters: Encounters,
-    /// Boards that were won without an opponent.
+    /// The players who won a board of a match without an opponent, sorted by round.
     won_alone: Vec<(RoundNumber, PlayerId)>,
-    /// For each player, whether they are absent from the next round.
+    /// For each player, whether the player is absent from the next round.
     absent: Vec<bool>,
-    /// The stated column of each criterion of the rank order.
+    /// For each criterion of the rank order, the index of the stated column with its values.
     columns: Vec<Option<usize>>,
 }
 
-/// One counter for profiles, teams, games and matches.
+/// The last `id` that was assigned. Profiles, teams, games and matches share one counter.
 struct Ids(u32);
 
 impl Ids {
@@ -164,7 +164,8 @@ impl Writing<'_> {
         &self.import.tournament
     }
 
-    /// The column that states the values of each criterion; other columns are reported as lost.
+    /// For each criterion of the rank order, the index of the stated column with its values.
+    /// Columns of other tie-breaks are reported as lost.
     fn columns(&self, losses: &mut Losses) -> Vec<Option<usize>> {
         let stated = &self.import.claims.columns;
         let order = self.tournament().rank_order.as_ref();
@@ -304,8 +305,9 @@ impl Writing<'_> {
         }
     }
 
-    /// Fictitious points: ranges of players who get the same in the same rounds. In a team event
-    /// they would be ranges of teams, which the source does not state.
+    /// Accelerations as ranges of players who get the same fictitious points in the same rounds. In
+    /// a team event the format expects ranges of teams, which the source does not state, so they
+    /// are reported as lost.
     fn accelerated(&self, has_teams: bool, losses: &mut Losses) -> Option<Accelerated> {
         let mut values = Vec::new();
         for acceleration in &self.tournament().accelerations {
@@ -353,7 +355,8 @@ impl Writing<'_> {
     }
 }
 
-/// `format` and `pairingSystem`, if no encoded type states the system.
+/// The values of `format` and `pairingSystem`; both are absent if an encoded type states the
+/// system.
 fn system(tournament: &Tournament) -> (Option<&'static str>, Option<Vec<&'static str>>) {
     if tournament.type_code.is_some() {
         return (None, None);
@@ -370,8 +373,8 @@ fn system(tournament: &Tournament) -> (Option<&'static str>, Option<Vec<&'static
     }
 }
 
-/// The words of the type: they tell the checker how unplayed rounds count; otherwise it guesses
-/// from the number of players.
+/// The text of `tournamentType`. From it the checker decides how unplayed rounds count; without it
+/// the checker guesses from the number of players.
 fn type_words(tournament: &Tournament, losses: &mut Losses) -> String {
     if let Some(words) = text(tournament.type_text.as_deref()) {
         return words;
@@ -385,7 +388,7 @@ fn type_words(tournament: &Tournament, losses: &mut Losses) -> String {
     }
 }
 
-/// The last round in which somebody was paired.
+/// The last round in which a player was paired or had a pairing-allocated bye; 0 if there is none.
 fn current_round(tournament: &Tournament) -> u16 {
     let rounds = usize::from(tournament.rounds).max(1);
     let paired = |index: usize| {
@@ -434,7 +437,7 @@ fn rounds(tournament: &Tournament, losses: &mut Losses) -> Vec<Round> {
     list
 }
 
-/// The document in ASCII: other characters are only in strings, where they are escaped.
+/// The document in ASCII. Other characters occur only in strings, where they are escaped.
 fn ascii(json: &str) -> String {
     if json.is_ascii() {
         return json.to_owned();

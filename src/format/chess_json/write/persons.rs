@@ -1,4 +1,4 @@
-//! Players and arbiters ▶ profiles and competitors.
+//! Writes players and arbiters as profiles, and players as competitors.
 
 use super::Writing;
 use super::doc::{Arbiters, Competitor, Profile, Rating};
@@ -9,17 +9,17 @@ use crate::format::write::{Losses, Subject, one_line};
 use crate::model::{Outcome, Player, PlayerId, Sex};
 use crate::number::Points;
 
-/// The rating list in use.
+/// The name of the list with the ratings that the organiser used.
 pub(super) const LIST: &str = "TRF";
 
-/// The highest rating that can be read back.
+/// The highest rating that the reader of this format accepts.
 const HIGHEST_RATING: u16 = 4000;
 
-/// The list of national ratings.
+/// The name of the list with national ratings.
 pub(super) const NATIONAL: &str = "National";
 
 impl Writing<'_> {
-    /// A profile for each player, in the order of their numbers.
+    /// A profile for each player, in the order of the pairing numbers.
     pub(super) fn profiles(&mut self, losses: &mut Losses) -> Vec<Profile> {
         let order = self.numbers.order.clone();
         let mut list = Vec::with_capacity(order.len());
@@ -78,7 +78,7 @@ impl Writing<'_> {
         profile
     }
 
-    /// The rating on a national list, if there is exactly one such list.
+    /// The player's national rating, or else that of the player's first national record.
     fn national_rating(&self, id: PlayerId) -> Option<u16> {
         let tournament = &self.import.tournament;
         let of_record = || {
@@ -88,13 +88,14 @@ impl Writing<'_> {
         tournament.player(id).national_rating.or_else(of_record)
     }
 
-    /// Whether anybody has a rating on a national list.
+    /// Whether a player has a rating on a national list.
     pub(super) fn has_national_ratings(&self) -> bool {
         let mut ids = self.import.tournament.ids();
         ids.any(|id| self.national_rating(id).is_some())
     }
 
-    /// Reports fields of national records other than the rating.
+    /// Reports national records: those of which only the rating is written, and those that are
+    /// dropped.
     pub(super) fn national_records(&self, losses: &mut Losses) {
         let tournament = &self.import.tournament;
         for record in &tournament.national_records {
@@ -109,7 +110,7 @@ impl Writing<'_> {
         }
     }
 
-    /// A player of the tournament.
+    /// A player as a competitor of the tournament.
     pub(super) fn competitor(&self, id: PlayerId) -> Competitor {
         let claims = &self.import.claims;
         let points = claims.points.get(id.index()).copied().flatten();
@@ -126,8 +127,8 @@ impl Writing<'_> {
         }
     }
 
-    /// For each player, whether a bye is requested for the next round. The kind of bye and byes of
-    /// later rounds are reported as lost.
+    /// For each player, whether a bye is requested for the next round. Byes of later rounds, and
+    /// kinds of bye other than a zero-point bye, are reported as lost.
     pub(super) fn absent(&self, losses: &mut Losses) -> Vec<bool> {
         let tournament = &self.import.tournament;
         let mut list = vec![false; tournament.players.len()];
@@ -145,19 +146,20 @@ impl Writing<'_> {
         list
     }
 
-    /// Stated values in the order of the rank order; `None` if there is no such value.
+    /// The player's stated tie-break values, in the order of the rank order; `None` if the file has
+    /// no column of values.
     fn tie_breaks(&self, id: PlayerId) -> Option<Vec<Option<String>>> {
         let value = |column: &Option<usize>| {
             let column = &self.import.claims.columns[(*column)?];
             let value = column.values.get(id.index()).copied().flatten()?;
-            // a value that is no finite decimal is rounded to twelve digits
+            // `to_text` rounds a value that is no finite decimal to twelve digits
             Some(value.value.to_text())
         };
         let list: Vec<Option<String>> = self.columns.iter().map(value).collect();
         self.columns.iter().any(Option::is_some).then_some(list)
     }
 
-    /// Adds the arbiters to the profiles and returns their numbers.
+    /// Adds profiles for the arbiters, and returns the ids of these profiles.
     pub(super) fn arbiters(&mut self, profiles: &mut Vec<Profile>) -> Arbiters {
         let tournament = &self.import.tournament;
         let ids = &mut self.ids;
@@ -183,7 +185,7 @@ impl Writing<'_> {
     }
 }
 
-/// A person known only by name, which is split at its first comma.
+/// The profile of a person of whom only the name is known. The name is split at its first comma.
 fn person(number: u32, name: &str) -> Profile {
     let name = one_line(name);
     let (last, first) = name.split_once(',').unwrap_or((&name, ""));
@@ -204,14 +206,15 @@ fn person(number: u32, name: &str) -> Profile {
     }
 }
 
-/// The rating in use.
+/// The rating that the organiser used; `None` if the player is unrated or the rating is too high to
+/// be read back.
 fn used(player: &Player) -> Option<Rating> {
     let rating = player.rating.filter(|&rating| rating <= HIGHEST_RATING)?;
     let list = LIST.to_owned();
     Some(Rating { list, rating })
 }
 
-/// The birth date: the day, else the year, else the text of the source.
+/// The birth date: as a day if it is complete, else as a year, else as the source writes it.
 fn birth(player: &Player) -> Option<String> {
     if let Some(day) = player.birth_date {
         return Some(day.to_string());
@@ -224,13 +227,13 @@ fn birth(player: &Player) -> Option<String> {
     })
 }
 
-/// A text on one line; `None` if it is empty.
+/// A text without line breaks; `None` if it is absent or empty.
 pub(super) fn text(text: Option<&str>) -> Option<String> {
     let text = one_line(text?).into_owned();
     (!text.is_empty()).then_some(text)
 }
 
-/// Points with at least one decimal, as the checker writes them.
+/// Points as text with at least one decimal, as the checker writes them.
 pub(super) fn amount(points: Points) -> String {
     points.to_text(1, '.')
 }

@@ -1,4 +1,5 @@
-//! The score systems of games and matches, a value for each letter (reference/chess-json.md 5).
+//! Writes the score systems of games and matches: a value for each result letter
+//! (reference/chess-json.md 5).
 
 use super::doc::{Letters, Scores};
 use super::persons::amount;
@@ -7,7 +8,8 @@ use crate::format::write::{Losses, Subject};
 use crate::model::{ScoreSystem, Tournament};
 use crate::number::Points;
 
-/// The part of a score system that can be stated with one letter for each result.
+/// The score system without what the result letters cannot express, such as points that depend on
+/// the colour.
 pub(super) fn in_letters(system: &ScoreSystem) -> ScoreSystem {
     ScoreSystem {
         win: [system.w(); 2],
@@ -19,7 +21,8 @@ pub(super) fn in_letters(system: &ScoreSystem) -> ScoreSystem {
     }
 }
 
-/// The value of each letter: an amount, or the letter that usually has the same value.
+/// The values of the result letters for games and matches. A value is a number of points, or
+/// another letter if both usually have the same value.
 pub(super) fn scores(tournament: &Tournament, has_teams: bool, losses: &mut Losses) -> Scores {
     let system = &tournament.score_system;
     let alias = |points: Points, of: Points, letter: &str| {

@@ -1,4 +1,4 @@
-//! Teams and their members, and the byes of teams.
+//! Writes teams with their members, and the byes of teams.
 
 use super::Writing;
 use super::doc::{Competitor, MatchDoc, Side, TeamDoc};
@@ -9,7 +9,7 @@ use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, TeamId};
 use crate::number::Points;
 use crate::source::Field;
 
-/// A team as it is written.
+/// A team in the document.
 pub(super) struct Written {
     id: u32,
     pub(super) number: u16,
@@ -17,7 +17,8 @@ pub(super) struct Written {
 }
 
 impl Writing<'_> {
-    /// Whether the event is written as one of teams: each player is in exactly one.
+    /// Whether the event is written as a team event. This requires that each player is in exactly
+    /// one team.
     pub(super) fn has_teams(&self, losses: &mut Losses) -> bool {
         let tournament = &self.import.tournament;
         if !tournament.team_event {
@@ -34,7 +35,7 @@ impl Writing<'_> {
         whole
     }
 
-    /// The teams with the profiles of their members.
+    /// The teams, each with the ids of its members' profiles. Assigns ids and numbers to the teams.
     pub(super) fn team_docs(&mut self) -> Vec<TeamDoc> {
         let teams = &self.import.tournament.teams;
         let mut used: Vec<u16> = Vec::new();
@@ -69,7 +70,7 @@ impl Writing<'_> {
         list
     }
 
-    /// The teams as competitors.
+    /// The teams as competitors, each with its members.
     pub(super) fn team_competitors(&self) -> Vec<Competitor> {
         let claims = &self.import.claims.teams_stated;
         let stated = |points: Option<Field<Points>>| points.map(|points| amount(points.value));
@@ -99,7 +100,8 @@ impl Writing<'_> {
         self.teams.iter().enumerate().map(competitor).collect()
     }
 
-    /// A team without a match: the stated bye, else a pairing-allocated bye if a member has one.
+    /// The round of a team without a match: the stated bye, or else a pairing-allocated bye if a
+    /// member has one, or else an absence.
     pub(super) fn team_bye(
         &mut self,
         round: RoundNumber,

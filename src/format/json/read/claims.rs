@@ -1,4 +1,4 @@
-//! The claims of the document: counts, columns, points before a round.
+//! Reads the claims of the document: counts, columns, points before a round.
 
 use std::collections::BTreeSet;
 
@@ -114,7 +114,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The name, if it is one of those that an announcement can have; an error otherwise.
+/// Returns the name if `names` contains it.
 fn known(
     place: &str,
     name: &str,

@@ -1,4 +1,4 @@
-//! The member `tournament` ▶ the facts of the event.
+//! Reads the facts of the event from the key `tournament`.
 
 use super::Lowering;
 use crate::format::ReadError;
@@ -12,7 +12,7 @@ use crate::model::{
     System, Tournament, fields,
 };
 
-/// Fields whose spans are not kept: a tournament report has no record for them.
+/// The fields whose spans are not kept, because a tournament report has no record for them.
 const WITHOUT_PLACE: [FieldKey; 9] = [
     FieldKey::Organiser,
     FieldKey::Director,
@@ -25,7 +25,7 @@ const WITHOUT_PLACE: [FieldKey; 9] = [
     FieldKey::Boards,
 ];
 
-/// The members of the event with the fields that they state.
+/// The keys of the event, each with the field of the model that it states.
 macro_rules! header_members {
     (header { $($key:ident: $field:ident, $spelling:ident, $name:literal;)* } $($rest:tt)*) => {
         [
@@ -35,7 +35,7 @@ macro_rules! header_members {
     };
 }
 
-/// The facts of the event that have a member of the same name.
+/// Reads the facts that have the same name in the document and in the model.
 macro_rules! tournament {
     (header { $($key:ident: $field:ident, $spelling:ident, $name:literal;)* } $($rest:tt)*) => {
         |doc: &Event| -> Result<Tournament, ReadError> {
@@ -51,7 +51,7 @@ macro_rules! tournament {
 }
 
 impl Lowering<'_> {
-    /// The spans of the members.
+    /// The spans of the values of the event, in the order of the text.
     pub(super) fn header(&self, event: &Members<'_>) -> Vec<HeaderField> {
         let members = fields!(header_members).into_iter();
         let members = members.filter(|(_, key)| !WITHOUT_PLACE.contains(key));

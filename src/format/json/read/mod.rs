@@ -1,4 +1,4 @@
-//! The document ▶ facts and claims, each with its span.
+//! Reads the document into facts and claims, each with its span.
 
 mod claims;
 mod event;
@@ -110,7 +110,7 @@ impl<'a> Lowering<'a> {
         Ok(import)
     }
 
-    /// Notes members that this version does not know: a later one may have added them.
+    /// Notes keys that this version does not know; a later version may have added them.
     fn unknown_members(&self, top: &Members<'a>, event: &Members<'a>, import: &mut Import) {
         let known = serde_json::to_value(schemars::schema_for!(Document)).unwrap_or_default();
         let names = |properties: Option<&serde_json::Value>| -> Vec<String> {

@@ -1,4 +1,4 @@
-//! Players with their rounds.
+//! Reads the players with their entries for all rounds.
 
 use serde_json::value::RawValue;
 
@@ -109,7 +109,8 @@ impl Lowering<'_> {
     }
 }
 
-/// Reads the fields of a player that have a member of the same name, and number and name.
+/// Reads the fields of a player that have the same name in the document and in the model, and
+/// number and name.
 macro_rules! player {
     (header $header:tt player {
         $($key:ident: $field:ident, $spelling:ident, $name:literal, $names:literal, $code:literal;)*

@@ -1,4 +1,4 @@
-//! Teams, their matches and line-ups, and the claims about them.
+//! Reads teams, their matches and line-ups, and the claims about them.
 
 use super::Lowering;
 use crate::format::ReadError;
@@ -139,7 +139,7 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// The lists of the tournament section that name teams.
+    /// Reads the lists of the tournament section that refer to teams.
     pub(super) fn team_lists(
         &self,
         doc: &Event,

@@ -1,4 +1,4 @@
-//! The list as data.
+//! The tie-breaks of Swiss-Manager, by number.
 
 use super::Meaning::{self, ByHand, ByType, Code, Own};
 use super::ProgramTieBreak;
@@ -26,7 +26,7 @@ const fn row(
     }
 }
 
-/// A row whose name hides the parameters.
+/// A tie-break whose name does not show the parameters.
 const fn hidden(
     number: u16,
     name: &'static str,
@@ -40,7 +40,7 @@ const fn hidden(
     }
 }
 
-/// The list, in the order of the numbers.
+/// Swiss-Manager's tie-breaks in the order of their numbers, from 1.
 #[rustfmt::skip]
 pub static TIE_BREAKS: &[ProgramTieBreak] = &[
     row(1, "points (game-points)", "Pts.", Code("PTS", NO_CUT), Plain),

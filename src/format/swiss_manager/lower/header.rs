@@ -7,8 +7,8 @@ use crate::model::{FieldKey, System, TimeClass};
 use crate::number::Points;
 use crate::source::Span;
 
-/// The strings of the header: index, name, and the field of a tournament report with the same
-/// meaning. Paths of local files (7, 8) are private and left out.
+/// The strings of the header: index, label, and the field of a tournament report with the same
+/// meaning. Paths of local files (7, 8) are private, so they are not read.
 const TEXTS: [(usize, &str, Option<FieldKey>); 23] = [
     (0, "name", Some(FieldKey::Name)),
     (1, "second title line", None),
@@ -64,8 +64,8 @@ impl Lowering<'_> {
         self.configuration();
     }
 
-    /// Writes the line for a string of the header and reads the string. A blank string has a line
-    /// only if a tournament report has a record for it.
+    /// Writes and reads a string of the header. A blank string gets a line only if a tournament
+    /// report has a record for it.
     fn header_text(&mut self, index: usize, label: &str, key: Option<FieldKey>) {
         let text = self.records.texts[index];
         if text.is_empty() && key.is_none() {
@@ -87,7 +87,7 @@ impl Lowering<'_> {
             4 => tournament.organiser = value,
             5 => tournament.city = value,
             14 => tournament.time_text = value,
-            // codes that stand for no federation
+            // `ZZZ` and `XXX` stand for no federation
             20 => {
                 tournament.federation =
                     value.filter(|code| !matches!(code.as_str(), "ZZZ" | "XXX"));
@@ -103,7 +103,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Keeps the span of a value of the tournament section.
+    /// Records the span of a value of the tournament section.
     pub(super) fn place(&mut self, key: FieldKey, value: Span, line: Span) {
         let field = HeaderField::new(key, value, line);
         self.import.origins.header.push(field);
@@ -145,7 +145,7 @@ impl Lowering<'_> {
         self.rank_order();
     }
 
-    /// Reads the class of the time control and the number of the event at FIDE.
+    /// Reads the kind of time control and FIDE's number of the event.
     fn event(&mut self) {
         let block = self.records.configuration;
         let class = block.byte(0x4EF);
@@ -180,7 +180,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Reads the first and the last day.
+    /// Reads the first and the last day of the event.
     fn days(&mut self) {
         let block = self.records.configuration;
         for (offset, label, key) in [
@@ -230,7 +230,7 @@ impl Lowering<'_> {
                 cycles: cycles(rounds.value, participants),
             }
         });
-        // only a win of two points was ever seen; how the others are stored is not known
+        // the file states only the points of a win, and only the value 2 is known from files
         if kind.is_team() && block.short(0x43).value == 2 {
             let points = [2, 1, 0].map(Points::from_whole);
             tournament.match_points = Some(points);
@@ -287,10 +287,10 @@ impl Lowering<'_> {
     }
 }
 
-/// How often each pair meets in a round robin, from the number of rounds.
+/// How often each pair meets in a round robin, computed from the number of rounds.
 fn cycles(rounds: u16, participants: u16) -> u8 {
     let cycle = participants.saturating_sub(u16::from(participants.is_multiple_of(2)));
-    // an event that is to end before the last cycle is over plays that one as well
+    // an event that ends before its last cycle is complete still has that cycle
     let cycles = match cycle {
         0 => 0,
         _ => rounds.div_ceil(cycle),

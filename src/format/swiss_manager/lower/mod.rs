@@ -1,4 +1,5 @@
-//! Records ▶ text with spans, facts and notes, section by section in the order of the file.
+//! Turns records into text with spans, facts and notes, section by section in the order of the
+//! file.
 
 mod header;
 mod pairings;
@@ -58,13 +59,13 @@ impl Lowering<'_> {
         self.import.missing.push(what.into());
     }
 
-    /// The player with this starting number, which is the position in the list from 1.
+    /// The player with this starting number, which is the player's position in the list from 1.
     fn player(&self, number: u16) -> Option<PlayerId> {
         let index = usize::from(number).checked_sub(1)?;
         (index < self.records.players.len()).then(|| PlayerId::at(index))
     }
 
-    /// `, label value`
+    /// Writes `label` and a number, unless the number is 0. Returns the span of the number.
     fn number_of(&mut self, section: Section, label: &str, field: Located<u16>) -> Span {
         if field.value == 0 {
             return self.page.blank();
@@ -73,8 +74,8 @@ impl Lowering<'_> {
         self.page.number(section, field)
     }
 
-    /// Writes a date. Returns its span, the day if it is a day of the calendar, and the text of the
-    /// date. Month and day may be 0; any other date that the calendar does not have is noted.
+    /// Writes a date. Returns its span, the date if it is complete, and its text. Month and day may
+    /// be 0, which means unknown; any other date that does not exist is noted.
     fn date(
         &mut self,
         section: Section,
@@ -104,7 +105,8 @@ impl Lowering<'_> {
         (span, date, Some(words))
     }
 
-    /// Compares the table of offsets with the offsets at which the sections begin.
+    /// Checks the table of offsets: notes a difference from the offsets at which the sections
+    /// begin.
     fn directory(&mut self) {
         let records = self.records;
         let section_start = |section| {
@@ -165,7 +167,8 @@ impl Lowering<'_> {
         self.rest();
     }
 
-    /// Notes bytes after the end, and sections that belong to another kind of event.
+    /// Notes bytes after the end of the tournament, and sections of teams that are unexpected or
+    /// missing.
     fn rest(&mut self) {
         let records = self.records;
         if records.rest.value > 0 {

@@ -9,12 +9,12 @@ use crate::model::{ByeRequest, Colour, Entry, Opponent, Outcome, PlayerId, Round
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// The value in place of the black player for a pairing-allocated bye.
+/// The number instead of a black player for a pairing-allocated bye.
 pub(super) const BYE: u16 = 0xFFFF;
-/// The value in place of the black player for a player who is not paired.
+/// The number instead of a black player for a player who is not paired.
 pub(super) const NOT_PAIRED: u16 = 0xFFFE;
 
-/// A pairing record with the spans of its fields on the page.
+/// A pairing record with the spans that its fields have in the text.
 #[derive(Clone, Copy)]
 struct Pairing {
     white: Field<u16>,
@@ -57,7 +57,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Sets the points of a pairing-allocated bye if all of them state the same result.
+    /// Sets the points of the pairing-allocated bye if all such byes of the paired rounds have the
+    /// same code.
     fn byes_of_pairing(&mut self, paired: usize) {
         let records = self.records;
         let count = records.rounds.iter().take(paired);
@@ -87,7 +88,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Writes the line for a pairing.
+    /// Writes the line for a pairing record.
     fn pairing(&mut self, round: RoundNumber, index: usize, block: Block<'_>) -> Pairing {
         let section = Section::Pairings;
         self.page
@@ -133,7 +134,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Reads a record of a round that is paired.
+    /// Reads a pairing record of a round that is paired.
     fn paired(&mut self, round: RoundNumber, pairing: Pairing, seen: &mut [bool], complete: bool) {
         let Some(white) = self.seated(round, pairing.white, pairing) else {
             return;
@@ -154,7 +155,7 @@ impl Lowering<'_> {
         ];
         for (player, opponent, colour, outcome) in sides {
             let Some(player) = player else { continue };
-            // a player against himself: one half is enough
+            // a player paired with himself needs only one entry
             if colour == Colour::Black && opponent == Some(player) {
                 continue;
             }
@@ -177,8 +178,9 @@ impl Lowering<'_> {
         }
     }
 
-    /// The player in a seat. `Some(None)`: the seat is empty, as team events allow. `None`: the
-    /// file has no such player, which is noted, and the record is dropped.
+    /// The player with the number in a pairing record. `Some(None)` for an empty seat, which team
+    /// events allow. `None` if the file has no such player; this is noted, and the record is
+    /// dropped.
     fn seated(
         &mut self,
         round: RoundNumber,
@@ -206,7 +208,7 @@ impl Lowering<'_> {
         player.map(Some)
     }
 
-    /// The outcome of a game for White and Black.
+    /// The outcomes of a game for White and Black.
     fn outcomes(
         &mut self,
         round: RoundNumber,
@@ -289,8 +291,8 @@ impl Lowering<'_> {
         self.fill(round, player, entry, origin, pairing, seen);
     }
 
-    /// A pairing-allocated bye that brings less than a win. If others bring more, it is read as the
-    /// requested bye with the same points, with a note.
+    /// The outcome of a pairing-allocated bye of fewer points than a win. If the event's other such
+    /// byes give more, it is read as the requested bye with the same points, with a note.
     fn small_bye(
         &mut self,
         round: RoundNumber,
@@ -314,7 +316,8 @@ impl Lowering<'_> {
         equal_bye
     }
 
-    /// Writes a player's half of a round; further records of the same player are noted.
+    /// Writes a player's entry for a round. A second record of the player in the round is noted and
+    /// dropped.
     fn fill(
         &mut self,
         round: RoundNumber,
@@ -339,7 +342,7 @@ impl Lowering<'_> {
         self.import.origins.cells[index] = origin;
     }
 
-    /// Notes players without a record in a paired round of an individual Swiss.
+    /// Notes players who have no record in a paired round of an individual Swiss event.
     fn note_missing_records(&mut self, round: RoundNumber, seen: &[bool]) {
         for index in (0..seen.len()).filter(|&index| !seen[index]) {
             let id = PlayerId::at(index);
@@ -350,7 +353,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Reads a record of a round still to be paired: an announced absence or bye.
+    /// Reads a record of a round that is not paired yet: an announced absence or bye.
     fn announced(&mut self, round: RoundNumber, pairing: Pairing) {
         let kind = match (pairing.black.value, pairing.code.value) {
             (NOT_PAIRED, 0 | 3) => Some(Outcome::ZeroPointBye),
@@ -375,7 +378,7 @@ impl Lowering<'_> {
     }
 }
 
-/// The meaning of a code in words.
+/// The meaning of a result code in words.
 fn words(black: u16, code: u16) -> &'static str {
     match (black, code) {
         (BYE, 9) => "pairing-allocated bye",
@@ -403,7 +406,8 @@ fn words(black: u16, code: u16) -> &'static str {
     }
 }
 
-/// The result code of TRF for an outcome (`CellOrigin::letter`); an open game has one as well.
+/// The result code in TRF notation (`CellOrigin::letter`). A game without a result has the code
+/// `*`.
 const fn result_code(outcome: Outcome) -> u8 {
     match outcome {
         Outcome::Absent => b'Z',

@@ -1,4 +1,4 @@
-//! Players (reference/tunx.md 6).
+//! Reads the players (reference/tunx.md 6).
 
 use super::Lowering;
 use crate::format::swiss_manager::bytes::{Located, Section};
@@ -8,7 +8,7 @@ use crate::model::{Adjustment, AdjustmentKind, PairingNumber, Player, PlayerId, 
 use crate::number::Points;
 use crate::source::Span;
 
-/// Which rating is the one in use (configuration 0x368).
+/// Which of a player's ratings the event uses (configuration 0x368).
 #[derive(Clone, Copy)]
 enum Ratings {
     NationalFirst,
@@ -75,7 +75,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Writes the line for a player and reads the record.
+    /// Writes the line for a player, and reads the player's record.
     fn read_player(
         &mut self,
         record: &PlayerRecord<'a>,
@@ -162,7 +162,8 @@ impl<'a> Lowering<'a> {
         (player, origin)
     }
 
-    /// Writes `Family, First`, or the one that is not empty; returns its span.
+    /// Writes the name as `Family, First`, or the part that is not empty. Returns the span of the
+    /// name.
     fn name(&mut self, record: &PlayerRecord<'a>) -> Span {
         let family = self.page.text(Section::Players, record.texts[0]);
         if record.texts[1].is_empty() {

@@ -1,4 +1,4 @@
-//! The cells of crosstables and pairings: opponent, colour, outcome, in every spelling
+//! Parsers for the cells of crosstables and pairings: opponent, colour, outcome, in every spelling
 //! (reference/swiss-manager-exports.md 5.2; `grammar/crosstable-cell.ebnf`).
 
 mod opposed;

@@ -1,4 +1,4 @@
-//! Cells with the results against one opponent, or of both sides of a game.
+//! Parsers for cells with the results against one opponent, or of both sides of a game.
 
 use std::ops::Range;
 
@@ -10,8 +10,8 @@ use nom::{IResult, Offset, Parser};
 use super::piece::{Piece, blanks, piece, spaced};
 use super::sign::{Sign, decided, half, half_number, half_sign, oneself};
 
-/// The content of a cell of an all-play-all table: the results against the opponent, none for
-/// oneself; `None` if it breaks the grammar.
+/// Parses a cell of an all-play-all table: the results against the opponent, each with its range in
+/// the cell. Empty for the player's own column; `None` if the cell does not follow the grammar.
 pub(in crate::format::table) fn matrix(text: &str) -> Option<Vec<(Sign, Range<usize>)>> {
     let read = all_consuming(matrix_cell).parse(text);
     let (_, pieces) = read.ok()?;
@@ -48,7 +48,8 @@ fn matrix_outcome(i: &str) -> IResult<&str, Sign> {
     .parse(i)
 }
 
-/// Both results of a pairing: `1 - 0`, `+ - -`, `½`; `None` if it breaks the grammar.
+/// Parses the results of both sides of a pairing: `1 - 0`, `+ - -`, `½`. `None` if the cell does
+/// not follow the grammar.
 pub(in crate::format::table) fn pairing(text: &str) -> Option<[Sign; 2]> {
     let read = all_consuming(pairing_result).parse(text);
     read.ok().map(|(_, sides)| sides)

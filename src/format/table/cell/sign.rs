@@ -1,4 +1,5 @@
-//! The codes in cells: results, colours, points of byes, and the code for the player's own column.
+//! Parsers for the codes in cells: results, colours, points of byes, and the code in the player's
+//! own column.
 
 use nom::branch::alt;
 use nom::bytes::complete::tag;
@@ -9,7 +10,7 @@ use nom::{IResult, Parser};
 
 use crate::model::{Colour, Outcome};
 
-/// The sign of a result.
+/// A result code in a cell, as one of the players sees the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(in crate::format::table) enum Sign {
     /// `1`
@@ -22,12 +23,12 @@ pub(in crate::format::table) enum Sign {
     Plus,
     /// `-`
     Minus,
-    /// `K`: adjourned, or something special.
+    /// `K`: an adjourned game or a special case.
     Special,
 }
 
 impl Sign {
-    /// The outcome in lists where `+` and `-` stand for forfeits.
+    /// The outcome in lists where `+` and `-` mean forfeits.
     pub(in crate::format::table) const fn outcome(self) -> Outcome {
         match self {
             Sign::Win => Outcome::Win,
@@ -39,7 +40,7 @@ impl Sign {
         }
     }
 
-    /// The outcome in lists where `+` and `-` stand for won and lost games.
+    /// The outcome in lists where `+` and `-` mean games that were won and lost.
     pub(in crate::format::table) const fn over_the_board(self) -> Outcome {
         match self {
             Sign::Plus => Outcome::Win,
@@ -48,7 +49,7 @@ impl Sign {
         }
     }
 
-    /// Whether `other` can be the opponent's sign for the same game.
+    /// Whether `other` can be the opponent's result code for the same game.
     pub(in crate::format::table) const fn faces(self, other: Sign) -> bool {
         matches!(
             (self, other),
@@ -60,7 +61,7 @@ impl Sign {
         )
     }
 
-    /// The result code of the outcome, however it is spelled (`CellOrigin::letter`).
+    /// The result code as one character (`CellOrigin::letter`), however the cell spells it.
     pub(in crate::format::table) const fn letter(self) -> u8 {
         match self {
             Sign::Win => b'1',
@@ -73,7 +74,7 @@ impl Sign {
     }
 }
 
-/// `s` is used in German lists, `z` in lists typed by hand.
+/// Parses a colour. `s` is used in German lists, `z` in lists that people type.
 ///
 /// swiss-colour = "w"i | "b"i | "s"i | "z"i
 pub(in crate::format::table) fn swiss_colour(i: &str) -> IResult<&str, Colour> {
@@ -94,13 +95,13 @@ pub(in crate::format::table) fn swiss_outcome(i: &str) -> IResult<&str, Sign> {
     .parse(i)
 }
 
-/// The sign of one player's result.
+/// Parses the result code of one player; `None` for other texts.
 pub(in crate::format::table) fn one_sign(text: &str) -> Option<Sign> {
     let read = all_consuming(swiss_outcome).parse(text);
     read.ok().map(|(_, sign)| sign)
 }
 
-/// The signs of a side that won or lost, at the board or by forfeit.
+/// Parses the result code of a side that won or lost, over the board or by forfeit.
 pub(super) fn decided(i: &str) -> IResult<&str, Sign> {
     alt((
         value(Sign::Win, sign('1')),
@@ -147,13 +148,13 @@ pub(in crate::format::table) fn bye_points(i: &str) -> IResult<&str, Sign> {
     .parse(i)
 }
 
-/// Whether a cell on the diagonal of an all-play-all table has a sign that is not a result.
+/// Whether a cell on the diagonal of an all-play-all table contains a mark that is not a result.
 pub(in crate::format::table) fn is_diagonal(text: &str) -> bool {
     let sign = |c: char| !c.is_alphanumeric() && !matches!(c, '+' | '=');
     is_oneself(text) || (!text.is_empty() && text.chars().count() <= 3 && text.chars().all(sign))
 }
 
-/// Whether a cell has the sign for oneself.
+/// Whether a cell contains the mark of the player's own column.
 pub(in crate::format::table) fn is_oneself(text: &str) -> bool {
     all_consuming(oneself).parse(text).is_ok()
 }

@@ -1,4 +1,4 @@
-//! Cells of Swiss crosstables: a game with opponent, colour and result, or a bye.
+//! Parsers for cells of Swiss crosstables: a game with opponent, colour and result, or a bye.
 
 use std::ops::Range;
 
@@ -18,22 +18,22 @@ use crate::model::Colour;
 /// The content of a cell of a Swiss crosstable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::format::table) enum SwissCell {
-    /// A game; without a sign it has no result yet.
+    /// A game; without a result code, it has no result yet.
     Game(Game),
-    /// Unplayed: a full point, half a point, or none.
+    /// A round without a game that gives a full point, half a point or nothing.
     Bye(Sign),
-    /// The sign for oneself, which has no meaning in a Swiss.
+    /// The mark of the player's own column, which has no meaning in a Swiss crosstable.
     Oneself,
 }
 
-/// A game in a cell, with the places of its parts within it.
+/// A game in a cell, with the byte ranges of its parts in the cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::format::table) struct Game {
     pub(in crate::format::table) opponent: u32,
     pub(in crate::format::table) colour: Option<Colour>,
     pub(in crate::format::table) sign: Option<Sign>,
-    /// Whether the sign is before the colour, or there is no colour: `+` and `-` may be won and
-    /// lost games.
+    /// Whether the result code precedes the colour, or there is no colour. In such lists `+` and
+    /// `-` may mean games that were won and lost.
     pub(in crate::format::table) typed: bool,
     pub(in crate::format::table) opponent_at: Range<usize>,
     pub(in crate::format::table) colour_at: Range<usize>,
@@ -62,11 +62,12 @@ pub(in crate::format::table) fn game<'a>(
     }
 }
 
-/// The content of a cell of a Swiss crosstable; `None` if it breaks the grammar. Blanks around the
-/// text are trimmed.
+/// Parses a cell of a Swiss crosstable, without blanks around it; `None` if it does not follow the
+/// grammar.
 pub(in crate::format::table) fn swiss(text: &str) -> Option<SwissCell> {
     let read = all_consuming(swiss_cell).parse(text);
-    // `1 bye` begins like a game with Black against number 1; few cells come this far
+    // `1 bye` begins like a game with Black against number 1, so it is tried last; few cells need
+    // it
     let read = read.or_else(|_| all_consuming(map(typed_bye, SwissCell::Bye)).parse(text));
     read.ok().map(|(_, cell)| cell)
 }
@@ -154,7 +155,7 @@ pub(in crate::format::table) fn bye_word(i: &str) -> IResult<&str, ()> {
     BYES.parse_in_any_case(i)
 }
 
-/// A bye as people type it: with its points before or after the word, or a longer dash.
+/// A bye as people type it: with its points before or after the word, or as a longer dash.
 ///
 /// typed-bye = bye-word { blank } bye-points | bye-points { blank } bye-word
 ///   | bye-points { blank } "(" bye-word ")" | half-bye | long-dash
