@@ -54,14 +54,14 @@ fn encoding(source: &Source, notes: &mut Vec<Note>) {
     }
 }
 
-/// Notes control characters and byte order marks inside the text: the first of each kind, with a
-/// count.
+/// Notes control characters and byte order marks inside the text: the first of each kind, and how
+/// many there are.
 fn characters(source: &Source, notes: &mut Vec<Note>) {
     let bytes = source.text().as_bytes();
     let control = |byte: u8| {
         ((byte < 0x20) & (byte != b'\r') & (byte != b'\n') & (byte != b'\t')) | (byte == 0x7f)
     };
-    // no early exit: the whole text is scanned, many bytes at a time
+    // without an early exit the compiler can scan many bytes at a time
     let any = bytes.iter().fold(false, |any, &byte| any | control(byte));
     if any {
         let count = bytes.iter().filter(|byte| control(**byte)).count();
@@ -100,7 +100,7 @@ fn characters(source: &Source, notes: &mut Vec<Note>) {
     });
 }
 
-/// Notes the first character of a kind, with the count of all.
+/// Notes the first character of a kind, and how many there are.
 fn first_of(
     source: &Source,
     is_of_kind: impl Fn(char) -> bool,

@@ -1,4 +1,4 @@
-//! Board pairings of a round, or of all rounds below each other
+//! Reads board pairings of a round, or of several rounds below each other
 //! (reference/swiss-manager-exports.md 4.1, 13.2).
 
 use std::collections::HashMap;
@@ -22,7 +22,7 @@ use crate::model::{
 use crate::number::Points;
 use crate::source::{Row, Span};
 
-/// Signs instead of the result of a game that is not over.
+/// Texts that are written instead of a result if the game is not over.
 const NOT_OVER: &[&str] = &["-", "–", ":", "*", "?"];
 
 /// Reads the pairings of one round or of several.
@@ -60,24 +60,24 @@ pub(super) fn read(
     Ok(rounds.finish(range))
 }
 
-/// One of the two players of a row.
+/// What a row states about one of its two players.
 pub(super) struct Side<'a> {
     pub(super) name: Value<'a>,
     pub(super) number: Option<PairingNumber>,
     pub(super) player: Player,
     pub(super) origin: PlayerOrigin,
-    /// Points before the round.
+    /// The player's points before the round; blank if not stated.
     pub(super) points: Value<'a>,
 }
 
-/// What identifies a player in another round.
+/// What identifies a player who appears in several rounds.
 #[derive(PartialEq, Eq, Hash)]
 enum Key {
     Number(u16),
     Name(String, Option<u16>),
 }
 
-/// A half of a game as read.
+/// A player's entry for a round, with its spans.
 struct Half {
     player: PlayerId,
     round: RoundNumber,
@@ -85,15 +85,15 @@ struct Half {
     origin: CellOrigin,
 }
 
-/// The rounds read so far.
+/// The players and entries of the rounds that were read so far.
 #[derive(Default)]
 pub(super) struct Rounds {
     pub(super) import: Import,
     known: HashMap<Key, PlayerId>,
     halves: Vec<Half>,
-    /// The points of pairing-allocated byes.
+    /// The points that the source states for pairing-allocated byes.
     byes: Vec<Points>,
-    /// Whether several rounds are below each other.
+    /// Whether the list contains several rounds below each other.
     several: bool,
     next: u16,
 }
@@ -134,7 +134,8 @@ impl Rounds {
         self.game([&white, &black], colours, &value, round, notes);
     }
 
-    /// Reads the game of a row, or the player who has none.
+    /// Reads the game in a row, or the bye if one of its sides is not a player. Returns the players
+    /// of both sides.
     pub(super) fn game(
         &mut self,
         sides: [&Side<'_>; 2],
@@ -196,12 +197,13 @@ impl Rounds {
         ids.map(Some)
     }
 
-    /// Drops the last half, which the source does not determine.
+    /// Drops the entry that was added last, because the source does not determine it.
     pub(super) fn forget_last(&mut self) {
         self.halves.pop();
     }
 
-    /// A player without an opponent.
+    /// Reads the row of a player without an opponent. `bye` says whether the row names a
+    /// pairing-allocated bye.
     fn unpaired(
         &mut self,
         side: &Side<'_>,
@@ -212,7 +214,7 @@ impl Rounds {
     ) -> PlayerId {
         let id = self.player(side);
         self.add_points_before(side, id, round);
-        // `1`, `½`, `0`, or `1 - 0` with the points of the player first
+        // `1`, `½` or `0`, or both sides such as `1 - 0` with the player's points first
         let points = numbers::points(&value.text);
         let points = points.or_else(|| match cell::pairing(&value.text)?[0] {
             Sign::Win => Some(Points::ONE),
@@ -233,7 +235,7 @@ impl Rounds {
         }
         let nothing = points.is_none_or(|points| points == Points::ZERO);
         let outcome = match (bye, points) {
-            // the free round of a round robin
+            // in a round robin, a player without an opponent is only free
             (true, _) if self.several && nothing => Outcome::Absent,
             (true, points) => {
                 self.byes.extend(points);
@@ -266,7 +268,7 @@ impl Rounds {
         id
     }
 
-    /// The player of a side, added if new.
+    /// The player of a side, who is added if not known yet.
     fn player(&mut self, side: &Side<'_>) -> PlayerId {
         let key = match side.number {
             Some(number) => Key::Number(number.0),
@@ -332,7 +334,7 @@ impl Rounds {
     }
 }
 
-/// Whether a word is used instead of a player or a team.
+/// Whether a text stands for no opponent instead of naming a player or a team.
 pub(super) fn is_unpaired(name: &str) -> bool {
     matches!(
         NO_NAMES.meaning(&folded(name)),
@@ -340,12 +342,12 @@ pub(super) fn is_unpaired(name: &str) -> bool {
     )
 }
 
-/// Whether a word means a pairing-allocated bye.
+/// Whether a text stands for a pairing-allocated bye.
 pub(super) fn is_bye(name: &str) -> bool {
     NO_NAMES.meaning(&folded(name)) == Some(NoName::Bye)
 }
 
-/// The values of one player in a row: the columns on the same side of the result.
+/// The values of one player in a row, from the columns on the player's side of the result.
 fn side<'a>(table: &Table<'a>, row: &Row, result: &Column, name: Meaning) -> Side<'a> {
     let is_white = name == Meaning::White;
     let name_at = table
@@ -385,8 +387,8 @@ fn side<'a>(table: &Table<'a>, row: &Row, result: &Column, name: Meaning) -> Sid
     }
 }
 
-/// Both results of a cell, and what is wrong with it. A sign such as `-` or `*` instead of the
-/// result means that the game is not over.
+/// The result codes of both players, and a note if the cell is not a result. Marks such as `-` or
+/// `*` mean that the game is not over.
 fn read_result(value: &Value<'_>) -> (Option<[Sign; 2]>, Option<Note>) {
     let signs = cell::pairing(&value.text);
     if signs.is_some() || value.is_empty() || NOT_OVER.contains(&value.text.as_ref()) {

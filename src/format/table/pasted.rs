@@ -1,5 +1,5 @@
-//! Rows that were pasted twice. Nobody can have the same games twice, and such a row would make
-//! every later reference by position wrong.
+//! Drops rows that were pasted twice. No player can have the same games twice, and such a row would
+//! make every later reference by position wrong.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
 use crate::source::Row;
 
-/// Drops every row that repeats another one, and notes both places.
+/// Sets aside every row that repeats an earlier one, and notes both rows.
 pub(super) fn leave_out(table: &mut Table<'_>, notes: &mut Notes) {
     let mut first: HashMap<Vec<String>, &Row> = HashMap::new();
     let mut rows = Vec::with_capacity(table.rows.len());
@@ -33,11 +33,11 @@ pub(super) fn leave_out(table: &mut Table<'_>, notes: &mut Notes) {
         }
     }
     table.rows = rows;
-    // not read, but kept with the file
+    // repeated rows are not read, but stay with the file
     table.others.append(&mut again);
 }
 
-/// The content of the cells of a row, from the left.
+/// The contents of a row in the columns of the table, from left to right.
 fn content(table: &Table<'_>, row: &Row) -> Vec<String> {
     let shown = |column_index| table.value(row, column_index).text.into_owned();
     table
@@ -47,8 +47,8 @@ fn content(table: &Table<'_>, row: &Row) -> Vec<String> {
         .collect()
 }
 
-/// Whether equal rows are one person. Namesakes may have equal rows in a list of names, but not the
-/// same number, nor the same opponent in the same round.
+/// Whether rows with the content of `row` are the same person. In a list of names, namesakes may
+/// have equal rows. They cannot have the same number, nor the same opponent in the same round.
 fn is_one_person(table: &Table<'_>, row: &Row) -> bool {
     let numbered = [Meaning::Number, Meaning::FideId];
     let numbered = numbered.into_iter().any(|meaning| {

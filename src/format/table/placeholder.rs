@@ -1,9 +1,9 @@
-//! Placeholder rows (`bye`, `spielfrei`): they are dropped, and games against them become byes.
+//! Drops rows that are placeholders (`bye`, `spielfrei`) and turns games against them into byes.
 
 use crate::import::{Import, Note, NoteKind};
 use crate::model::{Entry, Opponent, Outcome, PlayerId};
 
-/// Drops such rows.
+/// Drops the rows of placeholders, with a note on each.
 pub(super) fn leave_out(import: &mut Import) {
     let nobody: Vec<bool> = import
         .tournament
@@ -32,13 +32,15 @@ pub(super) fn leave_out(import: &mut Import) {
     remove(import, &nobody);
 }
 
-/// The index of a player among those that are kept.
+/// The new id of a player when placeholders are removed; `None` if the player is a placeholder.
+/// `nobody` says for each player whether the row is a placeholder.
 fn moved(nobody: &[bool], id: PlayerId) -> Option<PlayerId> {
     let before = nobody[..id.index()].iter().filter(|nobody| !**nobody);
     (!nobody[id.index()]).then(|| PlayerId::at(before.count()))
 }
 
-/// Turns games against placeholders into byes and counts them.
+/// Turns games against placeholders into byes, adjusts the ids of other opponents, and returns the
+/// number of these games.
 fn byes(import: &mut Import, nobody: &[bool]) -> usize {
     let places: Vec<Option<PlayerId>> = (0..nobody.len())
         .map(|index| moved(nobody, PlayerId::at(index)))
@@ -63,7 +65,7 @@ fn byes(import: &mut Import, nobody: &[bool]) -> usize {
     games
 }
 
-/// The bye with the same points as the game against a placeholder.
+/// The bye that gives the same points as the result against a placeholder.
 const fn bye(outcome: Outcome) -> Outcome {
     match outcome {
         Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin => Outcome::PairingAllocatedBye,

@@ -1,6 +1,6 @@
-//! The card of a player: who it is, and the games round by round
+//! Reads the card of a player: data of the player, and the games round by round
 //! (reference/swiss-manager-exports.md 4.1). Of other players it states only their games against
-//! this one.
+//! this player.
 
 use super::cell::{self, Sign};
 use super::headers::{folded, meaning};
@@ -55,7 +55,7 @@ fn round(table: &Table<'_>, row: &Row) -> Option<RoundNumber> {
     (1..=500).contains(&number).then_some(RoundNumber(number))
 }
 
-/// Adds the game of a row, from the view of the player whose card it is.
+/// Adds the game of a row, which is stated as the owner of the card sees it.
 fn game(
     table: &Table<'_>,
     row: &Row,
@@ -90,13 +90,14 @@ fn game(
     result.text = words.into();
     let other = colour.map(Colour::opposite);
     rounds.game([holder, &opponent], [colour, other], &result, round, notes);
-    // a forfeit loss may be a double forfeit: only the opponent's card shows it
+    // a forfeit loss may be one of both players, which only the opponent's card shows
     if words == "- - +" {
         rounds.forget_last();
     }
 }
 
-/// `w 1`, `s ½`, `■ 0`, `1`: the colour if there is one, and the result if the game is over.
+/// Parses a colour, which may be missing, and a result, which is missing if the game is not over:
+/// `w 1`, `s ½`, `■ 0`, `1`. `None` for other texts.
 fn parts(text: &str) -> Option<(Option<Colour>, Option<Sign>)> {
     let text = text.trim();
     let mut rest = text.chars();
@@ -118,7 +119,7 @@ fn parts(text: &str) -> Option<(Option<Colour>, Option<Sign>)> {
     }
 }
 
-/// The player of a row.
+/// The player in a row of the card, who is the opponent of its owner.
 fn opponent<'a>(table: &Table<'a>, row: &Row) -> Side<'a> {
     let player = players::player(table, row);
     let name = table.value_of(row, Meaning::Name);
@@ -140,7 +141,7 @@ fn opponent<'a>(table: &Table<'a>, row: &Row) -> Side<'a> {
     }
 }
 
-/// The player whose card it is, from labels and values above the games; on a page they are in a
+/// The player who owns the card, from labels and values above the games. On a page these are in a
 /// separate table.
 fn holder<'a>(table: &Table<'a>) -> Option<Side<'a>> {
     let sheets = table.source.grid().map_or(&[][..], |grid| &grid.sheets);

@@ -1,4 +1,4 @@
-//! The columns that describe players: one player for each row.
+//! Reads the columns that describe players; each row is one player.
 
 use super::damage;
 use super::meaning::Meaning;
@@ -11,7 +11,7 @@ use crate::import::{Import, Note, NoteKind, PlayerOrigin};
 use crate::model::{PairingNumber, Player, PlayerId, Sex};
 use crate::source::{Row, Span};
 
-/// Adds a player for each row of the table, with the places of its fields.
+/// Adds a player for each row of the table, with the spans of the fields.
 pub(super) fn add(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
     for row in &table.rows {
         let mut player = player(table, row);
@@ -28,7 +28,7 @@ pub(super) fn add(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
     }
 }
 
-/// Notes values of the player that became errors; results, points and tie-breaks are examined when
+/// Notes values of a player that became errors. Results, points and tie-breaks are checked where
 /// they are read.
 fn lost(table: &Table<'_>, row: &Row, player: PlayerId, notes: &mut Notes) {
     let of_player = |meaning| {
@@ -54,13 +54,13 @@ fn lost(table: &Table<'_>, row: &Row, player: PlayerId, notes: &mut Notes) {
     }
 }
 
-/// Letters that look like digits.
+/// Whether a letter looks like a digit.
 fn is_look_alike(letter: char) -> bool {
     matches!(letter, 'O' | 'o' | 'l' | 'I')
 }
 
-/// Notes ratings that are not numbers and so not read: `2O15`, `1896.5`, and a zero that is the
-/// letter `O`.
+/// Notes ratings that are not read because they are not whole numbers: `2O15` with the letter `O`,
+/// `1896.5`.
 fn unread(table: &Table<'_>, row: &Row, player: PlayerId, notes: &mut Notes) {
     for column in &table.columns {
         let value = table.value(row, column.index);
@@ -83,7 +83,8 @@ fn unread(table: &Table<'_>, row: &Row, player: PlayerId, notes: &mut Notes) {
     }
 }
 
-/// An ID that became a number such as `1.4E+07`: read if it has all its digits.
+/// Checks whether the FIDE ID became a number such as `1.4E+07`, and restores it if no digit is
+/// lost.
 fn repair_id(table: &Table<'_>, row: &Row, player: &mut Player, notes: &mut Notes) {
     let value = table.value_of(row, Meaning::FideId);
     let Some(damage) = damage::id(&value) else {
@@ -91,7 +92,7 @@ fn repair_id(table: &Table<'_>, row: &Row, player: &mut Player, notes: &mut Note
     };
     let note = damage.note(value.span);
     player.fide_id = damage.before.filter(|id| *id != "0");
-    // `0,00` means that there is none
+    // `0,00` means that there is no ID
     if player.fide_id.is_some() || !numbers::is_zero(&value.text) {
         notes.push(note);
     }
@@ -128,8 +129,9 @@ pub(super) fn player(table: &Table<'_>, row: &Row) -> Player {
     }
 }
 
-/// The name as written, without the footnote of players assigned to a board
-/// (reference/swiss-manager-exports.md 4.1); surname and first name if each has a column.
+/// The name as written, without the mark of players who are assigned to a board
+/// (reference/swiss-manager-exports.md 4.1). If there is a column of first names, surname and first
+/// name.
 fn name(table: &Table<'_>, row: &Row) -> String {
     let value = table.value_of(row, Meaning::Name);
     let name = without_footnote(&value.text);
@@ -140,13 +142,13 @@ fn name(table: &Table<'_>, row: &Row) -> String {
     }
 }
 
-/// A name without the footnote of players assigned to a board
+/// A name without the mark of players who are assigned to a board
 /// (reference/swiss-manager-exports.md 4.1).
 pub(super) fn without_footnote(name: &str) -> &str {
     name.strip_suffix("*)").unwrap_or(name).trim()
 }
 
-/// A number from 1 to 9999.
+/// Parses a pairing number from 1 to 9999.
 pub(super) fn number(value: &Value<'_>) -> Option<PairingNumber> {
     let number = u16::try_from(whole(&value.text)?).ok()?;
     (1..=9999)
@@ -154,13 +156,13 @@ pub(super) fn number(value: &Value<'_>) -> Option<PairingNumber> {
         .then_some(PairingNumber(number))
 }
 
-/// A rating; 0 means none.
+/// Parses a rating; `None` for 0, which means unrated.
 pub(super) fn rating(value: &Value<'_>) -> Option<u16> {
     let rating = u16::try_from(whole(&value.text)?).ok()?;
     (1..=9999).contains(&rating).then_some(rating)
 }
 
-/// A player's sex; lists mark only women, so a blank cell states nothing.
+/// Parses a sex. Lists mark only women, so a blank cell states nothing.
 fn sex(text: &str) -> Option<Sex> {
     SEXES.meaning(&text.to_lowercase())
 }
@@ -188,7 +190,8 @@ fn origin(table: &Table<'_>, row: &Row) -> PlayerOrigin {
     }
 }
 
-/// The place of a value; an empty cell has a place, a missing column has none.
+/// The span of the cell with this meaning in a row. It is empty if the cell is blank or the column
+/// is missing.
 pub(super) fn place(table: &Table<'_>, row: &Row, meaning: Meaning) -> Span {
     table.value_of(row, meaning).span
 }

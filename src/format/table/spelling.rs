@@ -1,5 +1,5 @@
-//! Cells with another meaning than in exports, if the whole sheet proves it: results before the
-//! opponent (`½b2`), results as the points of 3-1-0 (`12w3`).
+//! Recognises tables whose cells mean something else than in exports, if the whole table proves it:
+//! results before the opponent (`½b2`), or results as the points of 3-1-0 (`12w3`).
 
 use std::collections::HashMap;
 
@@ -16,20 +16,20 @@ use super::tables::Table;
 use crate::format::lexis::number;
 use crate::source::Row;
 
-/// The interpretation of the cells of a table.
+/// How the cells of a table have to be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Spelling {
-    /// As in exports.
+    /// As exports write them: opponent, colour, result.
     Usual,
-    /// The result first, then colour and opponent.
+    /// With the result first, followed by colour and opponent.
     OutcomeFirst,
-    /// Results as points: three for a win, one for a draw.
+    /// With points instead of result codes: three for a win, one for a draw.
     ThreePoints,
 }
 
 impl Spelling {
-    /// The spelling of a table: not the usual one only if it can read every game and the rest of
-    /// the sheet agrees.
+    /// Detects the spelling of a table. It is an unusual one only if nearly all cells can be read
+    /// that way and the rest of the table confirms it.
     pub(super) fn detect(table: &Table<'_>) -> Spelling {
         let cells = || {
             let columns = table.rounds();
@@ -64,7 +64,7 @@ impl Spelling {
         Spelling::Usual
     }
 
-    /// Reads a cell.
+    /// Parses a cell; `None` if it does not follow the grammar.
     pub(super) fn read(self, text: &str) -> Option<SwissCell> {
         match self {
             Spelling::Usual => cell::swiss(text),
@@ -77,7 +77,8 @@ impl Spelling {
     }
 }
 
-/// Whether most games name a row that names this one, with the results before the opponents.
+/// Whether nearly all games are confirmed if the results are read before the opponents: the
+/// opponent's row refers back.
 fn is_mutual(table: &Table<'_>) -> bool {
     let numbered = table.column(Meaning::Number).is_some();
     let number = |index: usize| match numbered {
@@ -108,7 +109,7 @@ fn is_mutual(table: &Table<'_>) -> bool {
     games >= 4 && mutual * 10 >= games * 9
 }
 
-/// Whether the points of every row are the sum of its cells under 3-1-0.
+/// Whether the points of every row are the sum of its cells, read as points of 3-1-0.
 fn adds_up(table: &Table<'_>) -> bool {
     let rounds = table.rounds();
     let sum = |row: &Row| -> i32 {
@@ -133,7 +134,7 @@ fn adds_up(table: &Table<'_>) -> bool {
     table.rows.iter().all(fits)
 }
 
-/// A game in a sheet whose cells begin with the result, such as `½b2` or `1 w21`.
+/// Parses a game in a table whose cells begin with the result, such as `½b2` or `1 w21`.
 pub(super) fn outcome_first(text: &str) -> Option<Game> {
     let read = all_consuming(outcome_first_cell).parse(text);
     read.ok().map(|(_, game)| game)
@@ -149,7 +150,7 @@ fn outcome_first_cell(i: &str) -> IResult<&str, Game> {
     .parse(i)
 }
 
-/// A cell of a sheet that shows results as the points of 3-1-0: `12w3`, `12w1` for a draw.
+/// Parses a cell of a table that states results as the points of 3-1-0: `12w3`, `12w1` for a draw.
 fn three_points(text: &str) -> Option<SwissCell> {
     let read = all_consuming(three_points_cell).parse(text);
     read.ok().map(|(_, cell)| cell)

@@ -1,5 +1,5 @@
-//! The columns that state what follows from the results: points, ranks, tie-breaks; of players
-//! or of teams.
+//! Reads the columns that state what follows from the results, of players or of teams: points,
+//! ranks, tie-breaks.
 
 use super::annotation::{self, AnnouncedTieBreak};
 use super::damage;
@@ -12,7 +12,7 @@ use crate::model::{PlayerId, TieBreakSpec};
 use crate::number::{Exact, Points};
 use crate::source::Field;
 
-/// Reads what a table with one row for each player states.
+/// Reads what a table with one row per player states.
 pub(super) fn claims(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
     let list = annotation::read(table);
     let score = table
@@ -43,8 +43,8 @@ pub(super) fn claims(table: &Table<'_>, import: &mut Import, notes: &mut Notes) 
     annotation::set_rank_order(criteria, import);
 }
 
-/// Reads what a table with one row for each team states. The points can be identified only if there
-/// are match points as well; otherwise they stay a column that may be either score.
+/// Reads what a table with one row per team states. A column of points is read as game points only
+/// if there is a column of match points too; otherwise it may be either score.
 pub(super) fn claims_of_teams(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
     let list = annotation::read(table);
     let tie_breaks: Vec<(Column, AnnouncedTieBreak)> = tie_breaks(table, &list, |_| true).collect();
@@ -98,13 +98,13 @@ pub(super) fn claims_of_teams(table: &Table<'_>, import: &mut Import, notes: &mu
         |announced: &AnnouncedTieBreak| announced.spec.as_ref().is_some_and(TieBreakSpec::is_score);
     let names_a_score = criteria.iter().any(named);
     annotation::set_rank_order(criteria, import);
-    // it is not stated which of the scores ranks first
+    // the list does not state which of the scores ranks first
     if !names_a_score {
         import.tournament.rank_order = None;
     }
 }
 
-/// The column of a list that is announced as this tie-break.
+/// The column that is announced as the tie-break with this code.
 pub(in crate::format) fn announced_column<'c>(
     columns: &'c [StatedColumn],
     code: &str,
@@ -115,13 +115,14 @@ pub(in crate::format) fn announced_column<'c>(
     })
 }
 
-/// A value of a tie-break as points; `None` if it is not a score.
+/// The value of a tie-break as points; `None` if points cannot have this value.
 pub(in crate::format) fn points_of_value(value: Option<Field<Exact>>) -> Option<Field<Points>> {
     let value = value?;
     Some(Field::new(points(&value.value.to_text())?, value.span))
 }
 
-/// The columns of tie-breaks with what is announced about them.
+/// The columns of tie-breaks that `allowed` accepts, each with what is announced about the
+/// tie-break.
 fn tie_breaks<'t>(
     table: &'t Table<'_>,
     list: &'t [AnnouncedTieBreak],
@@ -197,8 +198,8 @@ fn values(
     table.rows.iter().enumerate().map(read).collect()
 }
 
-/// Ranks; in a list that begins with them a blank one is a tie with the row above, unless
-/// the points differ.
+/// The rank of each row. If the list begins with the column of ranks, a blank rank means a tie with
+/// the row above, unless the points differ.
 fn ranks(
     table: &Table<'_>,
     of_whom: Meaning,

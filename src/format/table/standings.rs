@@ -1,5 +1,5 @@
-//! Standings: points, ranks and tie-breaks without results, from the server and from the
-//! program itself (reference/swiss-manager-exports.md 4.1, 8.1).
+//! Reads standings, from chess-results.com or from Swiss-Manager: points, ranks and tie-breaks
+//! without results (reference/swiss-manager-exports.md 4.1, 8.1).
 
 use super::meaning::Meaning;
 use super::{List, details, numbered, players, standing, starting};
@@ -7,7 +7,7 @@ use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{Import, Lack, Part};
 
-/// Reads standings.
+/// Reads players with their points, ranks and tie-break values.
 pub(super) fn read(
     list: &List<'_>,
     options: &ReadOptions,
@@ -28,7 +28,7 @@ pub(super) fn read(
     Ok(import)
 }
 
-/// The round in a list title: `Rank after Round 4`, `Classificação final após 9 rondas`.
+/// The round in the title of a list: `Rank after Round 4`, `Classificação final após 9 rondas`.
 fn round_in_title(title: &str) -> Option<u16> {
     let numbers = title.split(|c: char| !c.is_ascii_digit());
     let mut rounds = numbers.filter_map(|digits| digits.parse().ok());

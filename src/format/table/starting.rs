@@ -1,4 +1,4 @@
-//! Lists of players: starting rank lists, of round robins too, and alphabetical ones
+//! Reads lists of players: starting lists, also those of round robins, and alphabetical lists
 //! (reference/swiss-manager-exports.md 4.1).
 
 use super::meaning::Meaning;
@@ -8,7 +8,7 @@ use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{Import, Lack, Part};
 
-/// Reads a list of players.
+/// Reads a list of players without points or results.
 pub(super) fn read(
     list: &List<'_>,
     options: &ReadOptions,
@@ -27,11 +27,11 @@ pub(super) fn read(
     Ok(import)
 }
 
-/// Rows that a page or a download shows unless all of them are requested
+/// The number of rows that a page or a download shows if the user does not ask for all
 /// (reference/swiss-manager-exports.md 1.4).
 const SHOWN: usize = 150;
 
-/// Whether a list is taken to be cut short: it ends where such a page would end.
+/// Records that rows may be missing if the list ends where a page ends that does not show all rows.
 pub(super) fn cut_short(table: &Table<'_>, import: &mut Import) {
     if table.rows.len() == SHOWN {
         import.lacks.push(Lack::Rows);

@@ -1,5 +1,5 @@
-//! Crosstables of teams: opponent, colour on board 1, own board points
-//! (reference/swiss-manager-exports.md 5.4). They name no players.
+//! Reads crosstables of teams, whose cells have opponent, colour on board 1 and the team's board
+//! points (reference/swiss-manager-exports.md 5.4). They name no players.
 
 use nom::branch::alt;
 use nom::bytes::complete::tag;
@@ -19,7 +19,7 @@ use crate::model::{Colour, Match, MatchKind, Outcome, RoundNumber, Team};
 use crate::number::Points;
 use crate::source::Span;
 
-/// A match in a cell: the opponent, the team's colour on board 1, its board points.
+/// A match in a cell: the opponent's number, the team's colour on board 1, and its board points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Met {
     opponent: u32,
@@ -27,20 +27,21 @@ struct Met {
     points: Option<Points>,
 }
 
-/// The content of a cell.
+/// The content of a cell in a crosstable of teams.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum TeamCell {
-    /// A match.
+    /// A match against another team.
     Met(Met),
-    /// No opponent: an allocated bye, with its points on the boards if stated.
+    /// A pairing-allocated bye, with its board points if they are stated.
     Bye(Option<Points>),
-    /// No match, and no points.
+    /// A round without a match and without points.
     NotPaired,
-    /// Not a cell of this kind: the points of the round are not known.
+    /// A cell that does not follow the grammar: the points of the round are not known.
     Unreadable,
 }
 
-/// A cell with its place; `None`: it is blank.
+/// What the row of a team states about a round, with the span of the cell; `None` if the cell is
+/// blank.
 type Half = Option<(TeamCell, Span)>;
 
 /// Reads a crosstable of teams.
@@ -101,8 +102,8 @@ fn halves(table: &Table<'_>, column: u16, round: RoundNumber, notes: &mut Notes)
     halves
 }
 
-/// Adds the matches of a round, the team with White on board 1 first. Both rows must state a match;
-/// differences are noted.
+/// Adds the matches of a round, with the team that has White on board 1 as the first. A match that
+/// only one of the two rows states is noted.
 fn matches(halves: &[Half], round: RoundNumber, import: &mut Import, notes: &mut Notes) {
     for (index, half) in halves.iter().enumerate() {
         let Some((cell, span)) = half else {
@@ -174,7 +175,7 @@ impl TeamCell {
     }
 }
 
-/// Whether the row of another team states a match against this one.
+/// Whether the row of another team states a match against the team with the number `own_number`.
 fn is_met(halves: &[Half], own_number: u16) -> bool {
     let mut met = halves.iter().flatten().filter_map(|(cell, _)| cell.met());
     met.any(|met| met.opponent == u32::from(own_number))
@@ -190,7 +191,7 @@ fn team_cell(i: &str) -> IResult<&str, TeamCell> {
     .parse(i)
 }
 
-/// A bye: in words, as Swiss-Manager writes one of a player, or as a match against nobody.
+/// Parses a bye: a word, `-1`, or a match against team 0.
 ///
 /// team-bye = bye-word | "-1" | ( "0" | "z" ) swiss-colour board-points
 fn team_bye(i: &str) -> IResult<&str, Option<Points>> {
@@ -223,7 +224,7 @@ fn board_points(i: &str) -> IResult<&str, Points> {
     alt((with_whole, value(Points::HALF, half_sign))).parse(i)
 }
 
-/// A round without a match; people write `z` where Swiss-Manager writes `0`.
+/// Parses a round without a match. People write `z` where Swiss-Manager writes `0`.
 ///
 /// no-match = ( "0" | "z" ) swiss-colour ( "0" | "z" ) | "-" [ "0" ]
 fn no_match(i: &str) -> IResult<&str, &str> {

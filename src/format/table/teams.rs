@@ -1,4 +1,4 @@
-//! Lists of team events: teams, their matches, and players by board
+//! Reads lists of team events: teams, their matches, and players by board
 //! (reference/swiss-manager-exports.md 4.1).
 
 use super::meaning::Meaning;
@@ -12,7 +12,7 @@ use crate::import::{Import, Lack, Part, TeamOrigin};
 use crate::model::{Match, MatchKind, Outcome, PlayerId, Team, Tournament};
 use crate::source::{Field, Row, Span};
 
-/// Reads a list of teams, by number or by rank.
+/// Reads a list of teams that is ordered by number or by rank.
 pub(super) fn teams(
     list: &List<'_>,
     options: &ReadOptions,
@@ -47,7 +47,7 @@ pub(super) fn teams(
     Ok(import)
 }
 
-/// Reads the matches of a round, or of several rounds.
+/// Reads the team matches of one round or of several.
 pub(super) fn pairings(
     list: &List<'_>,
     options: &ReadOptions,
@@ -102,21 +102,22 @@ pub(super) fn pairings(
     Ok(import)
 }
 
-/// The columns that belong to the two names; none if there is only a running number.
+/// The columns of numbers that belong to the two columns of names; empty if the only column of
+/// numbers counts the rows.
 fn sided(numbers: Vec<u16>, names: &[u16]) -> Vec<u16> {
     let Some(&last) = names.last() else {
         return Vec::new();
     };
     let follows = |&at: &u16| at > last;
     match (numbers.len(), numbers.last().is_some_and(follows)) {
-        // the running number of the match, then one for each team
+        // first a number that counts the matches, then one for each team
         (3.., true) => numbers[numbers.len() - 2..].to_vec(),
         (2, true) => numbers,
         _ => Vec::new(),
     }
 }
 
-/// Reads the players of all teams by their results.
+/// Reads the players of all teams in a list ordered by their results.
 pub(super) fn boards(
     list: &List<'_>,
     options: &ReadOptions,
@@ -129,7 +130,7 @@ pub(super) fn boards(
     standing::claims(table, &mut import, notes);
     for (index, row) in table.rows.iter().enumerate() {
         add_to_team(table, row, PlayerId::at(index), &mut import);
-        // the number is that of the row
+        // the number in the list only counts the rows
         import.tournament.players[index].number = None;
     }
     import.lacks.push(Lack::PairingNumbers);
@@ -140,7 +141,7 @@ pub(super) fn boards(
     Ok(import)
 }
 
-/// Adds a player to the team that the row names, if any.
+/// Adds a player to the team that the row names; nothing if it names none.
 fn add_to_team(table: &Table<'_>, row: &Row, player: PlayerId, import: &mut Import) {
     let name = table.value_of(row, Meaning::Team);
     if !name.is_empty() {
@@ -149,7 +150,8 @@ fn add_to_team(table: &Table<'_>, row: &Row, player: PlayerId, import: &mut Impo
     }
 }
 
-/// Adds a member to the team with this number, with the place where the source names the player.
+/// Adds a member to the team with this number. `place` is the span in which the source names the
+/// player.
 pub(super) fn add_member(import: &mut Import, number: u16, player: PlayerId, place: Span) {
     let Some(id) = import.tournament.team(number) else {
         return;
@@ -175,8 +177,8 @@ pub(super) fn team_import(part: Part) -> Import {
     }
 }
 
-/// The number of the team with this name, which is added if it is new: with the number in the list,
-/// else the next one.
+/// The number of the team with this name. A team that is not known yet is added: with the number in
+/// the list, or else with the next free one.
 pub(super) fn team_number(
     import: &mut Import,
     name: &Value<'_>,

@@ -1,5 +1,6 @@
-//! Opponent, colour and result of a round in a column each, as in Swiss-Manager's text lists
-//! (reference/swiss-manager-exports.md 8.2), or only the result in a separate column.
+//! Reads crosstables in which opponent, colour and result of a round have a column each, as in
+//! Swiss-Manager's text lists (reference/swiss-manager-exports.md 8.2), or only the result has a
+//! separate column.
 
 use std::ops::Range;
 
@@ -18,7 +19,7 @@ use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{Import, Lack};
 use crate::source::{Row, Span};
 
-/// Reads a crosstable with several columns for a round.
+/// Reads a crosstable with several columns for each round.
 pub(super) fn read(
     list: &List<'_>,
     options: &ReadOptions,
@@ -53,13 +54,13 @@ pub(super) fn read(
     Ok(import)
 }
 
-/// What the columns of a round state about a player.
+/// Reads what the columns of a round state about a player.
 fn read_fields(table: &Table<'_>, row: &Row, fields: &Fields) -> Read {
     let value = |column| table.value(row, column);
     let opponent = value(fields.opponent);
     let result = fields.result.map(value).unwrap_or_default();
     let colour = fields.colour.map(value);
-    // they may be in any order
+    // the columns may be in any order
     let parts = [Some(&opponent), colour.as_ref(), Some(&result)];
     let filled = parts.into_iter().flatten().filter(|part| !part.is_empty());
     let whole = filled.fold(None, |whole: Option<Span>, part| {
@@ -73,7 +74,7 @@ fn read_fields(table: &Table<'_>, row: &Row, fields: &Fields) -> Read {
     Read { cell, span }
 }
 
-/// The span from the beginning of the first to the end of the other.
+/// The span from the start of the earlier span to the end of the later one.
 fn around(a: Span, b: Span) -> Span {
     Span {
         start: a.start.min(b.start),
@@ -81,15 +82,15 @@ fn around(a: Span, b: Span) -> Span {
     }
 }
 
-/// The range of a piece within the whole; a row that ends early has no place for its last fields.
+/// The range of the span `piece` within the span `whole`.
 fn within(whole: Span, piece: Span) -> Range<usize> {
     let start = piece.start.saturating_sub(whole.start) as usize;
     start..start + piece.len()
 }
 
-/// A cell with opponent and colour, and one with the result.
+/// Parses a round whose opponent and colour are in one cell and the result in another.
 fn joined(opponent: &Value<'_>, result: &Value<'_>, whole: Span) -> Option<SwissCell> {
-    // `-` and `½` are one bye; nobody has number 0
+    // `-` and `½` together are a bye; opponent 0 means that there is none
     let text = match opponent.text.as_ref() {
         "0" => result.text.to_string(),
         "-" | "" => format!("{}{}", opponent.text, result.text),
@@ -112,13 +113,14 @@ fn joined(opponent: &Value<'_>, result: &Value<'_>, whole: Span) -> Option<Swiss
         opponent_at: moved(&game.opponent_at),
         colour_at: moved(&game.colour_at),
         sign_at: moved(&game.sign_at),
-        // a result in a separate column is not a sign that was typed next to a number
+        // a result in a separate column was not typed next to a number
         typed: false,
         ..game
     }))
 }
 
-/// The content of the three fields: opponent (`-`: nobody), colour (`-`: none), result.
+/// Reads a round whose opponent (`-` for nobody), colour (`-` for none) and result are in separate
+/// cells.
 fn cell(
     opponent: &Value<'_>,
     colour: &Value<'_>,
@@ -171,8 +173,8 @@ fn sign(text: &str, half: Option<char>) -> Option<Sign> {
     }
 }
 
-/// The character that the user chose for half a point: a single unknown character, if the points of
-/// most rows with it contain halves.
+/// The character that the program's user chose for half a point: a single unknown character that
+/// the results contain, if with it the points of most of these rows add up.
 fn half_sign(table: &Table<'_>) -> Option<char> {
     let mut candidate = None;
     for value in table.rows.iter().flat_map(|row| results(table, row)) {
@@ -209,7 +211,7 @@ fn half_sign(table: &Table<'_>) -> Option<char> {
     (fits > differs).then_some(half)
 }
 
-/// The values in the columns of results of a row.
+/// The cells of a row in the columns of results.
 fn results<'a>(table: &Table<'a>, row: &Row) -> Vec<Value<'a>> {
     let results = table.columns.iter();
     let results = results.filter(|column| matches!(column.meaning, Meaning::RoundResult(_)));

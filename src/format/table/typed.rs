@@ -1,5 +1,5 @@
-//! Sheets that people typed: columns without a known heading, columns with the same meaning, and
-//! the meanings that `--map` gives.
+//! Handles tables that people typed: columns without a known heading, several columns with the same
+//! meaning, and meanings that `--map` states.
 
 use super::cell::{self, SwissCell};
 use super::column_map::meaning;
@@ -11,7 +11,7 @@ use crate::format::{ColumnMap, ReadError};
 use crate::import::{Note, NoteKind};
 use crate::source::{Row, Sheet, Source, column_letters, printable, shortened};
 
-/// Gives each column that `--map` names its meaning, and removes that meaning from all other
+/// Gives each column that `--map` names its meaning, and takes that meaning away from all other
 /// columns.
 pub(super) fn answer(table: &mut Table<'_>, map: Option<&ColumnMap>) -> Result<(), ReadError> {
     for (word, position) in map.iter().flat_map(|map| &map.columns) {
@@ -38,11 +38,11 @@ pub(super) fn answer(table: &mut Table<'_>, map: Option<&ColumnMap>) -> Result<(
     Ok(())
 }
 
-/// Rounds without a number in their heading: columns whose cells mostly name an opponent.
+/// Finds rounds whose heading has no number: columns whose cells mostly refer to opponents.
 ///
 /// # Errors
-/// A question, if other columns are rounds by their heading: it is unknown which round such a
-/// column is, and without it the points would be wrong.
+/// `ReadError::Columns` if other columns have the number of their round in the heading. It is
+/// unknown which round the found column is, and without it the points would be wrong.
 pub(super) fn unnamed_rounds(
     table: &mut Table<'_>,
     map: Option<&ColumnMap>,
@@ -79,7 +79,7 @@ pub(super) fn unnamed_rounds(
     Ok(())
 }
 
-/// Whether at least half of the values in a column name an opponent.
+/// Whether a column has at least two cells with an opponent, and no more cells with something else.
 fn holds_games(table: &Table<'_>, column: u16) -> bool {
     let (mut games, mut others) = (0, 0);
     for row in &table.rows {
@@ -94,8 +94,8 @@ fn holds_games(table: &Table<'_>, column: u16) -> bool {
     games >= 2 && games >= others
 }
 
-/// Notes columns with the same meaning, of which the first counts; for names and points, the user
-/// must say which one.
+/// Notes columns with the same meaning and different values, of which the first counts. For names,
+/// points and rounds the user must choose, so that they are an error.
 pub(super) fn unclear(table: &Table<'_>, notes: &mut Notes) -> Result<(), ReadError> {
     for column in &table.columns {
         let same = || table.columns(column.meaning);
@@ -154,13 +154,13 @@ fn what(meaning: Meaning) -> String {
     }
 }
 
-/// The most columns that a question names.
+/// The most columns that an error names.
 const NAMED: usize = 6;
 
-/// The most characters of a heading in a question: a merged title can be very long.
+/// The most characters of a heading in an error; a merged title can be very long.
 const LONGEST: usize = 30;
 
-/// Letters and headings of columns: `B (Spieler), C (Verein)`.
+/// The letters and headings of columns: `B (Spieler), C (Verein)`.
 pub(super) fn named(table: &Table<'_>, columns: &[Column]) -> String {
     let name = |column: &Column| {
         let letters = column_letters(column.index);
@@ -180,7 +180,7 @@ pub(super) fn named(table: &Table<'_>, columns: &[Column]) -> String {
     names.join(", ") + &more
 }
 
-/// A question that only the user can answer.
+/// The error for a meaning that several columns may have, with a question to the user.
 fn question(what: &str, columns: &str, first: u16) -> ReadError {
     ReadError::Columns {
         message: format!("which column is `{what}`? It may be {columns}"),
@@ -191,11 +191,10 @@ fn question(what: &str, columns: &str, first: u16) -> ReadError {
     }
 }
 
-/// A table without a known header: its names and results are found by the content of the columns.
-/// `None` if there is none.
+/// Finds a table without a known header: rounds and names are recognised by their cells. `None` if
+/// the sheet contains no table.
 ///
-/// # Errors
-/// A question, if several columns could have the names.
+/// `ReadError::Columns` if not exactly one column can be that of the names.
 pub(super) fn table<'a>(
     source: &'a Source,
     sheet: &'a Sheet,
@@ -274,7 +273,7 @@ pub(super) fn table<'a>(
     Ok(Some(table).filter(|table| !table.rows.is_empty()))
 }
 
-/// Whether at least two cells are not blank.
+/// Whether a row has at least two cells that are not blank.
 fn is_wide(source: &Source, row: &Row) -> bool {
     let filled = row
         .cells
@@ -283,7 +282,7 @@ fn is_wide(source: &Source, row: &Row) -> bool {
     row.number != 0 && filled.count() >= 2
 }
 
-/// The only column with words of several letters.
+/// Sets the column of names: the only column whose cells are mostly words of at least four letters.
 fn name_column(table: &mut Table<'_>) -> Result<(), ReadError> {
     if table.column(Meaning::Name).is_some() {
         return Ok(());

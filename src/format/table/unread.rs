@@ -7,8 +7,7 @@ use crate::format::ColumnMap;
 use crate::format::notes::Notes;
 use crate::import::NoteKind;
 
-/// Adds one note for all columns with values and without a known heading, except those that `map`
-/// names.
+/// Adds one note for all columns that have values but no known heading and are not named by `map`.
 pub(super) fn columns(table: &Table<'_>, map: Option<&ColumnMap>, notes: &mut Notes) {
     let mapped =
         |index| map.is_some_and(|map| map.columns.iter().any(|(_, column)| *column == index));

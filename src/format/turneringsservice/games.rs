@@ -1,4 +1,4 @@
-//! Each player's half of each game.
+//! Reads the entry that each player has for each game.
 
 use super::element::Element;
 use super::group::Lowering;
@@ -8,7 +8,7 @@ use crate::import::{CellOrigin, Note, NoteKind};
 use crate::model::{ByeRequest, Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::source::Field;
 
-/// Attributes of a game, read or not.
+/// The known attributes of a game, whether they are read or not.
 const GAME: [&str; 8] = [
     "Rd",
     "Clr",
@@ -20,7 +20,7 @@ const GAME: [&str; 8] = [
     "PGNdata",
 ];
 
-/// One half as written.
+/// A game as the file states it for one of its players.
 struct Half<'d> {
     player: PlayerId,
     round: RoundNumber,
@@ -35,7 +35,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         let players = std::mem::take(&mut self.players);
         let mut halves = Vec::new();
         for (index, player) in players.iter().enumerate() {
-            // the list of games is the first element, whatever its name
+            // the first element contains the games, whatever its name
             let games = player.elements().next();
             for game in games.iter().flat_map(|games| games.children("Game")) {
                 halves.extend(self.half(PlayerId::at(index), &game)?);
@@ -121,7 +121,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         }
     }
 
-    /// The outcome of a pairing-allocated bye, whatever its points.
+    /// The outcome of a pairing-allocated bye of any number of points.
     fn allocated(&mut self, half: &Half<'_>) -> Outcome {
         match half.result.value {
             "+" | "d" | "1" | "=" => Outcome::PairingAllocatedBye,
@@ -140,7 +140,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             "d" => Outcome::HalfPointBye,
             "-" => Outcome::ZeroPointBye,
             "?" | "" | "A" => Outcome::Absent,
-            // a game without an opponent: the checks of results report it
+            // a played game without an opponent is reported by the checks of results
             "1" => Outcome::Win,
             "=" => Outcome::Draw,
             "0" => Outcome::Loss,

@@ -1,4 +1,4 @@
-//! One group ▶ one tournament, in steps that depend on each other.
+//! Reads a group as a tournament, in steps that depend on each other.
 
 use super::element::Element;
 use crate::format::ReadError;
@@ -8,7 +8,7 @@ use crate::import::{HeaderField, Import, NoteKind};
 use crate::model::{FieldKey, RoundNumber};
 use crate::source::{Field, Limits, Span};
 
-/// Attributes of the root and of groups that are known, read or not.
+/// The known attributes of the root, whether they are read or not.
 const ROOT: [&str; 31] = [
     "Event",
     "Site",
@@ -102,7 +102,7 @@ const OF_GROUP: [&str; 9] = [
     "Players",
 ];
 
-/// The state that all steps share.
+/// The state that the steps of reading a group share.
 pub(super) struct Lowering<'e, 'd, 'i> {
     pub(super) root: &'e Element<'d, 'i>,
     pub(super) group: &'e Element<'d, 'i>,
@@ -110,9 +110,9 @@ pub(super) struct Lowering<'e, 'd, 'i> {
     pub(super) import: Import,
     pub(super) notes: Notes,
     pub(super) numbers: Numbers,
-    /// The elements of the players, in the order of the list.
+    /// The elements of the players, indexed by `PlayerId`.
     pub(super) players: Vec<Element<'d, 'i>>,
-    /// Rounds whose games are not rated.
+    /// The rounds whose games are not rated.
     pub(super) unrated: Vec<RoundNumber>,
 }
 
@@ -138,7 +138,7 @@ impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
         }
     }
 
-    /// Reads facts and claims; if `first`, also notes content outside the groups.
+    /// Reads facts and claims. If `first`, unknown content outside the groups is noted too.
     pub(super) fn lower(mut self, first: bool) -> Result<Import, ReadError> {
         let text = "the format of TournamentService is not published; it is read as other \
                     programs read it";
@@ -171,7 +171,7 @@ impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
         self.group.note_unknown(&GROUP, &OF_GROUP, &mut self.notes);
     }
 
-    /// The value that the group states, else the one that the event states, with its span.
+    /// The value that the group states under `name`, or else the event. Records its span for `key`.
     pub(super) fn fact(&mut self, name: &str, key: FieldKey) -> Option<Field<&'d str>> {
         let of_group = self.group.attribute(name);
         let field = of_group.or_else(|| self.root.attribute(name))?;
@@ -184,7 +184,7 @@ impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
         self.import.origins.header.push(field);
     }
 
-    /// Notes an invalid value.
+    /// Notes an invalid value of the tournament section.
     pub(super) fn invalid(&mut self, span: Span, text: impl Into<String>) {
         self.notes.add(NoteKind::InvalidHeader, span, text);
     }

@@ -1,4 +1,4 @@
-//! The event and the group: names, dates, arbiters, system, rounds, points, time control.
+//! Reads the event and the group: names, dates, arbiters, system, rounds, points, time control.
 
 use super::element::{Element, day};
 use super::group::Lowering;
@@ -6,7 +6,7 @@ use crate::format::trf::system_in_words;
 use crate::model::{Acceleration, Date, FieldKey, PlayerId, RoundNumber, RoundRange, ScoreSystem};
 use crate::number::Points;
 
-/// Attributes of a round.
+/// The known attributes of a round, whether they are read or not.
 const ROUND: [&str; 10] = [
     "StartDate",
     "IsRated",
@@ -47,7 +47,7 @@ impl<'d> Lowering<'_, 'd, '_> {
             self.place(FieldKey::Type, pairing.span);
             self.import.tournament.type_text = Some(pairing.value.to_owned());
             let text = pairing.value.to_lowercase();
-            // Monrad and Konrad are Swiss systems of the north
+            // Monrad and Konrad are Swiss systems of the Nordic countries
             let north = ["monrad", "konrad"].iter().any(|word| text.contains(word));
             self.import.tournament.system = match system_in_words(&text) {
                 None if north => Some(crate::model::System::Swiss),
@@ -83,7 +83,7 @@ impl<'d> Lowering<'_, 'd, '_> {
         }
     }
 
-    /// Reads the day, whether it is rated, and the time control of each round.
+    /// Reads the day of each round, whether it is rated, and the time control of the first round.
     fn rounds(&mut self) {
         let first_rated = self
             .group
@@ -123,7 +123,8 @@ impl<'d> Lowering<'_, 'd, '_> {
         self.import.tournament.time_text = rounds.first().and_then(time_control);
     }
 
-    /// Reads the score system; the points of a draw follow from those of a win and a loss.
+    /// Reads the score system. The file does not state the points of a draw, so they are inferred
+    /// from those of a win and a loss.
     pub(super) fn scores(&mut self) {
         let win = self.group.points("PointsForWin");
         let loss = self.group.points("PointsForLoss");
@@ -163,7 +164,8 @@ impl<'d> Lowering<'_, 'd, '_> {
         self.import.tournament.score_system = system;
     }
 
-    /// `+` for a win, `d` or `=` for a draw.
+    /// The points of an attribute that is `+` for those of a win, `d` or `=` for those of a draw,
+    /// or `-` for none.
     fn worth(&mut self, name: &str, system: &ScoreSystem) -> Option<Points> {
         let field = self.group.attribute(name)?;
         match field.value {
@@ -177,8 +179,9 @@ impl<'d> Lowering<'_, 'd, '_> {
         }
     }
 
-    /// Baku acceleration of 2016: half of all rounds, rounded up, are accelerated. The upper group
-    /// gets the points of a win in the first half of these and those of a draw in the others.
+    /// Reads Baku acceleration in the form of 2016. The first half of all rounds, rounded up, is
+    /// accelerated. The upper group gets the points of a win in the first half of these rounds, and
+    /// those of a draw in the others.
     pub(super) fn acceleration(&mut self) {
         let last = self
             .group
@@ -209,7 +212,8 @@ impl<'d> Lowering<'_, 'd, '_> {
     }
 }
 
-/// `Last, First`, perhaps after a title of arbiters; the last word of other names is the last name.
+/// A name as `Last, First`, without a title of arbiters. If the name has no comma, its last word is
+/// the last name.
 fn person(text: &str) -> String {
     let plain = ["IA ", "FA "]
         .iter()
@@ -221,8 +225,8 @@ fn person(text: &str) -> String {
     }
 }
 
-/// The periods of a round as written: moves and time, then the time for the rest of the game and
-/// the increment.
+/// The time control of a round in the notation of the file: moves and time of each period, the time
+/// for the rest of the game, and the increment.
 fn time_control(round: &Element<'_, '_>) -> Option<String> {
     let phases = round
         .child("TimeControls")

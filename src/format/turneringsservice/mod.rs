@@ -1,5 +1,5 @@
-//! TournamentService of the Norwegian Chess Federation (`.trx`): XML with its data in attributes.
-//! No real file was available, so every import notes that the layout is not certain.
+//! Reads files of TournamentService of the Norwegian Chess Federation (`.trx`), XML with its data
+//! in attributes. No real file was available, so every import notes that the layout is not certain.
 
 mod element;
 mod games;
@@ -32,12 +32,12 @@ pub(super) static TURNERINGSSERVICE: Format = Format {
     choices: &[],
 };
 
-/// The most elements and texts of a file: more than any event has.
+/// The most elements and texts of a file that are read; no event has more.
 const NODES: u32 = 2_000_000;
 
-/// How likely a text is such a file: a root `Tournament` with one of its attributes, and `Groups`
-/// below, even if the text is cut off. OpenGotha's files have the same root, but write
-/// `dataVersion`.
+/// How likely a text is a TournamentService file: the root is `Tournament` and has one of its usual
+/// attributes, even if the text is cut off. Files of OpenGotha have the same root, but also the
+/// attribute `dataVersion`.
 fn sniff(text: &str) -> u8 {
     let start = text.trim_start();
     if !start.starts_with('<') {
@@ -94,7 +94,7 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     Reading::several(source, imports).ok_or_else(|| nothing("the file has no group"))
 }
 
-/// Refuses a file whose data are in other files.
+/// Returns an error if some of the data are in other files.
 fn whole(root: &Element<'_, '_>) -> Result<(), ReadError> {
     let apart = |element: &Element<'_, '_>| {
         let apart = element.attribute("SeparateFile");
@@ -113,7 +113,7 @@ fn whole(root: &Element<'_, '_>) -> Result<(), ReadError> {
     })
 }
 
-/// The same text with access keys overwritten, so that no finding can show them.
+/// The same text with access keys replaced by asterisks, so that no finding can show them.
 fn without_keys(source: &Source, root: &Element<'_, '_>) -> Source {
     let keys: Vec<_> = root
         .descendants()
@@ -144,7 +144,7 @@ fn unknown_root(name: &str) -> ReadError {
     }
 }
 
-/// The error for XML that cannot be read, with its position.
+/// The error for XML that cannot be read, with its position in the file.
 fn broken(error: &roxmltree::Error) -> ReadError {
     use roxmltree::Error;
     if let Error::NodesLimitReached = error {

@@ -1,12 +1,12 @@
-//! Names of criteria ▶ codes of FIDE, or names of their own.
+//! Reads the rank order, with the program's names of criteria as FIDE's codes where there is one.
 
 use super::element::Element;
 use super::group::Lowering;
 use crate::format::rank_order;
 use crate::model::{FieldKey, RankOrder, TieBreakSpec};
 
-/// The program's names of criteria with the codes of FIDE. Other names have no code: national
-/// tie-breaks are never taken for those of FIDE, however similar.
+/// The program's names of criteria, with FIDE's codes. Other criteria have no code: a national
+/// tie-break is never taken for one of FIDE, however similar.
 const CODES: [(&str, &str); 26] = [
     ("Points", "PTS"),
     ("Buchholz", "BH"),
@@ -60,8 +60,8 @@ impl Lowering<'_, '_, '_> {
     }
 }
 
-/// A criterion in the notation of record 212. A name without a code follows `OTHER_`, which the
-/// notation has for such criteria.
+/// A criterion in the notation of TRF record 212. If the name has no code, `OTHER_` is put before
+/// it, as the notation provides.
 fn spelled(name: &str, order: &Element<'_, '_>) -> String {
     let Some((_, code)) = CODES.iter().find(|(known, _)| *known == name) else {
         let name: String = name

@@ -1,4 +1,4 @@
-//! Players, with their stated points and ranks.
+//! Reads players, with their stated points and ranks.
 
 use super::element::{Element, day};
 use super::group::Lowering;
@@ -10,7 +10,7 @@ use crate::model::{Date, PairingNumber, Player, PlayerId, Sex};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// Attributes of a player, read or not.
+/// The known attributes of a player, whether they are read or not.
 const PLAYER: [&str; 40] = [
     "StartNo",
     "Gn",
@@ -54,7 +54,7 @@ const PLAYER: [&str; 40] = [
     "Sex",
 ];
 
-/// The rating in use: the name of its attribute, and that of the attribute of its K.
+/// The attribute with the ratings that the event uses, and the attribute with the K factors.
 type InUse = (&'static str, Option<&'static str>);
 
 impl<'d, 'i> Lowering<'_, 'd, 'i> {
@@ -131,7 +131,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         }
     }
 
-    /// The starting number, or the place in the list if there is none. 0: unusable.
+    /// The starting number; if it is missing, the position in the list from 1. 0 if it is invalid.
     fn number(
         &mut self,
         id: PlayerId,
@@ -191,7 +191,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             .attribute("sex")
             .or_else(|| element.attribute("Sex"))?;
         origin.sex = field.span;
-        // `kvinne`
+        // `kvinne` is Norwegian for woman
         if field.value.starts_with(['K', 'k']) {
             return Some(Sex::Woman);
         }
@@ -217,7 +217,8 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         }
     }
 
-    /// The rating list that the latest round up to the current one names, else that of the group.
+    /// The attributes of the rating list in use: the list that the latest round up to the current
+    /// one names, or else the group.
     fn rating_in_use(&self) -> InUse {
         let active = self
             .group
@@ -242,7 +243,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         }
     }
 
-    /// Reads the stated points and rank; rank 0 stands for none.
+    /// Reads the stated points and rank of a player; rank 0 means that no rank is stated.
     fn claims_of(&mut self, element: &Element<'d, 'i>, origin: &mut PlayerOrigin) {
         let span = |name| element.attribute(name).map(|field| field.span);
         origin.points = span("Pts").unwrap_or(origin.points);
@@ -253,7 +254,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         self.import.claims.ranks.push(rank);
     }
 
-    /// `Pts` of a player or a team.
+    /// The stated points (`Pts`) of a player or a team.
     pub(super) fn stated_points(&mut self, element: &Element<'d, 'i>) -> Option<Field<Points>> {
         let field = element.attribute("Pts")?;
         let points = element.points("Pts");
@@ -266,7 +267,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         points
     }
 
-    /// `Rank` of a player or a team; 0 stands for none.
+    /// The stated rank (`Rank`) of a player or a team; `None` also for 0.
     pub(super) fn stated_rank(&mut self, element: &Element<'d, 'i>) -> Option<Field<u32>> {
         let field = element.attribute("Rank")?;
         let rank = field.value.parse::<u32>();

@@ -1,4 +1,4 @@
-//! Teams, linked to their members by name, and their matches.
+//! Reads teams, to which players refer by name, and their matches.
 
 use super::element::Element;
 use super::group::Lowering;
@@ -7,7 +7,7 @@ use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, Team};
 use crate::number::Points;
 use crate::source::Span;
 
-/// Attributes of a team, read or not.
+/// The known attributes of a team, whether they are read or not.
 const TEAM: [&str; 14] = [
     "StartNo",
     "Teamname",
@@ -86,8 +86,8 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         (self.import.tournament.matches, self.import.origins.matches) = both.into_iter().unzip();
     }
 
-    /// Fills the members of the teams, which they refer to by name. Their board order is that of
-    /// the list.
+    /// Fills the members of the teams, who refer to their team by name. The board order is the
+    /// order of the players in the file.
     fn members(&mut self) {
         for (index, player) in self.players.iter().enumerate() {
             let Some(name) = player.attribute("Teamname") else {
@@ -110,8 +110,8 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         }
     }
 
-    /// Reads the matches of a team. Each match is listed under both teams and is taken from the one
-    /// that has White.
+    /// Reads the matches of a team. The file lists each match under both teams; it is read from the
+    /// team that has White.
     fn matches(&mut self, number: u16, element: &Element<'d, 'i>) {
         let games = element.elements().next();
         for game in games.iter().flat_map(|games| games.children("Game")) {
@@ -143,7 +143,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
     }
 }
 
-/// Match points of the team with White and of the other: 2 for a won match, 1 for a drawn one.
+/// The match points of the team with White and of the other team: 2 for a win, 1 for a draw.
 fn result(game: &Element<'_, '_>) -> [Option<Points>; 2] {
     let won = match game.attribute("Res").map(|field| field.value) {
         Some("1") => 2,

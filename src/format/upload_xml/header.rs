@@ -1,4 +1,4 @@
-//! The tournament itself: name, place, dates, arbiters, tie-breaks.
+//! Reads the tournament section: name, place, dates, arbiters, tie-breaks.
 
 use roxmltree::Node;
 
@@ -9,7 +9,7 @@ use crate::import::{AnnouncedCriterion, HeaderField, NoteKind};
 use crate::model::{Date, FieldKey, RankOrder, System};
 use crate::source::{Field, Span, shortened};
 
-/// The attributes of the tie-breaks of a tournament.
+/// The attributes of players and teams with the values of the tie-breaks.
 pub(super) const TIE_BREAKS: [&str; 5] = ["tb1", "tb2", "tb3", "tb4", "tb5"];
 
 impl<'a> Upload<'a, '_> {
@@ -29,7 +29,7 @@ impl<'a> Upload<'a, '_> {
         self.tie_breaks(node);
     }
 
-    /// A text of the tournament.
+    /// The text of an attribute of the tournament. Records its span for `key`.
     fn text(&mut self, node: Node<'a, '_>, name: &str, key: FieldKey) -> Option<String> {
         let attribute = node.attribute_node(name)?;
         let (value, line) = (attribute.range_value(), attribute.range());
@@ -48,7 +48,7 @@ impl<'a> Upload<'a, '_> {
         tournament.chief_arbiter = chief.or(arbiter);
         self.import.tournament.name = self.text(node, "name", FieldKey::Name);
         self.import.tournament.city = self.text(node, "location", FieldKey::City);
-        // what the server writes for no value
+        // the server writes `XXX` for no federation
         let federation = self.text(node, "federation", FieldKey::Federation);
         self.import.tournament.federation = federation.filter(|code| code != "XXX");
         self.import.tournament.time_text = self.text(node, "timecontrol", FieldKey::TimeControl);
@@ -59,7 +59,7 @@ impl<'a> Upload<'a, '_> {
         self.import.tournament.database_number = self.whole(node, "key", invalid);
     }
 
-    /// Reads the system, whether teams play, and the number of rounds.
+    /// Reads the system, whether teams play, and the number of planned rounds.
     fn kind(&mut self, node: Node<'a, '_>) {
         let rounds = self.whole(node, "rounds", NoteKind::InvalidHeader);
         let rounds = rounds.and_then(|rounds| u16::try_from(rounds).ok());
@@ -94,7 +94,7 @@ impl<'a> Upload<'a, '_> {
         day
     }
 
-    /// Reads the days of the rounds.
+    /// Reads the day of each round.
     fn round_dates(&mut self) {
         let limit = self.limits.rounds;
         let mut dates = Vec::new();
@@ -118,7 +118,7 @@ impl<'a> Upload<'a, '_> {
         }
     }
 
-    /// Reads the tie-breaks by the numbers of Swiss-Manager's list. The meaning of their parameters
+    /// Reads the tie-breaks, which are numbers of Swiss-Manager's list. What their parameters mean
     /// is not confirmed.
     fn tie_breaks(&mut self, node: Node<'a, '_>) {
         let setting = Setting {
@@ -163,7 +163,8 @@ impl<'a> Upload<'a, '_> {
     }
 }
 
-/// Reads a day in the notations of files and of the description of the format.
+/// Parses a day as `20260131`, as real files write it, or as the description of the format writes
+/// it.
 pub(super) fn date(text: &str) -> Option<Date> {
     let digits = |range: std::ops::Range<usize>| text.get(range)?.parse::<u16>().ok();
     let month = |n: u16| u8::try_from(n).ok();

@@ -1,4 +1,4 @@
-//! Boards and results.
+//! Reads pairings and results.
 
 use roxmltree::Node;
 
@@ -12,7 +12,7 @@ use crate::model::{Colour, Entry, Outcome, RoundNumber};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// A board of a round.
+/// A pairing: a game, or a player with a bye.
 #[derive(Clone, Copy)]
 struct Board {
     round: RoundNumber,
@@ -20,22 +20,22 @@ struct Board {
     black: Side,
 }
 
-/// One side of a board.
+/// One side of a pairing.
 #[derive(Clone, Copy)]
 struct Side {
-    /// The starting number; `None`: the seat is empty.
+    /// The starting number of the player; `None` if there is no player.
     number: Option<Field<u32>>,
     outcome: Outcome,
     result: Span,
 }
 
-/// The meaning of the number of Black.
+/// What the attribute for Black's number says.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Opposite {
     Player(Field<u32>),
-    /// -1
+    /// -1: White has a pairing-allocated bye.
     Bye,
-    /// -2
+    /// -2: White was not paired.
     NotPaired,
 }
 
@@ -100,7 +100,7 @@ impl<'a> Upload<'a, '_> {
         })
     }
 
-    /// Reads a number that the element must have; `None` with a note if it is missing.
+    /// A number that the pairing must state. `None` with a note if it is missing or invalid.
     fn field(&mut self, node: Node<'a, '_>, name: &str, what: &str) -> Option<Field<u32>> {
         let field = xml::attribute(node, name)
             .and_then(|(text, span)| Some(Field::new(text.parse().ok()?, span)));
@@ -115,7 +115,7 @@ impl<'a> Upload<'a, '_> {
         field
     }
 
-    /// The outcomes for White and Black.
+    /// The outcomes of a pairing for White and Black.
     fn outcomes(
         &mut self,
         node: Node<'a, '_>,
@@ -146,7 +146,8 @@ impl<'a> Upload<'a, '_> {
         }
     }
 
-    /// The outcomes of a game with a result and its mark.
+    /// The outcomes of a game with these scores. `mark` says whether it was forfeited, unrated or
+    /// adjourned.
     fn game(
         &mut self,
         results: [Score; 2],
@@ -179,7 +180,8 @@ impl<'a> Upload<'a, '_> {
         }
     }
 
-    /// Takes the points of byes as the setting of the event, if all of them are the same and not 0.
+    /// Sets the points of the pairing-allocated bye if all such byes have the same points, at least
+    /// ½ and at most 1.
     fn worth_of_byes(&mut self, nodes: &[Node<'a, '_>]) {
         let byes = nodes
             .iter()
@@ -197,7 +199,7 @@ impl<'a> Upload<'a, '_> {
         }
     }
 
-    /// Writes one side's half of a board.
+    /// Writes the entry of one side of a pairing.
     fn half(
         &mut self,
         round: RoundNumber,
@@ -208,7 +210,7 @@ impl<'a> Upload<'a, '_> {
     ) {
         let Some(number) = own.number else { return };
         let Some(player) = numbers.player(number.value) else {
-            // the opponent's half names the number as unknown
+            // the opponent's entry shows the number as unknown
             if other.number.is_none() {
                 let text = format!("no player has the number {}", number.value);
                 let note = Note::new(NoteKind::UnknownReference, number.span, text);
@@ -236,7 +238,7 @@ impl<'a> Upload<'a, '_> {
     }
 }
 
-/// The score of one side.
+/// The score of one side of a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Score {
     Nothing,
@@ -253,7 +255,7 @@ fn score(text: &str) -> Option<Score> {
     }
 }
 
-/// The bye of a player who was not paired.
+/// The outcome for a player who was not paired, from the score in the pairing.
 const fn bye(result: Option<Score>) -> Outcome {
     match result {
         Some(Score::One) => Outcome::FullPointBye,

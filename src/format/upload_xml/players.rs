@@ -1,4 +1,4 @@
-//! The players, their points, ranks and tie-break values.
+//! Reads players, their points, ranks and tie-break values.
 
 use roxmltree::Node;
 
@@ -13,7 +13,7 @@ use crate::model::{PairingNumber, Player, PlayerId, System};
 use crate::source::{Field, shortened};
 
 impl<'a> Upload<'a, '_> {
-    /// Reads the players; returns them by number.
+    /// Reads the players, and returns them by their numbers.
     pub(super) fn players(&mut self) -> Result<Numbers, ReadError> {
         let limit = self.limits.participants;
         let nodes: Vec<Node<'a, '_>> = xml::elements(self.root, "player").take(limit + 1).collect();
@@ -77,8 +77,8 @@ impl<'a> Upload<'a, '_> {
         }
     }
 
-    /// Reads `state`: in a round robin it says whether the results of a withdrawn player count (2:
-    /// they do).
+    /// Notes a withdrawn player of a round robin whose results do not count according to the
+    /// attribute `state`.
     fn state(&mut self, node: Node<'a, '_>) {
         let Some((state, _)) = xml::attribute(node, "state") else {
             return;
@@ -112,7 +112,7 @@ impl<'a> Upload<'a, '_> {
         number.map(PairingNumber)
     }
 
-    /// A rating; 0 means none.
+    /// Reads a rating; `None` for 0, which means unrated.
     fn rating(&mut self, node: Node<'a, '_>, name: &str, id: PlayerId) -> Option<u16> {
         let rating = self.value(node, name, id, |text| {
             text.parse().ok().filter(|r| *r <= 9999)
@@ -122,7 +122,7 @@ impl<'a> Upload<'a, '_> {
             .filter(|rating| *rating > 0)
     }
 
-    /// A stated value; adds a note if it is invalid.
+    /// Reads a value that the file states about a player. Adds a note if it is invalid.
     fn value<T>(
         &mut self,
         node: Node<'a, '_>,
@@ -140,9 +140,9 @@ impl<'a> Upload<'a, '_> {
         value.map(|value| Field::new(value, span))
     }
 
-    /// Reads the columns of tie-break values that the tournament announces.
+    /// Reads the tie-break values of the players, if the tournament announces the tie-breaks.
     fn columns(&mut self, nodes: &[Node<'a, '_>]) {
-        // in a team event the announced tie-breaks are those of the teams
+        // in a team event the tournament announces the tie-breaks of the teams
         if self.import.tournament.team_event {
             return self.note_missing(
                 "tie-break values of the players (the file announces those of the teams)",
@@ -158,7 +158,7 @@ impl<'a> Upload<'a, '_> {
         self.import.claims.columns = columns;
     }
 
-    /// The columns of tie-break values of these elements that the tournament announces, still
+    /// The columns of tie-break values that `nodes` state and the tournament announces, still
     /// without their values.
     pub(super) fn announced_columns(&mut self, nodes: &[Node<'a, '_>]) -> Vec<StatedColumn> {
         let mut columns = Vec::new();
@@ -196,7 +196,7 @@ impl<'a> Upload<'a, '_> {
     }
 }
 
-/// The name; `lastname` may contain all of it.
+/// The name of a player; some files have all of it in `lastname`.
 fn name(node: Node<'_, '_>) -> String {
     let part = |name| xml::attribute(node, name).map(|(text, span)| Field::new(text, span));
     let name = person::full_name(part("lastname"), part("firstname"));

@@ -1,4 +1,4 @@
-//! Teams, what is stated about them, and their matches.
+//! Reads teams, what is stated about them, and their matches.
 
 use std::collections::BTreeMap;
 
@@ -13,12 +13,12 @@ use crate::import::{Lack, NoteKind, TeamClaims, TeamOrigin};
 use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, Team};
 use crate::source::Field;
 
-/// A whole number in an attribute.
+/// The value of an attribute that is a whole number; `None` otherwise.
 fn number(node: Node<'_, '_>, name: &str) -> Option<u16> {
     xml::attribute(node, name)?.0.parse().ok()
 }
 
-/// The text of an attribute; `None` if it is missing or blank.
+/// The text of an attribute, without blanks around it; `None` if it is missing or blank.
 fn text(node: Node<'_, '_>, name: &str) -> Option<String> {
     let (text, _) = xml::attribute(node, name)?;
     Some(text.trim().to_owned()).filter(|text| !text.is_empty())
@@ -26,7 +26,7 @@ fn text(node: Node<'_, '_>, name: &str) -> Option<String> {
 
 impl<'a> Upload<'a, '_> {
     pub(super) fn teams(&mut self, numbers: &Numbers) {
-        // team ▶ board and player
+        // the boards and players of each team number
         let mut members: BTreeMap<u16, Vec<(u16, PlayerId)>> = BTreeMap::new();
         for node in xml::elements(self.root, "player") {
             let team = number(node, "teamno").filter(|team| *team > 0);
@@ -81,8 +81,8 @@ impl<'a> Upload<'a, '_> {
         });
     }
 
-    /// Reads ranks, points and tie-breaks of the teams. The tie-breaks show which score the points
-    /// are, as match points and game points are among them.
+    /// Reads the ranks, points and tie-break values of the teams. The tie-breaks include match
+    /// points and game points, so they show which of these `points` are.
     fn team_columns(&mut self, nodes: &[Node<'a, '_>]) {
         let mut columns = if self.import.tournament.team_event {
             self.announced_columns(nodes)
@@ -157,7 +157,7 @@ impl<'a> Upload<'a, '_> {
         }
         matches.sort_by_key(|(read_match, _)| read_match.round);
         let (list, places): (Vec<Match>, Vec<_>) = matches.into_iter().unzip();
-        // the players of a team with a bye have points from it, but no board
+        // the members of a team with a bye get points for it, but have no pairing
         if list.iter().any(|read_match| read_match.second.is_none()) {
             self.import.lacks.push(Lack::Absences);
         }

@@ -1,4 +1,4 @@
-//! Two halves of a round that are one game, for formats that list each game once.
+//! Joins the entries of two players that are one game, for formats that list each game once.
 
 use super::words::{does_not_fit, loss_texts};
 use super::{Losses, Numbers, Subject, WriteError};
@@ -9,7 +9,7 @@ loss_texts! {
         "another round is not written", "other rounds are not written", "leave out --round to write all rounds";
 }
 
-/// The rounds whose pairings are written: the requested one, else all.
+/// The rounds whose pairings are written: the round `asked`, or else all rounds.
 pub(in crate::format) fn rounds(
     tournament: &Tournament,
     asked: Option<RoundNumber>,
@@ -30,19 +30,20 @@ pub(in crate::format) fn rounds(
     Ok(vec![round])
 }
 
-/// A game of a round, White first.
+/// A game of a round. In `players` and `halves`, White is first.
 pub(in crate::format) struct Board {
     pub(in crate::format) players: [PlayerId; 2],
     pub(in crate::format) halves: [Entry; 2],
-    /// The player with the lower number, under whom readers look the game up.
+    /// The player with the lower number.
     pub(in crate::format) first: PlayerId,
-    /// Whether only one of the rows has the game.
+    /// Whether only one of the players has the game in the round.
     pub(in crate::format) one_sided: bool,
-    /// Whether the rows do not say who had White, so that `first` is written as White.
+    /// Whether it is unknown who had White. Then `first` is written as White.
     pub(in crate::format) colours_made_up: bool,
 }
 
-/// The games of a round in the order of the lower number of each, and the players without a game.
+/// The games of a round, ordered by the lower number of the two players, and the players without a
+/// game.
 pub(in crate::format) fn boards(
     tournament: &Tournament,
     numbers: &Numbers,
@@ -80,17 +81,17 @@ pub(in crate::format) fn boards(
     (boards, unpaired)
 }
 
-/// The opponent with whom a round is written.
+/// The opponent of a player in a written round.
 enum Rival {
-    /// Both rows name each other.
+    /// A player who has the game against this player too.
     Both(PlayerId),
-    /// A player whose own row has no game in the round.
+    /// A player who has no game in the round.
     Silent(PlayerId),
     /// No opponent, or one that cannot be written.
     Nobody,
 }
 
-/// The opponent with whom the round of a player is written.
+/// The opponent of player `id` in a written round.
 fn rival(tournament: &Tournament, id: PlayerId, round: RoundNumber, entry: Entry) -> Rival {
     let Some(other) = entry.opponent.player().filter(|&other| other != id) else {
         return Rival::Nobody;
@@ -107,7 +108,7 @@ fn rival(tournament: &Tournament, id: PlayerId, round: RoundNumber, entry: Entry
     }
 }
 
-/// Whether `id` is the first player whose row names `other`; the row of `other` has no game.
+/// Whether `id` is the first of the players who name `other` as opponent in the round.
 fn first_to_name(
     tournament: &Tournament,
     id: PlayerId,
@@ -121,7 +122,7 @@ fn first_to_name(
     naming == Some(id)
 }
 
-/// The other player's half that follows from one half.
+/// The entry of the opponent that follows from a player's entry.
 pub(in crate::format) fn mirrored(entry: Entry) -> Entry {
     let outcome = match entry.outcome {
         Outcome::Win => Outcome::Loss,

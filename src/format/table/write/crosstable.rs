@@ -1,5 +1,5 @@
-//! Facts and claims ▶ a crosstable by starting number or by rank, or a list of players, in the
-//! layout of chess-results.com (reference/swiss-manager-exports.md 2 and 5).
+//! Writes a crosstable by starting number or by rank, or a list of players, in the layout of
+//! chess-results.com (reference/swiss-manager-exports.md 2 and 5).
 
 use super::rows::{Rows, rank, stated};
 use super::sheet::{Listing, Sheet, Value};
@@ -18,10 +18,10 @@ use crate::model::{
 use crate::number::Points;
 use crate::source::Sources;
 
-/// The most rounds whose headings can be read back.
+/// The highest number of a round that can be read back from a heading.
 const ROUNDS: u16 = 99;
 
-/// The sheet, and what it cannot hold.
+/// Builds the sheet, and reports what it cannot state.
 pub(super) fn sheet(
     import: &Import,
     table: Table,
@@ -70,7 +70,7 @@ pub(super) fn sheet(
     })
 }
 
-/// Reports the announced criteria that no line of the footer names.
+/// Reports the announced tie-breaks that no line of the footer names.
 fn announced(import: &Import, footer: &[String], losses: &mut Losses) {
     let is_written = |criterion: &&AnnouncedCriterion| {
         let words = criterion.about.words.as_ref();
@@ -93,7 +93,8 @@ pub(super) fn check_rounds(tournament: &Tournament) -> Result<(), WriteError> {
     Err(does_not_fit(message, "write it as json"))
 }
 
-/// Reports unread lines as lost; titles, headings and footers of a table are written anew.
+/// Reports unread lines as lost, except titles, headings and footers of a table, because the writer
+/// makes its own.
 pub(super) fn unread_rows(import: &Import, sources: Option<&Sources>, losses: &mut Losses) {
     let of_table = ["csv", "html", "xlsx", "xls", "ods"].contains(&import.format);
     let lines = import.unread.iter();
@@ -105,11 +106,11 @@ crate::format::write::loss_texts! {
     RESULTS Lost "results", "the results of the rounds have no place in a list of players", "", "dropped";
 }
 
-/// The fields that a crosstable holds, or that have their own kind of loss.
+/// The fields that a crosstable can state, or whose loss is reported in its own words.
 fn fields(import: &Import) -> Vec<FieldKey> {
     let mut list = details::fields(import);
     list.extend(PLAYER_LIST_FIELDS);
-    // what the footer does not contain is reported as well
+    // announced tie-breaks that the footer lacks are reported separately
     list.extend([FieldKey::Announced, FieldKey::KFactor]);
     let order = import.tournament.rank_order.as_ref();
     let same_order = order.is_none_or(|order| {
@@ -238,8 +239,8 @@ impl Writing<'_> {
         }
     }
 
-    /// Opponent, colour and result, or a bye (reference/swiss-manager-exports.md 5.2), and the
-    /// losses.
+    /// The cell of a player for a round (reference/swiss-manager-exports.md 5.2), and the losses in
+    /// it.
     fn cell(&self, id: PlayerId, entry: &Entry) -> (String, [Option<&'static LossText>; 2]) {
         let opponent = match entry.opponent {
             Opponent::Player(other) if other != id => other,
@@ -268,7 +269,7 @@ impl Writing<'_> {
         });
         let colour = if colour == Colour::White { "w" } else { "b" };
         let unrated = entry.outcome.is_played() && !entry.outcome.is_rated();
-        // the game is reported once
+        // of the two players of the game, the one with the lower number reports it
         let colourless = entry.colour.is_none() && lower;
         let reported = [
             unrated.then_some(&w::UNRATED),
@@ -280,8 +281,9 @@ impl Writing<'_> {
         )
     }
 
-    /// A round without an opponent. The sign of a bye gives its points: an allocated one that is
-    /// worth less than a win is written like a bye worth as much.
+    /// The cell of a round without an opponent, and the losses in it. The cell states the points of
+    /// a bye, so a pairing-allocated bye of fewer points than a win looks like a requested bye of
+    /// as many points.
     fn unopposed(&self, outcome: Outcome) -> (String, [Option<&'static LossText>; 2]) {
         let system = &self.import.tournament.score_system;
         let worth = system.pairing_allocated_bye;
@@ -342,7 +344,8 @@ impl Writing<'_> {
     }
 }
 
-/// The birth date: the day, else the year as it is written; other texts would be read as errors.
+/// The birth date if it is complete, else the year as written. Other texts are left out, because
+/// they would be read as errors.
 fn birth(player: &Player) -> Value {
     match (player.birth_date, player.birth.as_deref()) {
         (Some(day), _) => Value::Sign(details::day(day)),

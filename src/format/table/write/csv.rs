@@ -1,10 +1,11 @@
-//! A sheet ▶ a text with separators.
+//! Writes a sheet as a text with separators.
 
 use super::super::tables::begins_like_a_formula;
 use super::sheet::{Listing, Sheet, Value};
 use crate::format::write::Separator;
 
-/// The text. An apostrophe precedes text that a spreadsheet program would take for a formula.
+/// The text of a sheet. An apostrophe is put before words that a spreadsheet program would take for
+/// a formula.
 pub(super) fn text(sheet: &Sheet, separator: Separator, end: &str) -> String {
     let size = |list: &Listing| 200 + list.rows.len() * (60 + 6 * list.header.len());
     let mut out = String::with_capacity(sheet.lists.iter().map(size).sum());
@@ -27,7 +28,7 @@ pub(super) fn text(sheet: &Sheet, separator: Separator, end: &str) -> String {
     out
 }
 
-/// Header and rows of a list.
+/// Writes the header and the rows of a list.
 fn rows(out: &mut String, list: &Listing, separator: Separator, end: &str) {
     for (index, heading) in list.header.iter().enumerate() {
         if index > 0 {
@@ -55,8 +56,8 @@ fn rows(out: &mut String, list: &Listing, separator: Separator, end: &str) {
     }
 }
 
-/// The text with an apostrophe in front if it begins like a formula, also after other apostrophes,
-/// so that a reader can always remove one apostrophe.
+/// Puts an apostrophe before a text that begins like a formula, possibly after other apostrophes. A
+/// reader can then always remove one apostrophe.
 fn guarded(text: &str) -> String {
     match begins_like_a_formula(text) {
         true => format!("'{text}"),
@@ -64,7 +65,7 @@ fn guarded(text: &str) -> String {
     }
 }
 
-/// A field, in quotes if it needs them.
+/// The content of a cell, in quotation marks if it needs them.
 fn field(text: &str, separator: Separator) -> String {
     let needs = |c: char| c == separator.sign() || matches!(c, '"' | '\r' | '\n');
     match text.contains(needs) {

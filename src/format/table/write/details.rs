@@ -1,5 +1,5 @@
-//! The lines above and below the table: name, details with the labels of chess-results.com,
-//! list title, annotation, link (reference/swiss-manager-exports.md 2).
+//! Writes the lines above and below a table: name, details with the labels of chess-results.com,
+//! title of the list, annotation, link (reference/swiss-manager-exports.md 2).
 
 use std::mem::discriminant;
 
@@ -10,7 +10,7 @@ use crate::format::write::{Losses, Order, Subject, one_line};
 use crate::import::{Import, StatedColumn};
 use crate::model::{Date, FieldKey, System, TimeClass};
 
-/// Name, details, an empty line and the title of the list.
+/// The lines above a table: name, details, an empty line, and the title of the list.
 pub(super) fn titles(
     import: &Import,
     table: Table,
@@ -81,8 +81,8 @@ pub(super) fn titles(
     lines
 }
 
-/// The source's words for the system; if it has none and the table would be taken for another
-/// system, our own words.
+/// The words for the tournament system: those of the source, or our own if the source has none and
+/// readers would take the table for another system.
 fn kind(import: &Import, table: Table, losses: &mut Losses) -> Option<String> {
     let tournament = &import.tournament;
     let stated = tournament.type_text.as_deref().and_then(system_in_words);
@@ -108,7 +108,8 @@ pub(super) fn day(day: Date) -> String {
     format!("{:04}/{:02}/{:02}", day.year(), day.month(), day.day())
 }
 
-/// The fields of the tournament section that have a line or their own kind of loss.
+/// The fields of the tournament section that have a line above the table, or whose loss is reported
+/// in its own words.
 pub(super) fn fields(import: &Import) -> Vec<FieldKey> {
     let mut list = vec![
         FieldKey::Name,
@@ -134,8 +135,8 @@ pub(super) fn fields(import: &Import) -> Vec<FieldKey> {
     list
 }
 
-/// The heading of a column of tie-break values: its code or its own name, else a number, which the
-/// annotation explains.
+/// The heading of a column of tie-break values: the code of the tie-break or the source's name for
+/// it. If the source says more about it, `TB` and a number, which the annotation explains.
 pub(super) fn tie_break_heading(column: &StatedColumn, index: usize) -> String {
     let words = column.about.words.as_ref();
     let is_plain = words.is_none_or(|words| words.value == column.label);
@@ -146,7 +147,8 @@ pub(super) fn tie_break_heading(column: &StatedColumn, index: usize) -> String {
     }
 }
 
-/// The names of the numbered tie-breaks, and the address of the event in the database.
+/// The lines below a table: the names of the tie-breaks with a number, and the address of the event
+/// on chess-results.com.
 pub(super) fn footer(import: &Import, table: Table) -> Vec<String> {
     let mut lines = Vec::new();
     let numbered = import.claims.columns.iter().enumerate();

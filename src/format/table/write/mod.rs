@@ -1,5 +1,4 @@
-//! Facts and claims ▶ a table: rows of values first, then a text with separators or a
-//! workbook.
+//! Writes a table: first as rows of values, then as a text with separators or a workbook.
 
 mod crosstable;
 mod csv;
@@ -15,7 +14,7 @@ use self::sheet::Sheet;
 use crate::format::write::{self, Losses, Table, WriteError, WriteOptions, Written, does_not_fit};
 use crate::import::Import;
 
-/// The sheet of the requested table.
+/// The sheet with the table that the options ask for.
 fn sheet(
     import: &Import,
     options: &WriteOptions<'_>,

@@ -1,4 +1,4 @@
-//! Facts ▶ the pairings of a round, or of all rounds below each other, in the layout of
+//! Writes the pairings of a round, or of several rounds below each other, in the layout of
 //! chess-results.com (reference/swiss-manager-exports.md 4.1).
 
 use std::collections::HashMap;
@@ -16,7 +16,7 @@ use crate::import::Import;
 use crate::model::{Entry, FieldKey, Opponent, Outcome, PlayerId, RoundNumber, System};
 use crate::number::Points;
 
-/// The sheet, and what it cannot hold.
+/// Builds the sheet, and reports what it cannot state.
 pub(super) fn sheet(
     import: &Import,
     options: &WriteOptions<'_>,
@@ -77,7 +77,7 @@ write::loss_texts! {
         "allocated byes without points look like the free round of a round robin", "`bye`";
 }
 
-/// The fields that a list of pairings holds, or that have their own kind of loss.
+/// The fields that a list of pairings can state, or whose loss is reported in its own words.
 fn fields(import: &Import) -> Vec<FieldKey> {
     let mut list = details::fields(import);
     list.extend([
@@ -89,7 +89,7 @@ fn fields(import: &Import) -> Vec<FieldKey> {
     list
 }
 
-/// Reports names that would be read back as something else.
+/// Reports names that a reader would not read back as names.
 fn names(import: &Import, losses: &mut Losses) {
     let tournament = &import.tournament;
     for (id, player) in tournament.ids().zip(&tournament.players) {
@@ -102,10 +102,11 @@ fn names(import: &Import, losses: &mut Losses) {
     }
 }
 
-/// A row of the list.
+/// A row of a list of pairings.
 enum Row {
     Game([PlayerId; 2], Value),
-    /// A player without an opponent: the word in place of the opponent, and the points.
+    /// A player without an opponent, the word that is written instead of the opponent's name, and
+    /// the points.
     Alone(PlayerId, &'static str, Value),
 }
 
@@ -118,7 +119,7 @@ struct Writing<'a> {
 }
 
 impl Writing<'_> {
-    /// The rows of a round; `named` are the players who are in one.
+    /// The rows of a round. Sets `named` for each player who appears in one.
     fn round(&self, round: RoundNumber, named: &mut [bool], losses: &mut Losses) -> Listing {
         let tournament = &self.import.tournament;
         let (boards, unpaired) = write::boards(tournament, &self.numbers, round);
@@ -146,7 +147,7 @@ impl Writing<'_> {
         self.list(round, &rows)
     }
 
-    /// The result of a game; `None` if it has no result for one of the two.
+    /// The result of a game; empty if it has none. `None` if one of the players has a bye instead.
     fn result(&self, board: &Board, round: RoundNumber, losses: &mut Losses) -> Option<Value> {
         let mut lose = |what: &'static LossText| {
             let subject = Subject::player(&self.import.tournament, board.first);
@@ -178,8 +179,8 @@ impl Writing<'_> {
         Some(Value::Sign(signs.join(" - ")))
     }
 
-    /// For a player without an opponent: the word that takes the place of the name, and the points.
-    /// `None` if the player was absent.
+    /// The word that is written instead of an opponent's name, and the points, for a player without
+    /// an opponent. `None` if the player was absent.
     fn unopposed(
         &self,
         id: PlayerId,
@@ -228,7 +229,7 @@ impl Writing<'_> {
         Some((word, Value::Sign(points.to_owned())))
     }
 
-    /// The header and the rows of a round.
+    /// Builds the header and the rows of a round.
     fn list(&self, round: RoundNumber, rows: &[Row]) -> Listing {
         let tournament = &self.import.tournament;
         let mut titles = vec![format!("Round {round}")];
@@ -293,7 +294,7 @@ const FREE: &str = "bye";
 
 const NOT_PAIRED: &str = "not paired";
 
-/// The sign of a half of a game; `None`: not known.
+/// The result code of one player; `None` if the result is not known.
 const fn sign(outcome: Outcome) -> Option<&'static str> {
     match outcome {
         Outcome::Win | Outcome::UnratedWin => Some("1"),

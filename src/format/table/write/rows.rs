@@ -1,4 +1,4 @@
-//! The order of the rows of a table, and the numbers by which its cells name them.
+//! The order of the rows of a table, and the numbers by which its cells refer to opponents.
 
 use crate::format::write::{Numbers, Order, WriteError, does_not_fit, who};
 use crate::import::Import;
@@ -7,10 +7,10 @@ use crate::source::Field;
 
 /// The rows of a table.
 pub(super) struct Rows {
-    /// The players from the top.
+    /// The players, from top to bottom.
     pub(super) order: Vec<PlayerId>,
     pub(super) by_rank: bool,
-    /// The number by which cells name each player.
+    /// The number by which cells refer to a player, indexed by `PlayerId`.
     names: Vec<u16>,
 }
 
@@ -18,7 +18,7 @@ impl Rows {
     /// The rows in the requested order.
     ///
     /// # Errors
-    /// If the order is by rank and a player has none.
+    /// If the order is by rank and a player has no rank.
     pub(super) fn new(
         import: &Import,
         numbers: &Numbers,
@@ -50,19 +50,19 @@ impl Rows {
         })
     }
 
-    /// The number by which cells name a player.
+    /// The number by which cells refer to a player.
     pub(super) fn name(&self, id: PlayerId) -> u16 {
         self.names[id.index()]
     }
 }
 
-/// What is stated about a player.
+/// The value in `values` that is stated about a player.
 pub(super) fn stated<T: Copy>(values: &[Option<Field<T>>], id: PlayerId) -> Option<T> {
     let field = values.get(id.index()).copied().flatten();
     field.map(|field| field.value)
 }
 
-/// The stated rank; 0 is how programs write that there is none.
+/// The stated rank of a player; `None` also for 0, which programs write if there is no rank.
 pub(super) fn rank(import: &Import, id: PlayerId) -> Option<u32> {
     stated(&import.claims.ranks, id).filter(|&rank| rank > 0)
 }

@@ -1,4 +1,4 @@
-//! A sheet ▶ a workbook: numbers as numbers, everything else as text.
+//! Writes a sheet as a workbook: numbers as numbers, everything else as text.
 
 use rust_xlsxwriter::{
     DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError,
@@ -10,10 +10,10 @@ use crate::import::Import;
 use crate::model::Date;
 use crate::source::made_on_unix;
 
-/// The bytes of the workbook.
+/// The bytes of a workbook with this sheet.
 ///
 /// # Errors
-/// Where the sheet is larger than a worksheet, or a text is longer than a cell.
+/// If the sheet is larger than a worksheet, or a text is longer than a cell allows.
 pub(super) fn bytes(sheet: &Sheet, import: &Import) -> Result<Vec<u8>, XlsxError> {
     let mut workbook = Workbook::new();
     workbook.set_properties(&properties(import)?);
@@ -46,7 +46,7 @@ pub(super) fn bytes(sheet: &Sheet, import: &Import) -> Result<Vec<u8>, XlsxError
         page.set_column_width_pixels(column, width(sheet, place))?;
     }
     if sheet.lists.len() == 1 {
-        // the header and the names stay when the sheet is scrolled
+        // the header and the names stay visible when the sheet is scrolled
         page.set_freeze_panes(header + 1, 3)?;
         page.set_repeat_rows(header, header)?;
     }
@@ -77,7 +77,8 @@ impl Formats {
     }
 }
 
-/// Writes header and rows of a list from a row of the sheet on; the row after them.
+/// Writes the header and the rows of a list, starting at the row `header`. Returns the index of the
+/// row after them.
 fn rows(
     page: &mut Worksheet,
     list: &Listing,
@@ -115,7 +116,7 @@ fn stands_right(list: &Listing, column: usize) -> bool {
     matches!(first, Some(Value::Number(_) | Value::Sign(_)))
 }
 
-/// The width for the longest value of a column, in pixels.
+/// The width in pixels that fits the longest value of a column.
 fn width(sheet: &Sheet, column: usize) -> u32 {
     let length = |value: &Value| match value {
         Value::Empty => 0,
@@ -129,8 +130,8 @@ fn width(sheet: &Sheet, column: usize) -> u32 {
     u32::try_from(longest.clamp(2, 50)).unwrap_or(50) * 7 + 12
 }
 
-/// The properties of the workbook. Its day is that of the event, so that the same event gives the
-/// same bytes.
+/// The properties of the workbook. Its creation date is the day of the event, so that writing the
+/// same event twice gives the same bytes.
 fn properties(import: &Import) -> Result<DocProperties, XlsxError> {
     let tournament = &import.tournament;
     let day = tournament.end.or(tournament.start);

@@ -1,4 +1,4 @@
-//! First and last day, and the days of the rounds (reference/trf.md 4.2).
+//! Reads the first and last day, and the days of the rounds (reference/trf.md 4.2).
 
 use nom::Parser;
 use nom::combinator::all_consuming;
@@ -30,7 +30,7 @@ impl<'a> Lowering<'a> {
         let written = whole.or_else(|| date::within(field.value));
         match written.and_then(|written| Some((written, written.reading()?))) {
             Some((written, mut interpretation)) => {
-                // no program writes the month first and then a full stop
+                // no program writes the month before the day and uses full stops
                 if field.value.contains('.') {
                     let day_first = written.short_day_first();
                     interpretation.swapped = day_first.filter(|&day| day != interpretation.date);
@@ -57,9 +57,9 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Decides which number is the day if both orders are possible: the start must not be after the
-    /// end, and the rounds must lie between them. If several choices fit, the day is taken first,
-    /// with a note.
+    /// Decides what is the day and what the month in dates that allow both. The start must not be
+    /// after the end, and the rounds must be between them. If several choices remain, the first
+    /// number is the day, and a note says so.
     fn settle(
         &mut self,
         start: Option<Field<Interpretation>>,
@@ -93,14 +93,14 @@ impl<'a> Lowering<'a> {
                 }
             }
         }
-        // a program writes both dates in one order
+        // programs write both dates in the same order
         fitting.sort_by_key(|(mixed, _)| *mixed);
         let fitting: Vec<_> = fitting.into_iter().map(|(_, pair)| pair).collect();
         let plain = (
             start.map(|field| field.value.date),
             end.map(|field| field.value.date),
         );
-        // the day of the first or last round settles what the order leaves open
+        // the day of the first or last round decides what remains open
         let starts_or_ends_with_a_round = |pair: &&(Option<Date>, Option<Date>)| {
             (first_round.is_some() && pair.0 == first_round)
                 || (last_round.is_some() && pair.1 == last_round)
@@ -139,7 +139,8 @@ impl<'a> Lowering<'a> {
         chosen
     }
 
-    /// Reads 132 by the columns of the rounds, else all dates of the line in their order.
+    /// Reads the days of the rounds (132) by columns. If they are not in the columns of the rounds,
+    /// all dates of the line are read in their order.
     fn round_dates(&mut self, start: Option<Date>) -> Vec<Option<Date>> {
         let mut list = Vec::new();
         for record in self.records.all(b"132").collect::<Vec<_>>() {
@@ -171,7 +172,7 @@ impl<'a> Lowering<'a> {
         let (mut line, mut column) = (record.line, 92);
         while column <= line.width() {
             line = line.advanced_to(column);
-            // a date of ten columns reaches into the blanks after it
+            // a date of ten characters extends into the blank columns after it
             let (text, span) = line.trimmed(column..=column + 9);
             if text.is_empty() {
                 list.push(None);
@@ -198,7 +199,8 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// A date with a year of two digits, in the century of `start`, the first day of the event.
+/// A date with a year of two digits, in the century of `start`, the first day of the event. Without
+/// `start`, years before 70 are after 2000.
 fn short_date(year: u8, second: u8, third: u8, start: Option<Date>) -> Option<Date> {
     let year = u16::from(year);
     let century = match start {
@@ -207,6 +209,6 @@ fn short_date(year: u8, second: u8, third: u8, start: Option<Date>) -> Option<Da
         _ => 2000,
     };
     let year = century + year % 100;
-    // Irish tools write the day before the month
+    // some Irish programs write the day before the month
     Date::new(year, second, third).or_else(|| Date::new(year, third, second))
 }

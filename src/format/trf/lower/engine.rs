@@ -1,4 +1,4 @@
-//! Engine records: XXA, XXP, XXZ, ACC, DAT, XRS (reference/trf.md 9).
+//! Reads the records for pairing engines: XXA, XXP, XXZ, ACC, DAT, XRS (reference/trf.md 9).
 
 use super::Lowering;
 use super::parse::engine;
@@ -35,7 +35,7 @@ impl Lowering<'_> {
         lists
     }
 
-    /// XXZ: players who will be absent in the round to be paired.
+    /// Reads XXZ: players who will be absent in the round to be paired.
     fn absent(&mut self) {
         let Some(next) = self.import.tournament.rounds.checked_add(1) else {
             return;
@@ -49,7 +49,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// XXP: players who may not meet in any round.
+    /// Reads XXP: players who may not meet in any round.
     fn prohibited_pairs(&mut self) {
         let tournament = &self.import.tournament;
         let last = tournament
@@ -68,7 +68,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// XXA: the fictitious points of a player, a value for each round.
+    /// Reads XXA: the fictitious points of a player, one value for each round.
     fn fictitious(&mut self) {
         for record in self.records.all(b"XXA").collect::<Vec<_>>() {
             let Some(read) = engine::accelerated(record, &mut self.notes) else {
@@ -94,7 +94,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// ACC: Baku acceleration, as CPPDubovSystem writes it.
+    /// Reads ACC: Baku acceleration, as CPPDubovSystem writes it.
     fn baku(&mut self) {
         let Some(field) = self.value(b"ACC") else {
             return;

@@ -1,4 +1,4 @@
-//! The tournament section (reference/trf.md 4.1 to 4.3, 4.5 to 4.9).
+//! Reads the tournament section (reference/trf.md 4.1 to 4.3, 4.5 to 4.9).
 
 use nom::Parser;
 use nom::combinator::all_consuming;
@@ -11,7 +11,7 @@ use crate::import::NoteKind;
 use crate::model::{Colour, RankOrder, StartingRank};
 use crate::source::Field;
 
-/// Records that may occur once.
+/// The records that may occur only once.
 const SINGLE: [&[u8; 3]; 22] = [
     b"012", b"022", b"032", b"042", b"052", b"062", b"072", b"082", b"092", b"102", b"122", b"142",
     b"152", b"172", b"182", b"192", b"202", b"212", b"222", b"352", b"XXR", b"TNR",
@@ -30,7 +30,7 @@ impl<'a> Lowering<'a> {
         self.control_and_boards();
     }
 
-    /// The value of the first record with this code, where it is not blank.
+    /// The value of the first record with this code; `None` if it is missing or blank.
     ///
     /// text = any{1,}
     pub(super) fn value(&self, code: &[u8; 3]) -> Option<Field<&'a str>> {
@@ -88,7 +88,8 @@ impl<'a> Lowering<'a> {
         tournament.deputy_arbiters = deputies;
     }
 
-    /// Reads the number of rounds from 142, else XXR, else TNR; a note where they differ.
+    /// Reads the number of rounds from 142, or else from XXR, or else from TNR. Differences are
+    /// noted.
     ///
     /// round-count = ( "142" | "XXR" | "TNR" ) [ positive(5-) ]
     fn planned_rounds(&mut self) {
@@ -186,7 +187,7 @@ impl<'a> Lowering<'a> {
         });
     }
 
-    /// Reads the system from 192, else from a code in 092, else from the words of 092.
+    /// Reads the system from 192, or else from a code in 092, or else from the words of 092.
     ///
     /// tournament-type = "192" [ type(5-) ]
     fn system(&mut self) {
@@ -215,7 +216,7 @@ impl<'a> Lowering<'a> {
         self.import.tournament.team_event = code.is_some_and(|code| code.contains("TEAM"));
     }
 
-    /// Reads the rank order from 212, else from 202, which leaves out the points at its beginning.
+    /// Reads the rank order from 212, or else from 202, which omits the points at the beginning.
     ///
     /// tie-breaks = ( "202" | "212" ) [ rank-order(5-) ]
     fn rank_order(&mut self) {

@@ -1,5 +1,5 @@
-//! 240, 250, 260, 299: byes, acceleration, prohibited pairings, points out of the ordinary
-//! (reference/trf.md 7.7 and 8).
+//! Reads 240, 250, 260 and 299: byes, accelerations, pairs that may not meet, and points apart from
+//! results (reference/trf.md 7.7 and 8).
 
 use super::Lowering;
 use super::matches::Matches;
@@ -12,7 +12,8 @@ use crate::model::{
 };
 use crate::number::Points;
 
-/// The most records with this code that are read. There may be two line-ups for each match.
+/// The most records with this code that are read. Those of line-ups and forfeits are more, because
+/// each match may have two.
 fn record_limit(code: &[u8; 3]) -> usize {
     match code {
         b"300" | b"330" => 20_000,
@@ -21,7 +22,7 @@ fn record_limit(code: &[u8; 3]) -> usize {
 }
 
 impl<'a> Lowering<'a> {
-    /// The records with this code, up to the limit; the others stay unread, with a note.
+    /// The records with this code, up to the limit. Further records stay unread, with a note.
     pub(super) fn limited_records(&mut self, code: &[u8; 3]) -> Vec<Record<'a>> {
         let mut records: Vec<_> = self.records.all(code).collect();
         for record in records.split_off(records.len().min(record_limit(code))) {
@@ -50,7 +51,7 @@ impl<'a> Lowering<'a> {
         self.matches(matches);
     }
 
-    /// The players that a record of an individual event names.
+    /// The players to whom a record of an individual event refers. Unknown numbers are noted.
     fn players_of(&mut self, listing: &Listing, record: &str) -> Vec<PlayerId> {
         let ids = listing.ids.iter();
         ids.filter_map(|&id| self.named_player(id, record))
@@ -98,7 +99,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Notes a bye of a round in the file that the player's row does not have.
+    /// Notes a bye that record 240 states for a round in the file, if the player's line states
+    /// something else.
     fn compare_bye(
         &mut self,
         record: Record<'_>,
@@ -193,8 +195,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// First and last round of a record. A blank last round is the first one; it may lie after the
-    /// rounds of the file.
+    /// The first and last round of a record. The last round may be after the rounds of the file; if
+    /// it is blank, it is the first one.
     fn rounds_of(&mut self, listing: &Listing, record: &str) -> Option<RoundRange> {
         let first = self.round(listing.first_round?, record)?;
         let last = listing

@@ -1,5 +1,5 @@
-//! 240, 300, 320, 330 and 299 of team events: byes and forfeits of teams, line-ups, points
-//! out of the ordinary (reference/trf.md 7.4 to 7.7).
+//! Reads the records 240, 300, 320, 330 and 299 of team events: byes and forfeits of teams,
+//! line-ups, points apart from results (reference/trf.md 7.4 to 7.7).
 
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ pub(super) type Matches = Vec<(Match, Span)>;
 type LineUps = HashMap<(RoundNumber, u16, Option<u16>), Span>;
 
 impl<'a> Lowering<'a> {
-    /// Reads 320, 330 and 300; `matches` holds the byes of 240.
+    /// Reads 320, 330 and 300. `matches` are the byes that were read from 240.
     pub(super) fn matches(&mut self, mut matches: Matches) {
         for record in self.limited_records(b"320") {
             self.team_byes(record, &mut matches);
@@ -28,7 +28,7 @@ impl<'a> Lowering<'a> {
         for record in self.limited_records(b"330") {
             self.forfeit(record, &mut matches);
         }
-        // a stable sort: those of a round stay in the order of the file
+        // the sort is stable: matches of a round stay in the order of the file
         matches.sort_by_key(|(read_match, _)| read_match.round);
         let (list, places) = matches.into_iter().unzip();
         self.import.tournament.matches = list;
@@ -39,7 +39,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Reads 240 of a team event.
+    /// Reads record 240 of a team event: byes that teams requested.
     pub(super) fn requested_byes(
         &mut self,
         record: Record<'a>,
@@ -67,7 +67,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Notes a bye that differs from those in the rows of the members. The rows count, as in
+    /// Notes a bye of a team that differs from the lines of its members. The lines count, as in
     /// individual events.
     fn compare_with_rows(
         &mut self,
@@ -189,6 +189,7 @@ impl<'a> Lowering<'a> {
         }
         let span = record.line.span();
         // both teams of a match may have a record, and a team with two matches in a round has two
+        // records
         let first = *seen.entry((round, team, opponent)).or_insert(span);
         if first != span {
             let text = format!("the line-up of team {team} in round {round}");
@@ -206,7 +207,7 @@ impl<'a> Lowering<'a> {
         self.import.origins.line_ups.push(span);
     }
 
-    /// Keeps a record 299 of a team event as points of teams.
+    /// Reads record 299 of a team event: points that teams get or lose apart from their results.
     pub(super) fn team_adjustment(
         &mut self,
         record: Record<'a>,

@@ -1,5 +1,5 @@
-//! Records ▶ facts, claims and their places, in the order in which they depend on each
-//! other: header and score system, players, national records, teams, lists.
+//! Turns records into facts, claims and their spans. Each step needs those before it: header and
+//! score system, players, national records, teams, lists.
 
 mod dates;
 mod engine;
@@ -67,7 +67,7 @@ pub(super) fn lower(records: Records<'_>, notes: Notes) -> Import {
 }
 
 impl<'a> Lowering<'a> {
-    /// Collects the spans of the records of the tournament section.
+    /// Records the spans of the values of the tournament section.
     fn places(&mut self) {
         self.import.origins.header = self
             .records
@@ -78,7 +78,7 @@ impl<'a> Lowering<'a> {
             .collect();
     }
 
-    /// Keeps a record that is known but not interpreted here.
+    /// Keeps a record that is known but not interpreted.
     fn keep(&mut self, record: Record<'a>) {
         self.import.unread.push(Unread {
             span: record.line.span(),
@@ -86,8 +86,8 @@ impl<'a> Lowering<'a> {
         });
     }
 
-    /// The player that a record names; `None` with a note where no player, or more than one, has
-    /// the number. 0 is nobody, without a note.
+    /// The player with the pairing number in a record. If no player or more than one has this
+    /// number, `None` and a note; `None` without a note for the number 0, which means nobody.
     fn named_player(&mut self, number: Field<u32>, record: &str) -> Option<PlayerId> {
         let player = self.numbers.player(number.value);
         if player.is_none() && number.value != 0 {
@@ -101,14 +101,16 @@ impl<'a> Lowering<'a> {
         player
     }
 
-    /// The round that a record names; `None` with a note where the event has no such round.
+    /// The round that a record states. `None` if the number is 0 or too high; a round that the
+    /// event does not have is noted.
     fn round(&mut self, number: Field<u32>, record: &str) -> Option<RoundNumber> {
         let tournament = &self.import.tournament;
         // the round to be paired is the one after those of the file
         let next = tournament.rounds.saturating_add(1);
         let planned = tournament.planned_rounds;
         let last_round = planned.unwrap_or(next).max(tournament.rounds);
-        // records of players for later rounds change nothing else, those of teams would add a round
+        // later rounds are kept in records of players, which change nothing else; in records of
+        // teams they would add a round
         let last_kept_round = if tournament.team_event {
             last_round
         } else {
@@ -147,8 +149,8 @@ fn header_field(record: &Record<'_>) -> HeaderField {
     }
 }
 
-/// The field that a record states, and whether the field has a record of its own that this one
-/// replaces.
+/// The field that a record states, and whether the record replaces another one that is made for the
+/// field.
 const fn field(code: [u8; 3]) -> Option<(FieldKey, bool)> {
     Some(match &code {
         b"012" => (FieldKey::Name, false),
@@ -196,7 +198,7 @@ const fn field(code: [u8; 3]) -> Option<(FieldKey, bool)> {
     })
 }
 
-/// The text without blanks around it; `None` if it is empty.
+/// An owned copy of a text; `None` if it is empty.
 fn filled(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }

@@ -1,4 +1,4 @@
-//! The players and their national records (reference/trf.md 5 and 6).
+//! Reads the players and their national records (reference/trf.md 5 and 6).
 
 use super::parse::date;
 use super::parse::national::national;
@@ -50,7 +50,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// The birth date as written, and the day where it is fully known.
+    /// The birth date as written, and as a date if day, month and year are known.
     fn birth(&mut self, text: &str, span: Span) -> (Option<String>, Option<Date>) {
         if date::no_birth(text) {
             return (None, None);
@@ -90,7 +90,7 @@ impl Lowering<'_> {
         sex
     }
 
-    /// The title in its long form; other words are national titles and kept as written.
+    /// The title in its usual form. Other words are national titles and are kept as written.
     ///
     /// title = "GM"i | "IM"i | "FM"i | "CM"i | "WGM"i | "WIM"i | "WFM"i | "WCM"i
     fn title(&mut self, text: &str, span: Span) -> Option<String> {
@@ -154,7 +154,8 @@ impl Lowering<'_> {
         Some(text.to_owned())
     }
 
-    /// Reads national rating support: lines after a federation code whose number a player has.
+    /// Reads national rating support: lines that begin with the code of a federation and then refer
+    /// to a player by number.
     pub(super) fn national(&mut self) {
         let candidates: Vec<_> = self
             .records

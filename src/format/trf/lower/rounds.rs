@@ -1,4 +1,4 @@
-//! The rounds: how many there are, what each cell means, and which byes count
+//! Reads the rounds: how many there are, what each cell means, and which byes count
 //! (reference/trf.md 14).
 
 use super::parse::cell::Cell;
@@ -8,7 +8,7 @@ use crate::format::trf::lone_byes::lone_full_point_byes;
 use crate::import::{Note, NoteKind};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
-/// The result codes that a file uses, among them the older notations of unplayed rounds.
+/// The result codes that occur in a file, including older notations of unplayed rounds.
 #[derive(Clone, Copy, Default)]
 pub(in crate::format::trf) struct UsedCodes {
     seen: u64,
@@ -25,7 +25,7 @@ impl UsedCodes {
         }
     }
 
-    /// Whether the file uses a letter that TRF06 does not have.
+    /// Whether the file uses a letter as a result code that TRF06 does not have.
     pub(in crate::format::trf) fn any_letter(self) -> bool {
         "HFUZWDL".chars().any(|letter| self.has(letter))
     }
@@ -34,7 +34,7 @@ impl UsedCodes {
         self.seen & (1 << (letter as u32 - 'A' as u32)) != 0
     }
 
-    /// Whether the file has `0000 - =`: half a point without a game, as only TRF06 writes it.
+    /// Whether the file contains `0000 - =`: half a point without a game, as only TRF06 writes it.
     pub(in crate::format::trf) fn old_half(self) -> bool {
         self.seen & Self::OLD_HALF != 0
     }
@@ -55,8 +55,8 @@ impl Lowering<'_> {
         self.byes_of_older_programs();
     }
 
-    /// The number of rounds: the most cells of any row. Rounds after the last planned one that hold
-    /// only absences are left out, with a note.
+    /// The number of rounds: the most cells of any row. Rounds after the last planned one that
+    /// contain only absences are dropped, with a note.
     fn count_rounds(&mut self, rows: &[&[Cell]]) -> usize {
         let mut rounds = rows.iter().map(|row| row.len()).max().unwrap_or(0);
         let Some(planned) = self.import.tournament.planned_rounds.map(usize::from) else {
@@ -113,7 +113,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Notes a file that writes the same thing with letters and in the older notation.
+    /// Notes that a file writes the same kind of bye both with a letter and in the older notation.
     fn mixed_notations(&mut self) {
         let used_codes = self.used_codes;
         let pairs = [
@@ -146,7 +146,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Reads the only full-point bye of a round as the pairing-allocated bye, in a file that never
+    /// Reads the only full-point bye of a round as the pairing-allocated bye, if the file never
     /// uses `U`.
     fn byes_of_older_programs(&mut self) {
         let used_codes = self.used_codes;
@@ -166,11 +166,11 @@ impl Lowering<'_> {
     }
 }
 
-/// A cell as interpreted, before its unusual codes are noted.
+/// The entry that a cell was interpreted as.
 struct Read(Entry);
 
 impl Read {
-    /// Whether the cell needs no note.
+    /// Whether the cell needs no note, because its codes are usual ones.
     fn is_usual(&self, cell: &Cell) -> bool {
         let colour = matches!(cell.colour, 'w' | 'b' | '-' | ' ' | 'W' | 'B');
         let old = self.0.opponent == Opponent::Nobody && matches!(cell.result, '+' | '-' | '=');
@@ -216,7 +216,7 @@ fn entry(cell: &Cell, numbers: &Numbers, team: bool) -> Read {
     })
 }
 
-/// Notes an unusual cell.
+/// Notes unusual codes of a cell.
 ///
 /// colour = "w"i | "b"i | "-"
 /// result = "1" | "=" | "0" | "+" | "-" | letter-result

@@ -1,4 +1,4 @@
-//! The score system (reference/trf.md 4.4, 4.9, 9.1, 9.2).
+//! Reads the score system (reference/trf.md 4.4, 4.9, 9.1, 9.2).
 
 use super::Lowering;
 use super::parse::scores::{self, Value};
@@ -7,7 +7,8 @@ use crate::model::ScoreSystem;
 use crate::number::Points;
 use crate::source::Span;
 
-/// Values stated by records; `None`: not stated.
+/// The points that records state for each result; `None` if not stated. Those of games are for
+/// White and Black.
 #[derive(Default)]
 struct Stated {
     win: [Option<Points>; 2],
@@ -48,8 +49,8 @@ impl Stated {
         }
     }
 
-    /// Sets the points of a symbol of 162; `false` if it is no such symbol. Points that have no
-    /// symbol follow from those of a win and a draw.
+    /// Sets the points of a symbol of record 162; `false` if the symbol is unknown. Points without
+    /// a symbol follow from those of a win and a draw.
     ///
     /// symbol = "W"i | "D"i | "L"i | "A"i | "P"i | "X"i | "Z"i
     fn set_symbol(&mut self, symbol: &str, points: Points) -> bool {
@@ -69,7 +70,7 @@ impl Stated {
         true
     }
 
-    /// Sets the points of a code of XXS; `false` if it is no such code.
+    /// Sets the points of a code of record XXS; `false` if the code is unknown.
     ///
     /// score-code = "ZPB"i | "HPB"i | "FPB"i | "PAB"i | "WW"i | "BW"i | "WD"i | "BD"i | "WL"i
     ///   | "BL"i | "FW"i | "FL"i | "W"i | "D"i | "L"i
@@ -103,7 +104,7 @@ impl Stated {
         true
     }
 
-    /// Sets the points of a record of bbpPairings by the last letter of its code.
+    /// Sets the points of a record of bbpPairings, whose code ends with `letter`.
     fn set_engine_record(&mut self, letter: u8, points: Points) {
         match letter {
             b'W' => _ = self.set_symbol("W", points),
@@ -117,8 +118,8 @@ impl Stated {
 }
 
 impl Lowering<'_> {
-    /// Reads the score system from 162, XXS and BB records. The first of these counts where they
-    /// differ, with a note.
+    /// Reads the score system from 162, or else from XXS, or else from BB records. Differences are
+    /// noted.
     pub(super) fn scores(&mut self) {
         let mut stated = Stated::default();
         let mut systems: Vec<(ScoreSystem, &str, Span)> = Vec::new();
@@ -199,7 +200,8 @@ impl Lowering<'_> {
         seen.first().map(|(_, span)| *span)
     }
 
-    /// Whether a value was stated before. This is noted, and the first one counts.
+    /// Whether the symbol of `value` was stated before. If so, the first value counts, and the
+    /// second is noted.
     fn seen_before(&mut self, seen: &mut Vec<(String, Span)>, value: &Value<'_>) -> bool {
         let first = seen.iter().find(|(symbol, _)| *symbol == value.symbol);
         let Some(&(_, first)) = first else {
@@ -212,7 +214,7 @@ impl Lowering<'_> {
         true
     }
 
-    /// Reads match points from 362; values that are not stated are 2, 1 and 0.
+    /// Reads the match points from 362. Values that are not stated are 2, 1 and 0.
     ///
     /// match-symbol = "TW"i | "TD"i | "TL"i
     fn match_points(&mut self) {

@@ -1,4 +1,4 @@
-//! Teams with their members, and what is stated about them (reference/trf.md 7.1, 7.2, 7.8).
+//! Reads teams with their members, and what is stated about them (reference/trf.md 7.1, 7.2, 7.8).
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +9,7 @@ use crate::import::{Missing, Note, NoteKind, TeamClaims, TeamOrigin};
 use crate::model::{Team, TeamId};
 use crate::source::Field;
 
-/// The most teams that are read: their indices must fit `TeamId`.
+/// The most teams that are read, so that their indices fit `TeamId`.
 const LIMIT: usize = 9999;
 
 fn stated_number(record: &TeamRecord<'_>) -> Option<u16> {
@@ -17,7 +17,7 @@ fn stated_number(record: &TeamRecord<'_>) -> Option<u16> {
 }
 
 impl<'a> Lowering<'a> {
-    /// Reads the teams from 310 where there is one, else from 013.
+    /// Reads the teams from 310 if the file has such records, else from 013.
     pub(super) fn teams(&mut self) {
         let old = self.registered();
         let new: Vec<_> = self.team_records(b"310");
@@ -85,7 +85,7 @@ impl<'a> Lowering<'a> {
         (team, record.stated, origin)
     }
 
-    /// The records of teams with this code, up to the limit; empty ones and further ones stay
+    /// The records of teams with this code. Empty records, and records beyond the limit, stay
     /// unread, with a note.
     fn team_records(&mut self, code: &[u8; 3]) -> Vec<super::Record<'a>> {
         let all: Vec<_> = self.records.all(code).collect();
@@ -107,8 +107,8 @@ impl<'a> Lowering<'a> {
         records
     }
 
-    /// Reads the 013 records. Numbers before the names are removed where they count from 1 to the
-    /// last record.
+    /// Reads the 013 records. Numbers before the names of teams are removed if they count the
+    /// records from 1.
     fn registered(&mut self) -> Vec<TeamRecord<'a>> {
         let records = self.team_records(b"013");
         let mut list: Vec<_> = records
@@ -131,7 +131,7 @@ impl<'a> Lowering<'a> {
         list
     }
 
-    /// Compares 013 with 310 where a file has both: 310 counts, differences are noted.
+    /// Notes differences between 013 and 310 if a file has both. 310 counts.
     fn compare(&mut self, old: &[TeamRecord<'_>], new: &[TeamRecord<'_>]) {
         let span = old[0].origin.name;
         let note = Note::new(
@@ -154,7 +154,7 @@ impl<'a> Lowering<'a> {
                     .add(NoteKind::Disagreement, record.origin.name, text);
                 continue;
             };
-            // a name may be cut, and be written in other letters
+            // a name may be cut off or differ in upper and lower case
             let [a, b] = [record.name, same.name].map(str::to_lowercase);
             if !a.starts_with(&b) && !b.starts_with(&a) {
                 let text = "the record 310 with these members has another name";
@@ -164,8 +164,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The team of this number; `None` with a note where there is none. 0 is nobody, without a
-    /// note.
+    /// The team with this number; `None` with a note if there is none, without a note for 0.
     pub(super) fn team_named(&mut self, number: Field<u32>, record: &str) -> Option<TeamId> {
         let teams = &self.import.tournament.teams;
         let index = teams.partition_point(|team| u32::from(team.number) < number.value);
@@ -177,7 +176,7 @@ impl<'a> Lowering<'a> {
         known.then(|| TeamId::at(index))
     }
 
-    /// The numbers of those teams that exist.
+    /// The numbers of the teams in `numbers` that exist. Others are noted.
     pub(super) fn teams_named(&mut self, numbers: &[Field<u32>], record: &str) -> Vec<u16> {
         let mut list = Vec::new();
         for &number in numbers {
@@ -187,7 +186,8 @@ impl<'a> Lowering<'a> {
         list
     }
 
-    /// Reads 801 and 802 as claims, to be compared with the facts. The lines are kept as they are.
+    /// Reads 801 and 802 as claims that the audit compares with the facts. The lines are also kept
+    /// as they are.
     fn rows(&mut self) {
         for code in [b"801", b"802"] {
             for record in self.records.all(code).collect::<Vec<_>>() {

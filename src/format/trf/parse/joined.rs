@@ -1,14 +1,15 @@
-//! Two records in one line because a line end is lost. They are read separately if the second one
-//! is certainly the record of a player.
+//! Separates two records that are in one line because a line end was lost. They are separated only
+//! if the second is certainly the record of a player.
 
 use crate::format::notes::Notes;
 use crate::import::NoteKind;
 use crate::source::{Source, Span};
 
-/// The least characters of a player's record: it ends after the points (columns 81-84).
+/// The least number of characters in the record of a player, which ends after the points (columns
+/// 81-84).
 const LENGTH: usize = 84;
 
-/// The records of a line, usually the line itself.
+/// The spans of the records in a line; usually only the line itself.
 pub(super) fn pieces(source: &Source, line: Span, notes: &mut Notes) -> Vec<Span> {
     let mut pieces = Vec::with_capacity(1);
     let mut rest = line;
@@ -30,9 +31,9 @@ pub(super) fn pieces(source: &Source, line: Span, notes: &mut Notes) -> Vec<Span
     pieces
 }
 
-/// Where the record of a player begins after another record.
+/// The byte offset at which the record of a player begins after another record.
 fn second(line: &str) -> Option<usize> {
-    // cells of rounds begin after the ranks, other records have no fixed length
+    // in a player's line, rounds begin after the rank; other records have no fixed length
     let first = match line.get(..3)? {
         "001" => LENGTH,
         code if code.bytes().all(|b| b.is_ascii_digit()) => 4,
@@ -43,8 +44,8 @@ fn second(line: &str) -> Option<usize> {
     starts.find(|&at| line.get(at..).is_some_and(is_player))
 }
 
-/// `001`, a number that ends in column 8, a name in column 15, and a length that reaches the
-/// points.
+/// Whether a text begins with `001`, has a number that ends in column 8 and a name in column 15,
+/// and is long enough to contain points.
 fn is_player(text: &str) -> bool {
     let bytes = text.as_bytes();
     let number = bytes.get(4..8).unwrap_or_default();

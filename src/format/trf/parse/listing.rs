@@ -1,4 +1,4 @@
-//! Records that name participants and rounds: 240, 250, 260, 299 and, of team events, 300,
+//! Parses records that list participants and rounds: 240, 250, 260, 299 and, in team events, 300,
 //! 320, 330 (reference/trf.md 7.4 to 8).
 
 use std::ops::RangeInclusive;
@@ -17,25 +17,26 @@ use crate::import::NoteKind;
 use crate::number::Points;
 use crate::source::Field;
 
-/// The participants, rounds and points that a record names. Fields that a record does not have stay
-/// empty.
+/// The participants, rounds and points that a record states. Fields that the record does not have
+/// stay empty.
 #[derive(Default, Debug)]
 pub(in crate::format::trf) struct Listing {
-    /// The character of its type; a blank where the column is blank.
+    /// The character in the column of the type, which may be a blank; `None` if the record has no
+    /// such column.
     pub(in crate::format::trf) kind: Option<Field<char>>,
     pub(in crate::format::trf) first_round: Option<Field<u32>>,
     pub(in crate::format::trf) last_round: Option<Field<u32>>,
     pub(in crate::format::trf) match_points: Option<Field<Points>>,
     pub(in crate::format::trf) points: Option<Field<Points>>,
-    /// Pairing numbers of players; in most records of a team event, numbers of teams.
+    /// Pairing numbers of players, or team numbers in most records of a team event.
     pub(in crate::format::trf) ids: Vec<Field<u32>>,
-    /// Both teams of a match.
+    /// The numbers of both teams of a match.
     pub(in crate::format::trf) teams: [Option<Field<u32>>; 2],
-    /// A team for each round, from the first.
+    /// For each round, the number of a team; `None` where the file has a blank.
     pub(in crate::format::trf) by_round: Vec<Option<Field<u32>>>,
-    /// Which of the two teams was present.
+    /// Which of the two teams of a match were present.
     pub(in crate::format::trf) present: Option<Field<[bool; 2]>>,
-    /// The layout of columns that was used; `None` where a record has only one.
+    /// The name of the layout that fits the record; `None` if there is only one layout.
     pub(in crate::format::trf) layout: Option<&'static str>,
 }
 
@@ -146,8 +147,8 @@ pub(in crate::format::trf) fn forfeit(record: Record<'_>, notes: &mut Notes) -> 
     }
 }
 
-/// Which of the two teams was present. Some programs write results or letters instead of `+` and
-/// `-`.
+/// Parses which of the two teams were present. Some programs write results or letters instead of
+/// `+` and `-`.
 ///
 /// forfeit-type = "+-" | "-+" | "--" | "10" | "01" | "00" | "WL" | "LW" | "LL" | "WZ" | "ZW"
 ///   | "ZZ"
@@ -169,8 +170,8 @@ fn forfeit_type(i: &str) -> IResult<&str, [bool; 2]> {
     .parse(i)
 }
 
-/// Reads a record 299 by the columns of the document's table, else by those of its example (7-10,
-/// 12-15, 17-19, 21-24), else by the order of its words.
+/// Parses record 299 by the columns of the table in FIDE's document, or else by those of its
+/// example (7-10, 12-15, 17-19, 21-24), or else by the order of the words.
 ///
 /// adjustment = "299" [ adjusted(5) ] ( amount(8-11) [ amount(14-17) ] | amount(14-17) ) [
 ///   number(20-22) ] number(24-27 every 5)
@@ -273,11 +274,11 @@ fn read<'a, T>(
     super::player::noted(field, NoteKind::Malformed, expected, notes)
 }
 
-/// What is expected in fields that a record must have.
+/// What is expected in fields that must be filled.
 const ROUND: &str = "a round is expected here";
 const TEAM: &str = "a team number is expected here";
 
-/// Reads a number that the record must have: a blank or 0 is noted and read as `None`.
+/// Reads a number that the record must state. A blank and 0 are noted and read as `None`.
 fn required(
     line: Line<'_>,
     columns: RangeInclusive<usize>,
@@ -292,8 +293,8 @@ fn required(
     found.filter(|number| number.value > 0)
 }
 
-/// Returns the list; adds a note if the record names nobody, because the line is blank from
-/// `column` on, the first of the list.
+/// Returns `list`. Adds a note if the record lists no participants: the line is blank from `column`
+/// on, where the list begins.
 fn expect_somebody(
     list: Vec<Field<u32>>,
     line: Line<'_>,
@@ -307,7 +308,7 @@ fn expect_somebody(
     list
 }
 
-/// Notes text from `column` on, which is after the last column of the record.
+/// Notes text that begins at `column` or later, after the last column of the record.
 fn expect_end(line: Line<'_>, column: usize, notes: &mut Notes) {
     let (text, span) = line.rest(column);
     if !text.trim().is_empty() {
@@ -316,13 +317,14 @@ fn expect_end(line: Line<'_>, column: usize, notes: &mut Notes) {
     }
 }
 
-/// Numbers of `width` columns with a blank between them, from `column` to the end of the line.
+/// Parses numbers of `width` columns with a blank column between them, from `column` to the end of
+/// the line. Blank fields are skipped.
 fn ids(line: Line<'_>, column: usize, width: usize, notes: &mut Notes) -> Vec<Field<u32>> {
     let places = places(line, column, width, notes);
     places.into_iter().flatten().collect()
 }
 
-/// The same numbers, with `None` for each blank field between them.
+/// Parses numbers like `ids`, with `None` for each blank field.
 fn places(
     line: Line<'_>,
     column: usize,

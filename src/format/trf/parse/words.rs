@@ -1,5 +1,5 @@
-//! A player line read by the order of its words, from both ends (reference/trf.md 12, step 4): only
-//! where every word can be placed in exactly one way.
+//! Reads the line of a player by the order of its words, from both ends (reference/trf.md 12, step
+//! 4). This succeeds only if every word can be assigned in exactly one way.
 
 use nom::Parser;
 use nom::combinator::all_consuming;
@@ -12,15 +12,16 @@ use crate::format::line::Line;
 use crate::import::{CellOrigin, PlayerOrigin};
 use crate::source::{Field, Span};
 
-/// A record read by its words; `taken` lists the fields that were found.
+/// The record of a player that was read by its words; `taken` lists the names of the fields that
+/// were found.
 pub(super) struct ByWords<'a> {
     pub(super) record: PlayerRecord<'a>,
     pub(super) taken: String,
 }
 
-/// Reads the words in this order: number, sex, title, name, rating, federation, FIDE ID, birth
-/// date, points, rank and, for each round, opponent, colour and result. `None` where the number or
-/// the name is missing, or a word fits nowhere.
+/// Reads words in this order: number, sex, title, name, rating, federation, FIDE ID, birth date,
+/// points, rank and, for each round, opponent, colour and result. `None` if the number or the name
+/// is missing, or if a word fits no field.
 pub(super) fn player<'a>(line: Line<'a>, cells: &mut Vec<Cell>) -> Option<ByWords<'a>> {
     let words: Vec<Field<&'a str>> = line.words(4).collect();
     let mut words = Words {
@@ -48,7 +49,7 @@ pub(super) fn player<'a>(line: Line<'a>, cells: &mut Vec<Cell>) -> Option<ByWord
         cells.truncate(start);
         return None;
     }
-    // one field proves nothing: a sentence after a number is no player
+    // few fields prove nothing: a sentence after a number is not a player
     if words.taken.len() < 4 {
         cells.truncate(start);
         return None;
@@ -57,7 +58,7 @@ pub(super) fn player<'a>(line: Line<'a>, cells: &mut Vec<Cell>) -> Option<ByWord
     Some(ByWords { record, taken })
 }
 
-/// The words that are not placed yet.
+/// The words that are not assigned to a field yet, and the names of the fields found so far.
 struct Words<'w, 'a> {
     list: &'w [Field<&'a str>],
     taken: Vec<&'static str>,
@@ -70,7 +71,7 @@ impl<'w, 'a> Words<'w, 'a> {
         Some(*first)
     }
 
-    /// The last word, where it fits.
+    /// Takes the last word as the field `name` if it fits.
     fn last(&mut self, name: &'static str, fits: impl Fn(&str) -> bool) -> Option<Field<&'a str>> {
         let (last, rest) = self.list.split_last()?;
         if !fits(last.value) {
@@ -81,8 +82,8 @@ impl<'w, 'a> Words<'w, 'a> {
         Some(*last)
     }
 
-    /// Takes the rounds from the right: a result, a colour and an opponent's number. `None` where
-    /// the opponent of a round is no number.
+    /// Takes the rounds from the right: result, colour and the opponent's number. `None` if the
+    /// opponent in a round is not a number.
     fn rounds(&mut self) -> Option<Vec<Cell>> {
         let mut list = Vec::new();
         while let [.., opponent, colour, result] = self.list {
@@ -120,7 +121,8 @@ impl<'w, 'a> Words<'w, 'a> {
         Some(list)
     }
 
-    /// Takes rank, points, birth date, FIDE ID, federation and rating from the right.
+    /// Takes rank, points, birth date, FIDE ID, federation and rating from the right, as far as the
+    /// words fit.
     fn tail(&mut self, record: &mut PlayerRecord<'a>) -> Option<()> {
         let is_points =
             |text: &str| text.contains(['.', ',']) && all_consuming(points).parse(text).is_ok();
@@ -161,8 +163,8 @@ impl<'w, 'a> Words<'w, 'a> {
         Some(())
     }
 
-    /// Takes sex, title and name from what is left. `None` where the name does not begin with a
-    /// letter, or a word of it other than the last holds a digit.
+    /// Takes sex, title and name from what is left. `None` if the name does not begin with a
+    /// letter, or if a word of it other than the last contains a digit.
     fn head(&mut self, line: Line<'a>, record: &mut PlayerRecord<'a>) -> Option<()> {
         if let [first, _, ..] = self.list
             && matches!(first.value, "m" | "w" | "f")
@@ -199,7 +201,7 @@ impl<'w, 'a> Words<'w, 'a> {
     }
 }
 
-/// The only character of a word.
+/// The character of a word that consists of only one.
 fn single(word: &str) -> Option<char> {
     let mut signs = word.chars();
     let first = signs.next()?;

@@ -1,5 +1,5 @@
-//! The part of a tournament that bbpPairings accepts: rounds with results, and totals that follow
-//! from them (reference/trf.md 9.2).
+//! Reduces a tournament to what bbpPairings accepts: rounds with results, and total points that
+//! follow from them (reference/trf.md 9.2).
 
 use super::words as w;
 use crate::format::write::{Losses, Subject};
@@ -8,7 +8,7 @@ use crate::model::{ByeRequest, Entry, Opponent, Outcome, PlayerId, RoundNumber, 
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// The tournament up to its last round with results: the engine pairs the next one.
+/// The tournament up to its last round with results; the engine pairs the next round.
 pub(super) fn accepted(import: &Import, losses: &mut Losses) -> Import {
     let mut import = import.clone();
     let last = last_round(&import.tournament);
@@ -23,14 +23,13 @@ fn is_open(entry: &Entry) -> bool {
     entry.outcome == Outcome::Unknown && entry.opponent != Opponent::Nobody
 }
 
-/// The entries of a round.
+/// The entries of all players for a round; `round` is an index from 0.
 fn entries(tournament: &Tournament, round: usize) -> impl Iterator<Item = &Entry> {
     let rounds = usize::from(tournament.rounds).max(1);
     tournament.entries.iter().skip(round).step_by(rounds)
 }
 
-/// The number of rounds without those at the end in which games have no result, or in which nobody
-/// is paired.
+/// The number of rounds without those at the end in which a game has no result or nobody is paired.
 fn last_round(tournament: &Tournament) -> u16 {
     let mut last = tournament.rounds;
     while last > 0 {
@@ -47,7 +46,8 @@ fn last_round(tournament: &Tournament) -> u16 {
     last
 }
 
-/// Drops the rounds after `last`. Players with a bye or an absence in the next one are not paired.
+/// Drops the rounds after `last`. Players with a bye or an absence in the first dropped round get a
+/// request for a bye, so that the engine does not pair them.
 fn drop_rounds(tournament: &mut Tournament, last: u16, losses: &mut Losses) {
     let rounds = usize::from(tournament.rounds);
     let kept = usize::from(last);
@@ -93,7 +93,8 @@ fn drop_rounds(tournament: &mut Tournament, last: u16, losses: &mut Losses) {
     tournament.rounds = last;
 }
 
-/// Games without a result in earlier rounds count as draws for the next pairing.
+/// Turns games without a result in earlier rounds into draws, as which they count for the next
+/// pairing.
 fn settle(tournament: &mut Tournament, losses: &mut Losses) {
     let rounds = usize::from(tournament.rounds);
     for index in 0..tournament.entries.len() {
@@ -109,7 +110,8 @@ fn settle(tournament: &mut Tournament, losses: &mut Losses) {
     }
 }
 
-/// The totals that the results give: the engine refuses a file without them or with others.
+/// Sets the points of all players to the total of their results, because the engine refuses a file
+/// with other totals.
 fn totals(import: &mut Import, losses: &mut Losses) {
     let tournament = &import.tournament;
     let mut points = Vec::with_capacity(tournament.players.len());

@@ -1,4 +1,4 @@
-//! The tournament section (reference/trf.md 4, 16 and 17).
+//! Writes the tournament section (reference/trf.md 4, 16 and 17).
 
 use super::out::Out;
 use super::words::{self as w};
@@ -10,10 +10,10 @@ use crate::model::team::Encounters;
 use crate::model::{Colour, Date, RankOrder, ScoreSystem, System, Tournament};
 use crate::number::Points;
 
-/// The most characters of a text of the tournament section.
+/// The most characters of a text in the tournament section.
 const TEXT: usize = 4000;
 
-/// Writes the section; values without a record go into `losses`.
+/// Writes the tournament section, and adds to `losses` the values that have no record.
 pub(super) fn header(out: &mut Out, writing: &Writing<'_>, losses: &mut Losses) {
     let mut header = Header {
         out,
@@ -59,7 +59,7 @@ impl<'w> Header<'_, 'w, '_> {
         self.record(code, text.as_deref());
     }
 
-    /// Writes 012 to 132, which all versions have.
+    /// Writes the records 012 to 132, which all versions have.
     fn texts(&mut self) {
         let tournament = self.tournament();
         let claims = &self.writing.import.claims;
@@ -97,7 +97,7 @@ impl<'w> Header<'_, 'w, '_> {
         self.round_dates();
     }
 
-    /// Writes a day; TRF06 puts the day of the month first and separates with full stops.
+    /// Writes a day. TRF06 writes the day first, with full stops.
     fn day(&mut self, code: &str, day: Option<Date>) {
         let old = self.writing.version == Version::V06;
         let text = day.map(|day| {
@@ -110,8 +110,8 @@ impl<'w> Header<'_, 'w, '_> {
         self.record(code, text.as_deref());
     }
 
-    /// Writes 092: the words of the source, else the system in words, where no record 192 states
-    /// it.
+    /// Writes 092: the source's words for the type, or else the system in words if no record 192
+    /// states it.
     fn type_text(&mut self) {
         let tournament = self.tournament();
         let coded = tournament.type_code.is_some();
@@ -159,7 +159,8 @@ impl<'w> Header<'_, 'w, '_> {
         }
     }
 
-    /// Writes 132: `YY/MM/DD` above each round; the century is that of 042.
+    /// Writes 132: the day of each round as `YY/MM/DD` above the round. Readers take the century
+    /// from 042.
     fn round_dates(&mut self) {
         self.writing.kept.before_record(self.out, "132");
         let dates = &self.tournament().round_dates;
@@ -178,7 +179,7 @@ impl<'w> Header<'_, 'w, '_> {
         self.out.end_line();
     }
 
-    /// Writes 142 to 362, which only TRF26 has.
+    /// Writes the records 142 to 362, which only TRF26 has.
     fn trf26_records(&mut self) {
         let tournament = self.tournament();
         self.number("142", tournament.planned_rounds.map(u32::from));
@@ -192,7 +193,7 @@ impl<'w> Header<'_, 'w, '_> {
             let federation = rank.federation.as_deref().unwrap_or("");
             let text = format!("{federation:3} {}", rank.method);
             self.writing.kept.before_record(self.out, "172");
-            // the method keeps its columns if no federation precedes it
+            // without a federation, the method still has to be in its columns
             self.out.push_ascii("172 ");
             self.out.push_text(&crate::format::write::one_line(&text));
             self.out.end_line();
@@ -231,13 +232,13 @@ impl<'w> Header<'_, 'w, '_> {
         }
     }
 
-    /// Writes the score system in 162 where its symbols suffice, else in XXS.
+    /// Writes the score system: in 162 if the symbols of this record suffice, else in XXS.
     fn scores(&mut self) {
         let tournament = self.tournament();
         let system = &tournament.score_system;
         self.writing.kept.before_record(self.out, "162");
-        // 162 is a record of TRF26: with it `F` is a full-point bye, without it what older programs
-        // meant by it
+        // a file with 162 is read as TRF26, in which `F` is always a full-point bye; otherwise it
+        // may be read as a pairing-allocated bye
         let symbols_suffice = scores::fits_symbols(system);
         let marks_trf26 = symbols_suffice && !lone_full_point_byes(tournament).is_empty();
         if !symbols_suffice {
@@ -264,7 +265,7 @@ impl<'w> Header<'_, 'w, '_> {
         }
     }
 
-    /// Reports full-point byes that would be read back as pairing-allocated ones.
+    /// Reports full-point byes that readers would take for pairing-allocated byes.
     fn lone_byes(&mut self) {
         let tournament = self.tournament();
         for (id, round) in lone_full_point_byes(tournament) {
@@ -273,7 +274,7 @@ impl<'w> Header<'_, 'w, '_> {
         }
     }
 
-    /// Reports values for which only TRF26 has a record. Records of engines are written elsewhere.
+    /// Reports values for which only TRF26 has a record. Records for engines are written elsewhere.
     fn lost(&mut self) {
         let tournament = self.tournament();
         if self.writing.version == Version::V16 {
@@ -315,7 +316,7 @@ impl<'w> Header<'_, 'w, '_> {
         }
     }
 
-    /// Reports values for which no version has a record.
+    /// Reports values for which no version of TRF has a record.
     fn without_record(&mut self) {
         let tournament = self.tournament();
         let values = [
@@ -360,7 +361,7 @@ impl<'w> Header<'_, 'w, '_> {
         }
     }
 
-    /// Reports a system that neither the encoded type nor the words of 092 state.
+    /// Reports the system if neither the encoded type nor the words of 092 state it.
     fn system(&mut self) {
         let tournament = self.tournament();
         let (Some(system), Some(text)) = (tournament.system, &tournament.type_text) else {
@@ -379,15 +380,16 @@ impl<'w> Header<'_, 'w, '_> {
     }
 }
 
-/// Whether a text is a code of three capitals, as record 032 expects it.
+/// Whether a text is a code of three capital letters, as record 032 requires.
 fn is_federation(code: &str) -> bool {
     code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
-/// Match points where a file states none: 2, 1 and 0.
+/// The match points that readers assume if a file states none: 2, 1 and 0.
 const DEFAULT_MATCH_POINTS: [Points; 3] = [Points::from_whole(2), Points::ONE, Points::ZERO];
 
-/// The record and its value: 202 where the points come first and no other score follows, else 212.
+/// The record of a rank order and its value. The record is 202 if points are the first criterion
+/// and no other score follows, otherwise 212.
 pub(super) fn rank_order(order: &RankOrder) -> (&'static str, String) {
     let spelled = |specs: &[crate::model::TieBreakSpec]| {
         let list: Vec<&str> = specs.iter().map(|spec| spec.spelled.as_str()).collect();

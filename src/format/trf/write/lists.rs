@@ -1,4 +1,4 @@
-//! Records that name several players: 240, 250, 260, 299, and the engines' XXZ, XXA and XXP
+//! Writes the records that list players: 240, 250, 260, 299, and XXZ, XXA and XXP for engines
 //! (reference/trf.md 7 to 9).
 
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use crate::format::write::{Numbers, WriteError, one_line};
 use crate::model::{AdjustmentKind, ByeRequest, Outcome, PlayerId, RoundRange, Tournament};
 use crate::number::Points;
 
-/// Writes numbers of four columns from `column` on, with a blank between them.
+/// Writes numbers of four columns each from `column` on, with a blank column between them.
 pub(super) fn ids(out: &mut Out, column: usize, list: &[u16]) {
     for (index, number) in list.iter().enumerate() {
         out.pad_to(column + 5 * index);
@@ -22,7 +22,7 @@ fn members(members: &[PlayerId], numbers: &Numbers) -> Vec<u16> {
     members.iter().map(|id| numbers.get(*id)).collect()
 }
 
-/// A text on one line, cut to `width` characters.
+/// A text without line breaks, cut to `width` characters.
 pub(super) fn columns(text: &str, width: usize) -> String {
     let text = one_line(text);
     match text.char_indices().nth(width) {
@@ -31,7 +31,7 @@ pub(super) fn columns(text: &str, width: usize) -> String {
     }
 }
 
-/// Writes 299 by the columns of the document's table.
+/// Writes 299 in the columns of the table in FIDE's document.
 pub(super) fn adjustments(
     out: &mut Out,
     tournament: &Tournament,
@@ -51,7 +51,7 @@ pub(super) fn adjustments(
     Ok(())
 }
 
-/// The letter of 299 for what adjusted points apply to.
+/// The letter in 299 for a kind of adjustment.
 pub(super) const fn kind(kind: AdjustmentKind) -> &'static str {
     match kind {
         AdjustmentKind::Bonus => " ",
@@ -66,7 +66,7 @@ pub(super) const fn kind(kind: AdjustmentKind) -> &'static str {
     }
 }
 
-/// Writes an amount in four columns that end in `column`.
+/// Writes points in four columns, the last of which is `column`.
 pub(super) fn amount(
     out: &mut Out,
     column: usize,
@@ -84,10 +84,10 @@ pub(super) fn amount(
     Ok(())
 }
 
-/// Writes 240: a line for each round and kind of bye.
+/// Writes 240 for players: a line for each round and kind of bye.
 pub(super) fn bye_requests(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
     let mut list: BTreeMap<(u16, &str), Vec<u16>> = BTreeMap::new();
-    // in a team event the record names teams
+    // in a team event, record 240 lists teams
     let of_players = !tournament.team_event;
     for request in tournament.bye_requests.iter().filter(|_| of_players) {
         let key = (request.round.0, letter(request));
@@ -105,7 +105,7 @@ pub(super) fn bye_requests(out: &mut Out, tournament: &Tournament, numbers: &Num
     }
 }
 
-/// The letter of an announced bye.
+/// The letter for the kind of a requested bye.
 pub(super) fn letter(request: &ByeRequest) -> &'static str {
     match request.kind {
         Outcome::FullPointBye => "F",
@@ -114,13 +114,13 @@ pub(super) fn letter(request: &ByeRequest) -> &'static str {
     }
 }
 
-/// Writes XXZ: the players who will be absent in the next round.
+/// Writes XXZ: the players who will be absent from the next round.
 pub(super) fn absent(out: &mut Out, players: &[u16]) {
     let words: Vec<String> = players.iter().map(u16::to_string).collect();
     out.record("XXZ", Some(&words.join(" ")));
 }
 
-/// Writes 260: the pairs that may not meet.
+/// Writes 260: players who may not meet.
 pub(super) fn prohibited(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
     for (rounds, players) in &tournament.forbidden {
         out.push_ascii("260 ");
@@ -132,7 +132,7 @@ pub(super) fn prohibited(out: &mut Out, tournament: &Tournament, numbers: &Numbe
     }
 }
 
-/// Writes XXP for prohibitions that hold in all rounds.
+/// Writes XXP: players who may not meet in any round. Other prohibitions are not written.
 pub(super) fn prohibited_always(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
     for (rounds, players) in &tournament.forbidden {
         if in_all_rounds(tournament, rounds) {
@@ -145,7 +145,7 @@ pub(super) fn prohibited_always(out: &mut Out, tournament: &Tournament, numbers:
     }
 }
 
-/// Whether a range goes from the first round of the event to the last one.
+/// Whether a range extends from the first round of the event to the last one.
 pub(super) fn in_all_rounds(tournament: &Tournament, rounds: &RoundRange) -> bool {
     let last = tournament
         .planned_rounds
@@ -154,14 +154,16 @@ pub(super) fn in_all_rounds(tournament: &Tournament, rounds: &RoundRange) -> boo
     rounds.first.0 <= 1 && rounds.last.0 >= last
 }
 
-/// Fictitious points of a player: runs of rounds with one value (first round, last round, points).
+/// The fictitious points of a player as runs of rounds with the same value: first round, last
+/// round, points.
 type Runs = Vec<(u16, u16, Points)>;
 
-/// The fictitious points of each player in each round; `None` where two records differ.
+/// The fictitious points of each player in each round; `None` if two records state different
+/// points.
 fn fictitious(tournament: &Tournament) -> Option<BTreeMap<PlayerId, BTreeMap<u16, Points>>> {
     let mut table: BTreeMap<PlayerId, BTreeMap<u16, Points>> = BTreeMap::new();
     for acceleration in &tournament.accelerations {
-        // rounds beyond those of any event are left out
+        // rounds after the last possible one are ignored
         let last = acceleration.rounds.last.0.min(500);
         for player in &acceleration.players {
             let row = table.entry(*player).or_default();
@@ -187,7 +189,7 @@ fn runs(row: &BTreeMap<u16, Points>) -> Runs {
     runs
 }
 
-/// Writes 250: ranges of players who get the same points in the same rounds.
+/// Writes 250: ranges of players who get the same fictitious points in the same rounds.
 pub(super) fn accelerations(
     out: &mut Out,
     tournament: &Tournament,
@@ -201,7 +203,7 @@ pub(super) fn accelerations(
                 let number = numbers.get(*id);
                 for run in table.get(id).map(runs).unwrap_or_default() {
                     match open.get_mut(&run) {
-                        // the next player of the list belongs to the same range
+                        // the player follows the last one of the range in the list
                         Some((record, before)) if *before + 1 == place => {
                             records[*record].2 = number;
                             *before = place;
@@ -239,7 +241,7 @@ pub(super) fn accelerations(
     Ok(())
 }
 
-/// Writes XXA: a line for each player with a value for each round.
+/// Writes XXA: a line for each player, with fictitious points for each round.
 pub(super) fn accelerated_players(
     out: &mut Out,
     tournament: &Tournament,

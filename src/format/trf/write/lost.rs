@@ -1,5 +1,5 @@
-//! Losses of values for which no version, or not the one written, has a record. Other losses are
-//! reported where the record is written.
+//! Reports values that no version, or not the version that is written, can state. Other losses are
+//! reported where the records are written.
 
 use super::kept::is_in_main;
 use super::words as w;
@@ -27,21 +27,21 @@ pub(super) fn lost(writing: &Writing<'_>, same: bool, losses: &mut Losses) {
     }
     announced_lost(&import.announced, losses);
     control_characters(import, losses);
-    // the record of the same version is kept
+    // if the version stays the same, the record is kept
     if !same {
         team_accelerations(import, losses);
     }
     last_update(import, &w::HEADER, losses);
     part(import, losses);
     report_lacks(import, losses);
-    // lines of the same version are written, but not those of further files
+    // if the version stays the same, unread lines of the main file are written
     let sources = writing.options.sources;
     let written = |unread: &Unread| same && sources.is_some_and(|all| is_in_main(unread, all));
     let unwritten = import.unread.iter().filter(|unread| !written(unread));
     unread(unwritten, sources, losses);
 }
 
-/// Fields of players that no version has a column for.
+/// The fields of players for which no version has a column.
 const WITHOUT_COLUMN: [FieldKey; 5] = [
     FieldKey::FideRating,
     FieldKey::Club,
@@ -71,7 +71,7 @@ fn lists_lost(writing: &Writing<'_>, losses: &mut Losses) {
     let newer = writing.version == Version::V26;
     let dialect = writing.options.dialect;
     let engine = writing.version == Version::V16 && dialect.is_some();
-    // in a team event, record 240 names teams
+    // in a team event, record 240 lists teams
     if !newer || tournament.team_event {
         for request in &tournament.bye_requests {
             let is_written = match dialect {
@@ -124,7 +124,8 @@ fn lists_lost(writing: &Writing<'_>, losses: &mut Losses) {
     teams_lost(writing, newer && !bbp, losses);
 }
 
-/// Reports what is stated about teams for which only TRF26 has a record.
+/// Reports what is stated about teams and needs a record of TRF26. `written` says whether these
+/// records are written.
 fn teams_lost(writing: &Writing<'_>, written: bool, losses: &mut Losses) {
     teams::lost(writing, written, losses);
     let tournament = &writing.import.tournament;

@@ -1,6 +1,5 @@
-//! Facts and claims ▶ a file of TRF06, TRF16 or TRF26, in the columns and the order of the
-//! specification (reference/trf.md 16 and 17). If the version stays the same, unchanged lines are
-//! kept.
+//! Writes a file of TRF06, TRF16 or TRF26 in the columns and the order of the specification
+//! (reference/trf.md 16 and 17). If the source has the same version, unchanged lines are kept.
 
 mod cells;
 mod engine;
@@ -25,7 +24,7 @@ use crate::format::write::{
 use crate::import::Import;
 use crate::model::{Outcome, RoundNumber, ScoreSystem, Tournament};
 
-/// The version to write.
+/// The version of TRF to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Version {
     V06,
@@ -63,7 +62,7 @@ pub(super) fn trf26(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
     write(import, options, Version::V26)
 }
 
-/// The state that all steps share.
+/// The state that the steps of writing share.
 struct Writing<'a> {
     import: &'a Import,
     options: &'a WriteOptions<'a>,
@@ -77,7 +76,7 @@ fn write(
     options: &WriteOptions<'_>,
     version: Version,
 ) -> Result<Written, WriteError> {
-    // Vega's records have other meanings
+    // records of Vega's TDF have other meanings
     let same =
         import.format == version.name() && import.dialect != crate::format::trf::version::VEGA;
     if same
@@ -115,7 +114,7 @@ fn write(
     writing.kept.rest(&mut out);
     lost::lost(&writing, same, &mut losses);
     let text = out.into_text();
-    // a tournament section alone is read back, teams without players are read as none
+    // readers accept a tournament section without players, but not teams without players
     if super::sniff(&text) == 0 || !import.tournament.teams.is_empty() {
         write::check_players(import, "a report has a line for each player")?;
     }
@@ -127,13 +126,13 @@ impl Writing<'_> {
         &self.import.tournament
     }
 
-    /// Whether a round is the one after the last of the file.
+    /// Whether a round is the one after the last round of the file.
     fn is_next(&self, round: RoundNumber) -> bool {
         round.0 == self.tournament().rounds.saturating_add(1)
     }
 
-    /// Whether byes of the round to be paired are written as cells: in TRF16 for an engine, unless
-    /// all are absences, for which JaVaFo has a record.
+    /// Whether byes of the round to be paired are written as cells of a round. They are in TRF16
+    /// for an engine, unless all are absences and JaVaFo has a record for them.
     fn requests_in_cells(&self) -> bool {
         let next = || {
             self.tournament()
@@ -149,7 +148,8 @@ impl Writing<'_> {
         dialect && self.version == Version::V16
     }
 
-    /// Writes XXR, XXC and the points of results in the records of an engine.
+    /// Writes the number of rounds, the initial colour and the points of results as records for an
+    /// engine.
     fn engine_header(&self, out: &mut Out, losses: &mut Losses) {
         let Some(dialect) = self.options.dialect else {
             return;
@@ -169,7 +169,7 @@ impl Writing<'_> {
             return;
         }
         let other = match dialect {
-            // TRF26 has 162, or XXS already
+            // in TRF26 these points are already in 162 or XXS
             Dialect::JaVaFo if self.version == Version::V26 && !scores::fits_symbols(system) => {
                 return;
             }
@@ -188,7 +188,7 @@ impl Writing<'_> {
         }
     }
 
-    /// Writes everything after the players.
+    /// Writes all records after the players.
     fn lists(&self, out: &mut Out, losses: &mut Losses) -> Result<(), WriteError> {
         let (tournament, numbers) = (self.tournament(), &self.numbers);
         let newer = self.version == Version::V26;
@@ -237,7 +237,7 @@ impl Writing<'_> {
         Ok(())
     }
 
-    /// Writes XXZ, XXA and XXP. bbpPairings ignores XXZ.
+    /// Writes XXZ, XXA and XXP. XXZ is only for JaVaFo, because bbpPairings ignores it.
     fn engine_lists(&self, out: &mut Out, dialect: Dialect) -> Result<(), WriteError> {
         let (tournament, numbers) = (self.tournament(), &self.numbers);
         if dialect == Dialect::JaVaFo && !self.requests_in_cells() {
@@ -248,7 +248,7 @@ impl Writing<'_> {
             absent.sort_unstable();
             lists::absent(out, &absent);
         }
-        // bbpPairings reads 250 and 260 of TRF26 as they are
+        // bbpPairings also reads 250 and 260 of TRF26
         if self.version == Version::V16 || dialect == Dialect::JaVaFo {
             lists::accelerated_players(out, tournament, numbers)?;
             lists::prohibited_always(out, tournament, numbers);

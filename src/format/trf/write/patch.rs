@@ -1,9 +1,9 @@
-//! Writes the same version as the source: its text is kept byte for byte, apart from fields that
-//! changed.
+//! Writes a file in the version of its source. The text is kept byte for byte, apart from fields
+//! that changed.
 //!
 //! The source is read once more and compared with the tournament to be written. Points, ranks and
-//! results that differ are written into their columns, in the file's own notation. Only the line of
-//! a player that has no room for them, or differs in something else, is written anew.
+//! results that differ are written into their columns, in the file's own notation. The line of a
+//! player is rewritten only if it has no room for them or if something else differs.
 
 use super::cells::Rows;
 use super::out::Out;
@@ -15,8 +15,8 @@ use crate::model::{PlayerId, RoundNumber, Tournament};
 use crate::number::Points;
 use crate::source::{Field, Layout, Limits, Source, Sources, Span};
 
-/// Writes the source with the changes; `None` if the source has no columns for a change, so that
-/// everything must be rewritten.
+/// Writes the source with the changes. `None` if the source has no columns for a change, so that
+/// the whole file must be rewritten.
 pub(super) fn patch(
     import: &Import,
     sources: &Sources,
@@ -61,7 +61,7 @@ pub(super) fn patch(
     edits.sort_by_key(|(span, _)| span.start);
     let text = apply(source, edits, options);
     let decoding = source.decoding();
-    // a text that had been encoded twice was repaired
+    // a text that had been encoded twice was repaired, so its encoding is not used
     let source_encoding = if decoding.doubled {
         "utf-8"
     } else {
@@ -77,7 +77,7 @@ pub(super) fn patch(
     .map(Some)
 }
 
-/// Reads the source again, without the options that the user chose; `None` where it is no TRF.
+/// Reads the source again with default options and without limits; `None` if it is not a TRF.
 fn reread(source: &Source) -> Option<Import> {
     let limits = Limits {
         file_bytes: u64::MAX,
@@ -95,7 +95,7 @@ fn reread(source: &Source) -> Option<Import> {
     Some(lower::lower(records, notes))
 }
 
-/// The stated value of a player, without its span.
+/// The value that is stated about a player, without its span.
 fn values<T: Copy>(fields: &[Option<Field<T>>], id: PlayerId) -> Option<T> {
     fields
         .get(id.index())
@@ -116,20 +116,20 @@ fn same_outside_the_players(before: &Import, import: &Import) -> bool {
     };
     import.claims.columns.is_empty() && import.claims.team_columns.is_empty() && {
         let facts = old.players == new.players && old.entries == new.entries;
-        // the usual case costs no copy of the facts
+        // usually the facts are equal, and comparing them needs no copy
         (facts && old == new) || head(old) == head(new)
     }
 }
 
-/// Edits for changed counts of the tournament section; `None` where a count has no digits in the
-/// source.
+/// The edits for changed counts in the tournament section; `None` if the source has no digits for a
+/// count.
 fn counts(source: &Source, before: &Import, import: &Import) -> Option<Vec<Edit>> {
     let (old, new) = (&before.claims, &import.claims);
     let pairs = [
         (old.players, new.players, 0),
         (old.rated_players, new.rated_players, 0),
         (old.teams, new.teams, 0),
-        // 062 120 (118): the second number of the same record
+        // 062 120 (118): the second number in the same record
         (old.active_players, new.active_players, 1),
     ];
     let mut edits = Vec::new();
@@ -145,7 +145,8 @@ fn counts(source: &Source, before: &Import, import: &Import) -> Option<Vec<Edit>
     Some(edits)
 }
 
-/// Edits for changed points and ranks of teams; `None` where one has no columns in the source.
+/// The edits for changed points and ranks of teams; `None` if the source has no columns for one of
+/// them.
 fn stated_teams(source: &Source, before: &Import, import: &Import) -> Option<Vec<Edit>> {
     let (old, new) = (&before.claims.teams_stated, &import.claims.teams_stated);
     if old.is_empty() && new.is_empty() {
@@ -176,7 +177,7 @@ fn stated_teams(source: &Source, before: &Import, import: &Import) -> Option<Vec
     Some(edits)
 }
 
-/// The new number with leading zeros up to `width` if the old one has them.
+/// A number with zeros in front up to `width` digits if the old text begins with 0.
 fn leading_like(old: &str, number: &str, width: usize) -> String {
     if old.starts_with('0') && width > 1 {
         format!("{number:0>width$}")
@@ -185,7 +186,7 @@ fn leading_like(old: &str, number: &str, width: usize) -> String {
     }
 }
 
-/// The `index`-th run of digits in a span, from 0.
+/// The span of the digits of a number in a span; `index` counts the numbers from 0.
 fn digits(source: &Source, span: Span, index: usize) -> Option<Span> {
     let text = source.slice(span);
     let mut runs = text
@@ -208,7 +209,7 @@ fn changed_players(before: &Import, import: &Import) -> Vec<PlayerId> {
     new.ids().filter(|id| !same(id)).collect()
 }
 
-/// A span of the source and its new text.
+/// A span of the source and the text that replaces it.
 type Edit = (Span, String);
 
 struct Patch<'a, 'i> {
@@ -237,8 +238,8 @@ impl Patch<'_, '_> {
         Ok(edits)
     }
 
-    /// Edits for the changed fields of a player; `None` where one of them has no columns in the
-    /// line.
+    /// The edits for the changed fields of a player; `None` if the line has no columns for one of
+    /// them.
     fn in_place(&self, id: PlayerId, rows: &Rows<'_, '_>) -> Option<Vec<Edit>> {
         let (before, import) = (self.before, self.writing.import);
         let (old, new) = (&before.tournament, &import.tournament);
@@ -290,8 +291,8 @@ impl Patch<'_, '_> {
     }
 }
 
-/// An edit that writes a text into `width` columns. Where the line was read without columns, the
-/// text takes those of the old value and the blanks before it. `None` where there is no room.
+/// The edit that writes a text into `width` columns. If the line was not read by columns, the text
+/// replaces the old value and as many blanks before it as it needs. `None` if there is no room.
 fn over_columns(source: &Source, span: Span, width: usize, text: &str) -> Option<Edit> {
     let needed = text.chars().count();
     let mut available = source.slice(span).chars().count();
@@ -307,7 +308,7 @@ fn over_columns(source: &Source, span: Span, width: usize, text: &str) -> Option
             start: span.start.checked_sub(2)?,
             end: span.start,
         };
-        // a blank stays between two values
+        // a blank must stay between two values
         if source.slice(before) != "  " {
             return None;
         }
@@ -316,7 +317,7 @@ fn over_columns(source: &Source, span: Span, width: usize, text: &str) -> Option
     Some((span, format!("{text:>available$}")))
 }
 
-/// The text with the edits, and with other line ends if the options say so.
+/// The source's text with the edits, and with other line ends if the options say so.
 fn apply(source: &Source, edits: Vec<Edit>, options: &WriteOptions<'_>) -> String {
     let text = source.text();
     let mut patched = String::with_capacity(text.len() + 64);

@@ -1,4 +1,4 @@
-//! The player record 001 (reference/trf.md 5 and 17) and national rating support
+//! Writes the records of players, 001 (reference/trf.md 5 and 17), and national rating support
 //! (reference/trf.md 6).
 
 use std::borrow::Cow;
@@ -14,10 +14,10 @@ use crate::format::write::{LossText, Losses, Numbers, Subject, WriteError, one_l
 use crate::model::{Date, NationalRecord, Player, PlayerId, Sex, Tournament};
 use crate::number::Points;
 
-/// The most characters of a name.
+/// The most characters of a player's name.
 const NAME: usize = 33;
 
-/// Writes all 001 lines, in the order of the pairing numbers.
+/// Writes the 001 lines of all players, in the order of the pairing numbers.
 pub(super) fn players(
     out: &mut Out,
     writing: &Writing<'_>,
@@ -41,7 +41,7 @@ pub(super) fn players(
     Ok(())
 }
 
-/// Writes the columns before the rounds.
+/// Writes the columns of a player before the rounds.
 pub(super) fn player(
     out: &mut Out,
     writing: &Writing<'_>,
@@ -110,7 +110,7 @@ pub(super) fn player(
     Ok(())
 }
 
-/// Writes sex, title, name and rating: columns 10 to 52.
+/// Writes sex, title, name and rating, which are columns 10 to 52.
 fn fixed(out: &mut Out, player: &Player, version: Version, player_losses: &mut PlayerLosses<'_>) {
     match player.sex {
         Some(Sex::Man) => out.push_ascii("m"),
@@ -144,7 +144,7 @@ fn fixed(out: &mut Out, player: &Player, version: Version, player_losses: &mut P
     }
 }
 
-/// Reports the losses of one player.
+/// Reports the losses of a single player.
 struct PlayerLosses<'a> {
     tournament: &'a Tournament,
     id: PlayerId,
@@ -157,8 +157,8 @@ impl PlayerLosses<'_> {
             .add(what, Subject::player(self.tournament, self.id));
     }
 
-    /// The title if it is one of FIDE. Other words are reported as lost, since a category such as
-    /// `I` would be read back as the `IM` of 2006.
+    /// The title if it is a title of FIDE. Other texts are reported as lost, because a category
+    /// such as `I` would be read back as the title IM of 2006.
     fn title(&mut self, stated: Option<&str>) -> Option<&'static str> {
         let stated = one_line(stated?);
         let title = person::title_of_fide(&stated);
@@ -169,8 +169,8 @@ impl PlayerLosses<'_> {
         title
     }
 
-    /// A text of at most `width` characters. A longer one is reported as lost, since it would mean
-    /// something else if it were cut.
+    /// A text of at most `width` characters. A longer text is reported as lost, because it would
+    /// mean something else if it were cut.
     fn short<'t>(
         &mut self,
         text: Option<&'t str>,
@@ -188,7 +188,7 @@ impl PlayerLosses<'_> {
 }
 
 impl Version {
-    /// The title as the version spells it.
+    /// The spelling of a FIDE title in this version.
     fn title(self, title: &str) -> &str {
         if self != Version::V06 {
             return title;
@@ -207,11 +207,11 @@ impl Version {
     }
 }
 
-/// The name on one line, with a comma and one blank between surname and given names, unless the
-/// blank makes it too long.
+/// The name without line breaks, with a comma and one blank between surname and given names, unless
+/// the name then gets too long.
 fn name(name: &str) -> Cow<'_, str> {
     let name = one_line(name);
-    // with bars the line would be read as one of Vega's
+    // a line with bars would be read as one of Vega's TDF
     let name = if name.contains('|') {
         Cow::Owned(name.replace('|', "/"))
     } else {
@@ -231,7 +231,7 @@ fn name(name: &str) -> Cow<'_, str> {
     Cow::Owned(usual)
 }
 
-/// The first 33 characters, or fewer so that an accent stays with its letter.
+/// The first 33 characters of a name, or fewer so that an accent stays with its letter.
 fn cut_name(name: &str) -> &str {
     let Some((mut end, mut character)) = name.char_indices().nth(NAME) else {
         return name;
@@ -245,7 +245,8 @@ fn cut_name(name: &str) -> &str {
     name[..end].trim_end()
 }
 
-/// The birth date: the day, else the year as the version writes it, else the text of the source.
+/// The birth date: as a day if it is complete, else as a year in the version's notation, else as
+/// the source writes it.
 fn birth<'p>(
     player: &'p Player,
     version: Version,
@@ -267,7 +268,7 @@ fn birth<'p>(
     })
 }
 
-/// `1990/01/31`
+/// A day as `1990/01/31`.
 fn day_text(day: Date) -> String {
     let (year, month, day) = (day.year(), u16::from(day.month()), u16::from(day.day()));
     let tens = [year / 1000, year / 100, year / 10, year];
@@ -280,7 +281,7 @@ fn day_text(day: Date) -> String {
     tens.map(|value| value.map_or('/', digit)).collect()
 }
 
-/// The points with one decimal; an error where columns 81-84 cannot hold them.
+/// The points with one decimal.
 fn points_text(
     writing: &Writing<'_>,
     id: PlayerId,
@@ -321,7 +322,7 @@ fn points_text(
     ))
 }
 
-/// Writes national records, and the national ratings of players if the event has a federation.
+/// Writes national records, and national ratings of players under the event's federation.
 pub(super) fn national(out: &mut Out, writing: &Writing<'_>, losses: &mut Losses) {
     let tournament = &writing.import.tournament;
     for record in &tournament.national_records {
@@ -357,7 +358,7 @@ pub(super) fn national(out: &mut Out, writing: &Writing<'_>, losses: &mut Losses
     }
 }
 
-/// Whether a line that begins with this federation is read as a national record.
+/// Whether a line that begins with this federation's code is read as a national record.
 fn reads_as_national(federation: &str) -> bool {
     let code = <[u8; 3]>::try_from(federation.as_bytes()).ok();
     code.is_some_and(|code| code.iter().all(u8::is_ascii_uppercase) && !is_code(code))

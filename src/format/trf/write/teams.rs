@@ -1,4 +1,4 @@
-//! 013, 310 and the records of team events: 299, 300, 240, 320, 330, 260
+//! Writes the records of teams and team events: 013, 310, 299, 300, 240, 320, 330, 260
 //! (reference/trf.md 7 and 8).
 
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use crate::model::team::{Course, Encounters};
 use crate::model::{LineUp, Match, MatchKind, Outcome, PlayerId, Team, TeamId, Tournament};
 use crate::number::Points;
 
-/// Writes 013 in the order of the teams' numbers.
+/// Writes 013, the teams of TRF16 with their members, in the order of their numbers.
 pub(super) fn registered_teams(out: &mut Out, writing: &Writing<'_>, losses: &mut Losses) {
     let claims = &writing.import.claims.teams_stated;
     for (index, team) in writing.tournament().teams.iter().enumerate() {
@@ -33,7 +33,7 @@ fn members(team: &Team, numbers: &Numbers) -> Vec<u16> {
     team.members.iter().map(|id| numbers.get(*id)).collect()
 }
 
-/// Writes 310.
+/// Writes 310, the teams of TRF26 with their members.
 pub(super) fn teams(
     out: &mut Out,
     writing: &Writing<'_>,
@@ -93,7 +93,7 @@ fn too_wide(points: Points, record: &str) -> WriteError {
     )
 }
 
-/// Writes 299 by the columns of the document's table.
+/// Writes 299 for teams, in the columns of the table in FIDE's document.
 pub(super) fn adjustments(out: &mut Out, tournament: &Tournament) -> Result<(), WriteError> {
     for adjustment in &tournament.team_adjustments {
         out.push_ascii("299 ");
@@ -111,8 +111,8 @@ pub(super) fn adjustments(out: &mut Out, tournament: &Tournament) -> Result<(), 
     Ok(())
 }
 
-/// Writes 300: stated line-ups, and those of matches whose stated boards do not follow the order of
-/// the team's list.
+/// Writes 300: stated line-ups, and those of matches with stated boards that differ from the board
+/// order of the team.
 pub(super) fn line_ups(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
     let mut list: Vec<LineUp> = tournament.line_ups.clone();
     for team_match in &tournament.matches {
@@ -141,8 +141,8 @@ pub(super) fn line_ups(out: &mut Out, tournament: &Tournament, numbers: &Numbers
     }
 }
 
-/// The line-up of one side of a match whose boards are stated; `None` where it is stated or follows
-/// from the team's list.
+/// The line-up of one side of a match with stated boards. `None` if the line-up is stated itself or
+/// follows from the board order of the team.
 fn from_boards(tournament: &Tournament, team_match: &Match, side: usize) -> Option<LineUp> {
     let team_number = [Some(team_match.first), team_match.second][side]?;
     let opponent = [team_match.second, Some(team_match.first)][side]?;
@@ -166,7 +166,7 @@ fn from_boards(tournament: &Tournament, team_match: &Match, side: usize) -> Opti
     })
 }
 
-/// Writes 240: a line for each round and kind of bye.
+/// Writes 240 for teams: a line for each round and kind of bye.
 pub(super) fn byes(out: &mut Out, tournament: &Tournament) {
     let mut list: BTreeMap<(u16, &str), Vec<u16>> = BTreeMap::new();
     for team_match in &tournament.matches {
@@ -191,10 +191,11 @@ pub(super) fn byes(out: &mut Out, tournament: &Tournament) {
     }
 }
 
-/// The points of a bye: match points, game points.
+/// The match points and game points of a bye.
 type Worth = [Option<Points>; 2];
 
-/// The records 320: each has the points of its byes and at most one team in a round.
+/// The records 320 to write: the points of byes, and the team with such a bye by round. A record
+/// has at most one team in a round.
 fn allocated(tournament: &Tournament) -> Vec<(Worth, BTreeMap<u16, u16>)> {
     let mut records: Vec<(Worth, BTreeMap<u16, u16>)> = Vec::new();
     if tournament.team_bye != [None; 2] {
@@ -225,7 +226,7 @@ fn allocated(tournament: &Tournament) -> Vec<(Worth, BTreeMap<u16, u16>)> {
     records
 }
 
-/// Writes 320.
+/// Writes 320, the pairing-allocated byes of teams.
 pub(super) fn allocated_byes(out: &mut Out, tournament: &Tournament) -> Result<(), WriteError> {
     for (worth, rounds) in allocated(tournament) {
         out.push_ascii("320 ");
@@ -242,7 +243,7 @@ pub(super) fn allocated_byes(out: &mut Out, tournament: &Tournament) -> Result<(
     Ok(())
 }
 
-/// Writes 330.
+/// Writes 330, the forfeited matches.
 pub(super) fn forfeits(out: &mut Out, tournament: &Tournament) {
     for team_match in &tournament.matches {
         let MatchKind::Forfeit { present } = team_match.kind else {
@@ -267,7 +268,7 @@ pub(super) fn forfeits(out: &mut Out, tournament: &Tournament) {
     }
 }
 
-/// Writes 260.
+/// Writes 260 for teams that may not meet.
 pub(super) fn prohibited(out: &mut Out, tournament: &Tournament) {
     for (rounds, teams) in &tournament.forbidden_teams {
         out.push_ascii("260 ");
@@ -279,7 +280,7 @@ pub(super) fn prohibited(out: &mut Out, tournament: &Tournament) {
     }
 }
 
-/// Reports matches that cannot be read back from what is written: `written` says whether the team
+/// Reports matches that cannot be read back from the written file. `written` says whether the team
 /// records of TRF26 are written.
 pub(super) fn lost(writing: &Writing<'_>, written: bool, losses: &mut Losses) {
     let tournament = writing.tournament();
@@ -307,7 +308,7 @@ pub(super) fn lost(writing: &Writing<'_>, written: bool, losses: &mut Losses) {
     }
 }
 
-/// Whether this match follows from the games of the players.
+/// Whether a match follows from the games of the players.
 fn follows_from_games(
     tournament: &Tournament,
     from_games: &Encounters,

@@ -1,4 +1,4 @@
-//! The texts of losses of TRF files, and the words that replace records of TRF26 in older versions.
+//! The texts of losses of TRF files, and words that replace records of TRF26 in older versions.
 
 use crate::format::write::loss_texts;
 pub(super) use crate::format::write::{does_not_fit, who};
@@ -116,7 +116,7 @@ loss_texts! {
         "column of tie-break values has no place", "columns of tie-break values have no place", "dropped";
 }
 
-/// The system in the words of 092, from which it is read back.
+/// The words of record 092 from which the system is read back.
 pub(in crate::format) fn system(tournament: &Tournament) -> Option<String> {
     let words = match tournament.system? {
         System::Swiss => "Swiss-System",
@@ -133,7 +133,7 @@ pub(in crate::format) fn system(tournament: &Tournament) -> Option<String> {
     Some(format!("{competitors}: {words}"))
 }
 
-/// The encoded time control of 222 in words: `5400+30` is 90 minutes and 30 seconds a move.
+/// An encoded time control of record 222 in words: `5400+30` is 90 minutes and 30 seconds a move.
 pub(super) fn time_control(code: &str) -> String {
     let sides = code
         .strip_prefix('W')
