@@ -18,7 +18,7 @@ impl Reading {
             imports.extend(reading.further);
             let source = reading.sources.into_main();
             let name = source.name().to_owned();
-            let import = find_same(&files[0], &name, imports)?;
+            let import = find_same_event(&files[0], &name, imports)?;
             let base = sources.push(source);
             files.push(event_file(&name, import.shifted(base)));
         }
@@ -38,7 +38,11 @@ fn event_file(name: &str, import: Import) -> EventFile {
 }
 
 /// The first tournament of a file that belongs to the same event as `main`.
-fn find_same(main: &EventFile, name: &str, mut imports: Vec<Import>) -> Result<Import, OtherEvent> {
+fn find_same_event(
+    main: &EventFile,
+    name: &str,
+    mut imports: Vec<Import>,
+) -> Result<Import, OtherEvent> {
     if imports.len() == 1 {
         return Ok(imports.swap_remove(0));
     }

@@ -38,6 +38,8 @@ impl Shift {
     };
 }
 
+/// A line of a format with fixed columns.
+///
 /// Before its first non-ASCII character and after its last one, columns are found without counting.
 #[derive(Clone, Copy, Debug)]
 pub struct Line<'a> {
@@ -110,7 +112,7 @@ impl<'a> Line<'a> {
 
     /// Sets how columns are counted.
     #[must_use]
-    pub fn counted(mut self, counting: Counting) -> Line<'a> {
+    pub fn with_counting(mut self, counting: Counting) -> Line<'a> {
         self.counting = counting;
         if self.tail > 0 {
             self.measure();
@@ -120,12 +122,12 @@ impl<'a> Line<'a> {
 
     /// Shifts some of the columns.
     #[must_use]
-    pub fn shifted(mut self, shift: Shift) -> Line<'a> {
+    pub fn with_shift(mut self, shift: Shift) -> Line<'a> {
         self.shift = shift;
         self
     }
 
-    /// The whole line.
+    /// The text of the whole line.
     #[must_use]
     pub fn text(&self) -> &'a str {
         self.text
@@ -159,7 +161,7 @@ impl<'a> Line<'a> {
     /// it is shorter.
     #[must_use]
     pub fn byte(&self, column: usize) -> usize {
-        let index = self.place(column) - 1;
+        let index = self.shifted_column(column) - 1;
         if index <= self.plain {
             return index.min(self.text.len());
         }
@@ -170,7 +172,7 @@ impl<'a> Line<'a> {
     }
 
     /// The column of the line in which the specification's `column` is found.
-    fn place(&self, column: usize) -> usize {
+    fn shifted_column(&self, column: usize) -> usize {
         match self.shift {
             Shift { from, to, by } if (from..=to).contains(&column) => {
                 column.saturating_add_signed(by).max(1)
@@ -200,7 +202,7 @@ impl<'a> Line<'a> {
     /// loop over a line, the time then grows with its length and not with the square of it.
     #[must_use]
     pub fn advanced_to(mut self, column: usize) -> Line<'a> {
-        let count = self.place(column) - 1;
+        let count = self.shifted_column(column) - 1;
         if self.tail > 0 && count > self.plain {
             self.mark = self.count_to(count);
         }
@@ -224,11 +226,11 @@ impl<'a> Line<'a> {
             let span = Span::new(self.start + from..self.start + to);
             return (&self.text[from..to], span);
         }
-        self.moved_columns(first, last)
+        self.searched_columns(first, last)
     }
 
     /// Like `columns`, for lines in which columns are not bytes or are shifted.
-    fn moved_columns(&self, first: usize, last: usize) -> (&'a str, Span) {
+    fn searched_columns(&self, first: usize, last: usize) -> (&'a str, Span) {
         let from = self.byte(first);
         let to = match self.shift {
             // the column after a shifted field may belong to the next one
@@ -276,7 +278,7 @@ impl<'a> Line<'a> {
         (text.chars().next().unwrap_or(' '), span)
     }
 
-    /// Whether `column` holds a blank or a tab, or is after the end of the line.
+    /// Whether `column` contains a blank or a tab, or is after the end of the line.
     #[must_use]
     pub fn is_blank(&self, column: usize) -> bool {
         matches!(self.character(column).0, ' ' | '\t')
@@ -343,11 +345,11 @@ mod tests {
     #[test]
     fn columns_can_be_bytes_or_composed_characters() {
         let line = Line::new("Mül  12", 0);
-        check(line.counted(Counting::Bytes), 7..=8, "12");
-        check(line.counted(Counting::Bytes), 1..=4, "Mül");
+        check(line.with_counting(Counting::Bytes), 7..=8, "12");
+        check(line.with_counting(Counting::Bytes), 1..=4, "Mül");
         let line = Line::new("Mu\u{308}l 12", 0);
-        check(line.counted(Counting::Composed), 5..=6, "12");
-        check(line.counted(Counting::Composed), 1..=3, "Mu\u{308}l");
+        check(line.with_counting(Counting::Composed), 5..=6, "12");
+        check(line.with_counting(Counting::Composed), 1..=3, "Mu\u{308}l");
         check(line, 6..=7, "12");
     }
 
@@ -355,7 +357,7 @@ mod tests {
     fn counting_may_start_after_the_first_column() {
         let text = "a é bu\u{308}ü ж\u{301}日 xyz é u\u{308}\u{301} 12 ";
         for counting in [Counting::Characters, Counting::Bytes, Counting::Composed] {
-            let line = Line::new(text, 7).counted(counting);
+            let line = Line::new(text, 7).with_counting(counting);
             for on in 1..=line.width() + 2 {
                 for column in 1..=line.width() + 2 {
                     let expected = line.columns(column..=column + 2);
@@ -372,7 +374,7 @@ mod tests {
             to: 6,
             by: -1,
         };
-        let line = Line::new("aabbb ccc", 0).shifted(shift);
+        let line = Line::new("aabbb ccc", 0).with_shift(shift);
         check(line, 1..=2, "aa");
         check(line, 4..=6, "bbb");
         check(line, 7..=9, "ccc");

@@ -102,8 +102,8 @@ pub static FORMATS: &[&Format] = &[
     &turneringsservice::TURNERINGSSERVICE,
 ];
 
-/// The most lines that are read; no tournament needs more.
-const LINES: usize = 1_000_000;
+/// The largest number of lines that are read; no tournament needs more.
+const MAX_LINES: usize = 1_000_000;
 
 /// Options for reading a file.
 #[derive(Clone, Debug, Default)]
@@ -143,7 +143,7 @@ fn check_size(players: usize, rounds: usize, limits: &Limits) -> Result<(), Read
 /// A file as read: its text and its tournaments.
 #[derive(Clone, Debug)]
 pub struct Reading {
-    /// The decoded file.
+    /// The decoded text of the file.
     pub sources: Sources,
     /// The tournament; the first one if the file contains several.
     pub import: Import,
@@ -217,11 +217,11 @@ pub fn read(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading
     if bytes.trim_ascii().is_empty() {
         return Err(ReadError::Empty);
     }
-    let format = options.format.as_deref().map(format_named).transpose()?;
+    let format = options.format.as_deref().map(find_format).transpose()?;
     let mut reading = read_bytes(name, bytes, options, format)?;
     for import in std::iter::once(&mut reading.import).chain(&mut reading.further) {
         // a reader of reports may return another version of the format than its own
-        let format = format_named(import.format);
+        let format = find_format(import.format);
         import.capabilities = format.map_or(Capabilities::NONE, |format| format.capabilities);
     }
     Ok(reading)
@@ -257,8 +257,8 @@ fn read_text(
     // checked before anything is stored for each line; a line end in UTF-16 contains such a byte
     // too
     let ends = memchr::memchr2_iter(b'\n', b'\r', &bytes);
-    if ends.take(2 * LINES + 1).count() > 2 * LINES {
-        return Err(ReadError::TooManyLines(LINES));
+    if ends.take(2 * MAX_LINES + 1).count() > 2 * MAX_LINES {
+        return Err(ReadError::TooManyLines(MAX_LINES));
     }
     let head = &bytes[..bytes.len().min(4096)];
     // a file with a requested text encoding is not binary data
@@ -267,12 +267,12 @@ fn read_text(
         format.is_none() && !encoded
     };
     if let Some(lookalike) = Lookalike::by_signature(head).filter(is_wrong) {
-        return Err(ReadError::Unrecognised(lookalike.named(name)));
+        return Err(ReadError::Unrecognised(lookalike.with_name(name)));
     }
     let head = head.to_vec();
     let declared = xml_encoding(&bytes).filter(|_| options.encoding.is_none());
     let encoding = options.encoding.as_deref().or(declared.as_deref());
-    let (text, decoding) = decode(bytes, encoding, trf::likely)?;
+    let (text, decoding) = decode(bytes, encoding, trf::likely_encodings)?;
     let source = Source::new(name, text, decoding);
     let mut reading = match format
         .map(|format| format.reader)
@@ -334,7 +334,7 @@ fn xml_encoding(bytes: &[u8]) -> Option<String> {
 }
 
 /// The format with this name.
-fn format_named(name: &str) -> Result<&'static Format, ReadError> {
+fn find_format(name: &str) -> Result<&'static Format, ReadError> {
     let known = FORMATS.iter().copied().find(|format| format.name == name);
     known.ok_or_else(|| ReadError::UnknownFormat(name.to_owned()))
 }
@@ -394,7 +394,7 @@ fn unrecognised(head: &[u8], source: &Source) -> ReadError {
     } else {
         head
     };
-    ReadError::Unrecognised(Lookalike::guess(head).named(source.name()))
+    ReadError::Unrecognised(Lookalike::guess(head).with_name(source.name()))
 }
 
 #[cfg(test)]

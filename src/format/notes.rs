@@ -6,11 +6,11 @@ use std::collections::HashSet;
 use crate::import::{Note, NoteKind};
 use crate::source::Span;
 
-/// The most single notes that are kept for a file.
-const LIMIT: usize = 10_000;
+/// The largest number of single notes that are kept for a file.
+const MAX_NOTES: usize = 10_000;
 
-/// The most habits that are kept for a file; no program has more.
-const HABITS: usize = 200;
+/// The largest number of habits that are kept for a file; no program has more.
+const MAX_HABITS: usize = 200;
 
 /// The notes of one file: single notes, and habits. A habit is a mistake that a program repeats; it
 /// becomes one note with a count.
@@ -30,7 +30,7 @@ struct Habit {
 
 impl Notes {
     pub(in crate::format) fn push(&mut self, note: Note) {
-        if self.list.len() < LIMIT {
+        if self.list.len() < MAX_NOTES {
             self.list.push(note);
         } else {
             self.dropped += 1;
@@ -38,13 +38,13 @@ impl Notes {
     }
 
     /// The spans of the notes of a kind that were added so far.
-    pub(in crate::format) fn places(&self, kind: NoteKind) -> HashSet<Span> {
+    pub(in crate::format) fn spans_of(&self, kind: NoteKind) -> HashSet<Span> {
         let same = self.list.iter().filter(|note| note.kind == kind);
         same.map(|note| note.span).collect()
     }
 
     pub(in crate::format) fn add(&mut self, kind: NoteKind, span: Span, text: impl Into<String>) {
-        if self.list.len() < LIMIT {
+        if self.list.len() < MAX_NOTES {
             self.list.push(Note::new(kind, span, text));
         } else {
             self.dropped += 1;
@@ -53,14 +53,14 @@ impl Notes {
 
     /// Adds an occurrence of a habit. All occurrences with the same text become one note at the
     /// first span.
-    pub(in crate::format) fn habit(
+    pub(in crate::format) fn add_habit(
         &mut self,
         kind: NoteKind,
         span: Span,
         text: impl Into<Cow<'static, str>>,
     ) {
         let text = text.into();
-        let full = self.habits.len() >= HABITS;
+        let full = self.habits.len() >= MAX_HABITS;
         let known = self
             .habits
             .iter_mut()

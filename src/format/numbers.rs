@@ -57,7 +57,7 @@ impl Numbers {
 }
 
 /// Notes every player whose number an earlier player in the list has.
-pub(in crate::format) fn double_numbers(import: &Import, notes: &mut Notes) {
+pub(in crate::format) fn note_double_numbers(import: &Import, notes: &mut Notes) {
     let mut first = HashMap::new();
     for (index, player) in import.tournament.players.iter().enumerate() {
         let Some(number) = player.number else {

@@ -5,7 +5,7 @@ use crate::number::Points;
 
 /// Sets the points of a game without a result to 0 (reference/swiss-manager-exports.md 6.4). A
 /// tournament without such games keeps its score system, because no source states these points.
-pub(super) fn count_nothing(tournament: &mut Tournament) {
+pub(super) fn score_as_zero(tournament: &mut Tournament) {
     let open = |outcome| outcome == Outcome::Unknown;
     if tournament.entries.iter().any(|entry| open(entry.outcome)) {
         tournament.score_system.unknown = Points::ZERO;

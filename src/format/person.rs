@@ -41,10 +41,10 @@ pub(super) enum Title {
 }
 
 /// The meaning of a title in upper or lower case.
-pub(super) fn title(text: &str) -> Title {
-    const LONG: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
+pub(super) fn parse_title(text: &str) -> Title {
+    const FIDE_TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
     let text = text.to_ascii_uppercase();
-    if let Some(title) = LONG.into_iter().find(|title| *title == text) {
+    if let Some(title) = FIDE_TITLES.into_iter().find(|title| *title == text) {
         return Title::Long(title);
     }
     Title::Short(match text.as_str() {
@@ -63,12 +63,12 @@ pub(super) fn title(text: &str) -> Title {
 /// The usual form of a title of FIDE. Any other text is kept as written, with a note.
 pub(super) fn read_title(written: &Field<impl AsRef<str>>, notes: &mut Notes) -> String {
     let text = written.value.as_ref();
-    match title(text) {
+    match parse_title(text) {
         Title::Long(title) | Title::Short(title) => title.to_owned(),
         Title::Other if title_of_fide(text).is_some() => text.to_owned(),
         Title::Other => {
             let note = "not a FIDE title; kept as written";
-            notes.habit(NoteKind::UnusualField, written.span, note);
+            notes.add_habit(NoteKind::UnusualField, written.span, note);
             text.to_owned()
         }
     }
@@ -77,17 +77,19 @@ pub(super) fn read_title(written: &Field<impl AsRef<str>>, notes: &mut Notes) ->
 /// The title of FIDE (or of its Online Arena) with this text. `None` for other texts and for the
 /// short forms of 2006, because an `I` in the title column of a list is a category.
 pub(super) fn title_of_fide(text: &str) -> Option<&'static str> {
-    const ARENA: [&str; 4] = ["AGM", "AIM", "AFM", "ACM"];
-    match title(text) {
+    const ARENA_TITLES: [&str; 4] = ["AGM", "AIM", "AFM", "ACM"];
+    match parse_title(text) {
         Title::Long(title) => Some(title),
         Title::Short(_) => None,
-        Title::Other => ARENA.into_iter().find(|t| t.eq_ignore_ascii_case(text)),
+        Title::Other => ARENA_TITLES
+            .into_iter()
+            .find(|t| t.eq_ignore_ascii_case(text)),
     }
 }
 
 /// Reads a sex: `m` for men, and for women `w`, or `f`, `v` or `d` in other languages and lists.
 /// `None` for other texts.
-pub(super) fn sex(text: &str) -> Option<Sex> {
+pub(super) fn parse_sex(text: &str) -> Option<Sex> {
     match text {
         "m" | "M" => Some(Sex::Man),
         "w" | "W" | "f" | "F" | "v" | "d" => Some(Sex::Woman),

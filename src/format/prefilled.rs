@@ -8,7 +8,7 @@ use crate::number::Points;
 /// Decides whether byes in a last round without games belong to a round that counts or to the round
 /// to be paired. If the stated points include them, the round counts; otherwise they become
 /// requests.
-pub(super) fn prefilled(import: &mut Import, notes: &mut Notes) {
+pub(super) fn settle_prefilled_byes(import: &mut Import, notes: &mut Notes) {
     let tournament = &import.tournament;
     let rounds = usize::from(tournament.rounds);
     if rounds == 0 {

@@ -26,7 +26,7 @@ pub enum ReadError {
     Limit {
         /// What is too much, and where.
         message: String,
-        /// What to do.
+        /// What the user can do.
         help: String,
     },
     /// The file is cut off, or breaks the rules of its container (XML, JSON, zip, the sections
@@ -35,15 +35,15 @@ pub enum ReadError {
     Damaged {
         /// What is wrong, and where.
         message: String,
-        /// What to do.
+        /// What the user can do.
         help: String,
     },
-    /// The file is well-formed, but it holds no tournament, no players or no games.
+    /// The file is well-formed, but it contains no tournament, no players or no games.
     #[error("{message}")]
     NoTournament {
         /// What is missing, and where.
         message: String,
-        /// What to do.
+        /// What the user can do.
         help: String,
     },
     /// A kind or version of the format that is not read.

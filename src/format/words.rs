@@ -65,17 +65,17 @@ impl<M: Copy> Words<M> {
 
     /// Parses the longest word that the input begins with.
     pub(super) fn parse<'i>(&self, i: &'i str) -> IResult<&'i str, M> {
-        first(&self.list, i, |word| tag(word).parse(i))
+        parse_first(&self.list, i, |word| tag(word).parse(i))
     }
 
     /// Parses the longest word that the input begins with, in upper or lower case.
     pub(super) fn parse_in_any_case<'i>(&self, i: &'i str) -> IResult<&'i str, M> {
-        first(&self.list, i, |word| tag_no_case(word).parse(i))
+        parse_first(&self.list, i, |word| tag_no_case(word).parse(i))
     }
 }
 
 /// The meaning of the first word in `list` that `parse` accepts.
-fn first<'i, M: Copy>(
+fn parse_first<'i, M: Copy>(
     list: &[(&'static str, M)],
     i: &'i str,
     parse: impl Fn(&'static str) -> IResult<&'i str, &'i str>,

@@ -8,17 +8,17 @@ use roxmltree::{Document, Node, ParsingOptions};
 use super::ReadError;
 use crate::source::{Source, Span};
 
-/// The most elements and texts of a file that are read; no tournament needs more.
-const NODES: u32 = 2_000_000;
+/// The largest number of elements and texts of a file that are read; no tournament needs more.
+const MAX_NODES: u32 = 2_000_000;
 
 /// Parses the text of a source as XML.
 ///
 /// # Errors
 /// `ReadError::Damaged` if the text is not well-formed XML.
-pub(in crate::format) fn document(source: &Source) -> Result<Document<'_>, ReadError> {
+pub(in crate::format) fn parse_document(source: &Source) -> Result<Document<'_>, ReadError> {
     let options = ParsingOptions {
         allow_dtd: false,
-        nodes_limit: NODES,
+        nodes_limit: MAX_NODES,
         ..ParsingOptions::default()
     };
     Document::parse_with_options(source.text(), options).map_err(|error| ReadError::Damaged {
@@ -49,7 +49,7 @@ pub(in crate::format) fn root_name(text: &str) -> Option<&str> {
 }
 
 /// The span of an element.
-pub(in crate::format) fn span(node: Node<'_, '_>) -> Span {
+pub(in crate::format) fn node_span(node: Node<'_, '_>) -> Span {
     Span::new(node.range())
 }
 
@@ -63,7 +63,7 @@ pub(in crate::format) fn attribute<'a>(node: Node<'a, '_>, name: &str) -> Option
 
 /// The span of an attribute's value, even if it is blank; an empty span if the attribute is
 /// missing.
-pub(in crate::format) fn place(node: Node<'_, '_>, name: &str) -> Span {
+pub(in crate::format) fn attribute_span(node: Node<'_, '_>, name: &str) -> Span {
     let attribute = node.attribute_node(name);
     attribute.map_or_else(Span::default, |a| Span::new(a.range_value()))
 }
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn document_types_and_floods_are_refused() {
-        let refused = |text: &str| document(&Source::from_text("x", text)).is_err();
+        let refused = |text: &str| parse_document(&Source::from_text("x", text)).is_err();
         assert!(refused("<!DOCTYPE a [<!ENTITY e \"e\">]><a>&e;</a>"));
         assert!(refused("<a><b></a>"));
         assert!(refused(&"<a>".repeat(3_000_000)));

@@ -5,11 +5,11 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::node::{Node, Object};
-use super::{nothing, results};
+use super::{no_tournament, results};
 use crate::format::ReadError;
 use crate::format::notes::Notes;
 use crate::format::numbers::Numbers;
-use crate::format::prefilled::prefilled;
+use crate::format::prefilled::settle_prefilled_byes;
 use crate::import::{HeaderField, Import, Note, NoteKind, Unread, UnreadKind};
 use crate::model::{FieldKey, PlayerId};
 use crate::source::{Limits, Span};
@@ -64,7 +64,7 @@ impl<'a> Event<'a> {
         let lists = holder.items("ratingLists").into_iter();
         let lists = lists.map(|list| {
             let name = Object::new(list).and_then(|list| {
-                list.pass_over(&["listDescription"]);
+                list.mark_known(&["listDescription"]);
                 list.words("listName")
             });
             name.map(|field| field.value).unwrap_or_default()
@@ -75,10 +75,10 @@ impl<'a> Event<'a> {
             is_own: origin == super::ORIGIN,
             from_trf: origin.contains("trf2json") || origin.starts_with("trf"),
             lists: lists.collect(),
-            profiles: by_id(holder.items("profiles"), "profile", &mut notes),
-            teams: by_id(holder.items("teams"), "team", &mut notes),
+            profiles: index_by_id(holder.items("profiles"), "profile", &mut notes),
+            teams: index_by_id(holder.items("teams"), "team", &mut notes),
             score_lists: score_lists(holder),
-            result: results::find(&root),
+            result: results::find_results(&root),
             tournaments,
             info,
             notes,
@@ -86,16 +86,16 @@ impl<'a> Event<'a> {
             root,
         };
         event.inner = inner;
-        event.status();
+        event.note_status();
         Ok(event)
     }
 
     /// Notes an error that the document reports under `status`.
-    fn status(&mut self) {
+    fn note_status(&mut self) {
         let Some(status) = self.root.object("status") else {
             return;
         };
-        let (code, words) = reported(&status);
+        let (code, words) = parse_status(&status);
         if code == 0 && words.is_empty() {
             return;
         }
@@ -112,22 +112,22 @@ impl<'a> Event<'a> {
         let Some(first) = imports.first_mut() else {
             return;
         };
-        self.root.pass_over(&["filetype", "version", "published"]);
+        self.root.mark_known(&["filetype", "version", "published"]);
         let mut unread = Vec::new();
-        rest(&self.root, "the document", &mut unread, &mut self.notes);
+        keep_unread_members(&self.root, "the document", &mut unread, &mut self.notes);
         if let Some(inner) = &self.inner {
-            rest(inner, "an event", &mut unread, &mut self.notes);
+            keep_unread_members(inner, "an event", &mut unread, &mut self.notes);
         }
         if let Some(info) = &self.info {
-            info.pass_over(&["website", "organizers", "other"]);
-            rest(info, "eventInfo", &mut unread, &mut self.notes);
+            info.mark_known(&["website", "organizers", "other"]);
+            keep_unread_members(info, "eventInfo", &mut unread, &mut self.notes);
         }
-        for profile in in_order(&self.profiles) {
-            profile.pass_over(&PERSON);
-            rest(profile, "a profile", &mut unread, &mut self.notes);
+        for profile in in_file_order(&self.profiles) {
+            profile.mark_known(&PERSON_KEYS);
+            keep_unread_members(profile, "a profile", &mut unread, &mut self.notes);
         }
-        for team in in_order(&self.teams) {
-            team.pass_over(&[
+        for team in in_file_order(&self.teams) {
+            team.mark_known(&[
                 "id",
                 "players",
                 "federation",
@@ -136,7 +136,7 @@ impl<'a> Event<'a> {
                 "present",
                 "other",
             ]);
-            rest(team, "a team", &mut unread, &mut self.notes);
+            keep_unread_members(team, "a team", &mut unread, &mut self.notes);
         }
         first.unread.extend(unread);
         first.unread.sort_by_key(|unread| unread.span.start);
@@ -152,7 +152,7 @@ impl<'a> Event<'a> {
 
 /// The keys of a person that count as known, whether they are read or not. The checker writes
 /// `lfirstName` in the record of a national list.
-const PERSON: [&str; 25] = [
+const PERSON_KEYS: [&str; 25] = [
     "id",
     "lastName",
     "firstName",
@@ -181,14 +181,14 @@ const PERSON: [&str; 25] = [
 ];
 
 /// The objects in the order in which the file lists them.
-fn in_order<'e, 'a>(objects: &'e HashMap<u32, Object<'a>>) -> Vec<&'e Object<'a>> {
+fn in_file_order<'e, 'a>(objects: &'e HashMap<u32, Object<'a>>) -> Vec<&'e Object<'a>> {
     let mut list: Vec<&Object<'a>> = objects.values().collect();
     list.sort_by_key(|object| object.span());
     list
 }
 
 /// The code of a `status` object (0 if there is none) and its error texts, joined and shortened.
-fn reported(status: &Object<'_>) -> (u32, String) {
+fn parse_status(status: &Object<'_>) -> (u32, String) {
     let code = status.get("code").and_then(Node::count);
     let mut words = Vec::new();
     for key in ["error", "info"] {
@@ -227,7 +227,7 @@ fn no_event(root: &Object<'_>) -> ReadError {
                 .to_owned(),
         };
     }
-    let status = root.object("status").map(|status| reported(&status));
+    let status = root.object("status").map(|status| parse_status(&status));
     match status {
         Some((code, words)) if code != 0 || !words.is_empty() => ReadError::NoTournament {
             message: format!(
@@ -237,28 +237,32 @@ fn no_event(root: &Object<'_>) -> ReadError {
             help: "correct the error in the file that was to be converted, or read that file here"
                 .to_owned(),
         },
-        _ => nothing("the JSON document has no event with tournaments"),
+        _ => no_tournament("the JSON document has no event with tournaments"),
     }
 }
 
 /// The objects by their `id`. If several have the same `id`, the first counts, and the others are
 /// noted.
-fn by_id<'a>(nodes: Vec<Node<'a>>, what: &str, notes: &mut Notes) -> HashMap<u32, Object<'a>> {
+fn index_by_id<'a>(
+    nodes: Vec<Node<'a>>,
+    what: &str,
+    notes: &mut Notes,
+) -> HashMap<u32, Object<'a>> {
     let mut list: HashMap<u32, Object<'a>> = HashMap::with_capacity(nodes.len());
     for node in nodes {
         let Some(object) = Object::new(node) else {
             let text = format!("a {what} should be an object");
-            notes.habit(NoteKind::Unreadable, node.span(), text);
+            notes.add_habit(NoteKind::Unreadable, node.span(), text);
             continue;
         };
         let Some(id) = object.get("id").and_then(Node::count) else {
             let text = format!("a {what} has no number, so that nothing can refer to it");
-            notes.habit(NoteKind::Unreadable, object.span(), text);
+            notes.add_habit(NoteKind::Unreadable, object.span(), text);
             continue;
         };
         if let Some(first) = list.get(&id.value) {
             let text = format!("{what} {}", id.value);
-            let first = first.get("id").map(Node::inner).unwrap_or_default();
+            let first = first.get("id").map(Node::inner_span).unwrap_or_default();
             notes.push(Note::new(NoteKind::Repeated, id.span, text).and(first));
         } else {
             list.insert(id.value, object);
@@ -278,10 +282,15 @@ fn score_lists<'a>(holder: &Object<'a>) -> Vec<(Cow<'a, str>, Object<'a>)> {
 
 /// Keeps the members of an object that were not read. An unknown key is noted once per file, a
 /// repeated key each time.
-pub(super) fn rest(object: &Object<'_>, what: &str, unread: &mut Vec<Unread>, notes: &mut Notes) {
-    for (member, first) in object.rest() {
+pub(super) fn keep_unread_members(
+    object: &Object<'_>,
+    what: &str,
+    unread: &mut Vec<Unread>,
+    notes: &mut Notes,
+) {
+    for (member, first) in object.unread_members() {
         if let Some(first) = first {
-            let text = format!("`{}`", short(&member.key));
+            let text = format!("`{}`", shorten(&member.key));
             let note = Note::new(NoteKind::Repeated, member.span, text);
             notes.push(note.and(first.span));
             continue;
@@ -290,12 +299,12 @@ pub(super) fn rest(object: &Object<'_>, what: &str, unread: &mut Vec<Unread>, no
             span: member.span,
             why: UnreadKind::UnknownRecord,
         });
-        let text = format!("`{}` is not a known key of {what}", short(&member.key));
-        notes.habit(NoteKind::UnknownRecord, member.span, text);
+        let text = format!("`{}` is not a known key of {what}", shorten(&member.key));
+        notes.add_habit(NoteKind::UnknownRecord, member.span, text);
     }
 }
 
-fn short(key: &str) -> String {
+fn shorten(key: &str) -> String {
     key.chars().take(40).collect()
 }
 
@@ -339,19 +348,19 @@ impl<'e, 'a> Lowering<'e, 'a> {
 
     /// Reads the tournament: first what other parts refer to, then those parts.
     pub(super) fn lower(mut self) -> Result<Import, ReadError> {
-        self.header();
-        self.scores();
-        self.competitors()?;
-        self.games()?;
-        self.matches();
-        self.columns();
-        self.engine();
-        prefilled(&mut self.import, &mut self.notes);
+        self.read_header();
+        self.read_scores();
+        self.read_competitors()?;
+        self.read_games()?;
+        self.read_matches();
+        self.read_tie_break_columns();
+        self.read_engine_settings();
+        settle_prefilled_byes(&mut self.import, &mut self.notes);
         for player in &self.players {
-            player.pass_over(&[
+            player.mark_known(&[
                 "random", "tpn", "enrolled", "cteam", "teamId", "order", "other",
             ]);
-            rest(
+            keep_unread_members(
                 player,
                 "a competitor",
                 &mut self.import.unread,
@@ -359,14 +368,14 @@ impl<'e, 'a> Lowering<'e, 'a> {
             );
         }
         // only players need the rating list, so without players it would count as unread
-        self.tournament.pass_over(&[
+        self.tournament.mark_known(&[
             "tournamentNo",
             "currentRound",
             "maxMeets",
             "ratingList",
             "other",
         ]);
-        rest(
+        keep_unread_members(
             self.tournament,
             "a tournament",
             &mut self.import.unread,
@@ -382,7 +391,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
     }
 
     /// Records the span of a value of the tournament section.
-    pub(super) fn place(&mut self, key: FieldKey, value: Span, line: Span) {
+    pub(super) fn record_span(&mut self, key: FieldKey, value: Span, line: Span) {
         let field = HeaderField::new(key, value, line);
         self.import.origins.header.push(field);
     }
@@ -395,7 +404,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
 
     /// The player with the competitor number in `node`. If no player or more than one has this
     /// number, `None` and a note; `None` without a note for the number 0, which means nobody.
-    pub(super) fn named_player(&mut self, node: Node<'_>, what: &str) -> Option<PlayerId> {
+    pub(super) fn resolve_player(&mut self, node: Node<'_>, what: &str) -> Option<PlayerId> {
         let number = node.count()?;
         let player = self.numbers.player(number.value);
         if player.is_none() && number.value != 0 {

@@ -59,15 +59,15 @@ fn sniff(text: &str) -> u8 {
 
 fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     let text = source.text();
-    let root = Node::root(text).map_err(|error| broken(text, &error))?;
+    let root = Node::root(text).map_err(|error| json_error(text, &error))?;
     let Some(root) = Object::new(root) else {
-        return Err(nothing("the JSON document is not an object"));
+        return Err(no_tournament("the JSON document is not an object"));
     };
     let event = Event::find(root)?;
     let mut imports = Vec::new();
     for (index, tournament) in event.tournaments.iter().enumerate() {
         let Some(tournament) = Object::new(*tournament) else {
-            return Err(nothing(&format!(
+            return Err(no_tournament(&format!(
                 "tournament {} is not an object",
                 index + 1
             )));
@@ -75,10 +75,10 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
         imports.push(Lowering::new(&event, &tournament, &options.limits).lower()?);
     }
     event.finish(&mut imports);
-    Reading::several(source, imports).ok_or_else(|| nothing("the file has no tournament"))
+    Reading::several(source, imports).ok_or_else(|| no_tournament("the file has no tournament"))
 }
 
-fn nothing(message: &str) -> ReadError {
+fn no_tournament(message: &str) -> ReadError {
     ReadError::NoTournament {
         message: message.to_owned(),
         help: "a Chess-JSON file is an object with the tournaments of an event: export or convert it again".to_owned(),
@@ -86,7 +86,7 @@ fn nothing(message: &str) -> ReadError {
 }
 
 /// The error for text that is not valid JSON, with its position in the file.
-fn broken(text: &str, error: &serde_json::Error) -> ReadError {
+fn json_error(text: &str, error: &serde_json::Error) -> ReadError {
     let line = text
         .lines()
         .nth(error.line().saturating_sub(1))

@@ -25,11 +25,11 @@ impl<'a> Node<'a> {
     /// If the text is not valid JSON.
     pub(super) fn root(text: &'a str) -> Result<Node<'a>, serde_json::Error> {
         let raw: &RawValue = serde_json::from_str(text)?;
-        Ok(Node { text, at: 0 }.part(raw))
+        Ok(Node { text, at: 0 }.sub_value(raw))
     }
 
     /// The value `raw`, which is a part of this value's text.
-    fn part(self, raw: &'a RawValue) -> Node<'a> {
+    fn sub_value(self, raw: &'a RawValue) -> Node<'a> {
         let text = raw.get();
         // both borrow from the text of the document
         let within = text.as_ptr() as usize - self.text.as_ptr() as usize;
@@ -45,21 +45,21 @@ impl<'a> Node<'a> {
     }
 
     /// The span of the value, without the quotes of a string.
-    pub(super) fn inner(self) -> Span {
+    pub(super) fn inner_span(self) -> Span {
         let quotes = usize::from(self.is_string());
         Span::new(self.at + quotes..self.at + self.text.len() - quotes)
     }
 
-    fn begins(self, with: u8) -> bool {
+    fn begins_with(self, with: u8) -> bool {
         self.text.as_bytes().first() == Some(&with)
     }
 
     pub(super) fn is_string(self) -> bool {
-        self.begins(b'"')
+        self.begins_with(b'"')
     }
 
     pub(super) fn is_object(self) -> bool {
-        self.begins(b'{')
+        self.begins_with(b'{')
     }
 
     fn is_number(self) -> bool {
@@ -75,7 +75,7 @@ impl<'a> Node<'a> {
         if !self.is_string() {
             return None;
         }
-        let span = self.inner();
+        let span = self.inner_span();
         let raw = &self.text[1..self.text.len() - 1];
         if !raw.contains('\\') {
             let text = raw.trim();
@@ -120,7 +120,7 @@ impl<'a> Node<'a> {
     }
 
     /// The value of `true` or `false`; `None` for other values.
-    pub(super) fn truth(self) -> Option<bool> {
+    pub(super) fn as_bool(self) -> Option<bool> {
         match self.text {
             "true" => Some(true),
             "false" => Some(false),
@@ -133,7 +133,7 @@ impl<'a> Node<'a> {
         let Ok(Items(items)) = serde_json::from_str::<Items<'a>>(self.text) else {
             return Vec::new();
         };
-        items.into_iter().map(|raw| self.part(raw)).collect()
+        items.into_iter().map(|raw| self.sub_value(raw)).collect()
     }
 }
 
@@ -180,7 +180,7 @@ impl<'a> Object<'a> {
         }
         let Entries(entries) = serde_json::from_str(node.text).ok()?;
         let members = entries.into_iter().map(|(key, value)| {
-            let (key, value) = (node.part(key), node.part(value));
+            let (key, value) = (node.sub_value(key), node.sub_value(value));
             Member {
                 key: key.text().map_or(Cow::Borrowed(""), |field| field.value),
                 span: key.span().to(value.span()),
@@ -238,7 +238,7 @@ impl<'a> Object<'a> {
     }
 
     /// Marks keys as read that are known but not used.
-    pub(super) fn pass_over(&self, keys: &[&str]) {
+    pub(super) fn mark_known(&self, keys: &[&str]) {
         for key in keys {
             let _ = self.get(key);
         }
@@ -246,7 +246,9 @@ impl<'a> Object<'a> {
 
     /// The members that were not read, each with an earlier member of the same key, if one was
     /// read.
-    pub(super) fn rest(&self) -> impl Iterator<Item = (&Member<'a>, Option<&Member<'a>>)> {
+    pub(super) fn unread_members(
+        &self,
+    ) -> impl Iterator<Item = (&Member<'a>, Option<&Member<'a>>)> {
         // few keys are ever read, however many there are
         let known: Vec<&Member<'a>> = self.members.iter().filter(|m| m.known.get()).collect();
         let unknown = self.members.iter().filter(|member| !member.known.get());
@@ -325,11 +327,11 @@ mod tests {
         let place = |span: Span| &text[span.start as usize..span.end as usize];
         let items = root.items("a");
         assert_eq!(place(items[0].span()), "1");
-        assert_eq!(place(items[1].inner()), " x\\u0041 ");
+        assert_eq!(place(items[1].inner_span()), " x\\u0041 ");
         assert_eq!(items[1].words().unwrap().value, "xA");
         let inner = root.object("b").unwrap();
         assert!(inner.has("c") && inner.get("c").is_none());
-        let rest: Vec<_> = root.rest().collect();
+        let rest: Vec<_> = root.unread_members().collect();
         assert_eq!(rest.len(), 1);
         assert_eq!(place(rest[0].0.span), "\"a\":2");
         assert!(rest[0].1.is_some());

@@ -10,13 +10,14 @@ use crate::source::Field;
 impl Lowering<'_, '_> {
     /// Reads the rank order. A list that contains only points is ignored, because the checker
     /// writes it if no order was stated.
-    pub(super) fn rank_order(&mut self) {
+    pub(super) fn read_rank_order(&mut self) {
         let Some((list, line)) = self.tournament.member("rankOrder") else {
             return;
         };
         let mut criteria = Vec::new();
         for node in list.items() {
-            let Some(field) = criterion(node).filter(|field| !field.value.is_empty()) else {
+            let Some(field) = criterion_notation(node).filter(|field| !field.value.is_empty())
+            else {
                 continue;
             };
             match parse_criterion(&field.value) {
@@ -31,13 +32,13 @@ impl Lowering<'_, '_> {
         if criteria.iter().all(|spec| spec.code == "PTS") {
             return;
         }
-        self.place(FieldKey::RankOrder, list.span(), line);
+        self.record_span(FieldKey::RankOrder, list.span(), line);
         self.import.tournament.rank_order = Some(RankOrder { criteria }.with_points());
     }
 }
 
 /// A criterion of the rank order in the notation of TRF record 212.
-fn criterion(node: Node<'_>) -> Option<Field<String>> {
+fn criterion_notation(node: Node<'_>) -> Option<Field<String>> {
     if let Some(field) = node.words() {
         return Some(field.map(|text| text.into_owned()));
     }
@@ -55,7 +56,7 @@ fn criterion(node: Node<'_>) -> Option<Field<String>> {
                 .collect(),
         };
         if let Some(modifiers) = Object::new(modifiers) {
-            parts.extend(cuts(&modifiers));
+            parts.extend(cut_modifier(&modifiers));
         }
         for part in parts {
             let mark = if part.starts_with(['/', '#', '!', ':']) {
@@ -71,7 +72,7 @@ fn criterion(node: Node<'_>) -> Option<Field<String>> {
 
 /// The modifier for values that are cut (`C1`, `M1`), from the numbers in a result document. `None`
 /// if nothing is cut or no modifier expresses it.
-fn cuts(modifiers: &Object<'_>) -> Option<String> {
+fn cut_modifier(modifiers: &Object<'_>) -> Option<String> {
     let count = |key| {
         modifiers
             .get(key)
@@ -112,7 +113,7 @@ mod tests {
 
     fn check(json: &str, expected: Result<&str, ()>) {
         let node = Node::root(json).unwrap();
-        let text = criterion(node).unwrap().value;
+        let text = criterion_notation(node).unwrap().value;
         let spec = parse_criterion(&text).map_err(|_| ());
         let plain = spec.map(|spec| {
             let modifiers = spec.modifiers;

@@ -3,7 +3,7 @@
 use super::node::Object;
 
 /// The object with computed tie-break values, whose key has two spellings.
-pub(super) fn find<'a>(root: &Object<'a>) -> Option<Object<'a>> {
+pub(super) fn find_results<'a>(root: &Object<'a>) -> Option<Object<'a>> {
     ["tiebreakResult", "tieBreakResult"]
         .into_iter()
         .find_map(|key| root.object(key))

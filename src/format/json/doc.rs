@@ -88,7 +88,7 @@ pub(super) struct Origin {
 pub(super) enum PartDoc {
     /// A list of players, without results.
     Players,
-    /// Standings, without results.
+    /// Standings without results.
     Standings,
     /// The pairings of these rounds.
     Rounds(RangeDoc),
@@ -102,7 +102,7 @@ pub(super) enum PartDoc {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(super) struct PlayerDoc {
-    /// The key by which the rest of the document refers to the player: the position in the list, from 1.
+    /// The key by which the document refers to the player: the position in the list, from 1.
     pub(super) key: u32,
     /// Pairing number (starting rank).
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -139,13 +139,13 @@ pub(super) struct PlayerDoc {
     /// Number on a national list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) national_id: Option<String>,
-    /// Club or city.
+    /// Club or city of the player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) club: Option<String>,
     /// Age group or other type.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) category: Option<String>,
-    /// Prize group.
+    /// Prize group of the player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) group: Option<String>,
     /// FIDE development coefficient (K).

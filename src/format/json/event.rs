@@ -14,22 +14,22 @@ pub(super) struct Event {
     /// Name of the event.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) name: Option<String>,
-    /// City.
+    /// City where the event takes place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) city: Option<String>,
     /// Federation in which the event took place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) federation: Option<String>,
-    /// First day.
+    /// First day of the event.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) start: Option<String>,
-    /// Last day.
+    /// Last day of the event.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) end: Option<String>,
-    /// Organiser.
+    /// Name of the organiser.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) organiser: Option<String>,
-    /// Tournament director.
+    /// Name of the tournament director.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) director: Option<String>,
     /// FIDE's number of the event.
@@ -55,10 +55,10 @@ pub(super) struct Event {
     pub(super) cycles: Option<u8>,
     /// Whether teams play.
     pub(super) team: bool,
-    /// Chief arbiter.
+    /// Name of the chief arbiter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) chief_arbiter: Option<String>,
-    /// Deputy arbiters.
+    /// Names of the deputy arbiters.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) deputy_arbiters: Vec<String>,
     /// Time control in free text.
@@ -134,25 +134,25 @@ pub(super) struct Event {
 /// Points for each result. Those for games are a pair, for White and for Black.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct ScoreDoc {
-    /// A win over the board.
+    /// Points for a win over the board.
     pub(super) win: [String; 2],
-    /// A draw over the board.
+    /// Points for a draw over the board.
     pub(super) draw: [String; 2],
-    /// A loss over the board.
+    /// Points for a loss over the board.
     pub(super) loss: [String; 2],
-    /// A win by forfeit.
+    /// Points for a win by forfeit.
     pub(super) forfeit_win: String,
-    /// A loss by forfeit.
+    /// Points for a loss by forfeit.
     pub(super) forfeit_loss: String,
-    /// A pairing-allocated bye.
+    /// Points for a pairing-allocated bye.
     pub(super) pairing_allocated_bye: String,
-    /// A full-point bye.
+    /// Points for a full-point bye.
     pub(super) full_point_bye: String,
-    /// A half-point bye.
+    /// Points for a half-point bye.
     pub(super) half_point_bye: String,
-    /// A zero-point bye or an absence.
+    /// Points for a zero-point bye or an absence.
     pub(super) zero_point_bye: String,
-    /// A result that is not known yet.
+    /// Points for a result that is not known yet.
     pub(super) unknown: String,
 }
 
@@ -198,9 +198,9 @@ pub(super) struct NationalDoc {
     pub(super) player: u32,
     /// Federation of the list.
     pub(super) federation: String,
-    /// National classification.
+    /// National title or classification of the player.
     pub(super) title: Option<String>,
-    /// National rating.
+    /// Rating of the player on the list.
     pub(super) rating: Option<u16>,
     /// Region or league of the player.
     pub(super) origin: Option<String>,

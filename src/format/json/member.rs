@@ -1,6 +1,6 @@
 //! Conversions between values of the model and of the document.
 
-use super::values::{day, points, spec, wrong};
+use super::values::{parse_day, parse_points, parse_spec, unexpected_value};
 use super::words::{ColourWord, SexWord, TimeClassWord};
 use crate::format::ReadError;
 use crate::model::{Colour, Date, RankOrder, Sex, StartingRank, System, TimeClass};
@@ -81,7 +81,7 @@ impl Member for Option<Date> {
     }
 
     fn read(doc: &Option<String>, place: &dyn Fn() -> String) -> Result<Option<Date>, ReadError> {
-        let read = |text: &String| day(&place(), text);
+        let read = |text: &String| parse_day(&place(), text);
         doc.as_ref().map(read).transpose()
     }
 }
@@ -116,7 +116,7 @@ impl Member for Option<[Points; 3]> {
         let Some([win, draw, loss]) = doc else {
             return Ok(None);
         };
-        let read = |text: &String| points(&place(), text);
+        let read = |text: &String| parse_points(&place(), text);
         Ok(Some([read(win)?, read(draw)?, read(loss)?]))
     }
 }
@@ -133,7 +133,7 @@ impl Member for [Option<Points>; 2] {
         doc: &[Option<String>; 2],
         place: &dyn Fn() -> String,
     ) -> Result<[Option<Points>; 2], ReadError> {
-        let read = |text: &String| points(&place(), text);
+        let read = |text: &String| parse_points(&place(), text);
         let [first, second] = doc
             .each_ref()
             .map(|text| text.as_ref().map(read).transpose());
@@ -159,7 +159,7 @@ impl Member for Option<RankOrder> {
         };
         let criteria = list
             .iter()
-            .map(|text| spec(text))
+            .map(|text| parse_spec(text))
             .collect::<Result<_, _>>()?;
         Ok(Some(RankOrder { criteria }))
     }
@@ -184,7 +184,7 @@ impl Member for Option<System> {
             System::Scheveningen,
         ];
         match known.into_iter().find(|system| system.name() == name) {
-            None => Err(wrong(
+            None => Err(unexpected_value(
                 &place(),
                 name,
                 "swiss, round-robin, knock-out or scheveningen",

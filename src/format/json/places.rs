@@ -26,7 +26,7 @@ impl<'a> Places<'a> {
     }
 
     /// The values of the outermost object by their keys.
-    pub(super) fn top(&self) -> Members<'a> {
+    pub(super) fn root_members(&self) -> Members<'a> {
         serde_json::from_str(self.text).unwrap_or_default()
     }
 
@@ -40,7 +40,7 @@ impl<'a> Places<'a> {
     }
 
     /// The span of the value with the key `name`; empty if there is none.
-    pub(super) fn member(&self, members: &Members<'a>, name: &str) -> Span {
+    pub(super) fn member_span(&self, members: &Members<'a>, name: &str) -> Span {
         members
             .get(name)
             .map(|value| self.span(value))

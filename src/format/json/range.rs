@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 /// Rounds from the first to the last, both included.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct RangeDoc {
-    /// First round.
+    /// Number of the first round, from 1.
     pub(super) first: u16,
-    /// Last round.
+    /// Number of the last round.
     pub(super) last: u16,
 }

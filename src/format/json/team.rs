@@ -12,12 +12,12 @@ use super::words::{AdjustmentWord, ColourWord, ResultWord};
 pub(super) struct TeamDoc {
     /// Number of the team, from 1.
     pub(super) number: u16,
-    /// Name as written.
+    /// Name of the team as written.
     pub(super) name: String,
     /// Short name of the team.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) short_name: Option<String>,
-    /// Captain.
+    /// Name of the captain.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) captain: Option<String>,
     /// Federation, a code of three letters.

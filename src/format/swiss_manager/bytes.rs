@@ -147,7 +147,7 @@ pub(super) fn u32_of(offset: usize) -> u32 {
     u32::try_from(offset).unwrap_or(u32::MAX)
 }
 
-/// Reads a u16 number of UTF-16 units, and these units.
+/// Reads a string: a u16 count, and as many UTF-16 units.
 pub(super) fn string(i: &[u8]) -> Parsed<'_, &[u8]> {
     length_data(le_u16.map(|count| usize::from(count) * 2)).parse(i)
 }
@@ -262,7 +262,12 @@ impl<'a> Bytes<'a> {
 
     /// Checks that `count` records of at least `least` bytes each fit into the rest of the file,
     /// before memory is reserved for them.
-    pub(super) fn holds(&self, count: usize, least: usize, what: &str) -> Result<(), Fault> {
+    pub(super) fn check_room_for(
+        &self,
+        count: usize,
+        least: usize,
+        what: &str,
+    ) -> Result<(), Fault> {
         let needed = count.saturating_mul(least);
         if needed <= self.rest.len() {
             return Ok(());

@@ -33,7 +33,7 @@ impl Page {
     /// record.
     pub(super) fn begin(&mut self, section: Section, offset: u32, length: u32, label: &str) {
         self.line = self.text.len();
-        self.piece(section, offset, length, |page| page.text.push_str(label));
+        self.write_part(section, offset, length, |page| page.text.push_str(label));
     }
 
     /// Ends the line and returns the span of the line.
@@ -66,13 +66,13 @@ impl Page {
     }
 
     /// The span of a blank field: empty, at the end of the text so far.
-    pub(super) fn blank(&self) -> Span {
+    pub(super) fn blank_span(&self) -> Span {
         Span::new(self.text.len()..self.text.len())
     }
 
     /// Records the position in the file of the text that `write` writes, and returns the span of
     /// this text.
-    fn piece(
+    fn write_part(
         &mut self,
         section: Section,
         offset: u32,
@@ -93,35 +93,35 @@ impl Page {
 
     /// Writes the meaning of a field in words, and returns their span.
     pub(super) fn words<T>(&mut self, section: Section, field: Located<T>, words: &str) -> Span {
-        self.piece(section, field.offset, field.length, |page| page.word(words))
+        self.write_part(section, field.offset, field.length, |page| page.word(words))
     }
 
-    /// Writes a number as it is in the file, and returns its span.
+    /// Writes a number of the file in digits, and returns its span.
     pub(super) fn number(
         &mut self,
         section: Section,
         field: Located<impl Into<u32> + Copy>,
     ) -> Span {
-        self.piece(section, field.offset, field.length, |page| {
+        self.write_part(section, field.offset, field.length, |page| {
             page.plain_number(field.value.into());
         })
     }
 
     /// Writes the known part of a date as in ISO 8601 (`1990`, `2024-05-11`), and returns its span.
     pub(super) fn date(&mut self, section: Section, field: Located<u32>) -> Span {
-        let (year, month, day) = parts(field.value);
-        self.piece(section, field.offset, field.length, |page| {
-            page.padded(year, 4);
+        let (year, month, day) = date_parts(field.value);
+        self.write_part(section, field.offset, field.length, |page| {
+            page.write_padded(year, 4);
             if month > 0 || day > 0 {
                 page.word("-");
-                page.padded(month, 2);
+                page.write_padded(month, 2);
                 page.word("-");
-                page.padded(day, 2);
+                page.write_padded(day, 2);
             }
         })
     }
 
-    fn padded(&mut self, number: u32, digits: usize) {
+    fn write_padded(&mut self, number: u32, digits: usize) {
         let mut least = 10_u32.pow(u32::try_from(digits).unwrap_or(1) - 1);
         while number < least && least > 1 {
             self.word("0");
@@ -134,7 +134,7 @@ impl Page {
     /// and blanks at the ends are dropped.
     pub(super) fn text(&mut self, section: Section, text: Text<'_>) -> Span {
         let mut replaced = false;
-        let span = self.piece(section, text.offset, text.length(), |page| {
+        let span = self.write_part(section, text.offset, text.length(), |page| {
             let start = page.text.len();
             for c in text.chars() {
                 replaced |= c == char::REPLACEMENT_CHARACTER;
@@ -176,6 +176,6 @@ impl Page {
 }
 
 /// The year, month and day of a date written as the number 20240511.
-pub(super) const fn parts(date: u32) -> (u32, u32, u32) {
+pub(super) const fn date_parts(date: u32) -> (u32, u32, u32) {
     (date / 10_000, date / 100 % 100, date % 100)
 }

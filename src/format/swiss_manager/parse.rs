@@ -94,7 +94,7 @@ impl RoundRecord<'_> {
 /// A player (reference/tunx.md 6).
 pub(super) struct PlayerRecord<'a> {
     /// The first 18 strings. The further ones are not kept; they were empty in every known file.
-    pub(super) texts: [Text<'a>; PLAYER_TEXTS],
+    pub(super) texts: [Text<'a>; PLAYER_TEXT_COUNT],
     pub(super) block: Block<'a>,
 }
 
@@ -105,12 +105,12 @@ pub(super) struct TeamRecord<'a> {
     pub(super) block: Block<'a>,
 }
 
-pub(super) const HEADER_TEXTS: usize = 132;
-pub(super) const PLAYER_TEXTS: usize = 18;
-const PLAYER_BLOCK: usize = 110;
-const ROUND_BLOCK: usize = 76;
-const PAIRING: usize = 21;
-const MATCH: usize = 15;
+pub(super) const HEADER_TEXT_COUNT: usize = 132;
+pub(super) const PLAYER_TEXT_COUNT: usize = 18;
+const PLAYER_BLOCK_LENGTH: usize = 110;
+const ROUND_BLOCK_LENGTH: usize = 76;
+const PAIRING_LENGTH: usize = 21;
+const MATCH_LENGTH: usize = 15;
 
 /// One interpretation of the end of a record. Its last strings, which are empty, could also be
 /// zeros at the start of a longer block. Both interpretations cover the same bytes as long as these
@@ -123,10 +123,13 @@ struct View {
     block: usize,
 }
 
-const ROUND_VIEWS: [View; 2] = [view(16, ROUND_BLOCK), view(1, ROUND_BLOCK + 30)];
+const ROUND_VIEWS: [View; 2] = [
+    view(16, ROUND_BLOCK_LENGTH),
+    view(1, ROUND_BLOCK_LENGTH + 30),
+];
 const PLAYER_VIEWS: [View; 2] = [
-    view(30, PLAYER_BLOCK),
-    view(PLAYER_TEXTS, PLAYER_BLOCK + 24),
+    view(30, PLAYER_BLOCK_LENGTH),
+    view(PLAYER_TEXT_COUNT, PLAYER_BLOCK_LENGTH + 24),
 ];
 
 const fn view(texts: usize, block: usize) -> View {
@@ -135,7 +138,7 @@ const fn view(texts: usize, block: usize) -> View {
 
 impl View {
     /// The length in bytes of a record whose strings are empty.
-    const fn least(self) -> usize {
+    const fn least_length(self) -> usize {
         self.texts * 2 + self.block
     }
 }
@@ -151,7 +154,7 @@ pub(super) fn records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Records<'a
         offset: 0,
         length: 4,
     });
-    let texts = (0..HEADER_TEXTS)
+    let texts = (0..HEADER_TEXT_COUNT)
         .map(|index| bytes.text(|| format!("string {index} of the header")))
         .collect::<Result<Vec<_>, _>>()?;
     markers.push(bytes.marker(Section::Configuration)?);
@@ -170,7 +173,7 @@ pub(super) fn records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Records<'a
     )?;
     markers.push(bytes.marker(Section::Pairings)?);
     let games = rounds.iter().map(RoundRecord::pairings).sum();
-    let pairings = blocks(&mut bytes, games, PAIRING, "pairing")?;
+    let pairings = blocks(&mut bytes, games, PAIRING_LENGTH, "pairing")?;
     let team_sections = bytes.is_next(Section::Teams)
         || (counts.kind.is_team()
             && !bytes.is_next(Section::Forbidden)
@@ -181,7 +184,7 @@ pub(super) fn records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Records<'a
         teams = self::teams(&mut bytes, counts.teams)?;
         markers.push(bytes.marker(Section::Matches)?);
         let count = rounds.iter().map(RoundRecord::matches).sum();
-        matches = blocks(&mut bytes, count, MATCH, "match")?;
+        matches = blocks(&mut bytes, count, MATCH_LENGTH, "match")?;
     }
     if counts.forbidden > 0 {
         markers.push(bytes.marker(Section::Forbidden)?);
@@ -288,7 +291,7 @@ fn rounds<'a>(
     count: usize,
     view: View,
 ) -> Result<Vec<RoundRecord<'a>>, Fault> {
-    bytes.holds(count, view.least(), "rounds")?;
+    bytes.check_room_for(count, view.least_length(), "rounds")?;
     let mut rounds = Vec::with_capacity(count);
     for round in 1..=count {
         let what = || format!("round {round}");
@@ -305,7 +308,7 @@ fn players<'a>(
     count: usize,
     view: View,
 ) -> Result<Vec<PlayerRecord<'a>>, Fault> {
-    bytes.holds(count, view.least(), "players")?;
+    bytes.check_room_for(count, view.least_length(), "players")?;
     let mut players = Vec::with_capacity(count);
     for player in 1..=count {
         let what = || format!("player {player}");
@@ -318,7 +321,7 @@ fn players<'a>(
 
 /// Reads the records of the teams: 5 strings and 96 bytes each.
 fn teams<'a>(bytes: &mut Bytes<'a>, count: usize) -> Result<Vec<TeamRecord<'a>>, Fault> {
-    bytes.holds(count, 5 * 2 + 96, "teams")?;
+    bytes.check_room_for(count, 5 * 2 + 96, "teams")?;
     let mut teams = Vec::with_capacity(count);
     for team in 1..=count {
         let what = || format!("team {team}");
@@ -352,7 +355,7 @@ fn blocks<'a>(
     length: usize,
     what: &str,
 ) -> Result<Vec<Block<'a>>, Fault> {
-    bytes.holds(count, length, &format!("{what} records"))?;
+    bytes.check_room_for(count, length, &format!("{what} records"))?;
     (1..=count)
         .map(|number| bytes.block(length, || format!("{what} {number}")))
         .collect()

@@ -5,7 +5,7 @@ use Column::*;
 /// What a column of the player file or the pairing file contains.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Column {
-    /// Starting number.
+    /// Starting number of the player.
     Number,
     /// Surname and given name together.
     Name,
@@ -83,10 +83,10 @@ const NAMES: &[(&str, &str, Column)] = &[
 ];
 
 /// The columns that the header of a player file must have.
-const PLAYERS: [Column; 4] = [Number, Name, FideId, Points];
+const REQUIRED_FOR_PLAYERS: [Column; 4] = [Number, Name, FideId, Points];
 
 /// The columns that the header of a pairing file must have.
-const PAIRINGS: [Column; 5] = [Round, White, Black, WhitePoints, BlackPoints];
+const REQUIRED_FOR_PAIRINGS: [Column; 5] = [Round, White, Black, WhitePoints, BlackPoints];
 
 /// Which of the two files of Swiss-Manager it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,7 +118,7 @@ impl Columns {
         };
         // a line with more cells than `u16` can count is no header
         for (index, name) in (0..=u16::MAX).zip(names) {
-            match known(name.trim()) {
+            match find_column(name.trim()) {
                 Some((name, english)) => {
                     columns.english |= english;
                     columns.places.push((name, index));
@@ -127,10 +127,10 @@ impl Columns {
                 None => columns.unknown.push(name.trim().to_owned()),
             }
         }
-        let has = |needed: &[Column]| needed.iter().all(|&name| columns.place(name).is_some());
-        columns.kind = if has(&PAIRINGS) {
+        let has = |needed: &[Column]| needed.iter().all(|&name| columns.index_of(name).is_some());
+        columns.kind = if has(&REQUIRED_FOR_PAIRINGS) {
             Kind::Pairings
-        } else if has(&PLAYERS) {
+        } else if has(&REQUIRED_FOR_PLAYERS) {
             Kind::Players
         } else {
             return None;
@@ -139,14 +139,14 @@ impl Columns {
     }
 
     /// The index of a column, from 0; `None` if the file does not have it.
-    pub(super) fn place(&self, name: Column) -> Option<u16> {
+    pub(super) fn index_of(&self, name: Column) -> Option<u16> {
         let place = self.places.iter().find(|(known, _)| *known == name);
         place.map(|(_, column)| *column)
     }
 }
 
 /// The column with this name, and whether the name is English.
-fn known(name: &str) -> Option<(Column, bool)> {
+fn find_column(name: &str) -> Option<(Column, bool)> {
     for (german, english, meaning) in NAMES {
         if name.eq_ignore_ascii_case(german) {
             return Some((*meaning, false));
@@ -206,8 +206,8 @@ mod tests {
     #[test]
     fn columns_are_found_by_name() {
         let columns = Columns::from_names("Pkt;FideIdent;Name;Wtg2;Nr;Pkt".split(';')).unwrap();
-        assert_eq!(columns.place(Points), Some(0));
-        assert_eq!(columns.place(TieBreak(2)), Some(3));
-        assert_eq!(columns.place(TieBreak(1)), None);
+        assert_eq!(columns.index_of(Points), Some(0));
+        assert_eq!(columns.index_of(TieBreak(2)), Some(3));
+        assert_eq!(columns.index_of(TieBreak(1)), None);
     }
 }

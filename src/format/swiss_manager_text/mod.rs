@@ -55,8 +55,8 @@ struct Table<'a> {
 impl<'a> Table<'a> {
     /// The span of a row's cell in a column. `None` if the file has no such column; an empty span
     /// at the end of the row if the row is too short.
-    fn place(&self, row: &Row, name: Column) -> Option<Span> {
-        let column = self.columns.place(name)?;
+    fn cell_span(&self, row: &Row, name: Column) -> Option<Span> {
+        let column = self.columns.index_of(name)?;
         let end = Span {
             start: row.span.end,
             end: row.span.end,
@@ -66,13 +66,13 @@ impl<'a> Table<'a> {
 
     /// The text of a row's cell in a column, without blanks around it.
     fn text(&self, row: &Row, name: Column) -> &'a str {
-        let place = self.place(row, name);
+        let place = self.cell_span(row, name);
         place.map_or("", |span| self.source.slice(span).trim())
     }
 
     /// The text and the span of a row's cell in a column.
     fn field(&self, row: &Row, name: Column) -> (&'a str, Span) {
-        let span = self.place(row, name).unwrap_or_default();
+        let span = self.cell_span(row, name).unwrap_or_default();
         (self.text(row, name), span)
     }
 }
@@ -96,7 +96,7 @@ fn import(source: &Source, options: &ReadOptions, notes: &mut Notes) -> Result<I
     let rows = source.grid().map_or(&[][..], |grid| &grid.sheets[0].rows);
     let (heading, rows) = rows.split_first().ok_or(ReadError::Empty)?;
     let names = heading.cells.iter().map(|cell| source.slice(cell.span));
-    let columns = Columns::from_names(names).ok_or_else(no_header)?;
+    let columns = Columns::from_names(names).ok_or_else(missing_header)?;
     if columns.english {
         let text = "only files with a German header are known; the columns of this one were read \
                     by their likely meaning";
@@ -123,26 +123,26 @@ fn import(source: &Source, options: &ReadOptions, notes: &mut Notes) -> Result<I
     let width = heading.cells.len();
     for beyond in rows.iter().filter_map(|row| row.cells.get(width)) {
         let text = "the row has more cells than the header";
-        notes.habit(NoteKind::TextBeyondColumns, beyond.span, text);
+        notes.add_habit(NoteKind::TextBeyondColumns, beyond.span, text);
     }
     let import = match table.columns.kind {
         Kind::Players => players::players(&table, notes)?,
         Kind::Pairings => pairings::pairings(&table, notes)?,
     };
     let mut import = Import { missing, ..import };
-    keep(&table, &mut import);
+    keep_other_lines(&table, &mut import);
     Ok(import)
 }
 
 /// Keeps lines that belong to no single player: the header, and the rows of a pairing file, each of
 /// which contains the entries of two players.
-fn keep(table: &Table<'_>, import: &mut Import) {
+fn keep_other_lines(table: &Table<'_>, import: &mut Import) {
     let rows = table.rows.iter().map(|row| (row.span, UnreadKind::Kept));
     let lines = [(table.heading.span, UnreadKind::Comment)];
     keep_lines(table.source, import, lines.into_iter().chain(rows));
 }
 
-fn no_header() -> ReadError {
+fn missing_header() -> ReadError {
     ReadError::Unsupported {
         message: "the first line is not the header of a player file or a pairing file".to_owned(),
         help: "such files begin with `Nr;Name;Titel` or `Runde;Brett;IdentW`; without --from the format is detected"

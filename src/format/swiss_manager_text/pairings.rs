@@ -45,7 +45,7 @@ pub(super) fn pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Import, R
     };
     let mut boards = Vec::new();
     for row in table.rows {
-        match board(table, row, notes) {
+        match read_board(table, row, notes) {
             Ok(board) => boards.push(board),
             Err(note) => {
                 notes.push(note);
@@ -65,15 +65,15 @@ pub(super) fn pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Import, R
         });
     };
     import.part = Part::Rounds(RoundRange { first, last });
-    let ids = players(&boards, &mut import);
+    let ids = add_players(&boards, &mut import);
     let count = usize::from(last.0);
     let mut crosstable = Boards::new(ids.len(), count, &table.limits)?;
     for board in &boards {
-        place(board, &ids, &mut crosstable, notes);
+        fill_entries(board, &ids, &mut crosstable, notes);
     }
     crosstable.fill(&mut import);
     import.notation.separator = ',';
-    if table.columns.place(Column::Forfeit).is_none() {
+    if table.columns.index_of(Column::Forfeit).is_none() {
         let text = "no column `Kontumaz` says which games were forfeited: all count as played";
         notes.add(NoteKind::UnclearColumn, table.heading.span, text);
     }
@@ -81,7 +81,7 @@ pub(super) fn pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Import, R
 }
 
 /// Adds the players that the games and byes name. Returns the players by starting number.
-fn players(boards: &[Board], import: &mut Import) -> BTreeMap<u16, PlayerId> {
+fn add_players(boards: &[Board], import: &mut Import) -> BTreeMap<u16, PlayerId> {
     let mut named: BTreeMap<u16, (Span, Side)> = BTreeMap::new();
     for board in boards {
         for side in board.sides {
@@ -119,28 +119,28 @@ fn players(boards: &[Board], import: &mut Import) -> BTreeMap<u16, PlayerId> {
 ///   [ ";" [ number ] ";" [ score ] ";" [ score ] ]
 /// pairing = bye-pairing | seat ";" seat ";" ( forfeit-scores | game-scores ) ";" [ board-result ]
 /// bye-pairing = ( seat ";-1;" | "-1;" seat ";" ) score ";" score ";;" [ board-result ]
-fn board(table: &Table<'_>, row: &Row, notes: &mut Notes) -> Result<Board, Note> {
+fn read_board(table: &Table<'_>, row: &Row, notes: &mut Notes) -> Result<Board, Note> {
     let (text, span) = table.field(row, Column::Round);
     let Some(round) = cell(exchange_round, text).map(RoundNumber) else {
         let text = "a round from 1 to 99 is expected here";
         return Err(Note::new(NoteKind::Unreadable, span, text));
     };
     let seats = [
-        seated(table, row, Column::White)?,
-        seated(table, row, Column::Black)?,
+        read_seat(table, row, Column::White)?,
+        read_seat(table, row, Column::Black)?,
     ];
     let results = [Column::WhitePoints, Column::BlackPoints].map(|name| table.field(row, name));
     let outcomes = if seats.contains(&None) {
         // the points of the bye are a setting of the event, whatever this row says
         [Outcome::PairingAllocatedBye; 2]
     } else {
-        outcomes(table, row, round, results, notes)
+        read_outcomes(table, row, round, results, notes)
     };
     let side = |index: usize, id| Side {
         number: seats[index],
         outcome: outcomes[index],
         result: results[index].1,
-        national: national(table, row, id),
+        national: read_national_id(table, row, id),
     };
     Ok(Board {
         line: row.span,
@@ -150,7 +150,7 @@ fn board(table: &Table<'_>, row: &Row, notes: &mut Notes) -> Result<Board, Note>
 }
 
 /// The starting number of White or Black; `None` for nobody.
-fn seated(table: &Table<'_>, row: &Row, name: Column) -> Result<Option<Field<u16>>, Note> {
+fn read_seat(table: &Table<'_>, row: &Row, name: Column) -> Result<Option<Field<u16>>, Note> {
     let (text, span) = table.field(row, name);
     if text == "-1" {
         return Ok(None);
@@ -162,7 +162,7 @@ fn seated(table: &Table<'_>, row: &Row, name: Column) -> Result<Option<Field<u16
     })
 }
 
-fn national(table: &Table<'_>, row: &Row, name: Column) -> Option<Field<u32>> {
+fn read_national_id(table: &Table<'_>, row: &Row, name: Column) -> Option<Field<u32>> {
     let (text, span) = table.field(row, name);
     let number = cell(number, text).filter(|number| *number > 0)?;
     Some(Field::new(number, span))
@@ -172,7 +172,7 @@ fn national(table: &Table<'_>, row: &Row, name: Column) -> Option<Field<u32>> {
 ///
 /// forfeit-scores = ( "1;0;" | "0;1;" | "0;0;" ) forfeit-mark
 /// game-scores = score ";" score ";"
-fn outcomes(
+fn read_outcomes(
     table: &Table<'_>,
     row: &Row,
     round: RoundNumber,
@@ -196,7 +196,7 @@ fn outcomes(
         let text = "K for a forfeit or nothing is expected here";
         notes.push(Note::new(NoteKind::Malformed, place, text).in_round(round));
     }
-    contradiction(table, row, round, ([white, black], forfeit), notes);
+    note_contradiction(table, row, round, ([white, black], forfeit), notes);
     match ([white, black], forfeit) {
         // a game that both players lost is indistinguishable from one without a result
         ([Score::Nothing, Score::Nothing], false) => [Outcome::Unknown; 2],
@@ -223,7 +223,7 @@ fn outcomes(
 }
 
 /// Notes a result in the column `Erg` that contradicts the scores of the two sides.
-fn contradiction(
+fn note_contradiction(
     table: &Table<'_>,
     row: &Row,
     round: RoundNumber,
@@ -243,7 +243,12 @@ fn contradiction(
 }
 
 /// Writes the entries of both players of a game, or of the player with a bye.
-fn place(board: &Board, ids: &BTreeMap<u16, PlayerId>, crosstable: &mut Boards, notes: &mut Notes) {
+fn fill_entries(
+    board: &Board,
+    ids: &BTreeMap<u16, PlayerId>,
+    crosstable: &mut Boards,
+    notes: &mut Notes,
+) {
     let [white, black] = &board.sides;
     for (side, other, colour) in [(white, black, Colour::White), (black, white, Colour::Black)] {
         let Some(number) = side.number else { continue };

@@ -6,7 +6,7 @@ use nom::combinator::{all_consuming, map_opt, opt, recognize, rest, verify};
 use nom::multi::{many_m_n, many0_count};
 use nom::{IResult, Offset, Parser};
 
-use super::headers::{codes_of_name, folded};
+use super::headers::{codes_of_name, normal_form};
 use super::meaning;
 use super::notation::in_notation;
 use super::numbers::whole;
@@ -29,7 +29,7 @@ pub(super) struct AnnouncedTieBreak {
 }
 
 /// The tie-breaks that the lines below a table announce, in the order of the lines.
-pub(super) fn read(table: &Table<'_>) -> Vec<AnnouncedTieBreak> {
+pub(super) fn read_annotation(table: &Table<'_>) -> Vec<AnnouncedTieBreak> {
     let lines = table.other_texts();
     lines
         .filter_map(|line| announced_by_line(table, &line))
@@ -39,7 +39,7 @@ pub(super) fn read(table: &Table<'_>) -> Vec<AnnouncedTieBreak> {
 fn announced_by_line(table: &Table<'_>, line: &Value<'_>) -> Option<AnnouncedTieBreak> {
     let (_, (place, words)) = all_consuming(annotation_line).parse(&line.text).ok()?;
     let words = words.trim();
-    let (spec, mut about) = announced_by_words(words, setting(table))?;
+    let (spec, mut about) = announced_by_words(words, event_context(table))?;
     let start = line.span.start as usize + line.text.offset(words);
     let span = Span::new(start..start + words.len());
     about.words = Some(Field::new(words.to_owned(), span));
@@ -51,15 +51,15 @@ fn announced_by_line(table: &Table<'_>, line: &Value<'_>) -> Option<AnnouncedTie
     })
 }
 
-fn setting(table: &Table<'_>) -> Setting {
+fn event_context(table: &Table<'_>) -> Setting {
     Setting {
-        teams: is_of_teams(table),
+        teams: has_team_rows(table),
         rounds: u16::try_from(table.rounds().len()).unwrap_or(u16::MAX),
     }
 }
 
 /// Whether the rows of the table are teams.
-fn is_of_teams(table: &Table<'_>) -> bool {
+fn has_team_rows(table: &Table<'_>) -> bool {
     let has = |meaning| table.column(meaning).is_some();
     has(meaning::Meaning::Team) && !has(meaning::Meaning::Name)
 }
@@ -88,7 +88,7 @@ fn announced_by_words(
     words: &str,
     setting: Setting,
 ) -> Option<(Option<TieBreakSpec>, Announcement)> {
-    let Some((known, rest)) = codes::named(words) else {
+    let Some((known, rest)) = codes::find_by_name(words) else {
         return Some((None, Announcement::default()));
     };
     let hides = words.contains("variab") && !rest.contains('(');
@@ -100,15 +100,15 @@ fn announced_by_words(
         _ => rest,
     };
     let settings =
-        (!known.hidden || (!hides && parameters.contains(')'))).then(|| settings(parameters));
+        (!known.hidden || (!hides && parameters.contains(')'))).then(|| parse_settings(parameters));
     Some(codes::announce(known.number, settings.as_ref(), setting))
 }
 
 /// Reads the parameters after the name, such as `(2026) (Gamepoints, Cut1)`. An unknown word makes
 /// the settings uncertain.
-fn settings(rest: &str) -> Settings {
+fn parse_settings(rest: &str) -> Settings {
     let mut settings = Settings::default();
-    let words = rest.split(['(', ')', ',', '/']).map(folded);
+    let words = rest.split(['(', ')', ',', '/']).map(normal_form);
     for word in words.filter(|word| !word.is_empty()) {
         match word.as_str() {
             "2026" => settings.rules_2026 = true,
@@ -121,14 +121,14 @@ fn settings(rest: &str) -> Settings {
             "won" | "apro" | "emgsb" => settings.kind = Some(1),
             "bwg" | "ptp" | "egmsb" => settings.kind = Some(2),
             "bpg" | "appo" | "eggsb" => settings.kind = Some(3),
-            word => parameter(word, &mut settings),
+            word => parse_parameter(word, &mut settings),
         }
     }
     settings
 }
 
 /// Reads a parameter with a number: `cut1`, `median 2`, `limit 50"`, `1400`.
-fn parameter(word: &str, settings: &mut Settings) {
+fn parse_parameter(word: &str, settings: &mut Settings) {
     let index = word
         .find(|c: char| c.is_ascii_digit())
         .unwrap_or(word.len());
@@ -173,7 +173,7 @@ pub(super) fn announced_by_heading(table: &Table<'_>, column: &Column) -> Announ
     }
     let mut same = TIE_BREAKS.iter().filter(|known| known.heading == heading);
     if let (Some(known), None) = (same.next(), same.next()) {
-        let (spec, about) = codes::announce(known.number, None, setting(table));
+        let (spec, about) = codes::announce(known.number, None, event_context(table));
         return AnnouncedTieBreak {
             spec,
             about: Announcement { words, ..about },
@@ -183,7 +183,7 @@ pub(super) fn announced_by_heading(table: &Table<'_>, column: &Column) -> Announ
     AnnouncedTieBreak {
         about: Announcement {
             words,
-            codes: codes_of_name(&folded(heading)).map_or_else(Vec::new, <[_]>::to_vec),
+            codes: codes_of_name(&normal_form(heading)).map_or_else(Vec::new, <[_]>::to_vec),
             ..Announcement::default()
         },
         ..AnnouncedTieBreak::default()

@@ -61,7 +61,7 @@ impl FromStr for ColumnMap {
             let (word, column) = pair.split_once('=').ok_or(wish)?;
             let word = word.trim().to_lowercase();
             meaning(&word).map_err(|error| format!("{error}: {}", error.help()))?;
-            let column_index = column_at(column.trim());
+            let column_index = parse_column(column.trim());
             let column_index =
                 column_index.ok_or_else(|| format!("`{column}` is not a column such as B or 2"))?;
             if columns.iter().any(|(_, other)| *other == column_index) {
@@ -80,7 +80,7 @@ impl FromStr for ColumnMap {
 }
 
 /// The index of a column from 0, given as letters (`A`, `XFD`) or as a number from 1.
-fn column_at(text: &str) -> Option<u16> {
+fn parse_column(text: &str) -> Option<u16> {
     if let Ok(number) = text.parse::<u16>() {
         return number.checked_sub(1);
     }
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn letters_and_numbers_of_columns() {
-        let check = |text, expected| assert_eq!(column_at(text), expected, "{text}");
+        let check = |text, expected| assert_eq!(parse_column(text), expected, "{text}");
         check("A", Some(0));
         check("aa", Some(26));
         check("XFD", Some(16_383));

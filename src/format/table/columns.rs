@@ -8,14 +8,14 @@ use super::meaning::Meaning;
 use crate::source::{ContainerError, Limits, Source, fixed};
 
 /// The number of lines at the start in which the heading of a table is searched.
-const HEAD: usize = 60;
+const MAX_LINES_ABOVE: usize = 60;
 
-/// The most columns by which numbers may begin to the left of their heading. Blanks further to the
-/// left are inside names.
-const NEAR: usize = 6;
+/// The largest number of columns by which numbers may begin to the left of their heading. Blanks
+/// further to the left are inside names.
+const NUMBER_REACH: usize = 6;
 
 /// The longest line that is read, in characters.
-const LONGEST: usize = 1000;
+const MAX_LINE_LENGTH: usize = 1000;
 
 /// A table of fixed columns.
 pub(super) struct Columns {
@@ -36,8 +36,8 @@ struct Body {
 impl Default for Body {
     fn default() -> Body {
         Body {
-            filled: vec![false; LONGEST + 1],
-            numbers: vec![0; LONGEST + 1],
+            filled: vec![false; MAX_LINE_LENGTH + 1],
+            numbers: vec![0; MAX_LINE_LENGTH + 1],
         }
     }
 }
@@ -45,20 +45,20 @@ impl Default for Body {
 impl Body {
     fn add(&mut self, line: &str) {
         let mut before = ' ';
-        for (index, c) in line.chars().enumerate().take(LONGEST) {
+        for (index, c) in line.chars().enumerate().take(MAX_LINE_LENGTH) {
             self.filled[index] |= !c.is_whitespace();
             self.numbers[index] += usize::from(c.is_ascii_digit() && !before.is_ascii_digit());
             before = c;
         }
     }
 
-    fn free(&self, index: usize) -> bool {
+    fn is_free(&self, index: usize) -> bool {
         !self.filled[index]
     }
 
     /// The position at which most lines begin a number. It is used where long names touch the
     /// ratings after them, so that no blank separates the columns.
-    fn number(&self, within: Range<usize>) -> Option<usize> {
+    fn number_start(&self, within: Range<usize>) -> Option<usize> {
         let begin = within.rev().max_by_key(|&at| self.numbers[at])?;
         (self.numbers[begin] > 0).then_some(begin)
     }
@@ -81,8 +81,9 @@ impl Columns {
             let digits = text.bytes().filter(u8::is_ascii_digit).count();
             text.len() >= 16 && digits * 3 < text.len()
         };
-        let heading = |&index: &usize| wordy(line(index)) && heads(&words(line(index)));
-        let head = (0..count.min(HEAD)).find(heading)?;
+        let heading =
+            |&index: &usize| wordy(line(index)) && is_heading(&heading_words(line(index)));
+        let head = (0..count.min(MAX_LINES_ABOVE)).find(heading)?;
         let blank = |&index: &usize| line(index).trim().is_empty();
         // a ruler or an empty line may follow the heading
         let ruler = |text: &str| text.chars().all(|c| matches!(c, '-' | '=' | ' ' | '_'));
@@ -97,7 +98,7 @@ impl Columns {
         }
         (rows >= 2).then(|| Columns {
             lines: head..end,
-            starts: starts(&words(line(head)), &body),
+            starts: column_starts(&heading_words(line(head)), &body),
         })
     }
 
@@ -107,10 +108,10 @@ impl Columns {
     }
 }
 
-fn words(line: &str) -> Vec<Word> {
+fn heading_words(line: &str) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let mut text = String::new();
-    for (index, c) in line.chars().chain([' ']).enumerate().take(LONGEST) {
+    for (index, c) in line.chars().chain([' ']).enumerate().take(MAX_LINE_LENGTH) {
         if !c.is_whitespace() {
             text.push(c);
         } else if !text.is_empty() {
@@ -127,7 +128,7 @@ fn words(line: &str) -> Vec<Word> {
 
 /// Whether these words are a heading: a name, a round or points, and at least four known words.
 /// Fewer could be in any sentence.
-fn heads(words: &[Word]) -> bool {
+fn is_heading(words: &[Word]) -> bool {
     let known = |word: &&Word| !matches!(word.meaning, Meaning::Unknown | Meaning::Blank);
     let known = words.iter().filter(known).count();
     let name = words.iter().any(|word| word.meaning == Meaning::Name);
@@ -139,19 +140,21 @@ fn heads(words: &[Word]) -> bool {
 
 /// The start of each column, after the last blank before its heading. The values below may begin to
 /// the left of the heading (numbers) or to the right.
-fn starts(words: &[Word], body: &Body) -> Vec<usize> {
+fn column_starts(words: &[Word], body: &Body) -> Vec<usize> {
     let mut starts: Vec<usize> = Vec::new();
     let mut before = 0;
     for word in words {
-        let near = before.max(word.start.saturating_sub(NEAR));
-        let free = (near..=word.start).rev().find(|&index| body.free(index));
+        let near = before.max(word.start.saturating_sub(NUMBER_REACH));
+        let free = (near..=word.start).rev().find(|&index| body.is_free(index));
         let start = match free {
             _ if starts.is_empty() => 0,
             Some(index) => (index + 1).min(word.start),
-            None => body.number(near..word.start + 1).unwrap_or(word.start),
+            None => body
+                .number_start(near..word.start + 1)
+                .unwrap_or(word.start),
         };
         if word.meaning == Meaning::Name
-            && let Some(title) = title(before, start, body)
+            && let Some(title) = title_start(before, start, body)
         {
             starts.push(title);
         }
@@ -163,9 +166,9 @@ fn starts(words: &[Word], body: &Body) -> Vec<usize> {
 
 /// The start of a column of titles, which is to the left of the names and has no heading; `None` if
 /// there is no such column.
-fn title(before: usize, name: usize, body: &Body) -> Option<usize> {
-    let gap = (before..name).find(|&index| body.free(index))?;
-    (gap..name).find(|&index| !body.free(index))
+fn title_start(before: usize, name: usize, body: &Body) -> Option<usize> {
+    let gap = (before..name).find(|&index| body.is_free(index))?;
+    (gap..name).find(|&index| !body.is_free(index))
 }
 
 #[cfg(test)]

@@ -8,15 +8,15 @@ use crate::model::{PlayerId, RoundNumber};
 use crate::source::{Naming, Row, Span};
 
 /// The number of complete rows that are needed to know how long a row is.
-const WHOLE: usize = 2;
+const COMPLETE_ROWS: usize = 2;
 
 /// Sets `Table::cut` if the last row is shorter than all others. The cell in which the row ends is
 /// not read, and neither is a round with only some of its cells.
-pub(super) fn find(table: &mut Table<'_>) {
-    table.cut = cut(table);
+pub(super) fn detect_cut_row(table: &mut Table<'_>) {
+    table.cut = find_cut_row(table);
 }
 
-fn cut(table: &Table<'_>) -> Option<CutRow> {
+fn find_cut_row(table: &Table<'_>) -> Option<CutRow> {
     let (&row, whole) = table.rows.split_last()?;
     // the row must be at the end of the sheet
     let ends = table
@@ -24,11 +24,14 @@ fn cut(table: &Table<'_>) -> Option<CutRow> {
         .rows
         .last()
         .is_some_and(|last| last.span == row.span);
-    if !table.sheet.cut || !ends || whole.len() < WHOLE {
+    if !table.sheet.cut || !ends || whole.len() < COMPLETE_ROWS {
         return None;
     }
-    let cells = cells(table, row);
-    if whole.iter().any(|row| self::cells(table, row) <= cells) {
+    let cells = cell_count(table, row);
+    if whole
+        .iter()
+        .any(|row| self::cell_count(table, row) <= cells)
+    {
         return None;
     }
     // a separator after a cell shows that the cell is complete
@@ -59,7 +62,7 @@ fn cut(table: &Table<'_>) -> Option<CutRow> {
 }
 
 /// The number of cells of a row, counting empty cells at its end if the text shows them.
-fn cells(table: &Table<'_>, row: &Row) -> usize {
+fn cell_count(table: &Table<'_>, row: &Row) -> usize {
     let Some(last) = row.cells.last() else {
         return 0;
     };
@@ -92,11 +95,11 @@ pub(super) fn note_cut_row(table: &Table<'_>, import: &mut Import) {
     cut_short::note_cut(import, PlayerId::at(last), round.map(RoundNumber::at), end);
     if !import.lacks(Lack::Rows) {
         import.lacks.push(Lack::Rows);
-        import.missing.push(beyond(table.rows.len()));
+        import.missing.push(missing_players_words(table.rows.len()));
     }
 }
 
 /// The words for what a list lacks that ends with row `row`.
-pub(super) fn beyond(row: usize) -> String {
+pub(super) fn missing_players_words(row: usize) -> String {
     format!("players after row {row}, where the list ends")
 }

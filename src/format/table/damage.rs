@@ -41,13 +41,13 @@ pub(super) enum Fault {
     Uncomputed,
 }
 
-const DATE: Fault = Fault::Changed("a program turned it into a date");
+const BECAME_A_DATE: Fault = Fault::Changed("a program turned it into a date");
 
 impl Damage {
     /// The note that reports the damage to the cell at `span`.
     pub(super) fn note(&self, span: Span) -> Note {
         let text = match (self.fault, &self.before) {
-            (Fault::Uncomputed, _) => return uncomputed(span),
+            (Fault::Uncomputed, _) => return uncomputed_note(span),
             (Fault::Changed(words), Some(before)) => format!("read as {before}: {words}"),
             (Fault::Changed(words), None) => {
                 format!("not read: {words}, and the original value cannot be recovered")
@@ -61,14 +61,14 @@ impl Damage {
     }
 }
 
-fn uncomputed(span: Span) -> Note {
+fn uncomputed_note(span: Span) -> Note {
     let text = "not read: the workbook has a formula here, but no value";
     Note::new(NoteKind::Uncomputed, span, text)
 }
 
 /// Notes formulas without a value that other code does not note: those around the table, and in
 /// columns that may be blank.
-pub(super) fn other_formulas(list: &List<'_>, notes: &mut Notes) {
+pub(super) fn note_other_formulas(list: &List<'_>, notes: &mut Notes) {
     let mut found: Vec<Span> = Vec::new();
     for table in &list.tables {
         let read = |meaning| !matches!(meaning, Meaning::Unknown | Meaning::Blank);
@@ -86,9 +86,9 @@ pub(super) fn other_formulas(list: &List<'_>, notes: &mut Notes) {
     if found.is_empty() {
         return;
     }
-    let noted = notes.places(NoteKind::Uncomputed);
+    let noted = notes.spans_of(NoteKind::Uncomputed);
     for span in found.into_iter().filter(|span| !noted.contains(span)) {
-        notes.push(uncomputed(span));
+        notes.push(uncomputed_note(span));
     }
 }
 
@@ -99,8 +99,8 @@ fn read_day(value: &Value<'_>) -> Option<Day> {
 
 /// Checks a result for damage. `1/2` can become the first of February or the second of January,
 /// `1-0` January of the year 2000.
-pub(super) fn result(value: &Value<'_>) -> Option<Damage> {
-    if let Some(damage) = error(value) {
+pub(super) fn result_damage(value: &Value<'_>) -> Option<Damage> {
+    if let Some(damage) = error_damage(value) {
         return Some(damage);
     }
     let day = read_day(value)?;
@@ -120,20 +120,20 @@ pub(super) fn result(value: &Value<'_>) -> Option<Damage> {
     };
     Some(Damage {
         before,
-        fault: DATE,
+        fault: BECAME_A_DATE,
     })
 }
 
 /// Checks points for damage. `4.5` can become the fourth of May.
-pub(super) fn points(value: &Value<'_>) -> Option<Damage> {
-    if let Some(damage) = error(value) {
+pub(super) fn points_damage(value: &Value<'_>) -> Option<Damage> {
+    if let Some(damage) = error_damage(value) {
         return Some(damage);
     }
     let day = read_day(value)?;
     Some(Damage {
         // points end in .5; with day and month exchanged, the month would be the points
         before: (day.month == 5).then(|| format!("{}.5", day.day)),
-        fault: DATE,
+        fault: BECAME_A_DATE,
     })
 }
 
@@ -142,8 +142,8 @@ const LONGEST_ID: usize = 11;
 
 /// Checks an ID for damage: a number with decimals or an exponent. It can be restored if no digit
 /// is lost, so that it is a whole number.
-pub(super) fn id(value: &Value<'_>) -> Option<Damage> {
-    if let Some(damage) = error(value) {
+pub(super) fn id_damage(value: &Value<'_>) -> Option<Damage> {
+    if let Some(damage) = error_damage(value) {
         return Some(damage);
     }
     let (_, (whole, decimals, exponent)) = all_consuming(number_for_id).parse(&value.text).ok()?;
@@ -169,9 +169,13 @@ pub(super) fn id(value: &Value<'_>) -> Option<Damage> {
 
 /// The note for an error or a formula without a value in any other cell (a rating, a tie-break);
 /// `None` if the cell has neither.
-pub(super) fn lost(table: &Table<'_>, column: &Column, value: &Value<'_>) -> Option<Note> {
+pub(super) fn lost_value_note(
+    table: &Table<'_>,
+    column: &Column,
+    value: &Value<'_>,
+) -> Option<Note> {
     if value.kind == CellKind::Formula {
-        return Some(uncomputed(value.span));
+        return Some(uncomputed_note(value.span));
     }
     let heading = table.heading(column);
     is_error(value).then(|| {
@@ -183,7 +187,7 @@ pub(super) fn lost(table: &Table<'_>, column: &Column, value: &Value<'_>) -> Opt
     })
 }
 
-fn error(value: &Value<'_>) -> Option<Damage> {
+fn error_damage(value: &Value<'_>) -> Option<Damage> {
     is_error(value).then_some(Damage {
         before: None,
         fault: match value.kind {
@@ -314,7 +318,7 @@ mod tests {
     #[test]
     fn results_and_points_that_became_dates() {
         let check = |text: &str, expected: Option<Option<&str>>| {
-            let found = result(&value(text)).map(|damage| damage.before);
+            let found = result_damage(&value(text)).map(|damage| damage.before);
             assert_eq!(
                 found,
                 expected.map(|before| before.map(str::to_owned)),
@@ -336,17 +340,17 @@ mod tests {
         check("12w1", None);
         check("1", None);
         assert_eq!(
-            points(&value("04. Mai")).unwrap().before.as_deref(),
+            points_damage(&value("04. Mai")).unwrap().before.as_deref(),
             Some("4.5")
         );
-        assert_eq!(points(&value("2026-06-04")).unwrap().before, None);
-        assert_eq!(points(&value("4.5")), None);
+        assert_eq!(points_damage(&value("2026-06-04")).unwrap().before, None);
+        assert_eq!(points_damage(&value("4.5")), None);
     }
 
     #[test]
     fn ids_that_became_numbers() {
         let check = |text: &str, expected: Option<Option<&str>>| {
-            let found = id(&value(text)).map(|damage| damage.before);
+            let found = id_damage(&value(text)).map(|damage| damage.before);
             assert_eq!(
                 found,
                 expected.map(|before| before.map(str::to_owned)),

@@ -8,7 +8,7 @@ use nom::Parser;
 use nom::combinator::all_consuming;
 
 use super::cell::{self, SwissCell};
-use super::headers::folded;
+use super::headers::normal_form;
 use super::meaning::Meaning;
 use super::numbers;
 use super::tables::{Column, Table};
@@ -38,7 +38,7 @@ impl Fields {
 
 /// Sets the meaning of the columns after the heading of a round, if their cells leave no doubt.
 /// Columns that `map` names keep their meaning.
-pub(super) fn settle(table: &mut Table<'_>, map: Option<&ColumnMap>) {
+pub(super) fn assign_columns(table: &mut Table<'_>, map: Option<&ColumnMap>) {
     let mapped =
         |index| map.is_some_and(|map| map.columns.iter().any(|(_, column)| *column == index));
     for index in 0..table.columns.len() {
@@ -51,12 +51,14 @@ pub(super) fn settle(table: &mut Table<'_>, map: Option<&ColumnMap>) {
             column.is_some_and(|column| {
                 column.index == first + offset
                     && !mapped(column.index)
-                    && says_little(column.meaning)
+                    && may_head_a_part(column.meaning)
             })
         };
         let parts = match (free(1), free(1) && free(2)) {
-            (_, true) => three(table, first).or_else(|| two(table, first)),
-            (true, false) => two(table, first),
+            (_, true) => {
+                find_three_columns(table, first).or_else(|| find_two_columns(table, first))
+            }
+            (true, false) => find_two_columns(table, first),
             _ => None,
         };
         let Some(fields) = parts else {
@@ -78,7 +80,7 @@ pub(super) fn settle(table: &mut Table<'_>, map: Option<&ColumnMap>) {
 /// Sets the meaning of rounds of two or three columns with headings in words: `Opp 1`, `Res 1`, or
 /// `Opp`, `Res` repeated. This requires that no heading names a round, that the headings repeat in
 /// blocks, and that opponents refer to each other. Numbers in the headings must count from 1.
-pub(super) fn worded(table: &mut Table<'_>, map: Option<&ColumnMap>) {
+pub(super) fn assign_worded_rounds(table: &mut Table<'_>, map: Option<&ColumnMap>) {
     let named = |meaning| table.column(meaning).is_some();
     let sides = named(Meaning::White) || named(Meaning::Black) || named(Meaning::RoundNumber);
     if sides || !named(Meaning::Name) || !table.rounds().is_empty() {
@@ -87,7 +89,8 @@ pub(super) fn worded(table: &mut Table<'_>, map: Option<&ColumnMap>) {
     let widths = [3, 2].into_iter();
     let mut starts =
         widths.flat_map(|width| (0..table.columns.len()).map(move |index| (width, index)));
-    let Some(rounds) = starts.find_map(|(width, start)| blocks(table, map, start, width)) else {
+    let Some(rounds) = starts.find_map(|(width, start)| find_blocks(table, map, start, width))
+    else {
         return;
     };
     for (round, fields) in (1..).zip(rounds) {
@@ -103,7 +106,7 @@ pub(super) fn worded(table: &mut Table<'_>, map: Option<&ColumnMap>) {
 }
 
 /// The rounds of `width` columns each, starting at the column `start`; `None` if fewer than two.
-fn blocks(
+fn find_blocks(
     table: &Table<'_>,
     map: Option<&ColumnMap>,
     start: usize,
@@ -116,10 +119,10 @@ fn blocks(
             column.meaning,
             Meaning::NamedTieBreak | Meaning::RoundNumber
         );
-        !mapped(column.index) && (known || says_little(column.meaning))
+        !mapped(column.index) && (known || may_head_a_part(column.meaning))
     };
     let words = |column: &Column| {
-        let heading = folded(table.heading(column));
+        let heading = normal_form(table.heading(column));
         heading.replace(|c: char| c.is_ascii_digit(), "")
     };
     let columns = table.columns.get(start..)?;
@@ -140,8 +143,8 @@ fn blocks(
             digits.is_empty() || digits.parse() == Ok(rounds.len() + 1)
         };
         let fields = match width {
-            3 => three(table, index),
-            _ => two(table, index),
+            3 => find_three_columns(table, index),
+            _ => find_two_columns(table, index),
         };
         match fields {
             Some(fields) if block.iter().all(counts) && is_mutual(table, fields.opponent) => {
@@ -164,7 +167,7 @@ fn is_mutual(table: &Table<'_>, column: u16) -> bool {
     let rows: HashMap<u32, usize> = keys.collect();
     let named = |index: usize| {
         let text = table.value(table.rows[index], column).text;
-        let opponent = match cell::swiss(&text) {
+        let opponent = match cell::parse_swiss_cell(&text) {
             Some(SwissCell::Game(game)) => Some(game.opponent),
             _ => numbers::whole(&text),
         };
@@ -180,13 +183,13 @@ fn is_mutual(table: &Table<'_>, column: u16) -> bool {
 }
 
 /// Whether a heading with this meaning may be above a part of a round.
-const fn says_little(meaning: Meaning) -> bool {
+const fn may_head_a_part(meaning: Meaning) -> bool {
     matches!(meaning, Meaning::Blank | Meaning::Unknown | Meaning::Result)
 }
 
 /// The number of cells of each kind in a column.
 #[derive(Clone, Copy, Default)]
-struct Look {
+struct CellCounts {
     filled: usize,
     colours: usize,
     letters: usize,
@@ -198,9 +201,9 @@ struct Look {
     unfinished: usize,
 }
 
-impl Look {
-    fn measure(table: &Table<'_>, column: u16) -> Look {
-        let mut look = Look::default();
+impl CellCounts {
+    fn measure(table: &Table<'_>, column: u16) -> CellCounts {
+        let mut look = CellCounts::default();
         for row in &table.rows {
             let value = table.value(row, column);
             let text = value.text.as_ref();
@@ -209,7 +212,7 @@ impl Look {
             }
             look.filled += 1;
             let letter = all_consuming(cell::swiss_colour).parse(text).is_ok();
-            let bye = matches!(cell::swiss(text), Some(SwissCell::Bye(_)));
+            let bye = matches!(cell::parse_swiss_cell(text), Some(SwissCell::Bye(_)));
             let none = text == "-" || (bye && text.contains(char::is_alphabetic));
             look.letters += usize::from(letter);
             look.colours += usize::from(letter || none);
@@ -217,15 +220,14 @@ impl Look {
             let number = numbers::whole(text);
             look.numbers += usize::from(number.is_some() || none);
             look.large += usize::from(number.is_some_and(|number| number > 1));
-            let open =
-                matches!(cell::swiss(text), Some(SwissCell::Game(game)) if game.sign.is_none());
+            let open = matches!(cell::parse_swiss_cell(text), Some(SwissCell::Game(game)) if game.sign.is_none());
             look.unfinished += usize::from(open);
         }
         look
     }
 
     /// Whether most of the filled cells are among `count`; a few may be unusual.
-    const fn mostly(&self, count: usize) -> bool {
+    const fn is_most(&self, count: usize) -> bool {
         count > 0 && count * 5 >= self.filled * 4
     }
 }
@@ -240,9 +242,9 @@ fn is_result(text: &str) -> bool {
 
 /// The columns of a round with opponent, colour and result in a column each, in any order; `None`
 /// if the cells do not fit.
-fn three(table: &Table<'_>, first: u16) -> Option<Fields> {
+fn find_three_columns(table: &Table<'_>, first: u16) -> Option<Fields> {
     let places = [first, first + 1, first + 2];
-    let looks = places.map(|index| Look::measure(table, index));
+    let looks = places.map(|index| CellCounts::measure(table, index));
     let orders = [
         [0, 1, 2],
         [1, 0, 2],
@@ -255,9 +257,9 @@ fn three(table: &Table<'_>, first: u16) -> Option<Fields> {
         let [opponent, colour, result] = order.map(|index| looks[index]);
         // forfeits have no colours; if no player has an opponent, only one order is certain
         let coloured = colour.letters > 0 || (**order == [0, 1, 2] && colour.filled > 0);
-        opponent.mostly(opponent.numbers)
-            && result.mostly(result.results)
-            && colour.mostly(colour.colours)
+        opponent.is_most(opponent.numbers)
+            && result.is_most(result.results)
+            && colour.is_most(colour.colours)
             && coloured
             && result.large == 0
     };
@@ -271,12 +273,15 @@ fn three(table: &Table<'_>, first: u16) -> Option<Fields> {
 
 /// The columns of a round with the opponent, with or without a colour, and the result after it;
 /// `None` if the cells do not fit.
-fn two(table: &Table<'_>, first: u16) -> Option<Fields> {
-    let (opponent, result) = (Look::measure(table, first), Look::measure(table, first + 1));
+fn find_two_columns(table: &Table<'_>, first: u16) -> Option<Fields> {
+    let (opponent, result) = (
+        CellCounts::measure(table, first),
+        CellCounts::measure(table, first + 1),
+    );
     let names_opponents = opponent.unfinished > 0 || opponent.large > 0;
     (names_opponents
-        && opponent.mostly(opponent.unfinished + opponent.numbers)
-        && result.mostly(result.results)
+        && opponent.is_most(opponent.unfinished + opponent.numbers)
+        && result.is_most(result.results)
         && result.large == 0)
         .then_some(Fields {
             opponent: first,

@@ -3,7 +3,7 @@
 
 use super::cell::{self, SwissCell};
 use super::damage;
-use super::headers::folded;
+use super::headers::normal_form;
 use super::meaning::Meaning;
 use super::numbers::whole;
 use super::players;
@@ -50,7 +50,7 @@ pub(super) fn set_aside(table: &mut Table<'_>, notes: &mut Notes) {
             false => "has no number, no points and no results",
         };
         let text = format!("row `{name}` below the players {why}: it is not read as a player");
-        let place = players::place(table, row, Meaning::Name);
+        let place = players::cell_span(table, row, Meaning::Name);
         notes.push(Note::new(NoteKind::UnknownRecord, place, text));
     }
     table.rows.truncate(keep);
@@ -69,10 +69,10 @@ fn is_numbered(table: &Table<'_>, row: &Row) -> bool {
 /// Whether a row is a sum such as `Total` or `Average` and has no game.
 fn is_sum(table: &Table<'_>, row: &Row) -> bool {
     let game = |column: &Column| {
-        let read = cell::swiss(&table.value(row, column.index).text);
+        let read = cell::parse_swiss_cell(&table.value(row, column.index).text);
         matches!(column.meaning, Meaning::Round(_)) && matches!(read, Some(SwissCell::Game(_)))
     };
-    let name = folded(&table.value_of(row, Meaning::Name).text);
+    let name = normal_form(&table.value_of(row, Meaning::Name).text);
     NO_NAMES.meaning(&name) == Some(NoName::Sum) && !table.columns.iter().any(game)
 }
 

@@ -1,7 +1,7 @@
 //! The formats of tables, one for each container.
 
 use super::markup::CHESS_RESULTS;
-use super::{Columns, heads_a_table, holds_a_table, read, write};
+use super::{Columns, contains_table, has_heading_row, read, write};
 use crate::format::{Choice, Format, ReadError, ReadOptions, Reader, Reading};
 use crate::import::Capabilities;
 use crate::source::{ContainerError, Limits, Packed, Source, ods, page, separated, xls, xlsx};
@@ -27,7 +27,7 @@ pub(in crate::format) static CSV: Format = Format {
     ],
 };
 
-/// Web pages.
+/// Web pages of chess-results.com, and other pages with tables.
 pub(in crate::format) static HTML: Format = Format {
     name: "html",
     title: "web page of chess-results.com, or another page with such a table",
@@ -51,7 +51,7 @@ pub(in crate::format) static XLSX: Format = Format {
     page: include_str!("../../../docs/formats/xlsx.md"),
     capabilities: Capabilities::SPREADSHEET,
     reader: Reader::Bytes {
-        sniff: |bytes| sure(bytes, &[Packed::Xlsx, Packed::Xlsb]),
+        sniff: |bytes| sniff_container(bytes, &[Packed::Xlsx, Packed::Xlsb]),
         read: |name, bytes, options| read_workbook(xlsx, XLSX.name, name, bytes, options),
     },
     writer: Some(write::xlsx),
@@ -66,7 +66,7 @@ pub(in crate::format) static XLS: Format = Format {
     page: include_str!("../../../docs/formats/xls.md"),
     capabilities: Capabilities::SPREADSHEET,
     reader: Reader::Bytes {
-        sniff: |bytes| sure(bytes, &[Packed::Xls]),
+        sniff: |bytes| sniff_container(bytes, &[Packed::Xls]),
         read: |name, bytes, options| read_workbook(xls, XLS.name, name, bytes, options),
     },
     writer: None,
@@ -81,14 +81,14 @@ pub(in crate::format) static ODS: Format = Format {
     page: include_str!("../../../docs/formats/ods.md"),
     capabilities: Capabilities::SPREADSHEET,
     reader: Reader::Bytes {
-        sniff: |bytes| sure(bytes, &[Packed::Ods]),
+        sniff: |bytes| sniff_container(bytes, &[Packed::Ods]),
         read: |name, bytes, options| read_workbook(ods, ODS.name, name, bytes, options),
     },
     writer: None,
     choices: &[],
 };
 
-fn sure(bytes: &[u8], kinds: &[Packed]) -> u8 {
+fn sniff_container(bytes: &[u8], kinds: &[Packed]) -> u8 {
     match Packed::detect(bytes).is_some_and(|packed| kinds.contains(&packed)) {
         true => 100,
         false => 0,
@@ -109,10 +109,10 @@ fn read_workbook(
 }
 
 /// The number of bytes at the start of a text that are examined for a table.
-const HEAD: usize = 32 << 10;
+const EXAMINED_BYTES: usize = 32 << 10;
 
-fn head(text: &str) -> &str {
-    let mut end = text.len().min(HEAD);
+fn head_of(text: &str) -> &str {
+    let mut end = text.len().min(EXAMINED_BYTES);
     while !text.is_char_boundary(end) {
         end -= 1;
     }
@@ -121,17 +121,18 @@ fn head(text: &str) -> &str {
 
 /// Whether a text is short enough to be examined completely.
 pub(in crate::format) fn is_short(text: &str) -> bool {
-    text.len() <= HEAD
+    text.len() <= EXAMINED_BYTES
 }
 
 /// Whether a text that no other format recognises seems to contain a table, or at least its
 /// heading. What is missing is reported when the table is read.
 pub(in crate::format) fn is_likely(text: &str) -> bool {
-    let head = Source::from_text("", head(text));
+    let head = Source::from_text("", head_of(text));
     if Columns::find(&head).is_some() {
         return true;
     }
-    separated(head, &Limits::DEFAULT).is_ok_and(|head| holds_a_table(&head) || heads_a_table(&head))
+    separated(head, &Limits::DEFAULT)
+        .is_ok_and(|head| contains_table(&head) || has_heading_row(&head))
 }
 
 pub(in crate::format) fn read_csv(
@@ -140,7 +141,7 @@ pub(in crate::format) fn read_csv(
 ) -> Result<Reading, ReadError> {
     let limits = &options.limits;
     if let Some(columns) = Columns::find(&source)
-        && !holds_a_table(&separated(source.clone(), limits)?)
+        && !contains_table(&separated(source.clone(), limits)?)
     {
         return read(columns.cut(source, limits)?, CSV.name, options);
     }
@@ -154,7 +155,7 @@ fn sniff_html(text: &str) -> u8 {
     if !start.starts_with('<') && !start.starts_with("HTTP/1.") {
         return 0;
     }
-    let head = head(start).to_ascii_lowercase();
+    let head = head_of(start).to_ascii_lowercase();
     let marks = ["<html", "<!doctype html", "<table", "<body"];
     match marks.iter().any(|mark| head.contains(mark)) {
         true => 50,

@@ -14,11 +14,11 @@ use super::notation::in_notation;
 use super::words::{HEADINGS, ROUNDS, TIE_BREAK_LABELS, TIE_BREAKS};
 
 /// The longest heading in characters; a longer text is a sentence.
-const LONGEST: usize = 24;
+const MAX_HEADING_LENGTH: usize = 24;
 
 /// A heading in normal form: lower case, single blanks, no final dot. The dot stays if it alone
 /// distinguishes two headings (the Russian `Ст.ном` and `Ст.ном.`).
-pub(super) fn folded(heading: &str) -> String {
+pub(super) fn normal_form(heading: &str) -> String {
     let words: Vec<&str> = heading.split_whitespace().collect();
     let text = words.join(" ").to_lowercase();
     match text.strip_suffix('.') {
@@ -30,47 +30,47 @@ pub(super) fn folded(heading: &str) -> String {
 /// The meaning of a heading on its own. Empty and unknown headings may get a meaning from their
 /// neighbours later.
 pub(super) fn meaning(heading: &str) -> Meaning {
-    let folded = folded(heading);
-    if folded.is_empty() {
+    let normal_form = normal_form(heading);
+    if normal_form.is_empty() {
         return match heading.trim() {
             "" => Meaning::Blank,
             _ => Meaning::Unknown,
         };
     }
-    if folded.chars().count() > LONGEST {
+    if normal_form.chars().count() > MAX_HEADING_LENGTH {
         return Meaning::Unknown;
     }
-    if let Some(meaning) = HEADINGS.meaning(&folded) {
+    if let Some(meaning) = HEADINGS.meaning(&normal_form) {
         return meaning;
     }
-    if let Some((word, most)) = folded.split_once('/')
+    if let Some((word, most)) = normal_form.split_once('/')
         && most.parse::<u8>().is_ok()
         && HEADINGS.meaning(word) == Some(Meaning::Points)
     {
         // `Pts/7`: out of seven
         return Meaning::Points;
     }
-    if let Ok((_, round)) = all_consuming(round_heading).parse(&folded) {
+    if let Ok((_, round)) = all_consuming(round_heading).parse(&normal_form) {
         return Meaning::Round(round);
     }
-    if let Ok((_, place)) = all_consuming(tie_break_heading).parse(&folded) {
+    if let Ok((_, place)) = all_consuming(tie_break_heading).parse(&normal_form) {
         return Meaning::TieBreak(place);
     }
-    if codes_of_name(&folded).is_some() || in_notation(heading.trim()).is_some() {
+    if codes_of_name(&normal_form).is_some() || in_notation(heading.trim()).is_some() {
         return Meaning::NamedTieBreak;
     }
     Meaning::Unknown
 }
 
-/// The codes that the name of a tie-break in a folded heading may mean; empty if the name alone
-/// does not determine any. `None` if the heading is not such a name. What follows the name is
+/// The codes that the name of a tie-break in a heading in normal form may mean; empty if the name
+/// alone does not determine any. `None` if the heading is not such a name. What follows the name is
 /// ignored: `bh 2`, `buchholz cut 1`.
-pub(super) fn codes_of_name(folded: &str) -> Option<&'static [&'static str]> {
-    let name = folded.split([':', '/', ' ', '.']).next().unwrap_or("");
+pub(super) fn codes_of_name(normal_form: &str) -> Option<&'static [&'static str]> {
+    let name = normal_form.split([':', '/', ' ', '.']).next().unwrap_or("");
     TIE_BREAKS.meaning(name.trim_end_matches(|c: char| c.is_ascii_digit()))
 }
 
-/// Parses a folded heading of a round: `3.rd`, `3`, `r3`, `round 3`.
+/// Parses a heading of a round in normal form: `3.rd`, `3`, `r3`, `round 3`.
 ///
 /// round-heading = round-number [ "." ] [ blank ] [ round-word ]
 ///   | round-word [ "." ] [ blank ] round-number
@@ -112,7 +112,7 @@ fn round_word(i: &str) -> IResult<&str, ()> {
     ROUNDS.parse(i)
 }
 
-/// Parses a folded heading with the number of a tie-break: `tb1`, `des 2`, `доп3`.
+/// Parses a heading with the number of a tie-break, in normal form: `tb1`, `des 2`, `доп3`.
 ///
 /// tie-break-heading = tie-break-label [ "." ] [ blank ] ( digit - "0" )
 fn tie_break_heading(i: &str) -> IResult<&str, u16> {

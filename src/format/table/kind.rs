@@ -2,7 +2,7 @@
 //! and the address of the page (reference/swiss-manager-exports.md 1.3, 1.4).
 
 use super::cell;
-use super::headers::folded;
+use super::headers::normal_form;
 use super::meaning::Meaning;
 use super::tables::Table;
 use super::words::{LINES, Line};
@@ -43,7 +43,7 @@ pub(super) enum ListKind {
 
 impl ListKind {
     /// Whether consecutive tables of this kind on a sheet are parts of one list.
-    pub(super) const fn goes_on(self) -> bool {
+    pub(super) const fn continues_below(self) -> bool {
         matches!(
             self,
             ListKind::Pairings
@@ -116,7 +116,7 @@ pub(super) fn kind(table: &Table<'_>) -> ListKind {
         return ListKind::TeamBoards;
     }
     if rounds.is_empty() {
-        return without_rounds(table);
+        return kind_without_rounds(table);
     }
     if !names {
         return ListKind::TeamCrosstable;
@@ -140,7 +140,7 @@ pub(super) fn kind(table: &Table<'_>) -> ListKind {
     }
 }
 
-fn without_rounds(table: &Table<'_>) -> ListKind {
+fn kind_without_rounds(table: &Table<'_>) -> ListKind {
     let has = |meaning| table.column(meaning).is_some();
     if !has(Meaning::Name) {
         return ListKind::Teams;
@@ -206,12 +206,18 @@ fn is_mirrored(table: &Table<'_>) -> bool {
             if one.is_empty() && other.is_empty() {
                 continue;
             }
-            let (Some(one), Some(other)) = (cell::matrix(&one), cell::matrix(&other)) else {
+            let (Some(one), Some(other)) = (
+                cell::parse_matrix_cell(&one),
+                cell::parse_matrix_cell(&other),
+            ) else {
                 return false;
             };
             pairs += 1;
             let fits = one.len() == other.len()
-                && one.iter().zip(&other).all(|((a, _), (b, _))| a.faces(*b));
+                && one
+                    .iter()
+                    .zip(&other)
+                    .all(|((a, _), (b, _))| a.fits_opponent(*b));
             mirrored += usize::from(fits);
         }
     }
@@ -224,15 +230,15 @@ fn is_mirrored(table: &Table<'_>) -> bool {
 fn is_not_paired(table: &Table<'_>) -> bool {
     let titled = table
         .title_texts()
-        .any(|text| LINES.meaning(&folded(&text.text)) == Some(Line::NotPaired));
+        .any(|text| LINES.meaning(&normal_form(&text.text)) == Some(Line::NotPaired));
     let address = table.sheet.address.as_deref().unwrap_or("");
-    if titled || parameter(address, "art") == Some(40) {
+    if titled || address_parameter(address, "art") == Some(40) {
         return true;
     }
     let mut signs = 0;
     for row in &table.rows {
         for (_, column) in table.rounds() {
-            match folded(&table.value(row, column.index).text).as_str() {
+            match normal_form(&table.value(row, column.index).text).as_str() {
                 "" => {}
                 "*" | "bye" | "0f" => signs += 1,
                 _ => return false,
@@ -243,7 +249,7 @@ fn is_not_paired(table: &Table<'_>) -> bool {
 }
 
 /// A number in the address of a page, such as `art` in `tnr1.aspx?lan=1&art=4`.
-pub(super) fn parameter(address: &str, name: &str) -> Option<u32> {
+pub(super) fn address_parameter(address: &str, name: &str) -> Option<u32> {
     let query = address.split_once('?')?.1;
     let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
     let (_, value) = pairs.find(|(key, _)| key.eq_ignore_ascii_case(name))?;

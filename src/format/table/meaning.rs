@@ -15,29 +15,29 @@ pub(super) enum Meaning {
     Name,
     /// First name, if surnames have a separate column.
     FirstName,
-    /// Federation.
+    /// Federation of the player.
     Federation,
     /// The rating that the event uses.
     Rating,
     /// FIDE rating in a list that also has a national one.
     InternationalRating,
-    /// National rating.
+    /// Rating on a national list.
     NationalRating,
-    /// FIDE ID.
+    /// FIDE ID of the player.
     FideId,
-    /// National ID.
+    /// Number of the player on a national list.
     NationalId,
-    /// Sex.
+    /// Sex of the player.
     Sex,
     /// Age group or other type.
     Category,
-    /// Prize group.
+    /// Prize group of the player.
     Group,
-    /// Club or city.
+    /// Club or city of the player.
     Club,
     /// Birth date or year.
     Birth,
-    /// Points.
+    /// Points of the player or the team.
     Points,
     /// Values of the tie-break with this number in the event's rank order.
     TieBreak(u16),
@@ -46,9 +46,9 @@ pub(super) enum Meaning {
     /// Number of games, score, expectation or rating change, computed for ratings and not for
     /// ranks.
     Statistic,
-    /// FIDE development coefficient.
+    /// FIDE's development coefficient (K) of the player.
     KFactor,
-    /// Rating performance.
+    /// Rating performance of the player.
     Performance,
     /// A round with this number; in an all-play-all table, the opponent with this number.
     Round(u16),

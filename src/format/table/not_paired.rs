@@ -1,10 +1,10 @@
 //! Reads the list of players who were not paired, round by round
 //! (reference/swiss-manager-exports.md 4.1).
 
-use super::headers::folded;
+use super::headers::normal_form;
 use super::meaning::Meaning;
 use super::tables::Value;
-use super::{List, numbered, players};
+use super::{List, number_players, players};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{CellOrigin, Import, Note, NoteKind, Part};
@@ -26,8 +26,8 @@ pub(super) fn read(
         part: Part::NotPaired,
         ..Import::default()
     };
-    players::add(table, &mut import, notes);
-    numbered(table, &mut import, Meaning::Number, notes);
+    players::add_players(table, &mut import, notes);
+    number_players(table, &mut import, Meaning::Number, notes);
     import.tournament.rounds = rounds;
     import.origins.rounds = rounds;
     for (index, row) in table.rows.iter().enumerate() {
@@ -54,7 +54,7 @@ pub(super) fn read(
 /// The outcome that a cell states. `*` is a requested bye of any number of points, `0F` a game lost
 /// by forfeit. The winner of such a game is not in the list.
 fn outcome(text: &str) -> Option<Outcome> {
-    Some(match folded(text).as_str() {
+    Some(match normal_form(text).as_str() {
         "" => Outcome::Absent,
         "*" => Outcome::ZeroPointBye,
         "bye" => Outcome::PairingAllocatedBye,

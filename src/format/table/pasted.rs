@@ -12,15 +12,15 @@ use crate::import::{Note, NoteKind};
 use crate::source::Row;
 
 /// Sets aside every row that repeats an earlier one, and notes both rows.
-pub(super) fn leave_out(table: &mut Table<'_>, notes: &mut Notes) {
+pub(super) fn set_aside_repeated(table: &mut Table<'_>, notes: &mut Notes) {
     let mut first: HashMap<Vec<String>, &Row> = HashMap::new();
     let mut rows = Vec::with_capacity(table.rows.len());
     let mut again = Vec::new();
     for &row in &table.rows {
-        let cells = content(table, row);
+        let cells = row_content(table, row);
         match first.get(&cells) {
             Some(before) if is_one_person(table, row) => {
-                let place = |row| players::place(table, row, Meaning::Name);
+                let place = |row| players::cell_span(table, row, Meaning::Name);
                 let name = table.value_of(row, Meaning::Name).text.into_owned();
                 let note = Note::new(NoteKind::RepeatedRow, place(row), name);
                 notes.push(note.and(place(before)));
@@ -38,7 +38,7 @@ pub(super) fn leave_out(table: &mut Table<'_>, notes: &mut Notes) {
 }
 
 /// The contents of a row in the columns of the table, from left to right.
-fn content(table: &Table<'_>, row: &Row) -> Vec<String> {
+fn row_content(table: &Table<'_>, row: &Row) -> Vec<String> {
     let shown = |column_index| table.value(row, column_index).text.into_owned();
     table
         .columns
@@ -57,7 +57,7 @@ fn is_one_person(table: &Table<'_>, row: &Row) -> bool {
     });
     let game = |column_index| {
         matches!(
-            cell::swiss(&table.value(row, column_index).text),
+            cell::parse_swiss_cell(&table.value(row, column_index).text),
             Some(SwissCell::Game(_))
         )
     };

@@ -12,7 +12,7 @@ const THREE_POINTS: ScoreSystem =
     ScoreSystem::from_results(Points::from_whole(3), Points::ONE, Points::ZERO);
 
 /// The fewest players with points that fit 3-1-0 and do not fit 1-½-0, for 3-1-0 to be assumed.
-const TELLING: usize = 3;
+const MIN_PROOFS: usize = 3;
 
 /// Assumes 3-1-0 if the points of all players fit it, and those of enough players do not fit 1-½-0.
 pub(super) fn infer(import: &mut Import, notes: &mut Notes) {
@@ -40,11 +40,11 @@ pub(super) fn infer(import: &mut Import, notes: &mut Notes) {
         }
     }
     // points that fit both systems say nothing
-    if telling.len() < TELLING {
+    if telling.len() < MIN_PROOFS {
         return;
     }
     import.tournament.score_system = THREE_POINTS;
-    open_games::count_nothing(&mut import.tournament);
+    open_games::score_as_zero(&mut import.tournament);
     let note = Note::new(
         NoteKind::ScoreSystem,
         telling[0],

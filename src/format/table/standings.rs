@@ -2,7 +2,7 @@
 //! without results (reference/swiss-manager-exports.md 4.1, 8.1).
 
 use super::meaning::Meaning;
-use super::{List, details, numbered, players, standing, starting};
+use super::{List, details, number_players, players, standing, starting};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{Import, Lack, Part};
@@ -18,13 +18,13 @@ pub(super) fn read(
     let mut import = Import {
         part: Part::Standings,
         lacks: vec![Lack::Results],
-        stated_after: details::title(table).and_then(|title| round_in_title(&title.text)),
+        stated_after: details::list_title(table).and_then(|title| round_in_title(&title.text)),
         ..Import::default()
     };
-    players::add(table, &mut import, notes);
-    numbered(table, &mut import, Meaning::Number, notes);
-    standing::claims(table, &mut import, notes);
-    starting::cut_short(table, &mut import);
+    players::add_players(table, &mut import, notes);
+    number_players(table, &mut import, Meaning::Number, notes);
+    standing::read_claims(table, &mut import, notes);
+    starting::record_cut_short(table, &mut import);
     Ok(import)
 }
 

@@ -66,7 +66,7 @@ impl Value<'_> {
     }
 
     /// A copy of the text; `None` if the cell is blank.
-    pub(super) fn filled(&self) -> Option<String> {
+    pub(super) fn non_empty_text(&self) -> Option<String> {
         (!self.is_empty()).then(|| self.text.clone().into_owned())
     }
 
@@ -111,7 +111,7 @@ pub(super) fn begins_like_a_formula(text: &str) -> bool {
 }
 
 /// The cells of a row that are not blank.
-fn filled<'a>(source: &'a Source, row: &'a Row) -> impl Iterator<Item = Value<'a>> {
+fn filled_values<'a>(source: &'a Source, row: &'a Row) -> impl Iterator<Item = Value<'a>> {
     let values = row.cells.iter().map(|cell| value(source, cell));
     values.filter(|value| !value.is_empty())
 }
@@ -119,7 +119,7 @@ fn filled<'a>(source: &'a Source, row: &'a Row) -> impl Iterator<Item = Value<'a
 /// The text of a row that is one sentence: the first cell that is neither blank nor a formula
 /// without a value.
 pub(super) fn sentence<'a>(source: &'a Source, row: &'a Row) -> Value<'a> {
-    let mut shown = filled(source, row).filter(|value| value.kind != CellKind::Formula);
+    let mut shown = filled_values(source, row).filter(|value| value.kind != CellKind::Formula);
     shown.next().unwrap_or_default()
 }
 
@@ -187,11 +187,11 @@ impl<'a> Table<'a> {
 }
 
 /// The tables of a sheet, from top to bottom.
-pub(super) fn tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table<'a>> {
+pub(super) fn find_tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table<'a>> {
     let mut list: Vec<Table<'a>> = Vec::new();
     let mut between: Vec<&Row> = Vec::new();
     for row in &sheet.rows {
-        if filled(source, row).next().is_none() {
+        if filled_values(source, row).next().is_none() {
             continue;
         }
         if row.number != 0 && is_header(source, row, list.last()) {
@@ -200,7 +200,7 @@ pub(super) fn tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table<'a>>
                 sheet,
                 titles: std::mem::take(&mut between),
                 header: row,
-                columns: columns(source, row),
+                columns: read_columns(source, row),
                 rows: Vec::new(),
                 others: Vec::new(),
                 cut: None,
@@ -226,7 +226,7 @@ pub(super) fn tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table<'a>>
 
 /// Joins headers without rows, which are no tables, and the texts around them to the next table, or
 /// to the previous one if they are last.
-pub(super) fn join_rowless<'a>(tables: &mut Vec<Table<'a>>) {
+pub(super) fn join_headers_without_rows<'a>(tables: &mut Vec<Table<'a>>) {
     let mut pending: Vec<&'a Row> = Vec::new();
     let mut whole: Vec<Table<'a>> = Vec::with_capacity(tables.len());
     for mut table in tables.drain(..) {
@@ -247,11 +247,11 @@ pub(super) fn join_rowless<'a>(tables: &mut Vec<Table<'a>>) {
 
 /// Joins tables that continue the one above: a printed list repeats its header on every page, and
 /// the numbers below the header continue.
-pub(super) fn join_repeated<'a>(tables: &mut Vec<Table<'a>>) {
+pub(super) fn join_repeated_headers<'a>(tables: &mut Vec<Table<'a>>) {
     let mut lists: Vec<Table<'a>> = Vec::with_capacity(tables.len());
     for mut table in tables.drain(..) {
         match lists.last_mut() {
-            Some(list) if runs_on(list, &table) => {
+            Some(list) if continues(list, &table) => {
                 // the titles above a repeated header are already below the rows of the table before
                 list.others.push(table.header);
                 list.rows.append(&mut table.rows);
@@ -265,7 +265,7 @@ pub(super) fn join_repeated<'a>(tables: &mut Vec<Table<'a>>) {
 
 /// Whether `next` continues a list: it has the same header, and its first number is the next one,
 /// or that of players who share the last rank.
-fn runs_on(list: &Table<'_>, next: &Table<'_>) -> bool {
+fn continues(list: &Table<'_>, next: &Table<'_>) -> bool {
     let heading = |table: &Table<'_>| -> Vec<(u16, String)> {
         let shown = table.columns.iter();
         shown
@@ -303,7 +303,7 @@ fn is_header(source: &Source, row: &Row, above: Option<&Table<'_>>) -> bool {
     }
     let mut known = 0;
     let (mut names, mut boards, mut ratings) = (false, false, 0);
-    for value in filled(source, row) {
+    for value in filled_values(source, row) {
         match meaning(&value.text) {
             Meaning::Unknown | Meaning::Blank => continue,
             Meaning::Name | Meaning::White | Meaning::Black | Meaning::Team => names = true,
@@ -340,7 +340,7 @@ fn is_data(table: &Table<'_>, row: &Row) -> bool {
     ];
     let mut keys = key.iter().filter_map(|&meaning| table.column(meaning));
     let named = keys.any(|column| !table.value(row, column.index).is_empty());
-    let mut values = filled(table.source, row);
+    let mut values = filled_values(table.source, row);
     let first = values.next();
     let comment = first.is_some_and(|value| value.text.starts_with('#') && value.text != "#");
     let named = named || is_nameless(table, row);
@@ -351,7 +351,7 @@ fn is_data(table: &Table<'_>, row: &Row) -> bool {
 fn is_nameless(table: &Table<'_>, row: &Row) -> bool {
     let number = || whole(&table.value_of(row, Meaning::Number).text);
     let game = |column: &&Column| {
-        let read = cell::swiss(&table.value(row, column.index).text);
+        let read = cell::parse_swiss_cell(&table.value(row, column.index).text);
         matches!(column.meaning, Meaning::Round(_)) && matches!(read, Some(SwissCell::Game(_)))
     };
     let games = || table.columns.iter().filter(game).count();
@@ -359,7 +359,7 @@ fn is_nameless(table: &Table<'_>, row: &Row) -> bool {
 }
 
 /// The columns under a header with their meanings, from left to right.
-pub(super) fn columns(source: &Source, header: &Row) -> Vec<Column> {
+pub(super) fn read_columns(source: &Source, header: &Row) -> Vec<Column> {
     let mut columns: Vec<Column> = header
         .cells
         .iter()
@@ -376,14 +376,14 @@ pub(super) fn columns(source: &Source, header: &Row) -> Vec<Column> {
             }
         })
         .collect();
-    two_sides(&mut columns);
-    titles(&mut columns);
+    assign_sides(&mut columns);
+    assign_titles(&mut columns);
     columns
 }
 
 /// Changes two columns of names, in a table with results, into White and Black (`Имя` twice in
 /// Russian).
-fn two_sides(columns: &mut [Column]) {
+fn assign_sides(columns: &mut [Column]) {
     let is = |meaning| move |column: &Column| column.meaning == meaning;
     let names = columns
         .iter()
@@ -400,7 +400,7 @@ fn two_sides(columns: &mut [Column]) {
 
 /// Makes a blank heading to the left of a name the column of titles, and another one to the left of
 /// it the column of flags (reference/swiss-manager-exports.md 1.3).
-fn titles(columns: &mut [Column]) {
+fn assign_titles(columns: &mut [Column]) {
     let named = [Meaning::Name, Meaning::White, Meaning::Black];
     for index in 0..columns.len() {
         if !named.contains(&columns[index].meaning) {

@@ -6,7 +6,7 @@ use super::meaning::Meaning;
 use super::pairings::{Rounds, Side};
 use super::rounds::{stated_round, table_round};
 use super::tables::{Table, Value, value};
-use super::teams::{add_member, team_number};
+use super::teams::{add_member, find_or_add_team};
 use super::{List, numbers, players};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
@@ -42,7 +42,7 @@ pub(super) fn read(
         let teams = layout.teams(table);
         let numbers = teams
             .each_ref()
-            .map(|(name, number)| team_number(&mut rounds.import, name, *number));
+            .map(|(name, number)| find_or_add_team(&mut rounds.import, name, *number));
         rounds.import.origins.matches.push(table.header.span);
         rounds.import.tournament.matches.push(Match {
             round,
@@ -123,14 +123,14 @@ impl Layout {
         rounds: &mut Rounds,
         notes: &mut Notes,
     ) {
-        let sides = self.ratings.map(|rating| side(table, row, rating));
+        let sides = self.ratings.map(|rating| read_side(table, row, rating));
         let result = table.value(row, self.result);
         // the name is to the left of the rating; without such a column there is no mark of a colour
         let name = self.ratings[0].checked_sub(1);
         let name = name.map_or_else(Value::default, |column_index| {
             table.value(row, column_index)
         });
-        let colours = colours(&name, row, table);
+        let colours = row_colours(&name, row, table);
         let ids = rounds.game(sides.each_ref(), colours.map(Some), &result, round, notes);
         if let Some(of) = rounds.import.tournament.matches.last_mut() {
             of.boards.push(ids);
@@ -150,7 +150,7 @@ fn board_points(text: &str) -> Option<[Points; 2]> {
 }
 
 /// The player whose rating is in the column `rating`.
-fn side<'a>(table: &Table<'a>, row: &Row, rating: u16) -> Side<'a> {
+fn read_side<'a>(table: &Table<'a>, row: &Row, rating: u16) -> Side<'a> {
     let mut name = table.value(row, rating.saturating_sub(1));
     let title = table.value(row, rating.saturating_sub(2));
     let rating = table.value(row, rating);
@@ -165,8 +165,8 @@ fn side<'a>(table: &Table<'a>, row: &Row, rating: u16) -> Side<'a> {
         number: None,
         player: Player {
             name: players::without_footnote(&name.text).to_owned(),
-            title: title.filled(),
-            rating: players::rating(&rating),
+            title: title.non_empty_text(),
+            rating: players::parse_rating(&rating),
             ..Player::default()
         },
         origin: PlayerOrigin {
@@ -183,7 +183,7 @@ fn side<'a>(table: &Table<'a>, row: &Row, rating: u16) -> Side<'a> {
 
 /// The colours of both players in a row, as the page marks them. Without marks, the team on the
 /// left has White on the boards with odd numbers.
-fn colours(first: &Value<'_>, row: &Row, table: &Table<'_>) -> [Colour; 2] {
+fn row_colours(first: &Value<'_>, row: &Row, table: &Table<'_>) -> [Colour; 2] {
     let white = match first.text.chars().next() {
         Some(WHITE_MARK) => true,
         Some(BLACK_MARK) => false,

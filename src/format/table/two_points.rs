@@ -12,7 +12,7 @@ use crate::format::ReadError;
 use crate::format::lexis::number;
 
 /// The fewest wins written as `2` that count as proof; fewer may be misprints.
-const WINS: usize = 3;
+const MIN_WINS: usize = 3;
 
 /// Returns an error if the games of a table are worth two points: at least every tenth cell is a
 /// win written as `2`. `unread` are the indices of the cells that are not chess results, counted
@@ -32,7 +32,7 @@ pub(super) fn refuse(
             first = first.or_else(|| Some(text.into_owned()));
         }
     }
-    let Some(example) = first.filter(|_| won >= WINS && won * 10 >= filled) else {
+    let Some(example) = first.filter(|_| won >= MIN_WINS && won * 10 >= filled) else {
         return Ok(());
     };
     Err(ReadError::Unsupported {

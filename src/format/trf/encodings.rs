@@ -28,7 +28,7 @@ fn code_page(code: &[u8]) -> Option<&'static str> {
 
 /// The encodings that are likely for a report, best first: that of the event's federation (032),
 /// then those of the federations that more than a quarter of the players have (001, columns 54-56).
-pub(in crate::format) fn likely(bytes: &[u8]) -> Vec<&'static str> {
+pub(in crate::format) fn likely_encodings(bytes: &[u8]) -> Vec<&'static str> {
     let mut counts: Vec<(usize, &'static str)> = Vec::new();
     let mut home = None;
     let mut players = 0;
@@ -60,14 +60,14 @@ pub(in crate::format) fn likely(bytes: &[u8]) -> Vec<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::likely;
+    use super::likely_encodings;
 
     #[test]
     fn the_event_comes_before_the_players() {
         let player = |code: &str| format!("001    1      {:33} 2000 {code}\n", "X");
         let file = |head: &str, codes: &[&str]| {
             let players: String = codes.iter().map(|code| player(code)).collect();
-            likely(format!("{head}\n{players}").as_bytes())
+            likely_encodings(format!("{head}\n{players}").as_bytes())
         };
         assert_eq!(
             file("032 POL", &["RUS", "RUS"]),

@@ -14,7 +14,7 @@ use super::{Choice, Format, ReadError, ReadOptions, Reader, Reading};
 use crate::import::Capabilities;
 use crate::source::Source;
 
-pub(super) use encodings::likely;
+pub(super) use encodings::likely_encodings;
 pub(super) use parse::date;
 pub(super) use parse::header::{colour, system, system_in_words};
 pub(in crate::format) use write::system_words;

@@ -46,8 +46,9 @@ impl Records<'_> {
             return true;
         }
         let points = |code, letters| {
-            self.all(code)
-                .any(|record| !scores::pairs(record, letters, &mut Notes::default()).is_empty())
+            self.all(code).any(|record| {
+                !scores::read_pairs(record, letters, &mut Notes::default()).is_empty()
+            })
         };
         let method = self.all(b"172").any(|record| {
             let mut words = record.value().split_whitespace();
@@ -60,7 +61,7 @@ impl Records<'_> {
         points(b"162", 1) || points(b"362", 2) || method || program || national
     }
 
-    fn engine(&self) -> Option<&'static str> {
+    fn engine_family(&self) -> Option<&'static str> {
         let family = |prefix: &[u8]| {
             self.others
                 .iter()
@@ -76,8 +77,12 @@ impl Records<'_> {
 }
 
 /// Finds version and dialect: the first rule of reference/trf.md 2 that fits decides.
-pub(super) fn version(records: &Records<'_>, used_codes: UsedCodes, habits: Habits) -> Version {
-    let engine = records.engine();
+pub(super) fn detect_version(
+    records: &Records<'_>,
+    used_codes: UsedCodes,
+    habits: Habits,
+) -> Version {
+    let engine = records.engine_family();
     let dubov = records.has(b"TNR") || records.has(b"ACC");
     let with_words = |format, words: String| Version {
         format,

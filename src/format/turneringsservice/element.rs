@@ -90,7 +90,7 @@ impl<'d, 'i> Element<'d, 'i> {
     }
 
     /// The value of an attribute that is `Y` or `N`; `None` if it is missing or something else.
-    pub(super) fn truth(&self, name: &str) -> Option<bool> {
+    pub(super) fn bool_attribute(&self, name: &str) -> Option<bool> {
         match self.attribute(name)?.value {
             "Y" | "y" => Some(true),
             "N" | "n" => Some(false),
@@ -121,7 +121,7 @@ impl<'d, 'i> Element<'d, 'i> {
             if !attributes.contains(&attribute) && !is_key(attribute) {
                 let attribute: String = attribute.chars().take(40).collect();
                 let text = format!("`{attribute}` is not a known attribute of `{name}`");
-                notes.habit(NoteKind::UnknownRecord, field.span, text);
+                notes.add_habit(NoteKind::UnknownRecord, field.span, text);
             }
         }
         for child in self
@@ -137,7 +137,7 @@ impl<'d, 'i> Element<'d, 'i> {
                     .min(span.start + 1 + u32::try_from(child.name().len()).unwrap_or(0)),
             };
             let text = format!("`{shown}` is not a known element of `{name}`");
-            notes.habit(NoteKind::UnknownRecord, start, text);
+            notes.add_habit(NoteKind::UnknownRecord, start, text);
         }
     }
 }
@@ -147,11 +147,11 @@ impl<'d, 'i> Element<'d, 'i> {
 pub(super) fn day(text: &str) -> Result<Option<Date>, ()> {
     use crate::format::trf::date;
     let word = text.split([' ', 'T']).next().unwrap_or("");
-    if date::no_birth(word) {
+    if date::is_no_birth(word) {
         return Ok(None);
     }
     let written = date::written(word).ok_or(())?;
-    let day = written.reading().ok_or(())?.date;
+    let day = written.interpret().ok_or(())?.date;
     Ok((day.year() >= 1900).then_some(day))
 }
 

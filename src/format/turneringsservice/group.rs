@@ -9,7 +9,7 @@ use crate::model::{FieldKey, RoundNumber};
 use crate::source::{Field, Limits, Span};
 
 /// The known attributes of the root, whether they are read or not.
-const ROOT: [&str; 31] = [
+const ROOT_ATTRIBUTES: [&str; 31] = [
     "Event",
     "Site",
     "Federation",
@@ -42,7 +42,7 @@ const ROOT: [&str; 31] = [
     "Email",
     "Country",
 ];
-const GROUP: [&str; 46] = [
+const GROUP_ATTRIBUTES: [&str; 46] = [
     "Event",
     "Site",
     "StartDate",
@@ -90,7 +90,7 @@ const GROUP: [&str; 46] = [
     "Organiser",
     "SeparateFile",
 ];
-const OF_GROUP: [&str; 9] = [
+const GROUP_ELEMENTS: [&str; 9] = [
     "Rounds",
     "TieBreaksBy",
     "IndividualTieBreaksBy",
@@ -144,14 +144,14 @@ impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
                     programs read it";
         self.notes
             .add(NoteKind::UncertainLayout, Span::default(), text);
-        self.header();
-        self.scores();
-        self.rank_order();
-        self.players()?;
-        self.teams();
-        self.games()?;
-        self.acceleration();
-        self.unknown(first);
+        self.read_header();
+        self.read_scores();
+        self.read_rank_order();
+        self.read_players()?;
+        self.read_teams();
+        self.read_games()?;
+        self.read_acceleration();
+        self.note_unknown(first);
         self.import.notes = self.notes.finish();
         self.import
             .origins
@@ -160,32 +160,33 @@ impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
         Ok(self.import)
     }
 
-    fn unknown(&mut self, first: bool) {
+    fn note_unknown(&mut self, first: bool) {
         if first {
             self.root
-                .note_unknown(&ROOT, &["Web", "Groups"], &mut self.notes);
+                .note_unknown(&ROOT_ATTRIBUTES, &["Web", "Groups"], &mut self.notes);
             if let Some(groups) = self.root.child("Groups") {
                 groups.note_unknown(&["Num", "SeparateFile"], &["Group"], &mut self.notes);
             }
         }
-        self.group.note_unknown(&GROUP, &OF_GROUP, &mut self.notes);
+        self.group
+            .note_unknown(&GROUP_ATTRIBUTES, &GROUP_ELEMENTS, &mut self.notes);
     }
 
     /// The value that the group states under `name`, or else the event. Records its span for `key`.
-    pub(super) fn fact(&mut self, name: &str, key: FieldKey) -> Option<Field<&'d str>> {
+    pub(super) fn read_fact(&mut self, name: &str, key: FieldKey) -> Option<Field<&'d str>> {
         let of_group = self.group.attribute(name);
         let field = of_group.or_else(|| self.root.attribute(name))?;
-        self.place(key, field.span);
+        self.record_span(key, field.span);
         Some(field)
     }
 
-    pub(super) fn place(&mut self, key: FieldKey, value: Span) {
+    pub(super) fn record_span(&mut self, key: FieldKey, value: Span) {
         let field = HeaderField::new(key, value, value);
         self.import.origins.header.push(field);
     }
 
     /// Notes an invalid value of the tournament section.
-    pub(super) fn invalid(&mut self, span: Span, text: impl Into<String>) {
+    pub(super) fn note_invalid(&mut self, span: Span, text: impl Into<String>) {
         self.notes.add(NoteKind::InvalidHeader, span, text);
     }
 }

@@ -86,7 +86,7 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
 }
 
 fn import(source: &Source, options: &ReadOptions) -> Result<Import, ReadError> {
-    let document = xml::document(source)?;
+    let document = xml::parse_document(source)?;
     let root = document.root_element();
     if !root.has_tag_name(ROOT) {
         return Err(ReadError::Unsupported {
@@ -107,10 +107,10 @@ fn import(source: &Source, options: &ReadOptions) -> Result<Import, ReadError> {
             ..Import::default()
         },
     };
-    upload.header();
-    let numbers = upload.players()?;
-    upload.pairings(&numbers)?;
-    upload.teams(&numbers);
+    upload.read_header();
+    let numbers = upload.read_players()?;
+    upload.read_pairings(&numbers)?;
+    upload.read_teams(&numbers);
     let Upload {
         mut import, notes, ..
     } = upload;
@@ -127,7 +127,7 @@ impl Upload<'_, '_> {
     }
 
     /// The value of an attribute that is a whole number. Adds a note if it is something else.
-    fn whole(&mut self, node: Node<'_, '_>, name: &str, kind: NoteKind) -> Option<u32> {
+    fn whole_number(&mut self, node: Node<'_, '_>, name: &str, kind: NoteKind) -> Option<u32> {
         let (text, span) = xml::attribute(node, name)?;
         let number = text.parse().ok();
         if number.is_none() {

@@ -40,22 +40,25 @@ enum Opposite {
 }
 
 impl<'a> Upload<'a, '_> {
-    pub(super) fn pairings(&mut self, numbers: &Numbers) -> Result<(), ReadError> {
+    pub(super) fn read_pairings(&mut self, numbers: &Numbers) -> Result<(), ReadError> {
         let nodes: Vec<Node<'a, '_>> = xml::elements(self.root, "playerpairing").collect();
-        let boards: Vec<Board> = nodes.iter().filter_map(|&node| self.board(node)).collect();
-        self.worth_of_byes(&nodes);
+        let boards: Vec<Board> = nodes
+            .iter()
+            .filter_map(|&node| self.read_pairing(node))
+            .collect();
+        self.set_bye_points(&nodes);
         let rounds = boards.iter().map(|board| usize::from(board.round.0)).max();
         let players = self.import.tournament.players.len();
         let mut crosstable = Boards::new(players, rounds.unwrap_or(0), &self.limits)?;
         for board in boards {
-            self.half(
+            self.fill_entry(
                 board.round,
                 (board.white, board.black),
                 Colour::White,
                 numbers,
                 &mut crosstable,
             );
-            self.half(
+            self.fill_entry(
                 board.round,
                 (board.black, board.white),
                 Colour::Black,
@@ -67,8 +70,8 @@ impl<'a> Upload<'a, '_> {
         Ok(())
     }
 
-    fn board(&mut self, node: Node<'a, '_>) -> Option<Board> {
-        let round = self.field(node, "round", "a round from 1")?;
+    fn read_pairing(&mut self, node: Node<'a, '_>) -> Option<Board> {
+        let round = self.required_number(node, "round", "a round from 1")?;
         let limit = u32::try_from(self.limits.rounds).unwrap_or(u32::MAX);
         let number = Some(round.value).filter(|number| (1..=limit).contains(number));
         let Some(number) = number.and_then(|number| u16::try_from(number).ok()) else {
@@ -77,17 +80,21 @@ impl<'a> Upload<'a, '_> {
             return None;
         };
         let round = RoundNumber(number);
-        let white = self.field(node, "whiteno", "the starting number of a player")?;
+        let white = self.required_number(node, "whiteno", "the starting number of a player")?;
         let opposite = match xml::attribute(node, "blackno") {
             Some(("-1", _)) => Opposite::Bye,
             Some(("-2", _)) => Opposite::NotPaired,
-            _ => Opposite::Player(self.field(node, "blackno", "a starting number, -1 or -2")?),
+            _ => Opposite::Player(self.required_number(
+                node,
+                "blackno",
+                "a starting number, -1 or -2",
+            )?),
         };
-        let outcomes = self.outcomes(node, opposite, round);
+        let outcomes = self.read_outcomes(node, opposite, round);
         let side = |number, outcome, result| Side {
             number,
             outcome,
-            result: xml::place(node, result),
+            result: xml::attribute_span(node, result),
         };
         let black = match opposite {
             Opposite::Player(number) => Some(number),
@@ -101,13 +108,18 @@ impl<'a> Upload<'a, '_> {
     }
 
     /// A number that the pairing must state. `None` with a note if it is missing or invalid.
-    fn field(&mut self, node: Node<'a, '_>, name: &str, what: &str) -> Option<Field<u32>> {
+    fn required_number(
+        &mut self,
+        node: Node<'a, '_>,
+        name: &str,
+        what: &str,
+    ) -> Option<Field<u32>> {
         let field = xml::attribute(node, name)
             .and_then(|(text, span)| Some(Field::new(text.parse().ok()?, span)));
         if field.is_none() {
             let span = match xml::attribute(node, name) {
                 Some((_, span)) => span,
-                None => xml::span(node),
+                None => xml::node_span(node),
             };
             let text = format!("{what} is expected as `{name}`; the pairing is left out");
             self.notes.add(NoteKind::Unreadable, span, text);
@@ -116,7 +128,7 @@ impl<'a> Upload<'a, '_> {
     }
 
     /// The outcomes of a pairing for White and Black.
-    fn outcomes(
+    fn read_outcomes(
         &mut self,
         node: Node<'a, '_>,
         opposite: Opposite,
@@ -127,7 +139,7 @@ impl<'a> Upload<'a, '_> {
             let Some((text, span)) = xml::attribute(node, name) else {
                 continue;
             };
-            *result = score(text);
+            *result = parse_score(text);
             if result.is_none() {
                 let text =
                     format!("0, 0.5 or 1 is expected as `{name}`; the game counts as unfinished");
@@ -138,9 +150,9 @@ impl<'a> Upload<'a, '_> {
         let mark = xml::attribute(node, "forfeit");
         match (opposite, results) {
             (Opposite::Bye, _) => [Outcome::PairingAllocatedBye; 2],
-            (Opposite::NotPaired, [white, _]) => [bye(white); 2],
+            (Opposite::NotPaired, [white, _]) => [bye_outcome(white); 2],
             (Opposite::Player(_), [Some(white), Some(black)]) => {
-                self.game([white, black], mark, round)
+                self.game_outcomes([white, black], mark, round)
             }
             (Opposite::Player(_), _) => [Outcome::Unknown; 2],
         }
@@ -148,7 +160,7 @@ impl<'a> Upload<'a, '_> {
 
     /// The outcomes of a game with these scores. `mark` says whether it was forfeited, unrated or
     /// adjourned.
-    fn game(
+    fn game_outcomes(
         &mut self,
         results: [Score; 2],
         mark: Option<(&str, Span)>,
@@ -182,7 +194,7 @@ impl<'a> Upload<'a, '_> {
 
     /// Sets the points of the pairing-allocated bye if all such byes have the same points, at least
     /// ½ and at most 1.
-    fn worth_of_byes(&mut self, nodes: &[Node<'a, '_>]) {
+    fn set_bye_points(&mut self, nodes: &[Node<'a, '_>]) {
         let byes = nodes
             .iter()
             .filter(|&&node| xml::attribute(node, "blackno").is_some_and(|(text, _)| text == "-1"));
@@ -200,7 +212,7 @@ impl<'a> Upload<'a, '_> {
     }
 
     /// Writes the entry of one side of a pairing.
-    fn half(
+    fn fill_entry(
         &mut self,
         round: RoundNumber,
         (own, other): (Side, Side),
@@ -246,7 +258,7 @@ enum Score {
     One,
 }
 
-fn score(text: &str) -> Option<Score> {
+fn parse_score(text: &str) -> Option<Score> {
     match points(text)?.hundredths() {
         0 => Some(Score::Nothing),
         50 => Some(Score::Half),
@@ -256,7 +268,7 @@ fn score(text: &str) -> Option<Score> {
 }
 
 /// The outcome for a player who was not paired, from the score in the pairing.
-const fn bye(result: Option<Score>) -> Outcome {
+const fn bye_outcome(result: Option<Score>) -> Outcome {
     match result {
         Some(Score::One) => Outcome::FullPointBye,
         Some(Score::Half) => Outcome::HalfPointBye,

@@ -2,7 +2,7 @@
 //! the source are losses.
 
 use super::words::{COMMENTS, DAMAGED, DANGLING, MADE_UP_ROUNDS, NOT_STATED, RECORDS, loss_texts};
-use super::{LossKind, LossText, Losses, Subject, announced_lost, one_line};
+use super::{LossKind, LossText, Losses, Subject, one_line, report_announced};
 use crate::import::{Import, Lack, Note, NoteKind, Part, TeamClaims, Unread, UnreadKind};
 use crate::model::{
     FieldKey, FieldSpec, HEADER, PLAYER, Player, PlayerId, TEAM, Team, Tournament, fields,
@@ -104,12 +104,16 @@ pub(in crate::format) const PLAYER_LIST_FIELDS: &[FieldKey] = &[
     FieldKey::Ranks,
 ];
 
-/// Reports every value that the import has and that is in none of the fields `holds`, which the
-/// target format can state.
-pub(in crate::format) fn lost(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
-    header(import, holds, losses);
-    control_characters(import, losses);
-    lists(import, holds, losses);
+/// Reports every value of the import whose field is not in `holds`, the fields that the target
+/// format can state.
+pub(in crate::format) fn report_lost_fields(
+    import: &Import,
+    holds: &[FieldKey],
+    losses: &mut Losses,
+) {
+    report_header(import, holds, losses);
+    report_control_characters(import, losses);
+    report_lists(import, holds, losses);
     let tournament = &import.tournament;
     // the points of a game without a result do not belong to the facts of the event
     if !tournament.score_system.is_usual() && !holds.contains(&FieldKey::ScoreSystem) {
@@ -131,12 +135,12 @@ pub(in crate::format) fn lost(import: &Import, holds: &[FieldKey], losses: &mut 
         }
     }
     if !holds.contains(&FieldKey::Announced) {
-        announced_lost(&import.announced, losses);
+        report_announced(&import.announced, losses);
     }
 }
 
 /// Reports the fields `keys` of a player, for which the target format has no column.
-pub(in crate::format) fn columns_lost(
+pub(in crate::format) fn report_lost_columns(
     tournament: &Tournament,
     id: PlayerId,
     keys: &[FieldKey],
@@ -154,7 +158,7 @@ pub(in crate::format) fn columns_lost(
 /// Reports dangling references: members, teams or rounds to which records refer although the source
 /// does not have them. The audit of the source reports them (S114), but that of the written file
 /// cannot. References in records that are kept as a whole are not lost.
-pub(in crate::format) fn dangling(import: &Import, losses: &mut Losses) {
+pub(in crate::format) fn report_dangling(import: &Import, losses: &mut Losses) {
     let mut unread: Vec<Span> = import.unread.iter().map(|unread| unread.span).collect();
     unread.sort_unstable_by_key(|span| span.start);
     let kept = |note: &&Note| {
@@ -171,7 +175,7 @@ pub(in crate::format) fn dangling(import: &Import, losses: &mut Losses) {
 
 /// Reports values that the reader could not read, or interpreted. The audit of the source reports
 /// them, but that of the written file cannot.
-pub(in crate::format) fn unread_values(import: &Import, losses: &mut Losses) {
+pub(in crate::format) fn report_unread_values(import: &Import, losses: &mut Losses) {
     let tournament = &import.tournament;
     for note in &import.notes {
         let what = match note.kind {
@@ -203,7 +207,7 @@ pub(in crate::format) fn unread_values(import: &Import, losses: &mut Losses) {
 
 /// Reports the loss of the day of the source's last update, which is evidence for the year of the
 /// event.
-pub(in crate::format) fn last_update(
+pub(in crate::format) fn report_last_update(
     import: &Import,
     what: &'static LossText,
     losses: &mut Losses,
@@ -214,7 +218,7 @@ pub(in crate::format) fn last_update(
 }
 
 /// Reports that the source contains only a part of an event, for formats that cannot state this.
-pub(in crate::format) fn part(import: &Import, losses: &mut Losses) {
+pub(in crate::format) fn report_part(import: &Import, losses: &mut Losses) {
     let words = match import.part {
         Part::Event => return,
         Part::Players => "a list of players".to_owned(),
@@ -233,8 +237,8 @@ pub(in crate::format) fn part(import: &Import, losses: &mut Losses) {
 
 /// Reports what was lost when the source was read, and what the source itself does not state.
 pub(in crate::format) fn report_lacks(import: &Import, losses: &mut Losses) {
-    unread_values(import, losses);
-    dangling(import, losses);
+    report_unread_values(import, losses);
+    report_dangling(import, losses);
     for lack in &import.lacks {
         match lack {
             Lack::RoundOrder => losses.add(&MADE_UP_ROUNDS, Subject::default()),
@@ -244,7 +248,7 @@ pub(in crate::format) fn report_lacks(import: &Import, losses: &mut Losses) {
 }
 
 /// Reports unread lines of the source, for which the target format has no place.
-pub(in crate::format) fn unread<'a>(
+pub(in crate::format) fn report_unread<'a>(
     lines: impl IntoIterator<Item = &'a Unread>,
     sources: Option<&Sources>,
     losses: &mut Losses,
@@ -271,7 +275,7 @@ pub(in crate::format) fn unread<'a>(
 }
 
 /// Reports accelerations of teams. The import does not contain their teams.
-pub(in crate::format) fn team_accelerations(import: &Import, losses: &mut Losses) {
+pub(in crate::format) fn report_team_accelerations(import: &Import, losses: &mut Losses) {
     let accelerations = import.tournament.accelerations.iter();
     let count = accelerations.filter(|of| of.players.is_empty()).count();
     if count > 0 {
@@ -281,7 +285,7 @@ pub(in crate::format) fn team_accelerations(import: &Import, losses: &mut Losses
 
 /// Reports texts with control characters, including tabs and line ends, which are written as
 /// blanks.
-pub(in crate::format) fn control_characters(import: &Import, losses: &mut Losses) {
+pub(in crate::format) fn report_control_characters(import: &Import, losses: &mut Losses) {
     let tournament = &import.tournament;
     let has = |text: &str| text.trim().chars().any(char::is_control);
     for field in HEADER {
@@ -303,7 +307,7 @@ pub(in crate::format) fn control_characters(import: &Import, losses: &mut Losses
 }
 
 /// Reports the values of the tournament section that are in none of the fields `holds`.
-fn header(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
+fn report_header(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
     let fields = HEADER.iter();
     let fields = fields.map(|field| (field.key, header_name(field), header_value(field, import)));
     let claims = &import.claims;
@@ -384,7 +388,7 @@ fn lost_value(field: &FieldSpec<Player>, player: &Player) -> Option<String> {
 }
 
 /// Reports the lists that are in none of the fields `holds`, with the number of their items.
-fn lists(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
+fn report_lists(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
     for (key, what, count) in LISTS {
         // if the format has no teams, their lists are reported with them
         if *key == FieldKey::TeamPoints && !holds.contains(&FieldKey::Teams) {
@@ -395,13 +399,13 @@ fn lists(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
             losses.add_many(what, count, Subject::default());
         }
         if *key == FieldKey::TeamAdjustments {
-            team_details(import, holds, losses);
+            report_team_details(import, holds, losses);
         }
     }
 }
 
 /// Reports teams with a short name, captain, federation or strength that the format cannot state.
-fn team_details(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
+fn report_team_details(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
     let lost = TEAM.iter().filter(|field| !holds.contains(&field.key));
     let lost: Vec<_> = lost.collect();
     let has_more = |team: &&Team| lost.iter().any(|field| (field.words)(team).is_some());
@@ -411,10 +415,10 @@ fn team_details(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
     }
 }
 
-type Count = fn(&Import) -> usize;
+type CountItems = fn(&Import) -> usize;
 
 /// The lists of an import, each with its loss and a function that counts its items.
-const LISTS: &[(FieldKey, &LossText, Count)] = &[
+const LISTS: &[(FieldKey, &LossText, CountItems)] = &[
     (FieldKey::Adjustments, &ADJUSTMENTS, |i| {
         i.tournament.adjustments.len()
     }),

@@ -15,14 +15,15 @@ use crate::source::{DecodeError, encode};
 pub use options::{Choice, Dialect, LineEnd, Order, Separator, Table, WriteOptions};
 
 pub(super) use fields::{
-    HEADER_VALUES, LINE_UPS, PLAYER_LIST_FIELDS, columns_lost, control_characters, dangling,
-    last_update, lost, part, report_lacks, team_accelerations, unread, unread_values,
+    HEADER_VALUES, LINE_UPS, PLAYER_LIST_FIELDS, report_control_characters, report_dangling,
+    report_lacks, report_last_update, report_lost_columns, report_lost_fields, report_part,
+    report_team_accelerations, report_unread, report_unread_values,
 };
 pub(super) use numbers::{Double, Numbers};
-pub(super) use pairs::{Board, boards, mirrored, rounds};
+pub(super) use pairs::{Board, chosen_rounds, games_and_unpaired, opposite_entry};
 pub(super) use words::{
     ONE_SIDED_GAMES, RESULTS_ALONE, UNCOLOURED_GAMES, UNKNOWN_ALONE, check_opponents,
-    check_players, does_not_fit, loss_texts, no_pairings, who,
+    check_players, does_not_fit, loss_texts, no_pairings, player_words,
 };
 
 /// A function that writes the facts of a tournament, and the claims as they are stated. Writers do
@@ -116,7 +117,7 @@ pub struct Subject {
     pub name: Option<String>,
     /// The round, if the loss is about one.
     pub round: Option<u16>,
-    /// The value, line or record.
+    /// The value, line or record that is concerned.
     pub value: Option<String>,
 }
 
@@ -191,8 +192,8 @@ pub(super) struct LossText {
     pub(super) then: &'static str,
 }
 
-/// The most subjects that are listed for a kind of loss.
-const SUBJECTS: usize = 1000;
+/// The largest number of subjects that are listed for a kind of loss.
+const MAX_SUBJECTS: usize = 1000;
 
 /// Collects losses. All losses of one kind become one entry with a count.
 pub(super) struct Losses {
@@ -230,7 +231,7 @@ impl Losses {
         });
         let loss = &mut self.list[index].1;
         loss.count += count;
-        if loss.subjects.len() < SUBJECTS && subject != Subject::default() {
+        if loss.subjects.len() < MAX_SUBJECTS && subject != Subject::default() {
             loss.subjects.push(subject);
         }
     }
@@ -271,7 +272,7 @@ static ANNOUNCED: LossText = LossText {
 };
 
 /// Reports the names that the source's program gives the criteria of its rank order.
-pub(super) fn announced_lost<'a>(
+pub(super) fn report_announced<'a>(
     criteria: impl IntoIterator<Item = &'a AnnouncedCriterion>,
     losses: &mut Losses,
 ) {
@@ -290,7 +291,7 @@ fn announced_words(criterion: &AnnouncedCriterion) -> Subject {
 
 /// Encodes a text and completes the list of losses. `mark` says whether a byte order mark is
 /// written.
-pub(super) fn finish(
+pub(super) fn encode_and_finish(
     text: String,
     encoding: &str,
     mark: bool,
@@ -315,7 +316,7 @@ pub(super) fn finish(
         if losses
             .list
             .last()
-            .is_some_and(|(_, loss)| loss.subjects.len() == SUBJECTS)
+            .is_some_and(|(_, loss)| loss.subjects.len() == MAX_SUBJECTS)
         {
             // finding the line of every replaced character in a large file would take too long
             break;
@@ -393,7 +394,8 @@ mod tests {
     #[test]
     fn characters_that_the_encoding_lacks_are_told_by_line() {
         let losses = Losses::new("TRF16");
-        let written = finish("a\r\nŁ\r\n".to_owned(), "windows-1252", false, losses).unwrap();
+        let written =
+            encode_and_finish("a\r\nŁ\r\n".to_owned(), "windows-1252", false, losses).unwrap();
         assert_eq!(written.bytes, b"a\r\nL\r\n");
         let loss = &written.losses[0];
         assert_eq!(

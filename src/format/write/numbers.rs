@@ -1,6 +1,6 @@
 //! Assigns the pairing numbers that players have in a written file.
 
-use super::words::{ASSIGNED_NUMBERS, who};
+use super::words::{ASSIGNED_NUMBERS, player_words};
 use super::{Losses, Subject, WriteError};
 use crate::model::{Opponent, PlayerId, Tournament};
 
@@ -49,7 +49,7 @@ impl Numbers {
                 return Err(WriteError::DoesNotFit {
                     message: format!(
                         "{} has the pairing number {number}: pairing numbers go from 1 to {LAST}",
-                        who(tournament, id)
+                        player_words(tournament, id)
                     ),
                     help: "give the player another number in the program that the file comes from"
                         .to_owned(),
@@ -61,7 +61,7 @@ impl Numbers {
         if used.iter().any(|&count| count > 1) {
             let must_be_unique = match double {
                 Double::Never => vec![true; used.len()],
-                Double::Unnamed => named(tournament),
+                Double::Unnamed => named_numbers(tournament),
             };
             let mut seen = vec![false; used.len()];
             for number in &mut list {
@@ -92,7 +92,7 @@ impl Numbers {
 }
 
 /// The players to whom a list of the tournament refers.
-fn named_in_lists(tournament: &Tournament) -> impl Iterator<Item = PlayerId> {
+fn players_in_lists(tournament: &Tournament) -> impl Iterator<Item = PlayerId> {
     let teams = tournament.teams.iter().flat_map(|team| &team.members);
     let adjusted = tournament.adjustments.iter().flat_map(|a| &a.players);
     let accelerated = tournament.accelerations.iter().flat_map(|a| &a.players);
@@ -115,14 +115,14 @@ fn named_in_lists(tournament: &Tournament) -> impl Iterator<Item = PlayerId> {
 }
 
 /// For each number, whether a result or a list refers to a player who has it.
-fn named(tournament: &Tournament) -> Vec<bool> {
+fn named_numbers(tournament: &Tournament) -> Vec<bool> {
     let mut named = vec![false; usize::from(LAST) + 1];
     let opponents = tournament.entries.iter();
     let opponents = opponents.filter_map(|entry| match entry.opponent {
         Opponent::Player(id) => Some(id),
         _ => None,
     });
-    for id in opponents.chain(named_in_lists(tournament)) {
+    for id in opponents.chain(players_in_lists(tournament)) {
         if let Some(number) = tournament.player(id).number {
             named[usize::from(number.0)] = true;
         }

@@ -10,7 +10,7 @@ loss_texts! {
 }
 
 /// The rounds whose pairings are written: the round `asked`, or else all rounds.
-pub(in crate::format) fn rounds(
+pub(in crate::format) fn chosen_rounds(
     tournament: &Tournament,
     asked: Option<RoundNumber>,
     losses: &mut Losses,
@@ -30,10 +30,10 @@ pub(in crate::format) fn rounds(
     Ok(vec![round])
 }
 
-/// A game of a round. In `players` and `halves`, White is first.
+/// A game of a round. In `players` and `entries`, White is first.
 pub(in crate::format) struct Board {
     pub(in crate::format) players: [PlayerId; 2],
-    pub(in crate::format) halves: [Entry; 2],
+    pub(in crate::format) entries: [Entry; 2],
     /// The player with the lower number.
     pub(in crate::format) first: PlayerId,
     /// Whether only one of the players has the game in the round.
@@ -44,7 +44,7 @@ pub(in crate::format) struct Board {
 
 /// The games of a round, ordered by the lower number of the two players, and the players without a
 /// game.
-pub(in crate::format) fn boards(
+pub(in crate::format) fn games_and_unpaired(
     tournament: &Tournament,
     numbers: &Numbers,
     round: RoundNumber,
@@ -53,10 +53,10 @@ pub(in crate::format) fn boards(
     let place = |id| (numbers.get(id), id);
     for &id in &numbers.order {
         let entry = tournament.row(id)[round.index()];
-        let (other, mirror, one_sided) = match rival(tournament, id, round, entry) {
+        let (other, mirror, one_sided) = match find_rival(tournament, id, round, entry) {
             Rival::Both(other) if place(other) < place(id) => continue,
             Rival::Both(other) => (other, tournament.row(other)[round.index()], false),
-            Rival::Silent(other) => (other, mirrored(entry), true),
+            Rival::Silent(other) => (other, opposite_entry(entry), true),
             Rival::Nobody => {
                 unpaired.push(id);
                 continue;
@@ -66,7 +66,7 @@ pub(in crate::format) fn boards(
         let colour = entry.colour.or(theirs);
         let mut board = Board {
             players: [id, other],
-            halves: [entry, mirror],
+            entries: [entry, mirror],
             first: id,
             one_sided,
             colours_made_up: colour.is_none()
@@ -74,7 +74,7 @@ pub(in crate::format) fn boards(
         };
         if colour == Some(Colour::Black) {
             board.players.swap(0, 1);
-            board.halves.swap(0, 1);
+            board.entries.swap(0, 1);
         }
         boards.push(board);
     }
@@ -92,7 +92,7 @@ enum Rival {
 }
 
 /// The opponent of player `id` in a written round.
-fn rival(tournament: &Tournament, id: PlayerId, round: RoundNumber, entry: Entry) -> Rival {
+fn find_rival(tournament: &Tournament, id: PlayerId, round: RoundNumber, entry: Entry) -> Rival {
     let Some(other) = entry.opponent.player().filter(|&other| other != id) else {
         return Rival::Nobody;
     };
@@ -123,7 +123,7 @@ fn first_to_name(
 }
 
 /// The entry of the opponent that follows from a player's entry.
-pub(in crate::format) fn mirrored(entry: Entry) -> Entry {
+pub(in crate::format) fn opposite_entry(entry: Entry) -> Entry {
     let outcome = match entry.outcome {
         Outcome::Win => Outcome::Loss,
         Outcome::Loss => Outcome::Win,

@@ -46,7 +46,7 @@ loss_texts! {
 }
 
 /// The number and name of a player.
-pub(in crate::format) fn who(tournament: &Tournament, id: PlayerId) -> String {
+pub(in crate::format) fn player_words(tournament: &Tournament, id: PlayerId) -> String {
     let player = tournament.player(id);
     match player.number {
         Some(number) => format!("{number} {}", player.name),

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::Writing;
 use super::doc::{Game, MatchDoc, Side};
-use super::scores::in_letters;
+use super::scores::expressible_part;
 use super::words as w;
 use crate::format::write::{LINE_UPS, Losses, Subject};
 use crate::model::team::Encounter;
@@ -48,7 +48,7 @@ impl<'g> Games<'g> {
 impl Writing<'_> {
     /// The players who won a board of a match without an opponent, each with the round. Their
     /// results are written as games of the match.
-    pub(super) fn won_alone(&self) -> Vec<(RoundNumber, PlayerId)> {
+    pub(super) fn unopposed_winners(&self) -> Vec<(RoundNumber, PlayerId)> {
         let mut list = Vec::new();
         for encounter in self
             .encounters
@@ -59,15 +59,15 @@ impl Writing<'_> {
             let boards = encounter
                 .boards
                 .iter()
-                .filter(|board| !self.is_met(encounter.round, board));
-            let winners = boards.filter_map(|board| self.unpaired_at(encounter.round, board));
+                .filter(|board| !self.has_game(encounter.round, board));
+            let winners = boards.filter_map(|board| self.unopposed_player(encounter.round, board));
             list.extend(winners.map(|id| (encounter.round, id)));
         }
         list.sort_unstable();
         list
     }
 
-    fn is_met(&self, round: RoundNumber, board: &Seats) -> bool {
+    fn has_game(&self, round: RoundNumber, board: &Seats) -> bool {
         let [Some(first), Some(second)] = *board else {
             return false;
         };
@@ -81,7 +81,7 @@ impl Writing<'_> {
 
     /// The player whose result stands for a board without a game: the player who won by forfeit, or
     /// else one whose result is not written as `W`.
-    fn unpaired_at(&self, round: RoundNumber, board: &Seats) -> Option<PlayerId> {
+    fn unopposed_player(&self, round: RoundNumber, board: &Seats) -> Option<PlayerId> {
         let tournament = &self.import.tournament;
         let outcome = |id: PlayerId| {
             let entry = tournament.entry(id, round)?;
@@ -106,7 +106,7 @@ impl Writing<'_> {
         }
         let boards = pairs.iter().map(|pair| pair.boards.len());
         self.team_size = self.encounters.boards.max(boards.max().unwrap_or(0));
-        self.line_ups(&pairs, games, losses);
+        self.report_line_ups(&pairs, games, losses);
         let mut docs = Vec::with_capacity(pairs.len());
         for pair in pairs {
             for (board, index) in (1..).zip(&pair.boards) {
@@ -137,7 +137,7 @@ impl Writing<'_> {
             pairs.push(Pair {
                 round: encounter.round,
                 teams: [Some(encounter.first), encounter.second],
-                boards: self.boards_of(encounter, games),
+                boards: self.games_of_boards(encounter, games),
                 stated: encounter.stated.map(|index| stated[index].clone()),
             });
         }
@@ -158,13 +158,13 @@ impl Writing<'_> {
     }
 
     /// The index of each board's game in a match; without empty boards at the end.
-    fn boards_of(&self, encounter: &Encounter, games: &Games<'_>) -> Vec<Option<usize>> {
+    fn games_of_boards(&self, encounter: &Encounter, games: &Games<'_>) -> Vec<Option<usize>> {
         let number = |id: PlayerId| u32::from(self.numbers.get(id));
         let game = |board: &Seats| {
-            let id = if self.is_met(encounter.round, board) {
+            let id = if self.has_game(encounter.round, board) {
                 board[0]?
             } else {
-                self.unpaired_at(encounter.round, board)?
+                self.unopposed_player(encounter.round, board)?
             };
             let index = *games.places.get(&(encounter.round.0, number(id)))?;
             // both players of the game must have a seat at the board
@@ -186,7 +186,7 @@ impl Writing<'_> {
     }
 
     /// Reports stated line-ups that differ from the players of the games at the boards.
-    fn line_ups(&self, pairs: &[Pair], games: &[Game], losses: &mut Losses) {
+    fn report_line_ups(&self, pairs: &[Pair], games: &[Game], losses: &mut Losses) {
         let tournament = &self.import.tournament;
         let mut seats: HashMap<(RoundNumber, TeamId), Vec<Option<u32>>> = HashMap::new();
         let members = |team: TeamId| {
@@ -294,7 +294,7 @@ impl Writing<'_> {
         let members = self.teams[team.index()].members.iter().filter(lined_up);
         let entries = members.filter_map(|id| tournament.entry(*id, round));
         // the checker computes match results from the games in this document
-        let system = in_letters(&tournament.score_system);
+        let system = expressible_part(&tournament.score_system);
         let points = entries.map(|entry| system.points(entry.outcome, entry.colour));
         points.sum()
     }

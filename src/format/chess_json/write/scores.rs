@@ -2,7 +2,7 @@
 //! (reference/chess-json.md 5).
 
 use super::doc::{Letters, Scores};
-use super::persons::amount;
+use super::persons::points_text;
 use super::words as w;
 use crate::format::write::{Losses, Subject};
 use crate::model::{ScoreSystem, Tournament};
@@ -10,7 +10,7 @@ use crate::number::Points;
 
 /// The score system without what the result letters cannot express, such as points that depend on
 /// the colour.
-pub(super) fn in_letters(system: &ScoreSystem) -> ScoreSystem {
+pub(super) fn expressible_part(system: &ScoreSystem) -> ScoreSystem {
     ScoreSystem {
         win: [system.w(); 2],
         draw: [system.d(); 2],
@@ -29,27 +29,27 @@ pub(super) fn scores(tournament: &Tournament, has_teams: bool, losses: &mut Loss
         if points == of {
             letter.to_owned()
         } else {
-            amount(points)
+            points_text(points)
         }
     };
     let game = vec![
-        ("W", amount(system.w())),
-        ("D", amount(system.d())),
-        ("L", amount(system.l())),
+        ("W", points_text(system.w())),
+        ("D", points_text(system.d())),
+        ("L", points_text(system.l())),
         ("F", alias(system.full_point_bye, system.w(), "W")),
         ("H", alias(system.half_point_bye, system.d(), "D")),
-        ("Z", amount(system.zero_point_bye)),
+        ("Z", points_text(system.zero_point_bye)),
         ("P", alias(system.pairing_allocated_bye, system.w(), "W")),
         ("A", alias(system.unknown, system.d(), "D")),
         ("U", "Z".to_owned()),
     ];
-    if in_letters(system) != *system {
+    if expressible_part(system) != *system {
         losses.add(&w::SCORE_DETAILS, Subject::default());
     }
     let [won, drawn, lost] = tournament
         .match_points
         .unwrap_or([2, 1, 0].map(Points::from_whole));
-    let bye = tournament.team_bye.map(|points| points.map(amount));
+    let bye = tournament.team_bye.map(|points| points.map(points_text));
     let of_match = if has_teams {
         vec![
             ("W", won.to_string()),

@@ -2,7 +2,7 @@
 
 use super::Writing;
 use super::doc::{Competitor, MatchDoc, Side, TeamDoc};
-use super::persons::{amount, text};
+use super::persons::{one_line_text, points_text};
 use super::words as w;
 use crate::format::write::{Losses, Subject};
 use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, TeamId};
@@ -10,7 +10,7 @@ use crate::number::Points;
 use crate::source::Field;
 
 /// A team in the document.
-pub(super) struct Written {
+pub(super) struct WrittenTeam {
     id: u32,
     pub(super) number: u16,
     pub(super) members: Vec<PlayerId>,
@@ -54,14 +54,14 @@ impl Writing<'_> {
             let id = self.ids.next();
             list.push(TeamDoc {
                 id,
-                team_name: text(Some(&team.name)).unwrap_or_default(),
+                team_name: one_line_text(Some(&team.name)).unwrap_or_default(),
                 players: team
                     .members
                     .iter()
                     .map(|id| self.profiles[id.index()])
                     .collect(),
             });
-            self.teams.push(Written {
+            self.teams.push(WrittenTeam {
                 id,
                 number,
                 members: team.members.clone(),
@@ -73,8 +73,8 @@ impl Writing<'_> {
     /// The teams as competitors, each with its members.
     pub(super) fn team_competitors(&self) -> Vec<Competitor> {
         let claims = &self.import.claims.teams_stated;
-        let stated = |points: Option<Field<Points>>| points.map(|points| amount(points.value));
-        let competitor = |(index, team): (usize, &Written)| Competitor {
+        let stated = |points: Option<Field<Points>>| points.map(|points| points_text(points.value));
+        let competitor = |(index, team): (usize, &WrittenTeam)| Competitor {
             cid: team.number,
             team_id: Some(team.id),
             present: true,

@@ -160,7 +160,7 @@ impl ProgramTieBreak {
             _ => return None,
         });
         if let Some(limit) = settings.limit.filter(|_| code == "KS") {
-            match moved_limit(limit, setting.rounds) {
+            match limit_in_half_points(limit, setting.rounds) {
                 0 => {}
                 steps => text.push_str(&format!("/L{steps:+}")),
             }
@@ -187,7 +187,7 @@ impl ProgramTieBreak {
 
 /// How many half points a limit is above 50 percent; negative below. `percent` is of the possible
 /// score. Scores are multiples of half a point, so a limit between two scores means the upper one.
-fn moved_limit(percent: u16, rounds: u16) -> i32 {
+fn limit_in_half_points(percent: u16, rounds: u16) -> i32 {
     let (percent, rounds) = (i32::from(percent), i32::from(rounds));
     (percent * rounds + 49).div_euclid(50) - rounds
 }

@@ -35,7 +35,7 @@ pub enum Meaning {
     /// The tie-break with this FIDE code. If the number implies a cut, it is given; otherwise the
     /// settings of the file state the cut.
     Code(&'static str, Option<Cut>),
-    /// One of these FIDE codes: the index is the type that the settings state.
+    /// One of these FIDE codes. The type that the settings state is the index into the list.
     ByType(&'static [&'static str]),
     /// A rule of Swiss-Manager without a FIDE code; only its name is known.
     Own,
@@ -46,7 +46,7 @@ pub enum Meaning {
 /// How a tie-break of Swiss-Manager counts unplayed rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unplayed {
-    /// It is unknown how they count, or they have no effect.
+    /// In an unknown way, or without any effect on the value.
     Plain,
     /// With the virtual opponent of the rules before 2023.
     Virtual,
@@ -77,7 +77,7 @@ const PRINTED: &[(u16, &str)] = &[
 /// The tie-break with whose name a line of an annotation begins, and the rest of the line, which
 /// contains parameters. Upper case and the number of blanks do not matter. `None` if no name fits.
 #[must_use]
-pub fn named(line: &str) -> Option<(&'static ProgramTieBreak, &str)> {
+pub fn find_by_name(line: &str) -> Option<(&'static ProgramTieBreak, &str)> {
     // a year in the name is a parameter: some lines have `(2026)` instead
     let name = |known: &ProgramTieBreak| known.name.trim_end_matches(" (2023)");
     let listed = TIE_BREAKS.iter().map(|known| (known.number, name(known)));
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn annotations_name_tie_breaks() {
         let check = |line: &str, number: u16, expected_rest: &str| {
-            let (known, rest) = named(line).unwrap();
+            let (known, rest) = find_by_name(line).unwrap();
             assert_eq!((known.number, rest), (number, expected_rest));
         };
         check("Buchholz Tie-Breaks (variabel with parameter)", 37, "");
@@ -150,6 +150,6 @@ mod tests {
             87,
             "(Gamepoints/Limit 50\")",
         );
-        assert!(named("Something else").is_none());
+        assert!(find_by_name("Something else").is_none());
     }
 }

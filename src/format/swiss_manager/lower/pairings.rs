@@ -24,7 +24,7 @@ struct Pairing {
 }
 
 impl Lowering<'_> {
-    pub(super) fn pairings(&mut self) {
+    pub(super) fn read_pairings(&mut self) {
         let records = self.records;
         let rounds = records.rounds.len();
         let last_paired = records.configuration.short(0x11).value;
@@ -35,7 +35,7 @@ impl Lowering<'_> {
         tournament.entries = vec![Entry::default(); cells];
         self.import.origins.rounds = tournament.rounds;
         self.import.origins.cells = vec![CellOrigin::default(); cells];
-        self.byes_of_pairing(paired);
+        self.set_bye_points(paired);
         let mut rest = records.pairings.as_slice();
         let mut seen = vec![false; records.players.len()];
         for (index, round) in records.rounds.iter().enumerate() {
@@ -44,11 +44,11 @@ impl Lowering<'_> {
             rest = later;
             seen.fill(false);
             for (position, block) in of_round.iter().enumerate() {
-                let pairing = self.pairing(number, position, *block);
+                let pairing = self.write_pairing(number, position, *block);
                 if index < paired {
-                    self.paired(number, pairing, &mut seen, round.is_complete());
+                    self.read_pairing(number, pairing, &mut seen, round.is_complete());
                 } else {
-                    self.announced(number, pairing);
+                    self.read_announcement(number, pairing);
                 }
             }
             if index < paired && self.kind() == Kind::Swiss {
@@ -59,7 +59,7 @@ impl Lowering<'_> {
 
     /// Sets the points of the pairing-allocated bye if all such byes of the paired rounds have the
     /// same code.
-    fn byes_of_pairing(&mut self, paired: usize) {
+    fn set_bye_points(&mut self, paired: usize) {
         let records = self.records;
         let count = records.rounds.iter().take(paired);
         let count = count.map(|round| round.pairings()).sum();
@@ -89,7 +89,7 @@ impl Lowering<'_> {
     }
 
     /// Writes the line for a pairing record.
-    fn pairing(&mut self, round: RoundNumber, index: usize, block: Block<'_>) -> Pairing {
+    fn write_pairing(&mut self, round: RoundNumber, index: usize, block: Block<'_>) -> Pairing {
         let section = Section::Pairings;
         self.page
             .begin(section, block.offset, block.length(), "round ");
@@ -106,17 +106,17 @@ impl Lowering<'_> {
         self.page.plain_number(board);
         self.page.word(": ");
         let (white, black, code) = (block.short(0), block.short(2), block.short(4));
-        let white_span = self.seat(white);
+        let white_span = self.write_seat(white);
         self.page.word(" - ");
         let black_span = match black.value {
             BYE => self.page.words(section, black, "bye"),
             NOT_PAIRED => self.page.words(section, black, "not paired"),
-            _ => self.seat(black),
+            _ => self.write_seat(black),
         };
         self.page.word(", code ");
         let code_span = self.page.number(section, code);
         self.page.word(" (");
-        self.page.word(words(black.value, code.value));
+        self.page.word(code_words(black.value, code.value));
         self.page.word(")");
         let line = self.page.end();
         Pairing {
@@ -127,7 +127,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn seat(&mut self, seat: Located<u16>) -> Span {
+    fn write_seat(&mut self, seat: Located<u16>) -> Span {
         match seat.value {
             0 => self.page.words(Section::Pairings, seat, "nobody"),
             _ => self.page.number(Section::Pairings, seat),
@@ -135,17 +135,23 @@ impl Lowering<'_> {
     }
 
     /// Reads a pairing record of a round that is paired.
-    fn paired(&mut self, round: RoundNumber, pairing: Pairing, seen: &mut [bool], complete: bool) {
-        let Some(white) = self.seated(round, pairing.white, pairing) else {
+    fn read_pairing(
+        &mut self,
+        round: RoundNumber,
+        pairing: Pairing,
+        seen: &mut [bool],
+        complete: bool,
+    ) {
+        let Some(white) = self.resolve_seat(round, pairing.white, pairing) else {
             return;
         };
         if matches!(pairing.black.value, BYE | NOT_PAIRED) {
             if let Some(white) = white {
-                self.unpaired(round, pairing, white, seen);
+                self.read_bye(round, pairing, white, seen);
             }
             return;
         }
-        let Some(black) = self.seated(round, pairing.black, pairing) else {
+        let Some(black) = self.resolve_seat(round, pairing.black, pairing) else {
             return;
         };
         let outcomes = self.outcomes(round, pairing, white.or(black), complete);
@@ -174,14 +180,14 @@ impl Lowering<'_> {
                 result: pairing.code.span,
                 letter: result_code(outcome),
             };
-            self.fill(round, player, entry, origin, pairing, seen);
+            self.fill_entry(round, player, entry, origin, pairing, seen);
         }
     }
 
     /// The player with the number in a pairing record. `Some(None)` for an empty seat, which team
     /// events allow. `None` if the file has no such player; this is noted, and the record is
     /// dropped.
-    fn seated(
+    fn resolve_seat(
         &mut self,
         round: RoundNumber,
         seat: Field<u16>,
@@ -250,7 +256,7 @@ impl Lowering<'_> {
     }
 
     /// Reads the record of a player who has a bye or is not paired.
-    fn unpaired(
+    fn read_bye(
         &mut self,
         round: RoundNumber,
         pairing: Pairing,
@@ -263,7 +269,7 @@ impl Lowering<'_> {
             (true, _) if !self.kind().is_swiss() => Outcome::Absent,
             (true, 9 | 1) => Outcome::PairingAllocatedBye,
             (true, 0) => Outcome::Unknown,
-            (true, code @ (2 | 3)) => self.small_bye(round, pairing, player, code),
+            (true, code @ (2 | 3)) => self.small_bye_outcome(round, pairing, player, code),
             (false, 1) => Outcome::FullPointBye,
             (false, 2) => Outcome::HalfPointBye,
             (false, 3) => Outcome::ZeroPointBye,
@@ -288,12 +294,12 @@ impl Lowering<'_> {
             outcome,
             ..Entry::default()
         };
-        self.fill(round, player, entry, origin, pairing, seen);
+        self.fill_entry(round, player, entry, origin, pairing, seen);
     }
 
     /// The outcome of a pairing-allocated bye of fewer points than a win. If the event's other such
     /// byes give more, it is read as the requested bye with the same points, with a note.
-    fn small_bye(
+    fn small_bye_outcome(
         &mut self,
         round: RoundNumber,
         pairing: Pairing,
@@ -318,7 +324,7 @@ impl Lowering<'_> {
 
     /// Writes a player's entry for a round. A second record of the player in the round is noted and
     /// dropped.
-    fn fill(
+    fn fill_entry(
         &mut self,
         round: RoundNumber,
         player: PlayerId,
@@ -354,7 +360,7 @@ impl Lowering<'_> {
     }
 
     /// Reads a record of a round that is not paired yet: an announced absence or bye.
-    fn announced(&mut self, round: RoundNumber, pairing: Pairing) {
+    fn read_announcement(&mut self, round: RoundNumber, pairing: Pairing) {
         let kind = match (pairing.black.value, pairing.code.value) {
             (NOT_PAIRED, 0 | 3) => Some(Outcome::ZeroPointBye),
             (NOT_PAIRED, 1) => Some(Outcome::FullPointBye),
@@ -379,7 +385,7 @@ impl Lowering<'_> {
 }
 
 /// The meaning of a result code in words.
-fn words(black: u16, code: u16) -> &'static str {
+fn code_words(black: u16, code: u16) -> &'static str {
     match (black, code) {
         (BYE, 9) => "pairing-allocated bye",
         (BYE, 0) => "unconfirmed bye",

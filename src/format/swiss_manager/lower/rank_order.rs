@@ -12,7 +12,7 @@ use crate::source::Field;
 const SLOTS: u16 = 9;
 
 impl Lowering<'_> {
-    pub(super) fn rank_order(&mut self) {
+    pub(super) fn read_rank_order(&mut self) {
         let block = self.records.configuration;
         let stated = block.short(0x1B);
         self.page.begin(
@@ -25,7 +25,7 @@ impl Lowering<'_> {
         let mut criteria = Vec::new();
         for slot in 0..usize::from(stated.value.min(SLOTS)) {
             self.page.word(if slot == 0 { ": " } else { "; " });
-            criteria.push(self.criterion(slot));
+            criteria.push(self.read_criterion(slot));
         }
         let line = self.page.end();
         if stated.value > SLOTS {
@@ -37,13 +37,13 @@ impl Lowering<'_> {
         }
         let spans = criteria.iter().map(|criterion| criterion.span);
         if let Some(value) = spans.reduce(|first, last| first.to(last)) {
-            self.place(FieldKey::RankOrder, value, line);
+            self.record_span(FieldKey::RankOrder, value, line);
         }
         for (place, criterion) in (1..).zip(&criteria) {
             if criterion.spec.is_none() {
                 self.note_missing(format!(
                     "tie-break {place} of the rank order, {}",
-                    without_code(criterion)
+                    describe_without_code(criterion)
                 ));
             }
         }
@@ -64,7 +64,7 @@ impl Lowering<'_> {
         order.with_points()
     }
 
-    fn criterion(&mut self, slot: usize) -> AnnouncedCriterion {
+    fn read_criterion(&mut self, slot: usize) -> AnnouncedCriterion {
         let block = self.records.configuration;
         let code = block.short(0x1D + 2 * slot);
         let teams = self.kind().is_team();
@@ -72,7 +72,7 @@ impl Lowering<'_> {
             teams,
             rounds: block.short(0x17).value,
         };
-        let settings = settings(code.value, block, 0x28B + 19 * slot, teams);
+        let settings = read_settings(code.value, block, 0x28B + 19 * slot, teams);
         let (spec, mut about) = codes::announce(code.value, Some(&settings), setting);
         let flags = block.byte(0x28B + 19 * slot + 1).value;
         // the way of counting before 2023 is certain only with this flag
@@ -100,7 +100,7 @@ impl Lowering<'_> {
 }
 
 /// Describes a criterion without a FIDE code, and says why it has none.
-fn without_code(criterion: &AnnouncedCriterion) -> String {
+fn describe_without_code(criterion: &AnnouncedCriterion) -> String {
     let about = &criterion.about;
     let number = about.program_code.unwrap_or(0);
     let Some(name) = &about.words else {
@@ -118,7 +118,7 @@ fn without_code(criterion: &AnnouncedCriterion) -> String {
 
 /// Reads the settings of a tie-break. Only those that belong to its number are read, because the
 /// others may be left over from another tie-break.
-fn settings(code: u16, block: Block<'_>, offset: usize, teams: bool) -> Settings {
+fn read_settings(code: u16, block: Block<'_>, offset: usize, teams: bool) -> Settings {
     let cut = block.byte(offset).value;
     let flags = block.byte(offset + 1).value;
     let number = Some(block.short(offset + 2).value).filter(|&number| number > 0);

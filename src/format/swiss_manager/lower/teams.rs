@@ -11,7 +11,7 @@ use crate::number::Points;
 use crate::source::Field;
 
 impl Lowering<'_> {
-    pub(super) fn teams(&mut self) {
+    pub(super) fn read_teams(&mut self) {
         let records = self.records;
         for (number, record) in (1..).zip(&records.teams) {
             let offset = record.texts[0].offset;
@@ -48,8 +48,8 @@ impl Lowering<'_> {
                 ..TeamOrigin::default()
             });
         }
-        self.members();
-        self.matches();
+        self.read_members();
+        self.read_matches();
         let boards = records.configuration.short(0x31).value;
         if self.kind().is_team() && boards > 0 {
             self.import.tournament.boards = Some(boards);
@@ -57,7 +57,7 @@ impl Lowering<'_> {
     }
 
     /// Reads the members of each team in board order.
-    fn members(&mut self) {
+    fn read_members(&mut self) {
         let records = self.records;
         let mut members: Vec<(u16, u16, PlayerId)> = Vec::new();
         for (index, record) in records.players.iter().enumerate() {
@@ -87,7 +87,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn matches(&mut self) {
+    fn read_matches(&mut self) {
         let records = self.records;
         let mut rest = records.matches.as_slice();
         let mut games = records.pairings.as_slice();
@@ -211,7 +211,7 @@ impl Lowering<'_> {
     }
 
     /// Reads pairs that may not meet in any round: players, or teams in a team event.
-    pub(super) fn forbidden(&mut self) {
+    pub(super) fn read_forbidden(&mut self) {
         let records = self.records;
         let teams = self.kind().is_team();
         let rounds = RoundRange {

@@ -181,7 +181,7 @@ words! {
 
 #[cfg(test)]
 mod tests {
-    use super::super::headers::folded;
+    use super::super::headers::normal_form;
     use super::*;
     use crate::format::words::tests::check;
 
@@ -228,15 +228,20 @@ mod tests {
             ("title", 7),
             ("white", 15),
         ];
-        check(include_str!("headings.tsv"), HEADING_NAMES, folded, &counts);
+        check(
+            include_str!("headings.tsv"),
+            HEADING_NAMES,
+            normal_form,
+            &counts,
+        );
     }
 
     #[test]
     fn words_beside_numbers() {
         let rounds = include_str!("rounds.tsv");
-        check(rounds, ROUND_NAMES, folded, &[("round", 12)]);
+        check(rounds, ROUND_NAMES, normal_form, &[("round", 12)]);
         let labels = include_str!("tie-break-labels.tsv");
-        check(labels, LABEL_NAMES, folded, &[("tie-break", 6)]);
+        check(labels, LABEL_NAMES, normal_form, &[("tie-break", 6)]);
         let months = [("january", 3), ("february", 2), ("may", 4)];
         check(include_str!("months.tsv"), MONTH_NAMES, small, &months);
     }
@@ -252,7 +257,7 @@ mod tests {
             ("other", 38),
         ];
         let name = |word: &str| {
-            let name = folded(word).replace([':', '/', ' ', '.'], "");
+            let name = normal_form(word).replace([':', '/', ' ', '.'], "");
             name.trim_end_matches(|c: char| c.is_ascii_digit())
                 .to_owned()
         };
@@ -264,11 +269,16 @@ mod tests {
     fn words_in_place_of_players() {
         check(include_str!("byes.tsv"), BYE_NAMES, small, &[("bye", 6)]);
         let counts = [("bye", 9), ("not-paired", 8), ("sum", 12)];
-        check(include_str!("names.tsv"), NO_NAME_NAMES, folded, &counts);
+        check(
+            include_str!("names.tsv"),
+            NO_NAME_NAMES,
+            normal_form,
+            &counts,
+        );
         check(
             include_str!("card.tsv"),
             CARD_NAMES,
-            folded,
+            normal_form,
             &[("number", 4)],
         );
         let counts = [("man", 3), ("woman", 5)];
@@ -291,7 +301,12 @@ mod tests {
             ("time-control", 7),
             ("type", 5),
         ];
-        check(include_str!("details.tsv"), DETAIL_NAMES, folded, &counts);
+        check(
+            include_str!("details.tsv"),
+            DETAIL_NAMES,
+            normal_form,
+            &counts,
+        );
         let counts = [
             ("by-number", 1),
             ("final", 9),
@@ -299,7 +314,7 @@ mod tests {
             ("not-paired", 3),
             ("update", 13),
         ];
-        let both = |word: &str| folded(&word.to_lowercase());
+        let both = |word: &str| normal_form(&word.to_lowercase());
         check(include_str!("titles.tsv"), LINE_NAMES, both, &counts);
         let counts = [("blitz", 1), ("rapid", 1), ("standard", 1), ("until", 2)];
         check(include_str!("values.tsv"), PART_NAMES, small, &counts);

@@ -11,7 +11,7 @@ use crate::import::{Import, StatedColumn};
 use crate::model::{Date, FieldKey, System, TimeClass};
 
 /// The lines above a table: name, details, an empty line, and the title of the list.
-pub(super) fn titles(
+pub(super) fn title_lines(
     import: &Import,
     table: Table,
     order: Order,
@@ -26,7 +26,7 @@ pub(super) fn titles(
         }
         lines.push(name.into());
     }
-    let kind = kind(import, table, losses);
+    let kind = type_words(import, table, losses);
     let mut detail = |label: &str, value: Option<&str>| {
         let value = value.map(one_line).filter(|value| !value.is_empty());
         lines.extend(value.map(|value| format!("{label} : {value}")));
@@ -83,7 +83,7 @@ pub(super) fn titles(
 
 /// The words for the tournament system: those of the source, or our own if the source has none and
 /// readers would take the table for another system.
-fn kind(import: &Import, table: Table, losses: &mut Losses) -> Option<String> {
+fn type_words(import: &Import, table: Table, losses: &mut Losses) -> Option<String> {
     let tournament = &import.tournament;
     let stated = tournament.type_text.as_deref().and_then(system_in_words);
     let stated = stated.or_else(|| {
@@ -110,7 +110,7 @@ pub(super) fn day(day: Date) -> String {
 
 /// The fields of the tournament section that have a line above the table, or whose loss is reported
 /// in its own words.
-pub(super) fn fields(import: &Import) -> Vec<FieldKey> {
+pub(super) fn written_fields(import: &Import) -> Vec<FieldKey> {
     let mut list = vec![
         FieldKey::Name,
         FieldKey::City,
@@ -149,7 +149,7 @@ pub(super) fn tie_break_heading(column: &StatedColumn, index: usize) -> String {
 
 /// The lines below a table: the names of the tie-breaks with a number, and the address of the event
 /// on chess-results.com.
-pub(super) fn footer(import: &Import, table: Table) -> Vec<String> {
+pub(super) fn footer_lines(import: &Import, table: Table) -> Vec<String> {
     let mut lines = Vec::new();
     let numbered = import.claims.columns.iter().enumerate();
     let numbered = numbered.filter_map(|(index, column)| {

@@ -36,7 +36,7 @@ pub(in crate::format) fn csv(
     let end = options.line_end.unwrap_or_default().text();
     let text = csv::text(&sheet, options.separator.unwrap_or_default(), end);
     // Excel recognises UTF-8 only by the byte order mark
-    write::finish(text, options.encoding.unwrap_or("utf-8"), true, losses)
+    write::encode_and_finish(text, options.encoding.unwrap_or("utf-8"), true, losses)
 }
 
 pub(in crate::format) fn xlsx(
@@ -45,7 +45,7 @@ pub(in crate::format) fn xlsx(
 ) -> Result<Written, WriteError> {
     let mut losses = Losses::new("xlsx");
     let sheet = sheet(import, options, &mut losses)?;
-    let bytes = xlsx::bytes(&sheet, import).map_err(|error| {
+    let bytes = xlsx::workbook_bytes(&sheet, import).map_err(|error| {
         does_not_fit(error.to_string(), "shorten the text, or write it as json")
     })?;
     Ok(Written {

@@ -1,6 +1,6 @@
 //! The order of the rows of a table, and the numbers by which its cells refer to opponents.
 
-use crate::format::write::{Numbers, Order, WriteError, does_not_fit, who};
+use crate::format::write::{Numbers, Order, WriteError, does_not_fit, player_words};
 use crate::import::Import;
 use crate::model::PlayerId;
 use crate::source::Field;
@@ -32,13 +32,13 @@ impl Rows {
                 names: ids.map(|id| numbers.get(id)).collect(),
             });
         }
-        if let Some(id) = ids.find(|&id| rank(import, id).is_none()) {
-            let message = format!("{} has no rank", who(&import.tournament, id));
+        if let Some(id) = ids.find(|&id| stated_rank(import, id).is_none()) {
+            let message = format!("{} has no rank", player_words(&import.tournament, id));
             return Err(does_not_fit(message, "leave out --order rank"));
         }
         let mut order = numbers.order.clone();
         // among players who share a rank, the lower number comes first
-        order.sort_by_key(|&id| rank(import, id));
+        order.sort_by_key(|&id| stated_rank(import, id));
         let mut names = vec![0; order.len()];
         for (row, id) in (1..).zip(&order) {
             names[id.index()] = row;
@@ -51,18 +51,18 @@ impl Rows {
     }
 
     /// The number by which cells refer to a player.
-    pub(super) fn name(&self, id: PlayerId) -> u16 {
+    pub(super) fn number_of(&self, id: PlayerId) -> u16 {
         self.names[id.index()]
     }
 }
 
 /// The value in `values` that is stated about a player.
-pub(super) fn stated<T: Copy>(values: &[Option<Field<T>>], id: PlayerId) -> Option<T> {
+pub(super) fn stated_value<T: Copy>(values: &[Option<Field<T>>], id: PlayerId) -> Option<T> {
     let field = values.get(id.index()).copied().flatten();
     field.map(|field| field.value)
 }
 
 /// The stated rank of a player; `None` also for 0, which programs write if there is no rank.
-pub(super) fn rank(import: &Import, id: PlayerId) -> Option<u32> {
-    stated(&import.claims.ranks, id).filter(|&rank| rank > 0)
+pub(super) fn stated_rank(import: &Import, id: PlayerId) -> Option<u32> {
+    stated_value(&import.claims.ranks, id).filter(|&rank| rank > 0)
 }

@@ -5,13 +5,13 @@ use crate::number::{Exact, Points};
 /// The content of a cell of a sheet that is written.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) enum Value {
-    /// Nothing.
+    /// An empty cell.
     #[default]
     Empty,
     /// Words, which never become a formula.
     Text(String),
     /// Text that is not words: a game or a bye of a crosstable, or the digits of an ID.
-    Sign(String),
+    Code(String),
     /// A number as digits, with a point before its decimals.
     Number(String),
 }
@@ -25,9 +25,9 @@ impl Value {
         }
     }
 
-    pub(super) fn sign(text: Option<&str>) -> Value {
+    pub(super) fn code(text: Option<&str>) -> Value {
         match Value::text(text) {
-            Value::Text(text) if text.bytes().all(|b| b.is_ascii_digit()) => Value::Sign(text),
+            Value::Text(text) if text.bytes().all(|b| b.is_ascii_digit()) => Value::Code(text),
             other => other,
         }
     }

@@ -14,7 +14,7 @@ use crate::source::made_on_unix;
 ///
 /// # Errors
 /// If the sheet is larger than a worksheet, or a text is longer than a cell allows.
-pub(super) fn bytes(sheet: &Sheet, import: &Import) -> Result<Vec<u8>, XlsxError> {
+pub(super) fn workbook_bytes(sheet: &Sheet, import: &Import) -> Result<Vec<u8>, XlsxError> {
     let mut workbook = Workbook::new();
     workbook.set_properties(&properties(import)?);
     let formats = Formats::new();
@@ -35,7 +35,7 @@ pub(super) fn bytes(sheet: &Sheet, import: &Import) -> Result<Vec<u8>, XlsxError
             row += 1;
         }
         header = row;
-        row = rows(page, list, row, &formats)?;
+        row = write_rows(page, list, row, &formats)?;
     }
     for footer in &sheet.footer {
         page.write_string(row, 0, footer)?;
@@ -43,7 +43,7 @@ pub(super) fn bytes(sheet: &Sheet, import: &Import) -> Result<Vec<u8>, XlsxError
     }
     let columns = sheet.lists.first().map_or(0, |list| list.header.len());
     for (column, place) in (0..).zip(0..columns) {
-        page.set_column_width_pixels(column, width(sheet, place))?;
+        page.set_column_width_pixels(column, column_width(sheet, place))?;
     }
     if sheet.lists.len() == 1 {
         // the header and the names stay visible when the sheet is scrolled
@@ -79,14 +79,14 @@ impl Formats {
 
 /// Writes the header and the rows of a list, starting at the row `header`. Returns the index of the
 /// row after them.
-fn rows(
+fn write_rows(
     page: &mut Worksheet,
     list: &Listing,
     header: u32,
     formats: &Formats,
 ) -> Result<u32, XlsxError> {
     for (column, (text, place)) in (0..).zip(list.header.iter().zip(0..)) {
-        let format = match stands_right(list, place) {
+        let format = match is_right_aligned(list, place) {
             true => &formats.heading_of_numbers,
             false => &formats.heading,
         };
@@ -98,7 +98,7 @@ fn rows(
             match value {
                 Value::Empty => continue,
                 Value::Text(text) => page.write_string(row_index, column, text)?,
-                Value::Sign(text) => {
+                Value::Code(text) => {
                     page.write_string_with_format(row_index, column, text, &formats.round)?
                 }
                 Value::Number(text) => number::write(&mut *page, row_index, column, text)?,
@@ -110,17 +110,17 @@ fn rows(
 }
 
 /// Whether the values of a column are aligned to the right.
-fn stands_right(list: &Listing, column: usize) -> bool {
+fn is_right_aligned(list: &Listing, column: usize) -> bool {
     let mut values = list.rows.iter().filter_map(|row| row.get(column));
     let first = values.find(|value| !value.is_empty());
-    matches!(first, Some(Value::Number(_) | Value::Sign(_)))
+    matches!(first, Some(Value::Number(_) | Value::Code(_)))
 }
 
 /// The width in pixels that fits the longest value of a column.
-fn width(sheet: &Sheet, column: usize) -> u32 {
+fn column_width(sheet: &Sheet, column: usize) -> u32 {
     let length = |value: &Value| match value {
         Value::Empty => 0,
-        Value::Text(text) | Value::Sign(text) | Value::Number(text) => text.chars().count(),
+        Value::Text(text) | Value::Code(text) | Value::Number(text) => text.chars().count(),
     };
     let rows = sheet.lists.iter().flat_map(|list| &list.rows);
     let longest = rows.filter_map(|row| row.get(column)).map(length).max();

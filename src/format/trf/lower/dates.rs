@@ -12,27 +12,27 @@ use crate::model::{Date, FIRST_YEAR};
 use crate::source::Field;
 
 impl<'a> Lowering<'a> {
-    pub(super) fn dates(&mut self) {
-        let start = self.date(b"042");
-        let end = self.date(b"052");
-        let rounds = self.round_dates(start.map(|field| field.value.date));
-        let (start, end) = self.settle(start, end, &rounds);
+    pub(super) fn read_dates(&mut self) {
+        let start = self.read_date(b"042");
+        let end = self.read_date(b"052");
+        let rounds = self.read_round_dates(start.map(|field| field.value.date));
+        let (start, end) = self.choose_order(start, end, &rounds);
         self.import.tournament.start = start;
         self.import.tournament.end = end;
         self.import.tournament.round_dates = rounds;
     }
 
     /// tournament-day = ( "042" | "052" ) [ date(5-) ]
-    fn date(&mut self, code: &[u8; 3]) -> Option<Field<Interpretation>> {
+    fn read_date(&mut self, code: &[u8; 3]) -> Option<Field<Interpretation>> {
         let field = self.value(code)?;
         self.habits.dotted_dates |= field.value.contains('.');
         let whole = date::written(field.value);
-        let written = whole.or_else(|| date::within(field.value));
-        match written.and_then(|written| Some((written, written.reading()?))) {
+        let written = whole.or_else(|| date::find_date(field.value));
+        match written.and_then(|written| Some((written, written.interpret()?))) {
             Some((written, mut interpretation)) => {
                 // no program writes the month before the day and uses full stops
                 if field.value.contains('.') {
-                    let day_first = written.short_day_first();
+                    let day_first = written.interpret_day_first();
                     interpretation.swapped = day_first.filter(|&day| day != interpretation.date);
                 }
                 if whole.is_none() {
@@ -60,7 +60,7 @@ impl<'a> Lowering<'a> {
     /// Decides what is the day and what the month in dates that allow both. The start must not be
     /// after the end, and the rounds must be between them. If several choices remain, the first
     /// number is the day, and a note says so.
-    fn settle(
+    fn choose_order(
         &mut self,
         start: Option<Field<Interpretation>>,
         end: Option<Field<Interpretation>>,
@@ -141,7 +141,7 @@ impl<'a> Lowering<'a> {
 
     /// Reads the days of the rounds (132) by columns. If they are not in the columns of the rounds,
     /// all dates of the line are read in their order.
-    fn round_dates(&mut self, start: Option<Date>) -> Vec<Option<Date>> {
+    fn read_round_dates(&mut self, start: Option<Date>) -> Vec<Option<Date>> {
         let mut list = Vec::new();
         for record in self.records.all(b"132").collect::<Vec<_>>() {
             let early = record.line.columns(record.value_column..=91).0;
@@ -157,7 +157,7 @@ impl<'a> Lowering<'a> {
             let start_byte = span.start as usize;
             let separated = text.replace(';', " ");
             for word in words(&separated, start_byte) {
-                list.push(self.round_date(word, start));
+                list.push(self.read_round_date(word, start));
             }
         }
         while list.last() == Some(&None) {
@@ -177,18 +177,18 @@ impl<'a> Lowering<'a> {
             if text.is_empty() {
                 list.push(None);
             } else {
-                list.push(self.round_date(Field::new(text, span), start));
+                list.push(self.read_round_date(Field::new(text, span), start));
             }
             column += 10;
         }
         list
     }
 
-    fn round_date(&mut self, word: Field<&str>, start: Option<Date>) -> Option<Date> {
+    fn read_round_date(&mut self, word: Field<&str>, start: Option<Date>) -> Option<Date> {
         let written = all_consuming(date::date).parse(word.value).ok();
         let date = match written.map(|(_, written)| written) {
             Some(Written::Short(year, second, third)) => short_date(year, second, third, start),
-            Some(other) => other.reading().map(|reading| reading.date),
+            Some(other) => other.interpret().map(|reading| reading.date),
             None => None,
         };
         if date.is_none() {

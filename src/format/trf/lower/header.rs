@@ -4,7 +4,7 @@ use nom::Parser;
 use nom::combinator::all_consuming;
 
 use super::parse::{Record, header as read};
-use super::{Lowering, filled};
+use super::{Lowering, non_empty};
 use crate::format::lexis::number;
 use crate::format::rank_order;
 use crate::import::NoteKind;
@@ -12,22 +12,22 @@ use crate::model::{Colour, RankOrder, StartingRank};
 use crate::source::Field;
 
 /// The records that may occur only once.
-const SINGLE: [&[u8; 3]; 22] = [
+const SINGLE_RECORDS: [&[u8; 3]; 22] = [
     b"012", b"022", b"032", b"042", b"052", b"062", b"072", b"082", b"092", b"102", b"122", b"142",
     b"152", b"172", b"182", b"192", b"202", b"212", b"222", b"352", b"XXR", b"TNR",
 ];
 
 impl<'a> Lowering<'a> {
-    pub(super) fn header(&mut self) {
+    pub(super) fn read_header(&mut self) {
         self.note_repeated_records();
-        self.texts();
-        self.dates();
-        self.planned_rounds();
-        self.initial_colour();
-        self.starting_rank();
-        self.system();
-        self.rank_order();
-        self.control_and_boards();
+        self.read_texts();
+        self.read_dates();
+        self.read_planned_rounds();
+        self.read_initial_colour();
+        self.read_starting_rank();
+        self.read_system();
+        self.read_rank_order();
+        self.read_control_and_boards();
     }
 
     /// The value of the first record with this code; `None` if it is missing or blank.
@@ -40,7 +40,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn note_repeated_records(&mut self) {
-        for code in SINGLE {
+        for code in SINGLE_RECORDS {
             let mut records = self.records.all(code);
             let Some(first) = records.next() else {
                 continue;
@@ -62,13 +62,13 @@ impl<'a> Lowering<'a> {
     /// tournament-text = ( "012" | "022" | "092" | "102" | "112" | "122" ) [ text(5-) ]
     /// tournament-federation = "032" [ federation(5-) ]
     /// pairing-program = "182" [ text(5-) ]
-    fn texts(&mut self) {
+    fn read_texts(&mut self) {
         let text = |code| self.value(code).map(|field| field.value.to_owned());
         let (name, city, federation) = (text(b"012"), text(b"022"), text(b"032"));
         let (type_text, chief) = (text(b"092"), text(b"102"));
         let (time, program) = (text(b"122"), text(b"182"));
         let deputies = self.records.all(b"112").map(|record| record.value().trim());
-        let deputies = deputies.filter_map(filled).collect();
+        let deputies = deputies.filter_map(non_empty).collect();
         if let Some(field) = self.value(b"032") {
             let code = field.value;
             let plain = code.len() == 3 && code.bytes().all(|b| b.is_ascii_uppercase());
@@ -92,7 +92,7 @@ impl<'a> Lowering<'a> {
     /// noted.
     ///
     /// round-count = ( "142" | "XXR" | "TNR" ) [ positive(5-) ]
-    fn planned_rounds(&mut self) {
+    fn read_planned_rounds(&mut self) {
         let mut planned: Option<(Field<u16>, &str)> = None;
         for (code, name) in [(b"142", "142"), (b"XXR", "XXR"), (b"TNR", "TNR")] {
             let Some(field) = self.value(code) else {
@@ -133,7 +133,7 @@ impl<'a> Lowering<'a> {
     /// initial-colours = "XXC" [ colour-words(5-) ]
     /// colour-words = colour-word { blank{1,} colour-word }
     /// colour-word = "white1"i | "black1"i | "rank"i
-    fn initial_colour(&mut self) {
+    fn read_initial_colour(&mut self) {
         if let Some(field) = self.value(b"152") {
             self.import.tournament.initial_colour = read::colour(field.value);
             if self.import.tournament.initial_colour.is_none() {
@@ -161,7 +161,7 @@ impl<'a> Lowering<'a> {
 
     /// starting-rank = "172" federation(5-7) method(9-)
     /// method = "FIDON"i | "FIDE"i | "NRO"i | "NIDOF"i | "HBFN"i | "LBFN"i | "OTHER"i
-    fn starting_rank(&mut self) {
+    fn read_starting_rank(&mut self) {
         let Some(field) = self.value(b"172") else {
             return;
         };
@@ -190,7 +190,7 @@ impl<'a> Lowering<'a> {
     /// Reads the system from 192, or else from a code in 092, or else from the words of 092.
     ///
     /// tournament-type = "192" [ type(5-) ]
-    fn system(&mut self) {
+    fn read_system(&mut self) {
         if let Some(field) = self.value(b"192") {
             let code = field.value.to_ascii_uppercase();
             self.import.tournament.system = read::system(&code);
@@ -219,7 +219,7 @@ impl<'a> Lowering<'a> {
     /// Reads the rank order from 212, or else from 202, which omits the points at the beginning.
     ///
     /// tie-breaks = ( "202" | "212" ) [ rank-order(5-) ]
-    fn rank_order(&mut self) {
+    fn read_rank_order(&mut self) {
         let list = self.value(b"212").map(|field| (field, false));
         let after = self.value(b"202").map(|field| (field, true));
         if let (Some((list, _)), Some((after, _))) = (list, after) {
@@ -246,7 +246,7 @@ impl<'a> Lowering<'a> {
     /// time-control = "222" [ control(5-) ]
     /// board-colours = "352" [ sides(5-) ]
     /// sides = side{1,}
-    fn control_and_boards(&mut self) {
+    fn read_control_and_boards(&mut self) {
         if let Some(field) = self.value(b"222") {
             if !read::is_time_control(field.value) {
                 let text = "an encoded time control such as `5400+30` is expected here";
@@ -289,7 +289,7 @@ impl<'a> Lowering<'a> {
     /// Reads 062, 072 and 082: the stated numbers of players, rated players and teams.
     ///
     /// tournament-count = ( "062" | "072" | "082" ) [ count(5-) ]
-    pub(super) fn counts(&mut self) {
+    pub(super) fn read_counts(&mut self) {
         let mut read_count = |code: &[u8; 3]| {
             let field = self.value(code)?;
             let read = all_consuming(read::count).parse(field.value).ok();

@@ -12,8 +12,8 @@ use crate::model::{
 };
 use crate::number::Points;
 
-/// The most records with this code that are read. Those of line-ups and forfeits are more, because
-/// each match may have two.
+/// The largest number of records with this code that are read. The limit for line-ups and forfeits
+/// is higher, because each match may have two.
 fn record_limit(code: &[u8; 3]) -> usize {
     match code {
         b"300" | b"330" => 20_000,
@@ -28,38 +28,38 @@ impl<'a> Lowering<'a> {
         for record in records.split_off(records.len().min(record_limit(code))) {
             let text = "more records of this kind than the limit";
             self.notes
-                .habit(NoteKind::TooMany, record.line.span(), text);
-            self.keep(record);
+                .add_habit(NoteKind::TooMany, record.line.span(), text);
+            self.keep_unread(record);
         }
         records
     }
 
-    pub(super) fn listings(&mut self) {
+    pub(super) fn read_listings(&mut self) {
         let mut matches = Matches::new();
         for record in self.limited_records(b"240") {
-            self.byes(record, &mut matches);
+            self.read_byes(record, &mut matches);
         }
         for record in self.limited_records(b"250") {
-            self.acceleration(record);
+            self.read_acceleration(record);
         }
         for record in self.limited_records(b"260") {
-            self.prohibited(record);
+            self.read_prohibited(record);
         }
         for record in self.limited_records(b"299") {
-            self.adjustment(record);
+            self.read_adjustment(record);
         }
-        self.matches(matches);
+        self.read_matches(matches);
     }
 
     /// The players to whom a record of an individual event refers. Unknown numbers are noted.
     fn players_of(&mut self, listing: &Listing, record: &str) -> Vec<PlayerId> {
         let ids = listing.ids.iter();
-        ids.filter_map(|&id| self.named_player(id, record))
+        ids.filter_map(|&id| self.resolve_player(id, record))
             .collect()
     }
 
     /// bye-type = "F"i | "H"i | "Z"i
-    fn byes(&mut self, record: Record<'a>, matches: &mut Matches) {
+    fn read_byes(&mut self, record: Record<'a>, matches: &mut Matches) {
         let listing = listing::byes(record, &mut self.notes);
         let letter = listing
             .kind
@@ -76,18 +76,18 @@ impl<'a> Lowering<'a> {
             }
         };
         if self.import.tournament.team_event {
-            return self.requested_byes(record, &listing, kind, matches);
+            return self.read_requested_byes(record, &listing, kind, matches);
         }
         let round = listing
             .first_round
-            .and_then(|round| self.round(round, "240"));
+            .and_then(|round| self.resolve_round(round, "240"));
         let players = self.players_of(&listing, "240");
         let Some(round) = round else {
             return;
         };
         for player in players {
             if round.0 <= self.import.tournament.rounds {
-                self.compare_bye(record, round, player, kind);
+                self.note_different_bye(record, round, player, kind);
             } else {
                 let request = ByeRequest {
                     round,
@@ -101,7 +101,7 @@ impl<'a> Lowering<'a> {
 
     /// Notes a bye that record 240 states for a round in the file, if the player's line states
     /// something else.
-    fn compare_bye(
+    fn note_different_bye(
         &mut self,
         record: Record<'_>,
         round: RoundNumber,
@@ -125,7 +125,7 @@ impl<'a> Lowering<'a> {
             .push(note.about(player).in_round(round).and(cell));
     }
 
-    fn acceleration(&mut self, record: Record<'a>) {
+    fn read_acceleration(&mut self, record: Record<'a>) {
         let listing = listing::acceleration(record, &mut self.notes);
         let Some(rounds) = self.rounds_of(&listing, "250") else {
             return;
@@ -137,9 +137,9 @@ impl<'a> Lowering<'a> {
         };
         let team = self.import.tournament.team_event;
         let players = if team {
-            self.teams_named(&listing.ids, "250");
+            self.resolve_teams(&listing.ids, "250");
             self.note_missing("acceleration of teams (record 250)");
-            self.keep(record);
+            self.keep_unread(record);
             Vec::new()
         } else {
             self.players_of(&listing, "250");
@@ -172,7 +172,7 @@ impl<'a> Lowering<'a> {
         });
     }
 
-    fn prohibited(&mut self, record: Record<'_>) {
+    fn read_prohibited(&mut self, record: Record<'_>) {
         let listing = listing::prohibited(record, &mut self.notes);
         if listing.ids.len() == 1 {
             let text = "a further pairing number is expected here";
@@ -183,7 +183,7 @@ impl<'a> Lowering<'a> {
             return;
         };
         if self.import.tournament.team_event {
-            let teams = self.teams_named(&listing.ids, "260");
+            let teams = self.resolve_teams(&listing.ids, "260");
             if teams.len() > 1 {
                 self.import.tournament.forbidden_teams.push((rounds, teams));
             }
@@ -198,7 +198,7 @@ impl<'a> Lowering<'a> {
     /// The first and last round of a record. The last round may be after the rounds of the file; if
     /// it is blank, it is the first one.
     fn rounds_of(&mut self, listing: &Listing, record: &str) -> Option<RoundRange> {
-        let first = self.round(listing.first_round?, record)?;
+        let first = self.resolve_round(listing.first_round?, record)?;
         let last = listing
             .last_round
             .and_then(|field| u16::try_from(field.value).ok());
@@ -207,7 +207,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// adjusted = "W"i | "D"i | "L"i | "F"i | "H"i | "Z"i | "+" | "-"
-    fn adjustment(&mut self, record: Record<'a>) {
+    fn read_adjustment(&mut self, record: Record<'a>) {
         let team = self.import.tournament.team_event;
         let listing = listing::adjustment(record, team, &mut self.notes);
         if let Some(layout) = listing.layout
@@ -238,12 +238,12 @@ impl<'a> Lowering<'a> {
             }
         };
         let stated = listing.first_round.filter(|round| round.value > 0);
-        let round = stated.and_then(|round| self.round(round, "299"));
+        let round = stated.and_then(|round| self.resolve_round(round, "299"));
         if stated.is_some() && round.is_none() {
             return;
         }
         if team {
-            return self.team_adjustment(record, &listing, kind, round);
+            return self.read_team_adjustment(record, &listing, kind, round);
         }
         let Some(points) = listing.points.or(listing.match_points) else {
             return;

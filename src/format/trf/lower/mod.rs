@@ -40,17 +40,17 @@ pub(super) fn lower(records: Records<'_>, notes: Notes) -> Import {
         used_codes: UsedCodes::default(),
         habits: Habits::default(),
     };
-    lowering.places();
-    lowering.header();
-    lowering.scores();
-    lowering.players();
-    lowering.national();
-    lowering.teams();
-    lowering.rounds();
-    lowering.listings();
-    lowering.engine();
-    lowering.counts();
-    let version = version::version(&lowering.records, lowering.used_codes, lowering.habits);
+    lowering.record_spans();
+    lowering.read_header();
+    lowering.read_scores();
+    lowering.read_players();
+    lowering.read_national();
+    lowering.read_teams();
+    lowering.read_rounds();
+    lowering.read_listings();
+    lowering.read_engine();
+    lowering.read_counts();
+    let version = version::detect_version(&lowering.records, lowering.used_codes, lowering.habits);
     let Lowering {
         mut import,
         mut notes,
@@ -68,7 +68,7 @@ pub(super) fn lower(records: Records<'_>, notes: Notes) -> Import {
 
 impl<'a> Lowering<'a> {
     /// Records the spans of the values of the tournament section.
-    fn places(&mut self) {
+    fn record_spans(&mut self) {
         self.import.origins.header = self
             .records
             .others
@@ -79,7 +79,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Keeps a record that is known but not interpreted.
-    fn keep(&mut self, record: Record<'a>) {
+    fn keep_unread(&mut self, record: Record<'a>) {
         self.import.unread.push(Unread {
             span: record.line.span(),
             why: UnreadKind::Kept,
@@ -88,7 +88,7 @@ impl<'a> Lowering<'a> {
 
     /// The player with the pairing number in a record. If no player or more than one has this
     /// number, `None` and a note; `None` without a note for the number 0, which means nobody.
-    fn named_player(&mut self, number: Field<u32>, record: &str) -> Option<PlayerId> {
+    fn resolve_player(&mut self, number: Field<u32>, record: &str) -> Option<PlayerId> {
         let player = self.numbers.player(number.value);
         if player.is_none() && number.value != 0 {
             let missing = if self.numbers.is_double(number.value) {
@@ -103,7 +103,7 @@ impl<'a> Lowering<'a> {
 
     /// The round that a record states. `None` if the number is 0 or too high; a round that the
     /// event does not have is noted.
-    fn round(&mut self, number: Field<u32>, record: &str) -> Option<RoundNumber> {
+    fn resolve_round(&mut self, number: Field<u32>, record: &str) -> Option<RoundNumber> {
         let tournament = &self.import.tournament;
         // the round to be paired is the one after those of the file
         let next = tournament.rounds.saturating_add(1);
@@ -136,7 +136,7 @@ impl<'a> Lowering<'a> {
 }
 
 fn header_field(record: &Record<'_>) -> HeaderField {
-    let (key, substitute) = match field(record.code) {
+    let (key, substitute) = match header_field_key(record.code) {
         Some((key, substitute)) => (Some(key), substitute),
         None => (None, false),
     };
@@ -151,7 +151,7 @@ fn header_field(record: &Record<'_>) -> HeaderField {
 
 /// The field that a record states, and whether the record replaces another one that is made for the
 /// field.
-const fn field(code: [u8; 3]) -> Option<(FieldKey, bool)> {
+const fn header_field_key(code: [u8; 3]) -> Option<(FieldKey, bool)> {
     Some(match &code {
         b"012" => (FieldKey::Name, false),
         b"022" => (FieldKey::City, false),
@@ -199,6 +199,6 @@ const fn field(code: [u8; 3]) -> Option<(FieldKey, bool)> {
 }
 
 /// An owned copy of a text; `None` if it is empty.
-fn filled(text: &str) -> Option<String> {
+fn non_empty(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }

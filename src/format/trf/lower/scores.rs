@@ -120,18 +120,18 @@ impl Stated {
 impl Lowering<'_> {
     /// Reads the score system from 162, or else from XXS, or else from BB records. Differences are
     /// noted.
-    pub(super) fn scores(&mut self) {
+    pub(super) fn read_scores(&mut self) {
         let mut stated = Stated::default();
         let mut systems: Vec<(ScoreSystem, &str, Span)> = Vec::new();
-        if let Some(span) = self.engine_values(&mut stated) {
+        if let Some(span) = self.read_engine_values(&mut stated) {
             systems.push((stated.system(), "the BB records", span));
         }
         let mut by_codes = Stated::default();
-        if let Some(span) = self.code_values(&mut by_codes) {
+        if let Some(span) = self.read_code_values(&mut by_codes) {
             systems.push((by_codes.system(), "XXS", span));
         }
         let mut by_symbols = Stated::default();
-        if let Some(span) = self.symbol_values(&mut by_symbols) {
+        if let Some(span) = self.read_symbol_values(&mut by_symbols) {
             systems.push((by_symbols.system(), "162", span));
         }
         for pair in systems.windows(2) {
@@ -154,14 +154,14 @@ impl Lowering<'_> {
         if let Some((system, ..)) = systems.last() {
             self.import.tournament.score_system = *system;
         }
-        self.match_points();
+        self.read_match_points();
     }
 
-    fn engine_values(&mut self, stated: &mut Stated) -> Option<Span> {
+    fn read_engine_values(&mut self, stated: &mut Stated) -> Option<Span> {
         let mut place = None;
         for code in [b"BBW", b"BBD", b"BBL", b"BBZ", b"BBF", b"BBU"] {
             for record in self.records.all(code).collect::<Vec<_>>() {
-                if let Some(points) = scores::engine_score(record, &mut self.notes) {
+                if let Some(points) = scores::read_engine_score(record, &mut self.notes) {
                     stated.set_engine_record(code[2], points);
                     place.get_or_insert(record.line.span());
                 }
@@ -170,10 +170,10 @@ impl Lowering<'_> {
         place
     }
 
-    fn code_values(&mut self, stated: &mut Stated) -> Option<Span> {
+    fn read_code_values(&mut self, stated: &mut Stated) -> Option<Span> {
         let mut place = None;
         for record in self.records.all(b"XXS").collect::<Vec<_>>() {
-            for value in scores::engine_scores(record, &mut self.notes) {
+            for value in scores::read_engine_scores(record, &mut self.notes) {
                 place.get_or_insert(record.line.span());
                 if !stated.set_code(&value.symbol, value.points) {
                     let text = format!("`{}` is not a result code", value.text.escape_debug());
@@ -184,10 +184,10 @@ impl Lowering<'_> {
         place
     }
 
-    fn symbol_values(&mut self, stated: &mut Stated) -> Option<Span> {
+    fn read_symbol_values(&mut self, stated: &mut Stated) -> Option<Span> {
         let mut seen = Vec::new();
         for record in self.records.all(b"162").collect::<Vec<_>>() {
-            for value in scores::pairs(record, 1, &mut self.notes) {
+            for value in scores::read_pairs(record, 1, &mut self.notes) {
                 if self.seen_before(&mut seen, &value) {
                     continue;
                 }
@@ -217,7 +217,7 @@ impl Lowering<'_> {
     /// Reads the match points from 362. Values that are not stated are 2, 1 and 0.
     ///
     /// match-symbol = "TW"i | "TD"i | "TL"i
-    fn match_points(&mut self) {
+    fn read_match_points(&mut self) {
         let mut points = [Points::from_whole(2), Points::ONE, Points::ZERO];
         let mut seen = Vec::new();
         for record in self.records.all(b"362").collect::<Vec<_>>() {
@@ -226,7 +226,7 @@ impl Lowering<'_> {
                 self.notes
                     .add(NoteKind::Incomplete, record.line.span(), text);
             }
-            for value in scores::pairs(record, 2, &mut self.notes) {
+            for value in scores::read_pairs(record, 2, &mut self.notes) {
                 if self.seen_before(&mut seen, &value) {
                     continue;
                 }

@@ -58,7 +58,7 @@ impl Written {
     /// Interprets the date of a header; `None` if it does not exist. If the year is last, the first
     /// number is the day, unless only the other order is possible. Years of two digits are 1970 to
     /// 2069.
-    pub(in crate::format) fn reading(self) -> Option<Interpretation> {
+    pub(in crate::format) fn interpret(self) -> Option<Interpretation> {
         match self {
             Written::YearFirst(year, month, day) => Interpretation::year_first(year, month, day),
             Written::YearLast(first, second, year) => {
@@ -87,7 +87,7 @@ impl Written {
 impl Written {
     /// Interprets three numbers of two digits as day, month and year, as people write them with
     /// full stops. `None` for other notations.
-    pub(in crate::format) fn short_day_first(self) -> Option<Date> {
+    pub(in crate::format) fn interpret_day_first(self) -> Option<Date> {
         match self {
             Written::Short(day, month, year) => Date::new(whole_year(year), month, day),
             _ => None,
@@ -103,7 +103,7 @@ fn whole_year(year: u8) -> u16 {
 
 /// The only date in a text that may contain other words, such as `2026/05/01 10:00`; `None` if it
 /// contains no date or several.
-pub(in crate::format) fn within(text: &str) -> Option<Written> {
+pub(in crate::format) fn find_date(text: &str) -> Option<Written> {
     let is_gap = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '[' | ']');
     let words = text.split(is_gap).map(without_time);
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
@@ -252,13 +252,13 @@ fn short_date(i: &str) -> IResult<&str, Written> {
 ///
 /// birth = date | birth-year | no-birth
 pub(in crate::format) fn birth_date(text: &str) -> Option<Date> {
-    written(text)?.reading().map(|reading| reading.date)
+    written(text)?.interpret().map(|reading| reading.date)
 }
 
 /// Whether a text states that no birth date is known: `0000/00/00`, `----`.
 ///
 /// no-birth = ( "0" | "/" | "." | "-" | blank ){1,}
-pub(in crate::format) fn no_birth(text: &str) -> bool {
+pub(in crate::format) fn is_no_birth(text: &str) -> bool {
     text.chars()
         .all(|c| matches!(c, '0' | '/' | '.' | '-' | ' '))
 }
@@ -266,11 +266,11 @@ pub(in crate::format) fn no_birth(text: &str) -> bool {
 /// Whether a text states only the year of birth, such as `1990` or `1990/00/00`.
 ///
 /// birth-year = year [ "0000" | ( "/" | "." | "-" | blank ) { "0" | "/" | "." | "-" | blank } ]
-pub(in crate::format) fn birth_year(text: &str) -> bool {
+pub(in crate::format) fn is_birth_year(text: &str) -> bool {
     let (year, rest) = text.split_at_checked(4).unwrap_or((text, ""));
     // `30000` is not a year; `19900000` is one, with an unknown month and day
     let ends = !rest.starts_with('0') || rest == "0000";
-    year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit()) && ends && no_birth(rest)
+    year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit()) && ends && is_no_birth(rest)
 }
 
 #[cfg(test)]
@@ -278,7 +278,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: &str, swapped: Option<&str>) {
-        let reading = written(text).and_then(Written::reading);
+        let reading = written(text).and_then(Written::interpret);
         let found = reading.map(|r| (r.date.to_string(), r.swapped.map(|d| d.to_string())));
         let expected = Some((expected.to_owned(), swapped.map(str::to_owned)));
         assert_eq!(found, expected, "{text}");
@@ -304,7 +304,7 @@ mod tests {
     #[test]
     fn finds_the_only_date_of_a_text() {
         let check = |text: &str, expected: Option<&str>| {
-            let found = within(text).and_then(Written::reading);
+            let found = find_date(text).and_then(Written::interpret);
             let found = found.map(|reading| reading.date.to_string());
             assert_eq!(found.as_deref(), expected, "{text}");
         };
@@ -335,10 +335,12 @@ mod tests {
     #[test]
     fn rejects_what_is_no_date() {
         for text in ["", "2025", "--CPP--", "2025/13/13", "10/2020", "2025/00/00"] {
-            assert_eq!(written(text).and_then(Written::reading), None, "{text}");
+            assert_eq!(written(text).and_then(Written::interpret), None, "{text}");
         }
-        assert!(birth_year("1990") && birth_year("1990/00/00") && birth_year("1990.00.00"));
-        assert!(birth_year("19900000") && !birth_year("30000") && !birth_year("19900"));
-        assert!(!birth_year("1990/01/00") && no_birth("0000/00/00") && no_birth("----"));
+        assert!(
+            is_birth_year("1990") && is_birth_year("1990/00/00") && is_birth_year("1990.00.00")
+        );
+        assert!(is_birth_year("19900000") && !is_birth_year("30000") && !is_birth_year("19900"));
+        assert!(!is_birth_year("1990/01/00") && is_no_birth("0000/00/00") && is_no_birth("----"));
     }
 }

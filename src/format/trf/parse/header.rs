@@ -73,12 +73,12 @@ pub(in crate::format) fn system(code: &str) -> Option<System> {
         | "CUSTOM_SCHEVENINGEN"
         | "FIDE_SCHILLER"
         | "CUSTOM_SCHILLER" => Some(System::Scheveningen),
-        _ => berger(stem).map_or_else(|| team_swiss(stem), cycles),
+        _ => berger_cycles(stem).map_or_else(|| team_swiss(stem), cycles),
     }
 }
 
 /// The number of cycles in `BERGER_ROUNDROBIN_Gn` or `BERGER_TEAM_ROUNDROBIN_Gn`.
-fn berger(code: &str) -> Option<u8> {
+fn berger_cycles(code: &str) -> Option<u8> {
     let rest = code
         .strip_prefix("BERGER_ROUNDROBIN_G")
         .or_else(|| code.strip_prefix("BERGER_TEAM_ROUNDROBIN_G"))?;

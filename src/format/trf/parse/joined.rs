@@ -7,13 +7,13 @@ use crate::source::{Source, Span};
 
 /// The least number of characters in the record of a player, which ends after the points (columns
 /// 81-84).
-const LENGTH: usize = 84;
+const MIN_PLAYER_LENGTH: usize = 84;
 
 /// The spans of the records in a line; usually only the line itself.
-pub(super) fn pieces(source: &Source, line: Span, notes: &mut Notes) -> Vec<Span> {
+pub(super) fn split_records(source: &Source, line: Span, notes: &mut Notes) -> Vec<Span> {
     let mut pieces = Vec::with_capacity(1);
     let mut rest = line;
-    while let Some(index) = second(source.slice(rest)) {
+    while let Some(index) = second_record_start(source.slice(rest)) {
         let index = rest.start + u32::try_from(index).unwrap_or(u32::MAX);
         pieces.push(Span {
             start: rest.start,
@@ -32,10 +32,10 @@ pub(super) fn pieces(source: &Source, line: Span, notes: &mut Notes) -> Vec<Span
 }
 
 /// The byte offset at which the record of a player begins after another record.
-fn second(line: &str) -> Option<usize> {
+fn second_record_start(line: &str) -> Option<usize> {
     // in a player's line, rounds begin after the rank; other records have no fixed length
     let first = match line.get(..3)? {
-        "001" => LENGTH,
+        "001" => MIN_PLAYER_LENGTH,
         code if code.bytes().all(|b| b.is_ascii_digit()) => 4,
         _ => return None,
     };
@@ -57,7 +57,7 @@ fn is_player(text: &str) -> bool {
         && blank(8)
         && blank(13)
         && name.is_some_and(char::is_alphabetic)
-        && text.chars().count() >= LENGTH
+        && text.chars().count() >= MIN_PLAYER_LENGTH
 }
 
 #[cfg(test)]
@@ -70,7 +70,7 @@ mod tests {
     fn check(line: &str, expected: &[usize]) {
         let source = Source::from_text("x", line);
         let mut notes = Notes::default();
-        let pieces = pieces(&source, source.line_span(0), &mut notes);
+        let pieces = split_records(&source, source.line_span(0), &mut notes);
         let starts: Vec<usize> = pieces.iter().map(|piece| piece.start as usize).collect();
         assert_eq!(starts, expected, "{line}");
     }

@@ -19,7 +19,7 @@ pub(super) mod words;
 
 use crate::format::line::Line;
 use crate::format::notes::Notes;
-use crate::format::{LINES, ReadError};
+use crate::format::{MAX_LINES, ReadError};
 use crate::import::{NoteKind, Unread, UnreadKind};
 use crate::source::{Limits, Source, Span};
 use cell::Cell;
@@ -95,8 +95,8 @@ pub(super) fn records<'a>(
 ) -> Result<Records<'a>, ReadError> {
     let mut records = Records::default();
     let lines = source.line_starts().len();
-    if lines > LINES {
-        return Err(ReadError::TooManyLines(LINES));
+    if lines > MAX_LINES {
+        return Err(ReadError::TooManyLines(MAX_LINES));
     }
     records.players.reserve((lines).min(256));
     let mut recovery = recovery::Recovery::default();
@@ -106,7 +106,7 @@ pub(super) fn records<'a>(
         if span.len() > limits.line_bytes {
             return Err(ReadError::long_line(index + 1, span.len(), limits));
         }
-        for piece in joined::pieces(source, span, notes) {
+        for piece in joined::split_records(source, span, notes) {
             let text = source.slice(piece);
             let line = Line::new(text, piece.start as usize);
             if tabs {
@@ -122,7 +122,7 @@ pub(super) fn records<'a>(
     recovery.finish(notes);
     let rounds = records.players.iter().map(|p| p.cells.len()).max();
     if records.players.len() * rounds.unwrap_or(0) > limits.cells {
-        return Err(ReadError::too_many(CELLS, limits.cells));
+        return Err(ReadError::too_many(CELLS_IN_ERRORS, limits.cells));
     }
     if records.vega {
         tdf::translate(&mut records);
@@ -165,12 +165,12 @@ fn note_tab(line: Line<'_>, notes: &mut Notes) {
     {
         let start = line.span().start as usize + offset;
         let text = "a tab between the columns of a record; it counts as one character";
-        notes.habit(NoteKind::Tab, Span::new(start..start + 1), text);
+        notes.add_habit(NoteKind::Tab, Span::new(start..start + 1), text);
     }
 }
 
 /// What the limit on cells is called in errors.
-const CELLS: &str = "results (players times rounds)";
+const CELLS_IN_ERRORS: &str = "results (players times rounds)";
 
 fn check_limits(records: &Records<'_>, limits: &Limits) -> Result<(), ReadError> {
     let rounds = records.players.last().map_or(0, |p| p.cells.len());
@@ -184,7 +184,7 @@ fn check_limits(records: &Records<'_>, limits: &Limits) -> Result<(), ReadError>
         return Err(ReadError::too_many("rounds", limit));
     }
     if records.cells.len() > limits.cells {
-        return Err(ReadError::too_many(CELLS, limits.cells));
+        return Err(ReadError::too_many(CELLS_IN_ERRORS, limits.cells));
     }
     Ok(())
 }
@@ -207,10 +207,10 @@ fn read_other<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut Notes) 
     let code = text.as_bytes().first_chunk::<3>().copied();
     let blank = matches!(text.as_bytes().get(3), None | Some(b' ' | b'\t'));
     let Some(code) = code.filter(|code| code.is_ascii()) else {
-        unknown(line, records, notes);
+        keep_unknown(line, records, notes);
         return;
     };
-    match kind(code) {
+    match code_kind(code) {
         Kind::Known if blank || code.iter().all(u8::is_ascii_digit) => {
             if !blank {
                 let text = "the blank after the record code is missing";
@@ -235,12 +235,12 @@ fn read_other<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut Notes) 
             value_column: 5,
             known: false,
         }),
-        _ => unknown(line, records, notes),
+        _ => keep_unknown(line, records, notes),
     }
 }
 
 /// Keeps a line that no version defines, with a note.
-pub(super) fn unknown<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut Notes) {
+pub(super) fn keep_unknown<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut Notes) {
     let span = line.span();
     notes.add(
         NoteKind::UnknownRecord,
@@ -256,7 +256,7 @@ pub(super) fn unknown<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut
 /// Whether a version of the format has a record with this code. A line with it is no national
 /// record.
 pub(super) fn is_code(code: [u8; 3]) -> bool {
-    !matches!(kind(code), Kind::Unknown)
+    !matches!(code_kind(code), Kind::Unknown)
 }
 
 enum Kind {
@@ -278,7 +278,7 @@ enum Kind {
 ///   "F" | "U" )
 /// other-code = "XX" capital | "BB" capital | "DAT" | "XRS" | "TNR" | "ACC" | "TSE" | "PAB" |
 ///   "FPB" | "HPB" | "ZPB" | "MFO" | "DFM" | "OOO" | "NPG"
-fn kind(code: [u8; 3]) -> Kind {
+fn code_kind(code: [u8; 3]) -> Kind {
     match &code {
         b"012" | b"022" | b"032" | b"042" | b"052" | b"062" | b"072" | b"082" | b"092" | b"102"
         | b"112" | b"122" | b"132" | b"142" | b"152" | b"162" | b"172" | b"182" | b"192"

@@ -1,7 +1,7 @@
 //! Parses national rating support (reference/trf.md 6): lines with the columns of 001 after the
 //! code of a federation.
 
-use super::player::noted;
+use super::player::value_or_note;
 use crate::format::lexis::number;
 use crate::format::line::Line;
 use crate::format::notes::Notes;
@@ -36,7 +36,7 @@ pub(in crate::format::trf) fn national<'a>(
     notes: &mut Notes,
 ) -> Option<National<'a>> {
     let number_field = line.field(5..=8, number).ok().flatten()?;
-    let rating = noted(
+    let rating = value_or_note(
         line.field(49..=52, number),
         NoteKind::Malformed,
         "a national rating is expected here",

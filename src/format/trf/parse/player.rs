@@ -69,13 +69,13 @@ pub(super) fn player<'a>(
     };
     // a missing number is noted when all players have been read
     record.number = number_field.ok().flatten();
-    record.points = noted(
+    record.points = value_or_note(
         points_field,
         NoteKind::Malformed,
         "points such as 2.5 are expected here",
         notes,
     );
-    record.rank = noted(
+    record.rank = value_or_note(
         rank_field,
         NoteKind::Malformed,
         "a rank is expected here",
@@ -84,7 +84,7 @@ pub(super) fn player<'a>(
     record.origin = origin;
     if !(line.is_blank(90) && line.is_blank(91)) {
         let text = "text after the last column of the record";
-        notes.habit(NoteKind::TextBeyondColumns, line.columns(90..=91).1, text);
+        notes.add_habit(NoteKind::TextBeyondColumns, line.columns(90..=91).1, text);
     }
     let first = list.len();
     cells(line, list, notes);
@@ -93,7 +93,7 @@ pub(super) fn player<'a>(
 }
 
 /// The value of a field. If the field could not be parsed, a note says what was expected.
-pub(in crate::format::trf) fn noted<T>(
+pub(in crate::format::trf) fn value_or_note<T>(
     field: Result<Option<Field<T>>, (&str, Span)>,
     kind: NoteKind,
     expected: &str,

@@ -14,13 +14,13 @@ use crate::import::{Note, NoteKind};
 use crate::source::Span;
 
 /// The columns at which the fields of a player start, which are the possible limits of a shift.
-const STARTS: [usize; 12] = [5, 10, 11, 15, 49, 54, 58, 70, 81, 86, 92, usize::MAX];
+const FIELD_STARTS: [usize; 12] = [5, 10, 11, 15, 49, 54, 58, 70, 81, 86, 92, usize::MAX];
 
 /// The blank columns between the fields.
-const ANCHORS: [usize; 9] = [4, 9, 14, 48, 53, 57, 69, 80, 85];
+const BLANK_COLUMNS: [usize; 9] = [4, 9, 14, 48, 53, 57, 69, 80, 85];
 
-/// The most lines for which a layout is searched, because each search takes long.
-const SEARCHES: usize = 1000;
+/// The largest number of lines for which a layout is searched, because each search takes long.
+const MAX_SEARCHES: usize = 1000;
 
 /// The layouts found so far for lines whose fields are not in their columns.
 #[derive(Default)]
@@ -39,7 +39,7 @@ struct Layout {
 
 impl Layout {
     fn apply<'a>(self, line: Line<'a>) -> Line<'a> {
-        line.counted(self.counting).shifted(self.shift)
+        line.with_counting(self.counting).with_shift(self.shift)
     }
 
     fn words(self) -> String {
@@ -73,10 +73,10 @@ impl Recovery {
         cells: &mut Vec<Cell>,
         notes: &mut Notes,
     ) -> Option<PlayerRecord<'a>> {
-        if fits(line) {
+        if fits_columns(line) {
             return Some(player(line, cells, notes));
         }
-        if let Some(layout) = self.layout(line) {
+        if let Some(layout) = self.choose_layout(line) {
             return Some(player(layout.apply(line), cells, notes));
         }
         if let Some(read) = words::player(line, cells) {
@@ -87,25 +87,25 @@ impl Recovery {
             notes.add(NoteKind::Realigned, line.span(), text);
             return Some(read.record);
         }
-        by_specified_columns(line, cells, notes)
+        read_specified_columns(line, cells, notes)
     }
 }
 
 impl Recovery {
     /// The layout that fits the line: the latest known one, or else one that is searched. `None` if
     /// no layout fits.
-    fn layout(&mut self, line: Line<'_>) -> Option<Layout> {
+    fn choose_layout(&mut self, line: Line<'_>) -> Option<Layout> {
         if let Some((layout, lines)) = self.known.last_mut()
-            && fits(layout.apply(line))
+            && fits_columns(layout.apply(line))
         {
             lines.push(line.span());
             return Some(*layout);
         }
-        if self.searches >= SEARCHES {
+        if self.searches >= MAX_SEARCHES {
             return None;
         }
         self.searches += 1;
-        let layout = search(line)?;
+        let layout = find_layout(line)?;
         let position = self.known.iter().position(|(known, _)| *known == layout);
         let (_, mut lines) =
             position.map_or((layout, Vec::new()), |position| self.known.remove(position));
@@ -133,7 +133,7 @@ impl Recovery {
 
 /// Reads a line by the specified columns, although not all fields are in them. At least the number
 /// or the name must be readable; otherwise `None` and a note.
-fn by_specified_columns<'a>(
+fn read_specified_columns<'a>(
     line: Line<'a>,
     cells: &mut Vec<Cell>,
     notes: &mut Notes,
@@ -147,7 +147,7 @@ fn by_specified_columns<'a>(
         return None;
     }
     // fields that do not parse are noted where they are read
-    if let Some(&column) = ANCHORS.iter().find(|&&column| !line.is_blank(column)) {
+    if let Some(&column) = BLANK_COLUMNS.iter().find(|&&column| !line.is_blank(column)) {
         let text = format!("column {column} is between two fields and should be blank");
         notes.add(NoteKind::Malformed, line.character(column).1, text);
     }
@@ -156,27 +156,27 @@ fn by_specified_columns<'a>(
 
 /// The layout that fits the line and is closest to the specified columns. `None` if no layout fits,
 /// or if several equally close ones give different values.
-fn search(line: Line<'_>) -> Option<Layout> {
+fn find_layout(line: Line<'_>) -> Option<Layout> {
     for counting in [Counting::Bytes, Counting::Composed] {
         let layout = Layout {
             counting,
             shift: Shift::NONE,
         };
-        if !line.text().is_ascii() && fits(layout.apply(line)) {
+        if !line.text().is_ascii() && fits_columns(layout.apply(line)) {
             return Some(layout);
         }
     }
     for by in [-1, 1, -2, 2, -3, 3, 4] {
         let fitting: Vec<Layout> = shifts(by)
             .filter(|layout| edges_are_blank(line, layout.shift))
-            .filter(|layout| fits(layout.apply(line)) && is_convincing(layout.apply(line)))
+            .filter(|layout| fits_columns(layout.apply(line)) && is_convincing(layout.apply(line)))
             .collect();
         let Some(first) = fitting.first() else {
             continue;
         };
         let same = fitting
             .iter()
-            .all(|other| values(other.apply(line)) == values(first.apply(line)));
+            .all(|other| field_texts(other.apply(line)) == field_texts(first.apply(line)));
         return same.then_some(*first);
     }
     None
@@ -184,14 +184,14 @@ fn search(line: Line<'_>) -> Option<Layout> {
 
 /// All layouts that shift fields by `by` columns, first those that shift many fields.
 fn shifts(by: isize) -> impl Iterator<Item = Layout> {
-    let last = STARTS.len() - 1;
+    let last = FIELD_STARTS.len() - 1;
     (1..=last).rev().flat_map(move |length| {
         let firsts = (0..=last - length).rev();
         firsts.map(move |first| Layout {
             counting: Counting::Characters,
             shift: Shift {
-                from: STARTS[first],
-                to: match STARTS[first + length] {
+                from: FIELD_STARTS[first],
+                to: match FIELD_STARTS[first + length] {
                     usize::MAX => usize::MAX,
                     start => start - 1,
                 },
@@ -237,7 +237,7 @@ fn is_convincing(line: Line<'_>) -> bool {
 }
 
 /// The texts of all fields, for comparing layouts.
-fn values(line: Line<'_>) -> [&str; 11] {
+fn field_texts(line: Line<'_>) -> [&str; 11] {
     [
         line.trimmed(5..=8).0,
         line.trimmed(10..=10).0,
@@ -255,14 +255,14 @@ fn values(line: Line<'_>) -> [&str; 11] {
 
 /// Whether every field is in its columns: blanks between the fields, a pairing number, and rounds
 /// of opponent, colour and result.
-fn fits(line: Line<'_>) -> bool {
+fn fits_columns(line: Line<'_>) -> bool {
     if line.is_unshifted() && line.is_plain_from(48) {
         return fits_bytes(line);
     }
     let width = line.width();
     let blank = |&column: &usize| column > width || is_blank(line.character(column).0);
     let one_word = |columns| !line.trimmed(columns).0.contains(' ');
-    ANCHORS.iter().all(blank)
+    BLANK_COLUMNS.iter().all(blank)
         && gap_fits([blank(&90), blank(&91)], width)
         && matches!(line.field(5..=8, number), Ok(Some(_)))
         && line.field(81..=84, points).is_ok()
@@ -312,7 +312,7 @@ fn fits_bytes(line: Line<'_>) -> bool {
         };
         bytes.get(byte).copied().unwrap_or(b' ')
     };
-    if !ANCHORS
+    if !BLANK_COLUMNS
         .iter()
         .all(|&column| is_blank(char::from(byte_at(column))))
     {

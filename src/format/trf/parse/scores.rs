@@ -26,12 +26,12 @@ pub(in crate::format::trf) struct Value<'a> {
 /// result-values = symbol { blank } amount { blank{1,} symbol { blank } amount }
 /// match-points = "362" match-value(5-13 every 9) | "362" match-values(5-)
 /// match-values = match-symbol { blank } amount { blank{1,} match-symbol { blank } amount }
-pub(in crate::format::trf) fn pairs<'a>(
+pub(in crate::format::trf) fn read_pairs<'a>(
     record: Record<'a>,
     letters: usize,
     notes: &mut Notes,
 ) -> Vec<Value<'a>> {
-    if let Some(values) = in_columns(record, letters) {
+    if let Some(values) = pairs_in_columns(record, letters) {
         return values;
     }
     let mut list = Vec::new();
@@ -71,7 +71,7 @@ pub(in crate::format::trf) fn pairs<'a>(
 ///
 /// result-value = symbol(2) points(3-6)
 /// match-value = match-symbol(1-2) points(3-6)
-fn in_columns<'a>(record: Record<'a>, letters: usize) -> Option<Vec<Value<'a>>> {
+fn pairs_in_columns<'a>(record: Record<'a>, letters: usize) -> Option<Vec<Value<'a>>> {
     let line = record.line;
     let first = if letters == 1 { 6 } else { 5 };
     let mut list = Vec::new();
@@ -105,7 +105,7 @@ fn in_columns<'a>(record: Record<'a>, letters: usize) -> Option<Vec<Value<'a>>> 
 /// engine-scores = "XXS" [ score-pairs(5-) ]
 /// score-pairs = score-pair { blank{1,} score-pair }
 /// score-pair = score-code "=" amount
-pub(in crate::format::trf) fn engine_scores<'a>(
+pub(in crate::format::trf) fn read_engine_scores<'a>(
     record: Record<'a>,
     notes: &mut Notes,
 ) -> Vec<Value<'a>> {
@@ -135,7 +135,7 @@ pub(in crate::format::trf) fn engine_scores<'a>(
 /// Parses the points in a BB record, which are its first word.
 ///
 /// engine-score = "BB" ( "W" | "D" | "L" | "Z" | "F" | "U" ) amount(5-)
-pub(in crate::format::trf) fn engine_score(
+pub(in crate::format::trf) fn read_engine_score(
     record: Record<'_>,
     notes: &mut Notes,
 ) -> Option<Points> {

@@ -26,7 +26,7 @@ pub(super) fn player<'a>(
     cells: &mut Vec<Cell>,
     notes: &mut Notes,
 ) -> Option<PlayerRecord<'a>> {
-    let fields: Vec<Field<&'a str>> = fields(line).collect();
+    let fields: Vec<Field<&'a str>> = split_fields(line).collect();
     let field = |index: usize| {
         fields
             .get(index)
@@ -55,13 +55,13 @@ pub(super) fn player<'a>(
         federation: field(5).value,
         fide_id: field(6).value,
         birth: field(9).value,
-        points: read(
+        points: read_field(
             field(10),
             points,
             "points such as 2.5 are expected here",
             notes,
         ),
-        rank: read(field(11), number, "a rank is expected here", notes),
+        rank: read_field(field(11), number, "a rank is expected here", notes),
         origin: PlayerOrigin {
             line: line.span(),
             number: field(0).span,
@@ -82,7 +82,7 @@ pub(super) fn player<'a>(
 
 /// The value of a field; `None` if it is empty. If it cannot be parsed, a note says what was
 /// expected.
-fn read<'a, T>(
+fn read_field<'a, T>(
     field: Field<&'a str>,
     parse: impl Fn(&'a str) -> IResult<&'a str, T>,
     expected: &str,
@@ -108,7 +108,7 @@ pub(super) fn is_player(text: &str) -> bool {
 ///
 /// bar = { blank } "|" { blank }
 /// tdf-text = ( any - "|" ){1,}
-fn fields<'a>(line: Line<'a>) -> impl Iterator<Item = Field<&'a str>> {
+fn split_fields<'a>(line: Line<'a>) -> impl Iterator<Item = Field<&'a str>> {
     let (text, span) = line.rest(4);
     let start = span.start as usize;
     text.split('|').map(move |field| {

@@ -1,7 +1,7 @@
 //! Parses the records of teams: 013 and 310 (reference/trf.md 7.1, 7.2).
 
 use super::Record;
-use super::player::noted;
+use super::player::value_or_note;
 use crate::format::lexis::{amount as points, number};
 use crate::format::line::{Counting, Line, Shift};
 use crate::format::notes::Notes;
@@ -24,15 +24,15 @@ pub(in crate::format::trf) struct TeamRecord<'a> {
 const FIRST_OF_013: usize = 37;
 const FIRST_OF_310: usize = 74;
 
-/// The most columns by which a name may extend beyond its field.
-const LONGEST_RUN: isize = 80;
+/// The largest number of columns by which a name may extend beyond its field.
+const MAX_RUN: isize = 80;
 
 /// team-2006 = "013" [ text(5-36) ] number(37-40 every 5)
 pub(in crate::format::trf) fn registered<'a>(
     record: Record<'a>,
     notes: &mut Notes,
 ) -> TeamRecord<'a> {
-    let (line, members, run) = members(record.line, FIRST_OF_013, |_| true, notes);
+    let (line, members, run) = read_members(record.line, FIRST_OF_013, |_| true, notes);
     let (name, span) = line.trimmed(record.value_column..=36 + run);
     note_missing_name(name, span, notes);
     TeamRecord {
@@ -53,19 +53,19 @@ pub(in crate::format::trf) fn registered<'a>(
 /// team = "310" number(5-7) [ text(9-40) ] [ text(42-46) ] [ text(48-53) ] [ amount(55-60) ]
 ///   [ amount(62-67) ] [ number(69-71) ] number(74-77 every 5)
 pub(in crate::format::trf) fn team<'a>(record: Record<'a>, notes: &mut Notes) -> TeamRecord<'a> {
-    let (line, members, run) = members(record.line, FIRST_OF_310, in_columns, notes);
-    let unmoved = line.shifted(Shift::NONE);
+    let (line, members, run) = read_members(record.line, FIRST_OF_310, fields_fit, notes);
+    let unmoved = line.with_shift(Shift::NONE);
     let (name, span) = unmoved.trimmed(9..=40 + run);
     let place = |columns| line.columns(columns).1;
     let mut amount = |columns| {
         let text = "points of the team are expected here";
         let field = line.field(columns, points);
-        noted(field, NoteKind::Malformed, text, notes)
+        value_or_note(field, NoteKind::Malformed, text, notes)
     };
     let (match_points, game_points) = (amount(55..=60), amount(62..=67));
     let mut whole = |columns, text| {
         let field = line.field(columns, number);
-        noted(field, NoteKind::Malformed, text, notes)
+        value_or_note(field, NoteKind::Malformed, text, notes)
     };
     let rank = whole(69..=71, "the team's rank is expected here");
     let number = line.field(5..=7, number).ok().flatten();
@@ -111,7 +111,7 @@ fn note_missing_name(name: &str, span: Span, notes: &mut Notes) {
 
 /// Whether the columns between the fields of 310 are blank and the numbers can be read. If only the
 /// members fit, that may be chance, for example if the name was counted in bytes.
-fn in_columns(line: Line<'_>) -> bool {
+fn fields_fit(line: Line<'_>) -> bool {
     let blank = [8, 41, 47, 54, 61, 68, 72, 73];
     blank.iter().all(|&column| line.is_blank(column))
         && line.field(55..=60, points).is_ok()
@@ -146,7 +146,7 @@ impl Members {
 /// are counted in characters, or else in bytes, or else after a name of the wrong length; if
 /// nothing fits, each word is a member. Also returns the line with the columns that were used, and
 /// by how many columns the name is too long.
-fn members<'a>(
+fn read_members<'a>(
     line: Line<'a>,
     first: usize,
     fits: impl Fn(Line<'a>) -> bool,
@@ -159,7 +159,7 @@ fn members<'a>(
     let as_written = read(line);
     let others = [Counting::Bytes, Counting::Composed];
     for counting in others.into_iter().filter(|_| !line.text().is_ascii()) {
-        let other = line.counted(counting);
+        let other = line.with_counting(counting);
         let better = |found: &Members| {
             let current = as_written.as_ref();
             current.is_none_or(|current| current.fit_worse_than(found))
@@ -178,12 +178,12 @@ fn members<'a>(
     }
     if let Some(found) = member_columns(line, first).filter(|_| fits(line)) {
         for span in found.damaged {
-            notes.add(NoteKind::Malformed, span, MEMBER);
+            notes.add(NoteKind::Malformed, span, MEMBER_EXPECTED);
         }
         return (line, found.list, 0);
     }
     let moved = match first {
-        FIRST_OF_310 => after_moved_name(line, read),
+        FIRST_OF_310 => members_after_moved_name(line, read),
         _ => None,
     };
     if let Some(found) = moved {
@@ -197,17 +197,17 @@ fn members<'a>(
 }
 
 /// What is expected in the field of a member.
-const MEMBER: &str = "a member's pairing number is expected here";
+const MEMBER_EXPECTED: &str = "a member's pairing number is expected here";
 
 /// Reads the members of a record 310 with a name of the wrong length, so that all fields after it
 /// are shifted. `None` unless exactly one shift fits.
-fn after_moved_name<'a>(
+fn members_after_moved_name<'a>(
     line: Line<'a>,
     read: impl Fn(Line<'a>) -> Option<Members>,
 ) -> Option<(Line<'a>, Vec<Field<u32>>, usize)> {
-    let runs = [-3, -2, -1].into_iter().chain(1..=LONGEST_RUN);
+    let runs = [-3, -2, -1].into_iter().chain(1..=MAX_RUN);
     let mut found = runs.filter_map(|by| {
-        let moved = line.shifted(Shift {
+        let moved = line.with_shift(Shift {
             from: 41,
             to: usize::MAX,
             by,
@@ -249,7 +249,7 @@ fn member_words(line: Line<'_>, first: usize, notes: &mut Notes) -> (Vec<Field<u
     for word in members {
         match word.value.parse() {
             Ok(number) => list.push(Field::new(number, word.span)),
-            Err(_) => notes.add(NoteKind::Malformed, word.span, MEMBER),
+            Err(_) => notes.add(NoteKind::Malformed, word.span, MEMBER_EXPECTED),
         }
     }
     (list, run)

@@ -20,7 +20,7 @@ use crate::source::{Field, Span};
 /// Parses a row by its words; `None` if it does not follow the grammar.
 ///
 /// team-table = "801" [ board-row(5-) ] | "802" [ score-row(5-) ]
-pub(in crate::format::trf) fn row(record: Record<'_>) -> Option<TeamRow> {
+pub(in crate::format::trf) fn parse_row(record: Record<'_>) -> Option<TeamRow> {
     let (text, span) = record.line.rest(record.value_column);
     let text = text.trim_matches(' ');
     let place = |part: &str| {
@@ -229,7 +229,7 @@ mod tests {
             value_column: 5,
             known: true,
         };
-        let Some(row) = row(record) else {
+        let Some(row) = parse_row(record) else {
             assert_eq!("none", expected, "{line}");
             return;
         };

@@ -1,6 +1,6 @@
 //! Writes the rounds of a line 001: opponent, colour, result (reference/trf.md 5.2, 16 and 17).
 
-use super::lists::letter;
+use super::lists::bye_letter;
 use super::out::Out;
 use super::words as w;
 use super::{Version, Writing};
@@ -27,7 +27,7 @@ impl<'a, 'i> Rows<'a, 'i> {
                 .bye_requests
                 .iter()
                 .filter(|request| writing.is_next(request.round))
-                .map(|request| (request.player, letter(request)))
+                .map(|request| (request.player, bye_letter(request)))
                 .collect()
         } else {
             Vec::new()

@@ -62,19 +62,19 @@ impl<'a> Kept<'a> {
     }
 
     /// Writes the lines that preceded the player's line `line` in the source.
-    pub(super) fn before(&self, out: &mut Out, line: Option<Span>) {
+    pub(super) fn write_before_player(&self, out: &mut Out, line: Option<Span>) {
         let lines = line.and_then(|line| self.players.borrow_mut().remove(&line));
         lines.into_iter().flatten().for_each(|line| out.line(line));
     }
 
     /// Writes the lines that preceded the record `code` in the source.
-    pub(super) fn before_record(&self, out: &mut Out, code: &str) {
+    pub(super) fn write_before_record(&self, out: &mut Out, code: &str) {
         let lines = self.records.borrow_mut().remove(code);
         lines.into_iter().flatten().for_each(|line| out.line(line));
     }
 
     /// Writes the lines that are still not written.
-    pub(super) fn rest(&self, out: &mut Out) {
+    pub(super) fn write_rest(&self, out: &mut Out) {
         let mut records: Vec<_> = self.records.borrow_mut().drain().collect();
         records.sort();
         let players = self

@@ -10,7 +10,7 @@ use crate::model::{AdjustmentKind, ByeRequest, Outcome, PlayerId, RoundRange, To
 use crate::number::Points;
 
 /// Writes numbers of four columns each from `column` on, with a blank column between them.
-pub(super) fn ids(out: &mut Out, column: usize, list: &[u16]) {
+pub(super) fn write_numbers(out: &mut Out, column: usize, list: &[u16]) {
     for (index, number) in list.iter().enumerate() {
         out.pad_to(column + 5 * index);
         out.number(u32::from(*number), 4);
@@ -18,12 +18,12 @@ pub(super) fn ids(out: &mut Out, column: usize, list: &[u16]) {
 }
 
 /// The pairing numbers of players.
-fn members(members: &[PlayerId], numbers: &Numbers) -> Vec<u16> {
+fn player_numbers(members: &[PlayerId], numbers: &Numbers) -> Vec<u16> {
     members.iter().map(|id| numbers.get(*id)).collect()
 }
 
 /// A text without line breaks, cut to `width` characters.
-pub(super) fn columns(text: &str, width: usize) -> String {
+pub(super) fn cut_text(text: &str, width: usize) -> String {
     let text = one_line(text);
     match text.char_indices().nth(width) {
         None => text.into_owned(),
@@ -32,27 +32,27 @@ pub(super) fn columns(text: &str, width: usize) -> String {
 }
 
 /// Writes 299 in the columns of the table in FIDE's document.
-pub(super) fn adjustments(
+pub(super) fn write_adjustments(
     out: &mut Out,
     tournament: &Tournament,
     numbers: &Numbers,
 ) -> Result<(), WriteError> {
     for adjustment in &tournament.adjustments {
         out.push_ascii("299 ");
-        out.push_ascii(kind(adjustment.kind));
-        amount(out, 17, adjustment.points, "299")?;
+        out.push_ascii(adjustment_letter(adjustment.kind));
+        write_amount(out, 17, adjustment.points, "299")?;
         out.right_aligned(
             22,
             &format!("{:03}", adjustment.round.map_or(0, |round| round.0)),
         );
-        ids(out, 24, &numbers.sorted(&adjustment.players));
+        write_numbers(out, 24, &numbers.sorted(&adjustment.players));
         out.end_line();
     }
     Ok(())
 }
 
 /// The letter in 299 for a kind of adjustment.
-pub(super) const fn kind(kind: AdjustmentKind) -> &'static str {
+pub(super) const fn adjustment_letter(kind: AdjustmentKind) -> &'static str {
     match kind {
         AdjustmentKind::Bonus => " ",
         AdjustmentKind::Win => "W",
@@ -67,7 +67,7 @@ pub(super) const fn kind(kind: AdjustmentKind) -> &'static str {
 }
 
 /// Writes points in four columns, the last of which is `column`.
-pub(super) fn amount(
+pub(super) fn write_amount(
     out: &mut Out,
     column: usize,
     points: Points,
@@ -85,12 +85,12 @@ pub(super) fn amount(
 }
 
 /// Writes 240 for players: a line for each round and kind of bye.
-pub(super) fn bye_requests(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
+pub(super) fn write_bye_requests(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
     let mut list: BTreeMap<(u16, &str), Vec<u16>> = BTreeMap::new();
     // in a team event, record 240 lists teams
     let of_players = !tournament.team_event;
     for request in tournament.bye_requests.iter().filter(|_| of_players) {
-        let key = (request.round.0, letter(request));
+        let key = (request.round.0, bye_letter(request));
         list.entry(key)
             .or_default()
             .push(numbers.get(request.player));
@@ -100,13 +100,13 @@ pub(super) fn bye_requests(out: &mut Out, tournament: &Tournament, numbers: &Num
         out.push_ascii("240 ");
         out.push_ascii(letter);
         out.right_aligned(9, &format!("{round:3}"));
-        ids(out, 11, &players);
+        write_numbers(out, 11, &players);
         out.end_line();
     }
 }
 
 /// The letter for the kind of a requested bye.
-pub(super) fn letter(request: &ByeRequest) -> &'static str {
+pub(super) fn bye_letter(request: &ByeRequest) -> &'static str {
     match request.kind {
         Outcome::FullPointBye => "F",
         Outcome::HalfPointBye => "H",
@@ -115,25 +115,25 @@ pub(super) fn letter(request: &ByeRequest) -> &'static str {
 }
 
 /// Writes XXZ: the players who will be absent from the next round.
-pub(super) fn absent(out: &mut Out, players: &[u16]) {
+pub(super) fn write_absent(out: &mut Out, players: &[u16]) {
     let words: Vec<String> = players.iter().map(u16::to_string).collect();
     out.record("XXZ", Some(&words.join(" ")));
 }
 
 /// Writes 260: players who may not meet.
-pub(super) fn prohibited(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
+pub(super) fn write_prohibited(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
     for (rounds, players) in &tournament.forbidden {
         out.push_ascii("260 ");
         out.number(u32::from(rounds.first.0), 3);
         out.push_ascii(" ");
         out.number(u32::from(rounds.last.0), 3);
-        ids(out, 13, &members(players, numbers));
+        write_numbers(out, 13, &player_numbers(players, numbers));
         out.end_line();
     }
 }
 
 /// Writes XXP: players who may not meet in any round. Other prohibitions are not written.
-pub(super) fn prohibited_always(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
+pub(super) fn write_prohibited_always(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
     for (rounds, players) in &tournament.forbidden {
         if in_all_rounds(tournament, rounds) {
             let words: Vec<String> = players
@@ -160,7 +160,7 @@ type Runs = Vec<(u16, u16, Points)>;
 
 /// The fictitious points of each player in each round; `None` if two records state different
 /// points.
-fn fictitious(tournament: &Tournament) -> Option<BTreeMap<PlayerId, BTreeMap<u16, Points>>> {
+fn fictitious_points(tournament: &Tournament) -> Option<BTreeMap<PlayerId, BTreeMap<u16, Points>>> {
     let mut table: BTreeMap<PlayerId, BTreeMap<u16, Points>> = BTreeMap::new();
     for acceleration in &tournament.accelerations {
         // rounds after the last possible one are ignored
@@ -190,13 +190,13 @@ fn runs(row: &BTreeMap<u16, Points>) -> Runs {
 }
 
 /// Writes 250: ranges of players who get the same fictitious points in the same rounds.
-pub(super) fn accelerations(
+pub(super) fn write_accelerations(
     out: &mut Out,
     tournament: &Tournament,
     numbers: &Numbers,
 ) -> Result<(), WriteError> {
     let mut records: Vec<((u16, u16, Points), u16, u16)> = Vec::new();
-    match fictitious(tournament) {
+    match fictitious_points(tournament) {
         Some(table) => {
             let mut open: BTreeMap<(u16, u16, Points), (usize, usize)> = BTreeMap::new();
             for (place, id) in numbers.order.iter().enumerate() {
@@ -227,7 +227,7 @@ pub(super) fn accelerations(
     }
     for ((first, last, points), from, to) in records {
         out.push_ascii("250");
-        amount(out, 13, points, "250")?;
+        write_amount(out, 13, points, "250")?;
         out.pad_to(15);
         out.number(u32::from(first), 3);
         out.push_ascii(" ");
@@ -242,12 +242,12 @@ pub(super) fn accelerations(
 }
 
 /// Writes XXA: a line for each player, with fictitious points for each round.
-pub(super) fn accelerated_players(
+pub(super) fn write_accelerated_players(
     out: &mut Out,
     tournament: &Tournament,
     numbers: &Numbers,
 ) -> Result<(), WriteError> {
-    let Some(table) = fictitious(tournament) else {
+    let Some(table) = fictitious_points(tournament) else {
         return Err(does_not_fit(
             "two records give a player different fictitious points in one round".to_owned(),
             "leave out --dialect, or correct the records 250",
@@ -260,7 +260,7 @@ pub(super) fn accelerated_players(
         let last = row.keys().next_back().copied().unwrap_or(0);
         for round in 1..=last {
             let points = row.get(&round).copied().unwrap_or(Points::ZERO);
-            amount(out, 8 + 5 * usize::from(round), points, "XXA")?;
+            write_amount(out, 8 + 5 * usize::from(round), points, "XXA")?;
         }
         out.end_line();
     }
@@ -306,8 +306,8 @@ mod tests {
         )
         .unwrap();
         let mut out = Out::new("\n", 0);
-        accelerations(&mut out, &tournament, &numbers).unwrap();
-        accelerated_players(&mut out, &tournament, &numbers).unwrap();
+        write_accelerations(&mut out, &tournament, &numbers).unwrap();
+        write_accelerated_players(&mut out, &tournament, &numbers).unwrap();
         let expected = [
             "250       1.0   1   2    1    4",
             "250       0.5   3   3    7    7",

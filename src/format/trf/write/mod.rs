@@ -90,7 +90,7 @@ fn write(
     write::check_opponents(import, "a report names the opponent of each result")?;
     let mut losses = Losses::new(version.words());
     let for_engine = (options.dialect == Some(Dialect::BbpPairings))
-        .then(|| engine::accepted(import, &mut losses));
+        .then(|| engine::reduce_for_engine(import, &mut losses));
     let import = for_engine.as_ref().unwrap_or(import);
     let kept = match options.sources.filter(|_| same) {
         Some(sources) => Kept::collect(import, sources),
@@ -107,18 +107,18 @@ fn write(
     let tournament = &import.tournament;
     let size = 2000 + tournament.players.len() * (100 + 10 * usize::from(tournament.rounds));
     let mut out = Out::new(end, size);
-    header::header(&mut out, &writing, &mut losses);
-    writing.engine_header(&mut out, &mut losses);
-    players::players(&mut out, &writing, &mut losses)?;
-    writing.lists(&mut out, &mut losses)?;
-    writing.kept.rest(&mut out);
-    lost::lost(&writing, same, &mut losses);
+    header::write_header(&mut out, &writing, &mut losses);
+    writing.write_engine_header(&mut out, &mut losses);
+    players::write_players(&mut out, &writing, &mut losses)?;
+    writing.write_lists(&mut out, &mut losses)?;
+    writing.kept.write_rest(&mut out);
+    lost::report_losses(&writing, same, &mut losses);
     let text = out.into_text();
     // readers accept a tournament section without players, but not teams without players
     if super::sniff(&text) == 0 || !import.tournament.teams.is_empty() {
         write::check_players(import, "a report has a line for each player")?;
     }
-    write::finish(text, options.encoding.unwrap_or("utf-8"), false, losses)
+    write::encode_and_finish(text, options.encoding.unwrap_or("utf-8"), false, losses)
 }
 
 impl Writing<'_> {
@@ -150,7 +150,7 @@ impl Writing<'_> {
 
     /// Writes the number of rounds, the initial colour and the points of results as records for an
     /// engine.
-    fn engine_header(&self, out: &mut Out, losses: &mut Losses) {
+    fn write_engine_header(&self, out: &mut Out, losses: &mut Losses) {
         let Some(dialect) = self.options.dialect else {
             return;
         };
@@ -174,12 +174,12 @@ impl Writing<'_> {
                 return;
             }
             Dialect::JaVaFo => {
-                scores::codes(out, system);
+                scores::write_codes(out, system);
                 system.unknown != system.d()
             }
             Dialect::BbpPairings if self.version == Version::V26 => return,
             Dialect::BbpPairings => {
-                scores::records(out, system);
+                scores::write_records(out, system);
                 !scores::fits_records(system)
             }
         };
@@ -189,56 +189,56 @@ impl Writing<'_> {
     }
 
     /// Writes all records after the players.
-    fn lists(&self, out: &mut Out, losses: &mut Losses) -> Result<(), WriteError> {
+    fn write_lists(&self, out: &mut Out, losses: &mut Losses) -> Result<(), WriteError> {
         let (tournament, numbers) = (self.tournament(), &self.numbers);
         let newer = self.version == Version::V26;
         let bbp = self.options.dialect == Some(Dialect::BbpPairings);
-        let before = |out: &mut Out, code: &str| self.kept.before_record(out, code);
+        let before = |out: &mut Out, code: &str| self.kept.write_before_record(out, code);
         if newer {
-            players::national(out, self, losses);
+            players::write_national(out, self, losses);
         }
         if !bbp {
             before(out, "013");
             before(out, "310");
             if newer {
-                teams::teams(out, self, losses)?
+                teams::write_teams(out, self, losses)?
             } else {
-                teams::registered_teams(out, self, losses)
+                teams::write_registered_teams(out, self, losses)
             }
         }
         if newer {
             if !bbp {
                 before(out, "299");
-                lists::adjustments(out, tournament, numbers)?;
-                teams::adjustments(out, tournament)?;
+                lists::write_adjustments(out, tournament, numbers)?;
+                teams::write_adjustments(out, tournament)?;
                 before(out, "300");
-                teams::line_ups(out, tournament, numbers);
+                teams::write_line_ups(out, tournament, numbers);
             }
             before(out, "240");
-            lists::bye_requests(out, tournament, numbers);
+            lists::write_bye_requests(out, tournament, numbers);
             if !bbp {
-                teams::byes(out, tournament);
+                teams::write_byes(out, tournament);
             }
             before(out, "250");
-            lists::accelerations(out, tournament, numbers)?;
+            lists::write_accelerations(out, tournament, numbers)?;
             before(out, "260");
-            lists::prohibited(out, tournament, numbers);
+            lists::write_prohibited(out, tournament, numbers);
             if !bbp {
-                teams::prohibited(out, tournament);
+                teams::write_prohibited(out, tournament);
                 before(out, "320");
-                teams::allocated_byes(out, tournament)?;
+                teams::write_allocated_byes(out, tournament)?;
                 before(out, "330");
-                teams::forfeits(out, tournament);
+                teams::write_forfeits(out, tournament);
             }
         }
         if let Some(dialect) = self.options.dialect {
-            self.engine_lists(out, dialect)?;
+            self.write_engine_lists(out, dialect)?;
         }
         Ok(())
     }
 
     /// Writes XXZ, XXA and XXP. XXZ is only for JaVaFo, because bbpPairings ignores it.
-    fn engine_lists(&self, out: &mut Out, dialect: Dialect) -> Result<(), WriteError> {
+    fn write_engine_lists(&self, out: &mut Out, dialect: Dialect) -> Result<(), WriteError> {
         let (tournament, numbers) = (self.tournament(), &self.numbers);
         if dialect == Dialect::JaVaFo && !self.requests_in_cells() {
             let absent = tournament.bye_requests.iter();
@@ -246,12 +246,12 @@ impl Writing<'_> {
                 absent.filter(|r| self.is_next(r.round) && r.kind == Outcome::ZeroPointBye);
             let mut absent: Vec<u16> = absent.map(|request| numbers.get(request.player)).collect();
             absent.sort_unstable();
-            lists::absent(out, &absent);
+            lists::write_absent(out, &absent);
         }
         // bbpPairings also reads 250 and 260 of TRF26
         if self.version == Version::V16 || dialect == Dialect::JaVaFo {
-            lists::accelerated_players(out, tournament, numbers)?;
-            lists::prohibited_always(out, tournament, numbers);
+            lists::write_accelerated_players(out, tournament, numbers)?;
+            lists::write_prohibited_always(out, tournament, numbers);
         }
         Ok(())
     }

@@ -34,8 +34,8 @@ pub(super) fn patch(
     }
     let mut losses = Losses::new(version.words());
     let changed = changed_players(&before, import);
-    let counts = counts(source, &before, import);
-    let teams = stated_teams(source, &before, import);
+    let counts = count_edits(source, &before, import);
+    let teams = team_edits(source, &before, import);
     let (Some(counts), Some(teams)) = (counts, teams) else {
         return Ok(None);
     };
@@ -54,7 +54,7 @@ pub(super) fn patch(
             writing: &writing,
             source,
         }
-        .edits(&changed, &mut losses)?
+        .player_edits(&changed, &mut losses)?
     };
     edits.extend(counts);
     edits.extend(teams);
@@ -68,7 +68,7 @@ pub(super) fn patch(
         decoding.encoding
     };
     let byte_order_mark = decoding.byte_order_mark && options.encoding.is_none();
-    write::finish(
+    write::encode_and_finish(
         text,
         options.encoding.unwrap_or(source_encoding),
         byte_order_mark,
@@ -96,7 +96,7 @@ fn reread(source: &Source) -> Option<Import> {
 }
 
 /// The value that is stated about a player, without its span.
-fn values<T: Copy>(fields: &[Option<Field<T>>], id: PlayerId) -> Option<T> {
+fn stated_value<T: Copy>(fields: &[Option<Field<T>>], id: PlayerId) -> Option<T> {
     fields
         .get(id.index())
         .copied()
@@ -123,7 +123,7 @@ fn same_outside_the_players(before: &Import, import: &Import) -> bool {
 
 /// The edits for changed counts in the tournament section; `None` if the source has no digits for a
 /// count.
-fn counts(source: &Source, before: &Import, import: &Import) -> Option<Vec<Edit>> {
+fn count_edits(source: &Source, before: &Import, import: &Import) -> Option<Vec<Edit>> {
     let (old, new) = (&before.claims, &import.claims);
     let pairs = [
         (old.players, new.players, 0),
@@ -136,10 +136,10 @@ fn counts(source: &Source, before: &Import, import: &Import) -> Option<Vec<Edit>
     for (old, new, index) in pairs {
         let value = |field: Option<Field<u32>>| field.map(|field| field.value);
         if value(old) != value(new) {
-            let digits = digits(source, old?.span, index)?;
+            let digits = digit_span(source, old?.span, index)?;
             let width = (digits.end - digits.start) as usize;
             let number = new?.value.to_string();
-            edits.push((digits, leading_like(source.slice(digits), &number, width)));
+            edits.push((digits, pad_like(source.slice(digits), &number, width)));
         }
     }
     Some(edits)
@@ -147,7 +147,7 @@ fn counts(source: &Source, before: &Import, import: &Import) -> Option<Vec<Edit>
 
 /// The edits for changed points and ranks of teams; `None` if the source has no columns for one of
 /// them.
-fn stated_teams(source: &Source, before: &Import, import: &Import) -> Option<Vec<Edit>> {
+fn team_edits(source: &Source, before: &Import, import: &Import) -> Option<Vec<Edit>> {
     let (old, new) = (&before.claims.teams_stated, &import.claims.teams_stated);
     if old.is_empty() && new.is_empty() {
         return Some(Vec::new());
@@ -164,21 +164,21 @@ fn stated_teams(source: &Source, before: &Import, import: &Import) -> Option<Vec
         ] {
             if points(old) != points(new) {
                 let text = new.map(|points| import.notation.points(points.value));
-                edits.push(over_columns(source, span, 6, &text.unwrap_or_default())?);
+                edits.push(column_edit(source, span, 6, &text.unwrap_or_default())?);
             }
         }
         let rank = |claims: &TeamClaims| claims.rank.map(|rank| rank.value);
         if rank(old) != rank(new) {
             let text = rank(new).map(|rank| rank.to_string());
             let text = text.unwrap_or_default();
-            edits.push(over_columns(source, origin.rank, 3, &text)?);
+            edits.push(column_edit(source, origin.rank, 3, &text)?);
         }
     }
     Some(edits)
 }
 
 /// A number with zeros in front up to `width` digits if the old text begins with 0.
-fn leading_like(old: &str, number: &str, width: usize) -> String {
+fn pad_like(old: &str, number: &str, width: usize) -> String {
     if old.starts_with('0') && width > 1 {
         format!("{number:0>width$}")
     } else {
@@ -187,7 +187,7 @@ fn leading_like(old: &str, number: &str, width: usize) -> String {
 }
 
 /// The span of the digits of a number in a span; `index` counts the numbers from 0.
-fn digits(source: &Source, span: Span, index: usize) -> Option<Span> {
+fn digit_span(source: &Source, span: Span, index: usize) -> Option<Span> {
     let text = source.slice(span);
     let mut runs = text
         .split(|c: char| !c.is_ascii_digit())
@@ -203,8 +203,8 @@ fn changed_players(before: &Import, import: &Import) -> Vec<PlayerId> {
         let id = *id;
         old.player(id) == new.player(id)
             && old.row(id) == new.row(id)
-            && values(&before.claims.points, id) == values(&import.claims.points, id)
-            && values(&before.claims.ranks, id) == values(&import.claims.ranks, id)
+            && stated_value(&before.claims.points, id) == stated_value(&import.claims.points, id)
+            && stated_value(&before.claims.ranks, id) == stated_value(&import.claims.ranks, id)
     };
     new.ids().filter(|id| !same(id)).collect()
 }
@@ -219,15 +219,19 @@ struct Patch<'a, 'i> {
 }
 
 impl Patch<'_, '_> {
-    fn edits(&self, changed: &[PlayerId], losses: &mut Losses) -> Result<Vec<Edit>, WriteError> {
+    fn player_edits(
+        &self,
+        changed: &[PlayerId],
+        losses: &mut Losses,
+    ) -> Result<Vec<Edit>, WriteError> {
         let rows = Rows::new(self.writing);
         let mut edits = Vec::new();
         for &id in changed {
-            match self.in_place(id, &rows) {
+            match self.field_edits(id, &rows) {
                 Some(list) => edits.extend(list),
                 None => {
                     let mut out = Out::new("", 200);
-                    players::player(&mut out, self.writing, id, losses)?;
+                    players::write_player(&mut out, self.writing, id, losses)?;
                     rows.write(&mut out, id, losses);
                     out.end_line();
                     let line = self.before.origins.player(id).line;
@@ -240,7 +244,7 @@ impl Patch<'_, '_> {
 
     /// The edits for the changed fields of a player; `None` if the line has no columns for one of
     /// them.
-    fn in_place(&self, id: PlayerId, rows: &Rows<'_, '_>) -> Option<Vec<Edit>> {
+    fn field_edits(&self, id: PlayerId, rows: &Rows<'_, '_>) -> Option<Vec<Edit>> {
         let (before, import) = (self.before, self.writing.import);
         let (old, new) = (&before.tournament, &import.tournament);
         if old.player(id) != new.player(id) {
@@ -248,20 +252,20 @@ impl Patch<'_, '_> {
         }
         let mut edits = Vec::new();
         let origin = before.origins.player(id);
-        let points = values(&import.claims.points, id);
-        if points != values(&before.claims.points, id) {
+        let points = stated_value(&import.claims.points, id);
+        if points != stated_value(&before.claims.points, id) {
             let text = points.map(|points| import.notation.points(points));
-            edits.push(over_columns(
+            edits.push(column_edit(
                 self.source,
                 origin.points,
                 4,
                 &text.unwrap_or_default(),
             )?);
         }
-        let rank = values(&import.claims.ranks, id);
-        if rank != values(&before.claims.ranks, id) {
+        let rank = stated_value(&import.claims.ranks, id);
+        if rank != stated_value(&before.claims.ranks, id) {
             let text = rank.map(|rank| rank.to_string());
-            edits.push(over_columns(
+            edits.push(column_edit(
                 self.source,
                 origin.rank,
                 4,
@@ -277,13 +281,13 @@ impl Patch<'_, '_> {
                 let all = entry.outcome.is_bye() || before.outcome.is_bye();
                 let cell: CellOrigin = self.before.origins.cell(id, round);
                 if all || entry.opponent != before.opponent {
-                    edits.push(over_columns(self.source, cell.opponent, 4, &opponent)?);
+                    edits.push(column_edit(self.source, cell.opponent, 4, &opponent)?);
                 }
                 if all || entry.colour != before.colour {
-                    edits.push(over_columns(self.source, cell.colour, 1, &colour)?);
+                    edits.push(column_edit(self.source, cell.colour, 1, &colour)?);
                 }
                 if all || entry.outcome != before.outcome {
-                    edits.push(over_columns(self.source, cell.result, 1, &result)?);
+                    edits.push(column_edit(self.source, cell.result, 1, &result)?);
                 }
             }
         }
@@ -293,7 +297,7 @@ impl Patch<'_, '_> {
 
 /// The edit that writes a text into `width` columns. If the line was not read by columns, the text
 /// replaces the old value and as many blanks before it as it needs. `None` if there is no room.
-fn over_columns(source: &Source, span: Span, width: usize, text: &str) -> Option<Edit> {
+fn column_edit(source: &Source, span: Span, width: usize, text: &str) -> Option<Edit> {
     let needed = text.chars().count();
     let mut available = source.slice(span).chars().count();
     if available == width && needed <= width {

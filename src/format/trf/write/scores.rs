@@ -21,7 +21,7 @@ pub(super) fn fits_symbols(system: &ScoreSystem) -> bool {
 /// Writes 162. `absence` is the symbol of an absence: `A`, or `Z` for bbpPairings. `open` says
 /// whether `X` is allowed, which bbpPairings does not know; it is written only if a result is open
 /// or not worth a draw.
-pub(super) fn symbols(out: &mut Out, tournament: &Tournament, absence: &str, open: bool) {
+pub(super) fn write_symbols(out: &mut Out, tournament: &Tournament, absence: &str, open: bool) {
     let system = &tournament.score_system;
     let mut pairs = vec![
         ("W", system.w()),
@@ -39,18 +39,18 @@ pub(super) fn symbols(out: &mut Out, tournament: &Tournament, absence: &str, ope
     if open && (system.unknown != system.d() || unknown()) {
         pairs.push(("X", system.unknown));
     }
-    values(out, "162", 6, &pairs);
+    write_values(out, "162", 6, &pairs);
 }
 
 /// Writes 362, the match points.
-pub(super) fn match_points(out: &mut Out, points: [Points; 3]) {
+pub(super) fn write_match_points(out: &mut Out, points: [Points; 3]) {
     let pairs = [("TW", points[0]), ("TD", points[1]), ("TL", points[2])];
-    values(out, "362", 5, &pairs);
+    write_values(out, "362", 5, &pairs);
 }
 
 /// Writes a record of symbols and points every nine columns; `first` is the column of the first
 /// symbol.
-fn values(out: &mut Out, code: &str, first: usize, pairs: &[(&str, Points)]) {
+fn write_values(out: &mut Out, code: &str, first: usize, pairs: &[(&str, Points)]) {
     out.push_ascii(code);
     for (index, (symbol, points)) in pairs.iter().enumerate() {
         let column = first + 9 * index;
@@ -62,7 +62,7 @@ fn values(out: &mut Out, code: &str, first: usize, pairs: &[(&str, Points)]) {
 }
 
 /// Writes XXS: the points of games, and those of JaVaFo's other codes that do not follow from them.
-pub(super) fn codes(out: &mut Out, system: &ScoreSystem) {
+pub(super) fn write_codes(out: &mut Out, system: &ScoreSystem) {
     let mut pairs: Vec<(&str, Points)> = Vec::new();
     let games = [
         (["W", "WW", "BW"], system.win),
@@ -96,7 +96,7 @@ pub(super) fn codes(out: &mut Out, system: &ScoreSystem) {
 }
 
 /// Writes BBW to BBU, the records of bbpPairings for the points of results.
-pub(super) fn records(out: &mut Out, system: &ScoreSystem) {
+pub(super) fn write_records(out: &mut Out, system: &ScoreSystem) {
     let list = [
         ("BBW", system.w()),
         ("BBD", system.d()),

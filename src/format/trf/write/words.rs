@@ -1,7 +1,7 @@
 //! The texts of losses of TRF files, and words that replace records of TRF26 in older versions.
 
 use crate::format::write::loss_texts;
-pub(super) use crate::format::write::{does_not_fit, who};
+pub(super) use crate::format::write::{does_not_fit, player_words};
 use crate::model::{System, Tournament};
 
 loss_texts! {
@@ -139,17 +139,21 @@ pub(super) fn time_control(code: &str) -> String {
         .strip_prefix('W')
         .and_then(|rest| rest.split_once("-B"));
     match sides {
-        Some((white, black)) => format!("White {}; Black {}", periods(white), periods(black)),
-        None => periods(code),
+        Some((white, black)) => format!(
+            "White {}; Black {}",
+            periods_words(white),
+            periods_words(black)
+        ),
+        None => periods_words(code),
     }
 }
 
-fn periods(text: &str) -> String {
-    let list: Vec<String> = text.split(':').map(period).collect();
+fn periods_words(text: &str) -> String {
+    let list: Vec<String> = text.split(':').map(period_words).collect();
     list.join(", then ")
 }
 
-fn period(text: &str) -> String {
+fn period_words(text: &str) -> String {
     let (moves, rest) = match text.split_once('/') {
         Some((moves, rest)) => (format!("{moves} moves in "), rest),
         None => (String::new(), text),
