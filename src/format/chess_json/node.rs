@@ -83,7 +83,7 @@ impl<'a> Node<'a> {
             let span = Span::new(start..start + text.len());
             return Some(Field::new(Cow::Borrowed(text), span));
         }
-        // half a surrogate pair is no character: such a string is kept as written
+        // half a surrogate pair is not a character: such a string is kept as written
         let text = serde_json::from_str::<String>(self.text);
         let text = text.unwrap_or_else(|_| raw.to_owned());
         Some(Field::new(Cow::Owned(text.trim().to_owned()), span))

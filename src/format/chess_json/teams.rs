@@ -381,7 +381,7 @@ fn bye_kind(letter: Option<char>) -> MatchKind {
 }
 
 /// The kind of a match that was not played. If neither team scored and games are listed, they may
-/// still be to come, so it is no forfeit.
+/// still be to come, so it is not a forfeit.
 fn forfeit_kind(results: [Option<char>; 2], without_games: bool) -> MatchKind {
     match results {
         [Some('Z'), Some('Z')] if !without_games => MatchKind::Boards,

@@ -116,7 +116,7 @@ impl Columns {
             unknown: Vec::new(),
             places: Vec::new(),
         };
-        // a line with more cells than `u16` can count is no header
+        // a line with more cells than `u16` can count is not a header
         for (index, name) in (0..=u16::MAX).zip(names) {
             match find_column(name.trim()) {
                 Some((name, english)) => {

@@ -11,7 +11,7 @@ use crate::source::Span;
 const THREE_POINTS: ScoreSystem =
     ScoreSystem::from_results(Points::from_whole(3), Points::ONE, Points::ZERO);
 
-/// The fewest players with points that fit 3-1-0 and do not fit 1-½-0, for 3-1-0 to be assumed.
+/// 3-1-0 is assumed if at least this many players have points that fit it and do not fit 1-½-0.
 const MIN_PROOFS: usize = 3;
 
 /// Assumes 3-1-0 if the points of all players fit it, and those of enough players do not fit 1-½-0.

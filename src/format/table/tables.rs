@@ -224,8 +224,8 @@ pub(super) fn find_tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table
     list
 }
 
-/// Joins headers without rows, which are no tables, and the texts around them to the next table, or
-/// to the previous one if they are last.
+/// Joins headers without rows, which are not tables, and the texts around them to the next table,
+/// or to the previous one if they are last.
 pub(super) fn join_headers_without_rows<'a>(tables: &mut Vec<Table<'a>>) {
     let mut pending: Vec<&'a Row> = Vec::new();
     let mut whole: Vec<Table<'a>> = Vec::with_capacity(tables.len());

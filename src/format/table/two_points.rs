@@ -11,7 +11,7 @@ use super::tables::Table;
 use crate::format::ReadError;
 use crate::format::lexis::number;
 
-/// The fewest wins written as `2` that count as proof; fewer may be misprints.
+/// Wins written as `2` count as proof if there are at least this many; fewer may be misprints.
 const MIN_WINS: usize = 3;
 
 /// Returns an error if the games of a table are worth two points: at least every tenth cell is a

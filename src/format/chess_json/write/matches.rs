@@ -238,7 +238,7 @@ impl Writing<'_> {
             Some([Some(first), Some(second)]) if match_games.is_empty() => [first, second],
             _ => [first, second].map(|team| self.board_points(pair.round, team, &match_games)),
         };
-        // a team with points was present: if both have points, it is no forfeited match
+        // a team with points was present: if both have points, it is not a forfeited match
         let both_present = points[0].min(points[1]) > Points::ZERO;
         let played = both_present || match_games.iter().any(|game| game.played);
         let lost = if played { "L" } else { "Z" };

@@ -152,7 +152,7 @@ impl Writing<'_> {
         let value = |column: &Option<usize>| {
             let column = &self.import.claims.columns[(*column)?];
             let value = column.values.get(id.index()).copied().flatten()?;
-            // `to_text` rounds a value that is no finite decimal to twelve digits
+            // `to_text` rounds a value that is not a finite decimal to twelve digits
             Some(value.value.to_text())
         };
         let list: Vec<Option<String>> = self.columns.iter().map(value).collect();

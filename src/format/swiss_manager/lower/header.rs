@@ -1,4 +1,4 @@
-//! Header, configuration and schedule (reference/tunx.md 3 to 5).
+//! Reads the header, the configuration and the schedule (reference/tunx.md 3 to 5).
 
 use super::Lowering;
 use crate::format::swiss_manager::bytes::Section;

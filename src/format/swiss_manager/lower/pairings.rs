@@ -1,4 +1,4 @@
-//! Pairings, results and byes (reference/tunx.md 7).
+//! Reads the pairings, results and byes (reference/tunx.md 7).
 
 use super::Lowering;
 use crate::format::boards;

@@ -80,7 +80,7 @@ mod tests {
         check(PLAYER, &[0]);
         check(&format!("{PLAYER}{PLAYER}"), &[0, PLAYER.len()]);
         check(&format!("142 5{PLAYER}"), &[0, 5]);
-        // opponents with zeros in front are no records
+        // opponents with zeros in front are not records
         check(&format!("{PLAYER}  0001 w 1  0001 b 0"), &[0]);
         check("### 001    5 m FM Eriksen", &[0]);
     }

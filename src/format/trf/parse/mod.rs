@@ -253,8 +253,8 @@ pub(super) fn keep_unknown<'a>(line: Line<'a>, records: &mut Records<'a>, notes:
     });
 }
 
-/// Whether a version of the format has a record with this code. A line with it is no national
-/// record.
+/// Whether a version of the format has a record with this code. A line with it is not a
+/// national record.
 pub(super) fn is_code(code: [u8; 3]) -> bool {
     !matches!(code_kind(code), Kind::Unknown)
 }

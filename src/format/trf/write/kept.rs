@@ -26,7 +26,7 @@ pub(super) struct Kept<'a> {
 
 impl<'a> Kept<'a> {
     /// Collects the unread lines of the main file, each with what follows it. Lines of further
-    /// files are not collected, because they are no records.
+    /// files are not collected, because they are not records.
     pub(super) fn collect(import: &Import, sources: &'a Sources) -> Kept<'a> {
         let mut anchors: Vec<(u32, Option<&str>, Span)> = Vec::new();
         for field in &import.origins.header {
