@@ -1,4 +1,4 @@
-//! Compares games and byes, one player's entry at a time.
+//! Compares games and byes, one player and round at a time.
 
 use std::collections::{HashMap, HashSet};
 
@@ -30,12 +30,14 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     }
 }
 
+/// The comparison of the games and byes of two files.
 struct Games<'a, 'c> {
+    /// The two files.
     files: [&'a Import; 2],
-    /// For each file, its players that are in both, with their ids in the other file.
+    /// For each file, the players who are in both files, with their ids in the other file.
     same: [HashMap<PlayerId, PlayerId>; 2],
     comparison: &'c mut Comparison,
-    /// Entries already reported: the player of the first file, the round and the field.
+    /// The differences reported so far: the player's id in the first file, the round and the field.
     reported: HashSet<(PlayerId, RoundNumber, &'static str)>,
 }
 
@@ -54,6 +56,7 @@ impl<'a, 'c> Games<'a, 'c> {
         }
     }
 
+    /// Compares what the two files state about each round of each player.
     fn by_round(&mut self) {
         let [a, b] = self.files.map(|import| import.tournament.rounds);
         let file_halves = self.files.map(Halves::new);
@@ -71,11 +74,13 @@ impl<'a, 'c> Games<'a, 'c> {
         }
     }
 
+    /// Counts a round of a player that only one file states.
     fn count_round(&mut self, side: usize, round: RoundNumber) {
         let what = format!("round {round}");
         self.comparison.count_one_sided(side, &what, Some("player"));
     }
 
+    /// Compares what the two files state about one round of one player.
     fn compare_halves(&mut self, ids: [PlayerId; 2], round: RoundNumber, halves: [Half; 2]) {
         let field = match self.differ(halves) {
             Some(field) => field,
@@ -108,7 +113,7 @@ impl<'a, 'c> Games<'a, 'c> {
         });
     }
 
-    /// The field in which two halves differ; `None` where they agree.
+    /// The field in which two entries for a round differ; `None` if they agree.
     fn differ(&self, [mine, theirs]: [Half; 2]) -> Option<&'static str> {
         let (a, b) = (mine.entry, theirs.entry);
         match (a.outcome.is_bye(), b.outcome.is_bye()) {
@@ -127,8 +132,8 @@ impl<'a, 'c> Games<'a, 'c> {
         game_differs(a, b)
     }
 
-    /// Compares the opponents of byes. A bye has none, but files of one format that name one must
-    /// agree.
+    /// Compares the opponents of two byes. A bye has no opponent, but if files of the same format
+    /// name one, they must agree.
     fn byes_name_others(&self, a: Opponent, b: Opponent) -> Option<&'static str> {
         if self.files[0].format != self.files[1].format {
             return None;
@@ -141,7 +146,8 @@ impl<'a, 'c> Games<'a, 'c> {
         (!same).then_some("opponent")
     }
 
-    /// Whether two references can mean one person. A player in only one file can be anybody.
+    /// Whether two references can mean the same person. A player who is in only one file may be any
+    /// unmatched player of the other file.
     fn may_be_same(&self, a: Opponent, b: Opponent) -> bool {
         match (a, b) {
             (Opponent::Nobody, _) | (_, Opponent::Nobody) => true,
@@ -160,8 +166,8 @@ impl<'a, 'c> Games<'a, 'c> {
         }
     }
 
-    /// Whether a dangling reference in the other file can mean a player of this file: that row may
-    /// be missing in a list that is cut short, or several players may have the number.
+    /// Whether a dangling reference in the other file can mean a player of this file: the player's
+    /// row may be missing from a list that is cut short, or several players may have the number.
     fn may_be_meant(&self, side: usize, id: PlayerId, number: u32) -> bool {
         if number == 0 || self.cut(1 - side) {
             return true;
@@ -176,16 +182,18 @@ impl<'a, 'c> Games<'a, 'c> {
         }
     }
 
-    /// Whether a starting number means the same player in both files.
+    /// Whether starting numbers mean the same players in both files, because both files state them.
     fn numbers(&self) -> bool {
         let lacks = |import: &&Import| import.lacks(Lack::PairingNumbers);
         !self.files.iter().any(lacks)
     }
 
+    /// Whether the list of players of a file is cut short.
     fn cut(&self, side: usize) -> bool {
         self.files[side].lacks(Lack::Rows)
     }
 
+    /// A player's entry in words, with a remark if it contains a dangling reference.
     fn in_words(&self, side: usize, entry: &Entry) -> String {
         let tournament = &self.files[side].tournament;
         let words = tournament.entry_in_words(entry);
@@ -204,7 +212,7 @@ impl<'a, 'c> Games<'a, 'c> {
         }
     }
 
-    /// Counts values that only one of two agreeing halves states.
+    /// Counts values that only one of two agreeing entries states.
     fn learn(&mut self, [mine, theirs]: [Half; 2]) {
         let (a, b) = (mine.entry, theirs.entry);
         if a.outcome.is_bye() {
@@ -230,13 +238,14 @@ impl<'a, 'c> Games<'a, 'c> {
         }
     }
 
+    /// Counts a requested absence that only one file states.
     fn asked(&mut self, side: usize) {
         self.comparison
             .count_one_sided(side, "requested absences", Some("round"));
     }
 
-    /// Compares games by opponents: the first game of two players against their first game in the
-    /// other file, the second against the second.
+    /// Compares games by their players, because a file does not state the rounds: the first game of
+    /// two players in one file with their first game in the other, the second with the second.
     fn without_rounds(&mut self) {
         let games = [self.games_of(0), self.games_of(1)];
         let mut pairs: Vec<_> = games[0].keys().chain(games[1].keys()).copied().collect();
@@ -251,6 +260,7 @@ impl<'a, 'c> Games<'a, 'c> {
         }
     }
 
+    /// Compares a game whose round is unknown. `key` are the players' ids in the first file.
     fn compare_without_round(&mut self, key: [PlayerId; 2], halves: [Option<&Half>; 2]) {
         let field = match halves {
             [Some(a), Some(b)] => match game_differs(a.entry, b.entry) {
@@ -279,8 +289,8 @@ impl<'a, 'c> Games<'a, 'c> {
         });
     }
 
-    /// The games of a file between players who are in both, by their ids in the first file,
-    /// each once.
+    /// The games of a file between players who are in both files, by the players' ids in the first
+    /// file. Each game is listed once.
     fn games_of(&self, side: usize) -> HashMap<[PlayerId; 2], Vec<Half>> {
         let import = self.files[side];
         let in_first = |id: PlayerId| match side {
@@ -309,7 +319,7 @@ impl<'a, 'c> Games<'a, 'c> {
     }
 }
 
-/// The field in which two halves of the same game differ; `None` where they agree.
+/// The field in which two entries for the same game differ; `None` if they agree.
 fn game_differs(a: Entry, b: Entry) -> Option<&'static str> {
     let colours = matches!((a.colour, b.colour), (Some(a), Some(b)) if a != b);
     let results = a.outcome != b.outcome;

@@ -8,8 +8,8 @@ use crate::model::{FieldKey, HEADER, Spelling};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// The order in which differences of fields are listed; other fields follow in the order of
-/// the registry.
+/// The order in which differences of fields are reported; other fields follow in the order of the
+/// registry.
 const ORDER: [FieldKey; 16] = [
     FieldKey::Name,
     FieldKey::City,
@@ -29,8 +29,8 @@ const ORDER: [FieldKey; 16] = [
     FieldKey::System,
 ];
 
-/// Fields without a plain comparison: the order of the starting numbers, which only one program
-/// states, and fields with functions of their own below.
+/// Fields that the general comparison omits: the order of the starting numbers, which only one
+/// program states, and fields that have functions of their own below.
 const OTHERWISE: [FieldKey; 4] = [
     FieldKey::StartingRank,
     FieldKey::Type,
@@ -38,7 +38,7 @@ const OTHERWISE: [FieldKey; 4] = [
     FieldKey::TeamBye,
 ];
 
-/// Compares the tournament sections, value by value.
+/// Compares the tournament sections, field by field.
 pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     for field in ordered(HEADER, &ORDER) {
         if OTHERWISE.contains(&field.key) {
@@ -57,8 +57,9 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     rounds(files, comparison);
 }
 
-/// Compares the type as written. Formats have different words for the same system, and a
-/// different system is reported on its own.
+/// Compares the type of the tournament as written. Types are not compared if the systems differ,
+/// which is reported separately, or if the formats differ, because each has its own words for a
+/// system.
 fn type_in_words(files: [&Import; 2], comparison: &mut Comparison) {
     let systems = files.map(|import| import.tournament.system);
     let comparable = match systems {
@@ -95,7 +96,7 @@ fn counts(files: [&Import; 2], comparison: &mut Comparison) {
 }
 
 /// Compares the match points for a match and for a bye. A file that states none uses the usual
-/// points, unless its format may have no field for them.
+/// match points, unless its format has no field for them.
 fn match_points(files: [&Import; 2], comparison: &mut Comparison) {
     let spans = |key: FieldKey| files.map(|import| place(import, key));
     let usual = [Points::from_whole(2), Points::ONE, Points::ZERO];
@@ -129,11 +130,14 @@ fn match_points(files: [&Import; 2], comparison: &mut Comparison) {
     compare_values(comparison, name, values, spans(FieldKey::TeamBye), false);
 }
 
+/// The span of a field; empty if the file does not state the field.
 fn place(import: &Import, key: FieldKey) -> Span {
     let field = import.origins.header(key).next();
     field.map(|field| field.value).unwrap_or_default()
 }
 
+/// Reports two different values, or counts a value that only one file states. Values of `free` text
+/// are equal if they have the same name key.
 fn compare_values(
     comparison: &mut Comparison,
     name: &str,
@@ -157,8 +161,8 @@ fn compare_values(
     }
 }
 
-/// Compares the points for each result. A file that states none uses the usual points, so only
-/// different points are a difference.
+/// Compares the points for each result. A file that states no points uses the usual ones, so only
+/// different points are reported.
 fn score_system(files: [&Import; 2], comparison: &mut Comparison) {
     let [a, b] = files.map(|import| {
         let s = &import.tournament.score_system;
@@ -191,7 +195,8 @@ fn score_system(files: [&Import; 2], comparison: &mut Comparison) {
     }
 }
 
-/// Compares the numbers of rounds. Rounds that only one file has cannot be compared.
+/// Compares the numbers of rounds. They are compared only if both files contain the whole event and
+/// have rounds.
 fn rounds(files: [&Import; 2], comparison: &mut Comparison) {
     let whole = |import: &Import| import.part == Part::Event;
     if !files.iter().all(|import| whole(import)) {

@@ -7,7 +7,8 @@ use crate::import::{Import, Lack};
 use crate::merge::share_a_rating;
 use crate::model::{FieldKey, PLAYER, Player};
 
-/// The order in which differences of a player are listed.
+/// The order in which differences of a player are reported; other fields follow in the order of the
+/// registry.
 const ORDER: [FieldKey; 7] = [
     FieldKey::FideId,
     FieldKey::Title,
@@ -18,8 +19,8 @@ const ORDER: [FieldKey; 7] = [
     FieldKey::NationalId,
 ];
 
-/// Fields without a plain comparison: ratings have functions of their own below, and a day of
-/// birth is part of the birth date.
+/// Fields that the general comparison omits: ratings have functions of their own below, and the day
+/// of birth is part of the date of birth.
 const OTHERWISE: [FieldKey; 4] = [
     FieldKey::Rating,
     FieldKey::FideRating,
@@ -83,8 +84,8 @@ impl EntrantComparison<'_, '_, Player> {
         }
     }
 
-    /// Compares ratings kind by kind. Lists of different formats may use different kinds for the
-    /// pairings, so one common rating is enough there.
+    /// Compares each kind of rating. Lists of different formats may contain different kinds of
+    /// rating, so for them one rating in common is enough.
     fn kinds_of_rating(&mut self, shared: bool) {
         let [a, b] = self.files;
         let alike = a.format == b.format && a.part == b.part;
@@ -99,7 +100,7 @@ impl EntrantComparison<'_, '_, Player> {
         }
         for (name, rating) in KINDS {
             let kind = self.both().map(rating);
-            // the rating in use is of this kind and is reported already
+            // the rating in use is of this kind, and its difference is already reported
             if differs && kind == used {
                 continue;
             }
@@ -115,16 +116,16 @@ impl EntrantComparison<'_, '_, Player> {
     }
 }
 
-/// A rating of a player.
+/// A function that reads one kind of rating of a player.
 type Rating = fn(&Player) -> Option<u16>;
 
-/// Ratings that files may state beside the rating in use.
+/// The kinds of rating that files may state in addition to the rating in use.
 const KINDS: [(&str, Rating); 2] = [
     ("FIDE rating", |player| player.fide_rating),
     ("national rating", |player| player.national_rating),
 ];
 
-/// Whether both files state the rating, but different values.
+/// Whether both files state the rating, but with different values.
 fn both_differ(ratings: [Option<u16>; 2]) -> bool {
     matches!(ratings, [Some(a), Some(b)] if a != b)
 }
@@ -133,7 +134,7 @@ fn in_words(ratings: [Option<u16>; 2]) -> [Option<String>; 2] {
     ratings.map(|rating| rating.map(|rating| rating.to_string()))
 }
 
-/// The rating in use, else any.
+/// The rating in use; if there is none, another rating of the player.
 fn any_rating(player: &Player) -> Option<u16> {
     let others = player.fide_rating.or(player.national_rating);
     player.rating.or(others)

@@ -1,4 +1,4 @@
-//! Compares what the files state about each player and team: points, ranks, tie-break values.
+//! Compares the points, ranks and tie-break values that files state for players and teams.
 
 use super::entrant::Entrant;
 use super::{Comparison, Difference, StatedValue};
@@ -8,7 +8,8 @@ use crate::model::{Player, Team};
 use crate::number::Points;
 use crate::source::Field;
 
-/// Compares what is stated after the same round.
+/// Compares the stated points, ranks and tie-break values, if both files state them after the same
+/// round.
 pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     let of_players = files.map(|import| {
         let claims = &import.claims;
@@ -47,6 +48,7 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     }
 }
 
+/// Compares the points, ranks and tie-break values of teams.
 fn teams(files: [&Import; 2], comparison: &mut Comparison) {
     let mut score = |name: &str, claim: fn(&TeamClaims) -> Option<Field<Points>>| {
         let values = files.map(|import| import.claims.teams_stated.iter().map(claim).collect());
@@ -67,11 +69,13 @@ fn teams(files: [&Import; 2], comparison: &mut Comparison) {
     all_columns::<Team>(files, columns, comparison);
 }
 
-/// Whether a stated rank is one: 0 is how programs write that there is none.
+/// Whether a stated rank is a rank: programs write 0 for no rank.
 fn is_rank(rank: &Field<u32>) -> bool {
     rank.value > 0
 }
 
+/// Compares the columns of tie-break values that both files have, and counts the values of other
+/// columns.
 fn all_columns<T: Entrant>(
     files: [&Import; 2],
     columns: [&[StatedColumn]; 2],
@@ -105,7 +109,8 @@ fn count_column<T: Entrant>(side: usize, column: &StatedColumn, comparison: &mut
     }
 }
 
-/// Whether two columns have the same meaning or, where that is unknown, the same heading.
+/// Whether two columns contain the same tie-break or, if a tie-break is unknown, have the same
+/// heading.
 fn is_same(a: &StatedColumn, b: &StatedColumn) -> bool {
     match (&a.announced, &b.announced) {
         (Some(a), Some(b)) => a.is_same(b),
@@ -113,6 +118,7 @@ fn is_same(a: &StatedColumn, b: &StatedColumn) -> bool {
     }
 }
 
+/// Compares the values of one column for the players or teams that are in both files.
 fn column<T: Entrant, V: Copy + PartialEq + ToString>(
     files: [&Import; 2],
     name: &str,

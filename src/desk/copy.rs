@@ -1,4 +1,4 @@
-//! The corrected copy of a file: its corrections and nothing else.
+//! Makes a copy of a file that contains its corrections and is otherwise unchanged.
 
 use super::Refusal;
 use crate::audit::fix::Fix;
@@ -7,10 +7,9 @@ use crate::format::{FORMATS, Format, Reading, Writer};
 use crate::import::Import;
 use crate::source::Field;
 
-/// A tournament of the file in a format, by its writer.
+/// Writes a tournament in a format with default options.
 ///
-/// # Errors
-/// The format cannot hold it.
+/// [`Refusal`] if the format cannot hold the tournament.
 pub fn in_format(
     format: &Format,
     writer: Writer,
@@ -24,11 +23,11 @@ pub fn in_format(
     super::write(format, writer, reading, import, &options)
 }
 
-/// The file with its corrections and otherwise unchanged, and the same file read again by
-/// `read_again`.
+/// Writes the file with its corrections and otherwise unchanged. Returns the copy, and the same
+/// copy as `read_again` read it.
 ///
-/// # Errors
-/// The format is only read, or the corrections cannot be made in their places alone.
+/// [`Refusal`] if crosstable does not write the format, or if a correction would change other parts
+/// of the file.
 pub fn patched<E: From<Refusal>>(
     reading: &Reading,
     bytes: &[u8],
@@ -72,10 +71,11 @@ pub fn patched<E: From<Refusal>>(
     Ok((written, again))
 }
 
+/// The remedy for a file in a format that crosstable does not write.
 const AS_A_REPORT: &str = "write the corrected tournament as a TRF file with -o NAME.trf, or \
     list the corrections with --diff and make them in the program that wrote the file";
 
-/// The remedy if the corrections cannot be made in place.
+/// The remedy if the corrections cannot be made without changing other parts of the file.
 fn anew(name: &str, format: &Format) -> String {
     let (option, otherwise) = match format.choices.contains(&Choice::Anew) {
         true => (" --anew", String::new()),
@@ -88,7 +88,7 @@ fn anew(name: &str, format: &Format) -> String {
     )
 }
 
-/// Whether the copy contains the corrected facts and claims, and no others.
+/// Whether the copy states the corrected facts and claims, and nothing else.
 fn says_the_same(again: &Import, fixed: &Import) -> bool {
     fn values<T: Copy>(fields: &[Option<Field<T>>]) -> Vec<Option<T>> {
         let value = |field: &Option<Field<T>>| field.map(|field| field.value);

@@ -1,5 +1,5 @@
-//! Points, ranks and the number of rounds, filled in from the standings if the source states none:
-//! never silently, and never from a guessed rank order.
+//! Fills in points, ranks and the number of rounds if the source states none. Everything filled in
+//! is reported, and ranks never follow from a guessed rank order.
 
 use super::added::addition;
 use super::byes::fill_byes_of_teams;
@@ -13,7 +13,7 @@ use crate::source::{Field, Span};
 use crate::standings::standings_under;
 use crate::tiebreak::Context;
 
-/// Fills in what is missing, and returns the list of what was filled in.
+/// Fills in what is missing. Returns the list of what was filled in or had to be left blank.
 pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
     let mut added = Vec::from_iter(fill_byes_of_teams(reading));
     let open = {
@@ -78,8 +78,8 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
     added
 }
 
-/// Halves of rounds whose opponent names somebody else, or nobody: it is not known which match they
-/// belong to.
+/// The number of entries whose opponent names somebody else or nobody for the round, so that it is
+/// unknown to which match they belong.
 fn one_sided(import: &Import) -> usize {
     let tournament = &import.tournament;
     let halves = tournament.ids().flat_map(|id| {
@@ -93,8 +93,8 @@ fn one_sided(import: &Import) -> usize {
     halves.filter(contradicts).count()
 }
 
-/// Reports that the order of a team's members means the order of boards in the target, but not in
-/// the source.
+/// Reports that the order of a team's members would mean the order of boards in the target,
+/// although it does not in the source.
 fn board_order(import: &Import, target: Capabilities) -> Option<Loss> {
     let of_source = import.capabilities.board_order || !target.board_order;
     let teams = import.tournament.teams.len();
@@ -102,7 +102,8 @@ fn board_order(import: &Import, target: Capabilities) -> Option<Loss> {
     (teams > 0 && !of_source).then(|| addition("board-order", teams, text.to_owned()))
 }
 
-/// Fills in the number of rounds, and reports whether the event is not over.
+/// Fills in the number of rounds. Returns a report of this, or of rounds that are still to be
+/// played; `None` if there is nothing to report.
 fn planned_rounds(import: &mut Import) -> Option<Loss> {
     let of_event = import.part == Part::Event;
     let tournament = &mut import.tournament;
@@ -128,7 +129,7 @@ fn planned_rounds(import: &mut Import) -> Option<Loss> {
     Some(addition("planned-rounds", 1, text))
 }
 
-/// Whether the source states neither scores nor ranks of teams, although it is of a whole event.
+/// Whether the source is about a whole event but states neither scores nor ranks of teams.
 fn lacks_team_values(import: &Import) -> bool {
     let mut stated = import.claims.teams_stated.iter();
     let is_stated = stated.any(|team| {
@@ -137,7 +138,8 @@ fn lacks_team_values(import: &Import) -> bool {
     !is_stated && import.part == Part::Event
 }
 
-/// Match points, game points and ranks of the teams; `None` if the matches do not give them.
+/// Computes match points, game points and ranks of the teams; `None` if not all results of matches
+/// are known.
 fn teams(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
     let event = facts.teams()?;
     let table = &event.table;
@@ -146,7 +148,7 @@ fn teams(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
     }
     let (order, words) = match facts.team_order() {
         Some(order) => (order.clone(), format!("by {order}, which the file names")),
-        // a guess is never written into a file
+        // a guessed order is never written into a file
         None => (
             event.by_both_scores(),
             "by both scores, as the file names no tie-breaks".to_owned(),
@@ -178,7 +180,8 @@ fn teams(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
     Some((claims, loss))
 }
 
-/// Whether the source states no points, and no ranks, although its results give them.
+/// Whether the source lacks points, and whether it lacks ranks, although they follow from its
+/// results.
 fn missing(import: &Import) -> (bool, bool) {
     let tournament = &import.tournament;
     let stated = import.part == Part::Event
@@ -186,7 +189,7 @@ fn missing(import: &Import) -> (bool, bool) {
         && !import.lacks(Lack::Rows)
         && tournament.complete_rounds() > 0;
     let points = import.claims.points.iter().all(Option::is_none);
-    // 0 is how programs write that there is no rank
+    // programs write 0 for a player without a rank
     let ranks = import
         .claims
         .ranks
@@ -196,9 +199,9 @@ fn missing(import: &Import) -> (bool, bool) {
     (stated && points, stated && ranks)
 }
 
-/// Computes points and ranks, and names the order of the ranks.
+/// Computes points and ranks. Returns them with the rank order in words.
 fn computed(facts: &Facts<'_>) -> (Claims, String) {
-    // the rank order of a team event ranks its teams
+    // the rank order of a team event is for its teams
     let declared = facts.import.rank_order().map(RankOrder::with_points);
     let declared = declared.filter(|_| !facts.import.tournament.team_event);
     let order = declared

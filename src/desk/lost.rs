@@ -1,4 +1,4 @@
-//! Data that the format for submission cannot hold.
+//! Lists the data that the format for submission cannot hold.
 
 use super::criteria;
 use crate::format::write::{LossKind, WriteOptions};
@@ -6,17 +6,17 @@ use crate::format::{FORMATS, Reading};
 use crate::import::Import;
 use crate::report::dossier::Lost;
 
-/// The format for submission.
+/// The format in which tournaments are submitted to FIDE.
 const SUBMITTED: &str = "trf26";
 
-/// Data that the format for submission cannot hold.
+/// The data of a tournament that the format for submission cannot hold.
 #[must_use]
 pub fn lost(reading: &Reading, import: &Import) -> Vec<Lost> {
     let format = FORMATS.iter().find(|format| format.name == SUBMITTED);
     let Some(writer) = format.and_then(|format| format.writer) else {
         return Vec::new();
     };
-    // as `convert` does, which also fills in what is missing; nothing is lost by that
+    // like `convert`, which also fills in what is missing; filling in loses nothing
     let mut import = import.clone();
     let cut = criteria::cut(&mut import);
     let options = WriteOptions {

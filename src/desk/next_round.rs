@@ -1,4 +1,4 @@
-//! A file with the pairing of its next round, for the program that goes on with the event.
+//! Writes a file with the pairing of its next round, for the program that continues the event.
 
 use super::{Refusal, in_format};
 use crate::format::write::Written;
@@ -7,15 +7,15 @@ use crate::import::Import;
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber, Tournament};
 use crate::pairing::Pairing;
 
-/// The format in which a file that is no tournament report gets its next round: that of the pairing
-/// engines.
+/// The format for the next round of a file that is not a tournament report: the format of the
+/// pairing engines.
 const OF_ENGINES: &str = "trf16";
 
-/// The tournament of a file with a pairing written into the rows: opponent and colour without a
-/// result, or the pairing-allocated bye. A tournament report keeps its version and its other lines.
+/// Writes a tournament with the pairing of a round in the rows of its players: opponent and colour
+/// without a result, or the pairing-allocated bye. A tournament report keeps its version and its
+/// other lines.
 ///
-/// # Errors
-/// The format cannot hold it.
+/// [`Refusal`] if the format cannot be written or cannot hold the tournament.
 pub fn with_next_round(
     reading: &Reading,
     import: &Import,
@@ -37,7 +37,7 @@ pub fn with_next_round(
     in_format(format, writer, reading, &paired)
 }
 
-/// Enters the pairing of a round, which may be the one after the last.
+/// Enters the pairing of a round, which may be the round after the last one, into the rows.
 fn enter(tournament: &mut Tournament, round: RoundNumber, pairing: &Pairing) {
     let old = usize::from(tournament.rounds);
     let new = old.max(round.index() + 1);

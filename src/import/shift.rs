@@ -1,4 +1,5 @@
-//! Moves the places of an import to the position of its file among several (see `Sources`).
+//! Moves the spans of an import to the place of its file in the number space of several files (see
+//! `Sources`).
 
 use super::{
     CellOrigin, Claims, Import, Origins, PlayerOrigin, StatedColumn, TeamClaims, TeamOrigin,
@@ -7,7 +8,8 @@ use super::{
 use crate::source::{Field, Span};
 
 impl Import {
-    /// The same import with all places moved by `base`, the first byte of its file.
+    /// The import with all spans moved by `base`, the offset of the file's first byte among the
+    /// files.
     #[must_use]
     pub fn shifted(mut self, base: u32) -> Import {
         let shift = |span: &mut Span| *span = span.shifted(base);
@@ -28,7 +30,7 @@ impl Import {
     }
 }
 
-/// Calls `shift` with the span of each field that is present.
+/// Calls `shift` with the span of every field that is not `None`.
 fn fields<'a, T: 'a>(
     fields: impl IntoIterator<Item = &'a mut Option<Field<T>>>,
     shift: &impl Fn(&mut Span),
@@ -41,7 +43,7 @@ fn fields<'a, T: 'a>(
 impl Claims {
     /// Calls `shift` with the span of every claim.
     fn each_span(&mut self, shift: &impl Fn(&mut Span)) {
-        // all fields by name, so that the compiler reports a new one that is forgotten
+        // all fields by name, so that the compiler reports a new field that is not shifted
         let Claims {
             points,
             ranks,

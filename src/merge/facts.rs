@@ -1,11 +1,11 @@
-//! Merges the tournament sections and the notes.
+//! Merges the tournament sections and the notes of several files.
 
 use super::players::Merged;
 use super::{EventFile, Map};
 use crate::import::HeaderField;
 use crate::model::{HEADER, PlayerId, ScoreSystem, Tournament};
 
-/// Fills in what the frame does not state, and keeps the notes of all files.
+/// Fills in what the first file does not state from the others, and keeps the notes of all files.
 pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
     for (file, map) in files.iter().zip(maps).skip(1) {
         let (import, from) = (&mut merged.import, &file.import);
@@ -34,10 +34,12 @@ pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
     }
 }
 
+/// The merged id of a player of a further file; `None` if it is unknown.
 fn mapped(map: &Map, id: PlayerId) -> Option<PlayerId> {
     map.get(id.index()).copied().flatten()
 }
 
+/// Fills in fields of the tournament section that are empty so far.
 fn tournament(merged: &mut Tournament, from: &Tournament) {
     for field in HEADER {
         (field.fill)(merged, from);
@@ -47,13 +49,13 @@ fn tournament(merged: &mut Tournament, from: &Tournament) {
     if *ours == ScoreSystem::STANDARD || (ours.is_usual() && !theirs.is_usual()) {
         *ours = *theirs;
     }
-    // pages of pairings print what a bye brought, crosstables do not
+    // pages of pairings print the points of a bye, crosstables do not
     if ours.pairing_allocated_bye == ours.w() && theirs.w() == ours.w() {
         ours.pairing_allocated_bye = theirs.pairing_allocated_bye;
     }
 }
 
-/// Facts that name players.
+/// Fills in facts that name players.
 fn player_lists(merged: &mut Tournament, from: &Tournament, map: &Map) {
     let all = |ids: &[PlayerId]| -> Vec<PlayerId> {
         ids.iter().filter_map(|&id| mapped(map, id)).collect()

@@ -1,5 +1,5 @@
-//! Gaps in a further file: games missing from its round, players missing from its list. Only a
-//! comparison with the whole event shows them.
+//! Finds gaps in a further file: games that a page of a round lacks, and players that a list of
+//! players lacks. Only a comparison with the whole event shows them.
 
 use super::half::Halves;
 use super::players::{Merged, SHOWN, first_names, place};
@@ -9,9 +9,9 @@ use crate::import::{Lack, Note, NoteKind, Part};
 use crate::model::{Opponent, PlayerId, RoundNumber};
 use crate::source::Span;
 
-/// Adds a note for each list of players that lacks somebody of the event, and for each game of a
-/// round that the page of the round lacks. `files` begins with the file of the whole event;
-/// without such a file nothing is complete enough to show gaps.
+/// Adds a note for each list of players that lacks somebody of the event, and for each game that
+/// the page of its round lacks. `files` begins with the file of the whole event; if there is no
+/// such file, no file is complete enough to show gaps in another.
 pub(super) fn note_gaps(merged: &mut Merged, table: &Table, files: &[EventFile], maps: &[Map]) {
     if merged.import.part != Part::Event || merged.import.lacks(Lack::Rows) {
         return;
@@ -34,10 +34,10 @@ pub(super) fn note_gaps(merged: &mut Merged, table: &Table, files: &[EventFile],
     }
 }
 
-/// Players of the event whom a list of players does not have.
+/// Notes players of the event who are missing from a list of players.
 fn unlisted_players(merged: &mut Merged, main: &EventFile, file: &EventFile, map: &Map) {
     let import = &mut merged.import;
-    // where a name of the list is doubtful or unknown, it may be the one that seems to be missing
+    // if it is doubtful or unknown whom a name of the list means, it may be the missing player
     let own_count = main.import.tournament.players.len();
     let is_own = |id: &Option<PlayerId>| id.is_some_and(|id| id.index() < own_count);
     if !map.iter().all(is_own) || map.len() * 2 < own_count {
@@ -63,7 +63,7 @@ fn unlisted_players(merged: &mut Merged, main: &EventFile, file: &EventFile, map
     import.notes.push(note);
 }
 
-/// Games of a round that a page of the round does not have, although it has most of them.
+/// Notes games that a page of their round lacks, although it has most games of the round.
 fn missing_games(
     merged: &mut Merged,
     table: &Table,
@@ -94,7 +94,7 @@ fn missing_games(
     }
     let games = named.iter().filter(|&&named| named).count() / 2;
     if missing.len() > games {
-        return; // a page of the first boards
+        return; // the page has only the first boards
     }
     for (id, half) in missing {
         let import = &mut merged.import;
@@ -105,7 +105,7 @@ fn missing_games(
     }
 }
 
-/// The span at which the rows of a file begin.
+/// The span of the first player's row in a file.
 fn beginning(file: &EventFile) -> Option<Span> {
     let players = file.import.origins.players.iter();
     players

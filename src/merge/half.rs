@@ -1,44 +1,44 @@
-//! A player's half of a round in two files: do they agree, does one state more, or do they
-//! contradict each other?
+//! Merges what two files state about one round of one player. Two statements may agree, one may
+//! state more than the other, or they may contradict each other.
 
 use crate::import::{CellOrigin, Import, Lack, Part};
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
-/// A player's half of a round, as a file states it.
+/// What a file states about one round of one player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Half {
     pub(crate) entry: Entry,
     pub(crate) origin: CellOrigin,
-    /// Details that the file cannot state about it.
+    /// Details of the entry that the file cannot state.
     pub(crate) doubts: Doubts,
 }
 
-/// Details that a file cannot state about a half of a round.
+/// Details of a player's entry for a round that a file cannot state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Doubts {
-    /// Whether a full-point bye was allocated or requested.
+    /// Whether it is unknown if a full-point bye was allocated or requested.
     pub(crate) bye_kind: bool,
-    /// The points for a bye that was requested.
+    /// Whether the points of a requested bye are unknown.
     pub(crate) bye_worth: bool,
-    /// Whether the opponent is unknown: the file has results without opponents.
+    /// Whether the opponent is unknown because the file has results without opponents.
     pub(crate) opponent: bool,
 }
 
-/// The result of merging two halves.
+/// The result of merging what two files state about one round of one player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum HalfMerge {
-    /// The first states as much as both.
+    /// The second file adds nothing to the first.
     Unchanged,
-    /// Both together state this: the second adds to the first.
+    /// The second file adds to the first; this is what both together state.
     Completed(Half),
-    /// They contradict each other.
+    /// The two files contradict each other.
     Conflict,
 }
 
-/// The halves of the rounds of a file.
+/// What a file states about the rounds of its players.
 pub(crate) struct Halves<'a> {
     import: &'a Import,
-    /// The rounds in which somebody has an opponent.
+    /// For each round, whether anybody has an opponent in it.
     paired: Vec<bool>,
 }
 
@@ -53,12 +53,14 @@ impl<'a> Halves<'a> {
         Halves { import, paired }
     }
 
-    /// A player's half of a round; `None` where the file states nothing about it.
+    /// What the file states about a player's round; `None` if it states nothing.
     pub(crate) fn half(&self, id: PlayerId, round: RoundNumber) -> Option<Half> {
         half(self.import, &self.paired, id, round)
     }
 }
 
+/// What a file states about a player's round; `None` if it states nothing. `paired` says for each
+/// round whether anybody has an opponent in it.
 fn half(import: &Import, paired: &[bool], id: PlayerId, round: RoundNumber) -> Option<Half> {
     let entry = *import.tournament.entry(id, round)?;
     let absent = entry.outcome == Outcome::Absent && entry.opponent == Opponent::Nobody;
@@ -86,7 +88,7 @@ fn half(import: &Import, paired: &[bool], id: PlayerId, round: RoundNumber) -> O
     })
 }
 
-/// The points for a result under the usual score system, in half points.
+/// The points for a result in the usual score system, in half points.
 const fn worth(outcome: Outcome) -> u8 {
     match outcome {
         Outcome::Win
@@ -100,7 +102,7 @@ const fn worth(outcome: Outcome) -> u8 {
 }
 
 impl Half {
-    /// Merges this half with that of another file.
+    /// Merges what another file states about the same round.
     pub(crate) fn merge(self, other: Half) -> HalfMerge {
         let (mine, theirs) = (self.entry, other.entry);
         let known = |half: &Half| half.entry.outcome != Outcome::Unknown;
@@ -115,7 +117,7 @@ impl Half {
         match (mine.outcome.is_bye(), theirs.outcome.is_bye()) {
             (true, true) => self.merge_bye(other),
             (false, false) => self.merge_game(other),
-            // a pairing without a result, and a bye that the later state of the file shows
+            // one file has a pairing without a result, and a later one a bye instead
             _ => HalfMerge::Conflict,
         }
     }
@@ -142,7 +144,7 @@ impl Half {
             }
             (Absent, ZeroPointBye) => HalfMerge::Completed(other),
             (ZeroPointBye, Absent) => HalfMerge::Unchanged,
-            // asked for, whatever it brought
+            // the bye was requested, whatever its points
             (PairingAllocatedBye | FullPointBye, _) if other.doubts.bye_worth => {
                 if self.doubts.bye_kind {
                     learn(FullPointBye, false)
@@ -179,7 +181,7 @@ impl Half {
         let (mine, theirs) = (self.entry, other.entry);
         let opponents = match (mine.opponent, theirs.opponent) {
             (mine, theirs) if mine == theirs => Some(mine),
-            // a reference that leads nowhere contradicts nothing
+            // a dangling reference contradicts nothing
             (Opponent::Player(_), Opponent::Unknown(_) | Opponent::Nobody)
             | (Opponent::Unknown(_), Opponent::Nobody) => Some(mine.opponent),
             (Opponent::Unknown(_) | Opponent::Nobody, _) => Some(theirs.opponent),
@@ -195,7 +197,7 @@ impl Half {
         let outcome = match (mine.outcome, theirs.outcome) {
             (Outcome::Unknown, outcome) | (outcome, Outcome::Unknown) => outcome,
             (mine, theirs) if mine == theirs => mine,
-            // which of the two says whether the game was rated is no contradiction here
+            // if only one file says that the game was not rated, this is not a contradiction here
             (mine, theirs)
                 if mine.half_points().is_some() && mine.half_points() == theirs.half_points() =>
             {
@@ -211,7 +213,7 @@ impl Half {
         if both == mine {
             return HalfMerge::Unchanged;
         }
-        // the place is that of the result
+        // the origin of the merged entry is the file that states the result
         let origin = if mine.outcome == Outcome::Unknown && outcome != Outcome::Unknown {
             other.origin
         } else {

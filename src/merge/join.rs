@@ -1,21 +1,22 @@
-//! Finds the players of a further file among the merged ones.
+//! Finds the players of a further file among the players merged so far.
 
 use std::collections::HashMap;
 
 use crate::model::{Player, PlayerId, names};
 
-/// The match found for a player of a further file.
+/// The result of looking for a player of a further file among the merged players.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Joined {
-    /// The player with this id.
+    /// The player is the merged player with this id.
     With(PlayerId),
-    /// No player.
+    /// None of the merged players is this player.
     Nobody,
-    /// Doubtful: several players could be meant, or two entries mean the same player.
+    /// Unclear: several merged players could be meant, or two entries of the file mean the same
+    /// merged player.
     Doubtful(Vec<PlayerId>),
 }
 
-/// Players, indexed for lookup.
+/// A list of players with indices for lookup.
 struct Index<'a> {
     players: &'a [Player],
     numbers: HashMap<u16, Vec<PlayerId>>,
@@ -53,17 +54,19 @@ impl<'a> Index<'a> {
         index
     }
 
+    /// The only player who has the pairing number of `player`.
     fn numbered(&self, player: &Player) -> Option<PlayerId> {
         only(self.numbers.get(&player.number?.0))
     }
 }
 
-/// The number at FIDE; lists write 0 for none.
+/// The FIDE ID of a player; `None` if it is blank or 0, which lists write for players without one.
 pub(crate) fn fide_id(player: &Player) -> Option<&str> {
     let id = player.fide_id.as_deref()?.trim();
     (!id.trim_start_matches('0').is_empty()).then_some(id)
 }
 
+/// The id, if exactly one was found.
 fn only(found: Option<&Vec<PlayerId>>) -> Option<PlayerId> {
     match found.map(Vec::as_slice) {
         Some(&[id]) => Some(id),
@@ -71,10 +74,10 @@ fn only(found: Option<&Vec<PlayerId>>) -> Option<PlayerId> {
     }
 }
 
-/// Finds each of `further` among `known`: by a name that each list has once, letter for letter
-/// apart from what [`names::key`] ignores; else by number where both lists have numbers of their
-/// own and the names allow it, else by the number at FIDE, else by name, if the rating
-/// distinguishes namesakes.
+/// Finds each player of `further` among `known`. A name that occurs once in each list decides
+/// first, if both spellings have the same [`names::key`]. Next comes the pairing number, if both
+/// lists have numbers of their own (`numbers`) and the names can belong to one person; then the
+/// FIDE ID; then the name, if the rating distinguishes namesakes.
 pub(super) fn join(known: &[Player], further: &[Player], numbers: bool) -> Vec<Joined> {
     let (known, further_index) = (Index::new(known), Index::new(further));
     let mut joined: Vec<Joined> = (0..further.len())
@@ -84,9 +87,11 @@ pub(super) fn join(known: &[Player], further: &[Player], numbers: bool) -> Vec<J
     joined
 }
 
+/// Finds the player with index `id` of `further` among `known`; see [`join`].
 fn find(known: &Index<'_>, further: &Index<'_>, id: PlayerId, numbers: bool) -> Joined {
     let (player, key) = (&further.players[id.index()], &further.keys[id.index()]);
-    // lists numbered differently: relatives are next to each other
+    // a name that is unique in both lists decides before the number: if lists are numbered
+    // differently, members of one family often have each other's number
     if let Some(same) = only(known.names.get(key))
         && only(further.names.get(key)) == Some(id)
     {
@@ -133,7 +138,7 @@ fn find(known: &Index<'_>, further: &Index<'_>, id: PlayerId, numbers: bool) -> 
     }
 }
 
-/// The only namesake with the same rating.
+/// Finds the only one of several namesakes who has a rating in common with `player`.
 fn by_rating(known: &Index<'_>, candidates: &[PlayerId], player: &Player) -> Joined {
     let same_rating = |id: &&PlayerId| {
         let other = &known.players[id.index()];
@@ -150,7 +155,7 @@ fn by_rating(known: &Index<'_>, candidates: &[PlayerId], player: &Player) -> Joi
     }
 }
 
-/// Makes matches doubtful where several entries of the list match one player.
+/// Makes the result doubtful for entries of the further file that match the same merged player.
 fn twice(joined: &mut [Joined], known: usize) {
     let mut count = vec![0_u16; known];
     for joined in &*joined {

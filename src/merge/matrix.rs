@@ -1,5 +1,5 @@
-//! An all-play-all table states who played whom, but not in which round; the pages of the rounds
-//! do.
+//! Merges an all-play-all table with the pages of the rounds: the table states who played whom but
+//! not in which round, and the pages state the rounds.
 
 use std::collections::HashMap;
 
@@ -7,10 +7,10 @@ use super::table::{Cell, Table};
 use crate::model::{Opponent, PlayerId};
 use crate::source::Span;
 
-/// Merges the games of a matrix (in made-up rounds) with those of the pages. `Ok`:
-/// the rounds of the pages, which hold every game of the matrix; `Err`: the made-up rounds,
-/// because they do not. `matrix_first`: where the two contradict each other, the matrix
-/// stays.
+/// Merges the games of an all-play-all table, which are in made-up rounds, with those of the pages.
+/// Returns `Ok` with the rounds of the pages if they contain every game of the table, and otherwise
+/// `Err` with the made-up rounds. If the two contradict each other about a game, the table is right
+/// if `matrix_first` is true, and otherwise the pages.
 pub(super) fn merge_games(
     mut pages: Table,
     mut made_up: Table,
@@ -24,7 +24,7 @@ pub(super) fn merge_games(
             continue;
         };
         let candidates = games.entry(pair).or_default();
-        // if a pair played several games, prefer the one with the same result
+        // if a pair played several games, prefer the game with the same result
         let same = |&other: &usize| outcome(&pages.cells[other]) == outcome(&cell);
         match candidates
             .iter()
@@ -54,7 +54,7 @@ fn outcome(cell: &Cell) -> Option<crate::model::Outcome> {
     cell.half.map(|half| half.entry.outcome)
 }
 
-/// The pair and the cell at an index; `None` where the cell is no game.
+/// The cell at an index with its player and opponent; `None` if the cell does not contain a game.
 fn game(table: &Table, index: usize) -> Option<((PlayerId, PlayerId), Cell)> {
     let cell = table.cells[index];
     match cell.half?.entry.opponent {
@@ -63,7 +63,7 @@ fn game(table: &Table, index: usize) -> Option<((PlayerId, PlayerId), Cell)> {
     }
 }
 
-/// The indices of the cells of each pair.
+/// The indices of all cells with a game, by player and opponent.
 fn games(table: &Table) -> HashMap<(PlayerId, PlayerId), Vec<usize>> {
     let mut games: HashMap<_, Vec<usize>> = HashMap::new();
     for index in 0..table.cells.len() {

@@ -1,4 +1,4 @@
-//! Merges the lists of players: that of the fullest file, completed from the others.
+//! Merges the lists of players: the list of the fullest file, completed from the others.
 
 use super::join::{Joined, fide_id, join};
 use super::{EventFile, Map, OtherEvent};
@@ -7,19 +7,19 @@ use crate::model::names;
 use crate::model::{FieldKey, Opponent, PLAYER, PairingNumber, Player, PlayerId};
 use crate::source::Span;
 
-/// Limit on the players whom a note lists by name.
+/// The largest number of players whom a note lists by name.
 pub(super) const SHOWN: usize = 5;
 
-/// The event as far as it is merged.
+/// What has been merged of an event so far.
 pub(super) struct Merged {
-    /// The result; `rounds` fills `entries` and `origins.cells`.
+    /// The merged event. `rounds` fills in `entries` and `origins.cells`.
     pub(super) import: Import,
-    /// The name of the fullest file, with which merging began.
+    /// The name of the fullest file, which was merged first.
     name: String,
 }
 
 impl Merged {
-    /// Starts with the fullest file.
+    /// Starts with a copy of the fullest file.
     pub(super) fn new(frame: &EventFile) -> Merged {
         let mut import = frame.import.clone();
         import
@@ -32,12 +32,13 @@ impl Merged {
         }
     }
 
-    /// The players of the frame itself.
+    /// The map for the fullest file itself: each player has the same id in the merged event.
     pub(super) fn own_map(&self) -> Map {
         self.import.tournament.ids().map(Some).collect()
     }
 
-    /// Matches the players of a further file, fills in their fields, and adds new players.
+    /// Finds the players of a further file, fills in their fields, and adds players who are new.
+    /// Returns the merged id of each player of the file.
     pub(super) fn meet(&mut self, file: &EventFile) -> Result<Map, OtherEvent> {
         let (ours, theirs) = (
             &self.import.tournament.players,
@@ -59,12 +60,12 @@ impl Merged {
             found,
         };
         if !teams.is_empty() && (ours.is_empty() || theirs.is_empty()) {
-            // one of the two names only teams
+            // one of the two files names only teams
             if !super::teams::may_belong(&self.import, file) {
                 return Err(other("teams", teams.len(), 0));
             }
         } else if found * 2 < ours.len().min(theirs.len()) || (found == 0 && !theirs.is_empty()) {
-            // pages of one round and lists cut short hold a part of the players
+            // pages of one round and lists that are cut short contain only some of the players
             return Err(other("players", theirs.len(), found));
         }
         let never_played = self.never_played(file, &joined);
@@ -80,9 +81,9 @@ impl Merged {
         Ok(map)
     }
 
-    /// The merged id of a player of a further file; `None` where it is doubtful who is meant. A
-    /// new player is added, and a note reports it if the list was complete and no note about
-    /// such players exists (`noted`).
+    /// The merged id of a player of a further file; `None` if it is doubtful who is meant. A new
+    /// player is added; a note reports this if the merged list was complete and no note mentions
+    /// the player yet (`noted`).
     fn take(
         &mut self,
         file: &EventFile,
@@ -129,7 +130,7 @@ impl Merged {
         } else if file.import.lacks(Lack::PairingNumbers)
             || players.iter().any(|other| other.number == player.number)
         {
-            // a made-up number, or one that another player has, would mislead
+            // a made-up number would mislead, and so would the number of another player
             player.number = None;
         }
         players.push(player);
@@ -141,8 +142,9 @@ impl Merged {
         Some(PlayerId::at(players.len() - 1))
     }
 
-    /// Adds a note on players who are only in a list of players, if that list has everybody else:
-    /// then none of them can be a player spelled differently. Returns whether there are any.
+    /// Adds a note about players who are only in a list of players, if that list also contains all
+    /// merged players: then none of them can be a merged player whose name is spelled differently.
+    /// Returns whether a note was added.
     fn never_played(&mut self, file: &EventFile, joined: &[Joined]) -> bool {
         let with = |joined: &&Joined| matches!(joined, Joined::With(_));
         let known = joined.iter().filter(with).count();
@@ -173,7 +175,7 @@ impl Merged {
         true
     }
 
-    /// Whether the list of players is known to be incomplete.
+    /// Whether the merged list of players is known to be incomplete.
     fn is_open(&self) -> bool {
         matches!(
             self.import.part,
@@ -181,7 +183,7 @@ impl Merged {
         ) || self.import.lacks(Lack::Rows)
     }
 
-    /// Fills in the fields of each player from a further file.
+    /// Fills in empty fields of the merged players from a further file, and notes contradictions.
     fn learn(&mut self, file: &EventFile, map: &Map) {
         for (index, same) in map.iter().enumerate() {
             let Some(same) = same else { continue };
@@ -202,7 +204,8 @@ impl Merged {
         }
     }
 
-    /// Takes over the starting numbers of a further file: all of them, or none.
+    /// Replaces the made-up starting numbers by those of a further file, if it has a number for
+    /// every merged player.
     fn numbers(&mut self, file: &EventFile, map: &Map) {
         let mut numbers = vec![None; self.import.tournament.players.len()];
         for (index, same) in map.iter().enumerate() {
@@ -227,7 +230,7 @@ impl Merged {
             .retain(|lack| *lack != Lack::PairingNumbers);
     }
 
-    /// Translates an opponent of a file to the merged list of players.
+    /// Translates an opponent whom a further file names to the merged list of players.
     pub(super) fn opponent(&self, file: &EventFile, map: &Map, opponent: Opponent) -> Opponent {
         match opponent {
             Opponent::Nobody => Opponent::Nobody,
@@ -253,7 +256,7 @@ impl Merged {
     }
 }
 
-/// Whether most players have a number.
+/// Whether more than half of the players have a pairing number.
 fn numbered(players: &[Player]) -> bool {
     let with = players
         .iter()
@@ -262,6 +265,7 @@ fn numbered(players: &[Player]) -> bool {
     with * 2 > players.len()
 }
 
+/// The name of a player for a note, or words for a player without a name.
 fn name(player: &Player) -> String {
     match (player.number, player.name.as_str()) {
         (Some(number), "") => format!("player {number}"),
@@ -270,7 +274,7 @@ fn name(player: &Player) -> String {
     }
 }
 
-/// The names of the first of these players, and how many more there are.
+/// The names of the first `SHOWN` players, and how many more there are.
 pub(super) fn first_names(import: &Import, players: &[PlayerId]) -> String {
     let names = players.iter().take(SHOWN);
     let names: Vec<String> = names
@@ -282,7 +286,7 @@ pub(super) fn first_names(import: &Import, players: &[PlayerId]) -> String {
     }
 }
 
-/// The span of a player in a file.
+/// The span of a player's name in a file; the whole line if the file has no span for the name.
 pub(crate) fn place(import: &Import, id: PlayerId) -> Span {
     let origin = import.origins.players.get(id.index());
     let origin = origin.copied().unwrap_or_default();
@@ -293,9 +297,9 @@ pub(crate) fn place(import: &Import, id: PlayerId) -> Span {
     }
 }
 
-/// Notes on fields that identify a player and differ: the FIDE ID, the name apart from omissions
-/// and the order of words, and the ratings if the two files have none in common (lists label them
-/// differently).
+/// Notes on differences in fields that identify a player. These are the FIDE ID, the name
+/// (omissions and the order of words do not matter), and the ratings, if the two files have no
+/// rating in common (lists use different names for their columns of ratings).
 fn differing(
     (mine, origin): (&Player, &PlayerOrigin),
     (theirs, other_origin): (&Player, &PlayerOrigin),
@@ -329,8 +333,7 @@ fn differing(
     notes
 }
 
-/// Whether two entries have a rating in common, in any column; `None` where one of them has no
-/// rating.
+/// Whether two players have a rating in common, in any column; `None` if either has no rating.
 pub(crate) fn share_a_rating(mine: &Player, theirs: &Player) -> Option<bool> {
     let [mine, theirs] = [mine, theirs].map(|player| {
         let ratings = [player.rating, player.fide_rating, player.national_rating];
@@ -340,7 +343,7 @@ pub(crate) fn share_a_rating(mine: &Player, theirs: &Player) -> Option<bool> {
     both.then(|| mine.iter().any(|rating| theirs.contains(rating)))
 }
 
-/// Fills in the empty fields, each with its span.
+/// Fills in the empty fields of a player, with their spans, from another file.
 fn fill(player: &mut Player, origin: &mut PlayerOrigin, theirs: &Player, from: &PlayerOrigin) {
     if player.name.is_empty() && !theirs.name.is_empty() {
         player.name.clone_from(&theirs.name);

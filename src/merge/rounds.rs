@@ -1,4 +1,4 @@
-//! Merges the rounds, half by half.
+//! Merges the rounds of several files, player by player.
 
 use super::gaps::note_gaps;
 use super::half::Halves;
@@ -8,7 +8,7 @@ use super::{EventFile, Map, matrix};
 use crate::import::{Import, Lack, Note, NoteKind, Part};
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, RoundRange};
 
-/// Merges the rounds of all files.
+/// Merges the rounds of all files into the event.
 pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
     let ordered = |file: &&EventFile| !file.import.lacks(Lack::RoundOrder);
     let rounds = files.iter().filter(ordered).map(round_count).max();
@@ -24,7 +24,7 @@ pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
             let mut made_up = Table::new(players, round_count(file));
             made_up.complete.clone_from(&table.complete);
             merge_file(merged, &mut made_up, file, map);
-            // the frame is the first of all files
+            // the file that was merged first decides contradictions
             let first = merged.import.lacks(Lack::RoundOrder);
             match matrix::merge_games(table, made_up, first) {
                 Ok(table) => finish(merged, table, files, true),
@@ -38,7 +38,7 @@ pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
     }
 }
 
-/// For each player, whether some file holds all results, even where cells are blank.
+/// For each player, whether any file states all rounds of the player, even if some cells are blank.
 fn complete_rows(players: usize, files: &[EventFile], maps: &[Map]) -> Vec<bool> {
     let mut complete = vec![false; players];
     for (file, map) in files.iter().zip(maps) {
@@ -63,7 +63,7 @@ fn round_count(file: &EventFile) -> usize {
     usize::from(rounds)
 }
 
-/// Merges the halves of a file into the table.
+/// Merges what a file states about rounds into the table.
 fn merge_file(merged: &Merged, table: &mut Table, file: &EventFile, map: &Map) {
     let halves = Halves::new(&file.import);
     for (index, same) in map.iter().enumerate() {
@@ -82,7 +82,7 @@ fn merge_file(merged: &Merged, table: &mut Table, file: &EventFile, map: &Map) {
     }
 }
 
-/// Writes the merged rounds into the import.
+/// Writes the merged rounds into the event.
 fn finish(merged: &mut Merged, mut table: Table, files: &[EventFile], ordered: bool) {
     absences(merged, &table, files);
     clashes(merged, &mut table);
@@ -98,8 +98,8 @@ fn finish(merged: &mut Merged, mut table: Table, files: &[EventFile], ordered: b
     import.origins.cells = table.cells.iter().map(origin).collect();
 }
 
-/// Turns opponents without a row into references by number: a list of results that is cut short
-/// lacks the last rows, and states nothing about these opponents' rounds.
+/// Turns opponents without a row into references by number. A list of results that is cut short
+/// lacks the last rows, so it states nothing about the rounds of these opponents.
 fn refer_by_number(merged: &Merged, table: &mut Table) {
     if !merged.import.lacks(Lack::Rows) {
         return;
@@ -136,7 +136,7 @@ fn clashes(merged: &mut Merged, table: &mut Table) {
                 continue;
             };
             let mut places = vec![clash.place];
-            // the other half of the same game needs no note of its own
+            // a game has two entries, but one note is enough
             if let Opponent::Player(other) = half.entry.opponent {
                 let answer = table.cell_mut(other, round);
                 if answer
@@ -157,14 +157,14 @@ fn clashes(merged: &mut Merged, table: &mut Table) {
     }
 }
 
-/// Whether a page of pairings has a row for the player in this round without a game or a bye
-/// with points: the free round of a round robin.
+/// Whether a page of pairings has a row for the player in this round without a game and without a
+/// bye worth points: the free round of a round robin.
 fn is_free(import: &Import, id: PlayerId, round: RoundNumber) -> bool {
     matches!(import.part, Part::Rounds(range) if (range.first..=range.last).contains(&round))
         && !import.origins.cell(id, round).result.is_empty()
 }
 
-/// Adds a note for each round whose page does not name every player.
+/// Adds a note for each round whose page does not name every player of the event.
 fn absences(merged: &mut Merged, table: &Table, files: &[EventFile]) {
     if merged.import.part == Part::Event {
         return;
@@ -215,7 +215,7 @@ fn absences(merged: &mut Merged, table: &Table, files: &[EventFile]) {
     }
 }
 
-/// Updates what the merged event lacks after other files have added to it.
+/// Updates the information that the merged event still lacks after all files have been merged.
 fn lacks(merged: &mut Merged, table: &Table, files: &[EventFile], ordered: bool) {
     let halves = || table.cells.iter().filter_map(|cell| cell.half);
     let coloured = |which: fn(Outcome) -> bool| {
@@ -253,7 +253,7 @@ fn lacks(merged: &mut Merged, table: &Table, files: &[EventFile], ordered: bool)
     let frame = merged.import.lacks.clone();
     let mut lacks: Vec<Lack> = frame.into_iter().filter(still).collect();
     if merged.import.part != Part::Event && table.rounds > 0 {
-        // what the pages that state the rounds lack
+        // what is missing from the pages that state the rounds
         for lack in files.iter().flat_map(|file| &file.import.lacks) {
             let of_rounds = matches!(
                 lack,
@@ -267,12 +267,12 @@ fn lacks(merged: &mut Merged, table: &Table, files: &[EventFile], ordered: bool)
     merged.import.lacks = lacks;
 }
 
-/// The part of the event that all files together contain.
+/// The part of the event that all files contain together.
 fn part(frame: Part, table: &Table, files: &[EventFile]) -> Part {
     if frame == Part::Event || table.rounds == 0 {
         return frame;
     }
-    // cards of some players say nothing about the others
+    // cards of some players say nothing about the other players
     let cards = files.iter().all(|file| {
         matches!(
             file.import.part,

@@ -1,6 +1,6 @@
-//! Merges teams and their matches.
+//! Merges the teams and matches of several files.
 //!
-//! Pages number teams in their own ways, so teams are matched by name.
+//! Files number teams differently, so teams are compared by name.
 
 use std::collections::HashSet;
 
@@ -10,8 +10,8 @@ use crate::model::names::key;
 use crate::model::{LineUp, Match, PlayerId, RoundNumber, TEAM, Team};
 use crate::source::Span;
 
-/// Whether a file that names only teams can belong to the event: it has a team of the event,
-/// or the name of the event. Players may have their team as the club.
+/// Whether a file that names only teams can belong to the event: it names a team of the event, or
+/// the event itself. Files with players may have the name of the team as the player's club.
 pub(super) fn may_belong(merged: &Import, file: &EventFile) -> bool {
     let (ours, theirs) = (&merged.tournament, &file.import.tournament);
     let known = |name: &str| (!name.trim().is_empty()).then(|| key(name));
@@ -26,7 +26,7 @@ pub(super) fn may_belong(merged: &Import, file: &EventFile) -> bool {
         || of_event(&theirs.name).is_some_and(|name| names.contains(&name))
 }
 
-/// Takes over what the merged event does not state about teams.
+/// Takes from a further file what the event does not state about teams so far.
 pub(super) fn take(merged: &mut Import, file: &EventFile, map: &Map) {
     let from = &file.import;
     pad_lists(merged);
@@ -87,11 +87,13 @@ pub(super) fn take(merged: &mut Import, file: &EventFile, map: &Map) {
     }
 }
 
+/// The merged id of a player of a further file; `None` if it is unknown.
 fn mapped(map: &Map, id: PlayerId) -> Option<PlayerId> {
     map.get(id.index()).copied().flatten()
 }
 
-/// Makes every list of spans and claims as long as the list that it belongs to.
+/// Extends every list of spans with empty spans to the length of the list of facts that it
+/// describes.
 fn pad_lists(merged: &mut Import) {
     let (facts, places) = (&merged.tournament, &mut merged.origins);
     places
@@ -105,7 +107,8 @@ fn pad_lists(merged: &mut Import) {
     places.team_adjustments.resize(adjustments, Span::default());
 }
 
-/// Merges the teams of another file. Returns pairs of its numbers and the merged ones.
+/// Merges the teams of a further file. Returns, for each of its teams, the number in that file and
+/// the number in the event.
 fn join(merged: &mut Import, from: &Import, map: &Map) -> Vec<(u16, u16)> {
     let mut numbers = Vec::new();
     let stated = |import: &Import, index: usize| {
@@ -114,7 +117,7 @@ fn join(merged: &mut Import, from: &Import, map: &Map) -> Vec<(u16, u16)> {
     };
     let teams = merged.tournament.teams.len();
     let mut claims: Vec<TeamClaims> = (0..teams).map(|index| stated(merged, index)).collect();
-    // a value for each team, including teams that are added later
+    // columns get a value for each team, including teams that are added below
     let mut columns = merged.claims.team_columns.clone();
     let adopt = columns.is_empty();
     if adopt {
@@ -188,7 +191,7 @@ fn join(merged: &mut Import, from: &Import, map: &Map) -> Vec<(u16, u16)> {
     numbers
 }
 
-/// Fills in the boards of a match from another file.
+/// Fills in the boards of a match from a further file, if the event has the match without boards.
 fn fill_boards(
     matches: &mut [Match],
     one: &Match,

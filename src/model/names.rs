@@ -1,13 +1,15 @@
-//! The form in which names are compared: files spell the name of a person in several ways.
+//! Keys by which names of people are compared, because files spell one name in several ways.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// Length in characters from which a name may be cut off at the width of its column.
+/// The shortest length, in characters, at which a name may have been cut off at the width of its
+/// column.
 const LONG: usize = 25;
 
-/// A name without details that differ from list to list: commas, dots, footnotes (` *)`), repeated
-/// blanks, case, accents (reference/swiss-manager-exports.md 5.1).
+/// The key of a name: the name without details that differ from list to list. These are commas,
+/// dots, footnotes (` *)`), repeated blanks, case and accents (reference/swiss-manager-exports.md
+/// 5.1).
 #[must_use]
 pub fn key(name: &str) -> String {
     let mut key = String::with_capacity(name.len());
@@ -18,25 +20,27 @@ pub fn key(name: &str) -> String {
     key
 }
 
-/// Whether the [`key`] of a name is this one; reads the name only until they differ.
+/// Whether `key` is the [`key`] of `name`. Reads the name only up to the first difference.
 #[must_use]
 pub fn has_key(name: &str, key: &str) -> bool {
     let mut rest = key.chars();
     spell(name, |c| rest.next() == Some(c)) && rest.next().is_none()
 }
 
-/// Gives the characters of a name's key one by one, until one is refused; whether none was.
+/// Passes the characters of a name's key to `take` one by one, until `take` returns `false`.
+/// Returns whether `take` accepted all characters.
 fn spell(name: &str, take: impl FnMut(char) -> bool) -> bool {
     let name = name.trim().trim_end_matches("*)");
-    // ASCII has nothing to decompose
+    // only other texts than ASCII have characters to decompose
     match name.is_ascii() {
         true => spell_decomposed(name.chars(), take),
         false => spell_decomposed(name.nfd(), take),
     }
 }
 
+/// Passes the characters of a name's key to `take` as [`spell`] does; `name` is decomposed (NFD).
 fn spell_decomposed(name: impl Iterator<Item = char>, mut take: impl FnMut(char) -> bool) -> bool {
-    // a blank is given once the next word begins
+    // a blank is passed on only when the next word begins
     let mut blank = false;
     let mut begun = false;
     for c in name {
@@ -69,7 +73,8 @@ fn spell_decomposed(name: impl Iterator<Item = char>, mut take: impl FnMut(char)
     true
 }
 
-/// Letters that differ from a plain one by more than an accent.
+/// The plain letters for a letter that differs from them by more than an accent; `None` for all
+/// other letters.
 const fn without_stroke(letter: char) -> Option<&'static str> {
     Some(match letter {
         'ß' => "ss",
@@ -84,21 +89,21 @@ const fn without_stroke(letter: char) -> Option<&'static str> {
     })
 }
 
-/// The words of a key in alphabetical order: `Anna Example` and `Example, Anna`.
+/// The words of a key in alphabetical order: the same for `Anna Example` and `Example, Anna`.
 pub(crate) fn sorted(key: &str) -> String {
     let mut words: Vec<&str> = key.split(' ').collect();
     words.sort_unstable();
     words.join(" ")
 }
 
-/// Whether one key is the other, cut off at the width of a column.
+/// Whether one key is the beginning of the other, cut off at the width of a column.
 pub(crate) fn cut_off(a: &str, b: &str) -> bool {
     let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
     short.chars().count() >= LONG && long.starts_with(short)
 }
 
-/// Whether two keys can mean one person whose number is the same in both files: they share a
-/// word.
+/// Whether two keys can belong to one person whose number is the same in both files: they share a
+/// word, or one of them is empty.
 pub(crate) fn akin(a: &str, b: &str) -> bool {
     a.is_empty()
         || b.is_empty()
@@ -106,9 +111,9 @@ pub(crate) fn akin(a: &str, b: &str) -> bool {
             .any(|word| word.chars().count() > 1 && b.split(' ').any(|other| word == other))
 }
 
-/// Whether two keys can be one name that lists write in several ways: each word of the shorter
-/// one is a word of the longer one or the beginning of one (`Ahlgren T.`), or the longer is cut
-/// off at the width of a column.
+/// Whether two keys can be one name that lists write in several ways: each word of the shorter name
+/// is a word of the longer one or the beginning of such a word (`Ahlgren T.`), or one name is the
+/// other cut off at the width of a column.
 pub(crate) fn may_be_same(a: &str, b: &str) -> bool {
     let [a_words, b_words] = [a, b].map(|key| key.split(' ').collect::<Vec<_>>());
     let (short, long) = if a_words.len() <= b_words.len() {

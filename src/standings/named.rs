@@ -1,37 +1,41 @@
-//! Rank orders with a name: recommendations of federations, and an office's own.
+//! Rank orders that have a name: recommendations of federations and orders of single events.
 //!
-//! Another order is another entry of [`NAMED_ORDERS`] and a line in
-//! `docs/rules/rank-orders.md`.
+//! To add an order, add an entry to [`NAMED_ORDERS`] and a line to `docs/rules/rank-orders.md`.
 
 use crate::model::{Cut, RankOrder, TieBreakSpec};
 
 /// A rank order with a public name.
 #[derive(Clone, Copy, Debug)]
 pub struct NamedOrder {
-    /// The name, in small letters: `norway2017`.
+    /// The name in lower case: `norway2017`.
     pub name: &'static str,
-    /// A description of one line.
+    /// One line that describes the order.
     pub title: &'static str,
-    /// The edition that it was made for; `None` if it names none.
+    /// The edition of the rules for which the order was made; `None` if it was made for no
+    /// particular edition.
     pub rules: Option<&'static str>,
-    /// Whether it is meant for round robins and other pre-determined pairings, not for a Swiss.
+    /// Whether the order is meant for round robins and other pre-determined pairings; otherwise it
+    /// is meant for Swiss tournaments.
     pub predetermined: bool,
-    /// Numbers of rounds, ascending, each with the criteria from that number on; the last one that
-    /// applies counts.
+    /// Pairs of a number of rounds, ascending, and the criteria for events with at least so many
+    /// rounds; the last pair that applies counts.
     variants: &'static [(u16, &'static [Criterion])],
 }
 
-/// A code with its low and high cut.
+/// The code of a tie-break, with the numbers of lowest and highest contributions that are cut.
 type Criterion = (&'static str, Cut);
 
+/// A criterion that cuts nothing.
 const fn plain(code: &'static str) -> Criterion {
     (code, Cut { low: 0, high: 0 })
 }
 
+/// A criterion that cuts the lowest contribution.
 const fn cut1(code: &'static str) -> Criterion {
     (code, Cut { low: 1, high: 0 })
 }
 
+/// A criterion that cuts the lowest and the highest contribution.
 const fn median1(code: &'static str) -> Criterion {
     (code, Cut { low: 1, high: 1 })
 }
@@ -145,8 +149,8 @@ impl NamedOrder {
     }
 }
 
-/// The order with this name, in upper or lower case, for a tournament of `rounds` rounds;
-/// `None` if no order has it.
+/// The order with this name, in upper or lower case, for a tournament of `rounds` rounds; `None` if
+/// no order has this name.
 #[must_use]
 pub fn named(name: &str, rounds: u16) -> Option<RankOrder> {
     let order = NAMED_ORDERS

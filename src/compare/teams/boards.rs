@@ -1,4 +1,4 @@
-//! Compares who played on which board of a match.
+//! Compares which players sat on which board of a match.
 
 use super::compared::Matches;
 use super::side::{Side, TeamHalf};
@@ -8,22 +8,23 @@ use crate::source::Span;
 
 /// The result of comparing the boards of a match in two files.
 pub(super) enum Compared {
-    /// The same boards, as far as both files state them.
+    /// The boards agree as far as both files state them.
     Same,
-    /// Only this file (0 or 1) states a line-up that is not in the order of the list.
+    /// Only this file (0 or 1) states a line-up in an order other than that of the team's list.
     OnlyIn(usize),
-    /// Different boards: the values of both files.
+    /// The boards differ. Contains the value of each file.
     Different(Box<[StatedValue; 2]>),
 }
 
-/// The two players of a board, by their ids in the first file.
+/// The two players on a board, by their ids in the first file; `None` for an empty seat.
 type Board = [Option<PlayerId>; 2];
 
-/// Boards with their numbers.
+/// Boards with their numbers, from 1.
 type Boards = Vec<(usize, Board)>;
 
-/// Compares the order of the boards. Who played is compared with the games; a line-up that is
-/// not stated follows from the lists of the teams.
+/// Compares the order of the players on the boards of a match. Differences in who played are
+/// reported with the games. A line-up that a file does not state follows from the order of its
+/// lists of members.
 pub(super) fn compare(
     matches: &Matches<'_>,
     ids: [TeamId; 2],
@@ -83,7 +84,7 @@ pub(super) fn compare(
     Compared::Different(Box::new(values))
 }
 
-/// Whether a file can state line-ups that are not in the order of the list.
+/// Whether a file can state line-ups in an order other than that of the team's list.
 fn can_state_line_ups(sides: &[Side<'_>; 2], side: usize) -> bool {
     let formats = sides.each_ref().map(|side| side.import.format);
     let tournament = &sides[side].import.tournament;
@@ -93,8 +94,8 @@ fn can_state_line_ups(sides: &[Side<'_>; 2], side: usize) -> bool {
         || stated.any(|one| !one.boards.is_empty())
 }
 
-/// The boards of both files with only those players who have a board in both. Empty boards
-/// stay where no other player was removed.
+/// The boards of both files, reduced to the players who have a board in both files. Empty boards
+/// are kept unless a player was removed from any board.
 fn common(matches: &Matches<'_>, halves: &[TeamHalf<'_>; 2]) -> [Boards; 2] {
     let known = [0, 1].map(|side| {
         let known = |seat: PlayerId| matches.same.player(side, seat);
@@ -145,7 +146,7 @@ fn in_words(matches: &Matches<'_>, board: Board) -> String {
     format!("{own} - {other}")
 }
 
-/// The span of the stated line-up, else of the match.
+/// The span of the stated line-up; if none is stated, that of the match.
 fn place(side: &Side<'_>, teams: [TeamId; 2], half: &TeamHalf<'_>) -> Span {
     let line_ups = &side.import.origins.line_ups;
     let stated = teams

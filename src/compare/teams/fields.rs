@@ -9,7 +9,7 @@ use crate::import::{Import, Part};
 use crate::model::{Player, PlayerId, TEAM, Team, TeamId};
 use crate::source::Span;
 
-/// Compares the fields of every team that is in both files.
+/// Compares the fields and members of every team that is in both files.
 pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     if comparison.teams.is_empty() {
         return;
@@ -38,8 +38,8 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
     members(files, comparison);
 }
 
-/// Whether the teams have numbers of their own; those of record 013 and of many lists are the
-/// order of the lines.
+/// Whether a file states team numbers of its own. The numbers of record 013 and of many lists only
+/// count the lines.
 fn has_numbers(import: &Import) -> bool {
     let mut places = 0..teams(import).len();
     places.any(|index| import.team_number(TeamId::at(index)).is_some())
@@ -55,7 +55,7 @@ impl EntrantComparison<'_, '_, Team> {
     }
 }
 
-/// Compares the team of each player, then the order of the members.
+/// Compares which team each player is in, then the order of the members in each team.
 fn members(files: [&Import; 2], comparison: &mut Comparison) {
     let holds = files.map(|import| teams(import).iter().any(|team| !team.members.is_empty()));
     if holds != [true; 2] {
@@ -94,7 +94,7 @@ fn members(files: [&Import; 2], comparison: &mut Comparison) {
     for ids in comparison.ids::<Player>() {
         members.player(ids);
     }
-    // lists of one round and of results have an order of their own
+    // a list of one round and a list of results may have members in a different order
     let ordered = |import: &&Import| matches!(import.part, Part::Event | Part::Players);
     if files.iter().all(ordered) {
         for ids in comparison.ids::<Team>() {
@@ -107,13 +107,14 @@ fn members(files: [&Import; 2], comparison: &mut Comparison) {
     comparison.differences.append(&mut members.found);
 }
 
+/// The teams whose members are compared, and the differences found so far.
 struct Members<'a> {
     files: [&'a Import; 2],
     same: Same,
     teams_of: [HashMap<PlayerId, Vec<TeamId>>; 2],
-    /// Teams that are in one file only.
+    /// The teams of each file that are missing from the other file.
     unmatched: [HashSet<TeamId>; 2],
-    /// Players of the first file who are in another team in the second.
+    /// Players of the first file who are in another team in the second file.
     moved: HashSet<PlayerId>,
     found: Vec<Difference>,
 }
@@ -123,6 +124,7 @@ impl Members<'_> {
         self.teams_of[side].get(&id).map_or(&[], Vec::as_slice)
     }
 
+    /// Compares the teams that a player is in.
     fn player(&mut self, ids: [PlayerId; 2]) {
         let [mine, theirs] = [0, 1].map(|side| self.teams(side, ids[side]));
         let is_in = |team: &TeamId| {
@@ -132,7 +134,7 @@ impl Members<'_> {
         if mine.len() == theirs.len() && mine.iter().all(is_in) {
             return;
         }
-        // members of a team that is in only one file are no differences
+        // that a player is not in a team which only one file has is not a difference
         let gone = |side: usize, teams: &[TeamId]| {
             teams.iter().all(|team| self.unmatched[side].contains(team))
         };
@@ -152,7 +154,7 @@ impl Members<'_> {
         });
     }
 
-    /// The team of a player in words, with the place in its list.
+    /// The teams of a player in words, with the span of the player in the list of the first team.
     fn membership(&self, side: usize, id: PlayerId) -> StatedValue {
         let import = self.files[side];
         let own_teams = self.teams(side, id);
@@ -167,6 +169,7 @@ impl Members<'_> {
         StatedValue::new(words.join(" and "), place)
     }
 
+    /// The span of a member in the list of a team; the span of the team if the member has none.
     fn place(&self, side: usize, team: TeamId, member: PlayerId) -> Span {
         let import = self.files[side];
         let list = &import.tournament.teams[team.index()].members;
@@ -177,7 +180,7 @@ impl Members<'_> {
         place.unwrap_or_else(|| Team::place(import, team))
     }
 
-    /// Compares the order of the members of a team, with the names of the first file.
+    /// Compares the order of the members of a team; `ids` are the team's ids in the two files.
     fn order(&mut self, ids: [TeamId; 2]) {
         let lists = [0, 1].map(|side: usize| {
             let team = &self.files[side].tournament.teams[ids[side].index()];

@@ -1,4 +1,4 @@
-//! Compares the lists of the tournament section about teams: points out of the ordinary,
+//! Compares the lists of the tournament section that concern teams: adjustments of points and
 //! prohibited pairings.
 
 use crate::compare::Comparison;
@@ -6,6 +6,7 @@ use crate::compare::lists::{List, Lists, Statement, kind, rounds};
 use crate::import::Import;
 use crate::model::{FieldKey, Team, TeamAdjustment, TeamId};
 
+/// The lists of statements about teams.
 const LISTS: [List<Team>; 2] = [
     List {
         name: "points out of the ordinary",
@@ -21,7 +22,7 @@ const LISTS: [List<Team>; 2] = [
     },
 ];
 
-/// Compares the lists, team by team.
+/// Compares the lists of statements about teams, team by team.
 pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     if comparison.teams.is_empty() {
         return;
@@ -30,7 +31,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
     for list in &LISTS {
         lists.compare(list, comparison);
     }
-    // fictitious points of teams are read without the teams
+    // a file states accelerations in a team event without naming the teams
     let accelerates = |import: &&Import| !import.tournament.accelerations.is_empty();
     if files.iter().any(accelerates) {
         let words = "accelerations of teams";
@@ -38,10 +39,12 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
     }
 }
 
+/// The pairing number of a team in a file.
 fn number(lists: &Lists<'_, Team>, side: usize, id: TeamId) -> u16 {
     lists.files[side].tournament.teams[id.index()].number
 }
 
+/// The adjustments of the points of a team, or (`None`) of all teams.
 fn adjustments(lists: &Lists<'_, Team>, side: usize, id: Option<TeamId>) -> Vec<Statement> {
     let own_number = id.map(|id| number(lists, side, id));
     let list = lists.files[side].tournament.team_adjustments.iter();
@@ -55,7 +58,7 @@ fn adjustments(lists: &Lists<'_, Team>, side: usize, id: Option<TeamId>) -> Vec<
         .collect()
 }
 
-/// `-1 match points added in round 2`
+/// An adjustment in words: `-1 match points added in round 2`.
 fn in_words(adjustment: &TeamAdjustment) -> String {
     let amounts = [
         (adjustment.match_points, "match points"),
@@ -76,7 +79,8 @@ fn in_words(adjustment: &TeamAdjustment) -> String {
     words
 }
 
-/// Each pair is reported once, for the team that comes first in the first file.
+/// The teams that a team may not meet. Each pair is listed once, for the team that comes first in
+/// the first file.
 fn prohibited(lists: &Lists<'_, Team>, side: usize, id: Option<TeamId>) -> Vec<Statement> {
     let Some((id, own_number)) = id.and_then(|id| Some((id, lists.known(side, id)?))) else {
         return Vec::new();

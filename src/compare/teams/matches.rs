@@ -11,8 +11,8 @@ use crate::model::team::Course;
 use crate::model::{Outcome, RoundNumber, Team, TeamId};
 use crate::number::Points;
 
-/// Compares every round of every team that is in both files. Differences of games that follow
-/// from a difference of their match are removed from the list and counted there.
+/// Compares every round of every team that is in both files. Differences between games that follow
+/// from a difference between their matches are removed from the list and counted with the match.
 pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     if comparison.teams.is_empty() {
         return;
@@ -33,7 +33,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
                 let doubles = &comparison.doubles[side];
                 let double = doubles.iter().filter(|[_, known]| *known == ids[side]);
                 let all = double.map(|[double, _]| *double).chain([ids[side]]);
-                // if a team occurs twice, only one of its entries has the matches
+                // if a team occurs twice in a file, only one of the entries has the matches
                 let all: Vec<TeamHalf<'_>> =
                     all.filter_map(|id| sides[side].half(id, round)).collect();
                 let met = all.iter().find(|half| half.opponent().is_some());
@@ -51,7 +51,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
 }
 
 impl Matches<'_> {
-    /// A round of a team that only one file has.
+    /// Handles a round of a team that only one file (`side`) states.
     fn in_one_file(
         &mut self,
         side: usize,
@@ -61,7 +61,7 @@ impl Matches<'_> {
     ) {
         let round = half.encounter.round;
         if self.sides[side].is_paired(round) {
-            // already counted where the rounds of the players were compared
+            // already counted when the rounds of the players were compared
             let name = format!("round {round}");
             let mut entries = comparison.one_sided.iter();
             let reported = entries.any(|entry| entry.side == side && entry.what == name);
@@ -73,7 +73,7 @@ impl Matches<'_> {
             }
             return;
         }
-        // a bye announced for a round that nobody has played
+        // a bye that was announced for a round which nobody has played yet
         if !self.sides[1 - side].states_byes() && !self.is_one_format() {
             self.one_sided
                 .push((side, "byes of teams announced", "round"));
@@ -85,10 +85,11 @@ impl Matches<'_> {
         self.push("bye announced", ids, round, values, 0);
     }
 
+    /// Compares a round of a team that both files state.
     fn in_both_files(&mut self, ids: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
         match [halves[0].opponent(), halves[1].opponent()] {
             [Some(a), Some(b)] if self.same.may_be_one(a, b) => {
-                // each match is reported once, for the team that the first file names first
+                // each match is compared once, for the team that the first file names first
                 if halves[0].side == 0 || !self.same.teams[0].contains_key(&a) {
                     self.same_match(ids, [a, b], halves);
                 }
@@ -99,11 +100,12 @@ impl Matches<'_> {
         }
     }
 
+    /// Compares a match that one file states with a bye that the other file states.
     fn match_or_bye(&mut self, ids: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
         let met = usize::from(halves[0].opponent().is_none());
         let (with, without) = (&halves[met], &halves[1 - met]);
         let unstated = !without.is_stated() && without.outcome() == Outcome::Absent;
-        // a forfeit without an opponent; the other file names the opponent
+        // one file has a forfeit without an opponent, and the other file names the opponent
         if let Course::Forfeit { present } = with.encounter.course {
             let won = present[with.side] && without.outcome() == Outcome::ForfeitWin;
             let touched = self.games.has_difference(ids[0], with.encounter.round);
@@ -118,7 +120,7 @@ impl Matches<'_> {
                 return;
             }
         }
-        // matches of a team that is in only one file are no differences
+        // a match against a team that only one file has is not a difference
         let opponent = with.opponent();
         let gone = opponent.is_some_and(|team| self.unmatched[met].contains(&team));
         if gone && !without.is_stated() {
@@ -127,6 +129,7 @@ impl Matches<'_> {
         self.differ("match or bye", ids, halves, Follows::Opponent);
     }
 
+    /// Compares what a team without an opponent got in a round.
     fn byes(&mut self, ids: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
         use Outcome::{Absent, FullPointBye, PairingAllocatedBye, ZeroPointBye};
         let lacks = |lack| self.sides.iter().any(|side| side.import.lacks(lack));
@@ -143,8 +146,8 @@ impl Matches<'_> {
         }
     }
 
-    /// The only file that states the outcome of a team's round, where the other file has no such
-    /// records and the games of the players agree.
+    /// The only file (0 or 1) that states how a team's round ended, if the other file has no such
+    /// records and the games of the players agree. `None` if that is not so.
     fn silent(&self, team: TeamId, halves: &[TeamHalf<'_>; 2]) -> Option<usize> {
         let side = match halves.each_ref().map(TeamHalf::is_stated) {
             [true, false] => 0,
@@ -155,7 +158,7 @@ impl Matches<'_> {
         (!holds && !self.games.has_difference(team, halves[0].encounter.round)).then_some(side)
     }
 
-    /// A match of the same two teams.
+    /// Compares what both files state about a match of the same two teams.
     fn same_match(&mut self, ids: [TeamId; 2], opponents: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
         let course = halves.each_ref().map(|half| match half.encounter.course {
             Course::Forfeit { present } => Some(half.turned(present)),
@@ -176,9 +179,10 @@ impl Matches<'_> {
         self.named_first(ids, halves);
     }
 
-    /// A match that is forfeited as a whole in one file, or by another team.
+    /// Compares a match that was forfeited as a whole in only one file, or by different teams.
     fn forfeit(&mut self, ids: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
-        // a pairing or a bare score does not show whether it was a forfeit
+        // a pairing without results, or with a score only, does not show whether the match was
+        // forfeited
         let bare = halves.iter().any(|half| {
             let boards = half.encounter.course == Course::Boards;
             boards && half.encounter.boards.iter().flatten().all(Option::is_none)
@@ -192,7 +196,8 @@ impl Matches<'_> {
         }
     }
 
-    /// The score of a match; that of the boards follows from the games.
+    /// Compares the stated scores of a match. A score that follows from the boards is compared with
+    /// the games.
     fn scores(&mut self, ids: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
         let points = [0, 1].map(|side| self.sides[side].game_points(&halves[side]));
         if let [Some((a, stated)), Some((b, other))] = points
@@ -213,7 +218,8 @@ impl Matches<'_> {
         }
     }
 
-    /// Whether a game of the match differs, or one of its players is in another team.
+    /// Whether a game of the match differs, or one of the match's players is in another team in the
+    /// other file.
     fn is_disturbed(&self, team: TeamId, halves: &[TeamHalf<'_>; 2]) -> bool {
         let moved = [0, 1].into_iter().any(|side: usize| {
             let seats = halves[side].boards().flatten().flatten();
@@ -223,6 +229,8 @@ impl Matches<'_> {
         moved || self.games.has_difference(team, halves[0].encounter.round)
     }
 
+    /// Adds a difference between two scores; `points` are those of the team and its opponent, by
+    /// file.
     fn score(
         &mut self,
         field: &'static str,
@@ -239,7 +247,7 @@ impl Matches<'_> {
         self.push(field, ids, halves[0].encounter.round, values, 0);
     }
 
-    /// Which team is named first, where both files state the match and no game says which
+    /// Compares which team is named first, if both files state the match and no game shows which
     /// team had White.
     fn named_first(&mut self, ids: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
         let stated = halves
@@ -263,6 +271,7 @@ impl Matches<'_> {
         }
     }
 
+    /// The opponent of a team as a phrase: ` against 3 Exampleton`; empty if there is none.
     fn against(&self, side: usize, half: &TeamHalf<'_>) -> String {
         let import = self.sides[side].import;
         let other = half.opponent();
@@ -271,7 +280,7 @@ impl Matches<'_> {
         })
     }
 
-    /// The outcome of a team's round in words.
+    /// The result of a team's round in words.
     fn in_words(&self, side: usize, half: &TeamHalf<'_>) -> String {
         let against = self.against(side, half);
         if half.opponent().is_none() {
@@ -290,6 +299,8 @@ impl Matches<'_> {
         }
     }
 
+    /// Adds a difference between two results of a team's round. `follows` selects the differences
+    /// between games that are counted with it.
     fn differ(
         &mut self,
         field: &'static str,
@@ -306,4 +317,5 @@ impl Matches<'_> {
     }
 }
 
+/// The name for requested absences that only one file states.
 const ASKED: &str = "requested absences of teams";

@@ -1,4 +1,4 @@
-//! Finds the same teams in two files of one event.
+//! Finds the teams that are in both files of one event.
 
 use std::collections::HashMap;
 
@@ -9,21 +9,22 @@ use crate::import::Import;
 use crate::merge::{akin, cut_off, name_key, sorted};
 use crate::model::{PlayerId, Team, TeamId};
 
-/// The fewest members in common for which two teams count as the same; a single one may have
-/// changed teams.
+/// The smallest number of members in common for which two teams count as the same; a single player
+/// may have changed teams.
 const ENOUGH: usize = 2;
 
-/// What is known about a team for matching.
+/// A team with the details by which it is matched.
 struct Known<'a> {
     team: &'a Team,
     key: String,
-    /// For a team of the first file: the number of common members, by the index of the team in
-    /// the second file.
+    /// For a team of the first file: the number of members that it has in common with each team of
+    /// the second file, by the index of that team.
     shared: HashMap<usize, usize>,
-    /// The index of the team in the second file with most of the common members, and
-    /// their number. For a team of the second file, its own index.
+    /// For a team of the first file: the index of the team of the second file with which it shares
+    /// most of its members, and the number of these members; `None` if there is no such team. For a
+    /// team of the second file: its own index.
     mates: Option<(usize, usize)>,
-    /// Whether a member is in a team of the other file.
+    /// Whether any member is in a team of the other file.
     placed: bool,
 }
 
@@ -38,9 +39,9 @@ impl Known<'_> {
     }
 }
 
-/// Matches the teams of both files: by name and members together, by members, by name, the
-/// others by number and by similar names. Where one file names no teams, those of the other
-/// are counted as stated by one file.
+/// Matches the teams of both files: first by name and members together, then by members, by name,
+/// by number and by similar names. If one file names no teams, the teams of the other file are
+/// counted as stated by only one file.
 pub(in crate::compare) fn pair(files: [&Import; 2], comparison: &mut Comparison) {
     let counts = files.map(|import| teams(import).len());
     if let [0, many] | [many, 0] = counts {
@@ -62,7 +63,7 @@ pub(in crate::compare) fn pair(files: [&Import; 2], comparison: &mut Comparison)
         |known| with(known.name(), known.mates(1)),
         |_, _| true,
     );
-    // if the other file has the name elsewhere, two names were confused
+    // if the members are in a team with another name, two names may have been exchanged
     matching.step(Members, |known| known.mates(ENOUGH), |_, _| true);
     matching.step(Name, |known| with(known.name(), number(known)), |_, _| true);
     matching.doubles(Name, |known| with(known.name(), number(known)), |_| true);
@@ -71,7 +72,7 @@ pub(in crate::compare) fn pair(files: [&Import; 2], comparison: &mut Comparison)
     matching.unique(Name, |a, b| cut_off(&a.key, &b.key));
     matching.step(Members, |known| known.mates(1), |_, _| true);
     matching.step(Name, short, |a, b| akin(&a.key, &b.key) && may_be(a, b));
-    // a number and a word (`Chess`) in common are nothing where no team is known otherwise
+    // a number and a word (`Chess`) in common are not evidence if no other teams match
     let by_number = |matching: &mut Matching<Known<'_>>| {
         matching.step(Number, number, |a, b| akin(&a.key, &b.key) && may_be(a, b));
     };
@@ -89,7 +90,8 @@ pub(in crate::compare) fn pair(files: [&Import; 2], comparison: &mut Comparison)
     comparison.doubles = doubles(files, comparison);
 }
 
-/// Teams of one file that have the name and number of a team in both.
+/// For each file, the teams that have the name and number of a team which is in both files: the
+/// duplicate, and the matched team.
 fn doubles(files: [&Import; 2], comparison: &Comparison) -> [Vec<[TeamId; 2]>; 2] {
     [0, 1].map(|side: usize| {
         let key = |id: TeamId| {
@@ -107,9 +109,9 @@ fn doubles(files: [&Import; 2], comparison: &Comparison) -> [Vec<[TeamId; 2]>; 2
     })
 }
 
-/// Whether two teams can be the same: they have common members, or nothing contradicts it.
-/// Contradictions are members of both teams in other teams of the other file, and different words
-/// that distinguish the teams of a club.
+/// Whether two teams can be the same: they have members in common, or nothing contradicts it. It is
+/// a contradiction if members of both are in other teams of the other file, or if different words
+/// distinguish them from other teams of their club.
 fn may_be(a: &Known<'_>, b: &Known<'_>) -> bool {
     let other = b.mates.map(|(own_team, _)| own_team);
     let shared = other.is_some_and(|other| a.shared.contains_key(&other));
@@ -118,7 +120,7 @@ fn may_be(a: &Known<'_>, b: &Known<'_>) -> bool {
     shared || !apart
 }
 
-/// The words that distinguish the teams of a club: `2`, `ii`, `b`, `u12`.
+/// The words of a name that distinguish the teams of a club: `2`, `ii`, `b`, `u12`.
 fn marks(key: &str) -> Vec<&str> {
     let marks = key.split(' ').filter(|word| {
         let roman = word.chars().all(|c| "ivx".contains(c));
@@ -127,6 +129,7 @@ fn marks(key: &str) -> Vec<&str> {
     marks.collect()
 }
 
+/// The teams of both files with the details by which they are matched.
 fn known<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<Known<'a>>; 2] {
     let theirs: HashMap<PlayerId, PlayerId> = comparison
         .pairs
@@ -145,7 +148,7 @@ fn known<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<Known<'a>>
         });
         known.collect::<Vec<_>>()
     });
-    // members of each team who are in a team of the other file
+    // counts the members of each team who are in a team of the other file
     let mut sizes = [0, 1].map(|side: usize| vec![0_usize; known[side].len()]);
     for (player, own_team) in teams_of(files[0]) {
         let other = theirs.get(&player).and_then(|player| in_second.get(player));

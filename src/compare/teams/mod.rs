@@ -27,7 +27,7 @@ pub(super) use rows::compare as rows;
 /// The field of a difference about a player who is in another team in the other file.
 const MOVED: &str = "team";
 
-/// The field of a difference about a team that lists the same members in another order.
+/// The field of a difference about a team that lists the same members in a different order.
 const REORDERED: &str = "order of the members";
 
 /// The teams of a file, at most [`MOST_TEAMS`].
@@ -36,7 +36,7 @@ fn teams(import: &Import) -> &[Team] {
     &teams[..teams.len().min(MOST_TEAMS)]
 }
 
-/// The teams of each player.
+/// The teams that each player is in.
 fn teams_of(import: &Import) -> HashMap<PlayerId, Vec<TeamId>> {
     let mut teams_of: HashMap<PlayerId, Vec<TeamId>> = HashMap::new();
     for (index, team) in teams(import).iter().enumerate() {
@@ -50,8 +50,8 @@ fn teams_of(import: &Import) -> HashMap<PlayerId, Vec<TeamId>> {
     teams_of
 }
 
-/// The players and teams that are in both files: for each file, the id in the other. A team
-/// that occurs twice is in it twice.
+/// For each file, the ids of its players and teams in the other file. Two duplicate teams have the
+/// same id in the other file.
 struct Same {
     players: [HashMap<PlayerId, PlayerId>; 2],
     teams: [HashMap<TeamId, TeamId>; 2],
@@ -79,7 +79,7 @@ impl Same {
         }
     }
 
-    /// The id of a player in the first file; `None` where the player is not in both.
+    /// The id of a player in the first file; `None` if the player is not in both files.
     fn player(&self, side: usize, id: PlayerId) -> Option<PlayerId> {
         match side {
             0 => self.players[0].contains_key(&id).then_some(id),
@@ -87,11 +87,12 @@ impl Same {
         }
     }
 
-    /// Whether two teams can be the same. Nothing is known about teams in only one file.
+    /// Whether a team of the first file and a team of the second can be the same. A team that is in
+    /// only one file may be any unmatched team of the other file.
     fn may_be_one(&self, a: TeamId, b: TeamId) -> bool {
         match (self.teams[0].get(&a), self.teams[1].get(&b)) {
             (None, None) => true,
-            // either may be a double
+            // one of the two teams may be a duplicate
             (same, other) => same == Some(&b) || other == Some(&a),
         }
     }

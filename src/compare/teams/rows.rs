@@ -1,4 +1,5 @@
-//! Rows of team crosstables made for people (TRF26 801 and 802): compared as they are printed.
+//! Compares the rows of team crosstables that were made for people (TRF26 801 and 802) as they are
+//! printed.
 
 use std::collections::HashMap;
 
@@ -10,7 +11,7 @@ use crate::model::{Colour, Outcome, Team};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// Compares the printed rows of each team in both.
+/// Compares the printed rows of each team that is in both files.
 pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     let same = Same::new(comparison);
     let known = files.map(|import| {
@@ -66,10 +67,10 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
     }
 }
 
-/// A value of a row in words, with its span.
+/// A value of a row in words, and its span.
 type Printed = (String, Span);
 
-/// The values of two rows that differ; `None` where they agree.
+/// The values in which two rows differ; `None` if the rows agree.
 fn differing(files: [&Import; 2], same: &Same, rows: [&TeamRow; 2]) -> Option<[StatedValue; 2]> {
     let mut found: [Vec<Printed>; 2] = [Vec::new(), Vec::new()];
     let mut add = |[a, b]: [Printed; 2]| {
@@ -120,6 +121,7 @@ fn differing(files: [&Import; 2], same: &Same, rows: [&TeamRow; 2]) -> Option<[S
     Some([value(&found[0])?, value(&found[1])?])
 }
 
+/// Whether two rows print the same about a round.
 fn is_same(files: [&Import; 2], same: &Same, [a, b]: [&TeamRowRound; 2]) -> bool {
     let team = |side: usize, number: u32| {
         let number = u16::try_from(number).ok()?;
@@ -146,7 +148,7 @@ fn is_same(files: [&Import; 2], same: &Same, [a, b]: [&TeamRowRound; 2]) -> bool
     met && rest(a) == rest(b)
 }
 
-/// A round as such rows write it: `4 w ==0 123`.
+/// A round in words, as a row prints it: `4 w ==0 123`.
 fn in_words(round: &TeamRowRound) -> String {
     let mut words = vec![match round.met {
         TeamRowMet::Team(number) => number.to_string(),
@@ -175,6 +177,7 @@ fn in_words(round: &TeamRowRound) -> String {
     words.join(" ")
 }
 
+/// The result code of a board in a row.
 const fn sign(outcome: Outcome) -> char {
     match outcome {
         Outcome::Win | Outcome::UnratedWin => '1',

@@ -1,5 +1,5 @@
-//! The notation of rank orders: `BH:GP/C1` ▶ `TieBreakSpec` (TRF26 202 and 212, C.07
-//! article 14). `grammar/rank-order.ebnf` holds the productions.
+//! Parses the notation of rank orders: `BH:GP/C1` becomes a `TieBreakSpec` (TRF26 202 and 212, C.07
+//! article 14). The productions are in `grammar/rank-order.ebnf`.
 
 mod fault;
 
@@ -17,12 +17,11 @@ use fault::{Fault, error};
 
 use crate::model::{Cut, KoyaLimit, Modifiers, RankOrder, ScoreBasis, TieBreakSpec};
 
-/// Reads a rank order: criteria separated by commas or blanks, in upper or lower case. Whether a
-/// code exists is up to the catalogue of tie-breaks, not the notation. A text without criteria is
-/// an empty rank order.
+/// Reads a rank order: criteria separated by commas or blanks, in upper or lower case. This
+/// function accepts every code; only the catalogue of tie-breaks knows which codes exist. A text
+/// without criteria is an empty rank order.
 ///
-/// # Errors
-/// `RankOrderError` for the first word that breaks the notation, or has a modifier twice.
+/// [`RankOrderError`] for the first word that does not follow the notation or repeats a modifier.
 pub fn rank_order(text: &str) -> Result<RankOrder, RankOrderError> {
     match list(text) {
         Ok(("", criteria)) => Ok(RankOrder { criteria }),
@@ -34,7 +33,7 @@ pub fn rank_order(text: &str) -> Result<RankOrder, RankOrderError> {
 
 type Parsed<'a, T> = IResult<&'a str, T, Fault<'a>>;
 
-/// A parser that must succeed: if it does not, the whole text is in error.
+/// A parser that must succeed: if it fails, the whole text is rejected.
 fn must<'a, T>(
     expected: &'static str,
     parser: impl Parser<&'a str, Output = T, Error = Fault<'a>>,
@@ -117,7 +116,7 @@ fn old_esb(i: &str) -> Parsed<'_, String> {
     map(preceded(tag_no_case("ESB:"), scores), str::to_owned).parse(i)
 }
 
-/// The code in the capitals of the documents.
+/// A code, in upper case except `MPvGP`.
 ///
 /// code = letter{1,}
 fn code(i: &str) -> Parsed<'_, String> {
@@ -138,8 +137,8 @@ fn basis(i: &str) -> Parsed<'_, ScoreBasis> {
     preceded(sign(':'), must("`MP` or `GP` is expected", scores)).parse(i)
 }
 
-/// The mark before a modifier: `/`, in old files also another one. Returns the text from the
-/// modifier on, for error messages.
+/// The mark before a modifier: `/`, or in old files another character. Returns the text after the
+/// mark, for error messages.
 ///
 /// mark = "/" | "#" | "!" | "-"
 fn mark(i: &str) -> Parsed<'_, &str> {
@@ -147,7 +146,7 @@ fn mark(i: &str) -> Parsed<'_, &str> {
     Ok((rest, rest))
 }
 
-/// One modifier as read.
+/// One modifier, before it is added to the modifiers of a criterion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Change {
     Cut(Cut),
@@ -161,7 +160,8 @@ enum Change {
 }
 
 impl Change {
-    /// Adds the modifier to the others; `false` if there is one of its kind already.
+    /// Adds the modifier to the modifiers of its criterion. Returns `false` if they already contain
+    /// a modifier of this kind.
     fn apply(self, to: &mut Modifiers) -> bool {
         fn once<T>(place: &mut Option<T>, value: T) -> bool {
             place.replace(value).is_none()
@@ -198,9 +198,10 @@ fn median(i: &str) -> Parsed<'_, Change> {
     map(preceded(tag_no_case("M"), times), cut).parse(i)
 }
 
-/// With a sign, the half points by which the limit moves. Without a sign, a number of two or more
-/// digits is a percentage, as Chess-JSON writes it (`L60`): no limit moves that far, and a
-/// percentage of one digit would exclude nobody.
+/// The limit of the Koya system. A number with a sign moves the limit by so many half points. A
+/// number of two or more digits without a sign is a percentage, as Chess-JSON writes it (`L60`). It
+/// cannot be a number of half points, because no limit moves that far. A single digit cannot be a
+/// percentage, because a limit that low would exclude nobody.
 ///
 /// limit = "L"i ( ( "+" | "-" ) times | percent )
 fn limit(i: &str) -> Parsed<'_, Change> {
@@ -266,7 +267,7 @@ fn times(i: &str) -> Parsed<'_, u16> {
     .parse(i)
 }
 
-/// Reads a number of `least` to four digits.
+/// Reads a number of at least `least` and at most four digits.
 fn digits(i: &str, least: usize) -> Parsed<'_, u16> {
     let digits = take_while_m_n(least, 4, |c: char| c.is_ascii_digit());
     map_opt(digits, |digits: &str| digits.parse().ok()).parse(i)
