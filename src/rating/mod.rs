@@ -1,7 +1,4 @@
-//! Rating changes, first ratings and title norms under FIDE's regulations (B.01, B.02), from games
-//! in memory: this room does not read files.
-//!
-//! All numbers are exact; they are rounded only where the regulations round.
+//! All values are exact; they are rounded only where the regulations say so.
 
 mod change;
 mod first_rating;

@@ -1,4 +1,4 @@
-//! Zip archives that contain files of any kind, such as the attachments of a mail.
+//! Reads zip archives that contain files of any kind, such as the attachments of a mail.
 
 use std::io::{Cursor, Read, Seek};
 
@@ -8,28 +8,29 @@ use zip::{CompressionMethod, ZipArchive};
 
 use super::{ContainerError, Limits, printable, shortened};
 
-/// The most files of an archive.
+/// The largest number of files in an archive.
 const FILES: usize = 1000;
 
-/// The most entries of the directory of an archive, folders and the entries of archives in it
-/// included.
+/// The largest number of entries in the directory of an archive, including folders and the entries
+/// of archives inside it.
 const ENTRIES: usize = 20_000;
 
-/// The first bytes of an archive: with files, and without.
+/// The first bytes of an archive with files, and of an archive without files.
 const SIGNATURES: [&[u8]; 2] = [b"PK\x03\x04", b"PK\x05\x06"];
 
 /// A file in a zip archive.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attachment {
-    /// Its folders and its name with `/` between them. No control characters.
+    /// The path of the file in the archive, with `/` between folders and name and without control
+    /// characters.
     pub name: String,
-    /// Its size in bytes as the archive states it.
+    /// The size in bytes that the archive states for the unpacked file.
     pub bytes: u64,
-    /// Its index in the directory of the archive.
+    /// The index of the file in the directory of the archive.
     index: usize,
 }
 
-/// Whether bytes begin like a zip archive: four suffice.
+/// Whether `bytes` begin like a zip archive; the first four bytes are enough.
 #[must_use]
 pub fn is_zip(bytes: &[u8]) -> bool {
     SIGNATURES
@@ -37,19 +38,18 @@ pub fn is_zip(bytes: &[u8]) -> bool {
         .any(|signature| bytes.starts_with(signature))
 }
 
-/// Whether the directory that was found belongs to an uncompressed archive inside this one, whose
-/// own directory has been cut off. An archive has nothing in front of its first file.
+/// Whether an archive has lost its own directory, so that the directory found belongs to an
+/// uncompressed archive inside it. Only then does anything precede the first file of the directory.
 pub(super) fn is_cut_off<R: Read + Seek>(archive: &ZipArchive<R>) -> bool {
     archive.offset() > 0
 }
 
-/// The files of a zip archive, sorted by name. Hidden files, and those that macOS adds, are left out.
-/// `None` if the archive is a document of its own: a workbook, a text, a program.
+/// Lists the files of a zip archive, sorted by name. Hidden files, and files that macOS adds, are
+/// omitted. `None` if the archive is itself a document: a workbook, a text, a program.
 ///
-/// # Errors
-/// The archive is damaged, has too many files, or would unpack to more than
-/// `Limits::unpacked_bytes`. A file that is larger than `Limits::file_bytes` does not count for
-/// this, because it is not unpacked.
+/// [`ContainerError`] if the archive is damaged, has too many files, or would unpack to more than
+/// `Limits::unpacked_bytes`. Files larger than `Limits::file_bytes` do not count towards this
+/// limit, because they are not unpacked.
 pub fn attachments(
     bytes: &[u8],
     limits: &Limits,
@@ -98,10 +98,9 @@ pub fn attachments(
 }
 
 impl Attachment {
-    /// Unpacks the file. At most one byte more than the stated size is unpacked.
+    /// Unpacks the file. Reads at most one byte more than the stated size.
     ///
-    /// # Errors
-    /// The file is encrypted, packed by an unusual method, or damaged.
+    /// [`ContainerError`] if the file is encrypted, packed by an unusual method, or damaged.
     pub fn unpack(&self, archive: impl Read + Seek) -> Result<Vec<u8>, ContainerError> {
         let mut archive = ZipArchive::new(archive).map_err(broken)?;
         let entry = archive.by_index_data(self.index).map_err(broken)?;
@@ -139,7 +138,7 @@ impl Attachment {
     }
 }
 
-/// Whether an archive with an entry of this name is a document of its own.
+/// Whether an archive that contains an entry with this name is itself a document.
 fn is_document(name: &str) -> bool {
     matches!(
         name,
@@ -147,7 +146,7 @@ fn is_document(name: &str) -> bool {
     )
 }
 
-/// The name of an entry as a path below the archive; `None` if it is hidden or has no name.
+/// The path of an entry inside the archive; `None` if the entry is hidden or has no name.
 fn visible(name: &str) -> Option<String> {
     let parts = name.split(['/', '\\']);
     let parts = parts.filter(|part| !matches!(*part, "" | "." | ".."));
@@ -170,7 +169,7 @@ fn too_many() -> ContainerError {
 
 fn broken(error: ZipError) -> ContainerError {
     match error {
-        // the directory is at the end of an archive
+        // the directory, which this error is about, is at the end of an archive
         ZipError::InvalidArchive(cause) => damaged(
             "the archive has no end or a broken one; it may have been cut off",
             cause,

@@ -2,12 +2,12 @@
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-/// The bytes at the beginning in which declarations are looked for.
+/// The number of bytes at the beginning of a file in which a declaration is searched.
 const HEAD: usize = 4096;
 
-/// The declared encoding: `<meta charset="iso-8859-2">`, `content="text/html;
-/// charset=iso-8859-2"`, `<?xml version="1.0" encoding="iso-8859-2"?>`. `None` if there is none
-/// or if it is a form of Unicode, which is recognised by its bytes.
+/// The encoding that a file declares: `<meta charset="iso-8859-2">`, `content="text/html;
+/// charset=iso-8859-2"`, `<?xml version="1.0" encoding="iso-8859-2"?>`. `None` if it declares none,
+/// or a form of Unicode, because Unicode is recognised by its bytes.
 pub(super) fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
     let head = &bytes[..bytes.len().min(HEAD)];
     let start = head.trim_ascii_start();

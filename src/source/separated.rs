@@ -1,4 +1,4 @@
-//! A text of cells with separators between them: `;`, `,`, tab or `|`.
+//! Reads a text in which separators divide the cells: `;`, `,`, tab or `|`.
 //!
 //! ```ebnf
 //! text      = [ "sep=" , separator , line-end ] , { record , line-end } ;
@@ -20,23 +20,22 @@ use super::{
     Cell, CellKind, ContainerError, Grid, Layout, Limits, Naming, Row, Sheet, Source, Span,
 };
 
-/// The separators; if several fit equally well, the first counts.
+/// The separators that are tried; if several fit equally well, the first one is chosen.
 const SEPARATORS: [char; 4] = [';', '\t', '|', ','];
 
-/// The most records that are examined to find the separator.
+/// The largest number of records that are examined to find the separator.
 const SAMPLE: usize = 200;
 
-/// The columns of a worksheet. The rest of a line with more is its last cell.
+/// The largest number of columns in a worksheet. The rest of a longer line becomes its last cell.
 const COLUMNS: usize = 16_384;
 
-/// The most line ends within quotes. If there are more, the quote was never closed and is an
-/// ordinary character.
+/// The largest number of line endings between quotation marks. If there are more, the quotation
+/// mark was never closed and is treated as an ordinary character.
 const LINES_IN_QUOTES: usize = 10;
 
-/// Finds the cells of a text with separators. The text stays as it is.
+/// Finds the cells of a text with separators. The text itself does not change.
 ///
-/// # Errors
-/// `ContainerError::Limit` if it has more cells, or longer ones, than `limits` allow.
+/// `ContainerError::Limit` if the text has more or longer cells than `limits` allow.
 pub fn separated(source: Source, limits: &Limits) -> Result<Source, ContainerError> {
     let text = source.text();
     let (head, separator) = match declared(text) {
@@ -75,7 +74,7 @@ pub fn separated(source: Source, limits: &Limits) -> Result<Source, ContainerErr
     })))
 }
 
-/// The separator that fits most lines of a text; `None` if no line has one.
+/// The separator that divides most lines of a text; `None` if no line contains one.
 #[must_use]
 pub fn separator(text: &str) -> Option<char> {
     if let Ok((_, separator)) = declared(text) {
@@ -91,8 +90,8 @@ pub fn separator(text: &str) -> Option<char> {
     best.map(|(_, separator)| separator)
 }
 
-/// How regular the cells of a separator are: the usual number of separators × the records with that
-/// number.
+/// How regularly a separator divides the text: the most typical number of separators in a record,
+/// times the number of records with it. Higher is better.
 fn score(text: &str, separator: char) -> usize {
     let mut counts: Vec<usize> = Vec::new();
     let mut start = 0;
@@ -106,7 +105,7 @@ fn score(text: &str, separator: char) -> usize {
     counts.sort_unstable();
     let groups = counts.chunk_by(|one, other| one == other);
     let best = groups.map(|group| group.len() * group[0]).max();
-    // names and decimals have commas as well
+    // names and decimals contain commas as well, so the score of a comma is halved
     let score = best.unwrap_or(0);
     if separator == ',' {
         score.div_ceil(2)
@@ -115,16 +114,16 @@ fn score(text: &str, separator: char) -> usize {
     }
 }
 
-/// A record that was cut into cells.
+/// A record that was divided into cells.
 struct Record {
     span: Span,
     cells: Vec<Cell>,
-    /// The offset of the next record.
+    /// The offset at which the next record begins.
     next: usize,
 }
 
 impl Record {
-    /// The record at the offset `start`, and the number of lines that it covers.
+    /// Reads the record at the offset `start`. Also returns the number of lines that it covers.
     fn read(text: &str, start: usize, separator: char) -> (Record, u32) {
         let mut cells = Vec::new();
         let mut rest = &text[start..];
@@ -167,7 +166,8 @@ impl Record {
         (record, u32::try_from(lines).unwrap_or(u32::MAX))
     }
 
-    /// The row without the empty cells at its end; `None` if no cell has content.
+    /// Turns the record into a row without the empty cells at its end; `None` if no cell has
+    /// content.
     fn into_row(mut self, number: u32) -> Option<Row> {
         let last = self
             .cells
@@ -199,7 +199,7 @@ impl Cell {
     }
 }
 
-/// The separator in a line `sep=;`, which spreadsheet programs understand.
+/// Parses the first line `sep=;`, by which a file tells spreadsheet programs the separator.
 fn declared(text: &str) -> IResult<&str, char> {
     let marks = || opt(char('"'));
     let separator = one_of(&SEPARATORS[..]);
@@ -207,7 +207,8 @@ fn declared(text: &str) -> IResult<&str, char> {
     terminated(line, line_end).parse(text)
 }
 
-/// The text within quotes, and the number of bytes that close it.
+/// Parses a cell between quotation marks. Returns its text and the number of bytes from the closing
+/// quotation mark to the end of the cell.
 fn quoted(text: &str, separator: char) -> IResult<&str, (&str, usize)> {
     let inner = recognize(many0_count(alt((is_not("\""), tag("\"\"")))));
     let inner = verify(inner, |inner: &str| line_ends(inner) <= LINES_IN_QUOTES);
@@ -217,12 +218,12 @@ fn quoted(text: &str, separator: char) -> IResult<&str, (&str, usize)> {
     if ends {
         return Ok((rest, (inner, closing)));
     }
-    // a name such as "Bob" Smith: the quotes are part of it
+    // in a name such as "Bob" Smith, the quotation marks are part of the cell
     let error = nom::error::Error::new(text, nom::error::ErrorKind::Verify);
     Err(nom::Err::Error(error))
 }
 
-/// The text up to the separator or the end of the line.
+/// Splits off the text up to the next separator or the end of the line.
 fn plain(text: &str, separator: char) -> (&str, &str) {
     let ends = |c| c == separator || c == '\r' || c == '\n';
     let taken: IResult<&str, &str> = take_till(ends).parse(text);
@@ -233,7 +234,7 @@ fn line_end(text: &str) -> IResult<&str, &str> {
     alt((tag("\r\n"), tag("\n"), tag("\r"))).parse(text)
 }
 
-/// The number of line ends in a text. CR LF counts once.
+/// The number of line endings in a text. CR LF counts once.
 fn line_ends(text: &str) -> usize {
     let bytes = text.as_bytes();
     let ends = memchr::memchr2_iter(b'\n', b'\r', bytes);

@@ -66,8 +66,8 @@ fn average_rating(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option
     round_half_up(sum, count).map(Exact::whole)
 }
 
-/// The remaining cuts if every unplayed round uses up one, low ones first, as some rules say (World
-/// Rapid and Blitz of 2022).
+/// The cuts that remain if every unplayed round uses up a cut, low cuts first (World Rapid and
+/// Blitz of 2022). `used_up` says whether the rules require this.
 fn left_of(cuts: Cut, unplayed: usize, used_up: bool) -> Cut {
     if !used_up {
         return cuts;

@@ -1,4 +1,4 @@
-//! Number of games played with Black (7.3).
+//! The number of games played with Black (7.3).
 
 use super::entry::tie_break;
 use super::participant::Participant;
@@ -18,7 +18,7 @@ tie_break! {
     rounds: black, "played with Black",
 }
 
-/// Whether a game counts as played with Black.
+/// Whether a round counts as a game played with Black.
 pub(super) fn black(player: Participant<'_, '_>, round: RoundNumber) -> bool {
     player.is_regular(round, player.context.rules.round_robin_black)
         && player.table().colour(player.id, round) == Some(Colour::Black)

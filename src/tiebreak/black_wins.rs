@@ -1,4 +1,4 @@
-//! Number of games won with Black (7.4).
+//! The number of games won with Black (7.4).
 
 use super::black_games::black;
 use super::entry::tie_break;
@@ -19,6 +19,7 @@ tie_break! {
     rounds: won, "won with Black",
 }
 
+/// Whether a round counts as a game won with Black.
 fn won(player: Participant<'_, '_>, round: RoundNumber) -> bool {
     black(player, round) && player.points()[round.index()] == player.table().win()
 }

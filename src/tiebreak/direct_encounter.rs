@@ -30,6 +30,7 @@ tie_break! {
     order: split, derive,
 }
 
+/// Splits a set of tied participants by direct encounter.
 fn split(
     context: &Context<'_>,
     modifiers: &Modifiers,
@@ -38,6 +39,7 @@ fn split(
     split_again(set, |set| once(context, modifiers, set, None, &mut Silent))
 }
 
+/// Derives the place of a participant inside a set of tied participants.
 fn derive(
     context: &Context<'_>,
     modifiers: &Modifiers,
@@ -66,8 +68,8 @@ fn derive(
     derivation
 }
 
-/// The set in smaller sets after direct encounter was applied once, best first; a single one
-/// where it separates nobody.
+/// Applies direct encounter once: splits the set into smaller sets, the best first, or returns it
+/// as the only set if nothing separates its members. `trace` records the games of `watched`.
 pub(super) fn once<T: Trace>(
     context: &Context<'_>,
     modifiers: &Modifiers,
@@ -83,7 +85,7 @@ pub(super) fn once<T: Trace>(
     groups
 }
 
-/// The rounds in which two participants met, in the sense of article 6.
+/// The rounds in which two participants met, as article 6 defines a meeting.
 pub(super) fn meetings(
     context: &Context<'_>,
     modifiers: &Modifiers,
@@ -94,35 +96,35 @@ pub(super) fn meetings(
     list.into_iter().map(|meeting| meeting.round).collect()
 }
 
-/// One game between two of the set.
+/// A game between two participants of the tied set.
 struct Meeting {
     round: RoundNumber,
     opponent: ParticipantId,
-    /// Points in hundredths.
+    /// The participant's points in the game, in hundredths.
     points: i64,
 }
 
-/// The games of a set among themselves.
+/// The games of a tied set against each other.
 struct Table<'a, 'c> {
     context: &'a Context<'c>,
     forfeits: bool,
     set: Vec<ParticipantId>,
     rows: Vec<Row>,
-    /// The unit of all scores: this number of units is a hundredth of a point.
+    /// The number of units, in which scores are counted, that make a hundredth of a point.
     scale: i128,
 }
 
-/// A participant's line in the table.
+/// The score of a participant against the others of the set.
 #[derive(Clone, Copy)]
 struct Row {
     id: ParticipantId,
     score: i128,
-    /// Different opponents of the set that were met.
+    /// The number of different opponents of the set whom the participant met.
     met: usize,
 }
 
-/// Averages of more different numbers of games than this is exact for are rounded down
-/// below any difference that points can make.
+/// The largest `scale` of a table. Averages that need a larger one are rounded down; the error is
+/// smaller than any difference between points.
 const FINEST: i128 = 1_000_000_000_000_000_000;
 
 impl<'a, 'c> Table<'a, 'c> {
@@ -158,8 +160,8 @@ impl<'a, 'c> Table<'a, 'c> {
         table
     }
 
-    /// The games of `participant` against others of the set, those against one opponent side
-    /// by side.
+    /// The meetings of `participant` with others of the set; those with the same opponent are
+    /// adjacent.
     fn meetings(&self, participant: ParticipantId) -> Vec<Meeting> {
         let table = self.context.table;
         let mut list = Vec::new();
@@ -179,6 +181,7 @@ impl<'a, 'c> Table<'a, 'c> {
         list
     }
 
+    /// Whether a round of a participant counts as a meeting.
     fn is_meeting(&self, participant: ParticipantId, round: RoundNumber) -> bool {
         let table = self.context.table;
         let kind = Kind::of_round(table, participant, round);
@@ -200,7 +203,7 @@ impl<'a, 'c> Table<'a, 'c> {
         row
     }
 
-    /// By how much the points of `games` games against one opponent are divided (6.1.2).
+    /// The number by which the points of `games` games against one opponent are divided (6.1.2).
     fn divisor(&self, games: usize) -> i128 {
         match self.context.rules.repeated_games {
             RepeatedGames::Sum => 1,
@@ -208,11 +211,13 @@ impl<'a, 'c> Table<'a, 'c> {
         }
     }
 
+    /// Whether every participant of the set met all others.
     fn everybody_met(&self) -> bool {
         self.rows.iter().all(|row| row.met + 1 == self.rows.len())
     }
 
-    /// The set in smaller sets, best first; a single one where nothing separates it.
+    /// The set split into smaller sets, the best first; the whole set if nothing separates its
+    /// members.
     fn groups(&self) -> Vec<Vec<ParticipantId>> {
         let system = self.context.table.system();
         if system.is_predetermined() || self.everybody_met() {
@@ -222,7 +227,7 @@ impl<'a, 'c> Table<'a, 'c> {
         }
     }
 
-    /// 6.2: everybody met everybody.
+    /// 6.2: splits the set by score, because everybody met everybody.
     fn by_score(&self) -> Vec<Vec<ParticipantId>> {
         let mut rows = self.rows.clone();
         rows.sort_by_key(|row| Reverse(row.score));
@@ -231,8 +236,8 @@ impl<'a, 'c> Table<'a, 'c> {
             .collect()
     }
 
-    /// 6.3: one after the other, those who would be alone on top whatever the results of the
-    /// missing games.
+    /// 6.3: puts the participant first who would be alone on top whatever the results of the
+    /// missing games, then does the same with the rest.
     fn certain_places(&self) -> Vec<Vec<ParticipantId>> {
         let mut rest = self.rows.clone();
         let mut groups = Vec::new();
@@ -250,27 +255,29 @@ impl<'a, 'c> Table<'a, 'c> {
         groups
     }
 
+    /// The number of others in the set whom the participant did not meet.
     fn missing(&self, row: &Row) -> i128 {
         i128::try_from(self.rows.len() - 1 - row.met).unwrap_or(i128::MAX)
     }
 
-    /// The score with every missing game lost.
+    /// The score if every missing game is lost.
     fn worst(&self, row: &Row) -> i128 {
         let loss = i128::from(self.context.table.loss().hundredths());
         row.score + self.missing(row) * loss * self.scale
     }
 
-    /// The score with every missing game won.
+    /// The score if every missing game is won.
     fn best(&self, row: &Row) -> i128 {
         let win = i128::from(self.context.table.win().hundredths());
         row.score + self.missing(row) * win * self.scale
     }
 
+    /// A score of the table in points.
     fn exact(&self, score: i128) -> Option<Exact> {
         Exact::ratio(score, self.scale * 100)
     }
 
-    /// What two of the set play: one, several.
+    /// The noun for what two participants of the set play, in the singular and in the plural.
     fn noun(&self) -> [&'static str; 2] {
         match self.context.score() {
             Some(_) => ["match", "matches"],
@@ -278,7 +285,7 @@ impl<'a, 'c> Table<'a, 'c> {
         }
     }
 
-    /// Records the games of `participant` and what the table decides.
+    /// Records the games of `participant`, and what the table decides, as steps and a remark.
     fn record<T: Trace>(
         &self,
         participant: ParticipantId,
@@ -307,6 +314,7 @@ impl<'a, 'c> Table<'a, 'c> {
         trace.remark(|| self.verdict(participant, groups));
     }
 
+    /// The scores of the set and the place of `participant`, in words.
     fn verdict(&self, participant: ParticipantId, groups: &[Vec<ParticipantId>]) -> String {
         let text = |score: i128| self.exact(score).map_or_else(String::new, Exact::to_text);
         let mut rows = self.rows.clone();

@@ -1,4 +1,4 @@
-//! Fore Buchholz: Buchholz with the last round as draws (8.3).
+//! Fore Buchholz: Buchholz with the games of the last round as draws (8.3).
 
 use super::contribution::View;
 use super::entry::tie_break;

@@ -1,4 +1,4 @@
-//! One file per tie-break, and the catalogue of them.
+//! The tie-breaks, with one file for each, and their catalogue.
 
 mod boards;
 mod catalogue;

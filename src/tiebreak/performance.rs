@@ -1,4 +1,4 @@
-//! Tournament performance rating: average rating of the opponents + dp (10.2).
+//! Tournament performance rating: the average rating of the opponents plus dp (10.2).
 
 use super::Context;
 use super::derivation::Step;
@@ -29,13 +29,13 @@ fn performance_rating(player: Participant<'_, '_>, trace: &mut impl Trace) -> Op
     performance(player.context, player.id, trace).map(|value| Exact::whole(i64::from(value)))
 }
 
-/// The performance rating of every player.
+/// The performance rating of each player.
 pub(super) fn performances<'a>(context: &'a Context<'_>) -> &'a [Option<i32>] {
     let column = &context.shared.performances;
     column.get_or_init(|| context.each(|player| performance(context, player, &mut Silent)))
 }
 
-/// The performance rating; `None` without a game.
+/// The performance rating of a player; `None` if no game counts.
 fn performance<T: Trace>(
     context: &Context<'_>,
     participant: ParticipantId,

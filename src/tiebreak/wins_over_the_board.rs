@@ -1,4 +1,4 @@
-//! Number of games won over the board (7.2).
+//! The number of games won over the board (7.2).
 
 use super::entry::tie_break;
 use super::participant::Participant;
@@ -18,6 +18,7 @@ tie_break! {
     rounds: won, "won over the board",
 }
 
+/// Whether a round counts as a game won over the board.
 fn won(player: Participant<'_, '_>, round: RoundNumber) -> bool {
     player.is_regular(round, player.context.rules.round_robin_won)
         && player.points()[round.index()] == player.table().win()

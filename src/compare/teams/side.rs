@@ -25,7 +25,7 @@ pub(super) struct Side<'a> {
 #[derive(Clone, Copy)]
 pub(super) struct TeamHalf<'a> {
     pub(super) encounter: &'a Encounter,
-    /// The side of the encounter on which the team is: 0 or 1.
+    /// The side of the team in the encounter: 0 if it is the first team, otherwise 1.
     pub(super) side: usize,
     pub(super) stated: Option<&'a Match>,
 }

@@ -1,4 +1,4 @@
-//! The norms of a whole tournament.
+//! The norms of all players of a tournament.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,19 +15,19 @@ use crate::rating::regulations::NotCovered;
 use crate::rating::rounds::{Rounds, federation};
 use crate::rating::title::Title;
 
-/// The fewest games of a norm (1.4.1).
+/// The usual smallest number of games for a norm (1.4.1).
 pub const LEAST_GAMES: u32 = 9;
 
-/// Information from the user beyond the file.
+/// What the user says about the tournament in addition to the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Asked {
-    /// The first day; `None`: as the file says.
+    /// The first day; `None` if the file's date is to be used.
     pub start: Option<Date>,
     /// Whether the commission approved less than 120 minutes.
     pub approved: bool,
-    /// Why the rules on federations do not apply; `None`: as the file shows.
+    /// Why the rules on federations do not apply; `None` to decide this from the file.
     pub exemption: Option<Exemption>,
-    /// The fewest games of a norm in this event.
+    /// The smallest number of games for a norm in this event.
     pub least_games: u32,
 }
 
@@ -42,20 +42,20 @@ impl Default for Asked {
     }
 }
 
-/// The players who make a tournament international (1.4.3d), in the round with the fewest of
-/// them.
+/// The foreign players who make a Swiss international (1.4.3d), counted in the round in which the
+/// fewest were present.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Field {
-    /// Rated players from outside the host federation.
+    /// The number of rated players from outside the host federation.
     pub foreign: usize,
-    /// Their federations.
+    /// The number of different federations of these players.
     pub federations: usize,
-    /// Those among them with the title of GM, IM, WGM or WIM.
+    /// The number of these players with the title GM, IM, WGM or WIM.
     pub titled: usize,
 }
 
 impl Field {
-    /// Whether the rules on federations do not apply.
+    /// Whether the tournament is international, so that the rules on federations do not apply.
     #[must_use]
     pub const fn is_international(&self) -> bool {
         self.foreign >= 20 && self.federations >= 3 && self.titled >= 10
@@ -67,21 +67,21 @@ impl Field {
 pub struct PlayerNorms {
     /// The player.
     pub player: PlayerId,
-    /// The norms, the highest first.
+    /// The results for these norms, the highest norm first.
     pub results: Vec<NormResult>,
 }
 
 /// The norms of a tournament.
 #[derive(Clone, Debug)]
 pub struct EventNorms {
-    /// The tournament.
+    /// The tournament as the conditions of norms see it.
     pub event: Event,
-    /// The players who could make it international; `None` for other systems than a Swiss, and
-    /// where the host federation is not stated.
+    /// The foreign players who may make the tournament international; `None` if it is not a Swiss,
+    /// or if the host federation is not stated.
     pub field: Option<Field>,
     /// The players who have a norm or came close to one, in the order of the file.
     pub players: Vec<PlayerNorms>,
-    /// What a file does not show or the regulations leave to judgement, in words.
+    /// What the file does not show or the regulations leave to judgement, in sentences.
     pub remarks: Vec<&'static str>,
 }
 
@@ -94,24 +94,23 @@ const ALWAYS: [&str; 3] = [
     "The title requires more than one tournament: 27 games, a rating once reached, a norm under \
      the usual rule on federations, a tournament as in 1.5.6 (1.5).",
 ];
-/// The remark if a player belongs to one of the federations that Council decisions concern.
+/// The remark if a player belongs to a federation that decisions of the FIDE Council concern.
 const NEUTRAL: &str = "Players of RUS, BLR and FID take part: under which code they count follows \
                        decisions of the FIDE Council for the year. Here each counts as the file \
                        has it, and FID as no federation.";
-/// Without a title holder.
+/// The remark if no player has a title.
 const UNTITLED: &str = "No player of the file has a title, so no norm is possible (1.4.5).";
 /// The remark if the sex of a player is not stated.
 const SEX: &str = "The file does not state the sex of every player: women's norms are tested for \
                    those who are stated to be women or have a women's title.";
-/// Without a date.
+/// The remark if the file has no date.
 const UNDATED: &str = "The file has no date: the regulations of 1 January 2024 are assumed.";
 
 impl EventNorms {
-    /// The norms of a tournament that are reached or narrowly missed; with `only` every norm that
-    /// this player can have.
+    /// Finds the norms of a tournament that were reached or narrowly missed. With `only`, finds
+    /// every norm that is for this player, reached or not.
     ///
-    /// # Errors
-    /// Where the tournament started before 2024.
+    /// [`NotCovered`] if the tournament started before 2024.
     pub fn compute(
         tournament: &Tournament,
         asked: Asked,
@@ -173,7 +172,7 @@ impl EventNorms {
     }
 }
 
-/// The title of the handbook that a player has.
+/// The title of the handbook that a player has; `None` if there is none.
 fn title(player: &Player) -> Option<Title> {
     player.title.as_deref().and_then(Title::parse)
 }
@@ -204,8 +203,8 @@ fn event(
     }
 }
 
-/// The system as far as a player's opponents are concerned: in a team event they are not known
-/// before the start, whatever the system of the teams is.
+/// The pairing system as it concerns a player's opponents. In a team event they are not known
+/// before the start, even if the pairings of the teams are.
 fn system(tournament: &Tournament) -> System {
     if tournament.team_event {
         return System::Swiss;
@@ -217,7 +216,7 @@ fn system(tournament: &Tournament) -> System {
     }
 }
 
-/// The most rounds on one day; `None` where a round has no date.
+/// The largest number of rounds on one day; `None` if the date of a round is missing.
 fn rounds_a_day(tournament: &Tournament) -> Option<u32> {
     if tournament.round_dates.len() < usize::from(tournament.rounds) {
         return None;
@@ -229,7 +228,7 @@ fn rounds_a_day(tournament: &Tournament) -> Option<u32> {
     days.into_values().max()
 }
 
-/// The norms that a player can have.
+/// The results of a player for each norm that is for this player.
 fn results(
     tournament: &Tournament,
     rounds: &Rounds<'_>,
@@ -249,8 +248,8 @@ fn results(
         .collect()
 }
 
-/// Whether a norm is reached or came close: the average suffices, and at most half a point is
-/// missing.
+/// Whether a norm was reached or narrowly missed: the average rating of the opponents is high
+/// enough, and at most half a point is missing.
 fn is_close(result: &NormResult) -> bool {
     if matches!(result.verdict(), Verdict::Reached | Verdict::Unclear) {
         return true;
@@ -263,7 +262,8 @@ fn is_close(result: &NormResult) -> bool {
         && best.excess().is_some_and(|excess| excess >= -Points::HALF)
 }
 
-/// The players who could make a Swiss international, in the round with the fewest of them.
+/// Counts the foreign players who may make a Swiss international, in the round in which the fewest
+/// were present.
 fn field(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<Field> {
     let host = tournament
         .federation
@@ -319,7 +319,7 @@ fn field(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<Field> {
     })
 }
 
-/// Whether a player misses a round; a pairing-allocated bye is no missed round.
+/// Whether a player was missing in a round; a player with a pairing-allocated bye was not.
 fn misses(entry: &Entry) -> bool {
     match entry.outcome {
         Outcome::ForfeitLoss => true,

@@ -1,4 +1,4 @@
-//! The parts of a zip archive, each unpacked once and up to a limit.
+//! Unpacks the parts of a zip archive, each once and up to a limit.
 
 use std::io::{Cursor, Read, Write};
 
@@ -11,19 +11,19 @@ use super::super::attachments::is_cut_off;
 use super::super::{ContainerError, Limits, printable};
 use super::{damaged, damaged_by, encrypted};
 
-/// The most parts of an archive. No real workbook has so many.
+/// The largest number of parts in an archive. No real workbook has so many.
 const PARTS: usize = 10_000;
 
-/// The message if no detail is known.
+/// The message if nothing more is known about an error in unpacking.
 const PACKED: &str = "its parts cannot be unpacked";
 
-/// The parts by name, in the order of the archive.
+/// Unpacked parts with their names, in the order of the archive.
 pub(super) struct Parts {
     parts: Vec<(String, Vec<u8>)>,
 }
 
-/// The person or program that made a workbook of Excel, as its properties state. `None` if they
-/// state nothing or cannot be unpacked.
+/// The person or program that made a workbook of Excel, as the workbook's properties state. `None`
+/// if they do not state it or cannot be unpacked.
 #[must_use]
 pub fn author(bytes: &[u8], limits: &Limits) -> Option<String> {
     let properties = |part: &str| part.eq_ignore_ascii_case(PROPERTIES);
@@ -34,11 +34,15 @@ pub fn author(bytes: &[u8], limits: &Limits) -> Option<String> {
     Some(author.to_owned())
 }
 
-/// The part that names the author.
+/// The name of the part that states the author.
 const PROPERTIES: &str = "docProps/core.xml";
 
 impl Parts {
-    /// Unpacks the parts whose names are `wanted`.
+    /// Unpacks the parts for whose names `wanted` returns `true`.
+    ///
+    /// # Errors
+    ///
+    /// [`ContainerError`] if the archive is damaged, encrypted or larger than `limits` allow.
     pub(super) fn unpack(
         bytes: &[u8],
         limits: &Limits,
@@ -80,21 +84,23 @@ impl Parts {
         Ok(Parts { parts })
     }
 
+    /// The content of a part, by its name in upper or lower case; `None` if it was not unpacked.
     pub(super) fn get(&self, name: &str) -> Option<&[u8]> {
         let same = |(known, _): &&(String, Vec<u8>)| known.eq_ignore_ascii_case(name);
         self.parts.iter().find(same).map(|(_, part)| &part[..])
     }
 
+    /// The names and contents of all unpacked parts.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &[u8])> {
         self.parts.iter().map(|(name, part)| (&name[..], &part[..]))
     }
 
-    /// The most elements that a part can have: its number of `<`.
+    /// An upper limit for the number of elements in a part: the number of `<` characters.
     pub(super) fn elements(part: &[u8]) -> usize {
         memchr_iter(b'<', part).count()
     }
 
-    /// An archive of the same parts without compression.
+    /// Packs the parts into a new archive without compression.
     pub(super) fn stored(self) -> Result<Vec<u8>, ContainerError> {
         let size: usize = self
             .parts
@@ -118,7 +124,7 @@ fn broken(error: ZipError) -> ContainerError {
         ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) | ZipError::InvalidPassword => {
             encrypted()
         }
-        // the list of parts is at the end of an archive
+        // the list of parts, which this error is about, is at the end of an archive
         ZipError::InvalidArchive(cause) => damaged_by(
             "its end is missing or damaged; the file may be cut off",
             cause,

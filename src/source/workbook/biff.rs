@@ -1,4 +1,4 @@
-//! Checks the records of an xls file (BIFF) before a rectangle of cells is allocated.
+//! Checks the records of an xls file (BIFF) before memory is reserved for a rectangle of cells.
 //!
 //! ```ebnf
 //! stream = globals , { sheet } ;
@@ -19,14 +19,15 @@ const DIMENSIONS: u16 = 0x0200;
 const ROW: u16 = 0x0208;
 const MUL_RK: u16 = 0x00bd;
 
-/// Records of one cell: FORMULA, RSTRING, LABELSST, NUMBER, LABEL, BOOLERR, RK.
+/// The kinds of records that contain one cell: FORMULA, RSTRING, LABELSST, NUMBER, LABEL, BOOLERR,
+/// RK.
 const CELLS: [u16; 7] = [0x0006, 0x00d6, 0x00fd, 0x0203, 0x0204, 0x0205, 0x027e];
 
-/// The most continued records in a row: some 160 MB of texts.
+/// The largest number of successive CONTINUE records, which can hold some 160 MB of text.
 const CONTINUED: usize = 20_000;
 
-/// Checks every sheet of the stream against the limits and returns its hidden rows. Records that
-/// only state the size of a sheet are cleared, because the size may be wrong.
+/// Checks every sheet of the stream against the limits. Returns the hidden rows of each sheet.
+/// Clears records that only state the size of a sheet, because the size may be wrong.
 pub(super) fn check(stream: &mut [u8], limits: &Limits) -> Result<Vec<Frame>, ContainerError> {
     let mut starts: Vec<usize> = Vec::new();
     let mut continued = 0;
@@ -65,7 +66,7 @@ pub(super) fn check(stream: &mut [u8], limits: &Limits) -> Result<Vec<Frame>, Co
     let mut frames = Vec::new();
     for start in starts {
         let (frame, end) = sheet(stream, start, limits)?;
-        // sheets that share bytes could be read without end
+        // sheets that share bytes could be read over and over
         walked += end - start;
         if walked > 2 * stream.len() {
             return Err(damaged("its sheets overlap"));
@@ -75,7 +76,8 @@ pub(super) fn check(stream: &mut [u8], limits: &Limits) -> Result<Vec<Frame>, Co
     Ok(frames)
 }
 
-/// The frame of the sheet that starts at an offset, and the offset of its end.
+/// Checks the sheet that starts at the offset `start`. Returns its hidden rows and the offset at
+/// which it ends.
 fn sheet(
     stream: &mut [u8],
     start: usize,
@@ -120,7 +122,8 @@ fn sheet(
 /// The smallest rectangle that contains all cells of a sheet.
 #[derive(Default)]
 struct Used {
-    /// Row and column of the top left and the bottom right cell; `None` without cells.
+    /// The row and column of the top left and of the bottom right cell; `None` if there are no
+    /// cells.
     corners: Option<((u32, u32), (u32, u32))>,
 }
 
@@ -144,9 +147,10 @@ impl Used {
     }
 }
 
+/// A record of the stream, by its kind and its position.
 struct Record {
     kind: u16,
-    /// The offset of its content.
+    /// The offset of the record's content.
     start: usize,
     /// The offset of the next record.
     next: usize,
@@ -158,7 +162,7 @@ impl Record {
     }
 }
 
-/// The record at an offset; `None` at the end of the stream and for a record that is cut off.
+/// The record at an offset; `None` at the end of the stream, or if the record is cut off.
 fn record(stream: &[u8], offset: usize) -> Option<Record> {
     let [kind_low, kind_high, low, high] = *stream.get(offset..)?.first_chunk()?;
     let start = offset + 4;

@@ -1,4 +1,4 @@
-//! Numbers as a spreadsheet shows them in a cell without a format.
+//! Writes numbers and dates as a spreadsheet shows them in a cell without a format.
 
 #![expect(
     clippy::disallowed_types,
@@ -7,8 +7,8 @@
 
 use calamine::ExcelDateTime;
 
-/// A number with at most 15 digits, as Excel stores it: `7.5`, `12345678`. Numbers that are too
-/// long for a cell have an exponent: `1E+20`.
+/// Writes a number with at most 15 digits, as Excel stores it: `7.5`, `12345678`. Numbers that are
+/// too long for a cell have an exponent: `1E+20`.
 pub(super) fn general(number: f64) -> String {
     if !number.is_finite() {
         return "#NUM!".to_owned();
@@ -39,7 +39,7 @@ pub(super) fn general(number: f64) -> String {
     }
 }
 
-/// As [`general`], for a number that a file stores as text.
+/// Writes a number that a file stores as text in the same way as [`general`].
 pub(super) fn general_text(text: &str) -> String {
     let text = text.trim();
     let digits = text.strip_prefix('-').unwrap_or(text);
@@ -52,7 +52,8 @@ pub(super) fn general_text(text: &str) -> String {
     text.parse().map_or_else(|_| text.to_owned(), general)
 }
 
-/// A date as `2026-01-31`, followed by the time of day if there is one; a time as `10:30`.
+/// Writes a date as `2026-01-31`, followed by the time of day if there is one, and a time as
+/// `10:30`.
 pub(super) fn date(date: &ExcelDateTime) -> String {
     let days = date.as_f64();
     if !days.is_finite() || days < 0.0 {

@@ -1,4 +1,4 @@
-//! Values of cells, as calamine reads them, as text.
+//! Writes the values of cells, as the library calamine reads them, as text.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use calamine::{Data, DataRef};
 use super::super::{CellKind, shortened};
 use super::number::{date, general};
 
-/// The text of a value of an xlsx file; `None` for an empty cell.
+/// The text and kind of a value in an xlsx file; `None` for an empty cell.
 pub(super) fn shown<'a>(value: &'a DataRef<'_>) -> Option<(Cow<'a, str>, CellKind)> {
     Some(match value {
         DataRef::Empty => return None,
@@ -24,7 +24,7 @@ pub(super) fn shown<'a>(value: &'a DataRef<'_>) -> Option<(Cow<'a, str>, CellKin
     })
 }
 
-/// The text of a value of an xls file; `None` for an empty cell.
+/// The text and kind of a value in an xls file; `None` for an empty cell.
 pub(super) fn shown_data(value: &Data) -> Option<(Cow<'_, str>, CellKind)> {
     Some(match value {
         Data::Empty => return None,
@@ -38,7 +38,7 @@ pub(super) fn shown_data(value: &Data) -> Option<(Cow<'_, str>, CellKind)> {
     })
 }
 
-/// The text for a formula without a stored value; it cannot be mistaken for a value.
+/// The text that stands for a formula without a stored value. It cannot be mistaken for a value.
 pub(super) fn formula(text: &str) -> String {
     const LONGEST: usize = 200;
     let text = text.trim().trim_start_matches('=');
@@ -49,12 +49,13 @@ pub(super) fn formula(text: &str) -> String {
     }
 }
 
-/// A truth value as a spreadsheet shows it.
+/// A truth value as a spreadsheet shows it: `TRUE` or `FALSE`.
 pub(super) fn truth_text(truth: bool) -> &'static str {
     if truth { "TRUE" } else { "FALSE" }
 }
 
-/// A date of ISO 8601: without a time if that is midnight, else with a blank in place of `T`.
+/// A date of ISO 8601 as text: without the time if it is midnight, otherwise with a blank instead
+/// of `T`.
 pub(super) fn iso(text: &str) -> String {
     let text = text.trim_end_matches('Z');
     match text.split_once('T') {

@@ -1,4 +1,4 @@
-//! Workbooks of Excel up to 2003: a stream of records in an OLE document.
+//! Reads workbooks of Excel up to 2003: a stream of records in an OLE document.
 
 use std::io::{Cursor, Read, Write};
 
@@ -13,8 +13,7 @@ use super::{biff, damaged, damaged_by, encrypted, is_ole, rendered};
 
 /// Reads the cells of an xls workbook, sheet by sheet.
 ///
-/// # Errors
-/// `ContainerError` if the workbook is encrypted, damaged or larger than `limits` allow.
+/// [`ContainerError`] if the workbook is encrypted, damaged or larger than `limits` allow.
 pub fn xls(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
     if !is_ole(&bytes) {
         return Err(damaged("it does not begin like an xls file"));
@@ -26,7 +25,7 @@ pub fn xls(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Contai
     })
 }
 
-/// The stream with the workbook.
+/// The stream that contains the workbook.
 fn stream(bytes: Vec<u8>) -> Result<Vec<u8>, ContainerError> {
     let size = bytes.len();
     let mut file = CompoundFile::open(Cursor::new(bytes))
@@ -46,6 +45,7 @@ fn stream(bytes: Vec<u8>) -> Result<Vec<u8>, ContainerError> {
     Ok(content)
 }
 
+/// Reads the sheets of a stream that was checked; `frames` are their hidden rows.
 fn read(
     stream: &[u8],
     frames: Vec<Frame>,
@@ -84,7 +84,7 @@ fn read(
     Ok(())
 }
 
-/// An OLE document with this stream only.
+/// An OLE document that contains only this stream.
 fn document_of(stream: &[u8]) -> Result<Vec<u8>, ContainerError> {
     let mut file =
         CompoundFile::create_with_version(Version::V3, Cursor::new(Vec::new())).map_err(cut)?;
@@ -96,7 +96,7 @@ fn document_of(stream: &[u8]) -> Result<Vec<u8>, ContainerError> {
     Ok(file.into_inner().into_inner())
 }
 
-/// The error of a stream that ends early.
+/// The error that a stream ends early.
 fn cut(error: std::io::Error) -> ContainerError {
     damaged_by("its sheets are cut off", error)
 }

@@ -1,4 +1,4 @@
-//! Workbooks of Excel since 2007 (Office Open XML): a zip archive of XML parts.
+//! Reads workbooks of Excel since 2007 (Office Open XML): a zip archive of XML parts.
 
 use std::io::Cursor;
 
@@ -12,13 +12,13 @@ use super::sheet::Cells;
 use super::value::{formula, shown};
 use super::{Packed, damaged, damaged_by, encrypted, is_ole, rendered};
 
-/// The most elements of a part without cells or texts, such as the formats.
+/// The largest number of elements in a part without cells or texts, such as the part with the
+/// styles.
 const STYLES: usize = 1_000_000;
 
 /// Reads the cells of an xlsx workbook, sheet by sheet.
 ///
-/// # Errors
-/// `ContainerError` if the workbook is encrypted, damaged or larger than `limits` allow.
+/// [`ContainerError`] if the workbook is encrypted, damaged or larger than `limits` allow.
 pub fn xlsx(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
     if is_ole(&bytes) {
         return Err(encrypted());
@@ -33,7 +33,7 @@ pub fn xlsx(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Conta
     drop(bytes);
     for (part, content) in parts.iter() {
         let most = if part.ends_with("haredStrings.xml") {
-            // a text has two elements and their ends, and more if it has formats
+            // a text has two elements with their ends, and more if it is formatted
             limits.sheet_cells.saturating_mul(16)
         } else if part.contains("/worksheets/") {
             continue;
@@ -51,7 +51,7 @@ pub fn xlsx(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Conta
     rendered(name, limits, |rendering| read(parts, limits, rendering))
 }
 
-/// Whether a part has cells or leads to parts with cells.
+/// Whether a part contains cells or is needed to find the parts with cells.
 fn wanted(part: &str) -> bool {
     const OTHERS: [&str; 10] = [
         "docProps/",
@@ -69,6 +69,7 @@ fn wanted(part: &str) -> bool {
     xml && !OTHERS.iter().any(|other| part.contains(other))
 }
 
+/// Reads the sheets of unpacked parts.
 fn read(parts: Parts, limits: &Limits, rendering: &mut Rendering) -> Result<(), ContainerError> {
     let mut frames = frames(&parts);
     let stored = Cursor::new(parts.stored()?);
@@ -91,13 +92,14 @@ fn read(parts: Parts, limits: &Limits, rendering: &mut Rendering) -> Result<(), 
         while let Some(cell) = reader.next_cell_with_formula_metadata().map_err(broken)? {
             match (shown(&cell.value), &cell.formula) {
                 (Some((text, kind)), _) => cells.push(cell.pos, &text, kind)?,
-                // the program that wrote the cell computed no value; an empty text would be one
+                // the program that wrote the cell stored no value; an empty text would count as a
+                // value
                 (None, Some(formula)) => {
                     cells.push(cell.pos, &formula_text(formula), CellKind::Formula)?;
                 }
                 (None, None) => empty += 1,
             }
-            // cells with a format and no value: there may be many, but not without limit
+            // there may be many cells with a format but no value, but not without limit
             if empty > limits.sheet_cells.saturating_mul(8) {
                 return Err(ContainerError::cells(limits));
             }
@@ -107,7 +109,8 @@ fn read(parts: Parts, limits: &Limits, rendering: &mut Rendering) -> Result<(), 
     Ok(())
 }
 
-/// The text for the formula of a cell. A cell that shares the formula of another cell has none.
+/// The text that stands for the formula of a cell. A cell that shares the formula of another cell
+/// does not state it.
 fn formula_text(metadata: &XlsxFormulaMetadata) -> String {
     match metadata {
         XlsxFormulaMetadata::Normal { formula: text }
