@@ -2,7 +2,7 @@
 
 use super::{Comparison, Difference, MatchedBy, Pair, StatedValue, Topic, Whom, fields};
 use crate::import::{Import, PlayerOrigin, TeamOrigin};
-use crate::merge::{cut_off, name_key, name_place, sorted};
+use crate::merge::{is_column_cut, name_key, name_place, sorted};
 use crate::model::{FieldKey, FieldSpec, Player, PlayerId, Team, TeamId};
 use crate::source::Span;
 
@@ -41,10 +41,10 @@ pub(super) trait Entrant: Sized + 'static {
     fn name(&self) -> &str;
 
     /// The span of the name; empty if it has none.
-    fn name_at(origin: &Self::Origin) -> Span;
+    fn name_span(origin: &Self::Origin) -> Span;
 
     /// The span of a field; the whole line if the field has no span of its own.
-    fn field_at(origin: &Self::Origin, key: FieldKey) -> Span;
+    fn field_span(origin: &Self::Origin, key: FieldKey) -> Span;
 }
 
 impl Entrant for Player {
@@ -82,11 +82,11 @@ impl Entrant for Player {
         &self.name
     }
 
-    fn name_at(origin: &PlayerOrigin) -> Span {
+    fn name_span(origin: &PlayerOrigin) -> Span {
         origin.name
     }
 
-    fn field_at(origin: &PlayerOrigin, key: FieldKey) -> Span {
+    fn field_span(origin: &PlayerOrigin, key: FieldKey) -> Span {
         origin.place(key)
     }
 }
@@ -133,11 +133,11 @@ impl Entrant for Team {
         &self.name
     }
 
-    fn name_at(origin: &TeamOrigin) -> Span {
+    fn name_span(origin: &TeamOrigin) -> Span {
         origin.name
     }
 
-    fn field_at(origin: &TeamOrigin, _: FieldKey) -> Span {
+    fn field_span(origin: &TeamOrigin, _: FieldKey) -> Span {
         origin.line
     }
 }
@@ -151,7 +151,7 @@ pub(super) struct EntrantComparison<'a, 'c, T: Entrant> {
 
 /// The player or team as each of the two files describes it.
 impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
-    pub(super) fn both(&self) -> [&'a T; 2] {
+    pub(super) fn both_versions(&self) -> [&'a T; 2] {
         [0, 1].map(|side| &T::list(self.files[side])[T::index(self.ids[side])])
     }
 
@@ -167,7 +167,7 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
 
     /// Adds a difference in a field. `values` are those of the two files; `None` where a file
     /// states none.
-    pub(super) fn differ(
+    pub(super) fn add_difference(
         &mut self,
         field: &str,
         values: [Option<String>; 2],
@@ -176,7 +176,7 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
         let stated_value = |side: usize, value: Option<String>| {
             let place = self.place(side, &place_of);
             value.map_or_else(
-                || StatedValue::nothing(place),
+                || StatedValue::absent(place),
                 |value| StatedValue::new(value, place),
             )
         };
@@ -193,25 +193,25 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
     }
 
     /// Compares the names. They differ if more than accents, case and the order of words differ.
-    pub(super) fn name(&mut self, by: MatchedBy) {
-        let [a, b] = self.both().map(T::name);
+    pub(super) fn compare_name(&mut self, by: MatchedBy) {
+        let [a, b] = self.both_versions().map(T::name);
         let keys = [a, b].map(name_key);
-        let same = sorted(&keys[0]) == sorted(&keys[1]) || cut_off(&keys[0], &keys[1]);
+        let same = sorted(&keys[0]) == sorted(&keys[1]) || is_column_cut(&keys[0], &keys[1]);
         if by != MatchedBy::Spelling && (same || a.is_empty() || b.is_empty()) {
             return;
         }
         let values = [a, b].map(|name| Some(name.to_owned()));
-        self.differ("name", values, T::name_at);
+        self.add_difference("name", values, T::name_span);
     }
 
     /// Compares the values of a field.
-    pub(super) fn field(&mut self, field: &FieldSpec<T>) {
-        let place = |origin: &T::Origin| T::field_at(origin, field.key);
+    pub(super) fn compare_field(&mut self, field: &FieldSpec<T>) {
+        let place = |origin: &T::Origin| T::field_span(origin, field.key);
         let name = field.name;
-        match self.both().map(|one| fields::value(field, one)) {
+        match self.both_versions().map(|one| fields::value(field, one)) {
             [None, None] => {}
             [Some(a), Some(b)] if fields::is_same(field, &a, &b) => {}
-            [Some(a), Some(b)] => self.differ(name, [Some(a), Some(b)], place),
+            [Some(a), Some(b)] => self.add_difference(name, [Some(a), Some(b)], place),
             [a, b] => {
                 let value = a.as_ref().or(b.as_ref()).cloned().unwrap_or_default();
                 let silent = usize::from(a.is_some());
@@ -222,14 +222,14 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
                 };
                 let holds =
                     others.any(|other| fields::value(field, other).is_some_and(|v| same(&v)));
-                self.left_out(name, [a, b], place, holds);
+                self.add_one_sided(name, [a, b], place, holds);
             }
         }
     }
 
     /// Handles a value that only one file states. It is a difference if the other file states the
     /// field for other players or teams (`holds`); otherwise it is only counted.
-    pub(super) fn left_out(
+    pub(super) fn add_one_sided(
         &mut self,
         field: &str,
         values: [Option<String>; 2],
@@ -237,7 +237,7 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
         holds: bool,
     ) {
         if holds {
-            self.differ(field, values, place_of)
+            self.add_difference(field, values, place_of)
         } else {
             let side = usize::from(values[0].is_none());
             self.comparison.count_one_sided(side, field, Some(T::NOUN));

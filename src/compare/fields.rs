@@ -4,7 +4,7 @@ use crate::merge::name_key;
 use crate::model::{FieldKey, FieldSpec, Spelling};
 
 /// All fields, first those that `order` names, then the others in the order of the registry.
-pub(super) fn ordered<T>(
+pub(super) fn sorted_fields<T>(
     fields: &'static [FieldSpec<T>],
     order: &[FieldKey],
 ) -> impl Iterator<Item = &'static FieldSpec<T>> {
@@ -57,13 +57,13 @@ fn is_same_birth(a: &str, b: &str) -> bool {
 }
 
 /// The width of the column for short names in record 310, in characters.
-const SHORT: usize = 5;
+const SHORT_NAME_WIDTH: usize = 5;
 
 /// Whether two short names agree. One of them may be cut off at the width of its column.
 fn is_same_short_name(a: &str, b: &str) -> bool {
     let [a, b] = [a, b].map(|name| name_key(name).replace(' ', ""));
     let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
-    short == long || short.chars().count() == SHORT && long.starts_with(&short)
+    short == long || short.chars().count() == SHORT_NAME_WIDTH && long.starts_with(&short)
 }
 
 /// Whether two amounts are equal in any notation: `2587.5`, `2587,50`.

@@ -61,7 +61,7 @@ const LISTS: [List<Player>; 4] = [
         name: "prohibited pairing",
         key: FieldKey::ForbiddenPairs,
         count: |import| import.tournament.forbidden.len(),
-        statements: prohibited,
+        statements: forbidden_opponents,
     },
 ];
 
@@ -161,7 +161,7 @@ impl<'a, T: Entrant> Lists<'a, T> {
 
     /// The id in the first file of a player or team of file `side`; `None` if it is not in both
     /// files.
-    pub(super) fn known(&self, side: usize, id: T::Id) -> Option<T::Id> {
+    pub(super) fn first_id(&self, side: usize, id: T::Id) -> Option<T::Id> {
         match side {
             0 => Some(id),
             _ => self.first.get(&T::index(id)).copied(),
@@ -179,7 +179,7 @@ fn adjustments(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -> 
     list.filter(|(_, adjustment)| about(adjustment))
         .map(|(index, adjustment)| {
             let points = adjustment.points;
-            let mut words = match kind(adjustment.kind) {
+            let mut words = match replaced_result(adjustment.kind) {
                 None => format!("{points} added"),
                 Some(kind) => format!("{points} for {kind}"),
             };
@@ -192,7 +192,7 @@ fn adjustments(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -> 
 }
 
 /// The result whose points an adjustment replaces, in words; `None` if it adds points.
-pub(super) const fn kind(kind: AdjustmentKind) -> Option<&'static str> {
+pub(super) const fn replaced_result(kind: AdjustmentKind) -> Option<&'static str> {
     Some(match kind {
         AdjustmentKind::Bonus => return None,
         AdjustmentKind::Win => "a win",
@@ -238,26 +238,36 @@ fn accelerations(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -
         }
         continues
     });
-    let words = |(range, points, index)| (format!("{points}, {}", rounds(range)), index);
+    let words = |(range, points, index)| (format!("{points}, {}", rounds_in_words(range)), index);
     runs.into_iter().map(words).collect()
 }
 
 /// The players whom a player may not meet. Each pair is listed once, for the player who comes first
 /// in the first file.
-fn prohibited(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
-    let Some((id, same_count)) = id.and_then(|id| Some((id, lists.known(side, id)?))) else {
+fn forbidden_opponents(
+    lists: &Lists<'_, Player>,
+    side: usize,
+    id: Option<PlayerId>,
+) -> Vec<Statement> {
+    let Some((id, same_count)) = id.and_then(|id| Some((id, lists.first_id(side, id)?))) else {
         return Vec::new();
     };
     let list = lists.files[side].tournament.forbidden.iter().enumerate();
     let mut statements = Vec::new();
     for (index, (range, players)) in list.filter(|(_, (_, players))| players.contains(&id)) {
-        let others = players.iter().filter_map(|&other| lists.known(side, other));
+        let others = players
+            .iter()
+            .filter_map(|&other| lists.first_id(side, other));
         for other in others.filter(|&other| other > same_count) {
             let player = lists.files[0].tournament.player(other);
             let number = player.number.map(|number| format!("{number} "));
             let number = number.unwrap_or_default();
             statements.push((
-                format!("against {number}{}, {}", player.name, rounds(*range)),
+                format!(
+                    "against {number}{}, {}",
+                    player.name,
+                    rounds_in_words(*range)
+                ),
                 index,
             ));
         }
@@ -266,7 +276,7 @@ fn prohibited(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -> V
 }
 
 /// A range of rounds in words.
-pub(super) fn rounds(range: RoundRange) -> String {
+pub(super) fn rounds_in_words(range: RoundRange) -> String {
     let RoundRange { first, last } = range;
     match (first, last) {
         _ if first == last => format!("round {first}"),

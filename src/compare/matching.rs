@@ -6,7 +6,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::{Comparison, Pair};
 use crate::import::{Import, Lack};
-use crate::merge::{akin, cut_off, fide_id, name_key, sorted};
+use crate::merge::{fide_id, is_column_cut, name_key, share_word, sorted};
 use crate::model::{Player, PlayerId};
 
 /// The evidence that a player or team of one file is the same as one of the other file.
@@ -16,7 +16,7 @@ pub enum MatchedBy {
     FideId,
     /// The names are equal, apart from order of words, accents and case.
     Name,
-    /// Two teams have the same members.
+    /// The teams have most of their members in common.
     Members,
     /// The numbers are equal, and the names can belong to one player or team.
     Number,
@@ -43,12 +43,12 @@ impl MatchedBy {
 const LEAST_SIMILARITY: (usize, usize) = (4, 5);
 
 /// The largest number of pairs of unmatched names that are compared letter by letter.
-const PAIRS: usize = 1_000_000;
+const PAIR_LIMIT: usize = 1_000_000;
 
 /// Matches the players of both files by FIDE ID and by name, and the rest by starting number (if
 /// `numbers`) and by similar names. Each step matches only players for whom it finds exactly one
 /// candidate in each file.
-pub(super) fn pair(files: [&Import; 2], numbers: bool, comparison: &mut Comparison) {
+pub(super) fn match_players(files: [&Import; 2], numbers: bool, comparison: &mut Comparison) {
     let players = files.map(|import| import.tournament.players.as_slice());
     let known = |player| Known {
         player,
@@ -64,36 +64,36 @@ pub(super) fn pair(files: [&Import; 2], numbers: bool, comparison: &mut Comparis
         Some(number.to_string())
     };
     use MatchedBy::{FideId, Name, Number, Spelling};
-    matching.step(FideId, |known| with(id(known), name(known)), |_, _| true);
+    matching.match_unique_keys(FideId, |known| with(id(known), name(known)), |_, _| true);
     // if a name in the other file does not fit the FIDE ID, two IDs may have been exchanged
-    matching.step(FideId, id, |a, b| is_similar(&a.key, &b.key));
+    matching.match_unique_keys(FideId, id, |a, b| is_similar(&a.key, &b.key));
     // other details distinguish players with the same name
-    matching.step(Name, |known| with(name(known), number(known)), |_, _| true);
-    matching.step(Name, |known| with(name(known), rating(known)), |_, _| true);
+    matching.match_unique_keys(Name, |known| with(name(known), number(known)), |_, _| true);
+    matching.match_unique_keys(Name, |known| with(name(known), rating(known)), |_, _| true);
     let double = |known: &Known<'_>| {
         let rest = [number(known), id(known), rating(known)];
         Some(format!("{}\n{rest:?}", name(known)?))
     };
-    matching.doubles(Name, double, |known| {
+    matching.match_duplicates(Name, double, |known| {
         number(known).is_some() || id(known).is_some()
     });
-    matching.step(Name, name, |_, _| true);
-    matching.step(
+    matching.match_unique_keys(Name, name, |_, _| true);
+    matching.match_unique_keys(
         Name,
         |known| name(known).map(|key| sorted(&key)),
         |_, _| true,
     );
-    matching.step(FideId, id, |_, _| true);
-    matching.unique(Name, |a, b| cut_off(&a.key, &b.key));
-    let known = matching.matched() > 0;
-    matching.step(Number, number, |a, b| akin(&a.key, &b.key));
+    matching.match_unique_keys(FideId, id, |_, _| true);
+    matching.match_unique_fits(Name, |a, b| is_column_cut(&a.key, &b.key));
+    let known = matching.matched_count() > 0;
+    matching.match_unique_keys(Number, number, |a, b| share_word(&a.key, &b.key));
     // a few players who share a number and a word of their names are not evidence if no other
     // players match
     let fewer = players.map(<[Player]>::len).into_iter().min().unwrap_or(0);
-    if !known && matching.matched() * 2 <= fewer {
+    if !known && matching.matched_count() * 2 <= fewer {
         matching.undo(Number);
     }
-    matching.unique(Spelling, |a, b| is_similar(&a.key, &b.key));
+    matching.match_unique_fits(Spelling, |a, b| is_similar(&a.key, &b.key));
     (comparison.pairs, comparison.unmatched_players) = matching.finish(PlayerId::at);
     count_unnamed(files, comparison);
 }
@@ -151,13 +151,13 @@ impl<K> Matching<K> {
 
     /// Matches unmatched entries with the same key if the key is unique in each file and the
     /// entries fit.
-    pub(super) fn step(
+    pub(super) fn match_unique_keys(
         &mut self,
         by: MatchedBy,
         key: impl Fn(&K) -> Option<String>,
         fits: impl Fn(&K, &K) -> bool,
     ) {
-        for [a, b] in self.places(key) {
+        for [a, b] in self.indices_by_key(key) {
             if let ([a], [b]) = (a.as_slice(), b.as_slice())
                 && fits(&self.known[0][*a], &self.known[1][*b])
             {
@@ -169,13 +169,13 @@ impl<K> Matching<K> {
     /// Matches identical unmatched entries in their order, because a line may occur twice in a
     /// file. If one file has more of them than the other, they are matched only if `sure` says that
     /// they are certainly the same participant.
-    pub(super) fn doubles(
+    pub(super) fn match_duplicates(
         &mut self,
         by: MatchedBy,
         key: impl Fn(&K) -> Option<String>,
         sure: impl Fn(&K) -> bool,
     ) {
-        for [a, b] in self.places(key) {
+        for [a, b] in self.indices_by_key(key) {
             if a.len() == b.len() || a.iter().all(|&index| sure(&self.known[0][index])) {
                 for (a, b) in a.into_iter().zip(b) {
                     self.add_match(a, b, by);
@@ -185,7 +185,7 @@ impl<K> Matching<K> {
     }
 
     /// For each key, the indices of the unmatched entries of both files with this key.
-    fn places(&self, key: impl Fn(&K) -> Option<String>) -> Vec<[Vec<usize>; 2]> {
+    fn indices_by_key(&self, key: impl Fn(&K) -> Option<String>) -> Vec<[Vec<usize>; 2]> {
         let mut places: HashMap<String, [Vec<usize>; 2]> = HashMap::new();
         for side in 0..2 {
             for index in self.unmatched(side) {
@@ -198,7 +198,7 @@ impl<K> Matching<K> {
     }
 
     /// The number of matched pairs.
-    pub(super) fn matched(&self) -> usize {
+    pub(super) fn matched_count(&self) -> usize {
         self.with[0].iter().flatten().count()
     }
 
@@ -211,9 +211,9 @@ impl<K> Matching<K> {
 
     /// Matches unmatched entries that fit exactly one entry of the other file, if that entry fits
     /// no second one.
-    pub(super) fn unique(&mut self, by: MatchedBy, fits: impl Fn(&K, &K) -> bool) {
+    pub(super) fn match_unique_fits(&mut self, by: MatchedBy, fits: impl Fn(&K, &K) -> bool) {
         let unmatched = [self.unmatched(0), self.unmatched(1)];
-        if unmatched[0].len().saturating_mul(unmatched[1].len()) > PAIRS {
+        if unmatched[0].len().saturating_mul(unmatched[1].len()) > PAIR_LIMIT {
             return;
         }
         let mut found = Vec::new();
@@ -296,7 +296,7 @@ mod tests {
 
     fn check(a: &[&str], b: &[&str], expected: &[(usize, usize, MatchedBy)]) {
         let mut comparison = Comparison::default();
-        pair([&import(a), &import(b)], true, &mut comparison);
+        match_players([&import(a), &import(b)], true, &mut comparison);
         let found: Vec<_> = comparison
             .pairs
             .iter()

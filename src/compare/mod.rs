@@ -53,7 +53,7 @@ pub struct Pair<I> {
 /// The subject of a difference.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Topic {
-    /// The tournament section.
+    /// A field of the tournament section.
     Tournament,
     /// A field of a team, or its members and their order.
     Team,
@@ -127,7 +127,7 @@ pub struct StatedValue {
 
 impl StatedValue {
     /// An absent value; `span` shows where the file would state it.
-    fn nothing(span: Span) -> StatedValue {
+    fn absent(span: Span) -> StatedValue {
         StatedValue {
             value: None,
             span: (!span.is_empty()).then_some(span),
@@ -168,8 +168,8 @@ fn has_numbers(import: &Import) -> bool {
 pub fn compare(files: [&Import; 2]) -> Comparison {
     let mut comparison = Comparison::default();
     let numbers = files.iter().all(|import| has_numbers(import));
-    matching::pair(files, numbers, &mut comparison);
-    teams::pair(files, &mut comparison);
+    matching::match_players(files, numbers, &mut comparison);
+    teams::match_teams(files, &mut comparison);
     header::compare(files, &mut comparison);
     teams::compare(files, &mut comparison);
     people::compare(files, numbers, &mut comparison);
@@ -183,7 +183,8 @@ pub fn compare(files: [&Import; 2]) -> Comparison {
 }
 
 impl Comparison {
-    /// Whether the files agree: there are no differences, and every player and team is in both files.
+    /// Whether the files agree: there are no differences, and every player and team is in both
+    /// files.
     #[must_use]
     pub fn is_same(&self) -> bool {
         let no_players = self.unmatched_players.iter().all(Vec::is_empty);

@@ -33,28 +33,28 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     }
     if both[0] {
         let points = files.map(|import| import.claims.points.as_slice());
-        column::<Player, _>(files, "points", points, comparison);
+        compare_column::<Player, _>(files, "points", points, comparison);
         let ranks = files.map(|import| {
             let ranks = import.claims.ranks.iter().copied();
             ranks.map(|rank| rank.filter(is_rank)).collect::<Vec<_>>()
         });
         let ranks = ranks.each_ref().map(Vec::as_slice);
-        column::<Player, _>(files, "rank", ranks, comparison);
+        compare_column::<Player, _>(files, "rank", ranks, comparison);
         let columns = files.map(|import| import.claims.columns.as_slice());
-        all_columns::<Player>(files, columns, comparison);
+        compare_columns::<Player>(files, columns, comparison);
     }
     if of_teams.contains(&true) {
-        teams(files, comparison);
+        compare_teams(files, comparison);
     }
 }
 
 /// Compares the points, ranks and tie-break values of teams.
-fn teams(files: [&Import; 2], comparison: &mut Comparison) {
+fn compare_teams(files: [&Import; 2], comparison: &mut Comparison) {
     let mut score = |name: &str, claim: fn(&TeamClaims) -> Option<Field<Points>>| {
         let values = files.map(|import| import.claims.teams_stated.iter().map(claim).collect());
         let values: [Vec<_>; 2] = values;
         let values = values.each_ref().map(Vec::as_slice);
-        column::<Team, _>(files, name, values, comparison);
+        compare_column::<Team, _>(files, name, values, comparison);
     };
     score("match points", |claims| claims.match_points);
     score("game points", |claims| claims.game_points);
@@ -64,9 +64,9 @@ fn teams(files: [&Import; 2], comparison: &mut Comparison) {
         ranks.collect::<Vec<_>>()
     });
     let ranks = ranks.each_ref().map(Vec::as_slice);
-    column::<Team, _>(files, "rank", ranks, comparison);
+    compare_column::<Team, _>(files, "rank", ranks, comparison);
     let columns = files.map(|import| import.claims.team_columns.as_slice());
-    all_columns::<Team>(files, columns, comparison);
+    compare_columns::<Team>(files, columns, comparison);
 }
 
 /// Whether a stated rank is a rank: programs write 0 for no rank.
@@ -76,7 +76,7 @@ fn is_rank(rank: &Field<u32>) -> bool {
 
 /// Compares the columns of tie-break values that both files have, and counts the values of other
 /// columns.
-fn all_columns<T: Entrant>(
+fn compare_columns<T: Entrant>(
     files: [&Import; 2],
     columns: [&[StatedColumn]; 2],
     comparison: &mut Comparison,
@@ -91,7 +91,7 @@ fn all_columns<T: Entrant>(
             Some((index, theirs)) => {
                 taken.push(index);
                 let values = [mine.values.as_slice(), theirs.values.as_slice()];
-                column::<T, _>(files, &mine.label, values, comparison);
+                compare_column::<T, _>(files, &mine.label, values, comparison);
             }
             None => count_column::<T>(0, mine, comparison),
         }
@@ -119,7 +119,7 @@ fn is_same(a: &StatedColumn, b: &StatedColumn) -> bool {
 }
 
 /// Compares the values of one column for the players or teams that are in both files.
-fn column<T: Entrant, V: Copy + PartialEq + ToString>(
+fn compare_column<T: Entrant, V: Copy + PartialEq + ToString>(
     files: [&Import; 2],
     name: &str,
     values: [&[Option<Field<V>>]; 2],
@@ -142,7 +142,7 @@ fn column<T: Entrant, V: Copy + PartialEq + ToString>(
                 games: 0,
                 values: [0, 1].map(|side| match values_of_one[side] {
                     Some(field) => StatedValue::new(field.value.to_string(), field.span),
-                    None => StatedValue::nothing(T::place(files[side], ids[side])),
+                    None => StatedValue::absent(T::place(files[side], ids[side])),
                 }),
             }),
         }

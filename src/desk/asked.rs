@@ -32,6 +32,7 @@ impl<'a> Asked<'a> {
     /// Judges a tournament. `round` is the last round that counts, `None` for all rounds. `players`
     /// ranks the players of a team event instead of its teams.
     ///
+    /// # Errors
     /// [`Refusal`] if nothing can be computed because results of rounds up to `round` are missing.
     pub fn new(
         reading: &'a Reading,
@@ -100,7 +101,7 @@ impl<'a> Asked<'a> {
     pub fn standings(&self, ranking: &Ranking) -> Standings {
         let computed = standings(&self.context(), &ranking.order);
         match &ranking.as_stated {
-            Some(stated) => computed.ranked_as(&stated.ranks),
+            Some(stated) => computed.with_stated_ranks(&stated.ranks),
             None => computed,
         }
     }
@@ -173,8 +174,9 @@ impl<'a> Asked<'a> {
     /// Checks that the file has the data on which a rank order depends: it may lack opponents, or
     /// rows that are cut off.
     ///
+    /// # Errors
     /// [`Refusal`] with the tie-break that cannot be computed.
-    pub fn permits(&self, order: &RankOrder) -> Result<(), Refusal> {
+    pub fn check_order(&self, order: &RankOrder) -> Result<(), Refusal> {
         let import = self.import();
         let mut criteria = order.criteria.iter();
         let dependent = criteria.find(|spec| depends_on_opponents(&spec.code));
@@ -228,7 +230,6 @@ pub fn tied(
 /// them.
 ///
 /// # Errors
-///
 /// [`Refusal`] if results are missing.
 pub fn results(name: &str, import: &Import, round: Option<u16>) -> Result<(), Refusal> {
     let covers_rounds = match import.part {

@@ -17,7 +17,7 @@ pub(super) fn fill_byes_of_teams(reading: &mut Reading) -> Option<Loss> {
     }
     let counted = {
         let facts = Facts::new(&reading.sources, &reading.import, &Options::default());
-        counted(&facts, byes)
+        counted_byes(&facts, byes)
     };
     let tournament = &mut reading.import.tournament;
     let rounds = usize::from(tournament.rounds);
@@ -68,7 +68,7 @@ fn byes_of_teams(tournament: &Tournament) -> Vec<(PlayerId, Vec<RoundNumber>)> {
 }
 
 /// The byes that the stated points of their players include: each player with a round.
-fn counted(
+fn counted_byes(
     facts: &Facts<'_>,
     byes: Vec<(PlayerId, Vec<RoundNumber>)>,
 ) -> Vec<(PlayerId, RoundNumber)> {

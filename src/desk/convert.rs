@@ -9,6 +9,7 @@ use crate::report::json::{LossDoc, LossSubjectDoc};
 /// Writes a tournament in a format. Returns the written file and the list of what was lost or
 /// filled in. If `is_filled` is true, missing points and ranks are filled in first.
 ///
+/// # Errors
 /// [`Refusal`] if the format cannot hold the tournament.
 pub fn convert(
     reading: &mut Reading,
@@ -32,6 +33,7 @@ pub fn convert(
 
 /// Writes a tournament in a format.
 ///
+/// # Errors
 /// [`Refusal`] if the format cannot hold the tournament.
 pub fn write(
     format: &Format,

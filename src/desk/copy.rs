@@ -9,6 +9,7 @@ use crate::source::Field;
 
 /// Writes a tournament in a format with default options.
 ///
+/// # Errors
 /// [`Refusal`] if the format cannot hold the tournament.
 pub fn in_format(
     format: &Format,
@@ -26,6 +27,7 @@ pub fn in_format(
 /// Writes the file with its corrections and otherwise unchanged. Returns the copy, and the same
 /// copy as `read_again` read it.
 ///
+/// # Errors
 /// [`Refusal`] if crosstable does not write the format, or if a correction would change other parts
 /// of the file.
 pub fn patched<E: From<Refusal>>(
@@ -43,7 +45,7 @@ pub fn patched<E: From<Refusal>>(
                 "{name} cannot be corrected: crosstable reads {}, but does not write it",
                 reading.import.format
             ),
-            AS_A_REPORT,
+            WRITE_AS_TRF,
         )));
     };
     let whole = Fix::unchanged(&reading.import);
@@ -54,7 +56,7 @@ pub fn patched<E: From<Refusal>>(
                 "{name} cannot be corrected line by line: other parts of it would change as \
                 well"
             ),
-            anew(name, format),
+            rewrite_remedy(name, format),
         )));
     }
     let written = in_format(format, writer, reading, &fix.import)?;
@@ -65,21 +67,21 @@ pub fn patched<E: From<Refusal>>(
                 "{name} cannot be corrected line by line: its lines have no room for the \
                  corrections"
             ),
-            anew(name, format),
+            rewrite_remedy(name, format),
         )));
     }
     Ok((written, again))
 }
 
 /// The remedy for a file in a format that crosstable does not write.
-const AS_A_REPORT: &str = "write the corrected tournament as a TRF file with -o NAME.trf, or \
+const WRITE_AS_TRF: &str = "write the corrected tournament as a TRF file with -o NAME.trf, or \
     list the corrections with --diff and make them in the program that wrote the file";
 
 /// The remedy if the corrections cannot be made without changing other parts of the file.
-fn anew(name: &str, format: &Format) -> String {
+fn rewrite_remedy(name: &str, format: &Format) -> String {
     let (option, otherwise) = match format.choices.contains(&Choice::Anew) {
         true => (" --anew", String::new()),
-        false => ("", format!("; or {AS_A_REPORT}")),
+        false => ("", format!("; or {WRITE_AS_TRF}")),
     };
     format!(
         "rewrite it first, and correct the result: crosstable convert {name} NEW --to \

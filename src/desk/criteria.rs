@@ -55,7 +55,7 @@ impl Criteria {
             order,
             rules: list,
             set,
-            unknown: unknown.map(|(number, _)| name(&announced[number])),
+            unknown: unknown.map(|(number, _)| name_of_criterion(&announced[number])),
         }
     }
 
@@ -76,7 +76,7 @@ impl Criteria {
 
 /// Drops the criteria after the first one without a code from the rank order: without that
 /// criterion, the rest would be a different order. Returns the loss; `None` if nothing was dropped.
-pub(super) fn cut(import: &mut Import) -> Option<Loss> {
+pub(super) fn drop_following_criteria(import: &mut Import) -> Option<Loss> {
     let order = import.tournament.rank_order.as_ref()?;
     let (number, index) = import.first_without_code(order)?;
     let order = import.tournament.rank_order.as_mut()?;
@@ -87,7 +87,7 @@ pub(super) fn cut(import: &mut Import) -> Option<Loss> {
     if order.criteria.is_empty() {
         import.tournament.rank_order = None;
     }
-    let without_code = name(&import.announced[number]);
+    let without_code = name_of_criterion(&import.announced[number]);
     Some(Loss {
         kind: LossKind::Lost,
         name: "criteria-behind-another",
@@ -107,7 +107,7 @@ pub(super) fn cut(import: &mut Import) -> Option<Loss> {
 }
 
 /// The program's name for a criterion.
-fn name(criterion: &AnnouncedCriterion) -> String {
+fn name_of_criterion(criterion: &AnnouncedCriterion) -> String {
     let words = criterion.about.words.as_ref();
     words
         .map_or("a criterion without a name", |words| words.value.as_str())
@@ -130,7 +130,7 @@ pub(super) fn rules_left_out(import: &Import, losses: &[Loss]) -> Option<Loss> {
             announced_rules(criterion).filter(|own_rules| generation(own_rules) != of_date);
         if let Some(own_rules) = own_rules.filter(|_| codes.any(depends_on_rules)) {
             let spelled = criterion.spec.as_ref().map(|spec| spec.spelled.clone());
-            let name = spelled.unwrap_or_else(|| name(criterion));
+            let name = spelled.unwrap_or_else(|| name_of_criterion(criterion));
             let words = format!("{name}: the rules of {}", generation(&own_rules));
             subjects.push(Subject::value(words));
         }

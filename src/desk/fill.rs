@@ -10,10 +10,11 @@ use crate::format::write::Loss;
 use crate::import::{Capabilities, Claims, Import, Lack, Part, TeamClaims};
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RankOrder, ScoreBasis};
 use crate::source::{Field, Span};
-use crate::standings::standings_under;
+use crate::standings::standings_with_contexts;
 use crate::tiebreak::Context;
 
-/// Fills in what is missing. Returns the list of what was filled in or had to be left blank.
+/// Fills in points, ranks, scores of teams and the number of rounds if the source states none.
+/// Returns the list of what was filled in or had to be left blank.
 pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
     let mut added = Vec::from_iter(fill_byes_of_teams(reading));
     let open = {
@@ -22,14 +23,14 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
             .filter(|entry| entry.outcome == Outcome::Unknown)
             .count()
     };
-    let (points, ranks) = missing(&reading.import);
+    let (points, ranks) = missing_values(&reading.import);
     let of_teams = lacks_team_values(&reading.import);
     if open == 0 && (points || ranks || of_teams) {
         let facts = Facts::new(&reading.sources, &reading.import, &Options::default());
-        let players = (points || ranks).then(|| computed(&facts));
-        let contradictions = one_sided(&reading.import);
+        let players = (points || ranks).then(|| compute_claims(&facts));
+        let contradictions = one_sided_entries(&reading.import);
         let fills_teams = of_teams && contradictions == 0;
-        let teams = fills_teams.then(|| teams(&facts)).flatten();
+        let teams = fills_teams.then(|| compute_team_claims(&facts)).flatten();
         if of_teams && contradictions > 0 && facts.teams().is_some() {
             added.push(addition(
                 "team-points-and-ranks-left-blank",
@@ -70,17 +71,17 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
             format!("points and ranks are left blank: {open} results are not known yet"),
         ));
     }
-    added.extend(board_order(&reading.import, target));
+    added.extend(report_board_order(&reading.import, target));
     if target.planned_rounds {
-        added.extend(planned_rounds(&mut reading.import));
-        added.extend(criteria::cut(&mut reading.import));
+        added.extend(fill_planned_rounds(&mut reading.import));
+        added.extend(criteria::drop_following_criteria(&mut reading.import));
     }
     added
 }
 
 /// The number of entries whose opponent names somebody else or nobody for the round, so that it is
 /// unknown to which match they belong.
-fn one_sided(import: &Import) -> usize {
+fn one_sided_entries(import: &Import) -> usize {
     let tournament = &import.tournament;
     let halves = tournament.ids().flat_map(|id| {
         let entries = tournament.row(id).iter().enumerate();
@@ -95,7 +96,7 @@ fn one_sided(import: &Import) -> usize {
 
 /// Reports that the order of a team's members would mean the order of boards in the target,
 /// although it does not in the source.
-fn board_order(import: &Import, target: Capabilities) -> Option<Loss> {
+fn report_board_order(import: &Import, target: Capabilities) -> Option<Loss> {
     let of_source = import.capabilities.board_order || !target.board_order;
     let teams = import.tournament.teams.len();
     let text = "the members of the teams are in the order of the source, which may differ from that of the boards";
@@ -104,7 +105,7 @@ fn board_order(import: &Import, target: Capabilities) -> Option<Loss> {
 
 /// Fills in the number of rounds. Returns a report of this, or of rounds that are still to be
 /// played; `None` if there is nothing to report.
-fn planned_rounds(import: &mut Import) -> Option<Loss> {
+fn fill_planned_rounds(import: &mut Import) -> Option<Loss> {
     let of_event = import.part == Part::Event;
     let tournament = &mut import.tournament;
     if let Some(planned) = tournament.planned_rounds {
@@ -140,7 +141,7 @@ fn lacks_team_values(import: &Import) -> bool {
 
 /// Computes match points, game points and ranks of the teams; `None` if not all results of matches
 /// are known.
-fn teams(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
+fn compute_team_claims(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
     let event = facts.teams()?;
     let table = &event.table;
     if table.open_results() > 0 {
@@ -160,7 +161,7 @@ fn teams(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
         .map(|rules| Context::of_teams(table, rules))
         .collect();
     let ranked = &contexts[0].table;
-    let ranks = standings_under(ranked, &criteria.order, |index| &contexts[index]).ranks;
+    let ranks = standings_with_contexts(ranked, &criteria.order, |index| &contexts[index]).ranks;
     let total = |basis, team| Some(Field::new(table.score(basis).total(team), Span::default()));
     let ids = table.score(table.primary).ids();
     let claims = ids.zip(&ranks).map(|(team, &rank)| TeamClaims {
@@ -182,7 +183,7 @@ fn teams(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
 
 /// Whether the source lacks points, and whether it lacks ranks, although they follow from its
 /// results.
-fn missing(import: &Import) -> (bool, bool) {
+fn missing_values(import: &Import) -> (bool, bool) {
     let tournament = &import.tournament;
     let stated = import.part == Part::Event
         && !import.lacks(Lack::Results)
@@ -200,7 +201,7 @@ fn missing(import: &Import) -> (bool, bool) {
 }
 
 /// Computes points and ranks. Returns them with the rank order in words.
-fn computed(facts: &Facts<'_>) -> (Claims, String) {
+fn compute_claims(facts: &Facts<'_>) -> (Claims, String) {
     // the rank order of a team event is for its teams
     let declared = facts.import.rank_order().map(RankOrder::with_points);
     let declared = declared.filter(|_| !facts.import.tournament.team_event);
@@ -212,7 +213,8 @@ fn computed(facts: &Facts<'_>) -> (Claims, String) {
     let contexts: Vec<_> = contexts
         .map(|rules| Context::new(&facts.table, rules))
         .collect();
-    let standings = standings_under(&facts.table, &criteria.order, |index| &contexts[index]);
+    let standings =
+        standings_with_contexts(&facts.table, &criteria.order, |index| &contexts[index]);
     let edition = format!(
         "the rules of {}, {}",
         facts.edition.rules.name, facts.edition.why

@@ -7,24 +7,26 @@ use crate::import::Import;
 use crate::report::dossier::Lost;
 
 /// The format in which tournaments are submitted to FIDE.
-const SUBMITTED: &str = "trf26";
+const SUBMISSION_FORMAT: &str = "trf26";
 
 /// The data of a tournament that the format for submission cannot hold.
 #[must_use]
 pub fn lost(reading: &Reading, import: &Import) -> Vec<Lost> {
-    let format = FORMATS.iter().find(|format| format.name == SUBMITTED);
+    let format = FORMATS
+        .iter()
+        .find(|format| format.name == SUBMISSION_FORMAT);
     let Some(writer) = format.and_then(|format| format.writer) else {
         return Vec::new();
     };
     // like `convert`, which also fills in what is missing; filling in loses nothing
     let mut import = import.clone();
-    let cut = criteria::cut(&mut import);
+    let cut = criteria::drop_following_criteria(&mut import);
     let options = WriteOptions {
         sources: Some(&reading.sources),
         ..WriteOptions::default()
     };
     let lost = |words: String, whom: Vec<String>| Lost {
-        format: SUBMITTED,
+        format: SUBMISSION_FORMAT,
         words,
         whom,
     };

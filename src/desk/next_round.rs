@@ -9,12 +9,13 @@ use crate::pairing::Pairing;
 
 /// The format for the next round of a file that is not a tournament report: the format of the
 /// pairing engines.
-const OF_ENGINES: &str = "trf16";
+const ENGINE_FORMAT: &str = "trf16";
 
 /// Writes a tournament with the pairing of a round in the rows of its players: opponent and colour
 /// without a result, or the pairing-allocated bye. A tournament report keeps its version and its
 /// other lines.
 ///
+/// # Errors
 /// [`Refusal`] if the format cannot be written or cannot hold the tournament.
 pub fn with_next_round(
     reading: &Reading,
@@ -23,10 +24,10 @@ pub fn with_next_round(
     pairing: &Pairing,
 ) -> Result<Written, Refusal> {
     let mut paired = import.clone();
-    enter(&mut paired.tournament, round, pairing);
+    enter_pairing(&mut paired.tournament, round, pairing);
     let name = match import.capabilities.records {
         true => import.format,
-        false => OF_ENGINES,
+        false => ENGINE_FORMAT,
     };
     let format = FORMATS.iter().copied().find(|format| format.name == name);
     let writer = format.and_then(|format| Some((format, format.writer?)));
@@ -38,7 +39,7 @@ pub fn with_next_round(
 }
 
 /// Enters the pairing of a round, which may be the round after the last one, into the rows.
-fn enter(tournament: &mut Tournament, round: RoundNumber, pairing: &Pairing) {
+fn enter_pairing(tournament: &mut Tournament, round: RoundNumber, pairing: &Pairing) {
     let old = usize::from(tournament.rounds);
     let new = old.max(round.index() + 1);
     if new > old {

@@ -13,17 +13,17 @@ pub struct Claims {
     pub points: Vec<Option<Field<Points>>>,
     /// The rank of each player (TRF 86-89); a stated 0 is kept.
     pub ranks: Vec<Option<Field<u32>>>,
-    /// Columns of tie-break values.
+    /// Columns of tie-break values of players, with one value for each player.
     pub columns: Vec<StatedColumn>,
     /// The points that players had before a round, as lists of pairings print them.
     pub before: Vec<PointsBefore>,
-    /// Number of players (062).
+    /// The number of players (062); `None` if the file does not state it.
     pub players: Option<Field<u32>>,
-    /// Players with at least one game (the number in brackets of 062).
+    /// The number of players with at least one game (in brackets in 062); `None` if not stated.
     pub active_players: Option<Field<u32>>,
-    /// Number of rated players (072).
+    /// The number of rated players (072); `None` if the file does not state it.
     pub rated_players: Option<Field<u32>>,
-    /// Number of teams (082).
+    /// The number of teams (082); `None` if the file does not state it.
     pub teams: Option<Field<u32>>,
     /// The stated scores and rank of each team; empty if the file states none of them.
     pub teams_stated: Vec<TeamClaims>,
@@ -37,7 +37,7 @@ pub struct Claims {
 /// The points that a player had before a round was paired.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PointsBefore {
-    /// The player.
+    /// The player who had the points.
     pub player: PlayerId,
     /// The round that is about to be played.
     pub round: RoundNumber,

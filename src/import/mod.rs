@@ -23,7 +23,7 @@ use crate::source::Span;
 pub struct Import {
     /// The format of the file, as `list formats` names it: `trf16`.
     pub format: &'static str,
-    /// The capabilities of the format.
+    /// What files of the format can state, and what findings may cite in them.
     pub capabilities: Capabilities,
     /// The version or dialect in words, as far as the content shows it: `TRF16 with a round
     /// count`; empty if it shows nothing.
@@ -45,7 +45,7 @@ pub struct Import {
     pub updated: Option<Date>,
     /// The other date that the stated first day may mean, with day and month exchanged; `None` if
     /// the stated day has only one meaning.
-    pub start_otherwise: Option<Date>,
+    pub other_start: Option<Date>,
     /// What happened: players, rounds, results.
     pub tournament: Tournament,
     /// The criteria of the rank order as the program that made the source names them, in the order
@@ -109,7 +109,7 @@ pub enum Lack {
     RoundOrder,
     /// Opponents: the rounds have only results, which add up to points and prove nothing else.
     Opponents,
-    /// Colours.
+    /// The colours of all games.
     Colours,
     /// The colours of forfeited games.
     ForfeitColours,
@@ -119,7 +119,7 @@ pub enum Lack {
     Absences,
     /// Starting numbers: the tournament numbers its players in the order of the list instead.
     PairingNumbers,
-    /// Ratings.
+    /// The ratings of the players.
     Ratings,
     /// The rows after the point where a list is cut short: values that depend on opponents cannot
     /// be checked.

@@ -139,8 +139,8 @@ pub enum NoteKind {
     TooMany,
 }
 
-/// A detail of a note that checks depend on. They never depend on the note's text, which is for
-/// people only.
+/// A detail of a note that checks depend on. Checks never depend on the text of a note, which is
+/// for people only.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
     /// The record refers to something that does not exist.
@@ -156,16 +156,16 @@ pub enum Reason {
     Field(FieldKey),
 }
 
-/// What a dangling reference of a record refers to.
+/// A dangling reference in a record.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Missing {
-    /// The player with this pairing number: nobody has it.
+    /// A pairing number that no player has.
     Player(u32),
-    /// The player with this pairing number: several players have it.
+    /// A pairing number that several players have.
     SinglePlayer(u32),
-    /// The team with this number: no team has it.
+    /// A team number that no team has.
     Team(u32),
-    /// This round: the event does not have it.
+    /// A round that the event does not have.
     Round(u32),
 }
 

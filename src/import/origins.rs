@@ -71,25 +71,25 @@ impl HeaderField {
 pub struct PlayerOrigin {
     /// The player's whole line.
     pub line: Span,
-    /// Pairing number (5-8).
+    /// The pairing number (5-8).
     pub number: Span,
-    /// Sex (10).
+    /// The sex (10).
     pub sex: Span,
-    /// Title (11-13).
+    /// The title (11-13).
     pub title: Span,
-    /// Name (15-47), trimmed.
+    /// The name (15-47), without blanks around it.
     pub name: Span,
-    /// Rating (49-52).
+    /// The rating (49-52).
     pub rating: Span,
-    /// Federation (54-56).
+    /// The code of the federation (54-56).
     pub federation: Span,
-    /// FIDE ID (58-68).
+    /// The FIDE ID (58-68).
     pub fide_id: Span,
-    /// Date of birth (70-79).
+    /// The date of birth (70-79).
     pub birth: Span,
-    /// Points (81-84).
+    /// The stated points (81-84).
     pub points: Span,
-    /// Rank (86-89).
+    /// The stated rank (86-89).
     pub rank: Span,
 }
 
@@ -123,15 +123,15 @@ impl PlayerOrigin {
 pub struct TeamOrigin {
     /// The team's whole line.
     pub line: Span,
-    /// Number (310: 5-7).
+    /// The pairing number of the team (310: 5-7).
     pub number: Span,
-    /// Name, trimmed (310: 9-40, 013: 5-36).
+    /// The name, without blanks around it (310: 9-40, 013: 5-36).
     pub name: Span,
-    /// Match points (55-60).
+    /// The stated match points (310: 55-60).
     pub match_points: Span,
-    /// Game points (62-67).
+    /// The stated game points (310: 62-67).
     pub game_points: Span,
-    /// Rank (69-71).
+    /// The stated rank (310: 69-71).
     pub rank: Span,
     /// The span of each member in the team's list.
     pub members: Vec<Span>,

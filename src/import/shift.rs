@@ -17,7 +17,7 @@ impl Import {
         self.origins.each_span(&shift);
         for criterion in &mut self.announced {
             shift(&mut criterion.span);
-            fields([&mut criterion.about.words], &shift);
+            for_each_field([&mut criterion.about.words], &shift);
         }
         for unread in &mut self.unread {
             shift(&mut unread.span);
@@ -31,7 +31,7 @@ impl Import {
 }
 
 /// Calls `shift` with the span of every field that is not `None`.
-fn fields<'a, T: 'a>(
+fn for_each_field<'a, T: 'a>(
     fields: impl IntoIterator<Item = &'a mut Option<Field<T>>>,
     shift: &impl Fn(&mut Span),
 ) {
@@ -57,17 +57,17 @@ impl Claims {
             team_columns,
             team_rows,
         } = self;
-        fields(points, shift);
-        fields(ranks, shift);
-        fields([players, active_players, rated_players, teams], shift);
+        for_each_field(points, shift);
+        for_each_field(ranks, shift);
+        for_each_field([players, active_players, rated_players, teams], shift);
         for TeamClaims {
             match_points,
             game_points,
             rank,
         } in teams_stated
         {
-            fields([match_points, game_points], shift);
-            fields([rank], shift);
+            for_each_field([match_points, game_points], shift);
+            for_each_field([rank], shift);
         }
         for row in team_rows {
             row.each_span(shift);
@@ -81,8 +81,8 @@ impl Claims {
                 values,
             } = column;
             shift(heading);
-            fields([&mut about.words], shift);
-            fields(values, shift);
+            for_each_field([&mut about.words], shift);
+            for_each_field(values, shift);
         }
         for stated in before {
             shift(&mut stated.points.span);
@@ -103,8 +103,8 @@ impl TeamRow {
         } = self;
         shift(span);
         shift(&mut team.span);
-        fields([short_name], shift);
-        fields([match_points, game_points], shift);
+        for_each_field([short_name], shift);
+        for_each_field([match_points, game_points], shift);
         for round in rounds {
             shift(&mut round.span);
         }

@@ -8,11 +8,11 @@ use crate::source::{Field, Span};
 /// 310.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TeamClaims {
-    /// Match points (55-60).
+    /// The match points (55-60); `None` if the file states none.
     pub match_points: Option<Field<Points>>,
-    /// Game points (62-67).
+    /// The game points (62-67); `None` if the file states none.
     pub game_points: Option<Field<Points>>,
-    /// Rank (69-71); a stated 0 is kept.
+    /// The rank (69-71), where a stated 0 is kept; `None` if the file states none.
     pub rank: Option<Field<u32>>,
 }
 
@@ -38,9 +38,9 @@ pub struct TeamRow {
     pub team: Field<u32>,
     /// The team's short name; `None` if the row has none.
     pub short_name: Option<Field<String>>,
-    /// Match points.
+    /// The team's match points; `None` if the row states none.
     pub match_points: Option<Field<Points>>,
-    /// Game points.
+    /// The team's game points; `None` if the row states none.
     pub game_points: Option<Field<Points>>,
     /// The team's rounds, from the first.
     pub rounds: Vec<TeamRowRound>,

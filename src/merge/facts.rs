@@ -9,9 +9,9 @@ use crate::model::{HEADER, PlayerId, ScoreSystem, Tournament};
 pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
     for (file, map) in files.iter().zip(maps).skip(1) {
         let (import, from) = (&mut merged.import, &file.import);
-        tournament(&mut import.tournament, &from.tournament);
-        player_lists(&mut import.tournament, &from.tournament, map);
-        super::teams::take(import, file, map);
+        fill_tournament(&mut import.tournament, &from.tournament);
+        fill_player_lists(&mut import.tournament, &from.tournament, map);
+        super::teams::take_teams(import, file, map);
         let kind = |field: &HeaderField| match field.key {
             Some(key) => (Some((key, field.substitute)), None),
             None => (None, field.record),
@@ -23,7 +23,7 @@ pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
         import.unread.extend(&from.unread);
         for note in &from.notes {
             let mut note = note.clone();
-            note.player = note.player.and_then(|id| mapped(map, id));
+            note.player = note.player.and_then(|id| merged_id(map, id));
             import.notes.push(note);
         }
         for missing in &from.missing {
@@ -35,12 +35,12 @@ pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
 }
 
 /// The merged id of a player of a further file; `None` if it is unknown.
-fn mapped(map: &Map, id: PlayerId) -> Option<PlayerId> {
+fn merged_id(map: &Map, id: PlayerId) -> Option<PlayerId> {
     map.get(id.index()).copied().flatten()
 }
 
 /// Fills in fields of the tournament section that are empty so far.
-fn tournament(merged: &mut Tournament, from: &Tournament) {
+fn fill_tournament(merged: &mut Tournament, from: &Tournament) {
     for field in HEADER {
         (field.fill)(merged, from);
     }
@@ -56,9 +56,9 @@ fn tournament(merged: &mut Tournament, from: &Tournament) {
 }
 
 /// Fills in facts that name players.
-fn player_lists(merged: &mut Tournament, from: &Tournament, map: &Map) {
+fn fill_player_lists(merged: &mut Tournament, from: &Tournament, map: &Map) {
     let all = |ids: &[PlayerId]| -> Vec<PlayerId> {
-        ids.iter().filter_map(|&id| mapped(map, id)).collect()
+        ids.iter().filter_map(|&id| merged_id(map, id)).collect()
     };
     if merged.adjustments.is_empty() {
         let adjustments = from.adjustments.iter().map(|adjustment| {
@@ -70,7 +70,7 @@ fn player_lists(merged: &mut Tournament, from: &Tournament, map: &Map) {
     }
     if merged.bye_requests.is_empty() {
         let requests = from.bye_requests.iter().filter_map(|request| {
-            let player = mapped(map, request.player)?;
+            let player = merged_id(map, request.player)?;
             Some(crate::model::ByeRequest { player, ..*request })
         });
         merged.bye_requests = requests.collect();
@@ -91,7 +91,7 @@ fn player_lists(merged: &mut Tournament, from: &Tournament, map: &Map) {
         merged.forbidden = pairs.collect();
     }
     for record in &from.national_records {
-        if let Some(player) = mapped(map, record.player)
+        if let Some(player) = merged_id(map, record.player)
             && !merged
                 .national_records
                 .iter()

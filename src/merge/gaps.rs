@@ -1,9 +1,9 @@
 //! Finds gaps in a further file: games that a page of a round lacks, and players that a list of
 //! players lacks. Only a comparison with the whole event shows them.
 
-use super::half::Halves;
 use super::players::{Merged, SHOWN, first_names, place};
-use super::table::{Table, place_of};
+use super::stated_entry::StatedEntries;
+use super::table::{Table, span_of};
 use super::{EventFile, Map};
 use crate::import::{Lack, Note, NoteKind, Part};
 use crate::model::{Opponent, PlayerId, RoundNumber};
@@ -21,11 +21,11 @@ pub(super) fn note_gaps(merged: &mut Merged, table: &Table, files: &[EventFile],
             continue;
         }
         match file.import.part {
-            Part::Players | Part::Standings => unlisted_players(merged, &files[0], file, map),
+            Part::Players | Part::Standings => note_unlisted_players(merged, &files[0], file, map),
             Part::Rounds(range) if !file.import.lacks(Lack::RoundOrder) => {
                 for round in (range.first.0..=range.last.0).map(RoundNumber) {
                     if round.index() < table.rounds {
-                        missing_games(merged, table, file, map, round);
+                        note_missing_games(merged, table, file, map, round);
                     }
                 }
             }
@@ -35,7 +35,7 @@ pub(super) fn note_gaps(merged: &mut Merged, table: &Table, files: &[EventFile],
 }
 
 /// Notes players of the event who are missing from a list of players.
-fn unlisted_players(merged: &mut Merged, main: &EventFile, file: &EventFile, map: &Map) {
+fn note_unlisted_players(merged: &mut Merged, main: &EventFile, file: &EventFile, map: &Map) {
     let import = &mut merged.import;
     // if it is doubtful or unknown whom a name of the list means, it may be the missing player
     let own_count = main.import.tournament.players.len();
@@ -57,25 +57,25 @@ fn unlisted_players(merged: &mut Merged, main: &EventFile, file: &EventFile, map
     let names = first_names(import, &missing);
     let text = format!("{} does not list {names} of {}", file.name, main.name);
     let mut note = Note::new(NoteKind::UnlistedPlayer, place(import, first), text).about(first);
-    note.others.extend(beginning(file));
+    note.others.extend(first_line(file));
     let places = more.iter().take(SHOWN - 1);
     note.others.extend(places.map(|&id| place(import, id)));
     import.notes.push(note);
 }
 
 /// Notes games that a page of their round lacks, although it has most games of the round.
-fn missing_games(
+fn note_missing_games(
     merged: &mut Merged,
     table: &Table,
     file: &EventFile,
     map: &Map,
     round: RoundNumber,
 ) {
-    let halves = Halves::new(&file.import);
+    let stated_entries = StatedEntries::new(&file.import);
     let mut named = vec![false; merged.import.tournament.players.len()];
     for (index, id) in map.iter().enumerate() {
         if let Some(id) = id
-            && halves.half(PlayerId::at(index), round).is_some()
+            && stated_entries.entry(PlayerId::at(index), round).is_some()
         {
             named[id.index()] = true;
         }
@@ -83,30 +83,30 @@ fn missing_games(
     let mut missing = Vec::new();
     for id in merged.import.tournament.ids() {
         let cell = &table.cells[id.index() * table.rounds + round.index()];
-        if let Some(half) = cell.half
-            && let Opponent::Player(opponent) = half.entry.opponent
+        if let Some(stated) = cell.stated
+            && let Opponent::Player(opponent) = stated.entry.opponent
             && id < opponent
             && !named[id.index()]
             && !named[opponent.index()]
         {
-            missing.push((id, half));
+            missing.push((id, stated));
         }
     }
     let games = named.iter().filter(|&&named| named).count() / 2;
     if missing.len() > games {
         return; // the page has only the first boards
     }
-    for (id, half) in missing {
+    for (id, stated) in missing {
         let import = &mut merged.import;
-        let span = place_of(&half.origin).unwrap_or_else(|| place(import, id));
+        let span = span_of(&stated.origin).unwrap_or_else(|| place(import, id));
         let mut note = Note::new(NoteKind::SourcesDisagreeOnGame, span, "no entry");
-        note.others.extend(beginning(file));
+        note.others.extend(first_line(file));
         import.notes.push(note.about(id).in_round(round));
     }
 }
 
 /// The span of the first player's row in a file.
-fn beginning(file: &EventFile) -> Option<Span> {
+fn first_line(file: &EventFile) -> Option<Span> {
     let players = file.import.origins.players.iter();
     players
         .map(|origin| origin.line)

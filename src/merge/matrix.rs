@@ -16,11 +16,11 @@ pub(super) fn merge_games(
     mut made_up: Table,
     matrix_first: bool,
 ) -> Result<Table, Table> {
-    let mut games = games(&pages);
+    let mut games = games_by_pair(&pages);
     let mut pairs = Vec::new();
     let mut complete = !pages.cells.is_empty();
     for index in 0..made_up.cells.len() {
-        let Some((pair, cell)) = game(&made_up, index) else {
+        let Some((pair, cell)) = game_at(&made_up, index) else {
             continue;
         };
         let candidates = games.entry(pair).or_default();
@@ -42,8 +42,8 @@ pub(super) fn merge_games(
         } else {
             (second, first)
         };
-        if let Some(half) = other.half {
-            cell.merge_half(half, Span::default());
+        if let Some(stated) = other.stated {
+            cell.merge_entry(stated, Span::default());
         }
         (made_up.cells[matrix], pages.cells[page]) = (cell, cell);
     }
@@ -51,23 +51,23 @@ pub(super) fn merge_games(
 }
 
 fn outcome(cell: &Cell) -> Option<crate::model::Outcome> {
-    cell.half.map(|half| half.entry.outcome)
+    cell.stated.map(|stated| stated.entry.outcome)
 }
 
 /// The cell at an index with its player and opponent; `None` if the cell does not contain a game.
-fn game(table: &Table, index: usize) -> Option<((PlayerId, PlayerId), Cell)> {
+fn game_at(table: &Table, index: usize) -> Option<((PlayerId, PlayerId), Cell)> {
     let cell = table.cells[index];
-    match cell.half?.entry.opponent {
+    match cell.stated?.entry.opponent {
         Opponent::Player(other) => Some(((PlayerId::at(index / table.rounds), other), cell)),
         _ => None,
     }
 }
 
 /// The indices of all cells with a game, by player and opponent.
-fn games(table: &Table) -> HashMap<(PlayerId, PlayerId), Vec<usize>> {
+fn games_by_pair(table: &Table) -> HashMap<(PlayerId, PlayerId), Vec<usize>> {
     let mut games: HashMap<_, Vec<usize>> = HashMap::new();
     for index in 0..table.cells.len() {
-        if let Some((pair, _)) = game(table, index) {
+        if let Some((pair, _)) = game_at(table, index) {
             games.entry(pair).or_default().push(index);
         }
     }

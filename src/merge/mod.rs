@@ -2,13 +2,13 @@
 
 mod absences;
 mod facts;
+mod find_players;
 mod gaps;
-mod half;
-mod join;
 mod matrix;
 mod players;
 mod rounds;
 mod stated;
+mod stated_entry;
 mod table;
 mod teams;
 
@@ -16,12 +16,12 @@ use self::players::Merged;
 use crate::import::{Import, Part};
 
 pub use crate::model::name_key;
-pub(crate) use crate::model::names::{akin, cut_off, sorted};
-pub(crate) use half::{Half, HalfMerge, Halves};
-pub(crate) use join::fide_id;
+pub(crate) use crate::model::names::{is_column_cut, share_word, sorted};
+pub(crate) use find_players::fide_id;
 pub(crate) use players::place as name_place;
 pub(crate) use players::share_a_rating;
 pub(crate) use stated::stated_after;
+pub(crate) use stated_entry::{EntryMerge, StatedEntries, StatedEntry};
 
 /// One of several files about an event.
 #[derive(Clone, Debug)]
@@ -56,6 +56,7 @@ pub struct OtherEvent {
 /// contradict each other, the value of the fuller file is used, and a note reports the
 /// contradiction.
 ///
+/// # Errors
 /// [`OtherEvent`] if a file has too few players in common with the others, or has no players and no
 /// team in common with the others.
 pub fn merge(files: Vec<EventFile>) -> Result<Import, OtherEvent> {
@@ -76,12 +77,12 @@ pub fn merge(files: Vec<EventFile>) -> Result<Import, OtherEvent> {
     // comes last, because other files cannot be compared with it by their players
     files.sort_by_key(|file| {
         let nobody = file.import.tournament.players.is_empty();
-        (nobody, fullness(file.import.part))
+        (nobody, merge_priority(file.import.part))
     });
     let mut merged = Merged::new(&files[0]);
     let mut maps = vec![merged.own_map()];
     for file in &files[1..] {
-        maps.push(merged.meet(file)?);
+        maps.push(merged.add_file(file)?);
     }
     rounds::fill(&mut merged, &files, &maps);
     facts::fill(&mut merged, &files, &maps);
@@ -96,7 +97,7 @@ pub fn merge(files: Vec<EventFile>) -> Result<Import, OtherEvent> {
 }
 
 /// How early a file with this part of an event is merged: the fullest part has the lowest number.
-const fn fullness(part: Part) -> u8 {
+const fn merge_priority(part: Part) -> u8 {
     match part {
         Part::Event => 0,
         Part::Players => 1,

@@ -1,6 +1,6 @@
 //! Merges the lists of players: the list of the fullest file, completed from the others.
 
-use super::join::{Joined, fide_id, join};
+use super::find_players::{FoundPlayer, fide_id, find_players};
 use super::{EventFile, Map, OtherEvent};
 use crate::import::{Import, Lack, Note, NoteKind, Part, PlayerOrigin, Reason};
 use crate::model::names;
@@ -39,17 +39,17 @@ impl Merged {
 
     /// Finds the players of a further file, fills in their fields, and adds players who are new.
     /// Returns the merged id of each player of the file.
-    pub(super) fn meet(&mut self, file: &EventFile) -> Result<Map, OtherEvent> {
+    pub(super) fn add_file(&mut self, file: &EventFile) -> Result<Map, OtherEvent> {
         let (ours, theirs) = (
             &self.import.tournament.players,
             &file.import.tournament.players,
         );
         let has_numbers = |import: &Import| {
-            !import.lacks(Lack::PairingNumbers) && numbered(&import.tournament.players)
+            !import.lacks(Lack::PairingNumbers) && have_numbers(&import.tournament.players)
         };
         let numbers = has_numbers(&self.import) && has_numbers(&file.import);
-        let joined = join(ours, theirs, numbers);
-        let with = |joined: &&Joined| !matches!(joined, Joined::Nobody);
+        let joined = find_players(ours, theirs, numbers);
+        let with = |joined: &&FoundPlayer| !matches!(joined, FoundPlayer::Nobody);
         let found = joined.iter().filter(with).count();
         let teams = &file.import.tournament.teams;
         let other = |kind, named, found| OtherEvent {
@@ -68,15 +68,17 @@ impl Merged {
             // pages of one round and lists that are cut short contain only some of the players
             return Err(other("players", theirs.len(), found));
         }
-        let never_played = self.never_played(file, &joined);
+        let never_played = self.note_never_played(file, &joined);
         let map = joined
             .into_iter()
             .enumerate()
-            .map(|(index, joined)| self.take(file, PlayerId::at(index), joined, never_played))
+            .map(|(index, joined)| {
+                self.merge_player(file, PlayerId::at(index), joined, never_played)
+            })
             .collect();
-        self.learn(file, &map);
+        self.fill_fields(file, &map);
         if has_numbers(&file.import) && self.import.lacks(Lack::PairingNumbers) {
-            self.numbers(file, &map);
+            self.take_numbers(file, &map);
         }
         Ok(map)
     }
@@ -84,19 +86,19 @@ impl Merged {
     /// The merged id of a player of a further file; `None` if it is doubtful who is meant. A new
     /// player is added; a note reports this if the merged list was complete and no note mentions
     /// the player yet (`noted`).
-    fn take(
+    fn merge_player(
         &mut self,
         file: &EventFile,
         id: PlayerId,
-        joined: Joined,
+        joined: FoundPlayer,
         noted: bool,
     ) -> Option<PlayerId> {
         let player = file.import.tournament.player(id);
         let place = place(&file.import, id);
-        let who = name(player);
+        let who = name_in_words(player);
         match joined {
-            Joined::With(same) => return Some(same),
-            Joined::Doubtful(same) => {
+            FoundPlayer::With(same) => return Some(same),
+            FoundPlayer::Doubtful(same) => {
                 let mut note = Note::new(
                     NoteKind::UnmatchedPlayer,
                     place,
@@ -112,9 +114,9 @@ impl Merged {
                 self.import.notes.push(note);
                 return None;
             }
-            Joined::Nobody => {}
+            FoundPlayer::Nobody => {}
         }
-        if !self.is_open() && !noted {
+        if !self.is_incomplete() && !noted {
             let text = format!(
                 "{who} of {} is not among the players of {}",
                 file.name, self.name
@@ -145,14 +147,14 @@ impl Merged {
     /// Adds a note about players who are only in a list of players, if that list also contains all
     /// merged players: then none of them can be a merged player whose name is spelled differently.
     /// Returns whether a note was added.
-    fn never_played(&mut self, file: &EventFile, joined: &[Joined]) -> bool {
-        let with = |joined: &&Joined| matches!(joined, Joined::With(_));
+    fn note_never_played(&mut self, file: &EventFile, joined: &[FoundPlayer]) -> bool {
+        let with = |joined: &&FoundPlayer| matches!(joined, FoundPlayer::With(_));
         let known = joined.iter().filter(with).count();
         let strangers: Vec<PlayerId> = (0..joined.len())
-            .filter(|&index| joined[index] == Joined::Nobody)
+            .filter(|&index| joined[index] == FoundPlayer::Nobody)
             .map(PlayerId::at)
             .collect();
-        if self.is_open()
+        if self.is_incomplete()
             || self.import.part != Part::Event
             || file.import.part != Part::Players
             || known != self.import.tournament.players.len()
@@ -176,7 +178,7 @@ impl Merged {
     }
 
     /// Whether the merged list of players is known to be incomplete.
-    fn is_open(&self) -> bool {
+    fn is_incomplete(&self) -> bool {
         matches!(
             self.import.part,
             Part::Rounds(_) | Part::NotPaired | Part::Card
@@ -184,7 +186,7 @@ impl Merged {
     }
 
     /// Fills in empty fields of the merged players from a further file, and notes contradictions.
-    fn learn(&mut self, file: &EventFile, map: &Map) {
+    fn fill_fields(&mut self, file: &EventFile, map: &Map) {
         for (index, same) in map.iter().enumerate() {
             let Some(same) = same else { continue };
             let theirs = &file.import.tournament.players[index];
@@ -197,16 +199,16 @@ impl Merged {
                 .unwrap_or_default();
             let player = &mut self.import.tournament.players[same.index()];
             let origin = &mut self.import.origins.players[same.index()];
-            let differing = differing((player, origin), (theirs, &from));
+            let differing = differing_fields((player, origin), (theirs, &from));
             let notes = differing.into_iter().map(|note| note.about(*same));
             self.import.notes.extend(notes);
-            fill(player, origin, theirs, &from);
+            fill_player(player, origin, theirs, &from);
         }
     }
 
     /// Replaces the made-up starting numbers by those of a further file, if it has a number for
     /// every merged player.
-    fn numbers(&mut self, file: &EventFile, map: &Map) {
+    fn take_numbers(&mut self, file: &EventFile, map: &Map) {
         let mut numbers = vec![None; self.import.tournament.players.len()];
         for (index, same) in map.iter().enumerate() {
             if let Some(same) = same {
@@ -231,7 +233,12 @@ impl Merged {
     }
 
     /// Translates an opponent whom a further file names to the merged list of players.
-    pub(super) fn opponent(&self, file: &EventFile, map: &Map, opponent: Opponent) -> Opponent {
+    pub(super) fn merged_opponent(
+        &self,
+        file: &EventFile,
+        map: &Map,
+        opponent: Opponent,
+    ) -> Opponent {
         match opponent {
             Opponent::Nobody => Opponent::Nobody,
             Opponent::Player(id) => match map.get(id.index()).copied().flatten() {
@@ -257,7 +264,7 @@ impl Merged {
 }
 
 /// Whether more than half of the players have a pairing number.
-fn numbered(players: &[Player]) -> bool {
+fn have_numbers(players: &[Player]) -> bool {
     let with = players
         .iter()
         .filter(|player| player.number.is_some())
@@ -266,7 +273,7 @@ fn numbered(players: &[Player]) -> bool {
 }
 
 /// The name of a player for a note, or words for a player without a name.
-fn name(player: &Player) -> String {
+fn name_in_words(player: &Player) -> String {
     match (player.number, player.name.as_str()) {
         (Some(number), "") => format!("player {number}"),
         (None, "") => "a player without a name".to_owned(),
@@ -278,7 +285,7 @@ fn name(player: &Player) -> String {
 pub(super) fn first_names(import: &Import, players: &[PlayerId]) -> String {
     let names = players.iter().take(SHOWN);
     let names: Vec<String> = names
-        .map(|&id| name(import.tournament.player(id)))
+        .map(|&id| name_in_words(import.tournament.player(id)))
         .collect();
     match players.len().saturating_sub(SHOWN) {
         0 => names.join("; "),
@@ -300,7 +307,7 @@ pub(crate) fn place(import: &Import, id: PlayerId) -> Span {
 /// Notes on differences in fields that identify a player. These are the FIDE ID, the name
 /// (omissions and the order of words do not matter), and the ratings, if the two files have no
 /// rating in common (lists use different names for their columns of ratings).
-fn differing(
+fn differing_fields(
     (mine, origin): (&Player, &PlayerOrigin),
     (theirs, other_origin): (&Player, &PlayerOrigin),
 ) -> Vec<Note> {
@@ -344,7 +351,12 @@ pub(crate) fn share_a_rating(mine: &Player, theirs: &Player) -> Option<bool> {
 }
 
 /// Fills in the empty fields of a player, with their spans, from another file.
-fn fill(player: &mut Player, origin: &mut PlayerOrigin, theirs: &Player, from: &PlayerOrigin) {
+fn fill_player(
+    player: &mut Player,
+    origin: &mut PlayerOrigin,
+    theirs: &Player,
+    from: &PlayerOrigin,
+) {
     if player.name.is_empty() && !theirs.name.is_empty() {
         player.name.clone_from(&theirs.name);
         origin.name = from.name;

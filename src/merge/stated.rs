@@ -17,8 +17,8 @@ pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
     }
     let mut after = stated_after(&files[0].import);
     for (file, map) in files.iter().zip(maps).skip(1) {
-        before(&mut merged.import, &file.import, map);
-        counts(&mut merged.import, &file.import);
+        take_points_before(&mut merged.import, &file.import, map);
+        take_counts(&mut merged.import, &file.import);
         if !states_standings(&file.import) {
             continue;
         }
@@ -35,7 +35,7 @@ pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
                 merged.import.missing.push(words);
             }
             _ => {
-                take(&mut merged.import, &file.import, map);
+                take_standings(&mut merged.import, &file.import, map);
                 after = after.or(theirs);
             }
         }
@@ -61,7 +61,7 @@ fn results_after(import: &Import) -> Option<u16> {
 }
 
 /// Merges the stated points, ranks and columns of tie-break values of a further file.
-fn take(merged: &mut Import, from: &Import, map: &Map) {
+fn take_standings(merged: &mut Import, from: &Import, map: &Map) {
     let empty = !states_standings(merged);
     for (index, same) in map.iter().enumerate() {
         let Some(same) = *same else { continue };
@@ -75,7 +75,8 @@ fn take(merged: &mut Import, from: &Import, map: &Map) {
                     merged.origins.players[same.index()].points = points.span;
                 }
                 Some(mine) if mine.value != points.value => {
-                    let note = differ("points", same, mine.map(|_| ()), points.map(|_| ()));
+                    let note =
+                        difference_note("points", same, mine.map(|_| ()), points.map(|_| ()));
                     merged.notes.push(note);
                 }
                 Some(_) => {}
@@ -90,7 +91,7 @@ fn take(merged: &mut Import, from: &Import, map: &Map) {
                     merged.origins.players[same.index()].rank = rank.span;
                 }
                 Some(mine) if mine.value != rank.value && mine.value > 0 => {
-                    let note = differ("rank", same, mine.map(|_| ()), rank.map(|_| ()));
+                    let note = difference_note("rank", same, mine.map(|_| ()), rank.map(|_| ()));
                     merged.notes.push(note);
                 }
                 Some(_) => {}
@@ -100,11 +101,11 @@ fn take(merged: &mut Import, from: &Import, map: &Map) {
     if merged.announced.is_empty() {
         merged.announced.clone_from(&from.announced);
     }
-    columns(merged, from, map, empty);
+    merge_columns(merged, from, map, empty);
 }
 
 /// A note about points or a rank that two files state differently.
-fn differ(what: &str, player: PlayerId, mine: Field<()>, theirs: Field<()>) -> Note {
+fn difference_note(what: &str, player: PlayerId, mine: Field<()>, theirs: Field<()>) -> Note {
     Note::new(NoteKind::SourcesDisagreeOnStandings, mine.span, what)
         .and(theirs.span)
         .about(player)
@@ -113,7 +114,7 @@ fn differ(what: &str, player: PlayerId, mine: Field<()>, theirs: Field<()>) -> N
 /// Merges the columns of tie-break values of a further file. Columns that the event does not have
 /// yet are added if the event has no columns or no standings of its own (`empty`). A column with
 /// the same heading completes the one that the event has.
-fn columns(merged: &mut Import, from: &Import, map: &Map, empty: bool) {
+fn merge_columns(merged: &mut Import, from: &Import, map: &Map, empty: bool) {
     let players = merged.tournament.players.len();
     let adopt = merged.claims.columns.is_empty() || empty;
     for column in &from.claims.columns {
@@ -150,7 +151,7 @@ fn fill_values(known: &mut StatedColumn, from: &StatedColumn, map: &Map) {
 }
 
 /// Adds the points before a round that a further file states.
-fn before(merged: &mut Import, from: &Import, map: &Map) {
+fn take_points_before(merged: &mut Import, from: &Import, map: &Map) {
     let known = from.claims.before.iter().filter_map(|stated| {
         let player = map.get(stated.player.index()).copied().flatten()?;
         Some(PointsBefore { player, ..*stated })
@@ -159,7 +160,7 @@ fn before(merged: &mut Import, from: &Import, map: &Map) {
 }
 
 /// Fills in stated counts of players and teams.
-fn counts(merged: &mut Import, from: &Import) {
+fn take_counts(merged: &mut Import, from: &Import) {
     let (claims, theirs) = (&mut merged.claims, &from.claims);
     claims.players = claims.players.or(theirs.players);
     claims.active_players = claims.active_players.or(theirs.active_players);

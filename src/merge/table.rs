@@ -1,6 +1,6 @@
 //! The table into which the rounds of all files are merged.
 
-use super::half::{Half, HalfMerge};
+use super::stated_entry::{EntryMerge, StatedEntry};
 use crate::import::CellOrigin;
 use crate::model::{Entry, PlayerId, RoundNumber};
 use crate::source::Span;
@@ -8,7 +8,7 @@ use crate::source::Span;
 /// What has been merged about one round of one player so far, and a statement that contradicts it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cell {
-    pub(super) half: Option<Half>,
+    pub(super) stated: Option<StatedEntry>,
     pub(super) clash: Option<Clash>,
     /// Whether a page of pairings says that the player is free in this round.
     pub(super) free: bool,
@@ -32,15 +32,15 @@ pub(super) struct Table {
 impl Cell {
     /// Merges what another file states about the round. `place` is the span for a note if the entry
     /// has no span of its own.
-    pub(super) fn merge_half(&mut self, half: Half, place: Span) {
-        match self.half.map(|known| known.merge(half)) {
-            None => self.half = Some(half),
-            Some(HalfMerge::Unchanged) => {}
-            Some(HalfMerge::Completed(both)) => self.half = Some(both),
-            Some(HalfMerge::Conflict) => {
+    pub(super) fn merge_entry(&mut self, stated: StatedEntry, place: Span) {
+        match self.stated.map(|known| known.merge(stated)) {
+            None => self.stated = Some(stated),
+            Some(EntryMerge::Unchanged) => {}
+            Some(EntryMerge::Completed(both)) => self.stated = Some(both),
+            Some(EntryMerge::Conflict) => {
                 let clash = Clash {
-                    entry: half.entry,
-                    place: place_of(&half.origin).unwrap_or(place),
+                    entry: stated.entry,
+                    place: span_of(&stated.origin).unwrap_or(place),
                 };
                 self.clash = self.clash.or(Some(clash));
             }
@@ -64,7 +64,7 @@ impl Table {
 
 /// The span of an entry: that of its result, else that of the whole entry; `None` if it has no
 /// span.
-pub(super) fn place_of(origin: &CellOrigin) -> Option<Span> {
+pub(super) fn span_of(origin: &CellOrigin) -> Option<Span> {
     let places = [origin.result, origin.span()];
     places.into_iter().find(|span| !span.is_empty())
 }

@@ -27,15 +27,15 @@ pub(super) fn may_belong(merged: &Import, file: &EventFile) -> bool {
 }
 
 /// Takes from a further file what the event does not state about teams so far.
-pub(super) fn take(merged: &mut Import, file: &EventFile, map: &Map) {
+pub(super) fn take_teams(merged: &mut Import, file: &EventFile, map: &Map) {
     let from = &file.import;
     pad_lists(merged);
-    let numbers = join(merged, from, map);
+    let numbers = merge_team_lists(merged, from, map);
     let renamed = |number: u16| {
         let found = numbers.iter().find(|(theirs, _)| *theirs == number);
         found.map_or(number, |(_, ours)| *ours)
     };
-    let seat = |seat: Option<PlayerId>| seat.and_then(|id| mapped(map, id));
+    let seat = |seat: Option<PlayerId>| seat.and_then(|id| merged_id(map, id));
     let place = |places: &[Span], index: usize| places.get(index).copied().unwrap_or_default();
     let known: Vec<RoundNumber> = merged.tournament.matches.iter().map(|m| m.round).collect();
     for (index, one) in from.tournament.matches.iter().enumerate() {
@@ -88,7 +88,7 @@ pub(super) fn take(merged: &mut Import, file: &EventFile, map: &Map) {
 }
 
 /// The merged id of a player of a further file; `None` if it is unknown.
-fn mapped(map: &Map, id: PlayerId) -> Option<PlayerId> {
+fn merged_id(map: &Map, id: PlayerId) -> Option<PlayerId> {
     map.get(id.index()).copied().flatten()
 }
 
@@ -109,7 +109,7 @@ fn pad_lists(merged: &mut Import) {
 
 /// Merges the teams of a further file. Returns, for each of its teams, the number in that file and
 /// the number in the event.
-fn join(merged: &mut Import, from: &Import, map: &Map) -> Vec<(u16, u16)> {
+fn merge_team_lists(merged: &mut Import, from: &Import, map: &Map) -> Vec<(u16, u16)> {
     let mut numbers = Vec::new();
     let stated = |import: &Import, index: usize| {
         let claims = import.claims.teams_stated.get(index);
@@ -128,7 +128,7 @@ fn join(merged: &mut Import, from: &Import, map: &Map) -> Vec<(u16, u16)> {
         let members: Vec<PlayerId> = theirs
             .members
             .iter()
-            .filter_map(|&id| mapped(map, id))
+            .filter_map(|&id| merged_id(map, id))
             .collect();
         let origin = from.origins.teams.get(index).cloned().unwrap_or_default();
         let name = key(&theirs.name);

@@ -131,7 +131,7 @@ impl Crosstable {
                 table.push(tournament, id, entry);
             }
         }
-        table.adjust(tournament);
+        table.apply_adjustments(tournament);
         let row = rounds.max(1);
         table.totals.resize(participants, Points::ZERO);
         for (total, points) in table.totals.iter_mut().zip(table.points.chunks(row)) {
@@ -154,7 +154,7 @@ impl Crosstable {
     /// Applies adjustments (TRF26 299). A bonus with a round changes the points of that round, a
     /// bonus without a round the total; every other kind replaces the points of the rounds that it
     /// names.
-    fn adjust(&mut self, tournament: &Tournament) {
+    fn apply_adjustments(&mut self, tournament: &Tournament) {
         self.totals.resize(self.participants, Points::ZERO);
         for adjustment in &tournament.adjustments {
             let everybody: Vec<PlayerId>;

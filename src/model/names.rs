@@ -5,7 +5,7 @@ use unicode_normalization::char::is_combining_mark;
 
 /// The shortest length, in characters, at which a name may have been cut off at the width of its
 /// column.
-const LONG: usize = 25;
+const MIN_CUT_LENGTH: usize = 25;
 
 /// The key of a name: the name without details that differ from list to list. These are commas,
 /// dots, footnotes (` *)`), repeated blanks, case and accents (reference/swiss-manager-exports.md
@@ -13,7 +13,7 @@ const LONG: usize = 25;
 #[must_use]
 pub fn key(name: &str) -> String {
     let mut key = String::with_capacity(name.len());
-    spell(name, |c| {
+    for_each_key_char(name, |c| {
         key.push(c);
         true
     });
@@ -24,22 +24,26 @@ pub fn key(name: &str) -> String {
 #[must_use]
 pub fn has_key(name: &str, key: &str) -> bool {
     let mut rest = key.chars();
-    spell(name, |c| rest.next() == Some(c)) && rest.next().is_none()
+    for_each_key_char(name, |c| rest.next() == Some(c)) && rest.next().is_none()
 }
 
 /// Passes the characters of a name's key to `take` one by one, until `take` returns `false`.
 /// Returns whether `take` accepted all characters.
-fn spell(name: &str, take: impl FnMut(char) -> bool) -> bool {
+fn for_each_key_char(name: &str, take: impl FnMut(char) -> bool) -> bool {
     let name = name.trim().trim_end_matches("*)");
     // only other texts than ASCII have characters to decompose
     match name.is_ascii() {
-        true => spell_decomposed(name.chars(), take),
-        false => spell_decomposed(name.nfd(), take),
+        true => for_each_decomposed_char(name.chars(), take),
+        false => for_each_decomposed_char(name.nfd(), take),
     }
 }
 
-/// Passes the characters of a name's key to `take` as [`spell`] does; `name` is decomposed (NFD).
-fn spell_decomposed(name: impl Iterator<Item = char>, mut take: impl FnMut(char) -> bool) -> bool {
+/// Passes the characters of a name's key to `take` as [`for_each_key_char`] does; `name` is
+/// decomposed (NFD).
+fn for_each_decomposed_char(
+    name: impl Iterator<Item = char>,
+    mut take: impl FnMut(char) -> bool,
+) -> bool {
     // a blank is passed on only when the next word begins
     let mut blank = false;
     let mut begun = false;
@@ -97,14 +101,14 @@ pub(crate) fn sorted(key: &str) -> String {
 }
 
 /// Whether one key is the beginning of the other, cut off at the width of a column.
-pub(crate) fn cut_off(a: &str, b: &str) -> bool {
+pub(crate) fn is_column_cut(a: &str, b: &str) -> bool {
     let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
-    short.chars().count() >= LONG && long.starts_with(short)
+    short.chars().count() >= MIN_CUT_LENGTH && long.starts_with(short)
 }
 
 /// Whether two keys can belong to one person whose number is the same in both files: they share a
 /// word, or one of them is empty.
-pub(crate) fn akin(a: &str, b: &str) -> bool {
+pub(crate) fn share_word(a: &str, b: &str) -> bool {
     a.is_empty()
         || b.is_empty()
         || a.split(' ')
@@ -123,7 +127,7 @@ pub(crate) fn may_be_same(a: &str, b: &str) -> bool {
     };
     let begins = |word: &str, other: &str| word.starts_with(other) || other.starts_with(word);
     let is_found = |word: &&str| long.iter().any(|other| begins(word, other));
-    a.is_empty() || b.is_empty() || cut_off(a, b) || short.iter().all(is_found)
+    a.is_empty() || b.is_empty() || is_column_cut(a, b) || short.iter().all(is_found)
 }
 
 #[cfg(test)]
@@ -150,14 +154,14 @@ mod tests {
 
     #[test]
     fn names_are_cut_off_or_turned_round() {
-        assert!(cut_off(
+        assert!(is_column_cut(
             "van den ahlgren-castellan margar",
             "van den ahlgren-castellan margarethe tove"
         ));
-        assert!(!cut_off("berg ann", "berg anna"));
+        assert!(!is_column_cut("berg ann", "berg anna"));
         assert_eq!(sorted("tove ahlgren"), sorted("ahlgren tove"));
-        assert!(akin("ahlgren tove", "ahlgren t"));
-        assert!(!akin("ahlgren tove", "brandao ines"));
+        assert!(share_word("ahlgren tove", "ahlgren t"));
+        assert!(!share_word("ahlgren tove", "brandao ines"));
         assert!(may_be_same("ahlgren tove", "tove ahlgren"));
         assert!(may_be_same("ahlgren t", "ahlgren tove marie"));
         assert!(!may_be_same("zhlgren tove", "ahlgren tove"));

@@ -79,7 +79,7 @@ pub struct TieBreakSpec {
     pub code: String,
     /// The score that the criterion uses; `None` if the source does not state it.
     pub basis: Option<ScoreBasis>,
-    /// The modifiers.
+    /// The modifiers that follow the code.
     pub modifiers: Modifiers,
     /// The criterion as the source spells it; documents repeat it in this form.
     pub spelled: String,

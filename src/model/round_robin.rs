@@ -5,11 +5,11 @@ use super::team::Encounters;
 use super::{Opponent, ParticipantId, RoundNumber, System, Tournament};
 
 /// The smallest number of participants in a round robin. Two participants play a match.
-const PARTICIPANTS: usize = 3;
+const MIN_PARTICIPANTS: usize = 3;
 
 /// The smallest number of participants with which pairings alone show a round robin: in a smaller
 /// Swiss everybody may meet everybody by chance.
-const LIKELY: usize = 6;
+const MIN_LIKELY_PARTICIPANTS: usize = 6;
 
 /// The number of times that each participant met every other one. `None` if the pairings are not a
 /// complete round robin: not all pairs met equally often, or there were more rounds than that
@@ -20,7 +20,7 @@ pub(crate) fn whole_cycles(
     opponent: impl Fn(ParticipantId, RoundNumber) -> Option<ParticipantId>,
 ) -> Option<u8> {
     let rounds = usize::from(rounds);
-    if participants < PARTICIPANTS {
+    if participants < MIN_PARTICIPANTS {
         return None;
     }
     // with an odd number of participants, one of them is free in each round
@@ -62,7 +62,7 @@ impl Tournament {
             self.players.len()
         };
         let cycles = match of_teams {
-            _ if participants < LIKELY => None,
+            _ if participants < MIN_LIKELY_PARTICIPANTS => None,
             true => self.cycles_of_teams(),
             false => self.cycles_of_players(),
         };

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::number::Points;
 
-/// The pairing system.
+/// The system by which a tournament is paired.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum System {
     /// A Swiss: the pairings depend on results.
@@ -116,21 +116,21 @@ pub struct NationalRecord {
 /// `Option` is `None`, and a list is empty, if the file does not state the field.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Tournament {
-    /// Name (012).
+    /// The name of the event (012).
     pub name: Option<String>,
-    /// City (022).
+    /// The city of the event (022).
     pub city: Option<String>,
-    /// Federation (032).
+    /// The federation that hosts the event (032), as written.
     pub federation: Option<String>,
-    /// First day (042).
+    /// The first day of the event (042).
     pub start: Option<Date>,
-    /// Last day (052).
+    /// The last day of the event (052).
     pub end: Option<Date>,
-    /// Organiser.
+    /// The organiser of the event, as written.
     pub organiser: Option<String>,
-    /// Tournament director.
+    /// The tournament director, as written.
     pub director: Option<String>,
-    /// The number of the event at FIDE.
+    /// The number under which FIDE registered the event.
     pub fide_event: Option<u32>,
     /// The number of the event in the database of chess-results.com.
     pub database_number: Option<u32>,
@@ -138,9 +138,9 @@ pub struct Tournament {
     pub time_class: Option<TimeClass>,
     /// The type as free text (092).
     pub type_text: Option<String>,
-    /// Chief arbiter (102).
+    /// The chief arbiter (102), as written.
     pub chief_arbiter: Option<String>,
-    /// Deputy arbiters (112).
+    /// The deputy arbiters (112), as written.
     pub deputy_arbiters: Vec<String>,
     /// The time control as text (122).
     pub time_text: Option<String>,

@@ -18,7 +18,7 @@ pub struct Exact {
 const ONE: NonZeroI64 = NonZeroI64::new(1).unwrap();
 
 impl Exact {
-    /// Zero.
+    /// The exact value 0.
     pub const ZERO: Exact = Exact { num: 0, den: ONE };
 
     /// The ratio `num / den` in lowest terms; `None` if `den` is 0, or if the numerator or

@@ -8,7 +8,7 @@ use crate::rules::{dp, pd};
 
 /// A game that counts for a rating change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Counted {
+pub struct CountedGame {
     /// The opponent's rating.
     pub rating: u16,
     /// D, the player's own rating minus the opponent's.
@@ -21,7 +21,7 @@ pub struct Counted {
     pub score: Points,
 }
 
-impl Counted {
+impl CountedGame {
     /// ΔR, the score minus the expected score.
     #[must_use]
     pub fn delta(&self) -> Points {
@@ -32,12 +32,12 @@ impl Counted {
 /// One round in the derivation of a rating change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// The round.
+    /// The number of the round.
     pub round: RoundNumber,
     /// The opponent; `None` if the file names none.
     pub opponent: Option<PlayerId>,
     /// What the game contributes, or why it does not count.
-    pub result: Result<Counted, NotRated>,
+    pub result: Result<CountedGame, NotRated>,
 }
 
 /// The rating change of one player in one tournament.
@@ -82,7 +82,7 @@ impl Change {
     }
 
     /// The games that count, with their rounds.
-    pub fn counted(&self) -> impl Iterator<Item = (&Line, &Counted)> {
+    pub fn counted(&self) -> impl Iterator<Item = (&Line, &CountedGame)> {
         let lines = self.lines.iter();
         lines.filter_map(|line| line.result.as_ref().ok().map(|counted| (line, counted)))
     }
@@ -91,7 +91,7 @@ impl Change {
 /// Computes the rating change of a player with the rating `own` from the player's rounds.
 #[must_use]
 pub fn change(own: u16, k: KFactor, games: &[Game], conditions: &Conditions<'_>) -> Change {
-    let lines = lines(own, games, conditions);
+    let lines = change_lines(own, games, conditions);
     let counted = || lines.iter().filter_map(|line| line.result.as_ref().ok());
     let count = u32::try_from(counted().count()).unwrap_or(u32::MAX);
     let score: Points = counted().map(|game| game.score).sum();
@@ -130,9 +130,9 @@ fn performance(sum: i64, count: u32, score: Points) -> Option<i32> {
 }
 
 /// Every round of a player with its contribution to the rating change.
-fn lines(own: u16, games: &[Game], conditions: &Conditions<'_>) -> Vec<Line> {
+fn change_lines(own: u16, games: &[Game], conditions: &Conditions<'_>) -> Vec<Line> {
     let rated = |game: &Game| {
-        let (rating, score) = conditions.rated(Some(own), game)?;
+        let (rating, score) = conditions.rated_game(Some(own), game)?;
         Ok((rating, i32::from(own) - i32::from(rating), score))
     };
     let rated: Vec<Result<_, NotRated>> = games.iter().map(rated).collect();
@@ -140,7 +140,7 @@ fn lines(own: u16, games: &[Game], conditions: &Conditions<'_>) -> Vec<Line> {
         Ok((_, difference, _)) => difference.unsigned_abs(),
         Err(_) => 0,
     });
-    let largest = largest(distances);
+    let largest = index_of_largest(distances);
     let line = |(index, (game, rated)): (usize, (&Game, Result<_, NotRated>))| Line {
         round: game.round,
         opponent: game.opponent.as_ref().and_then(|opponent| opponent.player),
@@ -148,7 +148,7 @@ fn lines(own: u16, games: &[Game], conditions: &Conditions<'_>) -> Vec<Line> {
             let regulations = conditions.regulations;
             let used = regulations.counted_difference(own, difference, largest == Some(index));
             let percent = i32::try_from(pd(used)).unwrap_or(0);
-            Counted {
+            CountedGame {
                 rating,
                 difference,
                 used,
@@ -162,7 +162,7 @@ fn lines(own: u16, games: &[Game], conditions: &Conditions<'_>) -> Vec<Line> {
 
 /// The index of the largest number, or of the first one if several are equal; `None` if there is no
 /// number.
-fn largest(numbers: impl Iterator<Item = u32>) -> Option<usize> {
+fn index_of_largest(numbers: impl Iterator<Item = u32>) -> Option<usize> {
     let all = numbers.enumerate();
     let largest = all.reduce(|best, next| if next.1 > best.1 { next } else { best });
     largest.map(|(index, _)| index)

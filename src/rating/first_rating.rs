@@ -9,16 +9,16 @@ use crate::rules::dp;
 /// The smallest number of games for a first rating.
 pub const LEAST_GAMES: u32 = 5;
 /// The number of virtual opponents; the player is assumed to have drawn against each of them.
-const VIRTUAL: u32 = 2;
+const VIRTUAL_OPPONENTS: u32 = 2;
 /// The rating of a virtual opponent.
 const VIRTUAL_RATING: i64 = 1800;
 /// The highest first rating under the rule with virtual opponents.
-const HIGHEST: i64 = 2200;
+const HIGHEST_FIRST_RATING: i64 = 2200;
 
 /// One round in the derivation of a first rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FirstLine {
-    /// The round.
+    /// The number of the round.
     pub round: RoundNumber,
     /// The opponent; `None` if the file names none.
     pub opponent: Option<PlayerId>,
@@ -28,7 +28,7 @@ pub struct FirstLine {
 
 /// The intermediate values in the computation of a first rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Steps {
+pub struct FirstRatingSteps {
     /// Ra, the average rating of the opponents, including virtual opponents if the rule has them.
     pub average: Exact,
     /// p, the score in percent, rounded half up, including draws with virtual opponents if the rule
@@ -55,7 +55,7 @@ pub struct FirstRating {
     /// W, the points in the games that count.
     pub score: Points,
     /// The values that follow from the games of this tournament alone; `None` if no game counts.
-    pub steps: Option<Steps>,
+    pub steps: Option<FirstRatingSteps>,
     /// How many games are missing from the required five. They may come from other tournaments
     /// within 26 months.
     pub missing: u32,
@@ -82,14 +82,14 @@ pub fn first_rating(games: &[Game], conditions: &Conditions<'_>) -> FirstRating 
     let line = |game: &Game| FirstLine {
         round: game.round,
         opponent: game.opponent.as_ref().and_then(|opponent| opponent.player),
-        result: conditions.rated(None, game),
+        result: conditions.rated_game(None, game),
     };
     let lines: Vec<FirstLine> = games.iter().map(line).collect();
     let counted = || lines.iter().filter_map(|line| line.result.ok());
     let count = u32::try_from(counted().count()).unwrap_or(u32::MAX);
     let score: Points = counted().map(|(_, score)| score).sum();
     let sum = counted().map(|(rating, _)| i64::from(rating)).sum();
-    let steps = steps(conditions.regulations.first, sum, count, score);
+    let steps = compute_steps(conditions.regulations.first, sum, count, score);
     let lowest = i64::from(conditions.regulations.lowest);
     FirstRating {
         lines,
@@ -102,18 +102,18 @@ pub fn first_rating(games: &[Game], conditions: &Conditions<'_>) -> FirstRating 
     }
 }
 
-/// Computes a first rating from `count` games, the sum of the opponents' ratings and the score;
-/// `None` if no game counts.
-fn steps(rule: FirstRule, sum: i64, count: u32, score: Points) -> Option<Steps> {
+/// Computes the intermediate values of a first rating from `count` games, the sum of the
+/// opponents' ratings and the score; `None` if no game counts.
+fn compute_steps(rule: FirstRule, sum: i64, count: u32, score: Points) -> Option<FirstRatingSteps> {
     if count == 0 {
         return None;
     }
     let (sum, number, score) = match rule {
         FirstRule::TwentyPerHalfPoint => (sum, count, score),
         FirstRule::VirtualDraws => (
-            sum + VIRTUAL_RATING * i64::from(VIRTUAL),
-            count.checked_add(VIRTUAL)?,
-            score + Points::HALF * i32::try_from(VIRTUAL).ok()?,
+            sum + VIRTUAL_RATING * i64::from(VIRTUAL_OPPONENTS),
+            count.checked_add(VIRTUAL_OPPONENTS)?,
+            score + Points::HALF * i32::try_from(VIRTUAL_OPPONENTS).ok()?,
         ),
     };
     let average = Exact::ratio(i128::from(sum), i128::from(number))?;
@@ -127,13 +127,17 @@ fn steps(rule: FirstRule, sum: i64, count: u32, score: Points) -> Option<Steps> 
     };
     let exact = average.checked_add(Exact::whole(i64::from(added)))?;
     let rounded = round_half_up(exact.numerator(), exact.denominator())?;
-    let limited = rule == FirstRule::VirtualDraws && rounded > HIGHEST;
-    Some(Steps {
+    let limited = rule == FirstRule::VirtualDraws && rounded > HIGHEST_FIRST_RATING;
+    Some(FirstRatingSteps {
         average,
         percent,
         added,
         exact,
-        rating: if limited { HIGHEST } else { rounded },
+        rating: if limited {
+            HIGHEST_FIRST_RATING
+        } else {
+            rounded
+        },
         limited,
     })
 }

@@ -25,7 +25,7 @@ pub struct Opponent {
 /// One round of a player, as ratings and norms use it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
-    /// The round.
+    /// The number of the round.
     pub round: RoundNumber,
     /// The opponent; `None` for a bye or an absence.
     pub opponent: Option<Opponent>,
@@ -81,7 +81,7 @@ impl NotRated {
         })
     }
 
-    /// The reason in words.
+    /// Why the game is not rated, in words.
     #[must_use]
     pub fn words(self) -> String {
         match self {
@@ -121,8 +121,9 @@ impl Conditions<'_> {
     /// The opponent's rating and the score in a game, if the game counts for a player with the
     /// rating `own` (`None` for an unrated player).
     ///
+    /// # Errors
     /// [`NotRated`] with the reason why the game does not count.
-    pub fn rated(&self, own: Option<u16>, game: &Game) -> Result<(u16, Points), NotRated> {
+    pub fn rated_game(&self, own: Option<u16>, game: &Game) -> Result<(u16, Points), NotRated> {
         let points = match game.outcome {
             Outcome::Win => Points::ONE,
             Outcome::Draw => Points::HALF,
@@ -206,7 +207,7 @@ mod tests {
             time: time.as_ref(),
             approved,
         };
-        let found = conditions.rated(Some(ratings.0), &game(Some(ratings.1)));
+        let found = conditions.rated_game(Some(ratings.0), &game(Some(ratings.1)));
         assert_eq!(found.map(|_| ()), expected, "{time:?} {ratings:?}");
     }
 

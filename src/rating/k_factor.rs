@@ -41,7 +41,7 @@ impl Basis {
 /// A development coefficient, and how it was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KFactor {
-    /// The coefficient.
+    /// The coefficient: 10, 20 or 40, or another stated value.
     pub value: u16,
     /// Whether the coefficient is stated, computed or guessed.
     pub basis: Basis,
@@ -52,7 +52,7 @@ pub struct KFactor {
 }
 
 /// The largest product of K and the number of games in a rating period.
-const VOLUME: u32 = 700;
+const LARGEST_K_TIMES_GAMES: u32 = 700;
 
 /// Determines K of a player with this rating on the list of a year; `list_year` is `None` if the
 /// year is not known.
@@ -119,10 +119,10 @@ pub fn k_factor(history: &History, rating: u16, list_year: Option<u16>) -> KFact
 /// the largest whole number for which the product is not.
 #[must_use]
 pub fn limited_by_volume(k: u16, games: u32) -> u16 {
-    if u32::from(k).saturating_mul(games) <= VOLUME {
+    if u32::from(k).saturating_mul(games) <= LARGEST_K_TIMES_GAMES {
         return k;
     }
-    u16::try_from(VOLUME / games.max(1)).unwrap_or(k)
+    u16::try_from(LARGEST_K_TIMES_GAMES / games.max(1)).unwrap_or(k)
 }
 
 #[cfg(test)]

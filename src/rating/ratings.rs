@@ -138,6 +138,7 @@ pub const fn category_name(category: TimeClass) -> &'static str {
 impl EventRatings {
     /// Computes the ratings of a tournament under the regulations in force on its first day.
     ///
+    /// # Errors
     /// [`NotCovered`] if the tournament started before the oldest regulations in this room.
     pub fn compute(tournament: &Tournament, asked: Asked) -> Result<EventRatings, NotCovered> {
         let start = asked.start.or_else(|| first_day(tournament));
@@ -222,7 +223,7 @@ pub fn first_day(tournament: &Tournament) -> Option<Date> {
 
 /// The smallest length, in seconds, of a first period that is written in seconds: smaller numbers
 /// are minutes.
-const SHORTEST: u32 = 180;
+const SHORTEST_PERIOD: u32 = 180;
 
 /// The time control of a tournament, from its code, else from its words. `None` if it is not known.
 #[must_use]
@@ -231,7 +232,7 @@ pub fn time_control(tournament: &Tournament) -> Option<TimeControl> {
     let words = || {
         let text = tournament.time_text.as_deref()?;
         // people write the first number in minutes: `15+5`
-        let coded = TimeControl::parse(text).filter(|time| !time.is_below(SHORTEST));
+        let coded = TimeControl::parse(text).filter(|time| !time.is_below(SHORTEST_PERIOD));
         coded.or_else(|| TimeControl::from_words(text))
     };
     coded.or_else(words)

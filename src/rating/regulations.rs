@@ -5,7 +5,7 @@ use std::fmt;
 use crate::model::{Date, TimeClass};
 
 /// The first day from which this room knows the regulations.
-const COVERED: Date = Date::known(2022, 1, 1);
+const COVERED_FROM: Date = Date::known(2022, 1, 1);
 /// The day of these changes: two virtual draws in a first rating, a floor of 1400, a limit of 400
 /// points in every game.
 const MARCH_2024: Date = Date::known(2024, 3, 1);
@@ -24,7 +24,7 @@ pub enum DifferenceLimit {
     /// In the one game of the tournament with the largest difference. If several games have it, the
     /// first one is limited; the regulations do not say which.
     LargestOnly,
-    /// In every game.
+    /// In every game of the tournament.
     EveryGame,
     /// In every game of a player whose own rating is below this rating.
     OwnRatingBelow(u16),
@@ -96,19 +96,20 @@ impl Regulations {
     /// The regulations in force on the first day of a tournament. An event that runs across a
     /// change keeps the regulations of its first day.
     ///
+    /// # Errors
     /// [`NotCovered`] if the day is before 2022.
     pub fn in_force(category: TimeClass, start: Date) -> Result<Regulations, NotCovered> {
-        if start < COVERED {
+        if start < COVERED_FROM {
             return Err(NotCovered {
                 start,
-                covered_from: COVERED,
+                covered_from: COVERED_FROM,
             });
         }
         let standard = category == TimeClass::Standard;
         let mut unverified = Vec::new();
         let changes: &[Date] = match standard {
-            true => &[COVERED, MARCH_2024, OCTOBER_2025],
-            false => &[COVERED, MARCH_2024, DECEMBER_2024],
+            true => &[COVERED_FROM, MARCH_2024, OCTOBER_2025],
+            false => &[COVERED_FROM, MARCH_2024, DECEMBER_2024],
         };
         let mut in_force = changes.iter().rev();
         let since = in_force.find(|&&day| day <= start).copied();
@@ -131,7 +132,7 @@ impl Regulations {
         };
         Ok(Regulations {
             category,
-            since: since.unwrap_or(COVERED),
+            since: since.unwrap_or(COVERED_FROM),
             limit,
             exclusion: excluded.then_some(Exclusion {
                 difference: 600,
@@ -203,7 +204,7 @@ pub enum Rule {
     UnratedOpponent,
     /// Rating differences above 400 points, and games that are excluded because of the difference.
     Difference,
-    /// The expected score of a game.
+    /// How the expected score of a game is computed.
     Expected,
     /// The development coefficient K.
     KFactor,

@@ -46,8 +46,10 @@ impl<'a> Rounds<'a> {
         Rounds {
             source,
             tournament,
-            opponents: ids.map(|id| opponent(tournament, id, &ratings)).collect(),
-            excluded: excluded(tournament, &ratings),
+            opponents: ids
+                .map(|id| as_opponent(tournament, id, &ratings))
+                .collect(),
+            excluded: excluded_rounds(tournament, &ratings),
         }
     }
 
@@ -75,7 +77,7 @@ impl<'a> Rounds<'a> {
 }
 
 /// Describes a player as an opponent.
-fn opponent(tournament: &Tournament, id: PlayerId, ratings: &[Option<u16>]) -> Opponent {
+fn as_opponent(tournament: &Tournament, id: PlayerId, ratings: &[Option<u16>]) -> Opponent {
     let player = tournament.player(id);
     let scored = |entry: &model::Entry| {
         let other = entry.opponent.player();
@@ -99,7 +101,7 @@ pub(super) fn federation(player: &Player) -> Option<String> {
 
 /// For each round of a match between two players, why it is not rated (B.02 6); empty for a
 /// tournament of more players.
-fn excluded(tournament: &Tournament, ratings: &[Option<u16>]) -> Vec<Option<NotRated>> {
+fn excluded_rounds(tournament: &Tournament, ratings: &[Option<u16>]) -> Vec<Option<NotRated>> {
     let [first, second] = ratings else {
         return Vec::new();
     };

@@ -62,14 +62,14 @@ impl TimeControl {
     pub fn from_words(text: &str) -> Option<TimeControl> {
         let lower = text.to_lowercase();
         let text = lower.replace("from move 1", " ").replace("''", "\"");
-        let (minutes, rest) = number(&text)?;
+        let (minutes, rest) = first_number(&text)?;
         let plus = rest.trim_start().starts_with('+');
-        let minutes_named = unit(rest, &["min", "'", "′"]);
-        let seconds = match number(rest) {
+        let minutes_named = starts_with_unit(rest, &["min", "'", "′"]);
+        let seconds = match first_number(rest) {
             None => minutes_named.then_some(0),
             Some((seconds, end)) => {
-                let named = unit(end, &["s", "\"", "″"]);
-                let only = number(end).is_none();
+                let named = starts_with_unit(end, &["s", "\"", "″"]);
+                let only = first_number(end).is_none();
                 let known = (minutes_named && named) || (plus && (named || end.trim().is_empty()));
                 (only && known).then_some(seconds)
             }
@@ -94,9 +94,9 @@ impl TimeControl {
     /// these moves, and the increments for them. `None` if the players have different times.
     #[must_use]
     pub fn seconds(&self) -> Option<u64> {
-        let white = total(&self.white);
+        let white = total_seconds(&self.white);
         match &self.black {
-            Some(black) if total(black) != white => None,
+            Some(black) if total_seconds(black) != white => None,
             _ => Some(white),
         }
     }
@@ -152,7 +152,7 @@ pub const fn minutes_needed(higher: u16) -> u32 {
 }
 
 /// The seconds that these periods give for 60 moves.
-fn total(periods: &[Period]) -> u64 {
+fn total_seconds(periods: &[Period]) -> u64 {
     let mut left = u64::from(MOVES);
     let mut sum = 0;
     for period in periods {
@@ -203,7 +203,7 @@ fn period(input: &str) -> IResult<&str, Period> {
 }
 
 /// The first number in a text, and the text after it; `None` if there is no number.
-fn number(text: &str) -> Option<(u32, &str)> {
+fn first_number(text: &str) -> Option<(u32, &str)> {
     let from = text.find(|c: char| c.is_ascii_digit())?;
     let text = &text[from..];
     let to = text.find(|c: char| !c.is_ascii_digit());
@@ -212,7 +212,7 @@ fn number(text: &str) -> Option<(u32, &str)> {
 }
 
 /// Whether a text begins with one of the units, apart from blanks.
-fn unit(text: &str, units: &[&str]) -> bool {
+fn starts_with_unit(text: &str, units: &[&str]) -> bool {
     let text = text.trim_start();
     units.iter().any(|unit| text.starts_with(unit))
 }

@@ -36,7 +36,7 @@ impl Selection {
     /// The selection of an edition that the user requested, for a tournament whose file was last
     /// updated on the day `updated`.
     #[must_use]
-    pub fn asked_for(
+    pub fn requested(
         rules: &'static RuleSet,
         tournament: &Tournament,
         updated: Option<Date>,
@@ -47,7 +47,7 @@ impl Selection {
             assumed: false,
             doubts: Vec::new(),
             also_acceptable: Vec::new(),
-            latest: latest(tournament).or(updated),
+            latest: latest_date(tournament).or(updated),
         }
     }
 
@@ -66,7 +66,8 @@ impl Selection {
             .chain(self.also_acceptable.iter().copied());
         let known = EDITIONS.into_iter().find(|rules| rules.name == name);
         let possible = known.is_none_or(|rules| !self.excludes(rules));
-        (self.assumed && possible) || right.any(|rules| numbers(rules.name) == numbers(name))
+        (self.assumed && possible)
+            || right.any(|rules| equivalent_name(rules.name) == equivalent_name(name))
     }
 
     /// Whether an edition came into force after the event. An edition that is not in force at all
@@ -81,7 +82,7 @@ impl Selection {
     /// becomes acceptable.
     pub fn doubt_start(&mut self, other: Date) {
         let (rules, _) = by_date(other);
-        if numbers(rules.name) != numbers(self.rules.name) {
+        if equivalent_name(rules.name) != equivalent_name(self.rules.name) {
             self.doubts.push(format!(
                 "the first day could be {other}, which gives {}",
                 rules.name
@@ -92,12 +93,12 @@ impl Selection {
 }
 
 /// The name of the edition with the same values: the texts of 2023 and 2024 give the same values.
-fn numbers(name: &str) -> &str {
+fn equivalent_name(name: &str) -> &str {
     if name == "2023" { "2024" } else { name }
 }
 
 /// A day of the event, with the word for it: `starts`.
-type Named = (&'static str, Date);
+type NamedDate = (&'static str, Date);
 
 /// Selects the edition for a tournament.
 ///
@@ -124,7 +125,7 @@ pub fn select(tournament: &Tournament, updated: Option<Date>) -> Selection {
     let dates = dates
         .into_iter()
         .filter_map(|(word, date)| Some((word, date?)));
-    let (dates, impossible): (Vec<Named>, Vec<Named>) =
+    let (dates, impossible): (Vec<NamedDate>, Vec<NamedDate>) =
         dates.partition(|(_, date)| is_possible(date));
     let mut doubts: Vec<String> = impossible
         .into_iter()
@@ -133,7 +134,7 @@ pub fn select(tournament: &Tournament, updated: Option<Date>) -> Selection {
     if let Some((&(word, date), others)) = dates.split_first() {
         let (rules, allowed) = by_date(date);
         let mut also_acceptable = allowed.to_vec();
-        for (other, day, edition) in disagreeing(date, others) {
+        for (other, day, edition) in disagreeing_dates(date, others) {
             doubts.push(format!("{other} {day} gives {}", edition.name));
             if !also_acceptable
                 .iter()
@@ -148,7 +149,7 @@ pub fn select(tournament: &Tournament, updated: Option<Date>) -> Selection {
             assumed: false,
             doubts,
             also_acceptable,
-            latest: latest(tournament),
+            latest: latest_date(tournament),
         };
     }
     let (rules, why) = match updated {
@@ -169,7 +170,7 @@ pub fn select(tournament: &Tournament, updated: Option<Date>) -> Selection {
 }
 
 /// The last day of a tournament among its dates; `None` if it has no date.
-fn latest(tournament: &Tournament) -> Option<Date> {
+fn latest_date(tournament: &Tournament) -> Option<Date> {
     let rounds = tournament.round_dates.iter().flatten().copied();
     let dates = rounds.chain(tournament.start).chain(tournament.end);
     dates.filter(is_possible).max()
@@ -183,9 +184,9 @@ fn is_possible(date: &Date) -> bool {
 /// The dates that contradict the first day and lead to a different edition. A contradiction is an
 /// end before the start, a first round that is not on the first day, or an event of more than a
 /// year. An event that merely runs across a boundary is not.
-fn disagreeing(
+fn disagreeing_dates(
     first: Date,
-    others: &[Named],
+    others: &[NamedDate],
 ) -> impl Iterator<Item = (&'static str, Date, &'static RuleSet)> {
     let months = |date: Date| i32::from(date.year()) * 12 + i32::from(date.month());
     let (rules, _) = by_date(first);
@@ -195,7 +196,7 @@ fn disagreeing(
             _ => day != first,
         };
         let (edition, _) = by_date(day);
-        let differs = numbers(edition.name) != numbers(rules.name);
+        let differs = equivalent_name(edition.name) != equivalent_name(rules.name);
         (contradicts && differs).then_some((word, day, edition))
     })
 }

@@ -63,7 +63,7 @@ pub fn federation(code: &str) -> Option<Federation> {
 /// two letters (`DEU`, `DE`) or the name of a country in English. Several if one ISO code stands
 /// for several federations (`GBR`). Empty if the text is a code of FIDE or means no federation.
 #[must_use]
-pub fn meant_by(text: &str) -> Vec<Federation> {
+pub fn federations_meant_by(text: &str) -> Vec<Federation> {
     let text = text.trim();
     if text.len() < 2 || federation(text).is_some() {
         return Vec::new();
@@ -115,7 +115,10 @@ mod tests {
     #[test]
     fn codes_of_other_standards_are_understood() {
         let check = |text: &str, expected: &[&str]| {
-            let codes: Vec<&str> = meant_by(text).iter().map(|known| known.code).collect();
+            let codes: Vec<&str> = federations_meant_by(text)
+                .iter()
+                .map(|known| known.code)
+                .collect();
             assert_eq!(codes, expected, "{text}");
         };
         check("DEU", &["GER"]);

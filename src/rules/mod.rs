@@ -14,7 +14,7 @@ mod y2024;
 mod y2026;
 
 pub use by_date::{Selection, by_date, select};
-pub use federations::{Federation, FederationKind, federation, federations, meant_by};
+pub use federations::{Federation, FederationKind, federation, federations, federations_meant_by};
 pub use rating_table::{dp, pd};
 pub use readings::{READINGS, Reading, readings};
 pub use rule_set::{

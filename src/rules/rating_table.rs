@@ -19,13 +19,13 @@ const BANDS: [u16; 50] = [
 ];
 
 /// The largest rating difference whose expected score is below 1.00.
-const LAST: usize = BANDS[49] as usize;
+const LAST_BAND: usize = BANDS[49] as usize;
 
 /// The expected score of the higher rated player in hundredths; the index is the rating difference.
-const PD: [u8; LAST + 1] = {
-    let mut table = [0; LAST + 1];
+const PD: [u8; LAST_BAND + 1] = {
+    let mut table = [0; LAST_BAND + 1];
     let (mut difference, mut band) = (0, 0);
-    while difference <= LAST {
+    while difference <= LAST_BAND {
         if difference > BANDS[band] as usize {
             band += 1;
         }
@@ -37,6 +37,7 @@ const PD: [u8; LAST + 1] = {
 
 /// dp: the rating difference for a score of `percent` hundredths, from 0 to 100 (8.1a).
 ///
+/// # Panics
 /// If `percent` is above 100.
 #[must_use]
 pub fn dp(percent: u32) -> i32 {

@@ -86,7 +86,7 @@ pub enum UnplayedProduct {
     DummyTimesPoints,
     /// The score of the edition's dummy times a draw, whatever the points were.
     DummyTimesDraw,
-    /// Nothing.
+    /// The round contributes nothing.
     Nothing,
     /// The scheduled opponent's final score times the points obtained.
     RealOpponentTimesPoints,
@@ -123,7 +123,7 @@ pub struct RuleSet {
     /// The first starting day of events for which the edition is in force; `None` if no date
     /// selects the edition.
     pub from: Option<Date>,
-    /// 16.4: which score of an opponent counts for an own unplayed round?
+    /// 16.4: which score of an opponent counts for a participant's own unplayed round?
     pub dummy: Dummy,
     /// 16.3: what does an opponent's unplayed round add to the opponent's adjusted score?
     pub opponents_unplayed: OpponentsUnplayed,

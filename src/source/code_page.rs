@@ -20,7 +20,7 @@ static CANDIDATES: [&Encoding; 8] = [
 
 /// The non-ASCII letters of the languages for which a Latin code page was made; empty for other
 /// code pages.
-fn usual(encoding: &'static Encoding) -> &'static str {
+fn usual_letters(encoding: &'static Encoding) -> &'static str {
     match encoding.name() {
         "windows-1252" => "äöüßÄÖÜéèêëáàâåæøÅÆØÉñÑçÇíìîïóòôõúùûãÃÁÍÓÚýðþÞœ",
         "windows-1250" => {
@@ -40,11 +40,11 @@ pub(super) struct Guess {
 }
 
 /// The largest number of words that are examined.
-const WORDS: usize = 5000;
+const MAX_WORDS: usize = 5000;
 
 /// Guesses the code page of `bytes`; `likely` names code pages to prefer, the most likely first.
 pub(super) fn guess(bytes: &[u8], likely: &[&str]) -> Guess {
-    let words: Vec<&[u8]> = words(bytes).take(WORDS).collect();
+    let words: Vec<&[u8]> = words(bytes).take(MAX_WORDS).collect();
     let mut scored: Vec<(i64, &'static Encoding)> = CANDIDATES
         .iter()
         .map(|&encoding| {
@@ -115,7 +115,7 @@ impl Letters {
         });
         Letters {
             upper,
-            usual: usual(encoding),
+            usual: usual_letters(encoding),
         }
     }
 
@@ -137,7 +137,7 @@ impl Letters {
         for &byte in word {
             let letter = self.letter(byte);
             score += self.letter_score(byte, letter);
-            let Some(letter_script) = script_of(letter) else {
+            let Some(letter_script) = script_of_letter(letter) else {
                 before = None;
                 continue;
             };
@@ -195,7 +195,7 @@ impl Letters {
 }
 
 /// The script of a letter; `None` if the character is not a letter.
-fn script_of(letter: char) -> Option<Script> {
+fn script_of_letter(letter: char) -> Option<Script> {
     if !letter.is_alphabetic() {
         return None;
     }

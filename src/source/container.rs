@@ -26,7 +26,7 @@ pub enum ContainerError {
 
 impl ContainerError {
     /// The error that a file has more cells than `Limits::sheet_cells`.
-    pub(super) fn cells(limits: &Limits) -> ContainerError {
+    pub(super) fn too_many_cells(limits: &Limits) -> ContainerError {
         ContainerError::Limit {
             message: format!("the file has more than {} cells", limits.sheet_cells),
             help: "a crosstable of 1000 players and 9 rounds has 20000 cells: check that this is \
@@ -49,7 +49,7 @@ impl ContainerError {
     }
 
     /// The error that a file has more sheets or tables than `Limits::sheets`.
-    pub(super) fn sheets(limits: &Limits) -> ContainerError {
+    pub(super) fn too_many_sheets(limits: &Limits) -> ContainerError {
         ContainerError::Limit {
             message: format!("the file has more than {} sheets or tables", limits.sheets),
             help: "save the sheets of the tournament in a separate file; `--limit sheets=NUMBER` \
@@ -59,7 +59,7 @@ impl ContainerError {
     }
 
     /// The error that an unpacked file has more bytes than `Limits::unpacked_bytes`.
-    pub(super) fn unpacked(limits: &Limits) -> ContainerError {
+    pub(super) fn too_large_unpacked(limits: &Limits) -> ContainerError {
         ContainerError::Limit {
             message: format!(
                 "the unpacked file has more than {} MiB",

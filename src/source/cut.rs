@@ -27,7 +27,7 @@ pub struct Spot {
 }
 
 /// The largest width, in terminal columns, that is reserved for the text of a mark.
-const TEXT: usize = 28;
+const MAX_TEXT_WIDTH: usize = 28;
 
 /// A line of the source as characters. The spots are ranges of columns, in characters from 0.
 pub(super) struct FullLine {
@@ -53,11 +53,11 @@ struct Keep {
 }
 
 /// Keeps the whole line.
-const ALL: Keep = Keep::new(usize::MAX, 0, usize::MAX);
+const KEEP_ALL: Keep = Keep::new(usize::MAX, 0, usize::MAX);
 
 /// How much of a line may be kept, from most to least. The first choice that fits the width is
 /// used, or else the last one.
-const KEEP: [Keep; 9] = [
+const KEEP_CHOICES: [Keep; 9] = [
     Keep::new(34, 24, 48),
     Keep::new(34, 12, 36),
     Keep::new(34, 6, 36),
@@ -113,8 +113,8 @@ impl FullLine {
 
     /// Cuts the line so that as much of it is kept as fits the width.
     pub(super) fn cut(&self, style: ExcerptStyle) -> CutLine {
-        let mut cut = self.cut_to(ALL, style.gap);
-        for keep in KEEP {
+        let mut cut = self.cut_to(KEEP_ALL, style.gap);
+        for keep in KEEP_CHOICES {
             if self.fits(&cut, style.width) {
                 break;
             }
@@ -132,7 +132,7 @@ impl FullLine {
             if text == 0 {
                 0
             } else {
-                middle + 4 + text.min(TEXT)
+                middle + 4 + text.min(MAX_TEXT_WIDTH)
             }
         });
         cut.width <= width && ends.all(|end| end <= width)

@@ -7,10 +7,10 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use super::Span;
 use super::code_page;
-use super::declared::declared;
+use super::declared::declared_encoding;
 
 /// The number of bytes at the beginning of a file by which UTF-16 is recognised.
-const HEAD: usize = 4096;
+const EXAMINED_BYTES: usize = 4096;
 
 /// How the bytes of a file became text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,9 +49,9 @@ impl Decoding {
     }
 
     /// The decoding of a text whose encoding is certain.
-    fn certain(encoding: &'static Encoding) -> Decoding {
+    fn certain_encoding(encoding: &'static Encoding) -> Decoding {
         Decoding {
-            encoding: name(encoding),
+            encoding: encoding_name(encoding),
             ..Decoding::utf8()
         }
     }
@@ -68,6 +68,7 @@ pub enum DecodeError {
 /// Decodes `bytes` in the encoding named `forced`, else in the encoding that the bytes indicate. If
 /// the encoding has to be guessed, `likely` names encodings to prefer, the most likely first.
 ///
+/// # Errors
 /// `DecodeError::UnknownEncoding` if no encoding is named `forced`.
 pub fn decode(
     bytes: Vec<u8>,
@@ -77,45 +78,48 @@ pub fn decode(
     if let Some(label) = forced {
         let encoding = encoding(label)?;
         let (text, _) = encoding.decode_with_bom_removal(&bytes);
-        let mut decoding = Decoding::certain(encoding);
+        let mut decoding = Decoding::certain_encoding(encoding);
         decoding.ascii = bytes.is_ascii();
-        return Ok(replaced(text.into_owned(), decoding));
+        return Ok(with_replacements(text.into_owned(), decoding));
     }
     if let Some((encoding, length)) = Encoding::for_bom(&bytes) {
         let (text, _) = encoding.decode_without_bom_handling(&bytes[length..]);
-        let mut decoding = Decoding::certain(encoding);
+        let mut decoding = Decoding::certain_encoding(encoding);
         decoding.byte_order_mark = true;
-        return Ok(replaced(text.into_owned(), decoding));
+        return Ok(with_replacements(text.into_owned(), decoding));
     }
     if let Some(encoding) = utf16_without_mark(&bytes) {
         let (text, _) = encoding.decode_without_bom_handling(&bytes);
-        let mut decoding = Decoding::certain(encoding);
+        let mut decoding = Decoding::certain_encoding(encoding);
         decoding.guessed = true;
-        return Ok(replaced(text.into_owned(), decoding));
+        return Ok(with_replacements(text.into_owned(), decoding));
     }
     let bytes = match String::from_utf8(bytes) {
-        Ok(text) => return Ok(unicode(text)),
-        Err(error) if is_cut(&error) => {
+        Ok(text) => return Ok(decode_utf8(text)),
+        Err(error) if ends_inside_character(&error) => {
             let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-            return Ok(replaced(text, Decoding::utf8()));
+            return Ok(with_replacements(text, Decoding::utf8()));
         }
         Err(error) => error.into_bytes(),
     };
-    if let Some(encoding) = declared(&bytes) {
+    if let Some(encoding) = declared_encoding(&bytes) {
         let (text, _) = encoding.decode_without_bom_handling(&bytes);
-        return Ok(replaced(text.into_owned(), Decoding::certain(encoding)));
+        return Ok(with_replacements(
+            text.into_owned(),
+            Decoding::certain_encoding(encoding),
+        ));
     }
     let guess = code_page::guess(&bytes, &likely(&bytes));
     let (text, _) = guess.encoding.decode_without_bom_handling(&bytes);
-    let mut decoding = Decoding::certain(guess.encoding);
+    let mut decoding = Decoding::certain_encoding(guess.encoding);
     decoding.guessed = true;
-    decoding.rival = guess.rival.map(name);
-    Ok(replaced(text.into_owned(), decoding))
+    decoding.rival = guess.rival.map(encoding_name);
+    Ok(with_replacements(text.into_owned(), decoding))
 }
 
 /// Whether a text is UTF-8 that ends in the middle of a character: the text before contains
 /// complete characters beyond ASCII, and nothing else is wrong.
-fn is_cut(error: &FromUtf8Error) -> bool {
+fn ends_inside_character(error: &FromUtf8Error) -> bool {
     let at_end = error.utf8_error();
     let whole = &error.as_bytes()[..at_end.valid_up_to()];
     at_end.error_len().is_none() && !whole.is_ascii()
@@ -131,7 +135,7 @@ pub(super) fn encoding(label: &str) -> Result<&'static Encoding, DecodeError> {
 }
 
 /// The text and decoding of valid UTF-8, which may be plain ASCII or may have been encoded twice.
-fn unicode(text: String) -> (String, Decoding) {
+fn decode_utf8(text: String) -> (String, Decoding) {
     let mut decoding = Decoding::utf8();
     if text.is_ascii() {
         decoding.ascii = true;
@@ -141,7 +145,7 @@ fn unicode(text: String) -> (String, Decoding) {
         decoding.doubled = true;
         return (once, decoding);
     }
-    replaced(text, decoding)
+    with_replacements(text, decoding)
 }
 
 /// The text with one encoding undone, if UTF-8 was taken for Windows-1252 and encoded again:
@@ -162,7 +166,7 @@ fn undo_double(text: &str) -> Option<String> {
 /// Whether the beginning of a file is text in UTF-16, with or without a byte order mark.
 #[must_use]
 pub fn is_utf16(bytes: &[u8]) -> bool {
-    let head = &bytes[..bytes.len().min(HEAD) & !1];
+    let head = &bytes[..bytes.len().min(EXAMINED_BYTES) & !1];
     match Encoding::for_bom(head) {
         Some((encoding, length)) => reads_as(&head[length..], encoding),
         None => utf16_without_mark(head).is_some(),
@@ -173,7 +177,7 @@ pub fn is_utf16(bytes: &[u8]) -> bool {
 /// of every second byte is zero, because names are mostly ASCII; or the bytes are a text in only
 /// one of the two byte orders.
 fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
-    let head = &bytes[..bytes.len().min(HEAD) & !1];
+    let head = &bytes[..bytes.len().min(EXAMINED_BYTES) & !1];
     let zeros = |offset: usize| {
         let bytes = head.iter().skip(offset).step_by(2);
         bytes.filter(|byte| **byte == 0).count()
@@ -216,7 +220,7 @@ fn reads_as(bytes: &[u8], form: &'static Encoding) -> bool {
 }
 
 /// Adds the places that could not be decoded to the decoding of a text.
-pub(super) fn replaced(text: String, mut decoding: Decoding) -> (String, Decoding) {
+pub(super) fn with_replacements(text: String, mut decoding: Decoding) -> (String, Decoding) {
     let places = text.match_indices('\u{fffd}').take(100);
     let places = places.map(|(start, found)| Span::new(start..start + found.len()));
     decoding.replaced = places.collect();
@@ -224,7 +228,7 @@ pub(super) fn replaced(text: String, mut decoding: Decoding) -> (String, Decodin
 }
 
 /// The name of an encoding in lower case.
-pub(super) fn name(encoding: &'static Encoding) -> &'static str {
+pub(super) fn encoding_name(encoding: &'static Encoding) -> &'static str {
     const OTHERS: [&str; 8] = [
         "utf-16le",
         "utf-16be",

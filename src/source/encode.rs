@@ -4,7 +4,7 @@ use encoding_rs::{Encoder, EncoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use unicode_normalization::UnicodeNormalization;
 
 use super::Span;
-use super::decode::{DecodeError, encoding, name};
+use super::decode::{DecodeError, encoding, encoding_name};
 
 /// A text after it was encoded.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,12 +20,13 @@ pub struct Encoded {
 
 /// Encodes `text` in the encoding named `label`; `mark` puts a byte order mark in front.
 ///
+/// # Errors
 /// `DecodeError::UnknownEncoding` if no encoding is named `label`.
 pub fn encode(text: String, label: &str, mark: bool) -> Result<Encoded, DecodeError> {
     let encoding = encoding(label)?;
     let mut encoded = Encoded {
         bytes: Vec::new(),
-        encoding: name(encoding),
+        encoding: encoding_name(encoding),
         replaced: Vec::new(),
     };
     if encoding == UTF_8 && !mark {
@@ -53,7 +54,8 @@ fn code_page(text: &str, encoding: &'static Encoding, encoded: &mut Encoded) {
     let mut encoder = encoding.new_encoder();
     let mut position = 0;
     loop {
-        let (result, read) = piece(&mut encoder, &text[position..], true, &mut encoded.bytes);
+        let (result, read) =
+            encode_piece(&mut encoder, &text[position..], true, &mut encoded.bytes);
         position += read;
         let EncoderResult::Unmappable(c) = result else {
             break;
@@ -62,7 +64,7 @@ fn code_page(text: &str, encoding: &'static Encoding, encoded: &mut Encoded) {
         encoded
             .replaced
             .push((Span::new(position - c.len_utf8()..position), substitute));
-        let _ = piece(
+        let _ = encode_piece(
             &mut encoder,
             substitute.encode_utf8(&mut [0; 4]),
             false,
@@ -73,7 +75,7 @@ fn code_page(text: &str, encoding: &'static Encoding, encoded: &mut Encoded) {
 
 /// Encodes text up to the first character that the encoding lacks. Also returns the number of bytes
 /// of `text` that were read.
-fn piece(
+fn encode_piece(
     encoder: &mut Encoder,
     text: &str,
     last: bool,

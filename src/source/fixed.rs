@@ -9,6 +9,7 @@ use super::{
 /// Finds the cells of a text with fixed columns. The cells in the `lines` of a table (from 0) begin
 /// at the columns `starts` (characters from 0, ascending); every other line is a single cell.
 ///
+/// # Errors
 /// `ContainerError::Limit` if the text has more cells than `limits` allow.
 pub fn fixed(
     source: Source,
@@ -33,7 +34,7 @@ pub fn fixed(
         };
         cells += row.cells.len();
         if cells > limits.sheet_cells {
-            return Err(ContainerError::cells(limits));
+            return Err(ContainerError::too_many_cells(limits));
         }
         rows.push(row);
     }

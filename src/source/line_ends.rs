@@ -16,7 +16,7 @@ pub struct LineEnds {
 impl LineEnds {
     /// Whether more than one kind of line ending occurs.
     #[must_use]
-    pub fn mixed(self) -> bool {
+    pub fn are_mixed(self) -> bool {
         let kinds = [self.crlf, self.lf, self.cr];
         kinds.iter().filter(|count| **count > 0).count() > 1
     }

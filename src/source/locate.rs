@@ -133,13 +133,13 @@ impl Source {
     /// The place of a span, as messages name it.
     #[must_use]
     pub fn locate(&self, span: Span) -> Place {
-        let inner = self.within(span);
+        let inner = self.local_span(span);
         match &self.layout {
-            Layout::Grid(grid) if grid.naming != Naming::Lines => in_grid(grid, inner),
-            Layout::Bytes(places) => in_bytes(places, inner, self.record_name(inner)),
+            Layout::Grid(grid) if grid.naming != Naming::Lines => grid_place(grid, inner),
+            Layout::Bytes(places) => byte_place(places, inner, self.record_name(inner)),
             _ => None,
         }
-        .unwrap_or_else(|| self.in_text(span))
+        .unwrap_or_else(|| self.text_place(span))
     }
 
     /// The name of the record on a line that renders a binary file: the text before the colon.
@@ -149,10 +149,10 @@ impl Source {
         name.map_or("", |(name, _)| name)
     }
 
-    fn in_text(&self, span: Span) -> Place {
+    fn text_place(&self, span: Span) -> Place {
         let line = self.line_index(span.start);
         let start = self.line_starts[line] as usize;
-        let before = self.text.get(start..self.within(span).start as usize);
+        let before = self.text.get(start..self.local_span(span).start as usize);
         Place::Text {
             line: line + 1,
             column: before.unwrap_or("").chars().count() + 1,
@@ -196,7 +196,7 @@ impl Source {
     }
 }
 
-fn in_grid(grid: &Grid, span: Span) -> Option<Place> {
+fn grid_place(grid: &Grid, span: Span) -> Option<Place> {
     let first = grid.cell_at(span.start)?;
     let row = first.row.number;
     Some(if grid.naming == Naming::Tables {
@@ -217,7 +217,7 @@ fn in_grid(grid: &Grid, span: Span) -> Option<Place> {
     })
 }
 
-fn in_bytes(places: &[BytePlace], span: Span, record: &str) -> Option<Place> {
+fn byte_place(places: &[BytePlace], span: Span, record: &str) -> Option<Place> {
     let next = places.partition_point(|place| place.text.start <= span.start);
     let first = places.get(next.checked_sub(1)?)?;
     let end = places.partition_point(|place| place.text.start < span.end);

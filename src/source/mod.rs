@@ -101,7 +101,7 @@ impl Source {
     }
 
     /// The span relative to the beginning of this file's text.
-    fn within(&self, span: Span) -> Span {
+    fn local_span(&self, span: Span) -> Span {
         Span {
             start: span.start.saturating_sub(self.base),
             end: span.end.saturating_sub(self.base),
@@ -141,7 +141,7 @@ impl Source {
     /// The text that a span covers; empty if the span lies outside the file.
     #[must_use]
     pub fn slice(&self, span: Span) -> &str {
-        let span = self.within(span);
+        let span = self.local_span(span);
         let range = span.start as usize..span.end as usize;
         self.text.get(range).unwrap_or("")
     }

@@ -1,6 +1,6 @@
 //! Renders cells as text, with a line for each row and a tab between cells.
 
-use super::decode::replaced;
+use super::decode::with_replacements;
 use super::{
     Cell, CellKind, ContainerError, Decoding, Grid, Layout, Limits, Naming, Row, Sheet, Source,
     Span,
@@ -11,7 +11,7 @@ use super::{
 pub(super) const COLUMNS: u16 = 16_384;
 
 /// The widest gap between two cells, in columns, that is filled with empty cells.
-const GAP: u16 = 100;
+const WIDEST_GAP: u16 = 100;
 
 /// A text and its cells while they are being built.
 pub(super) struct Rendering {
@@ -47,7 +47,7 @@ impl Rendering {
         address: Option<String>,
     ) -> Result<&mut Sheet, ContainerError> {
         if self.grid.sheets.len() >= self.limits.sheets {
-            return Err(ContainerError::sheets(&self.limits));
+            return Err(ContainerError::too_many_sheets(&self.limits));
         }
         self.grid.sheets.push(Sheet {
             name: name.into(),
@@ -104,7 +104,11 @@ impl Rendering {
             return Ok(());
         }
         let column = column.clamp(next, COLUMNS - 1);
-        let first = if column - next > GAP { column } else { next };
+        let first = if column - next > WIDEST_GAP {
+            column
+        } else {
+            next
+        };
         for number in first..=column {
             if !(row.cells.is_empty() && number == first) {
                 self.text.push('\t');
@@ -127,10 +131,10 @@ impl Rendering {
         }
         row.span.end = Span::new(0..self.text.len()).end;
         if self.cells > self.limits.sheet_cells {
-            return Err(ContainerError::cells(&self.limits));
+            return Err(ContainerError::too_many_cells(&self.limits));
         }
         if u64::from(row.span.end) > self.limits.unpacked_bytes {
-            return Err(ContainerError::unpacked(&self.limits));
+            return Err(ContainerError::too_large_unpacked(&self.limits));
         }
         Ok(())
     }
@@ -138,7 +142,7 @@ impl Rendering {
     /// Ends the rendering, and returns the text with its cells.
     pub(super) fn finish(self, name: impl Into<String>, decoding: Decoding) -> Source {
         // the decoding has the places of the text before rendering, which are no longer right
-        let (text, decoding) = replaced(self.text, decoding);
+        let (text, decoding) = with_replacements(self.text, decoding);
         Source::new(name, text, decoding).with_layout(Layout::Grid(self.grid))
     }
 }

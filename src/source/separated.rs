@@ -24,21 +24,22 @@ use super::{
 const SEPARATORS: [char; 4] = [';', '\t', '|', ','];
 
 /// The largest number of records that are examined to find the separator.
-const SAMPLE: usize = 200;
+const MAX_EXAMINED_RECORDS: usize = 200;
 
 /// The largest number of columns in a worksheet. The rest of a longer line becomes its last cell.
 const COLUMNS: usize = 16_384;
 
 /// The largest number of line endings between quotation marks. If there are more, the quotation
 /// mark was never closed and is treated as an ordinary character.
-const LINES_IN_QUOTES: usize = 10;
+const MAX_LINES_IN_QUOTES: usize = 10;
 
 /// Finds the cells of a text with separators. The text itself does not change.
 ///
+/// # Errors
 /// `ContainerError::Limit` if the text has more or longer cells than `limits` allow.
 pub fn separated(source: Source, limits: &Limits) -> Result<Source, ContainerError> {
     let text = source.text();
-    let (head, separator) = match declared(text) {
+    let (head, separator) = match declared_separator(text) {
         Ok((rest, separator)) => (text.len() - rest.len(), separator),
         Err(_) => (0, separator(text).unwrap_or(SEPARATORS[0])),
     };
@@ -51,7 +52,7 @@ pub fn separated(source: Source, limits: &Limits) -> Result<Source, ContainerErr
         start = row.next;
         cells += row.cells.len();
         if cells > limits.sheet_cells {
-            return Err(ContainerError::cells(limits));
+            return Err(ContainerError::too_many_cells(limits));
         }
         if row
             .cells
@@ -77,12 +78,12 @@ pub fn separated(source: Source, limits: &Limits) -> Result<Source, ContainerErr
 /// The separator that divides most lines of a text; `None` if no line contains one.
 #[must_use]
 pub fn separator(text: &str) -> Option<char> {
-    if let Ok((_, separator)) = declared(text) {
+    if let Ok((_, separator)) = declared_separator(text) {
         return Some(separator);
     }
     let mut best = None;
     for separator in SEPARATORS {
-        let score = score(text, separator);
+        let score = regularity(text, separator);
         if score > best.map_or(0, |(score, _)| score) {
             best = Some((score, separator));
         }
@@ -92,10 +93,10 @@ pub fn separator(text: &str) -> Option<char> {
 
 /// How regularly a separator divides the text: the most typical number of separators in a record,
 /// times the number of records with it. Higher is better.
-fn score(text: &str, separator: char) -> usize {
+fn regularity(text: &str, separator: char) -> usize {
     let mut counts: Vec<usize> = Vec::new();
     let mut start = 0;
-    while start < text.len() && counts.len() < SAMPLE {
+    while start < text.len() && counts.len() < MAX_EXAMINED_RECORDS {
         let record = Record::read(text, start, separator).0;
         start = record.next;
         if record.cells.len() > 1 {
@@ -133,13 +134,13 @@ impl Record {
         };
         loop {
             let last = cells.len() + 1 == COLUMNS;
-            let (cell, after) = match quoted(rest, separator) {
+            let (cell, after) = match quoted_cell(rest, separator) {
                 Ok((after, (inner, closing))) if !last => (
                     Cell::new(cells.len(), place(inner, after, closing), inner, true),
                     after,
                 ),
                 _ => {
-                    let (after, plain) = plain(rest, if last { '\n' } else { separator });
+                    let (after, plain) = plain_cell(rest, if last { '\n' } else { separator });
                     (
                         Cell::new(cells.len(), place(plain, after, 0), plain, false),
                         after,
@@ -200,7 +201,7 @@ impl Cell {
 }
 
 /// Parses the first line `sep=;`, by which a file tells spreadsheet programs the separator.
-fn declared(text: &str) -> IResult<&str, char> {
+fn declared_separator(text: &str) -> IResult<&str, char> {
     let marks = || opt(char('"'));
     let separator = one_of(&SEPARATORS[..]);
     let line = delimited((marks(), tag("sep=")), separator, marks());
@@ -209,9 +210,9 @@ fn declared(text: &str) -> IResult<&str, char> {
 
 /// Parses a cell between quotation marks. Returns its text and the number of bytes from the closing
 /// quotation mark to the end of the cell.
-fn quoted(text: &str, separator: char) -> IResult<&str, (&str, usize)> {
+fn quoted_cell(text: &str, separator: char) -> IResult<&str, (&str, usize)> {
     let inner = recognize(many0_count(alt((is_not("\""), tag("\"\"")))));
-    let inner = verify(inner, |inner: &str| line_ends(inner) <= LINES_IN_QUOTES);
+    let inner = verify(inner, |inner: &str| line_ends(inner) <= MAX_LINES_IN_QUOTES);
     let closing = map(recognize((char('"'), take_while(|c| c == ' '))), str::len);
     let (rest, (_, inner, closing)) = (char('"'), inner, closing).parse(text)?;
     let ends = rest.is_empty() || rest.starts_with([separator, '\r', '\n']);
@@ -224,7 +225,7 @@ fn quoted(text: &str, separator: char) -> IResult<&str, (&str, usize)> {
 }
 
 /// Splits off the text up to the next separator or the end of the line.
-fn plain(text: &str, separator: char) -> (&str, &str) {
+fn plain_cell(text: &str, separator: char) -> (&str, &str) {
     let ends = |c| c == separator || c == '\r' || c == '\n';
     let taken: IResult<&str, &str> = take_till(ends).parse(text);
     taken.unwrap_or(("", text))

@@ -33,7 +33,7 @@ impl Standings {
     /// The same values, but with the participants in the order of their stated ranks. Participants
     /// without a stated rank come last, in their computed order, with rank 0.
     #[must_use]
-    pub fn ranked_as(mut self, stated: &[Option<u32>]) -> Standings {
+    pub fn with_stated_ranks(mut self, stated: &[Option<u32>]) -> Standings {
         let rank = |id: &ParticipantId| stated.get(id.index()).copied().flatten();
         self.order
             .sort_by_key(|id| rank(id).map_or((1, 0), |rank| (0, rank)));
@@ -70,14 +70,14 @@ impl Standings {
 /// earlier criteria leave tied (C.07 4.2); direct encounter applies to them as sets.
 #[must_use]
 pub fn standings(context: &Context<'_>, order: &RankOrder) -> Standings {
-    standings_under(context.table, order, |_| context)
+    standings_with_contexts(context.table, order, |_| context)
 }
 
 /// Ranks the participants of a crosstable by criteria that follow different rules, as the settings
 /// of a program may require. `context_of` gives the context of the criterion with an index; all
 /// contexts must be of `table`.
 #[must_use]
-pub fn standings_under<'c, 't: 'c>(
+pub fn standings_with_contexts<'c, 't: 'c>(
     table: &Crosstable,
     order: &RankOrder,
     context_of: impl Fn(usize) -> &'c Context<'t>,
@@ -147,15 +147,15 @@ impl Ranking {
             Method::Value { .. } => {
                 let column = tiebreak::column(context, spec)?;
                 let high_first = (entry.sense == Sense::HighFirst) != spec.modifiers.reversed;
-                self.by_value(criterion, &column, high_first);
+                self.sort_by_value(criterion, &column, high_first);
                 Ok(column)
             }
-            Method::Order { .. } => self.by_order(context, criterion, spec),
+            Method::Order { .. } => self.split_by_order(context, criterion, spec),
         }
     }
 
     /// Sorts every tied set by the values of a column.
-    fn by_value(&mut self, criterion: u16, column: &Column, high_first: bool) {
+    fn sort_by_value(&mut self, criterion: u16, column: &Column, high_first: bool) {
         for set in self.sets() {
             let tied = &mut self.order[set.clone()];
             let value = |id: &ParticipantId| column[id.index()];
@@ -174,7 +174,7 @@ impl Ranking {
     }
 
     /// Splits every tied set by a criterion that orders sets instead of giving values.
-    fn by_order(
+    fn split_by_order(
         &mut self,
         context: &Context<'_>,
         criterion: u16,

@@ -26,7 +26,7 @@ pub struct NamedOrder {
 type Criterion = (&'static str, Cut);
 
 /// A criterion that cuts nothing.
-const fn plain(code: &'static str) -> Criterion {
+const fn uncut(code: &'static str) -> Criterion {
     (code, Cut { low: 0, high: 0 })
 }
 
@@ -48,7 +48,7 @@ pub static NAMED_ORDERS: &[NamedOrder] = &[
         title: "a usual order in open tournaments: Buchholz Cut-1, Buchholz, Sonneborn-Berger",
         rules: None,
         predetermined: false,
-        variants: &[(0, &[plain("PTS"), cut1("BH"), plain("BH"), plain("SB")])],
+        variants: &[(0, &[uncut("PTS"), cut1("BH"), uncut("BH"), uncut("SB")])],
     },
     NamedOrder {
         name: "fide-swiss",
@@ -58,13 +58,13 @@ pub static NAMED_ORDERS: &[NamedOrder] = &[
         variants: &[(
             0,
             &[
-                plain("PTS"),
-                plain("DE"),
-                plain("WIN"),
-                plain("BPG"),
+                uncut("PTS"),
+                uncut("DE"),
+                uncut("WIN"),
+                uncut("BPG"),
                 cut1("BH"),
-                plain("BH"),
-                plain("SB"),
+                uncut("BH"),
+                uncut("SB"),
             ],
         )],
     },
@@ -76,14 +76,14 @@ pub static NAMED_ORDERS: &[NamedOrder] = &[
         variants: &[(
             0,
             &[
-                plain("PTS"),
-                plain("DE"),
-                plain("WIN"),
-                plain("BPG"),
+                uncut("PTS"),
+                uncut("DE"),
+                uncut("WIN"),
+                uncut("BPG"),
                 cut1("ARO"),
                 cut1("BH"),
-                plain("BH"),
-                plain("SB"),
+                uncut("BH"),
+                uncut("SB"),
             ],
         )],
     },
@@ -96,11 +96,11 @@ pub static NAMED_ORDERS: &[NamedOrder] = &[
         variants: &[(
             0,
             &[
-                plain("PTS"),
-                plain("DE"),
-                plain("WIN"),
-                plain("SB"),
-                plain("KS"),
+                uncut("PTS"),
+                uncut("DE"),
+                uncut("WIN"),
+                uncut("SB"),
+                uncut("KS"),
             ],
         )],
     },
@@ -109,7 +109,7 @@ pub static NAMED_ORDERS: &[NamedOrder] = &[
         title: "the World Rapid and Blitz Championships of 2024",
         rules: None,
         predetermined: false,
-        variants: &[(0, &[plain("PTS"), cut1("BH"), plain("BH"), cut1("ARO")])],
+        variants: &[(0, &[uncut("PTS"), cut1("BH"), uncut("BH"), cut1("ARO")])],
     },
     NamedOrder {
         name: "norway2017",
@@ -117,15 +117,15 @@ pub static NAMED_ORDERS: &[NamedOrder] = &[
         rules: Some("legacy"),
         predetermined: false,
         variants: &[
-            (0, &[plain("PTS"), cut1("BH"), plain("BH"), plain("ARO")]),
+            (0, &[uncut("PTS"), cut1("BH"), uncut("BH"), uncut("ARO")]),
             (
                 7,
                 &[
-                    plain("PTS"),
+                    uncut("PTS"),
                     median1("BH"),
                     cut1("BH"),
-                    plain("BH"),
-                    plain("ARO"),
+                    uncut("BH"),
+                    uncut("ARO"),
                 ],
             ),
         ],

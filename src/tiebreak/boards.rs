@@ -97,28 +97,34 @@ pub(super) fn derive(
         let groups = order(context, set, compared);
         derivation.value = place_of(&groups, team);
         let compared = |team: ParticipantId| compared(&all_rounds(context, team.team()));
-        derivation.remarks.push(beside(context, &groups, compared));
+        derivation
+            .remarks
+            .push(tied_teams_in_words(context, &groups, compared));
     }
     derivation
 }
 
 /// The largest number of tied teams whose values a remark lists.
-const BESIDE: usize = 12;
+const MOST_LISTED_TEAMS: usize = 12;
 
 /// The values of all tied teams as a remark, the best team first: `1: 3.5, 1; 4: 3, 2`.
-fn beside(
+fn tied_teams_in_words(
     context: &Context<'_>,
     groups: &[Vec<ParticipantId>],
     compared: impl Fn(ParticipantId) -> Vec<Points>,
 ) -> String {
     let teams = groups.iter().flatten();
     let count = teams.clone().count();
-    let values = teams.take(BESIDE).map(|&team| {
+    let values = teams.take(MOST_LISTED_TEAMS).map(|&team| {
         let number = context.table.number(team);
         format!("{number}: {}", in_words(&compared(team)))
     });
     let values: Vec<String> = values.collect();
-    let more = if count > BESIDE { " …" } else { "" };
+    let more = if count > MOST_LISTED_TEAMS {
+        " …"
+    } else {
+        ""
+    };
     format!("the tied teams, best first: {}{more}", values.join("; "))
 }
 

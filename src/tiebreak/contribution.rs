@@ -35,17 +35,17 @@ pub(super) struct Contribution {
 /// Where the score of a contribution comes from, for the derivation of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Basis {
-    /// It is the adjusted score of the opponent.
+    /// The score is the adjusted score of the opponent.
     Adjusted(ParticipantId),
-    /// It is the final score of the scheduled opponent.
+    /// The score is the final score of the scheduled opponent.
     Final(ParticipantId),
-    /// It is 0, because the opponent is not in the list.
+    /// The score is 0, because the opponent is not in the list.
     NotInTheList,
-    /// It is 0, because the round is a bye under rules without a dummy.
+    /// The score is 0, because the round is a bye under rules without a dummy.
     NoOpponent,
     /// There is no score, because the round is the free round of a round robin.
     FreeRound,
-    /// It is the score of the virtual opponent of 2009, the sum of these values.
+    /// The score is that of the virtual opponent of 2009, the sum of these values.
     Virtual {
         /// The participant's score before the round.
         before: Points,
@@ -54,12 +54,13 @@ pub(super) enum Basis {
         /// A draw for each later round.
         later: Points,
     },
-    /// It is the participant's own final score, but at most `cap`.
+    /// The score is the participant's own final score, but at most `cap`.
     Own {
         /// The limit under the rules of 2026; `None` under rules without one.
         cap: Option<Points>,
     },
-    /// It is 0, because under a reading of Sonneborn-Berger unplayed rounds contribute nothing.
+    /// The score is 0, because under a reading of Sonneborn-Berger unplayed rounds contribute
+    /// nothing.
     Nothing,
 }
 

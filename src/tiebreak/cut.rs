@@ -20,7 +20,7 @@ pub(super) struct Cuttable {
 pub(super) const LOW_CUT_ARTICLE: &str = "14.1";
 /// The articles under which a low cut removes a voluntary unplayed round instead of the least
 /// significant contribution.
-pub(super) const EXCEPTION: &str = "14.1, 16.5";
+pub(super) const EXCEPTION_ARTICLES: &str = "14.1, 16.5";
 /// The article under which a high cut removes a contribution.
 pub(super) const HIGH_CUT_ARTICLE: &str = "14.2";
 
@@ -60,7 +60,7 @@ fn next_low(left: &[Cuttable], rule: LowCut) -> Option<(usize, &'static str)> {
     let (l, u) = (left[least], left[lowest]);
     let first = u.voluntary && (u.value >= l.value || rule == LowCut::VoluntaryUnplayedFirst);
     Some(if first {
-        (lowest, EXCEPTION)
+        (lowest, EXCEPTION_ARTICLES)
     } else {
         (least, LOW_CUT_ARTICLE)
     })

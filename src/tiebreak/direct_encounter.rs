@@ -36,7 +36,9 @@ fn split(
     modifiers: &Modifiers,
     set: &[ParticipantId],
 ) -> Vec<Vec<ParticipantId>> {
-    split_again(set, |set| once(context, modifiers, set, None, &mut Silent))
+    split_again(set, |set| {
+        split_once(context, modifiers, set, None, &mut Silent)
+    })
 }
 
 /// Derives the place of a participant inside a set of tied participants.
@@ -54,7 +56,7 @@ fn derive(
         return derivation;
     }
     let groups = split_again(set, |set| {
-        once(context, modifiers, set, Some(player), &mut derivation)
+        split_once(context, modifiers, set, Some(player), &mut derivation)
     });
     derivation.value = place_of(&groups, player);
     if groups
@@ -70,7 +72,7 @@ fn derive(
 
 /// Applies direct encounter once: splits the set into smaller sets, the best first, or returns it
 /// as the only set if nothing separates its members. `trace` records the games of `watched`.
-pub(super) fn once<T: Trace>(
+pub(super) fn split_once<T: Trace>(
     context: &Context<'_>,
     modifiers: &Modifiers,
     set: &[ParticipantId],
@@ -125,7 +127,7 @@ struct Row {
 
 /// The largest `scale` of a table. Averages that need a larger one are rounded down; the error is
 /// smaller than any difference between points.
-const FINEST: i128 = 1_000_000_000_000_000_000;
+const FINEST_SCALE: i128 = 1_000_000_000_000_000_000;
 
 impl<'a, 'c> Table<'a, 'c> {
     fn new(
@@ -148,9 +150,9 @@ impl<'a, 'c> Table<'a, 'c> {
         if rules.repeated_games == RepeatedGames::Average {
             for count in meetings
                 .iter()
-                .flat_map(|list| list.chunk_by(same).map(games))
+                .flat_map(|list| list.chunk_by(have_same_opponent).map(games))
             {
-                table.scale = least_common_multiple(table.scale, count).min(FINEST);
+                table.scale = least_common_multiple(table.scale, count).min(FINEST_SCALE);
             }
         }
         for (&id, list) in set.iter().zip(&meetings) {
@@ -195,7 +197,7 @@ impl<'a, 'c> Table<'a, 'c> {
             score: 0,
             met: 0,
         };
-        for games in meetings.chunk_by(same) {
+        for games in meetings.chunk_by(have_same_opponent) {
             let sum: i128 = games.iter().map(|game| i128::from(game.points)).sum();
             row.score += sum * self.scale / self.divisor(games.len());
             row.met += 1;
@@ -221,14 +223,14 @@ impl<'a, 'c> Table<'a, 'c> {
     fn groups(&self) -> Vec<Vec<ParticipantId>> {
         let system = self.context.table.system();
         if system.is_predetermined() || self.everybody_met() {
-            self.by_score()
+            self.groups_by_score()
         } else {
-            self.certain_places()
+            self.groups_by_certain_places()
         }
     }
 
     /// 6.2: splits the set by score, because everybody met everybody.
-    fn by_score(&self) -> Vec<Vec<ParticipantId>> {
+    fn groups_by_score(&self) -> Vec<Vec<ParticipantId>> {
         let mut rows = self.rows.clone();
         rows.sort_by_key(|row| Reverse(row.score));
         rows.chunk_by(|a, b| a.score == b.score)
@@ -238,15 +240,15 @@ impl<'a, 'c> Table<'a, 'c> {
 
     /// 6.3: puts the participant first who would be alone on top whatever the results of the
     /// missing games, then does the same with the rest.
-    fn certain_places(&self) -> Vec<Vec<ParticipantId>> {
+    fn groups_by_certain_places(&self) -> Vec<Vec<ParticipantId>> {
         let mut rest = self.rows.clone();
         let mut groups = Vec::new();
         while rest.len() > 1 {
             let first = (0..rest.len()).max_by_key(|&index| (rest[index].score, Reverse(index)));
             let Some(first) = first else { break };
-            let worst = self.worst(&rest[first]);
+            let worst = self.worst_score(&rest[first]);
             let others = || rest.iter().enumerate().filter(|(index, _)| *index != first);
-            if !others().all(|(_, row)| worst > self.best(row)) {
+            if !others().all(|(_, row)| worst > self.best_score(row)) {
                 break;
             }
             groups.push(vec![rest.remove(first).id]);
@@ -256,20 +258,20 @@ impl<'a, 'c> Table<'a, 'c> {
     }
 
     /// The number of others in the set whom the participant did not meet.
-    fn missing(&self, row: &Row) -> i128 {
+    fn missing_games(&self, row: &Row) -> i128 {
         i128::try_from(self.rows.len() - 1 - row.met).unwrap_or(i128::MAX)
     }
 
     /// The score if every missing game is lost.
-    fn worst(&self, row: &Row) -> i128 {
+    fn worst_score(&self, row: &Row) -> i128 {
         let loss = i128::from(self.context.table.loss().hundredths());
-        row.score + self.missing(row) * loss * self.scale
+        row.score + self.missing_games(row) * loss * self.scale
     }
 
     /// The score if every missing game is won.
-    fn best(&self, row: &Row) -> i128 {
+    fn best_score(&self, row: &Row) -> i128 {
         let win = i128::from(self.context.table.win().hundredths());
-        row.score + self.missing(row) * win * self.scale
+        row.score + self.missing_games(row) * win * self.scale
     }
 
     /// A score of the table in points.
@@ -296,7 +298,7 @@ impl<'a, 'c> Table<'a, 'c> {
             Some(ScoreBasis::GamePoints) => ", in game points",
             _ => "",
         };
-        for games in self.meetings(participant).chunk_by(same) {
+        for games in self.meetings(participant).chunk_by(have_same_opponent) {
             for game in games {
                 trace.step(|| Step {
                     why: match games.len() {
@@ -311,11 +313,15 @@ impl<'a, 'c> Table<'a, 'c> {
                 });
             }
         }
-        trace.remark(|| self.verdict(participant, groups));
+        trace.remark(|| self.verdict_in_words(participant, groups));
     }
 
     /// The scores of the set and the place of `participant`, in words.
-    fn verdict(&self, participant: ParticipantId, groups: &[Vec<ParticipantId>]) -> String {
+    fn verdict_in_words(
+        &self,
+        participant: ParticipantId,
+        groups: &[Vec<ParticipantId>],
+    ) -> String {
         let text = |score: i128| self.exact(score).map_or_else(String::new, Exact::to_text);
         let mut rows = self.rows.clone();
         rows.sort_by_key(|row| Reverse(row.score));
@@ -364,7 +370,7 @@ impl<'a, 'c> Table<'a, 'c> {
     }
 }
 
-fn same(a: &Meeting, b: &Meeting) -> bool {
+fn have_same_opponent(a: &Meeting, b: &Meeting) -> bool {
     a.opponent == b.opponent
 }
 

@@ -39,7 +39,7 @@ pub struct TieBreak {
     pub among: Among,
     /// What the value depends on, apart from the results of the participant's own rounds.
     pub aspects: &'static [Aspect],
-    /// Further properties.
+    /// Properties of the tie-break, apart from the data that it uses.
     pub traits: &'static [Trait],
     /// The modifiers that the tie-break accepts, except `/R` and `/V`, which every tie-break
     /// accepts.

@@ -2,7 +2,7 @@
 //! secondary score. If only two teams stay tied, results on the boards of their own match decide.
 
 use super::boards;
-use super::direct_encounter::{meetings, once};
+use super::direct_encounter::{meetings, split_once};
 use super::entry::tie_break;
 use super::places::{place_of, split_again};
 use super::trace::{Silent, Trace};
@@ -141,7 +141,7 @@ fn step<T: Trace>(
                 _ => "in match points:".to_owned(),
             });
         }
-        let groups = once(context, modifiers, set, mine, trace);
+        let groups = split_once(context, modifiers, set, mine, trace);
         if groups.len() > 1 {
             return groups;
         }

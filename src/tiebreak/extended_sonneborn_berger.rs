@@ -78,7 +78,7 @@ fn value(
 ) -> Exact {
     let obtained = team.in_score(points).points();
     let team = team.in_score(scores);
-    let sum = Sum::asked(team, Term::Products);
+    let sum = Sum::from_modifiers(team, Term::Products);
     let entries = team.context.contributions(sum.view, team.id);
     let with = |(entry, &points): (&Contribution, _)| Contribution { points, ..*entry };
     let list: Vec<Contribution> = entries.iter().zip(obtained).map(with).collect();

@@ -24,7 +24,7 @@ tie_break! {
 }
 
 fn fore_buchholz(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
-    let asked = Sum::asked(player, Term::Scores);
+    let asked = Sum::from_modifiers(player, Term::Scores);
     let view = View {
         fore: true,
         ..asked.view

@@ -74,7 +74,7 @@ impl Limit {
     }
 
     /// The limit as a percentage of the possible points, plus a number of half points.
-    fn share(&self) -> (i128, i128) {
+    fn percent_and_half_points(&self) -> (i128, i128) {
         match self.stated {
             KoyaLimit::Moved(half_points) => (50, half_points.into()),
             KoyaLimit::Percent(percent) => (percent.into(), 0),
@@ -83,7 +83,7 @@ impl Limit {
 
     /// The limit in hundredths of a point, times 100, so that percentages are exact.
     fn hundredfold(&self) -> i128 {
-        let (percent, half_points) = self.share();
+        let (percent, half_points) = self.percent_and_half_points();
         let half_point = i128::from(Points::ONE.hundredths()) * 100 / 2;
         i128::from(self.possible.hundredths()) * percent + half_points * half_point
     }

@@ -93,7 +93,7 @@ pub(super) fn explain(table: &Crosstable, rules: &RuleSet, participant: Particip
             1 => ("counts", "a draw"),
             _ => ("count", "draws"),
         };
-        let (list, article) = (by_kind(&changed), article(rules));
+        let (list, article) = (kinds_in_words(&changed), article(rules));
         text.push_str(&format!("; {list} {verb} as {what} ({article})"));
     }
     // under the other rules all unplayed rounds count in the same way
@@ -102,14 +102,17 @@ pub(super) fn explain(table: &Crosstable, rules: &RuleSet, participant: Particip
         OpponentsUnplayed::TrailingByesDraws | OpponentsUnplayed::TrailingByesAndForfeitLossesDraws
     );
     if differs && !kept.is_empty() && !table.system().is_predetermined() {
-        text.push_str(&format!("; unplayed {} as awarded (16.3)", in_words(&kept)));
+        text.push_str(&format!(
+            "; unplayed {} as awarded (16.3)",
+            rounds_in_words(&kept)
+        ));
     }
     text
 }
 
 /// Rounds in words, with rounds of the same kind together: `round 4 (forfeit loss, 0), rounds 5-9
 /// (zero-point bye, 0 each)`.
-fn by_kind(rounds: &[(RoundNumber, (&str, Points))]) -> String {
+fn kinds_in_words(rounds: &[(RoundNumber, (&str, Points))]) -> String {
     let mut kinds: Vec<(&str, Points)> = Vec::new();
     for (_, kind) in rounds {
         if !kinds.contains(kind) {
@@ -121,14 +124,14 @@ fn by_kind(rounds: &[(RoundNumber, (&str, Points))]) -> String {
         let equal: Vec<RoundNumber> = equal.map(|(round, _)| *round).collect();
         let each = if equal.len() == 1 { "" } else { " each" };
         let (words, points) = kind;
-        format!("{} ({words}, {points}{each})", in_words(&equal))
+        format!("{} ({words}, {points}{each})", rounds_in_words(&equal))
     });
     parts.collect::<Vec<String>>().join(", ")
 }
 
 /// Rounds by their numbers, with adjacent ones as a range: `rounds 1, 4-6`. `rounds` must be in
 /// order.
-fn in_words(rounds: &[RoundNumber]) -> String {
+fn rounds_in_words(rounds: &[RoundNumber]) -> String {
     let ranges = rounds.chunk_by(|a, b| a.0 + 1 == b.0).map(|range| {
         let (first, last) = (range[0], range[range.len() - 1]);
         if first == last {
@@ -143,7 +146,7 @@ fn in_words(rounds: &[RoundNumber]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Points, RoundNumber, by_kind, in_words};
+    use super::{Points, RoundNumber, kinds_in_words, rounds_in_words};
 
     #[test]
     fn rounds_are_told_in_few_words() {
@@ -152,7 +155,8 @@ mod tests {
                 .map(|&index| RoundNumber::at(index))
                 .collect::<Vec<_>>()
         };
-        let rounds = |list: &[usize], expected| assert_eq!(in_words(&numbers(list)), expected);
+        let rounds =
+            |list: &[usize], expected| assert_eq!(rounds_in_words(&numbers(list)), expected);
         rounds(&[3], "round 4");
         rounds(&[0, 3, 4, 5], "rounds 1, 4-6");
         rounds(&[0, 1, 4], "rounds 1-2, 5");
@@ -161,7 +165,7 @@ mod tests {
             ("forfeit loss", Points::ZERO),
         );
         assert_eq!(
-            by_kind(
+            kinds_in_words(
                 &[(2, bye), (3, forfeit), (4, bye), (5, bye)]
                     .map(|(index, kind)| (RoundNumber::at(index), kind))
             ),

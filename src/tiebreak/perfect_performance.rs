@@ -24,21 +24,24 @@ tie_break! {
 }
 
 fn perfect_performance(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
-    perfect(player.context, player.id, trace).map(|value| Exact::whole(i64::from(value)))
+    compute_perfect_performance(player.context, player.id, trace)
+        .map(|value| Exact::whole(i64::from(value)))
 }
 
 /// The perfect tournament performance of each player.
 pub(super) fn perfect_performances<'a>(context: &'a Context<'_>) -> &'a [Option<i32>] {
     let column = &context.shared.perfect_performances;
-    column.get_or_init(|| context.each(|player| perfect(context, player, &mut Silent)))
+    column.get_or_init(|| {
+        context.each(|player| compute_perfect_performance(context, player, &mut Silent))
+    })
 }
 
 /// The smallest rating difference at which a win is expected with certainty, on the full scale
 /// without a limit of 400 points.
-const CERTAIN: i32 = 736;
+const CERTAIN_DIFFERENCE: i32 = 736;
 
 /// The perfect tournament performance of a player; `None` if no game counts.
-fn perfect<T: Trace>(
+fn compute_perfect_performance<T: Trace>(
     context: &Context<'_>,
     participant: ParticipantId,
     trace: &mut T,
@@ -66,13 +69,19 @@ fn perfect<T: Trace>(
         trace.remark(|| format!("no points: the lowest opponent {lowest} - 800 (10.3)"));
         lowest - 800
     } else if score == 2 * count {
-        trace.remark(|| format!("all points: the highest opponent {highest} + {CERTAIN} (10.3)"));
-        highest + CERTAIN
+        trace.remark(|| {
+            format!("all points: the highest opponent {highest} + {CERTAIN_DIFFERENCE} (10.3)")
+        });
+        highest + CERTAIN_DIFFERENCE
     } else {
         // the performance rating (10.2) is close to the result
         let average = i32::try_from(sum / i64::from(count)).unwrap_or(lowest);
         let near = average + dp((needed / count).min(100));
-        first(near, (lowest - CERTAIN, highest + CERTAIN), reached)
+        first_reached(
+            near,
+            (lowest - CERTAIN_DIFFERENCE, highest + CERTAIN_DIFFERENCE),
+            reached,
+        )
     };
     for game in games {
         trace.step(|| {
@@ -103,7 +112,7 @@ fn perfect<T: Trace>(
 /// The first number in `low..=high` for which `reached` holds. It must hold for `high`, and for
 /// every number above one for which it holds. The search starts at `near` and moves away from it in
 /// steps that double, until the result is between two of them.
-fn first(near: i32, (mut low, mut high): (i32, i32), reached: impl Fn(i32) -> bool) -> i32 {
+fn first_reached(near: i32, (mut low, mut high): (i32, i32), reached: impl Fn(i32) -> bool) -> i32 {
     let (mut probe, mut step) = (near, 4);
     let mut before = None;
     let mut between = false;
@@ -135,13 +144,17 @@ fn first(near: i32, (mut low, mut high): (i32, i32), reached: impl Fn(i32) -> bo
 #[cfg(test)]
 mod tests {
     use super::super::testing::{RATED, check};
-    use super::first;
+    use super::first_reached;
 
     #[test]
     fn the_search_begins_anywhere() {
         for number in -20..=20 {
             for near in -50..=50 {
-                assert_eq!(first(near, (-20, 20), |n| n >= number), number, "{near}");
+                assert_eq!(
+                    first_reached(near, (-20, 20), |n| n >= number),
+                    number,
+                    "{near}"
+                );
             }
         }
     }

@@ -13,11 +13,11 @@ pub enum Sense {
 /// Whether a tie-break compares players or teams.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Among {
-    /// It compares only players, because it depends on ratings or colours.
+    /// The tie-break compares only players, because it depends on ratings or colours.
     Players,
-    /// It compares only teams, because it needs match points and game points, or boards.
+    /// The tie-break compares only teams, because it needs match points and game points, or boards.
     Teams,
-    /// It compares players, and teams in one of their scores.
+    /// The tie-break compares players, and teams in one of their scores.
     Both,
 }
 
@@ -111,13 +111,13 @@ pub enum Trait {
 /// How often programs print a tie-break as a column, the most frequent first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Printed {
-    /// Most lists contain it.
+    /// Most lists contain the tie-break.
     Often,
-    /// Many lists contain it.
+    /// Many lists contain the tie-break.
     Regularly,
-    /// Some lists contain it.
+    /// Some lists contain the tie-break.
     Sometimes,
-    /// Few lists contain it.
+    /// Few lists contain the tie-break.
     Rarely,
     /// A column is recognised as this tie-break only if its heading names it.
     IfAnnounced,

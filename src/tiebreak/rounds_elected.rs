@@ -16,11 +16,11 @@ tie_break! {
         RoundRobin ["REP" 4 @ 140]
     ],
     decimals: 0,
-    rounds: elected, "elected to play",
+    rounds: is_elected, "elected to play",
 }
 
 /// Whether a round is one that the participant elected to play.
-fn elected(player: Participant<'_, '_>, round: RoundNumber) -> bool {
+fn is_elected(player: Participant<'_, '_>, round: RoundNumber) -> bool {
     let kind = player.kind(round);
     if !player.table().system().is_predetermined() {
         return !kind.is_voluntary();

@@ -22,7 +22,7 @@ tie_break! {
 fn secondary_score(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
     let sum = Sum {
         cuts: None,
-        ..Sum::asked(team, Term::Scores)
+        ..Sum::from_modifiers(team, Term::Scores)
     };
     let buchholz = sum.compute(team.context, team.id, trace);
     let own_score = team.in_other_score().table().total(team.id).hundredths();

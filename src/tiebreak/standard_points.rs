@@ -27,7 +27,7 @@ tie_break! {
 fn standard_points(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
     let sum = player.add_up(trace, |round| {
         let obtained = player.points()[round.index()];
-        let (other, whose) = compared_with(player, round);
+        let (other, whose) = compared_points(player, round);
         let double_forfeit = is_double_forfeit(player, round);
         let points = match obtained.cmp(&other) {
             _ if double_forfeit && player.context.rules.double_forfeit_is_half => Points::HALF,
@@ -49,7 +49,7 @@ fn standard_points(player: Participant<'_, '_>, trace: &mut impl Trace) -> Optio
 }
 
 /// The points with which those of a round are compared, and whose points they are, in words.
-fn compared_with(player: Participant<'_, '_>, round: RoundNumber) -> (Points, &'static str) {
+fn compared_points(player: Participant<'_, '_>, round: RoundNumber) -> (Points, &'static str) {
     let table = player.table();
     let kind = player.kind(round);
     let played = kind.is_game() || (kind.is_forfeit() && table.system().is_predetermined());

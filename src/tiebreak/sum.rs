@@ -52,7 +52,7 @@ pub(super) struct Sum {
 
 /// The sum of the contributions of a participant, as the modifiers of the tie-break request it.
 pub(super) fn sum(player: Participant<'_, '_>, term: Term, trace: &mut impl Trace) -> Exact {
-    let sum = Sum::asked(player, term);
+    let sum = Sum::from_modifiers(player, term);
     term.exact(sum.compute(player.context, player.id, trace))
 }
 
@@ -72,7 +72,7 @@ pub(super) fn buchholz<'a>(context: &'a Context<'_>, fore: bool) -> &'a [i64] {
 
 impl Sum {
     /// The settings that the modifiers of the tie-break request.
-    pub(super) fn asked(player: Participant<'_, '_>, term: Term) -> Sum {
+    pub(super) fn from_modifiers(player: Participant<'_, '_>, term: Term) -> Sum {
         let modifiers = player.modifiers;
         Sum {
             view: View {
@@ -133,7 +133,7 @@ impl Sum {
         sum
     }
 
-    /// A contribution as cuts compare it.
+    /// The contribution of a round, with the value by which cuts order the rounds.
     fn cuttable(self, context: &Context<'_>, round: RoundNumber, entry: &Contribution) -> Cuttable {
         let value = self.term.amount(entry);
         let by_product =

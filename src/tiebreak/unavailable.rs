@@ -73,13 +73,14 @@ pub enum Unavailable {
     /// `/Vyyyy` has a year for which there is no edition.
     #[error("/V{year} names no edition: 2022, 2023, 2024 and 2026 are known")]
     Edition {
-        /// The year.
+        /// The year in the modifier.
         year: u16,
     },
 }
 
 /// The catalogue's entry for a criterion, if the crosstable of `context` has the data for it.
 ///
+/// # Errors
 /// [`Unavailable`] with the reason, as for [`resolve`], or if the criterion needs results of single
 /// boards and these are not known.
 pub fn available(
@@ -99,6 +100,7 @@ pub fn available(
 
 /// The catalogue's entry for a criterion, if it can rank `among`: players or teams.
 ///
+/// # Errors
 /// [`Unavailable`] if the code is unknown, self-made or not for `among`, or if it does not accept a
 /// modifier.
 pub fn resolve(spec: &TieBreakSpec, among: Among) -> Result<&'static TieBreak, Unavailable> {
@@ -125,7 +127,7 @@ pub fn resolve(spec: &TieBreakSpec, among: Among) -> Result<&'static TieBreak, U
             return Err(Unavailable::Basis { code, spelled });
         }
     }
-    if let Some(modifier) = asked(spec).find(|asked| !entry.modifiers.contains(asked)) {
+    if let Some(modifier) = modifiers_of(spec).find(|asked| !entry.modifiers.contains(asked)) {
         let modifier = modifier.notation();
         return Err(Unavailable::Modifier { code, modifier });
     }
@@ -137,6 +139,7 @@ pub fn resolve(spec: &TieBreakSpec, among: Among) -> Result<&'static TieBreak, U
 
 /// The catalogue's entry for a criterion, if it can rank players or teams.
 ///
+/// # Errors
 /// [`Unavailable`] if the criterion can rank neither.
 pub fn known(spec: &TieBreakSpec) -> Result<&'static TieBreak, Unavailable> {
     let of_teams = resolve(spec, Among::Teams);
@@ -149,7 +152,7 @@ pub fn known(spec: &TieBreakSpec) -> Result<&'static TieBreak, Unavailable> {
 }
 
 /// The kinds of modifiers that a criterion has, except those that every code accepts.
-fn asked(spec: &TieBreakSpec) -> impl Iterator<Item = Modifier> {
+fn modifiers_of(spec: &TieBreakSpec) -> impl Iterator<Item = Modifier> {
     let modifiers = &spec.modifiers;
     [
         modifiers

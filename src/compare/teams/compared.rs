@@ -4,14 +4,14 @@ use std::collections::{HashMap, HashSet};
 
 use super::games::Games;
 use super::side::Side;
-use super::{MOVED, REORDERED, Same};
+use super::{MOVED, MatchedIds, REORDERED};
 use crate::compare::{Comparison, Difference, StatedValue, Topic, Whom};
 use crate::model::{MatchKind, Outcome, PlayerId, RoundNumber, TeamId};
 
 /// The two files whose matches are compared, and the differences found so far.
 pub(super) struct Matches<'s> {
     pub(super) sides: &'s [Side<'s>; 2],
-    pub(super) same: &'s Same,
+    pub(super) same: &'s MatchedIds,
     /// Players of the first file who are in another team in the second file.
     pub(super) moved: HashSet<PlayerId>,
     /// Teams of the first file whose members are in a different order in the second file.
@@ -30,7 +30,7 @@ pub(super) struct Matches<'s> {
 impl<'s> Matches<'s> {
     pub(super) fn new(
         sides: &'s [Side<'s>; 2],
-        same: &'s Same,
+        same: &'s MatchedIds,
         comparison: &Comparison,
     ) -> Matches<'s> {
         let of_players = comparison.differences.iter().filter(|d| d.field == MOVED);
@@ -89,7 +89,7 @@ impl<'s> Matches<'s> {
         });
     }
 
-    /// Moves what was found into `comparison`.
+    /// Moves the differences found into `comparison`.
     pub(super) fn finish(self, comparison: &mut Comparison) {
         self.games.remove_covered(comparison);
         comparison.differences.extend(self.found);
@@ -122,7 +122,7 @@ impl Stated {
             }
         }
         let all = matches.iter();
-        let contradicted = side.contradicted();
+        let contradicted = side.contradicted_statements();
         let places = contradicted.iter();
         Stated {
             places: places

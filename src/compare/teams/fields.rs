@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{MOVED, REORDERED, Same, teams, teams_of};
+use super::{MOVED, MatchedIds, REORDERED, teams, teams_of};
 use crate::compare::entrant::{Entrant, EntrantComparison};
 use crate::compare::{Comparison, Difference, StatedValue, Topic, Whom};
 use crate::import::{Import, Part};
@@ -22,12 +22,12 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
             ids: pair.ids,
             comparison,
         };
-        entrant.name(pair.by);
+        entrant.compare_name(pair.by);
         if numbers {
-            entrant.number();
+            entrant.compare_number();
         }
         for field in TEAM {
-            entrant.field(field);
+            entrant.compare_field(field);
         }
     }
     comparison.teams = pairs;
@@ -35,7 +35,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
         let words = "numbers of the teams (a file has none)";
         comparison.not_compared.push(words.to_owned());
     }
-    members(files, comparison);
+    compare_members(files, comparison);
 }
 
 /// Whether a file states team numbers of its own. The numbers of record 013 and of many lists only
@@ -46,17 +46,17 @@ fn has_numbers(import: &Import) -> bool {
 }
 
 impl EntrantComparison<'_, '_, Team> {
-    fn number(&mut self) {
-        let [a, b] = self.both().map(|team| team.number);
+    fn compare_number(&mut self) {
+        let [a, b] = self.both_versions().map(|team| team.number);
         if a != b {
             let values = [a, b].map(|number| Some(number.to_string()));
-            self.differ("number", values, |origin| origin.number);
+            self.add_difference("number", values, |origin| origin.number);
         }
     }
 }
 
 /// Compares which team each player is in, then the order of the members in each team.
-fn members(files: [&Import; 2], comparison: &mut Comparison) {
+fn compare_members(files: [&Import; 2], comparison: &mut Comparison) {
     let holds = files.map(|import| teams(import).iter().any(|team| !team.members.is_empty()));
     if holds != [true; 2] {
         for (side, import) in files.into_iter().enumerate() {
@@ -69,7 +69,7 @@ fn members(files: [&Import; 2], comparison: &mut Comparison) {
     }
     let mut members = Members {
         files,
-        same: Same::new(comparison),
+        same: MatchedIds::new(comparison),
         teams_of: [0, 1].map(|side: usize| {
             let mut teams_of = teams_of(files[side]);
             for [double, known] in &comparison.doubles[side] {
@@ -92,13 +92,13 @@ fn members(files: [&Import; 2], comparison: &mut Comparison) {
         found: Vec::new(),
     };
     for ids in comparison.ids::<Player>() {
-        members.player(ids);
+        members.compare_player(ids);
     }
     // a list of one round and a list of results may have members in a different order
     let ordered = |import: &&Import| matches!(import.part, Part::Event | Part::Players);
     if files.iter().all(ordered) {
         for ids in comparison.ids::<Team>() {
-            members.order(ids);
+            members.compare_order(ids);
         }
     } else {
         let words = "the order of the members (a file does not state it)";
@@ -110,7 +110,7 @@ fn members(files: [&Import; 2], comparison: &mut Comparison) {
 /// The teams whose members are compared, and the differences found so far.
 struct Members<'a> {
     files: [&'a Import; 2],
-    same: Same,
+    same: MatchedIds,
     teams_of: [HashMap<PlayerId, Vec<TeamId>>; 2],
     /// The teams of each file that are missing from the other file.
     unmatched: [HashSet<TeamId>; 2],
@@ -125,7 +125,7 @@ impl Members<'_> {
     }
 
     /// Compares the teams that a player is in.
-    fn player(&mut self, ids: [PlayerId; 2]) {
+    fn compare_player(&mut self, ids: [PlayerId; 2]) {
         let [mine, theirs] = [0, 1].map(|side| self.teams(side, ids[side]));
         let is_in = |team: &TeamId| {
             let same = self.same.teams[0].get(team);
@@ -159,7 +159,7 @@ impl Members<'_> {
         let import = self.files[side];
         let own_teams = self.teams(side, id);
         let Some(first) = own_teams.first() else {
-            return StatedValue::nothing(Player::place(import, id));
+            return StatedValue::absent(Player::place(import, id));
         };
         let words: Vec<String> = own_teams
             .iter()
@@ -181,7 +181,7 @@ impl Members<'_> {
     }
 
     /// Compares the order of the members of a team; `ids` are the team's ids in the two files.
-    fn order(&mut self, ids: [TeamId; 2]) {
+    fn compare_order(&mut self, ids: [TeamId; 2]) {
         let lists = [0, 1].map(|side: usize| {
             let team = &self.files[side].tournament.teams[ids[side].index()];
             let mut list: Vec<PlayerId> = Vec::new();

@@ -3,14 +3,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::Same;
-use super::side::{Side, TeamHalf};
+use super::MatchedIds;
+use super::side::{Side, TeamRound};
 use crate::compare::{Comparison, Topic, Whom};
 use crate::model::{Opponent, PlayerId, RoundNumber, TeamId};
 
 /// Which differences between games follow from a difference between matches.
 #[derive(Clone, Copy)]
-pub(super) enum Follows {
+pub(super) enum Consequence {
     /// Games of the team's own players against a different opponent or with a bye.
     Opponent,
     /// Byes of the team's own players.
@@ -30,7 +30,7 @@ struct Game {
 /// The games that differ between the two files.
 pub(super) struct Games<'s> {
     sides: &'s [Side<'s>; 2],
-    same: &'s Same,
+    same: &'s MatchedIds,
     /// By round and by team of the first file: the games of the team's own players, and the games
     /// of their opponents.
     list: HashMap<(RoundNumber, TeamId), [Vec<Game>; 2]>,
@@ -43,7 +43,7 @@ pub(super) struct Games<'s> {
 impl<'s> Games<'s> {
     pub(super) fn new(
         sides: &'s [Side<'s>; 2],
-        same: &'s Same,
+        same: &'s MatchedIds,
         comparison: &Comparison,
     ) -> Games<'s> {
         let mut games = Games {
@@ -103,25 +103,25 @@ impl<'s> Games<'s> {
 
     /// Counts the differences between games that follow from a difference between matches and have
     /// not been counted before.
-    pub(super) fn cover(
+    pub(super) fn count_consequences(
         &mut self,
         team: TeamId,
-        halves: &[TeamHalf<'_>; 2],
-        follows: Follows,
+        team_rounds: &[TeamRound<'_>; 2],
+        follows: Consequence,
     ) -> usize {
-        let round = halves[0].encounter.round;
+        let round = team_rounds[0].encounter.round;
         let Some([own, others]) = self.list.get(&(round, team)) else {
             return 0;
         };
         let field = |game: &&Game| self.fields.get(&game.index).map_or("", String::as_str);
         let list: Vec<&Game> = match follows {
-            Follows::Bye => own.iter().filter(|game| field(game) == "bye").collect(),
-            Follows::Opponent => {
+            Consequence::Bye => own.iter().filter(|game| field(game) == "bye").collect(),
+            Consequence::Opponent => {
                 let about = |game: &&Game| matches!(field(game), "opponent" | "game or bye");
-                let of_match = |game: &&Game| self.is_of_match(halves, game.player);
+                let of_match = |game: &&Game| self.is_of_match(team_rounds, game.player);
                 own.iter().filter(about).filter(of_match).collect()
             }
-            Follows::Forfeit => {
+            Consequence::Forfeit => {
                 let about = |game: &&Game| {
                     matches!(field(game), "result" | "colour and result" | "game or bye")
                 };
@@ -138,23 +138,26 @@ impl<'s> Games<'s> {
     }
 
     /// The ids of a player of the first file in both files.
-    fn both(&self, player: PlayerId) -> [Option<PlayerId>; 2] {
+    fn ids_in_both(&self, player: PlayerId) -> [Option<PlayerId>; 2] {
         [Some(player), self.same.players[0].get(&player).copied()]
     }
 
     /// Whether in both files the player met a member of the opposing team or had no game.
-    fn is_of_match(&self, halves: &[TeamHalf<'_>; 2], player: PlayerId) -> bool {
-        let players = self.both(player);
+    fn is_of_match(&self, team_rounds: &[TeamRound<'_>; 2], player: PlayerId) -> bool {
+        let players = self.ids_in_both(player);
         [0, 1].into_iter().all(|side| {
             let Side {
                 import, encounters, ..
             } = &self.sides[side];
-            let entry = players[side]
-                .and_then(|id| import.tournament.entry(id, halves[side].encounter.round));
+            let entry = players[side].and_then(|id| {
+                import
+                    .tournament
+                    .entry(id, team_rounds[side].encounter.round)
+            });
             match entry.map(|entry| entry.opponent) {
                 Some(Opponent::Player(other)) => {
                     let team = encounters.team_of[other.index()];
-                    team.is_some() && team == halves[side].opponent()
+                    team.is_some() && team == team_rounds[side].opponent()
                 }
                 _ => true,
             }
@@ -163,7 +166,7 @@ impl<'s> Games<'s> {
 
     /// Whether a player's game is forfeited in exactly one of the files.
     fn is_forfeited(&self, round: RoundNumber, player: PlayerId) -> bool {
-        let players = self.both(player);
+        let players = self.ids_in_both(player);
         let forfeited = [0, 1].map(|side| {
             let tournament = &self.sides[side].import.tournament;
             let entry = players[side].and_then(|id| tournament.entry(id, round));

@@ -2,7 +2,7 @@
 //! prohibited pairings.
 
 use crate::compare::Comparison;
-use crate::compare::lists::{List, Lists, Statement, kind, rounds};
+use crate::compare::lists::{List, Lists, Statement, replaced_result, rounds_in_words};
 use crate::import::Import;
 use crate::model::{FieldKey, Team, TeamAdjustment, TeamId};
 
@@ -18,7 +18,7 @@ const LISTS: [List<Team>; 2] = [
         name: "prohibited pairing",
         key: FieldKey::ForbiddenPairs,
         count: |import| import.tournament.forbidden_teams.len(),
-        statements: prohibited,
+        statements: forbidden_opponents,
     },
 ];
 
@@ -69,7 +69,7 @@ fn in_words(adjustment: &TeamAdjustment) -> String {
         Some(format!("{points} {name}"))
     });
     let mut words = amounts.collect::<Vec<_>>().join(" and ");
-    words += &match kind(adjustment.kind) {
+    words += &match replaced_result(adjustment.kind) {
         None => " added".to_owned(),
         Some(kind) => format!(" for {kind}"),
     };
@@ -81,8 +81,8 @@ fn in_words(adjustment: &TeamAdjustment) -> String {
 
 /// The teams that a team may not meet. Each pair is listed once, for the team that comes first in
 /// the first file.
-fn prohibited(lists: &Lists<'_, Team>, side: usize, id: Option<TeamId>) -> Vec<Statement> {
-    let Some((id, own_number)) = id.and_then(|id| Some((id, lists.known(side, id)?))) else {
+fn forbidden_opponents(lists: &Lists<'_, Team>, side: usize, id: Option<TeamId>) -> Vec<Statement> {
+    let Some((id, own_number)) = id.and_then(|id| Some((id, lists.first_id(side, id)?))) else {
         return Vec::new();
     };
     let tournament = &lists.files[side].tournament;
@@ -91,10 +91,10 @@ fn prohibited(lists: &Lists<'_, Team>, side: usize, id: Option<TeamId>) -> Vec<S
     let mut statements = Vec::new();
     for (index, (range, teams)) in list.filter(|(_, (_, teams))| teams.contains(&number)) {
         let others = teams.iter().filter_map(|&other| tournament.team(other));
-        let others = others.filter_map(|other| lists.known(side, other));
+        let others = others.filter_map(|other| lists.first_id(side, other));
         for other in others.filter(|&other| other > own_number) {
             let other = lists.files[0].team_in_words(other);
-            let words = format!("against {other}, {}", rounds(*range));
+            let words = format!("against {other}, {}", rounds_in_words(*range));
             statements.push((words, index));
         }
     }

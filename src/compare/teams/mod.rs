@@ -21,7 +21,7 @@ use crate::model::{PlayerId, Team, TeamId};
 pub(super) use fields::compare;
 pub(super) use lists::compare as lists;
 pub(super) use matches::compare as matches;
-pub(super) use matching::pair;
+pub(super) use matching::match_teams;
 pub(super) use rows::compare as rows;
 
 /// The field of a difference about a player who is in another team in the other file.
@@ -52,13 +52,13 @@ fn teams_of(import: &Import) -> HashMap<PlayerId, Vec<TeamId>> {
 
 /// For each file, the ids of its players and teams in the other file. Two duplicate teams have the
 /// same id in the other file.
-struct Same {
+struct MatchedIds {
     players: [HashMap<PlayerId, PlayerId>; 2],
     teams: [HashMap<TeamId, TeamId>; 2],
 }
 
-impl Same {
-    fn new(comparison: &Comparison) -> Same {
+impl MatchedIds {
+    fn new(comparison: &Comparison) -> MatchedIds {
         let players = comparison.pairs.iter().map(|pair| pair.ids);
         let pairs = comparison.teams.iter().map(|pair| pair.ids);
         let mut teams: [HashMap<TeamId, TeamId>; 2] = [
@@ -70,7 +70,7 @@ impl Same {
                 same.extend(same.get(known).copied().map(|other| (*double, other)));
             }
         }
-        Same {
+        MatchedIds {
             players: [
                 players.clone().map(|[a, b]| (a, b)).collect(),
                 players.map(|[a, b]| (b, a)).collect(),
@@ -89,7 +89,7 @@ impl Same {
 
     /// Whether a team of the first file and a team of the second can be the same. A team that is in
     /// only one file may be any unmatched team of the other file.
-    fn may_be_one(&self, a: TeamId, b: TeamId) -> bool {
+    fn may_be_same_team(&self, a: TeamId, b: TeamId) -> bool {
         match (self.teams[0].get(&a), self.teams[1].get(&b)) {
             (None, None) => true,
             // one of the two teams may be a duplicate

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use super::Same;
+use super::MatchedIds;
 use crate::compare::entrant::Entrant;
 use crate::compare::{Comparison, Difference, StatedValue, Topic, Whom};
 use crate::import::{Import, TeamRow, TeamRowMet, TeamRowRound};
@@ -13,7 +13,7 @@ use crate::source::{Field, Span};
 
 /// Compares the printed rows of each team that is in both files.
 pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
-    let same = Same::new(comparison);
+    let same = MatchedIds::new(comparison);
     let known = files.map(|import| {
         let mut rows: HashMap<([u8; 3], u32), &TeamRow> = HashMap::new();
         for row in &import.claims.team_rows {
@@ -37,7 +37,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
                 known[side].get(&(*code, u32::from(team.number))).copied()
             });
             let stated_values = match rows {
-                [Some(a), Some(b)] => match differing(files, &same, [a, b]) {
+                [Some(a), Some(b)] => match differing_values(files, &same, [a, b]) {
                     Some(values) => values,
                     None => continue,
                 },
@@ -52,7 +52,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
                 }
                 rows => [0, 1].map(|side| match rows[side] {
                     Some(row) => StatedValue::new("a row", row.span),
-                    None => StatedValue::nothing(Team::place(files[side], ids[side])),
+                    None => StatedValue::absent(Team::place(files[side], ids[side])),
                 }),
             };
             comparison.differences.push(Difference {
@@ -71,7 +71,11 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
 type Printed = (String, Span);
 
 /// The values in which two rows differ; `None` if the rows agree.
-fn differing(files: [&Import; 2], same: &Same, rows: [&TeamRow; 2]) -> Option<[StatedValue; 2]> {
+fn differing_values(
+    files: [&Import; 2],
+    same: &MatchedIds,
+    rows: [&TeamRow; 2],
+) -> Option<[StatedValue; 2]> {
     let mut found: [Vec<Printed>; 2] = [Vec::new(), Vec::new()];
     let mut add = |[a, b]: [Printed; 2]| {
         found[0].push(a);
@@ -122,14 +126,14 @@ fn differing(files: [&Import; 2], same: &Same, rows: [&TeamRow; 2]) -> Option<[S
 }
 
 /// Whether two rows print the same about a round.
-fn is_same(files: [&Import; 2], same: &Same, [a, b]: [&TeamRowRound; 2]) -> bool {
+fn is_same(files: [&Import; 2], same: &MatchedIds, [a, b]: [&TeamRowRound; 2]) -> bool {
     let team = |side: usize, number: u32| {
         let number = u16::try_from(number).ok()?;
         files[side].tournament.team(number)
     };
     let met = match (a.met, b.met) {
         (TeamRowMet::Team(a), TeamRowMet::Team(b)) => match (team(0, a), team(1, b)) {
-            (Some(a), Some(b)) => same.may_be_one(a, b),
+            (Some(a), Some(b)) => same.may_be_same_team(a, b),
             _ => a == b,
         },
         (a, b) => a == b,
@@ -166,7 +170,13 @@ fn in_words(round: &TeamRowRound) -> String {
         words.push("forfeited".to_owned());
     }
     if !round.boards.is_empty() {
-        words.push(round.boards.iter().map(|&board| sign(board)).collect());
+        words.push(
+            round
+                .boards
+                .iter()
+                .map(|&board| result_code(board))
+                .collect(),
+        );
     }
     if !round.players.is_empty() {
         let place = |place: &Option<u8>| place.map_or("0".to_owned(), |place| place.to_string());
@@ -178,7 +188,7 @@ fn in_words(round: &TeamRowRound) -> String {
 }
 
 /// The result code of a board in a row.
-const fn sign(outcome: Outcome) -> char {
+const fn result_code(outcome: Outcome) -> char {
     match outcome {
         Outcome::Win | Outcome::UnratedWin => '1',
         Outcome::Draw | Outcome::UnratedDraw => '=',

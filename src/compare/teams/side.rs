@@ -23,7 +23,7 @@ pub(super) struct Side<'a> {
 
 /// What a file states about a team's round.
 #[derive(Clone, Copy)]
-pub(super) struct TeamHalf<'a> {
+pub(super) struct TeamRound<'a> {
     pub(super) encounter: &'a Encounter,
     /// The side of the team in the encounter: 0 if it is the first team, otherwise 1.
     pub(super) side: usize,
@@ -31,7 +31,7 @@ pub(super) struct TeamHalf<'a> {
 }
 
 /// The opposing team; `None` for a bye and for a forfeit against an unknown team.
-impl TeamHalf<'_> {
+impl TeamRound<'_> {
     pub(super) fn opponent(&self) -> Option<TeamId> {
         let second = self.encounter.second?;
         Some([second, self.encounter.first][self.side])
@@ -61,7 +61,7 @@ impl TeamHalf<'_> {
 
     /// Two values of a match in the order this team, opposing team. `values` are in the order first
     /// team, second team.
-    pub(super) fn turned<T: Copy>(&self, values: [T; 2]) -> [T; 2] {
+    pub(super) fn own_first<T: Copy>(&self, values: [T; 2]) -> [T; 2] {
         [values[self.side], values[1 - self.side]]
     }
 }
@@ -126,7 +126,7 @@ impl<'a> Side<'a> {
 
     /// The stated byes and forfeits that the games contradict: the index of the match in
     /// `Tournament::matches`, and its first team.
-    pub(super) fn contradicted(&self) -> Vec<(usize, TeamId)> {
+    pub(super) fn contradicted_statements(&self) -> Vec<(usize, TeamId)> {
         let tournament = &self.import.tournament;
         let used = self.encounters.list.iter().filter_map(|one| one.stated);
         let used: HashSet<usize> = used.collect();
@@ -146,29 +146,29 @@ impl<'a> Side<'a> {
     }
 
     /// What the file states about a team's round; `None` if it states nothing.
-    pub(super) fn half(&self, team: TeamId, round: RoundNumber) -> Option<TeamHalf<'_>> {
+    pub(super) fn team_round(&self, team: TeamId, round: RoundNumber) -> Option<TeamRound<'_>> {
         if round.0 > self.encounters.rounds {
             return None;
         }
         let (encounter, side) = self.encounters.of_team(team, round)?;
         let matches = &self.import.tournament.matches;
         let stated = encounter.stated.map(|index| &matches[index]);
-        let half = TeamHalf {
+        let team_round = TeamRound {
             encounter,
             side,
             stated,
         };
         if stated.is_some() {
-            return Some(half);
+            return Some(team_round);
         }
         let infers = self.infers[round.index()];
         let nothing = encounter.course == Course::Bye(Outcome::Absent);
         let cannot_tell = [Lack::Absences, Lack::Rows].map(|lack| self.import.lacks(lack));
         match encounter.second {
-            Some(_) => infers.then_some(half),
+            Some(_) => infers.then_some(team_round),
             None if nothing && cannot_tell.contains(&true) => None,
             // other teams met in this round, but this team did not
-            None => (self.is_paired(round) && (infers || nothing)).then_some(half),
+            None => (self.is_paired(round) && (infers || nothing)).then_some(team_round),
         }
     }
 
@@ -181,14 +181,14 @@ impl<'a> Side<'a> {
 
     /// The span of a team's match: that of its record, else of the first game of a player of the
     /// team, else of the team.
-    pub(super) fn place(&self, team: TeamId, half: &TeamHalf<'_>) -> Span {
+    pub(super) fn place(&self, team: TeamId, team_round: &TeamRound<'_>) -> Span {
         let origins = &self.import.origins;
-        let stated = half
+        let stated = team_round
             .encounter
             .stated
             .and_then(|index| origins.matches.get(index));
-        let cell = |player: PlayerId| origins.cell(player, half.encounter.round).span();
-        let seats = half.boards().filter_map(|[own, _]| own);
+        let cell = |player: PlayerId| origins.cell(player, team_round.encounter.round).span();
+        let seats = team_round.boards().filter_map(|[own, _]| own);
         let members = &self.import.tournament.teams[team.index()].members;
         let rest = members.iter().copied();
         let places = stated
@@ -202,20 +202,23 @@ impl<'a> Side<'a> {
 
     /// The game points of this team and its opponent in a match, and whether the file states them.
     /// If it does not, they are computed from the boards; `None` if a result is unknown.
-    pub(super) fn game_points(&self, half: &TeamHalf<'_>) -> Option<([Points; 2], bool)> {
-        let stated = half.stated.map(|one| half.turned(one.board_points));
+    pub(super) fn game_points(&self, team_round: &TeamRound<'_>) -> Option<([Points; 2], bool)> {
+        let stated = team_round
+            .stated
+            .map(|one| team_round.own_first(one.board_points));
         if let Some([Some(a), Some(b)]) = stated {
             return Some(([a, b], true));
         }
-        if half.encounter.course != Course::Boards || half.opponent().is_none() {
+        if team_round.encounter.course != Course::Boards || team_round.opponent().is_none() {
             return None;
         }
         let tournament = &self.import.tournament;
         let mut points = [Points::ZERO; 2];
         let mut seated = false;
-        for board in half.boards() {
+        for board in team_round.boards() {
             for (points, seat) in points.iter_mut().zip(board) {
-                let entry = seat.and_then(|player| tournament.entry(player, half.encounter.round));
+                let entry =
+                    seat.and_then(|player| tournament.entry(player, team_round.encounter.round));
                 let Some(entry) = entry else { continue };
                 seated = true;
                 *points += match entry.outcome {

@@ -1,17 +1,17 @@
 //! Compares the byes, forfeits and line-ups that files state, even if the games contradict them.
 
 use super::compared::{Matches, bye_in_words};
-use super::side::{Side, TeamHalf};
+use super::side::{Side, TeamRound};
 use crate::compare::StatedValue;
 use crate::model::{MatchKind, RoundNumber, TeamId};
 
 /// The name for byes and forfeits that only one file states.
-const STATED: &str = "byes and forfeits as stated";
+const STATED_BYES: &str = "byes and forfeits as stated";
 
 impl Matches<'_> {
     /// Reports byes and forfeits that a file states although players of the team played. The games
     /// count, but the two files' statements differ.
-    pub(super) fn contradicted(&mut self) {
+    pub(super) fn compare_contradicted(&mut self) {
         let sides = self.sides;
         let states_byes = sides.each_ref().map(Side::states_byes);
         for (side, side_stated) in sides.iter().enumerate() {
@@ -30,7 +30,7 @@ impl Matches<'_> {
                     continue;
                 }
                 if !states_byes[1 - side] && !self.is_one_format() {
-                    self.one_sided.push((side, STATED, "match"));
+                    self.one_sided.push((side, STATED_BYES, "match"));
                     continue;
                 }
                 let words = stated_in_words(one.kind);
@@ -59,22 +59,26 @@ impl Matches<'_> {
 
     /// Counts a bye or forfeit that one file states and that follows from the games in the other
     /// file.
-    pub(super) fn stated_by_one(&mut self, ids: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
-        let side = match halves.each_ref().map(TeamHalf::is_stated) {
+    pub(super) fn count_statement_of_one(
+        &mut self,
+        ids: [TeamId; 2],
+        team_rounds: &[TeamRound<'_>; 2],
+    ) {
+        let side = match team_rounds.each_ref().map(TeamRound::is_stated) {
             [true, false] => 0,
             [false, true] => 1,
             _ => return,
         };
         // a statement that the games contradict is reported as a difference instead
-        let key = (halves[side].encounter.round, ids[1 - side]);
+        let key = (team_rounds[side].encounter.round, ids[1 - side]);
         if !self.stated[1 - side].places.contains(&key) {
-            self.one_sided.push((side, STATED, "match"));
+            self.one_sided.push((side, STATED_BYES, "match"));
         }
     }
 
     /// Compares stated line-ups that lead to the same boards: only one file may state a line-up, or
     /// a line-up may contradict the games.
-    pub(super) fn line_ups(
+    pub(super) fn compare_line_ups(
         &mut self,
         ids: [TeamId; 2],
         opponents: [TeamId; 2],

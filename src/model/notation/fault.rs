@@ -6,7 +6,11 @@ use super::is_gap;
 
 /// A word of a rank order that does not follow the notation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{}` is not a tie-break: {expected}{}", shown(.word), found(.word, .at - .start))]
+#[error(
+    "`{}` is not a tie-break: {expected}{}",
+    shorten(.word),
+    found_instead(.word, .at - .start)
+)]
 pub struct RankOrderError {
     /// The word that does not follow the notation.
     pub word: String,
@@ -18,15 +22,15 @@ pub struct RankOrderError {
     pub expected: &'static str,
 }
 
-fn found(word: &str, offset: usize) -> String {
+fn found_instead(word: &str, offset: usize) -> String {
     match word.get(offset..) {
         None | Some("") => " at its end".to_owned(),
-        Some(rest) => format!(" instead of `{}`", shown(rest)),
+        Some(rest) => format!(" instead of `{}`", shorten(rest)),
     }
 }
 
 /// Shortens a word for messages: at most 40 characters, and no control characters.
-fn shown(word: &str) -> String {
+fn shorten(word: &str) -> String {
     const LIMIT: usize = 40;
     let safe = |c: char| if c.is_control() { '\u{fffd}' } else { c };
     let mut text: String = word.chars().take(LIMIT).map(safe).collect();

@@ -21,6 +21,7 @@ use crate::model::{Cut, KoyaLimit, Modifiers, RankOrder, ScoreBasis, TieBreakSpe
 /// function accepts every code; only the catalogue of tie-breaks knows which codes exist. A text
 /// without criteria is an empty rank order.
 ///
+/// # Errors
 /// [`RankOrderError`] for the first word that does not follow the notation or repeats a modifier.
 pub fn rank_order(text: &str) -> Result<RankOrder, RankOrderError> {
     match list(text) {
@@ -34,7 +35,7 @@ pub fn rank_order(text: &str) -> Result<RankOrder, RankOrderError> {
 type Parsed<'a, T> = IResult<&'a str, T, Fault<'a>>;
 
 /// A parser that must succeed: if it fails, the whole text is rejected.
-fn must<'a, T>(
+fn required<'a, T>(
     expected: &'static str,
     parser: impl Parser<&'a str, Output = T, Error = Fault<'a>>,
 ) -> impl Parser<&'a str, Output = T, Error = Fault<'a>> {
@@ -55,7 +56,7 @@ fn list(i: &str) -> Parsed<'_, Vec<TieBreakSpec>> {
         let (rest, spec) = criterion(i)?;
         if !rest.is_empty() {
             let expected = "a comma, `/` and a modifier, or nothing is expected";
-            must(expected, gap).parse(rest)?;
+            required(expected, gap).parse(rest)?;
         }
         criteria.push(spec);
         (i, _) = many0_count(gap).parse(rest)?;
@@ -98,7 +99,8 @@ fn criterion(i: &str) -> Parsed<'_, TieBreakSpec> {
 /// self-made = "OTHER_"i ( any - gap ){1,}
 fn self_made(i: &str) -> Parsed<'_, String> {
     let name = take_while1(|c: char| !is_gap(c) && !c.is_control());
-    let (rest, _) = preceded(tag_no_case("OTHER_"), must("a name is expected", name)).parse(i)?;
+    let (rest, _) =
+        preceded(tag_no_case("OTHER_"), required("a name is expected", name)).parse(i)?;
     Ok((rest, i[..i.len() - rest.len()].to_ascii_uppercase()))
 }
 
@@ -112,7 +114,7 @@ fn old_esb(i: &str) -> Parsed<'_, String> {
         value("EGMSB", tag_no_case("GM")),
         value("EGGSB", tag_no_case("GG")),
     ));
-    let scores = must("`MM`, `MG`, `GM` or `GG` is expected", scores);
+    let scores = required("`MM`, `MG`, `GM` or `GG` is expected", scores);
     map(preceded(tag_no_case("ESB:"), scores), str::to_owned).parse(i)
 }
 
@@ -134,7 +136,7 @@ fn basis(i: &str) -> Parsed<'_, ScoreBasis> {
         value(ScoreBasis::MatchPoints, tag_no_case("MP")),
         value(ScoreBasis::GamePoints, tag_no_case("GP")),
     ));
-    preceded(sign(':'), must("`MP` or `GP` is expected", scores)).parse(i)
+    preceded(sign(':'), required("`MP` or `GP` is expected", scores)).parse(i)
 }
 
 /// The mark before a modifier: `/`, or in old files another character. Returns the text after the
@@ -183,7 +185,7 @@ impl Change {
 /// modifier = cut | median | limit | divisor | unrated | version | switch
 fn modifier(i: &str) -> Parsed<'_, Change> {
     let modifiers = alt((cut, median, limit, divisor, unrated, version, switch));
-    must("a modifier (C M L K P F R U V) is expected", modifiers).parse(i)
+    required("a modifier (C M L K P F R U V) is expected", modifiers).parse(i)
 }
 
 /// cut = "C"i times
@@ -214,7 +216,7 @@ fn limit(i: &str) -> Parsed<'_, Change> {
         })
     });
     let expected = "half points such as +2 or -2, or a percentage up to 100, is expected";
-    let limit = must(expected, alt((moved, percent)));
+    let limit = required(expected, alt((moved, percent)));
     map(preceded(tag_no_case("L"), limit), Change::Limit).parse(i)
 }
 
@@ -245,7 +247,7 @@ fn unrated(i: &str) -> Parsed<'_, Change> {
 
 /// version = "V"i digit{4}
 fn version(i: &str) -> Parsed<'_, Change> {
-    let year = must("a year is expected", |i| digits(i, 4));
+    let year = required("a year is expected", |i| digits(i, 4));
     map(preceded(tag_no_case("V"), year), Change::Version).parse(i)
 }
 
@@ -261,7 +263,7 @@ fn switch(i: &str) -> Parsed<'_, Change> {
 
 /// times = digit{1,4}
 fn times(i: &str) -> Parsed<'_, u16> {
-    must("a number of up to four digits is expected", |i| {
+    required("a number of up to four digits is expected", |i| {
         digits(i, 1)
     })
     .parse(i)

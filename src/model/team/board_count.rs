@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::line_up::sits;
+use super::line_up::has_board;
 use crate::model::{PlayerId, RoundNumber, Tournament};
 
 /// The largest number of boards that is inferred from the game points of a match.
@@ -11,7 +11,7 @@ const MOST_BOARDS: usize = 99;
 /// The number of boards of a match. It is the stated number; else the number of stated board
 /// colours; else the largest number of seats that a team filled in one round. If no player has a
 /// board, it follows from the game points of the matches.
-pub(super) fn boards_of(tournament: &Tournament) -> usize {
+pub(super) fn board_count(tournament: &Tournament) -> usize {
     if let Some(boards) = tournament.boards.filter(|&boards| boards > 0) {
         return usize::from(boards);
     }
@@ -25,7 +25,7 @@ pub(super) fn boards_of(tournament: &Tournament) -> usize {
             let has_board = |&&player: &&PlayerId| {
                 let entry = tournament.entry(player, round);
                 entry.is_some_and(|entry| entry.opponent.player().is_some())
-                    && sits(tournament, player, round)
+                    && has_board(tournament, player, round)
             };
             team.members.iter().filter(has_board).count()
         };
@@ -40,7 +40,7 @@ pub(super) fn boards_of(tournament: &Tournament) -> usize {
     let most = (counts.len() - 1).max(stated.unwrap_or(0));
     let colours = tournament.board_colours.len();
     if colours == 0 && most == 0 {
-        return boards_by_points(tournament);
+        return board_count_by_points(tournament);
     }
     if colours == 0 || most == 0 {
         return most.max(colours);
@@ -58,7 +58,7 @@ pub(super) fn boards_of(tournament: &Tournament) -> usize {
 /// fewer points (both players lost a game) or a typing error, so the most frequent sum counts; if
 /// several sums are equally frequent, the largest counts. If a draw is not worth half a win, the
 /// sums vary anyway, so the largest sum counts.
-fn boards_by_points(tournament: &Tournament) -> usize {
+fn board_count_by_points(tournament: &Tournament) -> usize {
     let system = &tournament.score_system;
     let (win, draw) = (system.w().hundredths(), system.d().hundredths());
     if win <= 0 {

@@ -3,8 +3,8 @@
 
 use std::collections::HashMap;
 
-use super::board_count::boards_of;
-use super::line_up::{boards, bye_against, line_up};
+use super::board_count::board_count;
+use super::line_up::{contradicting_bye, line_up, pair_boards};
 use super::membership;
 use super::{MOST_TEAMS, Match, MatchKind};
 use crate::model::{Entry, Outcome, PlayerId, RoundNumber, System, TeamId, Tournament};
@@ -60,7 +60,7 @@ impl Encounter {
 
 /// The largest number of teams × rounds that is stored if the file states matches in rounds without
 /// games.
-const PLACES: usize = 4_000_000;
+const MOST_CELLS: usize = 4_000_000;
 
 /// The matches of all teams in all rounds.
 #[derive(Clone, Debug, Default)]
@@ -78,7 +78,7 @@ pub struct Encounters {
     pub team_of: Vec<Option<TeamId>>,
     /// For each team and round (row-major), the index of the encounter in `list`; `None` if there
     /// is none.
-    places: Vec<Option<u32>>,
+    encounter_indices: Vec<Option<u32>>,
     /// The indices of the stated line-ups in `Tournament::line_ups`, by round and number of the
     /// team.
     line_ups: HashMap<(RoundNumber, u16), Vec<usize>>,
@@ -94,14 +94,14 @@ impl Encounters {
         let stated = tournament.matches.iter().map(|stated| stated.round.0);
         let rounds = tournament.rounds.max(stated.max().unwrap_or(0));
         // an impossible round number must not fill the memory
-        let most = u16::try_from(PLACES / tournament.teams.len()).unwrap_or(u16::MAX);
+        let most = u16::try_from(MOST_CELLS / tournament.teams.len()).unwrap_or(u16::MAX);
         let rounds = rounds.min(most.max(tournament.rounds));
         let mut encounters = Encounters {
             list: Vec::new(),
-            boards: boards_of(tournament),
+            boards: board_count(tournament),
             rounds,
-            team_of: membership::teams(tournament),
-            places: vec![None; tournament.teams.len() * usize::from(rounds)],
+            team_of: membership::teams_of_players(tournament),
+            encounter_indices: vec![None; tournament.teams.len() * usize::from(rounds)],
             line_ups: HashMap::new(),
         };
         for (index, line_up) in tournament.line_ups.iter().enumerate() {
@@ -140,19 +140,19 @@ impl Encounters {
     /// none.
     #[must_use]
     pub fn of_team(&self, team: TeamId, round: RoundNumber) -> Option<(&Encounter, usize)> {
-        let place = *self.places.get(self.place(team, round))?;
+        let place = *self.encounter_indices.get(self.cell_index(team, round))?;
         let encounter = &self.list[usize::try_from(place?).ok()?];
         Some((encounter, encounter.side(team)?))
     }
 
     /// The index in `places` of a team and a round.
-    fn place(&self, team: TeamId, round: RoundNumber) -> usize {
+    fn cell_index(&self, team: TeamId, round: RoundNumber) -> usize {
         team.index() * usize::from(self.rounds) + round.index()
     }
 
     /// Whether the team has no encounter in this round so far.
     fn is_free(&self, team: TeamId, round: RoundNumber) -> bool {
-        self.places[self.place(team, round)].is_none()
+        self.encounter_indices[self.cell_index(team, round)].is_none()
     }
 
     fn add(&mut self, encounter: Encounter) {
@@ -161,8 +161,8 @@ impl Encounters {
             .into_iter()
             .flatten()
         {
-            let place = self.place(team, encounter.round);
-            self.places[place] = index;
+            let place = self.cell_index(team, encounter.round);
+            self.encounter_indices[place] = index;
         }
         self.list.push(encounter);
     }
@@ -193,7 +193,7 @@ impl Encounters {
             // a bye that the rows of the members contradict does not count
             let members = &tournament.teams[first.index()].members;
             if let MatchKind::Bye(outcome) = stated.kind
-                && bye_against(tournament, members, round, outcome).is_some()
+                && contradicting_bye(tournament, members, round, outcome).is_some()
             {
                 continue;
             }
@@ -205,16 +205,18 @@ impl Encounters {
             let Some(second) = second else {
                 // if the file does not say which kind of bye, the rows of the members decide
                 match stated.kind {
-                    MatchKind::Bye(outcome) => self.add(bye(round, first, outcome, Some(index))),
+                    MatchKind::Bye(outcome) => {
+                        self.add(bye_encounter(round, first, outcome, Some(index)))
+                    }
                     MatchKind::NotPaired => {
-                        self.add(bye(round, first, Outcome::Absent, Some(index)));
+                        self.add(bye_encounter(round, first, Outcome::Absent, Some(index)));
                     }
                     _ => self.add_unpaired_team(tournament, round, first, Some(index)),
                 }
                 continue;
             };
             let encounter =
-                self.match_of(tournament, round, [first, second], Some((index, stated)));
+                self.build_match(tournament, round, [first, second], Some((index, stated)));
             self.add(encounter);
         }
     }
@@ -259,15 +261,15 @@ impl Encounters {
             if self.is_free(a, round) && self.is_free(b, round) {
                 // marks the teams as paired; the encounters themselves are added in order below
                 for team in [a, b] {
-                    let place = self.place(team, round);
-                    self.places[place] = Some(u32::MAX);
+                    let place = self.cell_index(team, round);
+                    self.encounter_indices[place] = Some(u32::MAX);
                 }
                 found.push((order, [a, b]));
             }
         }
         found.sort_unstable();
         for (_, teams) in found {
-            let encounter = self.match_of(tournament, round, teams, None);
+            let encounter = self.build_match(tournament, round, teams, None);
             self.add(encounter);
         }
     }
@@ -373,7 +375,7 @@ impl Encounters {
             Some(_) => Outcome::PairingAllocatedBye,
             None => Outcome::Absent,
         };
-        let mut encounter = bye(round, team, found.unwrap_or(default), stated);
+        let mut encounter = bye_encounter(round, team, found.unwrap_or(default), stated);
         if won {
             encounter.course = Course::Forfeit {
                 present: [true, false],
@@ -390,7 +392,7 @@ impl Encounters {
 
     /// Builds the match of two teams with its boards; `stated` is the index of the match in
     /// `Tournament::matches` and the match itself.
-    fn match_of(
+    fn build_match(
         &self,
         tournament: &Tournament,
         round: RoundNumber,
@@ -410,7 +412,7 @@ impl Encounters {
                 line_up_against(teams[1], teams[0]),
             ];
             spare.extend(more);
-            (boards(tournament, round, first, second), spare)
+            (pair_boards(tournament, round, first, second), spare)
         };
         let (mut list, mut spare) = match stated {
             Some((_, stated)) if !stated.boards.is_empty() => (stated.boards.clone(), Vec::new()),
@@ -420,7 +422,7 @@ impl Encounters {
             teams.reverse();
             (list, spare) = seats(teams);
         }
-        let course_by_boards = course(tournament, round, &list);
+        let course_by_boards = course_by_boards(tournament, round, &list);
         let played = course_by_boards == Course::Boards && is_played(tournament, round, &list);
         let course = match stated.map(|(_, stated)| stated.kind) {
             Some(MatchKind::Forfeit { present }) if !played => Course::Forfeit { present },
@@ -439,7 +441,12 @@ impl Encounters {
 }
 
 /// The encounter of a team that has no opponent in a round.
-fn bye(round: RoundNumber, team: TeamId, outcome: Outcome, stated: Option<usize>) -> Encounter {
+fn bye_encounter(
+    round: RoundNumber,
+    team: TeamId,
+    outcome: Outcome,
+    stated: Option<usize>,
+) -> Encounter {
     Encounter {
         round,
         first: team,
@@ -490,7 +497,11 @@ fn is_played(
 /// How a match was decided, judged by the results on its boards. A match in which nobody played is
 /// forfeited as a whole, unless both teams won a board by forfeit: then its boards count one by
 /// one.
-fn course(tournament: &Tournament, round: RoundNumber, boards: &[[Option<PlayerId>; 2]]) -> Course {
+fn course_by_boards(
+    tournament: &Tournament,
+    round: RoundNumber,
+    boards: &[[Option<PlayerId>; 2]],
+) -> Course {
     let mut won = [false; 2];
     let mut seated = false;
     for board in boards {

@@ -9,7 +9,7 @@ type Seats = Vec<Option<PlayerId>>;
 /// Whether a member had a board in a round. The member's row names an opponent, or it has a forfeit
 /// win against nobody (which some programs write as a pairing-allocated bye). A forfeit loss
 /// without an opponent does not count as a board, because some programs write it for a reserve.
-pub(super) fn sits(tournament: &Tournament, player: PlayerId, round: RoundNumber) -> bool {
+pub(super) fn has_board(tournament: &Tournament, player: PlayerId, round: RoundNumber) -> bool {
     let entry = tournament.entry(player, round);
     entry.is_some_and(|entry| {
         entry.opponent != Opponent::Nobody
@@ -25,7 +25,7 @@ pub(super) fn sits(tournament: &Tournament, player: PlayerId, round: RoundNumber
 /// and the kind of that member's bye. `None` if a member has the stated kind, or if no member has a
 /// bye other than an absence.
 #[must_use]
-pub fn bye_against(
+pub fn contradicting_bye(
     tournament: &Tournament,
     members: &[PlayerId],
     round: RoundNumber,
@@ -86,7 +86,7 @@ pub(super) fn line_up(
         };
         let seated = stated.players.iter().copied();
         seats.extend(seated.filter(own_or_unknown));
-        let sat = |player: &&PlayerId| sits(tournament, **player, round);
+        let sat = |player: &&PlayerId| has_board(tournament, **player, round);
         let unnamed = |player: &&PlayerId| !stated.players.contains(&Some(**player));
         spare.extend(members.iter().filter(sat).filter(unnamed));
         return (seats, spare);
@@ -94,7 +94,7 @@ pub(super) fn line_up(
     for &member in members {
         // a player who is in the list twice has one seat, and only in one team
         let elsewhere = team_of[member.index()] != Some(own_team);
-        if !sits(tournament, member, round) || elsewhere || seats.contains(&Some(member)) {
+        if !has_board(tournament, member, round) || elsewhere || seats.contains(&Some(member)) {
             continue;
         }
         if plays_another_team(member) || seats.len() == boards {
@@ -108,7 +108,7 @@ pub(super) fn line_up(
 
 /// The boards of a match: the seats of both teams side by side, so that opponents share a board. If
 /// the orders of the two teams contradict each other, the order of the first team counts.
-pub(super) fn boards(
+pub(super) fn pair_boards(
     tournament: &Tournament,
     round: RoundNumber,
     first: Seats,
@@ -187,7 +187,7 @@ mod tests {
             Some(PlayerId(index @ 0..10)) => char::from(b'1' + u8::try_from(index).unwrap()),
             Some(PlayerId(index)) => char::from(b'a' + u8::try_from(index - 10).unwrap()),
         };
-        let boards = boards(&tournament, RoundNumber(1), seats(first), seats(second));
+        let boards = pair_boards(&tournament, RoundNumber(1), seats(first), seats(second));
         let text: Vec<String> = boards
             .iter()
             .map(|[a, b]| format!("{}{}", name(*a), name(*b)))

@@ -8,7 +8,7 @@ mod membership;
 mod table;
 
 pub use encounters::{Course, Encounter, Encounters};
-pub use line_up::bye_against;
+pub use line_up::contradicting_bye;
 pub use table::TeamTable;
 
 use super::{AdjustmentKind, Outcome, PlayerId, RoundNumber};
@@ -42,7 +42,7 @@ pub const MOST_TEAMS: usize = 9999;
 /// What a file states about a match as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum MatchKind {
-    /// Nothing: the results on the boards decide the match.
+    /// Nothing is stated about the match as a whole: the results on the boards decide it.
     #[default]
     Boards,
     /// A team forfeited the whole match (330).

@@ -64,7 +64,7 @@ impl TeamTable {
         }
         let mut extra = [vec![Points::ZERO; teams], vec![Points::ZERO; teams]];
         for adjustment in &tournament.team_adjustments {
-            adjust(tournament, adjustment, rounds, &mut cells, &mut extra);
+            apply_adjustment(tournament, adjustment, rounds, &mut cells, &mut extra);
         }
         let numbers: Vec<u16> = tournament.teams.iter().map(|team| team.number).collect();
         let score = |index: usize, system_of: &ScoreSystem| {
@@ -88,7 +88,7 @@ impl TeamTable {
 
     /// The same table with a different primary score.
     #[must_use]
-    pub fn ranked_by(self, primary: ScoreBasis) -> TeamTable {
+    pub fn with_primary_score(self, primary: ScoreBasis) -> TeamTable {
         TeamTable { primary, ..self }
     }
 
@@ -192,14 +192,19 @@ impl<'a> Worth<'a> {
             Course::Bye(outcome) => result.outcome = outcome,
         }
         if encounter.course != Course::Boards {
-            self.unplayed(stated.filter(|_| side == 0), on_boards, &mut result);
+            self.fill_unplayed(stated.filter(|_| side == 0), on_boards, &mut result);
         }
         result
     }
 
     /// Fills in the points for a round in which nobody of the team played: a bye, or a match that
     /// was forfeited as a whole.
-    fn unplayed(&self, stated: Option<&Match>, on_boards: &mut [Points], result: &mut RoundResult) {
+    fn fill_unplayed(
+        &self,
+        stated: Option<&Match>,
+        on_boards: &mut [Points],
+        result: &mut RoundResult,
+    ) {
         let outcome = result.outcome;
         let game = &self.tournament.score_system;
         // article 12: on each board a bye counts as a win, a draw or nothing, as its name says
@@ -290,7 +295,7 @@ impl<'a> Worth<'a> {
 }
 
 /// Applies an adjustment of the points of teams (TRF26 299) to the cells and totals.
-fn adjust(
+fn apply_adjustment(
     tournament: &Tournament,
     adjustment: &TeamAdjustment,
     rounds: u16,

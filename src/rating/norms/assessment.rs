@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::condition::{Condition, Kind, Special, at};
+use super::condition::{Condition, Kind, Special, whole_condition};
 use super::counts::{Counts, FOREIGN_FEDERATIONS};
 use super::event::{Candidate, Event};
 use super::norm::Norm;
@@ -30,7 +30,7 @@ pub struct Raised {
 /// A game that a norm uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UsedGame {
-    /// The round.
+    /// The round in which the game was played.
     pub round: RoundNumber,
     /// The opponent; `None` if the file names none.
     pub opponent: Option<PlayerId>,
@@ -128,7 +128,7 @@ pub(super) struct Usable<'a> {
 
 impl Usable<'_> {
     /// The game as the norm uses it, if `raised` is the opponent who is raised to the floor.
-    fn counted(&self, raised: Option<Raised>) -> UsedGame {
+    fn as_used(&self, raised: Option<Raised>) -> UsedGame {
         let rating = self.opponent.rating;
         let raised = raised.filter(|raised| raised.round == self.game.round);
         UsedGame {
@@ -150,7 +150,7 @@ pub(super) fn assess(
     mut special: Vec<Special>,
 ) -> Assessment {
     let count = u32::try_from(games.len()).unwrap_or(u32::MAX);
-    let (sum, raised) = ratings(norm, games);
+    let (sum, raised) = sum_of_ratings(norm, games);
     let score: Points = games.iter().map(|game| game.score).sum();
     let average = round_half_up(sum, i64::from(count)).and_then(|value| i32::try_from(value).ok());
     let percent = percentage(score, count);
@@ -162,7 +162,7 @@ pub(super) fn assess(
         true => Counts::for_double_round_robin(count),
         false => Counts::for_games(count),
     };
-    let mut conditions = vec![at(
+    let mut conditions = vec![whole_condition(
         Kind::Games,
         Some((count + u32::from(eight)).into()),
         event.least_games.into(),
@@ -170,15 +170,15 @@ pub(super) fn assess(
     )];
     if event.is_double_round_robin() {
         let players = i64::try_from(event.players).ok();
-        conditions.push(at(Kind::Players, players, 6, "B.01 1.4.5f"));
+        conditions.push(whole_condition(Kind::Players, players, 6, "B.01 1.4.5f"));
     }
     match event.exemption {
         Some(exemption) => special.push(Special::Exempt(exemption)),
-        None => conditions.extend(federations(candidate, games, counts)),
+        None => conditions.extend(federation_conditions(candidate, games, counts)),
     }
-    conditions.extend(titles(norm, event, games, counts));
+    conditions.extend(title_conditions(norm, event, games, counts));
     conditions.extend([
-        at(
+        whole_condition(
             Kind::Average,
             average.map(i64::from),
             norm.average().into(),
@@ -190,7 +190,7 @@ pub(super) fn assess(
             required: counts.score.into(),
             article: "B.01 1.4.8b",
         },
-        at(
+        whole_condition(
             Kind::Performance,
             performance.map(i64::from),
             norm.performance().into(),
@@ -203,7 +203,7 @@ pub(super) fn assess(
     }
     Assessment {
         norm,
-        used: games.iter().map(|usable| usable.counted(raised)).collect(),
+        used: games.iter().map(|usable| usable.as_used(raised)).collect(),
         left_out: Vec::new(),
         games_counted,
         conditions,
@@ -222,7 +222,7 @@ pub(super) fn assess(
 /// The sum of the opponents' ratings as they count: the lowest rating is raised to the floor if it
 /// is below it, and other unrated opponents count as 1400 (1.4.6). Also returns the raised
 /// opponent.
-fn ratings(norm: Norm, games: &[Usable<'_>]) -> (i64, Option<Raised>) {
+fn sum_of_ratings(norm: Norm, games: &[Usable<'_>]) -> (i64, Option<Raised>) {
     let rating = |usable: &Usable<'_>| usable.opponent.rating.unwrap_or(UNRATED);
     let lowest = games.iter().min_by_key(|usable| rating(usable));
     let raised = lowest.filter(|usable| rating(usable) < norm.floor());
@@ -258,7 +258,7 @@ fn score_needed(norm: Norm, average: i32, games: u32) -> Option<Points> {
 /// The conditions on federations. Opponents under `FID` belong to no federation here (1.4.2a). If
 /// federations of opponents are not stated, a number is only known if they cannot change whether
 /// the condition is met.
-fn federations(
+fn federation_conditions(
     candidate: &Candidate,
     games: &[Usable<'_>],
     counts: Counts,
@@ -287,19 +287,19 @@ fn federations(
     let from_own = from_own.and_then(|count| most(count, counts.own_federation));
     let from_one = most(from_one, counts.one_federation);
     [
-        at(
+        whole_condition(
             Kind::Foreign,
             foreign,
             FOREIGN_FEDERATIONS.into(),
             "B.01 1.4.3",
         ),
-        at(
+        whole_condition(
             Kind::OwnFederation,
             from_own,
             counts.own_federation.into(),
             "B.01 1.4.4",
         ),
-        at(
+        whole_condition(
             Kind::OneFederation,
             from_one,
             counts.one_federation.into(),
@@ -310,7 +310,7 @@ fn federations(
 }
 
 /// The conditions on titles. In a double round robin they count players, not games.
-fn titles(
+fn title_conditions(
     norm: Norm,
     event: &Event,
     games: &[Usable<'_>],
@@ -331,13 +331,13 @@ fn titles(
     let titled = count(&|opponent| opponent.title.is_some_and(|title| title.is_counted()));
     let own = count(&|opponent| opponent.title.is_some_and(|title| norm.is_own_title(title)));
     [
-        at(
+        whole_condition(
             Kind::TitleHolders,
             titled,
             counts.title_holders.into(),
             "B.01 1.4.5a",
         ),
-        at(
+        whole_condition(
             Kind::OwnTitle,
             own,
             counts.own_title.into(),

@@ -199,7 +199,7 @@ impl Exemption {
 }
 
 /// Builds a condition whose numbers are whole.
-pub(super) fn at(
+pub(super) fn whole_condition(
     kind: Kind,
     actual: Option<i64>,
     required: i64,

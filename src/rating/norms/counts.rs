@@ -32,8 +32,8 @@ impl Counts {
         Counts {
             title_holders: games.div_ceil(2),
             own_title: games.div_ceil(3).max(3),
-            own_federation: part(games, 3, 5),
-            one_federation: part(games, 2, 3),
+            own_federation: fraction(games, 3, 5),
+            one_federation: fraction(games, 2, 3),
             score: Points::HALF * i32::try_from(halves).unwrap_or(i32::MAX),
         }
     }
@@ -52,6 +52,6 @@ impl Counts {
 }
 
 /// The fraction `above / below` of a number, rounded down.
-fn part(number: u32, above: u64, below: u64) -> u32 {
+fn fraction(number: u32, above: u64, below: u64) -> u32 {
     u32::try_from(u64::from(number) * above / below).unwrap_or(u32::MAX)
 }

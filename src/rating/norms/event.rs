@@ -1,6 +1,6 @@
 //! What the conditions of a norm need to know about the player and the tournament.
 
-use super::condition::{Condition, Exemption, Kind, at};
+use super::condition::{Condition, Exemption, Kind, whole_condition};
 use crate::model::{Date, Sex, System};
 use crate::number::Exact;
 use crate::rating::game::APPROVED_MINUTES;
@@ -8,7 +8,7 @@ use crate::rating::time_control::TimeControl;
 use crate::rating::title::Title;
 
 /// The minutes for 60 moves that norms require (B.01 1.1.3).
-const MINUTES: u32 = 120;
+const REQUIRED_MINUTES: u32 = 120;
 /// The year whose calendar allows a shorter time control if it was approved.
 const APPROVED_YEAR: u16 = 2026;
 
@@ -26,7 +26,7 @@ pub struct Candidate {
 /// The tournament in which a norm is tested.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Event {
-    /// The pairing system.
+    /// The pairing system as it concerns a player's opponents.
     pub system: System,
     /// The number of scheduled rounds.
     pub rounds: u16,
@@ -67,7 +67,7 @@ impl Event {
     /// without it, and it was approved.
     pub(super) fn relies_on_approval(&self) -> bool {
         let minutes = self.time.as_ref().and_then(TimeControl::minutes);
-        self.may_be_shorter() && minutes.is_some_and(|minutes| minutes < whole(MINUTES))
+        self.may_be_shorter() && minutes.is_some_and(|minutes| minutes < whole(REQUIRED_MINUTES))
     }
 
     /// Whether the commission approved less than 120 minutes and the calendar of the year allows
@@ -83,7 +83,7 @@ impl Event {
     pub(super) fn conditions(&self) -> Vec<Condition> {
         let required = match self.may_be_shorter() {
             true => APPROVED_MINUTES,
-            false => MINUTES,
+            false => REQUIRED_MINUTES,
         };
         // if the times differ, norms are not possible, because they require the same time for all
         let minutes = self.time.as_ref().map(|time| match time.minutes() {
@@ -97,7 +97,7 @@ impl Event {
                 required: whole(required),
                 article: "B.01 1.1.3",
             },
-            at(
+            whole_condition(
                 Kind::RoundsADay,
                 self.rounds_a_day.map(i64::from),
                 2,

@@ -4,7 +4,7 @@ use crate::model::{Date, Sex};
 use crate::rating::title::Title;
 
 /// The first day of the edition of the title regulations that this room implements.
-pub const COVERED: Date = Date::known(2024, 1, 1);
+pub const COVERED_FROM: Date = Date::known(2024, 1, 1);
 
 /// A title norm.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -93,13 +93,13 @@ impl Norm {
 
     /// Why the norm is not tested for a player with this title and sex; `None` if it is tested.
     #[must_use]
-    pub fn not_for(self, title: Option<Title>, sex: Option<Sex>) -> Option<NotFor> {
+    pub fn reason_not_tested(self, title: Option<Title>, sex: Option<Sex>) -> Option<NotTested> {
         if self.title().is_for_women() {
             match sex {
-                Some(Sex::Man) => return Some(NotFor::Men),
+                Some(Sex::Man) => return Some(NotTested::Men),
                 Some(Sex::Woman) => {}
                 None if title.is_some_and(Title::is_for_women) => {}
-                None => return Some(NotFor::SexNotStated),
+                None => return Some(NotTested::SexNotStated),
             }
         }
         let achieved = title.and_then(|title| {
@@ -108,13 +108,13 @@ impl Norm {
         });
         achieved
             .filter(|&achieved| achieved >= self)
-            .map(|_| NotFor::Holders)
+            .map(|_| NotTested::Holders)
     }
 }
 
 /// Why a norm is not tested for a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NotFor {
+pub enum NotTested {
     /// The player is a man, and the norm is for women only (B.01 0.3).
     Men,
     /// The norm is for women only; the file states no sex for the player, who has no women's title.

@@ -5,22 +5,22 @@ use std::cmp::Reverse;
 use super::assessment::{Assessment, Usable, assess};
 use super::condition::Special;
 use super::event::{Candidate, Event};
-use super::norm::{Norm, NotFor};
+use super::norm::{Norm, NotTested};
 use crate::model::{Outcome, RoundNumber};
 use crate::number::Points;
 use crate::rating::game::{Game, Opponent};
 
 /// The largest number of games that are examined, over all sets of games tried for one player and
 /// one norm. Tournaments of up to 13 rounds need fewer.
-const MOST_LOOKS: usize = 50_000;
-/// The number of games above which sets are tried only if the performance is not [`FAR`] below the
-/// norm.
-const LONG: usize = 13;
+const MOST_EXAMINED_GAMES: usize = 50_000;
+/// The number of games above which sets are tried only if the performance is not [`FAR_BELOW`]
+/// points below the norm.
+const LONG_TOURNAMENT: usize = 13;
 /// The number of games above which no sets are tried.
-const LONGEST: usize = 26;
+const LONGEST_SEARCHED: usize = 26;
 /// If the performance over all games of a long tournament is this many points below the norm, no
 /// selection of games can reach the norm.
-const FAR: i32 = 300;
+const FAR_BELOW: i32 = 300;
 
 /// How the games of a player fare when tested for a norm.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,7 +28,7 @@ pub struct NormResult {
     /// The assessment of the best set of games.
     pub best: Assessment,
     /// Why the norm is not tested for the player; `None` if it is tested.
-    pub not_for: Option<NotFor>,
+    pub reason_not_tested: Option<NotTested>,
     /// The rounds that cannot be used, with the reason.
     pub unusable: Vec<(RoundNumber, Unusable)>,
     /// Whether every set of games that the rules allow was tried.
@@ -52,7 +52,7 @@ impl NormResult {
     /// Whether the player has the norm.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
-        match (self.not_for, self.best.is_met()) {
+        match (self.reason_not_tested, self.best.is_met()) {
             (Some(_), _) => Verdict::NotApplicable,
             (None, Some(true)) => Verdict::Reached,
             (None, Some(false)) => Verdict::Missed,
@@ -76,7 +76,7 @@ pub enum Unusable {
 }
 
 impl Unusable {
-    /// The reason in words.
+    /// Why the round cannot be used, in words.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -97,7 +97,7 @@ impl Unusable {
 pub fn norm_result(norm: Norm, candidate: &Candidate, event: &Event, games: &[Game]) -> NormResult {
     let (mut usable, mut unusable) = (Vec::new(), Vec::new());
     for game in games {
-        match use_of(game, event) {
+        match usable_game(game, event) {
             Ok((opponent, score)) => usable.push(Usable {
                 game,
                 opponent,
@@ -112,8 +112,8 @@ pub fn norm_result(norm: Norm, candidate: &Candidate, event: &Event, games: &[Ga
         event,
         all: &usable,
     };
-    let whole = search.whole(games);
-    let (mut best, complete) = search.best(whole);
+    let whole = search.assess_all(games);
+    let (mut best, complete) = search.find_best(whole);
     if best.is_met() == Some(false)
         && let Some(other) = search.with_last_round_lost(games)
     {
@@ -121,14 +121,14 @@ pub fn norm_result(norm: Norm, candidate: &Candidate, event: &Event, games: &[Ga
     }
     NormResult {
         best,
-        not_for: norm.not_for(candidate.title, candidate.sex),
+        reason_not_tested: norm.reason_not_tested(candidate.title, candidate.sex),
         unusable,
         complete,
     }
 }
 
 /// The opponent and the score of a game, if the game may be used for a norm.
-fn use_of<'a>(game: &'a Game, event: &Event) -> Result<(&'a Opponent, Points), Unusable> {
+fn usable_game<'a>(game: &'a Game, event: &Event) -> Result<(&'a Opponent, Points), Unusable> {
     let score = match game.outcome {
         Outcome::Win => Points::ONE,
         Outcome::Draw => Points::HALF,
@@ -157,7 +157,7 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     /// The assessment of all games. Eight games in nine rounds are enough if the ninth round was a
     /// forfeit win or a pairing-allocated bye (1.4.1c).
-    fn whole(&self, games: &[Game]) -> Assessment {
+    fn assess_all(&self, games: &[Game]) -> Assessment {
         let spared = |game: &Game| {
             matches!(
                 game.outcome,
@@ -182,7 +182,7 @@ impl<'a> Search<'a> {
 
     /// The best set of games, and whether all allowed sets were tried. `whole` is the assessment of
     /// all games.
-    fn best(&self, whole: Assessment) -> (Assessment, bool) {
+    fn find_best(&self, whole: Assessment) -> (Assessment, bool) {
         let least = usize::try_from(self.event.least_games).unwrap_or(usize::MAX);
         let spare = self.all.len().saturating_sub(least);
         if spare == 0 || whole.is_met() != Some(false) {
@@ -198,7 +198,7 @@ impl<'a> Search<'a> {
             return (whole, true);
         }
         let mut best = whole;
-        let mut left = MOST_LOOKS;
+        let mut left = MOST_EXAMINED_GAMES;
         let shortest = if fixed { self.all.len() } else { least };
         for length in (shortest..=self.all.len()).rev() {
             for count in 0..=length - least {
@@ -213,11 +213,11 @@ impl<'a> Search<'a> {
     /// Whether a search is not worth its time in a long tournament: the performance over all games
     /// is far below the norm, or there are more games than in any tournament with norms.
     fn is_far(&self, whole: &Assessment) -> bool {
-        let needed = self.norm.performance() - FAR;
+        let needed = self.norm.performance() - FAR_BELOW;
         let weak = whole
             .performance
             .is_none_or(|performance| performance < needed);
-        self.all.len() > LONG && (weak || self.all.len() > LONGEST)
+        self.all.len() > LONG_TOURNAMENT && (weak || self.all.len() > LONGEST_SEARCHED)
     }
 
     /// Tries all sets that consist of the first `length` games without `count` of their wins.
@@ -245,8 +245,8 @@ impl<'a> Search<'a> {
             for &index in &chosen {
                 is_kept[wins[index]] = false;
             }
-            let tried = self.part(&is_kept);
-            if rank(&tried) > rank(best) {
+            let tried = self.assess_part(&is_kept);
+            if quality(&tried) > quality(best) {
                 *best = tried;
             }
             if !next_choice(&mut chosen, wins.len()) {
@@ -256,7 +256,7 @@ impl<'a> Search<'a> {
     }
 
     /// The assessment of the games for which `is_kept` is true; the other games are omitted.
-    fn part(&self, is_kept: &[bool]) -> Assessment {
+    fn assess_part(&self, is_kept: &[bool]) -> Assessment {
         let side = |wanted: bool| {
             let all = self.all.iter().zip(is_kept);
             let found = all.filter(move |&(_, &kept)| kept == wanted);
@@ -304,7 +304,7 @@ impl<'a> Search<'a> {
 
 /// How good a set of games is: whether it makes the norm, then few failing conditions, then few
 /// omitted games, then the performance.
-fn rank(found: &Assessment) -> (bool, Reverse<usize>, Reverse<usize>, Option<i32>) {
+fn quality(found: &Assessment) -> (bool, Reverse<usize>, Reverse<usize>, Option<i32>) {
     (
         found.is_met() == Some(true),
         Reverse(found.failing().count()),

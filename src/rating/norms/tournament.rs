@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::best_case::{BestCase, LEAST_REPORTED_GAMES};
 use super::condition::{Condition, Exemption, Kind};
 use super::event::{Candidate, Event};
-use super::norm::{COVERED, Norm};
+use super::norm::{COVERED_FROM, Norm};
 use super::selection::{NormResult, Verdict, norm_result};
 use crate::model::{Date, Entry, Outcome, Player, PlayerId, RoundNumber, System, Tournament};
 use crate::number::Points;
@@ -65,7 +65,7 @@ impl Field {
 /// A player with the norms that were reached or nearly reached.
 #[derive(Clone, Debug)]
 pub struct PlayerNorms {
-    /// The player.
+    /// The player whose games were tested.
     pub player: PlayerId,
     /// The results for these norms, the highest norm first.
     pub results: Vec<NormResult>,
@@ -86,7 +86,7 @@ pub struct EventNorms {
 }
 
 /// Remarks that apply to every file.
-const ALWAYS: [&str; 3] = [
+const GENERAL_REMARKS: [&str; 3] = [
     "Ratings, titles and federations are those of the file; no rating list was looked up. The \
      list in force at the start decides.",
     "A file does not show the registration 30 days before the start (1.1.1), the title of the \
@@ -95,21 +95,24 @@ const ALWAYS: [&str; 3] = [
      the usual rule on federations, a tournament as in 1.5.6 (1.5).",
 ];
 /// The remark if a player belongs to a federation that decisions of the FIDE Council concern.
-const NEUTRAL: &str = "Players of RUS, BLR and FID take part: under which code they count follows \
+const NEUTRAL_REMARK: &str = "Players of RUS, BLR and FID take part: \
+                       under which code they count follows \
                        decisions of the FIDE Council for the year. Here each counts as the file \
                        has it, and FID as no federation.";
 /// The remark if no player has a title.
-const UNTITLED: &str = "No player of the file has a title, so no norm is possible (1.4.5).";
+const UNTITLED_REMARK: &str = "No player of the file has a title, so no norm is possible (1.4.5).";
 /// The remark if the sex of a player is not stated.
-const SEX: &str = "The file does not state the sex of every player: women's norms are tested for \
-                   those who are stated to be women or have a women's title.";
+const SEX_REMARK: &str = "The file does not state the sex of every player: \
+                   women's norms are tested for those who are stated to be women or \
+                   have a women's title.";
 /// The remark if the file has no date.
-const UNDATED: &str = "The file has no date: the regulations of 1 January 2024 are assumed.";
+const UNDATED_REMARK: &str = "The file has no date: the regulations of 1 January 2024 are assumed.";
 
 impl EventNorms {
     /// Finds the norms of a tournament that were reached or narrowly missed. With `only`, finds
     /// every norm that is for this player, reached or not.
     ///
+    /// # Errors
     /// [`NotCovered`] if the tournament started before 2024.
     pub fn compute(
         tournament: &Tournament,
@@ -117,15 +120,15 @@ impl EventNorms {
         only: Option<PlayerId>,
     ) -> Result<EventNorms, NotCovered> {
         let start = asked.start.or_else(|| first_day(tournament));
-        if let Some(start) = start.filter(|&start| start < COVERED) {
+        if let Some(start) = start.filter(|&start| start < COVERED_FROM) {
             return Err(NotCovered {
                 start,
-                covered_from: COVERED,
+                covered_from: COVERED_FROM,
             });
         }
         let rounds = Rounds::from_tournament(tournament);
-        let field = field(tournament, &rounds);
-        let event = event(tournament, asked, field, start);
+        let field = foreign_players(tournament, &rounds);
+        let event = event_of(tournament, asked, field, start);
         let mut players = Vec::new();
         let titles = tournament.players.iter().map(title);
         let titled = titles.flatten().any(Title::is_counted);
@@ -140,7 +143,7 @@ impl EventNorms {
             if only.is_none() && !Norm::ALL.iter().any(reachable) {
                 continue;
             }
-            let mut results = results(tournament, &rounds, &event, id);
+            let mut results = norm_results(tournament, &rounds, &event, id);
             if only.is_none() {
                 results.retain(is_close);
             }
@@ -151,17 +154,17 @@ impl EventNorms {
         }
         let codes = tournament.players.iter().filter_map(federation);
         let mut codes = codes.map(|code| matches!(code.as_str(), "RUS" | "BLR" | "FID"));
-        let mut remarks = Vec::from(ALWAYS);
+        let mut remarks = Vec::from(GENERAL_REMARKS);
         if codes.any(|is_neutral| is_neutral) {
-            remarks.push(NEUTRAL);
+            remarks.push(NEUTRAL_REMARK);
         }
         if start.is_none() {
-            remarks.push(UNDATED);
+            remarks.push(UNDATED_REMARK);
         }
         if !titled {
-            remarks.push(UNTITLED);
+            remarks.push(UNTITLED_REMARK);
         } else if tournament.players.iter().any(|player| player.sex.is_none()) {
-            remarks.push(SEX);
+            remarks.push(SEX_REMARK);
         }
         Ok(EventNorms {
             event,
@@ -178,7 +181,7 @@ fn title(player: &Player) -> Option<Title> {
 }
 
 /// The properties of the tournament that norms depend on.
-fn event(
+fn event_of(
     tournament: &Tournament,
     asked: Asked,
     field: Option<Field>,
@@ -188,7 +191,7 @@ fn event(
     let by_field = international.then_some(Exemption::InternationalSwiss);
     let persons = tournament.players.iter();
     Event {
-        system: system(tournament),
+        system: system_for_players(tournament),
         rounds: tournament
             .planned_rounds
             .unwrap_or(0)
@@ -205,7 +208,7 @@ fn event(
 
 /// The pairing system as it concerns a player's opponents. In a team event they are not known
 /// before the start, even if the pairings of the teams are.
-fn system(tournament: &Tournament) -> System {
+fn system_for_players(tournament: &Tournament) -> System {
     if tournament.team_event {
         return System::Swiss;
     }
@@ -229,7 +232,7 @@ fn rounds_a_day(tournament: &Tournament) -> Option<u32> {
 }
 
 /// The results of a player for each norm that is for this player.
-fn results(
+fn norm_results(
     tournament: &Tournament,
     rounds: &Rounds<'_>,
     event: &Event,
@@ -242,7 +245,10 @@ fn results(
         federation: federation(player),
     };
     let open = Norm::ALL.into_iter();
-    let open = open.filter(|norm| norm.not_for(candidate.title, candidate.sex).is_none());
+    let open = open.filter(|norm| {
+        norm.reason_not_tested(candidate.title, candidate.sex)
+            .is_none()
+    });
     let games = rounds.games(id);
     open.map(|norm| norm_result(norm, &candidate, event, &games))
         .collect()
@@ -264,7 +270,7 @@ fn is_close(result: &NormResult) -> bool {
 
 /// Counts the foreign players who may make a Swiss international, in the round in which the fewest
 /// were present.
-fn field(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<Field> {
+fn foreign_players(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<Field> {
     let host = tournament
         .federation
         .as_deref()?
@@ -280,7 +286,7 @@ fn field(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<Field> {
         let is_present = tournament
             .row(*id)
             .iter()
-            .filter(|entry| misses(entry))
+            .filter(|entry| is_missing(entry))
             .count()
             <= 1;
         let counts = is_present && rounds.rating(*id).is_some();
@@ -295,7 +301,7 @@ fn field(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<Field> {
     let in_round = |round: RoundNumber| {
         let present = players.iter().filter(|player| {
             let entry = player.player.and_then(|id| tournament.entry(id, round));
-            entry.is_some_and(|entry| !misses(entry))
+            entry.is_some_and(|entry| !is_missing(entry))
         });
         let present: Vec<&Opponent> = present.collect();
         let federations: BTreeSet<_> = present.iter().map(|player| &player.federation).collect();
@@ -320,7 +326,7 @@ fn field(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<Field> {
 }
 
 /// Whether a player was missing in a round; a player with a pairing-allocated bye was not.
-fn misses(entry: &Entry) -> bool {
+fn is_missing(entry: &Entry) -> bool {
     match entry.outcome {
         Outcome::ForfeitLoss => true,
         Outcome::PairingAllocatedBye => false,
@@ -374,7 +380,7 @@ mod tests {
         players.push("GER GM 2500 ==".to_owned());
         let tournament = tournament(&players);
         let rounds = Rounds::from_tournament(&tournament);
-        let found = field(&tournament, &rounds).unwrap();
+        let found = foreign_players(&tournament, &rounds).unwrap();
         let numbers = (found.foreign, found.federations, found.titled);
         assert_eq!(numbers, expected, "{replaced}");
         assert_eq!(found.is_international(), expected == (20, 3, 10));
@@ -421,9 +427,9 @@ mod tests {
             assert_eq!(found.players.len(), judged, "{title}");
             assert!(found.remarks.contains(&remark), "{:?}", found.remarks);
         };
-        check("FM", None, 0, SEX);
-        check("CM", None, 0, UNTITLED);
-        check("CM", Some(PlayerId(1)), 1, UNTITLED);
+        check("FM", None, 0, SEX_REMARK);
+        check("CM", None, 0, UNTITLED_REMARK);
+        check("CM", Some(PlayerId(1)), 1, UNTITLED_REMARK);
     }
 
     #[test]

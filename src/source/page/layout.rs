@@ -12,7 +12,7 @@ use super::tags::{Block, Event, Page};
 pub(super) fn render(page: &Page, rendering: &mut Rendering) -> Result<(), ContainerError> {
     let mut layout = PageLayout {
         page,
-        chosen: chosen(page),
+        chosen: tables_to_read(page),
         depth: 0,
         table: None,
         surroundings: Surroundings::default(),
@@ -26,7 +26,7 @@ pub(super) fn render(page: &Page, rendering: &mut Rendering) -> Result<(), Conta
 }
 
 /// For each table, whether it is read.
-fn chosen(page: &Page) -> Vec<bool> {
+fn tables_to_read(page: &Page) -> Vec<bool> {
     let tables = &page.tables;
     // a nested table comes after the table that contains it
     let mut contains_data = vec![false; tables.len()];

@@ -31,6 +31,7 @@ pub struct Markup {
 /// Renders a page as text in reading order. Each row of a table, each heading and each line of a
 /// paragraph becomes a line; headings and paragraphs are rows with number 0.
 ///
+/// # Errors
 /// `ContainerError::Limit` if the page has more cells or tables than `limits` allow.
 pub fn page(source: Source, markup: Markup, limits: &Limits) -> Result<Source, ContainerError> {
     let page = tags::read(body(source.text()), markup, limits)?;

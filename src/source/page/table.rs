@@ -5,7 +5,7 @@ use super::tags::Event;
 
 /// The largest number of cells that cover several rows at the same time. Further such cells cover
 /// only their own row.
-const COVERING: usize = 64;
+const MAX_COVERING_CELLS: usize = 64;
 
 /// A table that is being read, with its current row.
 #[derive(Default)]
@@ -73,7 +73,7 @@ impl OpenTable {
         };
         let column = self.free_column();
         let covering = self.covering.len() + self.covering_next.len();
-        if rows > 1 && covering < COVERING {
+        if rows > 1 && covering < MAX_COVERING_CELLS {
             self.covering_next.push(Covering {
                 column,
                 columns,

@@ -81,10 +81,10 @@ struct UnclosedTable {
 }
 
 /// The largest number of rows that a cell may cover (a rule of HTML).
-const ROWS: u16 = 65_534;
+const MAX_ROW_SPAN: u16 = 65_534;
 
 /// The largest number of columns that a cell may cover (a rule of HTML).
-const SPAN: u16 = 1000;
+const MAX_COLUMN_SPAN: u16 = 1000;
 
 /// Reads tags and writes events.
 struct Reader<'a> {
@@ -201,9 +201,9 @@ impl Reader<'_> {
         if self.hidden.is_some() || text.is_empty() {
             return Ok(());
         }
-        let range = self.keep(text);
+        let range = self.keep_text(text);
         self.page.events.push(Event::Text(range.0, range.1));
-        self.count()
+        self.count_piece()
     }
 
     fn start_table(&mut self, tag: &StartTag<()>) -> Result<(), ContainerError> {
@@ -228,7 +228,7 @@ impl Reader<'_> {
         });
         let number = u32::try_from(table).unwrap_or(u32::MAX);
         self.page.events.push(Event::Table(number));
-        self.count()
+        self.count_piece()
     }
 
     fn end_table(&mut self) {
@@ -246,7 +246,7 @@ impl Reader<'_> {
         }
         self.end_row();
         let class = attribute(tag, b"class").unwrap_or_default();
-        let class = self.keep(&class);
+        let class = self.keep_text(&class);
         self.page.events.push(Event::Row(class.0, class.1));
         if let Some(open) = self.open.last_mut() {
             open.row = true;
@@ -272,8 +272,8 @@ impl Reader<'_> {
             let number: u32 = text.trim().parse().ok()?;
             u16::try_from(number.min(u32::from(most))).ok()
         };
-        let columns = number(b"colspan", SPAN).unwrap_or(1).max(1);
-        let rows = number(b"rowspan", ROWS).unwrap_or(1).max(1);
+        let columns = number(b"colspan", MAX_COLUMN_SPAN).unwrap_or(1).max(1);
+        let rows = number(b"rowspan", MAX_ROW_SPAN).unwrap_or(1).max(1);
         let Some(open) = self.open.last_mut() else {
             return Ok(());
         };
@@ -285,7 +285,7 @@ impl Reader<'_> {
         open.cells_in_row += 1;
         self.page.tables[open.table].cells += 1;
         self.page.events.push(Event::Cell(columns, rows));
-        self.count()
+        self.count_piece()
     }
 
     fn end_cell(&mut self) {
@@ -304,7 +304,7 @@ impl Reader<'_> {
     }
 
     /// Appends a text to `Page::texts`, and returns its range of bytes there.
-    fn keep(&mut self, text: &str) -> (u32, u32) {
+    fn keep_text(&mut self, text: &str) -> (u32, u32) {
         let offset = |texts: &str| u32::try_from(texts.len()).unwrap_or(u32::MAX);
         let start = offset(&self.page.texts);
         self.page.texts.push_str(text);
@@ -324,11 +324,11 @@ impl Reader<'_> {
     }
 
     /// Counts a cell, a text or a table.
-    fn count(&mut self) -> Result<(), ContainerError> {
+    fn count_piece(&mut self) -> Result<(), ContainerError> {
         self.pieces += 1;
         // texts outside of cells are counted as well, so the limit is four times as high
         if self.pieces / 4 > self.limits.sheet_cells {
-            return Err(ContainerError::cells(self.limits));
+            return Err(ContainerError::too_many_cells(self.limits));
         }
         Ok(())
     }

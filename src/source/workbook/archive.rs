@@ -9,13 +9,13 @@ use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
 use super::super::attachments::is_cut_off;
 use super::super::{ContainerError, Limits, printable};
-use super::{damaged, damaged_by, encrypted};
+use super::{damaged_by, damaged_error, encrypted_error};
 
 /// The largest number of parts in an archive. No real workbook has so many.
-const PARTS: usize = 10_000;
+const MAX_PARTS: usize = 10_000;
 
 /// The message if nothing more is known about an error in unpacking.
-const PACKED: &str = "its parts cannot be unpacked";
+const CANNOT_UNPACK: &str = "its parts cannot be unpacked";
 
 /// Unpacked parts with their names, in the order of the archive.
 pub(super) struct Parts {
@@ -26,22 +26,21 @@ pub(super) struct Parts {
 /// if they do not state it or cannot be unpacked.
 #[must_use]
 pub fn author(bytes: &[u8], limits: &Limits) -> Option<String> {
-    let properties = |part: &str| part.eq_ignore_ascii_case(PROPERTIES);
+    let properties = |part: &str| part.eq_ignore_ascii_case(PROPERTIES_PART);
     let parts = Parts::unpack(bytes, limits, properties).ok()?;
-    let text = std::str::from_utf8(parts.get(PROPERTIES)?).ok()?;
+    let text = std::str::from_utf8(parts.get(PROPERTIES_PART)?).ok()?;
     let (_, rest) = text.split_once("<dc:creator>")?;
     let (author, _) = rest.split_once("</dc:creator>")?;
     Some(author.to_owned())
 }
 
 /// The name of the part that states the author.
-const PROPERTIES: &str = "docProps/core.xml";
+const PROPERTIES_PART: &str = "docProps/core.xml";
 
 impl Parts {
     /// Unpacks the parts for whose names `wanted` returns `true`.
     ///
     /// # Errors
-    ///
     /// [`ContainerError`] if the archive is damaged, encrypted or larger than `limits` allow.
     pub(super) fn unpack(
         bytes: &[u8],
@@ -49,18 +48,20 @@ impl Parts {
         wanted: impl Fn(&str) -> bool,
     ) -> Result<Parts, ContainerError> {
         let entries = memmem::find_iter(bytes, b"PK\x01\x02");
-        if entries.take(PARTS + 1).count() > PARTS {
-            return Err(damaged(&format!("it has more than {PARTS} parts")));
+        if entries.take(MAX_PARTS + 1).count() > MAX_PARTS {
+            return Err(damaged_error(&format!(
+                "it has more than {MAX_PARTS} parts"
+            )));
         }
-        let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(broken)?;
+        let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(archive_error)?;
         if is_cut_off(&archive) {
-            return Err(damaged("it is cut off"));
+            return Err(damaged_error("it is cut off"));
         }
         let mut parts: Vec<(String, Vec<u8>)> = Vec::new();
         let mut remaining = limits.unpacked_bytes;
         for index in 0..archive.len() {
-            let mut entry = archive.by_index(index).map_err(broken)?;
-            let name = entry.name().map_err(broken)?;
+            let mut entry = archive.by_index(index).map_err(archive_error)?;
+            let name = entry.name().map_err(archive_error)?;
             let name = name.trim_start_matches('/').replace('\\', "/");
             if !wanted(&name) || parts.iter().any(|(known, _)| *known == name) {
                 continue;
@@ -78,7 +79,7 @@ impl Parts {
             let read = u64::try_from(read).unwrap_or(u64::MAX);
             remaining = remaining
                 .checked_sub(read)
-                .ok_or_else(|| ContainerError::unpacked(limits))?;
+                .ok_or_else(|| ContainerError::too_large_unpacked(limits))?;
             parts.push((name, part));
         }
         Ok(Parts { parts })
@@ -101,7 +102,7 @@ impl Parts {
     }
 
     /// Packs the parts into a new archive without compression.
-    pub(super) fn stored(self) -> Result<Vec<u8>, ContainerError> {
+    pub(super) fn pack_uncompressed(self) -> Result<Vec<u8>, ContainerError> {
         let size: usize = self
             .parts
             .iter()
@@ -110,25 +111,25 @@ impl Parts {
         let mut writer = ZipWriter::new(Cursor::new(Vec::with_capacity(size)));
         let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
         for (name, part) in self.parts {
-            writer.start_file(name, options).map_err(broken)?;
+            writer.start_file(name, options).map_err(archive_error)?;
             writer
                 .write_all(&part)
-                .map_err(|error| damaged_by(PACKED, error))?;
+                .map_err(|error| damaged_by(CANNOT_UNPACK, error))?;
         }
-        Ok(writer.finish().map_err(broken)?.into_inner())
+        Ok(writer.finish().map_err(archive_error)?.into_inner())
     }
 }
 
-fn broken(error: ZipError) -> ContainerError {
+fn archive_error(error: ZipError) -> ContainerError {
     match error {
         ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) | ZipError::InvalidPassword => {
-            encrypted()
+            encrypted_error()
         }
         // the list of parts, which this error is about, is at the end of an archive
         ZipError::InvalidArchive(cause) => damaged_by(
             "its end is missing or damaged; the file may be cut off",
             cause,
         ),
-        error => damaged_by(PACKED, error),
+        error => damaged_by(CANNOT_UNPACK, error),
     }
 }

@@ -36,7 +36,7 @@ pub(super) fn frames(parts: &Parts) -> HashMap<String, Frame> {
             return;
         };
         if paths.iter().any(|path| path.eq_ignore_ascii_case(target)) {
-            frames.insert(name, frame(parts, target));
+            frames.insert(name, sheet_frame(parts, target));
         }
     });
     frames
@@ -58,7 +58,7 @@ fn targets(parts: &Parts) -> HashMap<String, String> {
 }
 
 /// Reads the hidden rows and merged areas of the sheet in the part `path`.
-fn frame(parts: &Parts, path: &str) -> Frame {
+fn sheet_frame(parts: &Parts, path: &str) -> Frame {
     let mut frame = Frame::default();
     let mut rows = 0;
     for_each_element(parts, path, |element| match element.local_name().as_ref() {
@@ -83,7 +83,7 @@ fn frame(parts: &Parts, path: &str) -> Frame {
 /// The area that a reference such as `A1:C3` names; `None` if the text is not such a reference.
 fn area_of(text: &str) -> Option<Area> {
     let (first, last) = text.split_once(':')?;
-    let (first, last) = (cell(first)?, cell(last)?);
+    let (first, last) = (cell_position(first)?, cell_position(last)?);
     Some(Area {
         rows: (first.0, last.0),
         columns: (first.1, last.1),
@@ -92,7 +92,7 @@ fn area_of(text: &str) -> Option<Area> {
 
 /// The row and the column (from 0) that a reference names: `C7` is row 6, column 2. `None` if the
 /// text is not a reference.
-fn cell(text: &str) -> Option<(u32, u32)> {
+fn cell_position(text: &str) -> Option<(u32, u32)> {
     let letters = text.bytes().take_while(u8::is_ascii_alphabetic);
     let mut column = 0_u32;
     let mut length = 0;

@@ -1,7 +1,7 @@
 //! Sets the field of a zip archive that names the system on which it was made.
 
 /// The length in bytes of the record at the end of a zip archive without a comment.
-const END: usize = 22;
+const END_RECORD_LENGTH: usize = 22;
 
 /// The number that stands for Unix.
 const UNIX: u8 = 3;
@@ -11,7 +11,7 @@ const UNIX: u8 = 3;
 /// returned unchanged.
 #[must_use]
 pub fn made_on_unix(mut archive: Vec<u8>) -> Vec<u8> {
-    let Some(end) = archive.len().checked_sub(END) else {
+    let Some(end) = archive.len().checked_sub(END_RECORD_LENGTH) else {
         return archive;
     };
     if !archive[end..].starts_with(b"PK\x05\x06") {

@@ -79,7 +79,7 @@ fn is_ole(bytes: &[u8]) -> bool {
 }
 
 /// The error that a workbook is damaged. `what` says in words what is wrong.
-fn damaged(what: &str) -> ContainerError {
+fn damaged_error(what: &str) -> ContainerError {
     ContainerError::Damaged {
         message: format!("the workbook is damaged: {what}"),
         help: "copy the file again, or open it in a spreadsheet program and save it again"
@@ -93,11 +93,11 @@ fn damaged_by(what: &str, cause: impl std::fmt::Display) -> ContainerError {
     let cause = cause.to_string();
     let words: Vec<&str> = cause.split_whitespace().collect();
     let cause = shortened(&words.join(" "), LONGEST).into_owned();
-    damaged(&format!("{what} ({})", printable(&cause)))
+    damaged_error(&format!("{what} ({})", printable(&cause)))
 }
 
 /// The error that a workbook is encrypted.
-fn encrypted() -> ContainerError {
+fn encrypted_error() -> ContainerError {
     ContainerError::Damaged {
         message: "the workbook is encrypted".to_owned(),
         help: "open it in a spreadsheet program and save it without a password".to_owned(),
@@ -106,7 +106,7 @@ fn encrypted() -> ContainerError {
 
 /// Renders a workbook that `read` reads. A panic of a library on a damaged workbook becomes an
 /// error.
-fn rendered(
+fn render_workbook(
     name: &str,
     limits: &Limits,
     read: impl FnOnce(&mut Rendering) -> Result<(), ContainerError>,
@@ -115,7 +115,7 @@ fn rendered(
     // an unfinished rendering is dropped, so an inconsistent state cannot be seen
     match catch_unwind(AssertUnwindSafe(|| read(&mut rendering))) {
         Ok(result) => result?,
-        Err(_) => return Err(damaged("its content is inconsistent")),
+        Err(_) => return Err(damaged_error("its content is inconsistent")),
     }
     Ok(rendering.finish(name, Decoding::utf8()))
 }

@@ -11,34 +11,35 @@ use quick_xml::{Reader, XmlVersion};
 use super::super::rendering::Rendering;
 use super::super::{CellKind, ContainerError, Limits, Source};
 use super::archive::Parts;
-use super::number::general_text;
+use super::number::reformat_number;
 use super::sheet::{Area, Cells, Frame};
-use super::value::{formula, iso, truth_text};
-use super::{damaged, damaged_by, encrypted, is_zip, rendered};
+use super::value::{formula, iso_as_text, truth_text};
+use super::{damaged_by, damaged_error, encrypted_error, is_zip, render_workbook};
 
 /// The largest number of rows in a sheet.
-const ROWS: u32 = 1_048_576;
+const MAX_ROWS: u32 = 1_048_576;
 
 /// Reads the cells of an ods workbook, sheet by sheet.
 ///
+/// # Errors
 /// [`ContainerError`] if the workbook is encrypted, damaged or larger than `limits` allow.
 pub fn ods(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
     if !is_zip(&bytes) {
-        return Err(damaged("it does not begin like an ods file"));
+        return Err(damaged_error("it does not begin like an ods file"));
     }
     let wanted = |part: &str| matches!(part, "content.xml" | "META-INF/manifest.xml");
     let parts = Parts::unpack(&bytes, limits, wanted)?;
     drop(bytes);
     let manifest = parts.get("META-INF/manifest.xml").unwrap_or_default();
     if memmem::find(manifest, b"encryption-data").is_some() {
-        return Err(encrypted());
+        return Err(encrypted_error());
     }
     let content = parts.get("content.xml");
-    let content = content.ok_or_else(|| damaged("content.xml is missing"))?;
+    let content = content.ok_or_else(|| damaged_error("content.xml is missing"))?;
     let content = from_utf8(content)
         .map_err(|error| damaged_by("content.xml is not valid UTF-8 text", error))?;
     let content = content.strip_prefix('\u{feff}').unwrap_or(content);
-    rendered(name, limits, |rendering| {
+    render_workbook(name, limits, |rendering| {
         let mut document = Document {
             limits,
             rendering,
@@ -102,7 +103,7 @@ impl Document<'_> {
         let mut reader = Reader::from_str(content);
         reader.config_mut().check_end_names = false;
         loop {
-            match reader.read_event().map_err(broken)? {
+            match reader.read_event().map_err(xml_error)? {
                 Event::Start(element) => self.start(&element, false)?,
                 Event::Empty(element) => self.start(&element, true)?,
                 Event::End(element) => self.end(element.local_name().as_ref())?,
@@ -114,7 +115,7 @@ impl Document<'_> {
             }
         }
         match self.sheet {
-            Some(_) => Err(damaged("its end is missing")),
+            Some(_) => Err(damaged_error("its end is missing")),
             None => Ok(()),
         }
     }
@@ -124,7 +125,7 @@ impl Document<'_> {
         let name = name.as_ref();
         // a table inside a cell is not a sheet
         let nested = name == "table" && self.sheet.is_some();
-        if self.skipped > 0 || nested || skips(name) {
+        if self.skipped > 0 || nested || is_outside_cells(name) {
             self.skipped += usize::from(!empty);
             return Ok(());
         }
@@ -220,7 +221,7 @@ impl Document<'_> {
         if row.cells.is_empty() {
             return Ok(());
         }
-        for number in first..sheet.row.min(ROWS) {
+        for number in first..sheet.row.min(MAX_ROWS) {
             for (first, end, shown, kind) in &row.cells {
                 for column in *first..*end {
                     sheet.cells.push((number, column), shown, *kind)?;
@@ -249,7 +250,7 @@ impl Document<'_> {
                 .max(1),
             kind,
             value,
-            formula: uncomputed(element),
+            formula: formula_without_value(element),
             text: String::new(),
         });
     }
@@ -275,7 +276,7 @@ impl Document<'_> {
 }
 
 /// Whether an element may contain cells or texts that do not belong to a cell of the sheet.
-fn skips(name: &str) -> bool {
+fn is_outside_cells(name: &str) -> bool {
     matches!(
         name,
         "annotation"
@@ -297,16 +298,16 @@ fn value(element: &BytesStart<'_>) -> (CellKind, Option<String>) {
     }
     match get("office:value-type").as_deref() {
         Some("float" | "currency" | "percentage") => {
-            let value = get("office:value").map(|value| general_text(&value));
+            let value = get("office:value").map(|value| reformat_number(&value));
             (CellKind::Number, value)
         }
         Some("date") => (
             CellKind::Date,
-            get("office:date-value").map(|date| iso(&date)),
+            get("office:date-value").map(|date| iso_as_text(&date)),
         ),
         Some("time") => (
             CellKind::Date,
-            get("office:time-value").map(|time| clock(&time)),
+            get("office:time-value").map(|time| time_of_day(&time)),
         ),
         Some("boolean") => {
             let truth = get("office:boolean-value");
@@ -322,7 +323,7 @@ fn value(element: &BytesStart<'_>) -> (CellKind, Option<String>) {
 
 /// The formula of a cell, if the cell has no stored value: `SUM([.A1:.B1])`. `None` for other
 /// cells.
-fn uncomputed(element: &BytesStart<'_>) -> Option<String> {
+fn formula_without_value(element: &BytesStart<'_>) -> Option<String> {
     let get = |name: &str| attribute(element, name);
     let typed = ["office:value-type", "calcext:value-type"];
     if typed.into_iter().any(|name| get(name).is_some()) {
@@ -334,7 +335,7 @@ fn uncomputed(element: &BytesStart<'_>) -> Option<String> {
 }
 
 /// A time of ISO 8601 in the form that a spreadsheet shows: `10:30` for `PT10H30M00S`.
-fn clock(time: &str) -> String {
+fn time_of_day(time: &str) -> String {
     let parts = || {
         let (hours, rest) = time.strip_prefix("PT")?.split_once('H')?;
         let (minutes, seconds) = rest.split_once('M')?;
@@ -374,6 +375,6 @@ fn character(entity: &BytesRef<'_>) -> String {
     known.map_or_else(|| format!("&{name};"), str::to_owned)
 }
 
-fn broken(error: quick_xml::Error) -> ContainerError {
+fn xml_error(error: quick_xml::Error) -> ContainerError {
     damaged_by("its content ends early or is invalid XML", error)
 }

@@ -5,7 +5,7 @@ use super::super::{CellKind, ContainerError, Limits};
 
 /// The largest number of merged areas that may cover the same row. The cells of further areas are
 /// treated as single cells.
-const MERGED: usize = 1000;
+const MAX_MERGED_AREAS: usize = 1000;
 
 /// A rectangle of merged cells: its first and last row and its first and last column, from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,13 +25,13 @@ pub(super) struct Frame {
 /// The cells of a sheet, collected before they are rendered.
 pub(super) struct Cells<'a> {
     text: String,
-    found: Vec<Found>,
+    found: Vec<FoundCell>,
     sorted: bool,
     limits: &'a Limits,
 }
 
 /// A collected cell; its text is a range of bytes of `Cells::text`.
-struct Found {
+struct FoundCell {
     row: u32,
     column: u16,
     kind: CellKind,
@@ -61,17 +61,17 @@ impl<'a> Cells<'a> {
         }
         let size = u64::try_from(self.text.len() + shown.len()).unwrap_or(u64::MAX);
         if size > self.limits.unpacked_bytes {
-            return Err(ContainerError::unpacked(self.limits));
+            return Err(ContainerError::too_large_unpacked(self.limits));
         }
         if self.found.len() >= self.limits.sheet_cells {
-            return Err(ContainerError::cells(self.limits));
+            return Err(ContainerError::too_many_cells(self.limits));
         }
         let start = self.text.len();
         self.text.push_str(shown);
         let column = u16::try_from(column).unwrap_or(u16::MAX);
         let last = self.found.last();
         self.sorted &= last.is_none_or(|last| (last.row, last.column) < (row, column));
-        self.found.push(Found {
+        self.found.push(FoundCell {
             row,
             column,
             kind,
@@ -146,7 +146,7 @@ impl Merged {
     fn covered_columns(&mut self, row: u32) -> Vec<u16> {
         self.current.retain(|area| area.rows.1 >= row);
         while let Some(area) = self.below.pop_if(|area| area.rows.0 <= row) {
-            if area.rows.1 >= row && self.current.len() < MERGED {
+            if area.rows.1 >= row && self.current.len() < MAX_MERGED_AREAS {
                 self.current.push(area);
             }
         }

@@ -5,35 +5,37 @@ use std::borrow::Cow;
 use calamine::{Data, DataRef};
 
 use super::super::{CellKind, shortened};
-use super::number::{date, general};
+use super::number::{date, number_as_text};
 
 /// The text and kind of a value in an xlsx file; `None` for an empty cell.
-pub(super) fn shown<'a>(value: &'a DataRef<'_>) -> Option<(Cow<'a, str>, CellKind)> {
+pub(super) fn cell_text<'a>(value: &'a DataRef<'_>) -> Option<(Cow<'a, str>, CellKind)> {
     Some(match value {
         DataRef::Empty => return None,
         DataRef::Int(number) => (number.to_string().into(), CellKind::Number),
-        DataRef::Float(number) => (general(*number).into(), CellKind::Number),
+        DataRef::Float(number) => (number_as_text(*number).into(), CellKind::Number),
         DataRef::String(text) => (text.into(), CellKind::Text),
         DataRef::SharedString(text) => ((*text).into(), CellKind::Text),
         DataRef::Bool(truth) => (truth_text(*truth).into(), CellKind::Truth),
         DataRef::DateTime(date_time) => (date(date_time).into(), CellKind::Date),
         DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => {
-            (iso(text).into(), CellKind::Date)
+            (iso_as_text(text).into(), CellKind::Date)
         }
         DataRef::Error(error) => (error.to_string().into(), CellKind::Error),
     })
 }
 
 /// The text and kind of a value in an xls file; `None` for an empty cell.
-pub(super) fn shown_data(value: &Data) -> Option<(Cow<'_, str>, CellKind)> {
+pub(super) fn data_text(value: &Data) -> Option<(Cow<'_, str>, CellKind)> {
     Some(match value {
         Data::Empty => return None,
         Data::Int(number) => (number.to_string().into(), CellKind::Number),
-        Data::Float(number) => (general(*number).into(), CellKind::Number),
+        Data::Float(number) => (number_as_text(*number).into(), CellKind::Number),
         Data::String(text) => (text.into(), CellKind::Text),
         Data::Bool(truth) => (truth_text(*truth).into(), CellKind::Truth),
         Data::DateTime(date_time) => (date(date_time).into(), CellKind::Date),
-        Data::DateTimeIso(text) | Data::DurationIso(text) => (iso(text).into(), CellKind::Date),
+        Data::DateTimeIso(text) | Data::DurationIso(text) => {
+            (iso_as_text(text).into(), CellKind::Date)
+        }
         Data::Error(error) => (error.to_string().into(), CellKind::Error),
     })
 }
@@ -56,7 +58,7 @@ pub(super) fn truth_text(truth: bool) -> &'static str {
 
 /// A date of ISO 8601 as text: without the time if it is midnight, otherwise with a blank instead
 /// of `T`.
-pub(super) fn iso(text: &str) -> String {
+pub(super) fn iso_as_text(text: &str) -> String {
     let text = text.trim_end_matches('Z');
     match text.split_once('T') {
         Some((date, time)) if date.len() == 10 => {

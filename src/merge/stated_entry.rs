@@ -6,7 +6,7 @@ use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
 /// What a file states about one round of one player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Half {
+pub(crate) struct StatedEntry {
     pub(crate) entry: Entry,
     pub(crate) origin: CellOrigin,
     /// Details of the entry that the file cannot state.
@@ -26,42 +26,47 @@ pub(crate) struct Doubts {
 
 /// The result of merging what two files state about one round of one player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum HalfMerge {
+pub(crate) enum EntryMerge {
     /// The second file adds nothing to the first.
     Unchanged,
     /// The second file adds to the first; this is what both together state.
-    Completed(Half),
+    Completed(StatedEntry),
     /// The two files contradict each other.
     Conflict,
 }
 
 /// What a file states about the rounds of its players.
-pub(crate) struct Halves<'a> {
+pub(crate) struct StatedEntries<'a> {
     import: &'a Import,
     /// For each round, whether anybody has an opponent in it.
     paired: Vec<bool>,
 }
 
-impl<'a> Halves<'a> {
-    pub(crate) fn new(import: &'a Import) -> Halves<'a> {
+impl<'a> StatedEntries<'a> {
+    pub(crate) fn new(import: &'a Import) -> StatedEntries<'a> {
         let mut paired = vec![false; usize::from(import.tournament.rounds)];
         for row in import.tournament.entries.chunks(paired.len().max(1)) {
             for (paired, entry) in paired.iter_mut().zip(row) {
                 *paired |= entry.opponent != Opponent::Nobody;
             }
         }
-        Halves { import, paired }
+        StatedEntries { import, paired }
     }
 
     /// What the file states about a player's round; `None` if it states nothing.
-    pub(crate) fn half(&self, id: PlayerId, round: RoundNumber) -> Option<Half> {
-        half(self.import, &self.paired, id, round)
+    pub(crate) fn entry(&self, id: PlayerId, round: RoundNumber) -> Option<StatedEntry> {
+        read_entry(self.import, &self.paired, id, round)
     }
 }
 
 /// What a file states about a player's round; `None` if it states nothing. `paired` says for each
 /// round whether anybody has an opponent in it.
-fn half(import: &Import, paired: &[bool], id: PlayerId, round: RoundNumber) -> Option<Half> {
+fn read_entry(
+    import: &Import,
+    paired: &[bool],
+    id: PlayerId,
+    round: RoundNumber,
+) -> Option<StatedEntry> {
     let entry = *import.tournament.entry(id, round)?;
     let absent = entry.outcome == Outcome::Absent && entry.opponent == Opponent::Nobody;
     let states_round = match import.part {
@@ -73,7 +78,7 @@ fn half(import: &Import, paired: &[bool], id: PlayerId, round: RoundNumber) -> O
                 && !(absent && (import.lacks(Lack::Absences) || !paired[round.index()]))
         }
     };
-    states_round.then(|| Half {
+    states_round.then(|| StatedEntry {
         entry,
         origin: import.origins.cell(id, round),
         doubts: Doubts {
@@ -89,7 +94,7 @@ fn half(import: &Import, paired: &[bool], id: PlayerId, round: RoundNumber) -> O
 }
 
 /// The points for a result in the usual score system, in half points.
-const fn worth(outcome: Outcome) -> u8 {
+const fn usual_half_points(outcome: Outcome) -> u8 {
     match outcome {
         Outcome::Win
         | Outcome::UnratedWin
@@ -101,40 +106,43 @@ const fn worth(outcome: Outcome) -> u8 {
     }
 }
 
-impl Half {
+impl StatedEntry {
     /// Merges what another file states about the same round.
-    pub(crate) fn merge(self, other: Half) -> HalfMerge {
+    pub(crate) fn merge(self, other: StatedEntry) -> EntryMerge {
         let (mine, theirs) = (self.entry, other.entry);
-        let known = |half: &Half| half.entry.outcome != Outcome::Unknown;
+        let known = |stated: &StatedEntry| stated.entry.outcome != Outcome::Unknown;
         match (self.doubts.opponent, other.doubts.opponent) {
             (false, false) => {}
-            _ if known(&self) && known(&other) && worth(mine.outcome) != worth(theirs.outcome) => {
-                return HalfMerge::Conflict;
+            _ if known(&self)
+                && known(&other)
+                && usual_half_points(mine.outcome) != usual_half_points(theirs.outcome) =>
+            {
+                return EntryMerge::Conflict;
             }
-            (true, false) => return HalfMerge::Completed(other),
-            (_, true) => return HalfMerge::Unchanged,
+            (true, false) => return EntryMerge::Completed(other),
+            (_, true) => return EntryMerge::Unchanged,
         }
         match (mine.outcome.is_bye(), theirs.outcome.is_bye()) {
             (true, true) => self.merge_bye(other),
             (false, false) => self.merge_game(other),
             // one file has a pairing without a result, and a later one a bye instead
-            _ => HalfMerge::Conflict,
+            _ => EntryMerge::Conflict,
         }
     }
 
-    fn merge_bye(self, other: Half) -> HalfMerge {
+    fn merge_bye(self, other: StatedEntry) -> EntryMerge {
         use Outcome::{Absent, FullPointBye, HalfPointBye, PairingAllocatedBye, ZeroPointBye};
         let learn = |outcome, bye_kind| {
-            let mut half = self;
-            half.entry.outcome = outcome;
-            half.doubts = Doubts {
+            let mut stated = self;
+            stated.entry.outcome = outcome;
+            stated.doubts = Doubts {
                 bye_kind,
                 ..Doubts::default()
             };
-            if half == self {
-                HalfMerge::Unchanged
+            if stated == self {
+                EntryMerge::Unchanged
             } else {
-                HalfMerge::Completed(half)
+                EntryMerge::Completed(stated)
             }
         };
         let (mine, theirs) = (self.entry.outcome, other.entry.outcome);
@@ -142,42 +150,42 @@ impl Half {
             (mine, theirs) if mine == theirs => {
                 learn(mine, self.doubts.bye_kind && other.doubts.bye_kind)
             }
-            (Absent, ZeroPointBye) => HalfMerge::Completed(other),
-            (ZeroPointBye, Absent) => HalfMerge::Unchanged,
+            (Absent, ZeroPointBye) => EntryMerge::Completed(other),
+            (ZeroPointBye, Absent) => EntryMerge::Unchanged,
             // the bye was requested, whatever its points
             (PairingAllocatedBye | FullPointBye, _) if other.doubts.bye_worth => {
                 if self.doubts.bye_kind {
                     learn(FullPointBye, false)
                 } else if mine == FullPointBye {
-                    HalfMerge::Unchanged
+                    EntryMerge::Unchanged
                 } else {
-                    HalfMerge::Conflict
+                    EntryMerge::Conflict
                 }
             }
-            (HalfPointBye, _) if other.doubts.bye_worth => HalfMerge::Unchanged,
+            (HalfPointBye, _) if other.doubts.bye_worth => EntryMerge::Unchanged,
             (_, HalfPointBye | FullPointBye) if self.doubts.bye_worth => {
-                HalfMerge::Completed(other)
+                EntryMerge::Completed(other)
             }
             (_, PairingAllocatedBye) if self.doubts.bye_worth => {
                 if other.doubts.bye_kind {
                     learn(FullPointBye, false)
                 } else {
-                    HalfMerge::Conflict
+                    EntryMerge::Conflict
                 }
             }
             (PairingAllocatedBye | FullPointBye, PairingAllocatedBye | FullPointBye) => {
                 match (self.doubts.bye_kind, other.doubts.bye_kind) {
-                    (true, true) => HalfMerge::Unchanged,
+                    (true, true) => EntryMerge::Unchanged,
                     (true, false) => learn(theirs, false),
-                    (false, true) => HalfMerge::Unchanged,
-                    (false, false) => HalfMerge::Conflict,
+                    (false, true) => EntryMerge::Unchanged,
+                    (false, false) => EntryMerge::Conflict,
                 }
             }
-            _ => HalfMerge::Conflict,
+            _ => EntryMerge::Conflict,
         }
     }
 
-    fn merge_game(self, other: Half) -> HalfMerge {
+    fn merge_game(self, other: StatedEntry) -> EntryMerge {
         let (mine, theirs) = (self.entry, other.entry);
         let opponents = match (mine.opponent, theirs.opponent) {
             (mine, theirs) if mine == theirs => Some(mine),
@@ -192,7 +200,7 @@ impl Half {
             _ => true,
         };
         let (Some(opponent), true) = (opponents, colours_fit) else {
-            return HalfMerge::Conflict;
+            return EntryMerge::Conflict;
         };
         let outcome = match (mine.outcome, theirs.outcome) {
             (Outcome::Unknown, outcome) | (outcome, Outcome::Unknown) => outcome,
@@ -203,7 +211,7 @@ impl Half {
             {
                 mine
             }
-            _ => return HalfMerge::Conflict,
+            _ => return EntryMerge::Conflict,
         };
         let both = Entry {
             opponent,
@@ -211,7 +219,7 @@ impl Half {
             outcome,
         };
         if both == mine {
-            return HalfMerge::Unchanged;
+            return EntryMerge::Unchanged;
         }
         // the origin of the merged entry is the file that states the result
         let origin = if mine.outcome == Outcome::Unknown && outcome != Outcome::Unknown {
@@ -219,7 +227,7 @@ impl Half {
         } else {
             self.origin
         };
-        HalfMerge::Completed(Half {
+        EntryMerge::Completed(StatedEntry {
             entry: both,
             origin,
             doubts: Doubts::default(),
@@ -233,8 +241,8 @@ mod tests {
     use crate::model::Colour;
     use Outcome::*;
 
-    fn half(opponent: u16, colour: char, outcome: Outcome) -> Half {
-        Half {
+    fn stated(opponent: u16, colour: char, outcome: Outcome) -> StatedEntry {
+        StatedEntry {
             entry: Entry {
                 opponent: match opponent {
                     0 => Opponent::Nobody,
@@ -253,48 +261,48 @@ mod tests {
     }
 
     /// What both say together; `None`: they contradict each other.
-    fn check(a: Half, b: Half, expected: Option<Half>) {
+    fn check(a: StatedEntry, b: StatedEntry, expected: Option<StatedEntry>) {
         let merged = match a.merge(b) {
-            HalfMerge::Unchanged => Some(a.entry),
-            HalfMerge::Completed(half) => Some(half.entry),
-            HalfMerge::Conflict => None,
+            EntryMerge::Unchanged => Some(a.entry),
+            EntryMerge::Completed(stated) => Some(stated.entry),
+            EntryMerge::Conflict => None,
         };
-        assert_eq!(merged, expected.map(|half| half.entry), "{a:?} {b:?}");
+        assert_eq!(merged, expected.map(|stated| stated.entry), "{a:?} {b:?}");
     }
 
     #[test]
     fn games() {
-        let won = half(2, 'w', Win);
+        let won = stated(2, 'w', Win);
         check(won, won, Some(won));
-        check(won, half(2, '-', Win), Some(won));
-        check(half(2, '-', Win), won, Some(won));
-        check(half(2, 'w', Unknown), won, Some(won));
-        check(won, half(2, 'w', Unknown), Some(won));
-        check(won, half(2, 'b', Win), None);
-        check(won, half(2, 'w', Draw), None);
-        check(won, half(3, 'w', Win), None);
-        check(won, half(2, 'w', ForfeitWin), None);
-        check(won, half(2, 'w', UnratedWin), Some(won));
+        check(won, stated(2, '-', Win), Some(won));
+        check(stated(2, '-', Win), won, Some(won));
+        check(stated(2, 'w', Unknown), won, Some(won));
+        check(won, stated(2, 'w', Unknown), Some(won));
+        check(won, stated(2, 'b', Win), None);
+        check(won, stated(2, 'w', Draw), None);
+        check(won, stated(3, 'w', Win), None);
+        check(won, stated(2, 'w', ForfeitWin), None);
+        check(won, stated(2, 'w', UnratedWin), Some(won));
         check(
-            half(0, '-', ForfeitWin),
-            half(2, 'w', ForfeitWin),
-            Some(half(2, 'w', ForfeitWin)),
+            stated(0, '-', ForfeitWin),
+            stated(2, 'w', ForfeitWin),
+            Some(stated(2, 'w', ForfeitWin)),
         );
-        check(won, half(0, '-', HalfPointBye), None);
+        check(won, stated(0, '-', HalfPointBye), None);
     }
 
     #[test]
     fn byes() {
-        let bye = |outcome| half(0, '-', outcome);
+        let bye = |outcome| stated(0, '-', outcome);
         let vague = |outcome| {
-            let mut half = bye(outcome);
-            half.doubts.bye_kind = true;
-            half
+            let mut stated = bye(outcome);
+            stated.doubts.bye_kind = true;
+            stated
         };
         let asked = {
-            let mut half = bye(ZeroPointBye);
-            half.doubts.bye_worth = true;
-            half
+            let mut stated = bye(ZeroPointBye);
+            stated.doubts.bye_worth = true;
+            stated
         };
         check(bye(Absent), bye(ZeroPointBye), Some(bye(ZeroPointBye)));
         check(bye(Absent), bye(HalfPointBye), None);
