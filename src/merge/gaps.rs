@@ -1,7 +1,7 @@
 //! Finds gaps in a further file: games that a page of a round lacks, and players that a list of
 //! players lacks. Only a comparison with the whole event shows them.
 
-use super::players::{Merged, SHOWN, first_names, place};
+use super::players::{MOST_NAMES, Merged, first_names, place};
 use super::stated_entry::StatedEntries;
 use super::table::{Table, span_of};
 use super::{EventFile, Map};
@@ -58,7 +58,7 @@ fn note_unlisted_players(merged: &mut Merged, main: &EventFile, file: &EventFile
     let text = format!("{} does not list {names} of {}", file.name, main.name);
     let mut note = Note::new(NoteKind::UnlistedPlayer, place(import, first), text).about(first);
     note.others.extend(first_line(file));
-    let places = more.iter().take(SHOWN - 1);
+    let places = more.iter().take(MOST_NAMES - 1);
     note.others.extend(places.map(|&id| place(import, id)));
     import.notes.push(note);
 }

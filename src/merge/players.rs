@@ -8,7 +8,7 @@ use crate::model::{FieldKey, Opponent, PLAYER, PairingNumber, Player, PlayerId};
 use crate::source::Span;
 
 /// The largest number of players whom a note lists by name.
-pub(super) const SHOWN: usize = 5;
+pub(super) const MOST_NAMES: usize = 5;
 
 /// What has been merged of an event so far.
 pub(super) struct Merged {
@@ -171,7 +171,7 @@ impl Merged {
             file.name, self.name
         );
         let mut note = Note::new(NoteKind::NeverPlayed, place(&file.import, first), text);
-        let places = more.iter().take(SHOWN - 1);
+        let places = more.iter().take(MOST_NAMES - 1);
         note.others = places.map(|&id| place(&file.import, id)).collect();
         self.import.notes.push(note);
         true
@@ -283,11 +283,11 @@ fn name_in_words(player: &Player) -> String {
 
 /// The names of the first `SHOWN` players, and how many more there are.
 pub(super) fn first_names(import: &Import, players: &[PlayerId]) -> String {
-    let names = players.iter().take(SHOWN);
+    let names = players.iter().take(MOST_NAMES);
     let names: Vec<String> = names
         .map(|&id| name_in_words(import.tournament.player(id)))
         .collect();
-    match players.len().saturating_sub(SHOWN) {
+    match players.len().saturating_sub(MOST_NAMES) {
         0 => names.join("; "),
         more => format!("{} and {more} more", names.join("; ")),
     }

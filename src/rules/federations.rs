@@ -45,7 +45,7 @@ static ROWS: LazyLock<Vec<&str>> =
 
 /// All rows of the table, sorted by code.
 pub fn federations() -> impl Iterator<Item = Federation> {
-    ROWS.iter().filter_map(|row| federation_of_row(row))
+    ROWS.iter().filter_map(|row| parse_row(row))
 }
 
 /// The row with this code, in upper or lower case; `None` if the code is unknown.
@@ -56,7 +56,7 @@ pub fn federation(code: &str) -> Option<Federation> {
         let known = row.split('\t').next().unwrap_or_default();
         known.cmp(&code)
     });
-    found.ok().and_then(|index| federation_of_row(ROWS[index]))
+    found.ok().and_then(|index| parse_row(ROWS[index]))
 }
 
 /// The federations that a text means if it is not a code of FIDE but an ISO 3166 code of three or
@@ -77,7 +77,7 @@ pub fn federations_meant_by(text: &str) -> Vec<Federation> {
 }
 
 /// Parses a row of the table; `None` if the row has too few cells.
-fn federation_of_row(row: &'static str) -> Option<Federation> {
+fn parse_row(row: &'static str) -> Option<Federation> {
     let mut cells = row.split('\t');
     Some(Federation {
         code: cells.next()?,

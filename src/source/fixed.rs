@@ -29,7 +29,7 @@ pub fn fixed(
         let row = Row {
             number: u32::try_from(line + 1).unwrap_or(u32::MAX),
             span,
-            cells: cut(text, span.start as usize, starts),
+            cells: cells_of_line(text, span.start as usize, starts),
             ..Row::default()
         };
         cells += row.cells.len();
@@ -50,7 +50,7 @@ pub fn fixed(
 }
 
 /// The cells of a line whose text begins at the offset `base` of the source.
-fn cut(text: &str, base: usize, starts: &[usize]) -> Vec<Cell> {
+fn cells_of_line(text: &str, base: usize, starts: &[usize]) -> Vec<Cell> {
     let mut cells = Vec::new();
     let mut push = |range: Range<usize>| {
         let piece = &text[range.clone()];

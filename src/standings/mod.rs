@@ -102,7 +102,7 @@ pub fn standings_with_contexts<'c, 't: 'c>(
     Standings {
         criteria: order.criteria.clone(),
         columns,
-        on_boards: on_boards(order, &context_of),
+        on_boards: compared_board_values(order, &context_of),
         order: ranking.order,
         ranks,
         separated_by: ranking.starts,
@@ -111,7 +111,7 @@ pub fn standings_with_contexts<'c, 't: 'c>(
 
 /// For each criterion that compares several values of a team: its index, and the values of each
 /// team.
-fn on_boards<'c, 't: 'c>(
+fn compared_board_values<'c, 't: 'c>(
     order: &RankOrder,
     context_of: &impl Fn(usize) -> &'c Context<'t>,
 ) -> Vec<(usize, Vec<Vec<Points>>)> {

@@ -51,7 +51,7 @@ impl TeamTable {
                 let place = team.index() * usize::from(rounds) + round.index();
                 let boards = place * encounters.boards..(place + 1) * encounters.boards;
                 let found = encounters.of_team(team, round);
-                let result = worth.round(found, &mut board_points[boards]);
+                let result = worth.round_result(found, &mut board_points[boards]);
                 for (cells, points) in cells.iter_mut().zip(result.points) {
                     cells.push(Cell {
                         opponent: result.opponent.map(ParticipantId::from),
@@ -163,7 +163,11 @@ impl<'a> Worth<'a> {
 
     /// The result of a team in a round. `found` is the team's encounter and its side in it. Fills
     /// `on_boards` with the points that the team made on each board.
-    fn round(&self, found: Option<(&Encounter, usize)>, on_boards: &mut [Points]) -> RoundResult {
+    fn round_result(
+        &self,
+        found: Option<(&Encounter, usize)>,
+        on_boards: &mut [Points],
+    ) -> RoundResult {
         let Some((encounter, side)) = found else {
             return RoundResult {
                 opponent: None,
@@ -181,7 +185,7 @@ impl<'a> Worth<'a> {
             points: [Points::ZERO; 2],
         };
         match encounter.course {
-            Course::Boards => self.boards(encounter, stated, side, on_boards, &mut result),
+            Course::Boards => self.fill_played(encounter, stated, side, on_boards, &mut result),
             Course::Forfeit { present } => {
                 result.outcome = if present[side] && !present[1 - side] {
                     Outcome::ForfeitWin
@@ -234,7 +238,7 @@ impl<'a> Worth<'a> {
     }
 
     /// Fills in the result of a match that its boards decide: the team with more game points wins.
-    fn boards(
+    fn fill_played(
         &self,
         encounter: &Encounter,
         stated: Option<&Match>,
