@@ -184,9 +184,9 @@ impl Regulations {
 /// A rule of the regulations, whose article can be cited.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rule {
-    /// The thinking time that both players need.
+    /// How much thinking time both players need.
     Time,
-    /// The number of moves in the first period.
+    /// How many moves the first period must have.
     FirstPeriod,
     /// Both players of a game have the same thinking time.
     EqualTimes,
@@ -196,17 +196,17 @@ pub enum Rule {
     UnratedMatch,
     /// Games after a match was won are not rated.
     DecidedMatch,
-    /// The lowest rating that is published.
+    /// Ratings below a lowest rating are not published.
     Floor,
     /// How first ratings are computed.
     FirstRating,
     /// Games against opponents without a rating do not count.
     UnratedOpponent,
-    /// Rating differences above 400 points, and games that are excluded because of the difference.
+    /// How a rating difference above 400 points counts, and from which difference games are excluded.
     Difference,
     /// How the expected score of a game is computed.
     Expected,
-    /// The development coefficient K.
+    /// How the development coefficient K is determined.
     KFactor,
     /// How a rating change is rounded.
     Rounding,
