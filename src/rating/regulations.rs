@@ -202,7 +202,8 @@ pub enum Rule {
     FirstRating,
     /// Games against opponents without a rating do not count.
     UnratedOpponent,
-    /// How a rating difference above 400 points counts, and from which difference games are excluded.
+    /// How a rating difference above 400 points counts, and from which difference games are
+    /// excluded.
     Difference,
     /// How the expected score of a game is computed.
     Expected,
