@@ -33,7 +33,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let facts = &asked.case.facts;
     let ranking = asked.ranking();
     let order = &ranking.order;
-    asked.permits(order)?;
+    asked.check_order(order)?;
     if let Some(doubt) = &ranking.score_system {
         let name = facts.source.main().name();
         say(&format!("warning: {name}: {doubt}\n"));

@@ -1,50 +1,50 @@
-//! Players and teams, which are compared by the same code.
+//! Players and teams: the same code compares their fields.
 
 use super::{Comparison, Difference, MatchedBy, Pair, StatedValue, Topic, Whom, fields};
 use crate::import::{Import, PlayerOrigin, TeamOrigin};
-use crate::merge::{cut_off, name_key, name_place, sorted};
+use crate::merge::{is_column_cut, name_key, name_place, sorted};
 use crate::model::{FieldKey, FieldSpec, Player, PlayerId, Team, TeamId};
 use crate::source::Span;
 
-/// A player or a team.
+/// A participant of an event: a player or a team.
 pub(super) trait Entrant: Sized + 'static {
-    /// The index in the list of players or teams.
+    /// The id of a player or a team.
     type Id: Copy;
-    /// The spans of its fields.
+    /// The spans of the fields of a player or a team.
     type Origin;
-    /// What it is called: `player`.
+    /// The noun for messages: `player` or `team`.
     const NOUN: &'static str;
-    /// The topic of a difference in a field.
+    /// The topic of differences in fields, such as the rating of a player.
     const FIELDS: Topic;
-    /// The topic of a difference in a stated value.
+    /// The topic of differences in stated points, ranks and tie-break values.
     const STANDINGS: Topic;
 
     /// All players or all teams of a file.
     fn list(import: &Import) -> &[Self];
 
-    /// The id as an index.
+    /// The index of a player or team in the file's list.
     fn index(id: Self::Id) -> usize;
 
-    /// Those in both files.
+    /// The players or the teams that are in both files.
     fn pairs(comparison: &Comparison) -> &[Pair<Self::Id>];
 
-    /// The participant that a difference is about.
+    /// The player or team that a difference is about, by its ids in the two files.
     fn whom(ids: [Self::Id; 2]) -> Whom;
 
-    /// The spans of the fields of a player or team; `None` where the file has none.
+    /// The spans of the fields of a player or team; `None` if the file has none.
     fn origin(import: &Import, id: Self::Id) -> Option<&Self::Origin>;
 
-    /// The span of a player or team.
+    /// The span of the name of a player or team; the whole line if the name has no span.
     fn place(import: &Import, id: Self::Id) -> Span;
 
     /// The name as written.
     fn name(&self) -> &str;
 
-    /// The span of the name.
-    fn name_at(origin: &Self::Origin) -> Span;
+    /// The span of the name; empty if it has none.
+    fn name_span(origin: &Self::Origin) -> Span;
 
-    /// The span of a field; that of the whole line where the field has none of its own.
-    fn field_at(origin: &Self::Origin, key: FieldKey) -> Span;
+    /// The span of a field; the whole line if the field has no span of its own.
+    fn field_span(origin: &Self::Origin, key: FieldKey) -> Span;
 }
 
 impl Entrant for Player {
@@ -82,11 +82,11 @@ impl Entrant for Player {
         &self.name
     }
 
-    fn name_at(origin: &PlayerOrigin) -> Span {
+    fn name_span(origin: &PlayerOrigin) -> Span {
         origin.name
     }
 
-    fn field_at(origin: &PlayerOrigin, key: FieldKey) -> Span {
+    fn field_span(origin: &PlayerOrigin, key: FieldKey) -> Span {
         origin.place(key)
     }
 }
@@ -133,27 +133,30 @@ impl Entrant for Team {
         &self.name
     }
 
-    fn name_at(origin: &TeamOrigin) -> Span {
+    fn name_span(origin: &TeamOrigin) -> Span {
         origin.name
     }
 
-    fn field_at(origin: &TeamOrigin, _: FieldKey) -> Span {
+    fn field_span(origin: &TeamOrigin, _: FieldKey) -> Span {
         origin.line
     }
 }
 
-/// A player or team that is in both files, while its fields are compared.
+/// A player or team that is in both files, while the two files' fields are compared.
 pub(super) struct EntrantComparison<'a, 'c, T: Entrant> {
     pub(super) files: [&'a Import; 2],
     pub(super) ids: [T::Id; 2],
     pub(super) comparison: &'c mut Comparison,
 }
 
+/// The player or team as each of the two files describes it.
 impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
-    pub(super) fn both(&self) -> [&'a T; 2] {
+    pub(super) fn both_versions(&self) -> [&'a T; 2] {
         [0, 1].map(|side| &T::list(self.files[side])[T::index(self.ids[side])])
     }
 
+    /// The span that `place_of` selects in a file; the span of the player or team if that span is
+    /// empty.
     fn place(&self, side: usize, place_of: impl Fn(&T::Origin) -> Span) -> Span {
         let origin = T::origin(self.files[side], self.ids[side]);
         match origin.map(place_of) {
@@ -162,7 +165,9 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
         }
     }
 
-    pub(super) fn differ(
+    /// Adds a difference in a field. `values` are those of the two files; `None` where a file
+    /// states none.
+    pub(super) fn add_difference(
         &mut self,
         field: &str,
         values: [Option<String>; 2],
@@ -171,7 +176,7 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
         let stated_value = |side: usize, value: Option<String>| {
             let place = self.place(side, &place_of);
             value.map_or_else(
-                || StatedValue::nothing(place),
+                || StatedValue::absent(place),
                 |value| StatedValue::new(value, place),
             )
         };
@@ -187,44 +192,44 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
         });
     }
 
-    /// Names that differ by more than accents, case and the order of their words.
-    pub(super) fn name(&mut self, by: MatchedBy) {
-        let [a, b] = self.both().map(T::name);
+    /// Compares the names. They differ if more than accents, case and the order of words differ.
+    pub(super) fn compare_name(&mut self, by: MatchedBy) {
+        let [a, b] = self.both_versions().map(T::name);
         let keys = [a, b].map(name_key);
-        let same = sorted(&keys[0]) == sorted(&keys[1]) || cut_off(&keys[0], &keys[1]);
+        let same = sorted(&keys[0]) == sorted(&keys[1]) || is_column_cut(&keys[0], &keys[1]);
         if by != MatchedBy::Spelling && (same || a.is_empty() || b.is_empty()) {
             return;
         }
         let values = [a, b].map(|name| Some(name.to_owned()));
-        self.differ("name", values, T::name_at);
+        self.add_difference("name", values, T::name_span);
     }
 
-    /// Compares a field.
-    pub(super) fn field(&mut self, field: &FieldSpec<T>) {
-        let place = |origin: &T::Origin| T::field_at(origin, field.key);
+    /// Compares the values of a field.
+    pub(super) fn compare_field(&mut self, field: &FieldSpec<T>) {
+        let place = |origin: &T::Origin| T::field_span(origin, field.key);
         let name = field.name;
-        match self.both().map(|one| fields::value(field, one)) {
+        match self.both_versions().map(|one| fields::value(field, one)) {
             [None, None] => {}
             [Some(a), Some(b)] if fields::is_same(field, &a, &b) => {}
-            [Some(a), Some(b)] => self.differ(name, [Some(a), Some(b)], place),
+            [Some(a), Some(b)] => self.add_difference(name, [Some(a), Some(b)], place),
             [a, b] => {
                 let value = a.as_ref().or(b.as_ref()).cloned().unwrap_or_default();
                 let silent = usize::from(a.is_some());
                 let mut others = T::list(self.files[silent]).iter();
-                // lists that mark only the women say nothing about men
+                // lists that mark only the women say nothing about the men
                 let same = |other: &str| {
                     field.key != FieldKey::Sex || fields::is_same(field, other, &value)
                 };
                 let holds =
                     others.any(|other| fields::value(field, other).is_some_and(|v| same(&v)));
-                self.left_out(name, [a, b], place, holds);
+                self.add_one_sided(name, [a, b], place, holds);
             }
         }
     }
 
-    /// A value that one file does not state: a difference where it states the value for other
-    /// players or teams (`holds`).
-    pub(super) fn left_out(
+    /// Handles a value that only one file states. It is a difference if the other file states the
+    /// field for other players or teams (`holds`); otherwise it is only counted.
+    pub(super) fn add_one_sided(
         &mut self,
         field: &str,
         values: [Option<String>; 2],
@@ -232,7 +237,7 @@ impl<'a, T: Entrant> EntrantComparison<'a, '_, T> {
         holds: bool,
     ) {
         if holds {
-            self.differ(field, values, place_of)
+            self.add_difference(field, values, place_of)
         } else {
             let side = usize::from(values[0].is_none());
             self.comparison.count_one_sided(side, field, Some(T::NOUN));

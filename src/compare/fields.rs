@@ -1,11 +1,10 @@
-//! How fields are compared: in which order, and when two spellings mean the same.
+//! Rules for comparing fields: their order, and when two spellings mean the same value.
 
 use crate::merge::name_key;
 use crate::model::{FieldKey, FieldSpec, Spelling};
 
-/// The fields in the given order; fields that `order` does not name follow in the order of the
-/// registry.
-pub(super) fn ordered<T>(
+/// All fields, first those that `order` names, then the others in the order of the registry.
+pub(super) fn sorted_fields<T>(
     fields: &'static [FieldSpec<T>],
     order: &[FieldKey],
 ) -> impl Iterator<Item = &'static FieldSpec<T>> {
@@ -15,12 +14,12 @@ pub(super) fn ordered<T>(
     fields.into_iter()
 }
 
-/// The value of a field in words; `None` where none is stated.
+/// The value of a field in words; `None` if it is absent or blank.
 pub(super) fn value<T>(field: &FieldSpec<T>, owner: &T) -> Option<String> {
     let value = (field.words)(owner).filter(|value| !value.trim().is_empty())?;
     match field.key {
         FieldKey::FideId => {
-            // lists write 0 for none
+            // lists write 0 for a player without a FIDE ID
             let id = value.trim();
             (!id.trim_start_matches('0').is_empty()).then(|| id.to_owned())
         }
@@ -28,7 +27,7 @@ pub(super) fn value<T>(field: &FieldSpec<T>, owner: &T) -> Option<String> {
     }
 }
 
-/// Whether two spellings of a field of a player or a team mean the same value.
+/// Whether two spellings of a field mean the same value.
 pub(super) fn is_same<T>(field: &FieldSpec<T>, a: &str, b: &str) -> bool {
     match field.key {
         FieldKey::FideId => a.trim_start_matches('0') == b.trim_start_matches('0'),
@@ -42,7 +41,7 @@ pub(super) fn is_same<T>(field: &FieldSpec<T>, a: &str, b: &str) -> bool {
     }
 }
 
-/// Whether two birth dates agree. Files write the day or only the year: `1990/05/11`,
+/// Whether two dates of birth agree. Files write the day or only the year: `1990/05/11`,
 /// `1990/00/00`, `11.05.1990`, `1990`.
 fn is_same_birth(a: &str, b: &str) -> bool {
     let [a, b] = [a, b].map(|text| {
@@ -57,17 +56,17 @@ fn is_same_birth(a: &str, b: &str) -> bool {
     a.iter().zip(&b).all(|(a, b)| a == b)
 }
 
-/// Width of the column for short names in record 310, in characters.
-const SHORT: usize = 5;
+/// The width of the column for short names in record 310, in characters.
+const SHORT_NAME_WIDTH: usize = 5;
 
-/// Whether two short names agree; one may be cut off at the width of its column.
+/// Whether two short names agree. One of them may be cut off at the width of its column.
 fn is_same_short_name(a: &str, b: &str) -> bool {
     let [a, b] = [a, b].map(|name| name_key(name).replace(' ', ""));
     let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
-    short == long || short.chars().count() == SHORT && long.starts_with(&short)
+    short == long || short.chars().count() == SHORT_NAME_WIDTH && long.starts_with(&short)
 }
 
-/// Whether two amounts are equal, in any notation: `2587.5`, `2587,50`.
+/// Whether two amounts are equal in any notation: `2587.5`, `2587,50`.
 fn is_same_amount(a: &str, b: &str) -> bool {
     let [a, b] = [a, b].map(|text| {
         let text = text.trim().replace(',', ".");

@@ -1,10 +1,10 @@
-//! Compares games and byes, one player's entry at a time.
+//! Compares games and byes, one player and round at a time.
 
 use std::collections::{HashMap, HashSet};
 
 use super::{Comparison, Difference, StatedValue, Topic, Whom};
 use crate::import::{Import, Lack};
-use crate::merge::{Half, HalfMerge, Halves};
+use crate::merge::{EntryMerge, StatedEntries, StatedEntry};
 use crate::model::{Entry, Opponent, Outcome, Player, PlayerId, RoundNumber};
 use crate::source::Span;
 
@@ -24,18 +24,20 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     }
     let mut games = Games::new(files, comparison);
     if files.iter().any(|import| import.lacks(Lack::RoundOrder)) {
-        games.without_rounds();
+        games.compare_without_rounds();
     } else {
-        games.by_round();
+        games.compare_by_round();
     }
 }
 
+/// The comparison of the games and byes of two files.
 struct Games<'a, 'c> {
+    /// The two files that are compared.
     files: [&'a Import; 2],
-    /// For each file, its players that are in both, with their ids in the other file.
+    /// For each file, the players who are in both files, with their ids in the other file.
     same: [HashMap<PlayerId, PlayerId>; 2],
     comparison: &'c mut Comparison,
-    /// Entries already reported: the player of the first file, the round and the field.
+    /// The differences reported so far: the player's id in the first file, the round and the field.
     reported: HashSet<(PlayerId, RoundNumber, &'static str)>,
 }
 
@@ -54,42 +56,50 @@ impl<'a, 'c> Games<'a, 'c> {
         }
     }
 
-    fn by_round(&mut self) {
+    /// Compares what the two files state about each round of each player.
+    fn compare_by_round(&mut self) {
         let [a, b] = self.files.map(|import| import.tournament.rounds);
-        let file_halves = self.files.map(Halves::new);
+        let stated_entries = self.files.map(StatedEntries::new);
         let pairs: Vec<[PlayerId; 2]> = self.comparison.pairs.iter().map(|p| p.ids).collect();
         for round in (0..usize::from(a.max(b))).map(RoundNumber::at) {
             for &ids in &pairs {
-                let halves = [0, 1].map(|side| file_halves[side].half(ids[side], round));
-                match halves {
+                let entries = [0, 1].map(|side| stated_entries[side].entry(ids[side], round));
+                match entries {
                     [None, None] => {}
                     [Some(_), None] => self.count_round(0, round),
                     [None, Some(_)] => self.count_round(1, round),
-                    [Some(mine), Some(theirs)] => self.compare_halves(ids, round, [mine, theirs]),
+                    [Some(mine), Some(theirs)] => self.compare_entries(ids, round, [mine, theirs]),
                 }
             }
         }
     }
 
+    /// Counts a round of a player that only one file states.
     fn count_round(&mut self, side: usize, round: RoundNumber) {
         let what = format!("round {round}");
         self.comparison.count_one_sided(side, &what, Some("player"));
     }
 
-    fn compare_halves(&mut self, ids: [PlayerId; 2], round: RoundNumber, halves: [Half; 2]) {
-        let field = match self.differ(halves) {
+    /// Compares what the two files state about one round of one player.
+    fn compare_entries(
+        &mut self,
+        ids: [PlayerId; 2],
+        round: RoundNumber,
+        entries: [StatedEntry; 2],
+    ) {
+        let field = match self.differing_field(entries) {
             Some(field) => field,
-            None => return self.learn(halves),
+            None => return self.count_values_of_one(entries),
         };
-        let mine = halves[0].entry;
+        let mine = entries[0].entry;
         let opponent = mine.opponent.player().filter(|_| field != "opponent");
         if opponent.is_some_and(|id| self.reported.contains(&(id, round, field))) {
             return;
         }
         self.reported.insert((ids[0], round, field));
         let values = [0, 1].map(|side| {
-            let words = self.in_words(side, &halves[side].entry);
-            let origin = halves[side].origin;
+            let words = self.in_words(side, &entries[side].entry);
+            let origin = entries[side].origin;
             let span = match field {
                 "colour" => origin.colour,
                 "result" | "bye" | "rated or not" => origin.result,
@@ -108,28 +118,28 @@ impl<'a, 'c> Games<'a, 'c> {
         });
     }
 
-    /// The field in which two halves differ; `None` where they agree.
-    fn differ(&self, [mine, theirs]: [Half; 2]) -> Option<&'static str> {
+    /// The field in which two entries for a round differ; `None` if they agree.
+    fn differing_field(&self, [mine, theirs]: [StatedEntry; 2]) -> Option<&'static str> {
         let (a, b) = (mine.entry, theirs.entry);
         match (a.outcome.is_bye(), b.outcome.is_bye()) {
             (true, false) | (false, true) => return Some("game or bye"),
             (true, true) => {
-                if mine.merge(theirs) == HalfMerge::Conflict {
+                if mine.merge(theirs) == EntryMerge::Conflict {
                     return Some("bye");
                 }
-                return self.byes_name_others(a.opponent, b.opponent);
+                return self.differing_bye_opponent(a.opponent, b.opponent);
             }
             (false, false) => {}
         }
         if !self.may_be_same(a.opponent, b.opponent) {
             return Some("opponent");
         }
-        game_differs(a, b)
+        differing_game_field(a, b)
     }
 
-    /// Compares the opponents of byes. A bye has none, but files of one format that name one must
-    /// agree.
-    fn byes_name_others(&self, a: Opponent, b: Opponent) -> Option<&'static str> {
+    /// Compares the opponents of two byes. A bye has no opponent, but if files of the same format
+    /// name one, they must agree.
+    fn differing_bye_opponent(&self, a: Opponent, b: Opponent) -> Option<&'static str> {
         if self.files[0].format != self.files[1].format {
             return None;
         }
@@ -141,7 +151,8 @@ impl<'a, 'c> Games<'a, 'c> {
         (!same).then_some("opponent")
     }
 
-    /// Whether two references can mean one person. A player in only one file can be anybody.
+    /// Whether two references can mean the same person. A player who is in only one file may be any
+    /// unmatched player of the other file.
     fn may_be_same(&self, a: Opponent, b: Opponent) -> bool {
         match (a, b) {
             (Opponent::Nobody, _) | (_, Opponent::Nobody) => true,
@@ -155,15 +166,19 @@ impl<'a, 'c> Games<'a, 'c> {
             (Opponent::Player(a), Opponent::Unknown(b)) => self.may_be_meant(0, a, b),
             (Opponent::Unknown(a), Opponent::Player(b)) => self.may_be_meant(1, b, a),
             (Opponent::Unknown(a), Opponent::Unknown(b)) => {
-                a == b || [a, b].contains(&0) || !self.numbers() || self.cut(0) || self.cut(1)
+                a == b
+                    || [a, b].contains(&0)
+                    || !self.have_numbers()
+                    || self.is_cut_short(0)
+                    || self.is_cut_short(1)
             }
         }
     }
 
-    /// Whether a dangling reference in the other file can mean a player of this file: that row may
-    /// be missing in a list that is cut short, or several players may have the number.
+    /// Whether a dangling reference in the other file can mean a player of this file: the player's
+    /// row may be missing from a list that is cut short, or several players may have the number.
     fn may_be_meant(&self, side: usize, id: PlayerId, number: u32) -> bool {
-        if number == 0 || self.cut(1 - side) {
+        if number == 0 || self.is_cut_short(1 - side) {
             return true;
         }
         let has = |side: usize, id: PlayerId| {
@@ -172,20 +187,22 @@ impl<'a, 'c> Games<'a, 'c> {
         };
         match self.same[side].get(&id) {
             Some(&other) => has(1 - side, other),
-            None => !self.numbers() || has(side, id),
+            None => !self.have_numbers() || has(side, id),
         }
     }
 
-    /// Whether a starting number means the same player in both files.
-    fn numbers(&self) -> bool {
+    /// Whether starting numbers mean the same players in both files, because both files state them.
+    fn have_numbers(&self) -> bool {
         let lacks = |import: &&Import| import.lacks(Lack::PairingNumbers);
         !self.files.iter().any(lacks)
     }
 
-    fn cut(&self, side: usize) -> bool {
+    /// Whether the list of players of a file is cut short.
+    fn is_cut_short(&self, side: usize) -> bool {
         self.files[side].lacks(Lack::Rows)
     }
 
+    /// A player's entry in words, with a remark if it contains a dangling reference.
     fn in_words(&self, side: usize, entry: &Entry) -> String {
         let tournament = &self.files[side].tournament;
         let words = tournament.entry_in_words(entry);
@@ -204,13 +221,13 @@ impl<'a, 'c> Games<'a, 'c> {
         }
     }
 
-    /// Counts values that only one of two agreeing halves states.
-    fn learn(&mut self, [mine, theirs]: [Half; 2]) {
+    /// Counts values that only one of two agreeing entries states.
+    fn count_values_of_one(&mut self, [mine, theirs]: [StatedEntry; 2]) {
         let (a, b) = (mine.entry, theirs.entry);
         if a.outcome.is_bye() {
             match (a.outcome, b.outcome) {
-                (Outcome::ZeroPointBye, Outcome::Absent) => self.asked(0),
-                (Outcome::Absent, Outcome::ZeroPointBye) => self.asked(1),
+                (Outcome::ZeroPointBye, Outcome::Absent) => self.count_requested_absence(0),
+                (Outcome::Absent, Outcome::ZeroPointBye) => self.count_requested_absence(1),
                 _ => {}
             }
             return;
@@ -230,14 +247,15 @@ impl<'a, 'c> Games<'a, 'c> {
         }
     }
 
-    fn asked(&mut self, side: usize) {
+    /// Counts a requested absence that only one file states.
+    fn count_requested_absence(&mut self, side: usize) {
         self.comparison
             .count_one_sided(side, "requested absences", Some("round"));
     }
 
-    /// Compares games by opponents: the first game of two players against their first game in the
-    /// other file, the second against the second.
-    fn without_rounds(&mut self) {
+    /// Compares games by their players, because a file does not state the rounds: the first game of
+    /// two players in one file with their first game in the other, the second with the second.
+    fn compare_without_rounds(&mut self) {
         let games = [self.games_of(0), self.games_of(1)];
         let mut pairs: Vec<_> = games[0].keys().chain(games[1].keys()).copied().collect();
         pairs.sort_unstable();
@@ -251,9 +269,10 @@ impl<'a, 'c> Games<'a, 'c> {
         }
     }
 
-    fn compare_without_round(&mut self, key: [PlayerId; 2], halves: [Option<&Half>; 2]) {
-        let field = match halves {
-            [Some(a), Some(b)] => match game_differs(a.entry, b.entry) {
+    /// Compares a game whose round is unknown. `key` are the players' ids in the first file.
+    fn compare_without_round(&mut self, key: [PlayerId; 2], entries: [Option<&StatedEntry>; 2]) {
+        let field = match entries {
+            [Some(a), Some(b)] => match differing_game_field(a.entry, b.entry) {
                 Some(field) => field,
                 None => return,
             },
@@ -262,10 +281,10 @@ impl<'a, 'c> Games<'a, 'c> {
         let Some(&other) = self.same[0].get(&key[0]) else {
             return;
         };
-        let values = [0, 1].map(|side| match halves[side] {
-            Some(half) => StatedValue::new(
-                self.files[side].tournament.entry_in_words(&half.entry),
-                half.origin.span(),
+        let values = [0, 1].map(|side| match entries[side] {
+            Some(stated) => StatedValue::new(
+                self.files[side].tournament.entry_in_words(&stated.entry),
+                stated.origin.span(),
             ),
             None => StatedValue::new("no such game", Span::default()),
         });
@@ -279,29 +298,29 @@ impl<'a, 'c> Games<'a, 'c> {
         });
     }
 
-    /// The games of a file between players who are in both, by their ids in the first file,
-    /// each once.
-    fn games_of(&self, side: usize) -> HashMap<[PlayerId; 2], Vec<Half>> {
+    /// The games of a file between players who are in both files, by the players' ids in the first
+    /// file. Each game is listed once.
+    fn games_of(&self, side: usize) -> HashMap<[PlayerId; 2], Vec<StatedEntry>> {
         let import = self.files[side];
         let in_first = |id: PlayerId| match side {
             0 => self.same[0].contains_key(&id).then_some(id),
             _ => self.same[1].get(&id).copied(),
         };
-        let file_halves = Halves::new(import);
-        let mut games: HashMap<[PlayerId; 2], Vec<Half>> = HashMap::new();
+        let stated_entries = StatedEntries::new(import);
+        let mut games: HashMap<[PlayerId; 2], Vec<StatedEntry>> = HashMap::new();
         for id in import.tournament.ids() {
             for round in (0..usize::from(import.tournament.rounds)).map(RoundNumber::at) {
-                let half = file_halves
-                    .half(id, round)
-                    .filter(|half| !half.entry.outcome.is_bye());
-                let Some(half) = half else { continue };
-                let opponent = half.entry.opponent.player();
+                let stated = stated_entries
+                    .entry(id, round)
+                    .filter(|stated| !stated.entry.outcome.is_bye());
+                let Some(stated) = stated else { continue };
+                let opponent = stated.entry.opponent.player();
                 let (Some(own_number), Some(other)) = (in_first(id), opponent.and_then(in_first))
                 else {
                     continue;
                 };
                 if own_number < other {
-                    games.entry([own_number, other]).or_default().push(half);
+                    games.entry([own_number, other]).or_default().push(stated);
                 }
             }
         }
@@ -309,15 +328,15 @@ impl<'a, 'c> Games<'a, 'c> {
     }
 }
 
-/// The field in which two halves of the same game differ; `None` where they agree.
-fn game_differs(a: Entry, b: Entry) -> Option<&'static str> {
+/// The field in which two entries for the same game differ; `None` if they agree.
+fn differing_game_field(a: Entry, b: Entry) -> Option<&'static str> {
     let colours = matches!((a.colour, b.colour), (Some(a), Some(b)) if a != b);
     let results = a.outcome != b.outcome;
-    let halves = [a, b].map(|entry| entry.outcome.half_points());
+    let entries = [a, b].map(|entry| entry.outcome.half_points());
     match (colours, results) {
         (true, true) => Some("colour and result"),
         (true, false) => Some("colour"),
-        (false, true) if halves[0].is_some() && halves[0] == halves[1] => Some("rated or not"),
+        (false, true) if entries[0].is_some() && entries[0] == entries[1] => Some("rated or not"),
         (false, true) => Some("result"),
         (false, false) => None,
     }
@@ -338,8 +357,8 @@ mod tests {
             },
             outcome,
         });
-        assert_eq!(game_differs(a, b), expected);
-        assert_eq!(game_differs(b, a), expected);
+        assert_eq!(differing_game_field(a, b), expected);
+        assert_eq!(differing_game_field(b, a), expected);
     }
 
     #[test]

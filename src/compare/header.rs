@@ -1,6 +1,6 @@
 //! Compares the tournament sections.
 
-use super::fields::ordered;
+use super::fields::sorted_fields;
 use super::{Comparison, Difference, StatedValue, Topic, Whom};
 use crate::import::{Claims, Import, Part};
 use crate::merge::name_key;
@@ -8,9 +8,9 @@ use crate::model::{FieldKey, HEADER, Spelling};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// The order in which differences of fields are listed; other fields follow in the order of
-/// the registry.
-const ORDER: [FieldKey; 16] = [
+/// The order in which differences of fields are reported; other fields follow in the order of the
+/// registry.
+const FIELD_ORDER: [FieldKey; 16] = [
     FieldKey::Name,
     FieldKey::City,
     FieldKey::Federation,
@@ -29,37 +29,38 @@ const ORDER: [FieldKey; 16] = [
     FieldKey::System,
 ];
 
-/// Fields without a plain comparison: the order of the starting numbers, which only one program
-/// states, and fields with functions of their own below.
-const OTHERWISE: [FieldKey; 4] = [
+/// Fields that the general comparison omits: the order of the starting numbers, which only one
+/// program states, and fields that have functions of their own below.
+const COMPARED_SEPARATELY: [FieldKey; 4] = [
     FieldKey::StartingRank,
     FieldKey::Type,
     FieldKey::MatchPoints,
     FieldKey::TeamBye,
 ];
 
-/// Compares the tournament sections, value by value.
+/// Compares the tournament sections, field by field.
 pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
-    for field in ordered(HEADER, &ORDER) {
-        if OTHERWISE.contains(&field.key) {
+    for field in sorted_fields(HEADER, &FIELD_ORDER) {
+        if COMPARED_SEPARATELY.contains(&field.key) {
             continue;
         }
         let stated = files.map(|import| (field.words)(&import.tournament));
         let stated = stated.map(|value| value.filter(|value| !value.is_empty()));
-        let spans = files.map(|import| place(import, field.key));
+        let spans = files.map(|import| span_of_field(import, field.key));
         let free = field.spelling == Spelling::Free;
         compare_values(comparison, field.name, stated, spans, free);
     }
-    type_in_words(files, comparison);
-    counts(files, comparison);
-    score_system(files, comparison);
-    match_points(files, comparison);
-    rounds(files, comparison);
+    compare_type(files, comparison);
+    compare_counts(files, comparison);
+    compare_score_system(files, comparison);
+    compare_match_points(files, comparison);
+    compare_round_counts(files, comparison);
 }
 
-/// Compares the type as written. Formats have different words for the same system, and a
-/// different system is reported on its own.
-fn type_in_words(files: [&Import; 2], comparison: &mut Comparison) {
+/// Compares the type of the tournament as written. Types are not compared if the systems differ,
+/// which is reported separately, or if the formats differ, because each has its own words for a
+/// system.
+fn compare_type(files: [&Import; 2], comparison: &mut Comparison) {
     let systems = files.map(|import| import.tournament.system);
     let comparable = match systems {
         [Some(a), Some(b)] => a != b || files[0].format != files[1].format,
@@ -70,13 +71,13 @@ fn type_in_words(files: [&Import; 2], comparison: &mut Comparison) {
         text.filter(|text| !text.trim().is_empty())
     });
     if !(comparable && values.iter().all(Option::is_some)) {
-        let spans = files.map(|import| place(import, FieldKey::Type));
+        let spans = files.map(|import| span_of_field(import, FieldKey::Type));
         compare_values(comparison, "type in words", values, spans, true);
     }
 }
 
 /// Compares the numbers of players and teams that the tournament sections state.
-fn counts(files: [&Import; 2], comparison: &mut Comparison) {
+fn compare_counts(files: [&Import; 2], comparison: &mut Comparison) {
     type Count = fn(&Claims) -> Option<Field<u32>>;
     let counts: [(&str, Count); 4] = [
         ("number of players", |claims| claims.players),
@@ -95,9 +96,9 @@ fn counts(files: [&Import; 2], comparison: &mut Comparison) {
 }
 
 /// Compares the match points for a match and for a bye. A file that states none uses the usual
-/// points, unless its format may have no field for them.
-fn match_points(files: [&Import; 2], comparison: &mut Comparison) {
-    let spans = |key: FieldKey| files.map(|import| place(import, key));
+/// match points, unless its format has no field for them.
+fn compare_match_points(files: [&Import; 2], comparison: &mut Comparison) {
+    let spans = |key: FieldKey| files.map(|import| span_of_field(import, key));
     let usual = [Points::from_whole(2), Points::ONE, Points::ZERO];
     let stated = files.map(|import| import.tournament.match_points);
     let alike = files[0].format == files[1].format;
@@ -129,11 +130,14 @@ fn match_points(files: [&Import; 2], comparison: &mut Comparison) {
     compare_values(comparison, name, values, spans(FieldKey::TeamBye), false);
 }
 
-fn place(import: &Import, key: FieldKey) -> Span {
+/// The span of a field; empty if the file does not state the field.
+fn span_of_field(import: &Import, key: FieldKey) -> Span {
     let field = import.origins.header(key).next();
     field.map(|field| field.value).unwrap_or_default()
 }
 
+/// Reports two different values, or counts a value that only one file states. Values of `free` text
+/// are equal if they have the same name key.
 fn compare_values(
     comparison: &mut Comparison,
     name: &str,
@@ -157,9 +161,9 @@ fn compare_values(
     }
 }
 
-/// Compares the points for each result. A file that states none uses the usual points, so only
-/// different points are a difference.
-fn score_system(files: [&Import; 2], comparison: &mut Comparison) {
+/// Compares the points for each result. A file that states no points uses the usual ones, so only
+/// different points are reported.
+fn compare_score_system(files: [&Import; 2], comparison: &mut Comparison) {
     let [a, b] = files.map(|import| {
         let s = &import.tournament.score_system;
         [
@@ -186,13 +190,14 @@ fn score_system(files: [&Import; 2], comparison: &mut Comparison) {
     };
     for ((name, a), (_, b)) in a.into_iter().zip(b) {
         let values = [a, b].map(|points| Some(words(points)));
-        let spans = files.map(|import| place(import, FieldKey::ScoreSystem));
+        let spans = files.map(|import| span_of_field(import, FieldKey::ScoreSystem));
         compare_values(comparison, name, values, spans, false);
     }
 }
 
-/// Compares the numbers of rounds. Rounds that only one file has cannot be compared.
-fn rounds(files: [&Import; 2], comparison: &mut Comparison) {
+/// Compares the numbers of rounds. They are compared only if both files contain the whole event and
+/// have rounds.
+fn compare_round_counts(files: [&Import; 2], comparison: &mut Comparison) {
     let whole = |import: &Import| import.part == Part::Event;
     if !files.iter().all(|import| whole(import)) {
         return;

@@ -1,5 +1,5 @@
-//! Compares the lists of the tournament section about players and teams: points out of the
-//! ordinary, byes announced, accelerations, prohibited pairings.
+//! Compares the lists of the tournament section that concern players or teams: adjustments of
+//! points, announced byes, accelerations, prohibited pairings.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use crate::model::{
 };
 use crate::source::Span;
 
-/// Compares the lists, player by player and team by team.
+/// Compares the lists of statements about players, player by player.
 pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     let lists = Lists::<Player>::new(files, comparison);
     for list in &LISTS {
@@ -19,23 +19,23 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     }
 }
 
-/// A list of statements about players or teams.
+/// One kind of list that a tournament section may contain, such as adjustments of points.
 pub(super) struct List<T: Entrant> {
     /// The name of the list in the output of `diff`.
     pub(super) name: &'static str,
-    /// The key of its spans in `Origins`.
+    /// The key under which `Origins` has the spans of the list.
     pub(super) key: FieldKey,
-    /// Number of entries in a file.
+    /// Counts the entries of the list in a file.
     pub(super) count: fn(&Import) -> usize,
-    /// The entries about one player or team, or about everybody (`None`).
+    /// Returns the entries about one player or team, or (`None`) about everybody.
     pub(super) statements: Statements<T>,
 }
 
-/// Selects entries: from the lists of the file with this index (0 or 1), about this player or
-/// team.
+/// Selects the entries about a player or team, or (`None`) about everybody, from the list of the
+/// first (0) or second (1) file.
 type Statements<T> = fn(&Lists<'_, T>, usize, Option<<T as Entrant>::Id>) -> Vec<Statement>;
 
-/// An entry about a player or team in words, and its index in the list.
+/// An entry of a list in words, and the index of the entry in the list.
 pub(super) type Statement = (String, usize);
 
 const LISTS: [List<Player>; 4] = [
@@ -61,15 +61,15 @@ const LISTS: [List<Player>; 4] = [
         name: "prohibited pairing",
         key: FieldKey::ForbiddenPairs,
         count: |import| import.tournament.forbidden.len(),
-        statements: prohibited,
+        statements: forbidden_opponents,
     },
 ];
 
-/// The two files whose lists are compared, and the players or teams in both.
+/// The two files whose lists are compared, and the players or teams that are in both files.
 pub(super) struct Lists<'a, T: Entrant> {
     pub(super) files: [&'a Import; 2],
     ids: Vec<[T::Id; 2]>,
-    /// Ids in the first file, by the index in the second.
+    /// For each player or team of the second file, by index, the id in the first file.
     first: HashMap<usize, T::Id>,
 }
 
@@ -80,6 +80,8 @@ impl<'a, T: Entrant> Lists<'a, T> {
         Lists { files, ids, first }
     }
 
+    /// Compares one list of both files: the entries about everybody, then those about each player
+    /// or team.
     pub(super) fn compare(&self, list: &List<T>, comparison: &mut Comparison) {
         let counts = self.files.map(|import| (list.count)(import));
         if counts == [0, 0] {
@@ -93,6 +95,7 @@ impl<'a, T: Entrant> Lists<'a, T> {
         }
     }
 
+    /// Compares the entries of both files about one player or team, or (`None`) about everybody.
     fn compare_entries(
         &self,
         list: &List<T>,
@@ -108,7 +111,7 @@ impl<'a, T: Entrant> Lists<'a, T> {
         if words(0) == words(1) {
             return;
         }
-        // a file of another format may have no place for the list
+        // a file of a different format may not be able to state the list
         let holds = |side: usize| {
             (list.count)(self.files[side]) > 0 || self.files[0].format == self.files[1].format
         };
@@ -135,8 +138,8 @@ impl<'a, T: Entrant> Lists<'a, T> {
         });
     }
 
-    /// The span of a statement: its own record where each entry has one, else the first record
-    /// of the list. Without a statement, the span of the player or team.
+    /// The span of a statement: its own record if each entry of the list has one, else the first
+    /// record of the list. If there is no statement, the span of the player or team.
     fn place(
         &self,
         list: &List<T>,
@@ -156,8 +159,9 @@ impl<'a, T: Entrant> Lists<'a, T> {
         (!span.is_empty()).then_some(span)
     }
 
-    /// The id in the first file; `None` where the player or team is not in both.
-    pub(super) fn known(&self, side: usize, id: T::Id) -> Option<T::Id> {
+    /// The id in the first file of a player or team of file `side`; `None` if it is not in both
+    /// files.
+    pub(super) fn first_id(&self, side: usize, id: T::Id) -> Option<T::Id> {
         match side {
             0 => Some(id),
             _ => self.first.get(&T::index(id)).copied(),
@@ -165,6 +169,7 @@ impl<'a, T: Entrant> Lists<'a, T> {
     }
 }
 
+/// The adjustments of the points of a player, or (`None`) of all players.
 fn adjustments(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
     let list = lists.files[side].tournament.adjustments.iter().enumerate();
     let about = |adjustment: &Adjustment| match id {
@@ -174,7 +179,7 @@ fn adjustments(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -> 
     list.filter(|(_, adjustment)| about(adjustment))
         .map(|(index, adjustment)| {
             let points = adjustment.points;
-            let mut words = match kind(adjustment.kind) {
+            let mut words = match replaced_result(adjustment.kind) {
                 None => format!("{points} added"),
                 Some(kind) => format!("{points} for {kind}"),
             };
@@ -186,8 +191,8 @@ fn adjustments(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -> 
         .collect()
 }
 
-/// The result whose points an adjustment replaces; `None` where the points are added.
-pub(super) const fn kind(kind: AdjustmentKind) -> Option<&'static str> {
+/// The result whose points an adjustment replaces, in words; `None` if it adds points.
+pub(super) const fn replaced_result(kind: AdjustmentKind) -> Option<&'static str> {
     Some(match kind {
         AdjustmentKind::Bonus => return None,
         AdjustmentKind::Win => "a win",
@@ -201,6 +206,7 @@ pub(super) const fn kind(kind: AdjustmentKind) -> Option<&'static str> {
     })
 }
 
+/// The byes that a player requested.
 fn byes(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
     let list = lists.files[side].tournament.bye_requests.iter().enumerate();
     list.filter(|(_, request)| Some(request.player) == id)
@@ -211,6 +217,7 @@ fn byes(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -> Vec<Sta
         .collect()
 }
 
+/// The accelerations of a player.
 fn accelerations(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
     let list = lists.files[side]
         .tournament
@@ -223,7 +230,7 @@ fn accelerations(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -
         .map(|(index, of)| (of.rounds, of.points, index))
         .collect();
     runs.sort_by_key(|(rounds, ..)| (rounds.first, rounds.last));
-    // one record for a run of rounds says the same as one for each of them
+    // one record for several rounds says the same as a record for each of them
     runs.dedup_by(|(next, points, _), (run, same, _)| {
         let continues = points == same && next.first.0 == run.last.0.saturating_add(1);
         if continues {
@@ -231,25 +238,36 @@ fn accelerations(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -
         }
         continues
     });
-    let words = |(range, points, index)| (format!("{points}, {}", rounds(range)), index);
+    let words = |(range, points, index)| (format!("{points}, {}", rounds_in_words(range)), index);
     runs.into_iter().map(words).collect()
 }
 
-/// Each pair is reported once, for the player who comes first in the first file.
-fn prohibited(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -> Vec<Statement> {
-    let Some((id, same_count)) = id.and_then(|id| Some((id, lists.known(side, id)?))) else {
+/// The players whom a player may not meet. Each pair is listed once, for the player who comes first
+/// in the first file.
+fn forbidden_opponents(
+    lists: &Lists<'_, Player>,
+    side: usize,
+    id: Option<PlayerId>,
+) -> Vec<Statement> {
+    let Some((id, same_count)) = id.and_then(|id| Some((id, lists.first_id(side, id)?))) else {
         return Vec::new();
     };
     let list = lists.files[side].tournament.forbidden.iter().enumerate();
     let mut statements = Vec::new();
     for (index, (range, players)) in list.filter(|(_, (_, players))| players.contains(&id)) {
-        let others = players.iter().filter_map(|&other| lists.known(side, other));
+        let others = players
+            .iter()
+            .filter_map(|&other| lists.first_id(side, other));
         for other in others.filter(|&other| other > same_count) {
             let player = lists.files[0].tournament.player(other);
             let number = player.number.map(|number| format!("{number} "));
             let number = number.unwrap_or_default();
             statements.push((
-                format!("against {number}{}, {}", player.name, rounds(*range)),
+                format!(
+                    "against {number}{}, {}",
+                    player.name,
+                    rounds_in_words(*range)
+                ),
                 index,
             ));
         }
@@ -257,7 +275,8 @@ fn prohibited(lists: &Lists<'_, Player>, side: usize, id: Option<PlayerId>) -> V
     statements
 }
 
-pub(super) fn rounds(range: RoundRange) -> String {
+/// A range of rounds in words.
+pub(super) fn rounds_in_words(range: RoundRange) -> String {
     let RoundRange { first, last } = range;
     match (first, last) {
         _ if first == last => format!("round {first}"),

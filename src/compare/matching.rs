@@ -1,4 +1,4 @@
-//! Finds the same players in two files of one event.
+//! Finds the players who are in both files of one event.
 
 use std::collections::HashMap;
 
@@ -6,26 +6,26 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::{Comparison, Pair};
 use crate::import::{Import, Lack};
-use crate::merge::{akin, cut_off, fide_id, name_key, sorted};
+use crate::merge::{fide_id, is_column_cut, name_key, share_word, sorted};
 use crate::model::{Player, PlayerId};
 
-/// Evidence that a player or team is the same in both files.
+/// The evidence that a player or team of one file is the same as one of the other file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MatchedBy {
-    /// The number at FIDE.
+    /// The FIDE IDs are equal.
     FideId,
-    /// The name, whatever its order, accents and case.
+    /// The names are equal, apart from order of words, accents and case.
     Name,
-    /// The members of a team.
+    /// The teams have most of their members in common.
     Members,
-    /// The number, with a name that allows it.
+    /// The numbers are equal, and the names can belong to one player or team.
     Number,
-    /// A name that differs by a few letters.
+    /// The names differ by a few letters.
     Spelling,
 }
 
 impl MatchedBy {
-    /// Its name in documents.
+    /// The name of the evidence in documents.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -38,16 +38,17 @@ impl MatchedBy {
     }
 }
 
-/// The share of characters, as a fraction, that two similar names must have in common, in the
+/// The share of their characters, as a fraction, that two similar names must have in common in the
 /// same order.
 const LEAST_SIMILARITY: (usize, usize) = (4, 5);
 
-/// Limit on the pairs of unmatched names that are compared letter by letter.
-const PAIRS: usize = 1_000_000;
+/// The largest number of pairs of unmatched names that are compared letter by letter.
+const PAIR_LIMIT: usize = 1_000_000;
 
-/// Matches the players of both files: by FIDE ID and by name, the others by starting number
-/// and by similar names. A step decides only where it fits exactly one player of each file.
-pub(super) fn pair(files: [&Import; 2], numbers: bool, comparison: &mut Comparison) {
+/// Matches the players of both files by FIDE ID and by name, and the rest by starting number (if
+/// `numbers`) and by similar names. Each step matches only players for whom it finds exactly one
+/// candidate in each file.
+pub(super) fn match_players(files: [&Import; 2], numbers: bool, comparison: &mut Comparison) {
     let players = files.map(|import| import.tournament.players.as_slice());
     let known = |player| Known {
         player,
@@ -63,41 +64,42 @@ pub(super) fn pair(files: [&Import; 2], numbers: bool, comparison: &mut Comparis
         Some(number.to_string())
     };
     use MatchedBy::{FideId, Name, Number, Spelling};
-    matching.step(FideId, |known| with(id(known), name(known)), |_, _| true);
-    // if the other file has the name elsewhere, two numbers were confused
-    matching.step(FideId, id, |a, b| is_similar(&a.key, &b.key));
-    // namesakes are distinguished by what else is known about them
-    matching.step(Name, |known| with(name(known), number(known)), |_, _| true);
-    matching.step(Name, |known| with(name(known), rating(known)), |_, _| true);
+    matching.match_unique_keys(FideId, |known| with(id(known), name(known)), |_, _| true);
+    // if a name in the other file does not fit the FIDE ID, two IDs may have been exchanged
+    matching.match_unique_keys(FideId, id, |a, b| is_similar(&a.key, &b.key));
+    // other details distinguish players with the same name
+    matching.match_unique_keys(Name, |known| with(name(known), number(known)), |_, _| true);
+    matching.match_unique_keys(Name, |known| with(name(known), rating(known)), |_, _| true);
     let double = |known: &Known<'_>| {
         let rest = [number(known), id(known), rating(known)];
         Some(format!("{}\n{rest:?}", name(known)?))
     };
-    matching.doubles(Name, double, |known| {
+    matching.match_duplicates(Name, double, |known| {
         number(known).is_some() || id(known).is_some()
     });
-    matching.step(Name, name, |_, _| true);
-    matching.step(
+    matching.match_unique_keys(Name, name, |_, _| true);
+    matching.match_unique_keys(
         Name,
         |known| name(known).map(|key| sorted(&key)),
         |_, _| true,
     );
-    matching.step(FideId, id, |_, _| true);
-    matching.unique(Name, |a, b| cut_off(&a.key, &b.key));
-    let known = matching.matched() > 0;
-    matching.step(Number, number, |a, b| akin(&a.key, &b.key));
-    // a few who share a number and a word, where nobody else is known, are strangers
+    matching.match_unique_keys(FideId, id, |_, _| true);
+    matching.match_unique_fits(Name, |a, b| is_column_cut(&a.key, &b.key));
+    let known = matching.matched_count() > 0;
+    matching.match_unique_keys(Number, number, |a, b| share_word(&a.key, &b.key));
+    // a few players who share a number and a word of their names are not evidence if no other
+    // players match
     let fewer = players.map(<[Player]>::len).into_iter().min().unwrap_or(0);
-    if !known && matching.matched() * 2 <= fewer {
+    if !known && matching.matched_count() * 2 <= fewer {
         matching.undo(Number);
     }
-    matching.unique(Spelling, |a, b| is_similar(&a.key, &b.key));
+    matching.match_unique_fits(Spelling, |a, b| is_similar(&a.key, &b.key));
     (comparison.pairs, comparison.unmatched_players) = matching.finish(PlayerId::at);
     count_unnamed(files, comparison);
 }
 
-/// Counts players that a file cannot name: a list of teams names none, and a list that is cut short
-/// omits the last ones.
+/// Counts players whom the other file cannot name: a file that has only teams names no players, and
+/// a list that is cut short omits the last ones.
 fn count_unnamed(files: [&Import; 2], comparison: &mut Comparison) {
     let named = files.map(|import| !import.tournament.players.is_empty());
     for side in [0, 1] {
@@ -111,17 +113,18 @@ fn count_unnamed(files: [&Import; 2], comparison: &mut Comparison) {
     }
 }
 
-/// A player, with the name in the form in which names are compared.
+/// A player with the key of the name.
 struct Known<'a> {
     player: &'a Player,
     key: String,
 }
 
-/// Matches two lists, step by step.
+/// The matching of two lists of players or of teams, which is built up step by step.
 pub(super) struct Matching<K> {
-    /// What is known about each entry, by file.
+    /// The entries of each file, with the details by which they are matched.
     known: [Vec<K>; 2],
-    /// For each entry of a file, the index of its match in the other file and the evidence.
+    /// For each entry of a file, the index of its match in the other file, and the evidence for it;
+    /// `None` if it is unmatched.
     with: [Vec<Option<(usize, MatchedBy)>>; 2],
 }
 
@@ -146,14 +149,15 @@ impl<K> Matching<K> {
         (joined.filter_map(pair).collect(), unmatched)
     }
 
-    /// Matches unmatched entries whose key is unique in each file.
-    pub(super) fn step(
+    /// Matches unmatched entries with the same key if the key is unique in each file and the
+    /// entries fit.
+    pub(super) fn match_unique_keys(
         &mut self,
         by: MatchedBy,
         key: impl Fn(&K) -> Option<String>,
         fits: impl Fn(&K, &K) -> bool,
     ) {
-        for [a, b] in self.places(key) {
+        for [a, b] in self.indices_by_key(key) {
             if let ([a], [b]) = (a.as_slice(), b.as_slice())
                 && fits(&self.known[0][*a], &self.known[1][*b])
             {
@@ -162,15 +166,16 @@ impl<K> Matching<K> {
         }
     }
 
-    /// Matches unmatched entries that are identical, in their order, because a line may occur
-    /// twice. If one file has more of them, `sure` must identify its entries.
-    pub(super) fn doubles(
+    /// Matches identical unmatched entries in their order, because a line may occur twice in a
+    /// file. If one file has more of them than the other, they are matched only if `sure` says that
+    /// they are certainly the same participant.
+    pub(super) fn match_duplicates(
         &mut self,
         by: MatchedBy,
         key: impl Fn(&K) -> Option<String>,
         sure: impl Fn(&K) -> bool,
     ) {
-        for [a, b] in self.places(key) {
+        for [a, b] in self.indices_by_key(key) {
             if a.len() == b.len() || a.iter().all(|&index| sure(&self.known[0][index])) {
                 for (a, b) in a.into_iter().zip(b) {
                     self.add_match(a, b, by);
@@ -179,8 +184,8 @@ impl<K> Matching<K> {
         }
     }
 
-    /// The indices of the unmatched entries of both files, by key.
-    fn places(&self, key: impl Fn(&K) -> Option<String>) -> Vec<[Vec<usize>; 2]> {
+    /// For each key, the indices of the unmatched entries of both files with this key.
+    fn indices_by_key(&self, key: impl Fn(&K) -> Option<String>) -> Vec<[Vec<usize>; 2]> {
         let mut places: HashMap<String, [Vec<usize>; 2]> = HashMap::new();
         for side in 0..2 {
             for index in self.unmatched(side) {
@@ -192,8 +197,8 @@ impl<K> Matching<K> {
         places.into_values().collect()
     }
 
-    /// Number of matched pairs.
-    pub(super) fn matched(&self) -> usize {
+    /// The number of matched pairs.
+    pub(super) fn matched_count(&self) -> usize {
         self.with[0].iter().flatten().count()
     }
 
@@ -204,11 +209,11 @@ impl<K> Matching<K> {
         }
     }
 
-    /// Matches unmatched entries that fit exactly one entry of the other file, in both
-    /// directions.
-    pub(super) fn unique(&mut self, by: MatchedBy, fits: impl Fn(&K, &K) -> bool) {
+    /// Matches unmatched entries that fit exactly one entry of the other file, if that entry fits
+    /// no second one.
+    pub(super) fn match_unique_fits(&mut self, by: MatchedBy, fits: impl Fn(&K, &K) -> bool) {
         let unmatched = [self.unmatched(0), self.unmatched(1)];
-        if unmatched[0].len().saturating_mul(unmatched[1].len()) > PAIRS {
+        if unmatched[0].len().saturating_mul(unmatched[1].len()) > PAIR_LIMIT {
             return;
         }
         let mut found = Vec::new();
@@ -230,6 +235,7 @@ impl<K> Matching<K> {
         }
     }
 
+    /// The indices of the unmatched entries of a file.
     fn unmatched(&self, side: usize) -> Vec<usize> {
         let with = self.with[side].iter().enumerate();
         with.filter(|(_, with)| with.is_none())
@@ -243,7 +249,7 @@ impl<K> Matching<K> {
     }
 }
 
-/// Whether two names differ by a few letters only.
+/// Whether two names differ only by a few letters.
 pub(super) fn is_similar(a: &str, b: &str) -> bool {
     let [a, b] = [a, b].map(|name| name.chars().collect::<Vec<char>>());
     let length = a.len() + b.len();
@@ -290,7 +296,7 @@ mod tests {
 
     fn check(a: &[&str], b: &[&str], expected: &[(usize, usize, MatchedBy)]) {
         let mut comparison = Comparison::default();
-        pair([&import(a), &import(b)], true, &mut comparison);
+        match_players([&import(a), &import(b)], true, &mut comparison);
         let found: Vec<_> = comparison
             .pairs
             .iter()

@@ -1,4 +1,4 @@
-//! Compares two files of one event: where do their statements differ?
+//! Compares two files of one event and lists the values in which they differ.
 
 mod entrant;
 mod fields;
@@ -17,46 +17,45 @@ use crate::source::Span;
 use entrant::Entrant;
 pub use matching::MatchedBy;
 
-/// The result of comparing two files of one event. Where a field is an array of two, the
-/// first element belongs to the first file.
+/// The result of comparing two files of one event. Arrays of two have an element for the first and
+/// one for the second file.
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
-    /// Players who are in both, in the order of the first file.
+    /// The players who are in both files, in the order of the first file.
     pub pairs: Vec<Pair<PlayerId>>,
-    /// Players who are in one file only.
+    /// The players who are in only one file.
     pub unmatched_players: [Vec<PlayerId>; 2],
-    /// Teams that are in both, in the order of the first file.
+    /// The teams that are in both files, in the order of the first file.
     pub teams: Vec<Pair<TeamId>>,
-    /// Teams that are in one file only; empty where a file names no teams at all.
+    /// The teams that are in only one file; empty if a file names no teams at all.
     pub unmatched_teams: [Vec<TeamId>; 2],
-    /// Teams of one file that have the name and number of a team in both files, by file: the
-    /// duplicate, and the team that is in both.
+    /// The teams of each file that have the name and number of a team matched with the other file:
+    /// the duplicate, and the matched team.
     doubles: [Vec<[TeamId; 2]>; 2],
-    /// Values that both files state, but differently, of the tournament, its teams, players,
-    /// matches and games; also values that a file states for others but not for this player
-    /// or team.
+    /// Values that both files state differently, and values that one file states for some players
+    /// or teams but not for the one in question.
     pub differences: Vec<Difference>,
-    /// Values that only one of the files states.
+    /// Values that only one of the files states, counted.
     pub one_sided: Vec<OneSided>,
     /// What was not compared, and why, in words that fit after "not compared:".
     pub not_compared: Vec<String>,
 }
 
-/// A player or a team in both files.
+/// A player or a team that is in both files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pair<I> {
-    /// The id in the first file and in the second.
+    /// The ids in the first and in the second file.
     pub ids: [I; 2],
-    /// The evidence that both are the same.
+    /// The evidence that both ids mean the same player or team.
     pub by: MatchedBy,
 }
 
-/// What a difference is about.
+/// The subject of a difference.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Topic {
-    /// The tournament section.
+    /// A field of the tournament section.
     Tournament,
-    /// A field of a team, its members and their order.
+    /// A field of a team, or its members and their order.
     Team,
     /// A field of a player.
     Player,
@@ -64,14 +63,14 @@ pub enum Topic {
     Match,
     /// A game or bye of a round.
     Game,
-    /// Points, ranks and tie-break values of the teams as stated.
+    /// Stated points, ranks and tie-break values of teams.
     TeamStanding,
-    /// Points, ranks and tie-break values of the players as stated.
+    /// Stated points, ranks and tie-break values of players.
     Standing,
 }
 
 impl Topic {
-    /// Its name in documents.
+    /// The name of the topic in documents.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -86,7 +85,7 @@ impl Topic {
     }
 }
 
-/// The participant that a difference is about, by the id in the first file and in the second.
+/// The participant that a difference is about, with the ids in the first and in the second file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Whom {
     /// The tournament as a whole.
@@ -97,38 +96,38 @@ pub enum Whom {
     Team([TeamId; 2]),
 }
 
-/// A value that both files state differently, or that one file states for others but not for
-/// this player or team.
+/// A value that both files state differently, or that one file states for some players or teams but
+/// not for the one in question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
-    /// The topic under which reports list it.
+    /// The topic under which reports list the difference.
     pub topic: Topic,
-    /// The field in words: `rating`, `colour`, `TB2`.
+    /// The name of the field: `rating`, `colour`, `TB2`.
     pub field: String,
-    /// Whom it concerns.
+    /// The participant whose values differ.
     pub whom: Whom,
-    /// The round; `None` where the difference concerns no single round.
+    /// The round; `None` if the difference concerns no single round.
     pub round: Option<RoundNumber>,
-    /// Number of differences of games that follow from this difference of a match. They are not
-    /// listed themselves.
+    /// The number of differences between games that follow from this difference between matches.
+    /// They are not listed separately.
     pub games: usize,
-    /// The values of both files.
+    /// The value that each file states.
     pub values: [StatedValue; 2],
 }
 
-/// A value that a file states, and where.
+/// A value that a file states, and its span.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct StatedValue {
-    /// The value in words; `None` where the file states none.
+    /// The value in words; `None` if the file states none.
     pub value: Option<String>,
-    /// The span of the value; where the value is absent, that of the player or team. `None`
-    /// where the file has no span for it.
+    /// The span of the value; if the value is absent, the span of the player or team. `None` if the
+    /// file has no such span.
     pub span: Option<Span>,
 }
 
 impl StatedValue {
-    /// An absent value, and where the file would state it.
-    fn nothing(span: Span) -> StatedValue {
+    /// An absent value; `span` shows where the file would state it.
+    fn absent(span: Span) -> StatedValue {
         StatedValue {
             value: None,
             span: (!span.is_empty()).then_some(span),
@@ -143,21 +142,21 @@ impl StatedValue {
     }
 }
 
-/// Something that only one of the files states, counted.
+/// A kind of value that only one of the files states, with a count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OneSided {
-    /// The file that states it: 0 for the first, 1 for the second.
+    /// The file that states the value: 0 for the first, 1 for the second.
     pub side: usize,
-    /// What is stated: `chief arbiter`, `birth date`.
+    /// The name of the value: `chief arbiter`, `birth date`.
     pub what: String,
-    /// Number of players, teams or rounds concerned; 1 for the tournament.
+    /// How many players, teams or rounds have the value; 1 for the tournament.
     pub count: usize,
-    /// The noun for what is counted: `player`, `team`; `None` for the tournament.
+    /// The noun for what `count` counts: `player`, `team`; `None` for the tournament.
     pub noun: Option<&'static str>,
 }
 
-/// Whether the players have starting numbers of their own. In a list without opponents nothing
-/// refers to a number, and a number without a span only counts the rows.
+/// Whether a file states starting numbers of its own. If it states no opponents, nothing in it
+/// refers to a number, and numbers without a span only count the rows.
 fn has_numbers(import: &Import) -> bool {
     let mut origins = import.origins.players.iter();
     let counted = import.lacks(Lack::Opponents) && origins.all(|origin| origin.number.is_empty());
@@ -169,8 +168,8 @@ fn has_numbers(import: &Import) -> bool {
 pub fn compare(files: [&Import; 2]) -> Comparison {
     let mut comparison = Comparison::default();
     let numbers = files.iter().all(|import| has_numbers(import));
-    matching::pair(files, numbers, &mut comparison);
-    teams::pair(files, &mut comparison);
+    matching::match_players(files, numbers, &mut comparison);
+    teams::match_teams(files, &mut comparison);
     header::compare(files, &mut comparison);
     teams::compare(files, &mut comparison);
     people::compare(files, numbers, &mut comparison);
@@ -184,7 +183,8 @@ pub fn compare(files: [&Import; 2]) -> Comparison {
 }
 
 impl Comparison {
-    /// Whether the files agree: no differences, and every player and team is in both.
+    /// Whether the files agree: there are no differences, and every player and team is in both
+    /// files.
     #[must_use]
     pub fn is_same(&self) -> bool {
         let no_players = self.unmatched_players.iter().all(Vec::is_empty);
@@ -196,7 +196,7 @@ impl Comparison {
         T::pairs(self).iter().map(|pair| pair.ids).collect()
     }
 
-    /// Counts something that only one file states.
+    /// Counts a value that only one file states.
     fn count_one_sided(&mut self, side: usize, what: &str, noun: Option<&'static str>) {
         let same =
             |entry: &&mut OneSided| (entry.side, &*entry.what, entry.noun) == (side, what, noun);

@@ -2,13 +2,14 @@
 
 use super::Comparison;
 use super::entrant::EntrantComparison;
-use super::fields::ordered;
+use super::fields::sorted_fields;
 use crate::import::{Import, Lack};
 use crate::merge::share_a_rating;
 use crate::model::{FieldKey, PLAYER, Player};
 
-/// The order in which differences of a player are listed.
-const ORDER: [FieldKey; 7] = [
+/// The order in which differences of a player are reported; other fields follow in the order of the
+/// registry.
+const FIELD_ORDER: [FieldKey; 7] = [
     FieldKey::FideId,
     FieldKey::Title,
     FieldKey::Sex,
@@ -18,9 +19,9 @@ const ORDER: [FieldKey; 7] = [
     FieldKey::NationalId,
 ];
 
-/// Fields without a plain comparison: ratings have functions of their own below, and a day of
-/// birth is part of the birth date.
-const OTHERWISE: [FieldKey; 4] = [
+/// Fields that the general comparison omits: ratings have functions of their own below, and the day
+/// of birth is part of the date of birth.
+const COMPARED_SEPARATELY: [FieldKey; 4] = [
     FieldKey::Rating,
     FieldKey::FideRating,
     FieldKey::NationalRating,
@@ -29,7 +30,8 @@ const OTHERWISE: [FieldKey; 4] = [
 
 /// Compares the fields of every player who is in both files.
 pub(super) fn compare(files: [&Import; 2], numbers: bool, comparison: &mut Comparison) {
-    let fields = ordered(PLAYER, &ORDER).filter(|field| !OTHERWISE.contains(&field.key));
+    let fields = sorted_fields(PLAYER, &FIELD_ORDER)
+        .filter(|field| !COMPARED_SEPARATELY.contains(&field.key));
     let fields: Vec<_> = fields.collect();
     let pairs = std::mem::take(&mut comparison.pairs);
     for pair in &pairs {
@@ -38,13 +40,13 @@ pub(super) fn compare(files: [&Import; 2], numbers: bool, comparison: &mut Compa
             ids: pair.ids,
             comparison,
         };
-        entrant.name(pair.by);
+        entrant.compare_name(pair.by);
         if numbers {
-            entrant.number();
+            entrant.compare_number();
         }
-        entrant.ratings();
+        entrant.compare_ratings();
         for field in &fields {
-            entrant.field(field);
+            entrant.compare_field(field);
         }
     }
     comparison.pairs = pairs;
@@ -59,72 +61,72 @@ pub(super) fn compare(files: [&Import; 2], numbers: bool, comparison: &mut Compa
 }
 
 impl EntrantComparison<'_, '_, Player> {
-    fn number(&mut self) {
-        if let [Some(a), Some(b)] = self.both().map(|player| player.number)
+    fn compare_number(&mut self) {
+        if let [Some(a), Some(b)] = self.both_versions().map(|player| player.number)
             && a != b
         {
             let values = [a, b].map(|number| Some(number.to_string()));
-            self.differ("starting number", values, |origin| origin.number);
+            self.add_difference("starting number", values, |origin| origin.number);
         }
     }
 
-    fn ratings(&mut self) {
-        let [mine, theirs] = self.both();
+    fn compare_ratings(&mut self) {
+        let [mine, theirs] = self.both_versions();
         let values = [mine, theirs].map(any_rating);
         match (share_a_rating(mine, theirs), values) {
             (None, [Some(_), None] | [None, Some(_)]) => {
                 let silent = self.files[usize::from(values[0].is_some())];
                 let mut others = silent.tournament.players.iter();
                 let holds = others.any(|other| any_rating(other).is_some());
-                self.left_out("rating", in_words(values), |origin| origin.rating, holds);
+                self.add_one_sided("rating", in_words(values), |origin| origin.rating, holds);
             }
-            (Some(shared), _) => self.kinds_of_rating(shared),
+            (Some(shared), _) => self.compare_kinds_of_rating(shared),
             _ => {}
         }
     }
 
-    /// Compares ratings kind by kind. Lists of different formats may use different kinds for the
-    /// pairings, so one common rating is enough there.
-    fn kinds_of_rating(&mut self, shared: bool) {
+    /// Compares each kind of rating. Lists of different formats may contain different kinds of
+    /// rating, so for them one rating in common is enough.
+    fn compare_kinds_of_rating(&mut self, shared: bool) {
         let [a, b] = self.files;
         let alike = a.format == b.format && a.part == b.part;
-        let mut used = self.both().map(|player| player.rating);
+        let mut used = self.both_versions().map(|player| player.rating);
         if !alike && !shared && used.contains(&None) {
-            used = self.both().map(any_rating);
+            used = self.both_versions().map(any_rating);
         }
         let mut differs = false;
         if (alike || !shared) && both_differ(used) {
-            self.differ("rating", in_words(used), |origin| origin.rating);
+            self.add_difference("rating", in_words(used), |origin| origin.rating);
             differs = true;
         }
         for (name, rating) in KINDS {
-            let kind = self.both().map(rating);
-            // the rating in use is of this kind and is reported already
+            let kind = self.both_versions().map(rating);
+            // the rating in use is of this kind, and its difference is already reported
             if differs && kind == used {
                 continue;
             }
             if both_differ(kind) {
-                self.differ(name, in_words(kind), |origin| origin.rating);
+                self.add_difference(name, in_words(kind), |origin| origin.rating);
             } else if alike && kind[0] != kind[1] {
                 let silent = self.files[usize::from(kind[0].is_some())];
                 let mut others = silent.tournament.players.iter();
                 let holds = others.any(|other| rating(other).is_some());
-                self.left_out(name, in_words(kind), |origin| origin.rating, holds);
+                self.add_one_sided(name, in_words(kind), |origin| origin.rating, holds);
             }
         }
     }
 }
 
-/// A rating of a player.
+/// A function that reads one kind of rating of a player.
 type Rating = fn(&Player) -> Option<u16>;
 
-/// Ratings that files may state beside the rating in use.
+/// The kinds of rating that files may state in addition to the rating in use.
 const KINDS: [(&str, Rating); 2] = [
     ("FIDE rating", |player| player.fide_rating),
     ("national rating", |player| player.national_rating),
 ];
 
-/// Whether both files state the rating, but different values.
+/// Whether both files state the rating, but with different values.
 fn both_differ(ratings: [Option<u16>; 2]) -> bool {
     matches!(ratings, [Some(a), Some(b)] if a != b)
 }
@@ -133,7 +135,7 @@ fn in_words(ratings: [Option<u16>; 2]) -> [Option<String>; 2] {
     ratings.map(|rating| rating.map(|rating| rating.to_string()))
 }
 
-/// The rating in use, else any.
+/// The rating in use; if there is none, another rating of the player.
 fn any_rating(player: &Player) -> Option<u16> {
     let others = player.fide_rating.or(player.national_rating);
     player.rating.or(others)

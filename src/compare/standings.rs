@@ -1,4 +1,4 @@
-//! Compares what the files state about each player and team: points, ranks, tie-break values.
+//! Compares the points, ranks and tie-break values that files state for players and teams.
 
 use super::entrant::Entrant;
 use super::{Comparison, Difference, StatedValue};
@@ -8,7 +8,8 @@ use crate::model::{Player, Team};
 use crate::number::Points;
 use crate::source::Field;
 
-/// Compares what is stated after the same round.
+/// Compares the stated points, ranks and tie-break values, if both files state them after the same
+/// round.
 pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     let of_players = files.map(|import| {
         let claims = &import.claims;
@@ -32,27 +33,28 @@ pub(super) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     }
     if both[0] {
         let points = files.map(|import| import.claims.points.as_slice());
-        column::<Player, _>(files, "points", points, comparison);
+        compare_column::<Player, _>(files, "points", points, comparison);
         let ranks = files.map(|import| {
             let ranks = import.claims.ranks.iter().copied();
             ranks.map(|rank| rank.filter(is_rank)).collect::<Vec<_>>()
         });
         let ranks = ranks.each_ref().map(Vec::as_slice);
-        column::<Player, _>(files, "rank", ranks, comparison);
+        compare_column::<Player, _>(files, "rank", ranks, comparison);
         let columns = files.map(|import| import.claims.columns.as_slice());
-        all_columns::<Player>(files, columns, comparison);
+        compare_columns::<Player>(files, columns, comparison);
     }
     if of_teams.contains(&true) {
-        teams(files, comparison);
+        compare_teams(files, comparison);
     }
 }
 
-fn teams(files: [&Import; 2], comparison: &mut Comparison) {
+/// Compares the points, ranks and tie-break values of teams.
+fn compare_teams(files: [&Import; 2], comparison: &mut Comparison) {
     let mut score = |name: &str, claim: fn(&TeamClaims) -> Option<Field<Points>>| {
         let values = files.map(|import| import.claims.teams_stated.iter().map(claim).collect());
         let values: [Vec<_>; 2] = values;
         let values = values.each_ref().map(Vec::as_slice);
-        column::<Team, _>(files, name, values, comparison);
+        compare_column::<Team, _>(files, name, values, comparison);
     };
     score("match points", |claims| claims.match_points);
     score("game points", |claims| claims.game_points);
@@ -62,17 +64,19 @@ fn teams(files: [&Import; 2], comparison: &mut Comparison) {
         ranks.collect::<Vec<_>>()
     });
     let ranks = ranks.each_ref().map(Vec::as_slice);
-    column::<Team, _>(files, "rank", ranks, comparison);
+    compare_column::<Team, _>(files, "rank", ranks, comparison);
     let columns = files.map(|import| import.claims.team_columns.as_slice());
-    all_columns::<Team>(files, columns, comparison);
+    compare_columns::<Team>(files, columns, comparison);
 }
 
-/// Whether a stated rank is one: 0 is how programs write that there is none.
+/// Whether a stated rank is a rank: programs write 0 for no rank.
 fn is_rank(rank: &Field<u32>) -> bool {
     rank.value > 0
 }
 
-fn all_columns<T: Entrant>(
+/// Compares the columns of tie-break values that both files have, and counts the values of other
+/// columns.
+fn compare_columns<T: Entrant>(
     files: [&Import; 2],
     columns: [&[StatedColumn]; 2],
     comparison: &mut Comparison,
@@ -87,7 +91,7 @@ fn all_columns<T: Entrant>(
             Some((index, theirs)) => {
                 taken.push(index);
                 let values = [mine.values.as_slice(), theirs.values.as_slice()];
-                column::<T, _>(files, &mine.label, values, comparison);
+                compare_column::<T, _>(files, &mine.label, values, comparison);
             }
             None => count_column::<T>(0, mine, comparison),
         }
@@ -105,7 +109,8 @@ fn count_column<T: Entrant>(side: usize, column: &StatedColumn, comparison: &mut
     }
 }
 
-/// Whether two columns have the same meaning or, where that is unknown, the same heading.
+/// Whether two columns contain the same tie-break or, if a tie-break is unknown, have the same
+/// heading.
 fn is_same(a: &StatedColumn, b: &StatedColumn) -> bool {
     match (&a.announced, &b.announced) {
         (Some(a), Some(b)) => a.is_same(b),
@@ -113,7 +118,8 @@ fn is_same(a: &StatedColumn, b: &StatedColumn) -> bool {
     }
 }
 
-fn column<T: Entrant, V: Copy + PartialEq + ToString>(
+/// Compares the values of one column for the players or teams that are in both files.
+fn compare_column<T: Entrant, V: Copy + PartialEq + ToString>(
     files: [&Import; 2],
     name: &str,
     values: [&[Option<Field<V>>]; 2],
@@ -136,7 +142,7 @@ fn column<T: Entrant, V: Copy + PartialEq + ToString>(
                 games: 0,
                 values: [0, 1].map(|side| match values_of_one[side] {
                     Some(field) => StatedValue::new(field.value.to_string(), field.span),
-                    None => StatedValue::nothing(T::place(files[side], ids[side])),
+                    None => StatedValue::absent(T::place(files[side], ids[side])),
                 }),
             }),
         }

@@ -1,8 +1,8 @@
-//! Entries of the loss list about what was filled in.
+//! Entries of the loss list that say what was filled in.
 
 use crate::format::write::{Loss, LossKind};
 
-/// Something that the source does not state and the target does.
+/// A value that the written file states and the source does not.
 pub(super) fn addition(name: &'static str, count: usize, text: String) -> Loss {
     Loss {
         kind: LossKind::Added,

@@ -1,4 +1,4 @@
-//! One judged file: the ranked participants, their rank order, and the round after which they are
+//! One judged file: the participants to rank, their rank order, and the round after which they are
 //! ranked.
 
 use super::Refusal;
@@ -15,25 +15,25 @@ use crate::report::{Entrants, Ranked};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::{self, Aspect, Context};
 
-/// A file with its case, and the tables after the requested round.
+/// A judged file, with its crosstables after the requested round.
 pub struct Asked<'a> {
-    /// Facts and evidence.
+    /// The facts of the file and the evidence about it.
     pub case: Case<'a>,
     round: Option<u16>,
-    /// Whether the teams are ranked, not the players.
+    /// Whether the teams are ranked instead of the players.
     pub teams: bool,
-    /// The crosstable after the requested round; `None` for all rounds.
+    /// The players' crosstable after the requested round; `None` if all rounds count.
     table: Option<Crosstable>,
-    /// The same for the teams.
+    /// The teams' table after the requested round; `None` if all rounds count.
     team_table: Option<TeamTable>,
 }
 
 impl<'a> Asked<'a> {
-    /// Judges a tournament; `round` is the last one that counts, and `players` ranks the players
-    /// of a team event.
+    /// Judges a tournament. `round` is the last round that counts, `None` for all rounds. `players`
+    /// ranks the players of a team event instead of its teams.
     ///
     /// # Errors
-    /// Where nothing can be computed, because results of rounds up to this one are missing.
+    /// [`Refusal`] if nothing can be computed because results of rounds up to `round` are missing.
     pub fn new(
         reading: &'a Reading,
         import: &'a Import,
@@ -58,14 +58,14 @@ impl<'a> Asked<'a> {
         self.case.facts.import
     }
 
-    /// The table of the teams, if teams are ranked.
+    /// The table of the teams; `None` if the players are ranked.
     #[must_use]
     pub fn team_table(&self) -> Option<&TeamTable> {
         let event = self.case.facts.teams().filter(|_| self.teams)?;
         Some(self.team_table.as_ref().unwrap_or(&event.table))
     }
 
-    /// The participants that are ranked.
+    /// The names and numbers of the ranked participants.
     #[must_use]
     pub fn entrants(&self) -> Entrants<'_> {
         if self.teams {
@@ -75,7 +75,7 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// The context in which tie-breaks are computed.
+    /// The crosstable and the rules with which tie-breaks are computed.
     #[must_use]
     pub fn context(&self) -> Context<'_> {
         let facts = &self.case.facts;
@@ -86,7 +86,7 @@ impl<'a> Asked<'a> {
         Context::new(table, facts.edition.rules).with_unrated(facts.options.unrated)
     }
 
-    /// The last round that counts.
+    /// The last round that counts for the standings.
     #[must_use]
     pub fn round(&self) -> u16 {
         let tournament = &self.import().tournament;
@@ -95,17 +95,18 @@ impl<'a> Asked<'a> {
         self.round.unwrap_or(tournament.rounds.max(last))
     }
 
-    /// The table in a rank order, with the stated ranks if these determine the order.
+    /// The standings under a rank order; with the stated ranks if `ranking` says that these
+    /// determine the order.
     #[must_use]
     pub fn standings(&self, ranking: &Ranking) -> Standings {
         let computed = standings(&self.context(), &ranking.order);
         match &ranking.as_stated {
-            Some(stated) => computed.ranked_as(&stated.ranks),
+            Some(stated) => computed.with_stated_ranks(&stated.ranks),
             None => computed,
         }
     }
 
-    /// The same, with remarks on it.
+    /// The standings with everything that a report says about them.
     #[must_use]
     pub fn ranked<'s>(&'s self, ranking: &'s Ranking, standings: &'s Standings) -> Ranked<'s> {
         let facts = &self.case.facts;
@@ -124,8 +125,8 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// The rank order: from the option, else from the file, else inferred; else only the points
-    /// rank.
+    /// The rank order that the user requested, else the one that the file names, else the inferred
+    /// one; if there is none of these, only points rank.
     #[must_use]
     pub fn ranking(&self) -> Ranking {
         if self.teams {
@@ -142,7 +143,7 @@ impl<'a> Asked<'a> {
             };
         }
         let audit = audit::judge(&self.case);
-        // the order that the file of a team event names ranks its teams
+        // the rank order that the file of a team event names is for its teams
         let of_teams = self.import().tournament.team_event;
         let used = audit.rank_order;
         let used = used.filter(|used| !(of_teams && used.from == RankOrderFrom::File));
@@ -151,7 +152,7 @@ impl<'a> Asked<'a> {
             Some(used) => (used.order, Some(used.from), audit.inference),
             None => (RankOrder::default().with_points(), None, None),
         };
-        // what the file prints is the state after all its rounds
+        // the values that a file prints are those after all its rounds
         let is_last = self.round() == audit::last_round(self.import());
         let shown = |column: &&ColumnMatch| {
             let mut criteria = order.criteria.iter();
@@ -170,12 +171,12 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// Refuses a rank order that depends on data that the file lacks: opponents, or rows that are
-    /// cut off.
+    /// Checks that the file has the data on which a rank order depends: it may lack opponents, or
+    /// rows that are cut off.
     ///
     /// # Errors
-    /// Says which tie-break of the order it is.
-    pub fn permits(&self, order: &RankOrder) -> Result<(), Refusal> {
+    /// [`Refusal`] with the tie-break that cannot be computed.
+    pub fn check_order(&self, order: &RankOrder) -> Result<(), Refusal> {
         let import = self.import();
         let mut criteria = order.criteria.iter();
         let dependent = criteria.find(|spec| depends_on_opponents(&spec.code));
@@ -202,8 +203,8 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// The participants tied with this one before the criterion `spec` of the rank order; if the order
-/// lacks it, those with the same points.
+/// The participants who are tied with `participant` before the criterion `spec` of the rank order
+/// is applied. If the order lacks the criterion, those with the same points.
 #[must_use]
 pub fn tied(
     context: &Context<'_>,
@@ -225,7 +226,11 @@ pub fn tied(
         .to_vec()
 }
 
-/// Checks that the file has the results of all rounds up to `round`, on which every value depends.
+/// Checks that the file has the results of all rounds up to `round`, because every value depends on
+/// them.
+///
+/// # Errors
+/// [`Refusal`] if results are missing.
 pub fn results(name: &str, import: &Import, round: Option<u16>) -> Result<(), Refusal> {
     let covers_rounds = match import.part {
         Part::Rounds(range) => {
@@ -253,7 +258,7 @@ pub fn results(name: &str, import: &Import, round: Option<u16>) -> Result<(), Re
     ))
 }
 
-/// A warning where the files of an event state games differently.
+/// A warning if the files of an event contradict each other about games.
 #[must_use]
 pub fn contradictions(import: &Import) -> Option<String> {
     let of_games = |note: &Note| note.kind == NoteKind::SourcesDisagreeOnGame;
@@ -266,7 +271,8 @@ pub fn contradictions(import: &Import) -> Option<String> {
     })
 }
 
-/// Warnings about values that are doubtful or undefined.
+/// Warnings about values that are doubtful or undefined. `asked` is the only tie-break that the
+/// user wants; `None` for the whole rank order.
 #[must_use]
 pub fn doubts(import: &Import, options: &Options, asked: Option<&TieBreakSpec>) -> Vec<String> {
     let mut doubts = Vec::from_iter(contradictions(import));
@@ -287,7 +293,7 @@ pub fn doubts(import: &Import, options: &Options, asked: Option<&TieBreakSpec>) 
     let by_rating = |spec: &&TieBreakSpec| tiebreak::looks_at(&spec.code, Aspect::Ratings);
     let mut by_rating = order.iter().filter(by_rating).peekable();
     if import.lacks(Lack::Ratings) && by_rating.peek().is_some() {
-        // one rating for everybody is what somebody asked for, no value of the event
+        // one rating for everybody was requested by the user, but is not a value of the event
         let given = by_rating.any(|spec| options.unrated.or(spec.modifiers.unrated).is_some());
         let doubt = if given {
             "the file has no ratings: tie-breaks based on them are not those of the event; \
@@ -301,8 +307,8 @@ pub fn doubts(import: &Import, options: &Options, asked: Option<&TieBreakSpec>) 
     doubts
 }
 
-/// The finding of the audit if the stated points follow another score system than the one used;
-/// `None` if they do not.
+/// The message of the audit's finding that the stated points follow a score system other than the
+/// one used; `None` if there is no such finding.
 fn other_score_system(import: &Import, findings: &[Finding]) -> Option<String> {
     let is_used = |note: &Note| note.kind == NoteKind::ScoreSystem;
     if import.notes.iter().any(is_used) {
@@ -321,19 +327,20 @@ fn other_score_system(import: &Import, findings: &[Finding]) -> Option<String> {
     ))
 }
 
-/// The rank order, and the edition of the columns that the file prints.
+/// The rank order of a judged file, and how it was found.
 pub struct Ranking {
-    /// The rank order.
+    /// The criteria by which the participants are ranked.
     pub order: RankOrder,
-    /// The source of the rank order; `None` where only the points rank.
+    /// Where the rank order comes from; `None` if only points rank.
     pub from: Option<RankOrderFrom>,
-    /// The evidence, if it is inferred.
+    /// The evidence for the rank order, if it was inferred.
     pub inference: Option<Inference>,
-    /// Why the ranks are those of the file; `None` where they are computed.
+    /// Why the stated ranks are used; `None` if the ranks are computed.
     pub as_stated: Option<AsStated>,
-    /// Another edition that the file's own values of these criteria follow.
+    /// The edition that the printed values of these criteria follow, if it is not the edition in
+    /// force.
     pub printed: Option<PrintedUnder>,
-    /// The finding of the audit if the stated points follow another score system; `None` if they
-    /// follow the one used.
+    /// The message of the finding that the stated points follow a score system other than the one
+    /// used; `None` if there is no such finding.
     pub score_system: Option<String>,
 }

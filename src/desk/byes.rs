@@ -1,4 +1,4 @@
-//! Byes of teams, filled in for their players if the stated points count them.
+//! Writes byes of teams into the rows of their players, if the players' stated points include them.
 
 use super::added::addition;
 use crate::audit::{Facts, Options};
@@ -7,8 +7,9 @@ use crate::format::write::{Loss, Subject};
 use crate::model::{Entry, MatchKind, Outcome, PlayerId, RoundNumber, Tournament};
 use crate::number::Points;
 
-/// Fills in the allocated byes of teams for those players whose stated points count one for each
-/// bye of their team: reports and other programs expect byes in the rows of players.
+/// Writes the pairing-allocated byes of teams into the rows of those players whose stated points
+/// include all byes of their team: reports and other programs expect byes in the rows of players.
+/// Returns the list of byes written; `None` if there are none.
 pub(super) fn fill_byes_of_teams(reading: &mut Reading) -> Option<Loss> {
     let byes = byes_of_teams(&reading.import.tournament);
     if byes.is_empty() {
@@ -16,7 +17,7 @@ pub(super) fn fill_byes_of_teams(reading: &mut Reading) -> Option<Loss> {
     }
     let counted = {
         let facts = Facts::new(&reading.sources, &reading.import, &Options::default());
-        counted(&facts, byes)
+        counted_byes(&facts, byes)
     };
     let tournament = &mut reading.import.tournament;
     let rounds = usize::from(tournament.rounds);
@@ -42,7 +43,8 @@ pub(super) fn fill_byes_of_teams(reading: &mut Reading) -> Option<Loss> {
     })
 }
 
-/// The players whose team has an allocated bye in rounds for which their own rows state nothing.
+/// The players whose team has a pairing-allocated bye in rounds for which their own rows state
+/// nothing, with these rounds.
 fn byes_of_teams(tournament: &Tournament) -> Vec<(PlayerId, Vec<RoundNumber>)> {
     let is_bye = |kind| kind == MatchKind::Bye(Outcome::PairingAllocatedBye);
     let mut list = Vec::new();
@@ -65,8 +67,8 @@ fn byes_of_teams(tournament: &Tournament) -> Vec<(PlayerId, Vec<RoundNumber>)> {
     list
 }
 
-/// The byes that the stated points of their player include.
-fn counted(
+/// The byes that the stated points of their players include: each player with a round.
+fn counted_byes(
     facts: &Facts<'_>,
     byes: Vec<(PlayerId, Vec<RoundNumber>)>,
 ) -> Vec<(PlayerId, RoundNumber)> {

@@ -1,4 +1,4 @@
-//! A file in another format, and what could not be carried over.
+//! Converts a file to another format, and lists what could not be carried over.
 
 use super::{Refusal, criteria, fill};
 use crate::format::write::{Loss, WriteOptions, Written};
@@ -6,11 +6,11 @@ use crate::format::{Format, Reading, Writer};
 use crate::import::Import;
 use crate::report::json::{LossDoc, LossSubjectDoc};
 
-/// The tournament of a file in a format, and the list of what was lost or filled in. With
-/// `is_filled`, missing points and ranks are filled in.
+/// Writes a tournament in a format. Returns the written file and the list of what was lost or
+/// filled in. If `is_filled` is true, missing points and ranks are filled in first.
 ///
 /// # Errors
-/// The format cannot hold it.
+/// [`Refusal`] if the format cannot hold the tournament.
 pub fn convert(
     reading: &mut Reading,
     (format, writer): (&'static Format, Writer),
@@ -31,10 +31,10 @@ pub fn convert(
     Ok((written, losses))
 }
 
-/// A tournament of a file, written with these options.
+/// Writes a tournament in a format.
 ///
 /// # Errors
-/// The format cannot hold it.
+/// [`Refusal`] if the format cannot hold the tournament.
 pub fn write(
     format: &Format,
     writer: Writer,
@@ -49,7 +49,7 @@ pub fn write(
     })
 }
 
-/// The document of one loss.
+/// A loss as a part of a JSON document.
 #[must_use]
 pub fn loss_document(loss: &Loss) -> LossDoc {
     let subjects = loss.subjects.iter().map(|subject| LossSubjectDoc {

@@ -1,4 +1,4 @@
-//! The corrected copy of a file: its corrections and nothing else.
+//! Makes a copy of a file that contains its corrections and is otherwise unchanged.
 
 use super::Refusal;
 use crate::audit::fix::Fix;
@@ -7,10 +7,10 @@ use crate::format::{FORMATS, Format, Reading, Writer};
 use crate::import::Import;
 use crate::source::Field;
 
-/// A tournament of the file in a format, by its writer.
+/// Writes a tournament in a format with default options.
 ///
 /// # Errors
-/// The format cannot hold it.
+/// [`Refusal`] if the format cannot hold the tournament.
 pub fn in_format(
     format: &Format,
     writer: Writer,
@@ -24,11 +24,12 @@ pub fn in_format(
     super::write(format, writer, reading, import, &options)
 }
 
-/// The file with its corrections and otherwise unchanged, and the same file read again by
-/// `read_again`.
+/// Writes the file with its corrections and otherwise unchanged. Returns the copy, and the same
+/// copy as `read_again` read it.
 ///
 /// # Errors
-/// The format is only read, or the corrections cannot be made in their places alone.
+/// [`Refusal`] if crosstable does not write the format, or if a correction would change other parts
+/// of the file.
 pub fn patched<E: From<Refusal>>(
     reading: &Reading,
     bytes: &[u8],
@@ -44,7 +45,7 @@ pub fn patched<E: From<Refusal>>(
                 "{name} cannot be corrected: crosstable reads {}, but does not write it",
                 reading.import.format
             ),
-            AS_A_REPORT,
+            WRITE_AS_TRF,
         )));
     };
     let whole = Fix::unchanged(&reading.import);
@@ -55,7 +56,7 @@ pub fn patched<E: From<Refusal>>(
                 "{name} cannot be corrected line by line: other parts of it would change as \
                 well"
             ),
-            anew(name, format),
+            rewrite_remedy(name, format),
         )));
     }
     let written = in_format(format, writer, reading, &fix.import)?;
@@ -66,20 +67,21 @@ pub fn patched<E: From<Refusal>>(
                 "{name} cannot be corrected line by line: its lines have no room for the \
                  corrections"
             ),
-            anew(name, format),
+            rewrite_remedy(name, format),
         )));
     }
     Ok((written, again))
 }
 
-const AS_A_REPORT: &str = "write the corrected tournament as a TRF file with -o NAME.trf, or \
+/// The remedy for a file in a format that crosstable does not write.
+const WRITE_AS_TRF: &str = "write the corrected tournament as a TRF file with -o NAME.trf, or \
     list the corrections with --diff and make them in the program that wrote the file";
 
-/// The remedy if the corrections cannot be made in place.
-fn anew(name: &str, format: &Format) -> String {
+/// The remedy if the corrections cannot be made without changing other parts of the file.
+fn rewrite_remedy(name: &str, format: &Format) -> String {
     let (option, otherwise) = match format.choices.contains(&Choice::Anew) {
         true => (" --anew", String::new()),
-        false => ("", format!("; or {AS_A_REPORT}")),
+        false => ("", format!("; or {WRITE_AS_TRF}")),
     };
     format!(
         "rewrite it first, and correct the result: crosstable convert {name} NEW --to \
@@ -88,7 +90,7 @@ fn anew(name: &str, format: &Format) -> String {
     )
 }
 
-/// Whether the copy contains the corrected facts and claims, and no others.
+/// Whether the copy states the corrected facts and claims, and nothing else.
 fn says_the_same(again: &Import, fixed: &Import) -> bool {
     fn values<T: Copy>(fields: &[Option<Field<T>>]) -> Vec<Option<T>> {
         let value = |field: &Option<Field<T>>| field.map(|field| field.value);

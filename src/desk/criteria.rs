@@ -1,4 +1,5 @@
-//! The criteria by which ranks are filled in, each under the rules that the source sets for it.
+//! The criteria by which missing ranks are filled in, each under the rules that the source sets for
+//! it.
 
 use std::borrow::Cow;
 
@@ -9,20 +10,22 @@ use crate::model::{RankOrder, TieBreakSpec};
 use crate::rules::{self, READINGS, RuleSet};
 use crate::tiebreak::{self, Aspect};
 
-/// A rank order as the program that made the source computes it.
+/// A rank order, computed as the program that made the source computes it.
 pub(super) struct Criteria {
-    /// The criteria up to the first one that only the program can compute.
+    /// The criteria before the first one that only that program can compute.
     pub(super) order: RankOrder,
-    /// The rules of each criterion; those of the event if there is none.
+    /// The rules for each criterion: those that the source sets for it, else those of the event.
     pub(super) rules: Vec<Cow<'static, RuleSet>>,
-    /// The criteria for which the source sets other rules than those of the event, in words.
+    /// The criteria for which the source sets rules other than those of the event, in words.
     set: Vec<String>,
-    /// The first criterion that only the program can compute, by the program's name.
+    /// The program's name for the first criterion that only that program can compute; `None` if
+    /// there is no such criterion.
     unknown: Option<String>,
 }
 
 impl Criteria {
-    /// Criteria without an announced edition follow `rules`, those of the event.
+    /// The criteria of `order`; those for which the source announces no edition follow `rules`, the
+    /// rules of the event.
     pub(super) fn new(import: &Import, mut order: RankOrder, rules: &'static RuleSet) -> Criteria {
         let announced = &import.announced;
         let unknown = import.first_without_code(&order);
@@ -52,11 +55,11 @@ impl Criteria {
             order,
             rules: list,
             set,
-            unknown: unknown.map(|(number, _)| name(&announced[number])),
+            unknown: unknown.map(|(number, _)| name_of_criterion(&announced[number])),
         }
     }
 
-    /// Remarks that the words for the rules of the event do not include; empty if there are none.
+    /// Remarks on special rules and on criteria that cannot be computed; empty if there are none.
     pub(super) fn words(&self) -> String {
         let mut text = String::new();
         if !self.set.is_empty() {
@@ -71,9 +74,9 @@ impl Criteria {
     }
 }
 
-/// Drops the criteria after one without a code from the rank order: without that criterion the
-/// order would be a different one. Returns the loss; `None` if there is none.
-pub(super) fn cut(import: &mut Import) -> Option<Loss> {
+/// Drops the criteria after the first one without a code from the rank order: without that
+/// criterion, the rest would be a different order. Returns the loss; `None` if nothing was dropped.
+pub(super) fn drop_following_criteria(import: &mut Import) -> Option<Loss> {
     let order = import.tournament.rank_order.as_ref()?;
     let (number, index) = import.first_without_code(order)?;
     let order = import.tournament.rank_order.as_mut()?;
@@ -84,7 +87,7 @@ pub(super) fn cut(import: &mut Import) -> Option<Loss> {
     if order.criteria.is_empty() {
         import.tournament.rank_order = None;
     }
-    let without_code = name(&import.announced[number]);
+    let without_code = name_of_criterion(&import.announced[number]);
     Some(Loss {
         kind: LossKind::Lost,
         name: "criteria-behind-another",
@@ -104,15 +107,16 @@ pub(super) fn cut(import: &mut Import) -> Option<Loss> {
 }
 
 /// The program's name for a criterion.
-fn name(criterion: &AnnouncedCriterion) -> String {
+fn name_of_criterion(criterion: &AnnouncedCriterion) -> String {
     let words = criterion.about.words.as_ref();
     words
         .map_or("a criterion without a name", |words| words.value.as_str())
         .to_owned()
 }
 
-/// The loss of rules that the program's names of criteria imply, if they differ from the rules of
-/// the date, which other programs use.
+/// Reports the rules that the program's names of criteria imply and the written file cannot state,
+/// if they differ from the rules by date, which other programs use. `None` if there is no such
+/// loss.
 pub(super) fn rules_left_out(import: &Import, losses: &[Loss]) -> Option<Loss> {
     if losses.iter().all(|loss| loss.name != "criteria") {
         return None;
@@ -126,7 +130,7 @@ pub(super) fn rules_left_out(import: &Import, losses: &[Loss]) -> Option<Loss> {
             announced_rules(criterion).filter(|own_rules| generation(own_rules) != of_date);
         if let Some(own_rules) = own_rules.filter(|_| codes.any(depends_on_rules)) {
             let spelled = criterion.spec.as_ref().map(|spec| spec.spelled.clone());
-            let name = spelled.unwrap_or_else(|| name(criterion));
+            let name = spelled.unwrap_or_else(|| name_of_criterion(criterion));
             let words = format!("{name}: the rules of {}", generation(&own_rules));
             subjects.push(Subject::value(words));
         }
@@ -143,12 +147,13 @@ pub(super) fn rules_left_out(import: &Import, losses: &[Loss]) -> Option<Loss> {
     })
 }
 
-/// Whether an edition of the rules decides the values of a tie-break.
+/// Whether the values of a tie-break depend on the edition of the rules.
 fn depends_on_rules(code: &str) -> bool {
     tiebreak::find(code).is_some_and(|entry| entry.looks_at(Aspect::UnplayedRounds))
 }
 
-/// The rules by the year of their text; the text of 2023 gives the same numbers as that of 2024.
+/// The name of the rules by the year of their text; the text of 2023 gives the same values as that
+/// of 2024.
 fn generation(rules: &RuleSet) -> &'static str {
     match rules.name {
         "legacy" => "2009 (legacy)",
@@ -157,7 +162,7 @@ fn generation(rules: &RuleSet) -> &'static str {
     }
 }
 
-/// The rules that the source sets for a criterion.
+/// The rules that the source sets for a criterion; `None` if it sets none.
 fn announced_rules(criterion: &AnnouncedCriterion) -> Option<Cow<'static, RuleSet>> {
     let about = &criterion.about;
     let edition = rules::edition(about.edition?)?;

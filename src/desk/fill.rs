@@ -1,5 +1,5 @@
-//! Points, ranks and the number of rounds, filled in from the standings if the source states none:
-//! never silently, and never from a guessed rank order.
+//! Fills in points, ranks and the number of rounds if the source states none. Everything filled in
+//! is reported, and ranks never follow from a guessed rank order.
 
 use super::added::addition;
 use super::byes::fill_byes_of_teams;
@@ -10,10 +10,11 @@ use crate::format::write::Loss;
 use crate::import::{Capabilities, Claims, Import, Lack, Part, TeamClaims};
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RankOrder, ScoreBasis};
 use crate::source::{Field, Span};
-use crate::standings::standings_under;
+use crate::standings::standings_with_contexts;
 use crate::tiebreak::Context;
 
-/// Fills in what is missing, and returns the list of what was filled in.
+/// Fills in points, ranks, scores of teams and the number of rounds if the source states none.
+/// Returns the list of what was filled in or had to be left blank.
 pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
     let mut added = Vec::from_iter(fill_byes_of_teams(reading));
     let open = {
@@ -22,14 +23,14 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
             .filter(|entry| entry.outcome == Outcome::Unknown)
             .count()
     };
-    let (points, ranks) = missing(&reading.import);
+    let (points, ranks) = missing_values(&reading.import);
     let of_teams = lacks_team_values(&reading.import);
     if open == 0 && (points || ranks || of_teams) {
         let facts = Facts::new(&reading.sources, &reading.import, &Options::default());
-        let players = (points || ranks).then(|| computed(&facts));
-        let contradictions = one_sided(&reading.import);
+        let players = (points || ranks).then(|| compute_claims(&facts));
+        let contradictions = one_sided_entries(&reading.import);
         let fills_teams = of_teams && contradictions == 0;
-        let teams = fills_teams.then(|| teams(&facts)).flatten();
+        let teams = fills_teams.then(|| compute_team_claims(&facts)).flatten();
         if of_teams && contradictions > 0 && facts.teams().is_some() {
             added.push(addition(
                 "team-points-and-ranks-left-blank",
@@ -70,17 +71,17 @@ pub(super) fn fill(reading: &mut Reading, target: Capabilities) -> Vec<Loss> {
             format!("points and ranks are left blank: {open} results are not known yet"),
         ));
     }
-    added.extend(board_order(&reading.import, target));
+    added.extend(report_board_order(&reading.import, target));
     if target.planned_rounds {
-        added.extend(planned_rounds(&mut reading.import));
-        added.extend(criteria::cut(&mut reading.import));
+        added.extend(fill_planned_rounds(&mut reading.import));
+        added.extend(criteria::drop_following_criteria(&mut reading.import));
     }
     added
 }
 
-/// Halves of rounds whose opponent names somebody else, or nobody: it is not known which match they
-/// belong to.
-fn one_sided(import: &Import) -> usize {
+/// The number of entries whose opponent names somebody else or nobody for the round, so that it is
+/// unknown to which match they belong.
+fn one_sided_entries(import: &Import) -> usize {
     let tournament = &import.tournament;
     let halves = tournament.ids().flat_map(|id| {
         let entries = tournament.row(id).iter().enumerate();
@@ -93,17 +94,18 @@ fn one_sided(import: &Import) -> usize {
     halves.filter(contradicts).count()
 }
 
-/// Reports that the order of a team's members means the order of boards in the target, but not in
-/// the source.
-fn board_order(import: &Import, target: Capabilities) -> Option<Loss> {
+/// Reports that the order of a team's members would mean the order of boards in the target,
+/// although it does not in the source.
+fn report_board_order(import: &Import, target: Capabilities) -> Option<Loss> {
     let of_source = import.capabilities.board_order || !target.board_order;
     let teams = import.tournament.teams.len();
     let text = "the members of the teams are in the order of the source, which may differ from that of the boards";
     (teams > 0 && !of_source).then(|| addition("board-order", teams, text.to_owned()))
 }
 
-/// Fills in the number of rounds, and reports whether the event is not over.
-fn planned_rounds(import: &mut Import) -> Option<Loss> {
+/// Fills in the number of rounds. Returns a report of this, or of rounds that are still to be
+/// played; `None` if there is nothing to report.
+fn fill_planned_rounds(import: &mut Import) -> Option<Loss> {
     let of_event = import.part == Part::Event;
     let tournament = &mut import.tournament;
     if let Some(planned) = tournament.planned_rounds {
@@ -128,7 +130,7 @@ fn planned_rounds(import: &mut Import) -> Option<Loss> {
     Some(addition("planned-rounds", 1, text))
 }
 
-/// Whether the source states neither scores nor ranks of teams, although it is of a whole event.
+/// Whether the source is about a whole event but states neither scores nor ranks of teams.
 fn lacks_team_values(import: &Import) -> bool {
     let mut stated = import.claims.teams_stated.iter();
     let is_stated = stated.any(|team| {
@@ -137,8 +139,9 @@ fn lacks_team_values(import: &Import) -> bool {
     !is_stated && import.part == Part::Event
 }
 
-/// Match points, game points and ranks of the teams; `None` if the matches do not give them.
-fn teams(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
+/// Computes match points, game points and ranks of the teams; `None` if not all results of matches
+/// are known.
+fn compute_team_claims(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
     let event = facts.teams()?;
     let table = &event.table;
     if table.open_results() > 0 {
@@ -146,7 +149,7 @@ fn teams(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
     }
     let (order, words) = match facts.team_order() {
         Some(order) => (order.clone(), format!("by {order}, which the file names")),
-        // a guess is never written into a file
+        // a guessed order is never written into a file
         None => (
             event.by_both_scores(),
             "by both scores, as the file names no tie-breaks".to_owned(),
@@ -158,7 +161,7 @@ fn teams(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
         .map(|rules| Context::of_teams(table, rules))
         .collect();
     let ranked = &contexts[0].table;
-    let ranks = standings_under(ranked, &criteria.order, |index| &contexts[index]).ranks;
+    let ranks = standings_with_contexts(ranked, &criteria.order, |index| &contexts[index]).ranks;
     let total = |basis, team| Some(Field::new(table.score(basis).total(team), Span::default()));
     let ids = table.score(table.primary).ids();
     let claims = ids.zip(&ranks).map(|(team, &rank)| TeamClaims {
@@ -178,15 +181,16 @@ fn teams(facts: &Facts<'_>) -> Option<(Vec<TeamClaims>, Loss)> {
     Some((claims, loss))
 }
 
-/// Whether the source states no points, and no ranks, although its results give them.
-fn missing(import: &Import) -> (bool, bool) {
+/// Whether the source lacks points, and whether it lacks ranks, although they follow from its
+/// results.
+fn missing_values(import: &Import) -> (bool, bool) {
     let tournament = &import.tournament;
     let stated = import.part == Part::Event
         && !import.lacks(Lack::Results)
         && !import.lacks(Lack::Rows)
         && tournament.complete_rounds() > 0;
     let points = import.claims.points.iter().all(Option::is_none);
-    // 0 is how programs write that there is no rank
+    // programs write 0 for a player without a rank
     let ranks = import
         .claims
         .ranks
@@ -196,9 +200,9 @@ fn missing(import: &Import) -> (bool, bool) {
     (stated && points, stated && ranks)
 }
 
-/// Computes points and ranks, and names the order of the ranks.
-fn computed(facts: &Facts<'_>) -> (Claims, String) {
-    // the rank order of a team event ranks its teams
+/// Computes points and ranks. Returns them with the rank order in words.
+fn compute_claims(facts: &Facts<'_>) -> (Claims, String) {
+    // the rank order of a team event is for its teams
     let declared = facts.import.rank_order().map(RankOrder::with_points);
     let declared = declared.filter(|_| !facts.import.tournament.team_event);
     let order = declared
@@ -209,7 +213,8 @@ fn computed(facts: &Facts<'_>) -> (Claims, String) {
     let contexts: Vec<_> = contexts
         .map(|rules| Context::new(&facts.table, rules))
         .collect();
-    let standings = standings_under(&facts.table, &criteria.order, |index| &contexts[index]);
+    let standings =
+        standings_with_contexts(&facts.table, &criteria.order, |index| &contexts[index]);
     let edition = format!(
         "the rules of {}, {}",
         facts.edition.rules.name, facts.edition.why

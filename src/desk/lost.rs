@@ -1,4 +1,4 @@
-//! Data that the format for submission cannot hold.
+//! Lists the data that the format for submission cannot hold.
 
 use super::criteria;
 use crate::format::write::{LossKind, WriteOptions};
@@ -6,25 +6,27 @@ use crate::format::{FORMATS, Reading};
 use crate::import::Import;
 use crate::report::dossier::Lost;
 
-/// The format for submission.
-const SUBMITTED: &str = "trf26";
+/// The format in which tournaments are submitted to FIDE.
+const SUBMISSION_FORMAT: &str = "trf26";
 
-/// Data that the format for submission cannot hold.
+/// The data of a tournament that the format for submission cannot hold.
 #[must_use]
 pub fn lost(reading: &Reading, import: &Import) -> Vec<Lost> {
-    let format = FORMATS.iter().find(|format| format.name == SUBMITTED);
+    let format = FORMATS
+        .iter()
+        .find(|format| format.name == SUBMISSION_FORMAT);
     let Some(writer) = format.and_then(|format| format.writer) else {
         return Vec::new();
     };
-    // as `convert` does, which also fills in what is missing; nothing is lost by that
+    // like `convert`, which also fills in what is missing; filling in loses nothing
     let mut import = import.clone();
-    let cut = criteria::cut(&mut import);
+    let cut = criteria::drop_following_criteria(&mut import);
     let options = WriteOptions {
         sources: Some(&reading.sources),
         ..WriteOptions::default()
     };
     let lost = |words: String, whom: Vec<String>| Lost {
-        format: SUBMITTED,
+        format: SUBMISSION_FORMAT,
         words,
         whom,
     };

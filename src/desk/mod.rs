@@ -1,5 +1,5 @@
-//! The requests of users about a file in memory: standings, derivations, other formats, corrected
-//! copies. The commands and the page in the browser both use it.
+//! Answers the requests of users about a file in memory: standings, derivations, other formats,
+//! corrected copies. The commands and the page in the browser both use it.
 
 mod added;
 mod asked;
@@ -17,18 +17,18 @@ pub use copy::{in_format, patched};
 pub use lost::lost;
 pub use next_round::with_next_round;
 
-/// Why a request cannot be fulfilled, and what to do instead.
+/// The error that a request cannot be fulfilled, with a remedy.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct Refusal {
-    /// Why it cannot be done.
+    /// Why the request cannot be fulfilled, in words for users.
     pub message: String,
-    /// What to do instead.
+    /// What the user can do instead.
     pub help: String,
 }
 
 impl Refusal {
-    /// A refusal with its remedy.
+    /// A refusal with its message and its remedy.
     pub fn new(message: impl Into<String>, help: impl Into<String>) -> Refusal {
         Refusal {
             message: message.into(),

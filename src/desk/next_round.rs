@@ -1,4 +1,4 @@
-//! A file with the pairing of its next round, for the program that goes on with the event.
+//! Writes a file with the pairing of its next round, for the program that continues the event.
 
 use super::{Refusal, in_format};
 use crate::format::write::Written;
@@ -7,15 +7,16 @@ use crate::import::Import;
 use crate::model::{Entry, RoundNumber, Tournament};
 use crate::pairing::Pairing;
 
-/// The format in which a file that is no tournament report gets its next round: that of the pairing
-/// engines.
-const OF_ENGINES: &str = "trf16";
+/// The format for the next round of a file that is not a tournament report: the format of the
+/// pairing engines.
+const ENGINE_FORMAT: &str = "trf16";
 
-/// The tournament of a file with a pairing written into the rows: opponent and colour without a
-/// result, or the pairing-allocated bye. A tournament report keeps its version and its other lines.
+/// Writes a tournament with the pairing of a round in the rows of its players: opponent and colour
+/// without a result, or the pairing-allocated bye. A tournament report keeps its version and its
+/// other lines.
 ///
 /// # Errors
-/// The format cannot hold it.
+/// [`Refusal`] if the format cannot be written or cannot hold the tournament.
 pub fn with_next_round(
     reading: &Reading,
     import: &Import,
@@ -23,10 +24,10 @@ pub fn with_next_round(
     pairing: &Pairing,
 ) -> Result<Written, Refusal> {
     let mut paired = import.clone();
-    enter(&mut paired.tournament, round, pairing);
+    enter_pairing(&mut paired.tournament, round, pairing);
     let name = match import.capabilities.records {
         true => import.format,
-        false => OF_ENGINES,
+        false => ENGINE_FORMAT,
     };
     let format = FORMATS.iter().copied().find(|format| format.name == name);
     let writer = format.and_then(|format| Some((format, format.writer?)));
@@ -37,8 +38,8 @@ pub fn with_next_round(
     in_format(format, writer, reading, &paired)
 }
 
-/// Enters the pairing of a round, which may be the one after the last.
-fn enter(tournament: &mut Tournament, round: RoundNumber, pairing: &Pairing) {
+/// Enters the pairing of a round, which may be the round after the last one, into the rows.
+fn enter_pairing(tournament: &mut Tournament, round: RoundNumber, pairing: &Pairing) {
     let old = usize::from(tournament.rounds);
     let new = old.max(round.index() + 1);
     if new > old {

@@ -1,20 +1,20 @@
-//! Findings as plain data: what is wrong, at which place, why, and what to do.
+//! Findings as plain data: what is wrong, in which place, why, and what to do.
 
 use crate::source::Span;
 
-/// The severity of a finding (the catalogue of checks, 0.2).
+/// How much a finding matters (the catalogue of checks, 0.2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Severity {
-    /// Worth knowing; nothing to correct.
+    /// Worth knowing, but there is nothing to correct.
     Info,
-    /// Probably wrong; a human decides.
+    /// Probably wrong; a person has to decide.
     Warning,
     /// The file contradicts itself or a rule, or would be rejected or misrated.
     Error,
 }
 
 impl Severity {
-    /// The word for it in texts and documents.
+    /// The severity as a word, in texts and documents.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -31,14 +31,14 @@ pub fn count(number: usize, word: &str) -> String {
     amount(&number.to_string(), word)
 }
 
-/// The same for a number that is written already: `1 minute`, `1.5 points`.
+/// A number that is already text, with its noun in singular or plural: `1 minute`, `1.5 points`.
 #[must_use]
 pub fn amount(number: &str, word: &str) -> String {
     let s = if number == "1" { "" } else { "s" };
     format!("{number} {word}{s}")
 }
 
-/// The first `shown` items of a list, and how many more there are: `a, b and 7 more`.
+/// Joins the first `shown` items of a list and says how many items follow: `a, b and 7 more`.
 #[must_use]
 pub fn first_of(list: &[String], shown: usize) -> String {
     match list {
@@ -52,21 +52,21 @@ pub fn first_of(list: &[String], shown: usize) -> String {
     }
 }
 
-/// How certain a finding is.
+/// How certain it is that a finding is right.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Certainty {
-    /// The file alone proves it.
+    /// The file alone proves the finding.
     Proved,
-    /// A rating list or another table shows it.
+    /// A rating list or another table shows the defect.
     ByList,
-    /// It follows from a rule that admits exceptions.
+    /// The finding follows from a rule that admits exceptions.
     ByRule,
-    /// It is a likely explanation.
+    /// The finding is a likely explanation.
     Heuristic,
 }
 
 impl Certainty {
-    /// The words for it in documents.
+    /// The certainty in words, for documents.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -81,9 +81,9 @@ impl Certainty {
 /// A check's public code and name. Neither ever changes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Code {
-    /// `P301`
+    /// The code that users see, such as `P301`.
     pub code: &'static str,
-    /// `points-differ`
+    /// The name that users see, such as `points-differ`.
     pub name: &'static str,
 }
 
@@ -102,7 +102,7 @@ pub enum Family {
     Points,
     /// Tie-breaks and their order: `T`.
     TieBreaks,
-    /// Who was paired with whom, colours and byes by the rules of the system: `W`.
+    /// Pairings, colours and byes, compared with the rules of the pairing system: `W`.
     Pairings,
     /// Whether games can be rated, and the rating report: `Q`.
     Rating,
@@ -128,10 +128,10 @@ impl Code {
     }
 }
 
-/// A span that belongs to a finding, with a phrase about its content.
+/// A span that a finding marks, with a phrase about its content.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Label {
-    /// The place.
+    /// The span to mark.
     pub span: Span,
     /// What the span contains, or should contain: a phrase such as `a half-point bye`.
     pub text: String,
@@ -140,37 +140,38 @@ pub struct Label {
 /// The player, team, round, record or tie-break that a finding is about.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Subject {
-    /// Pairing number of the player; `None` if the finding is about no single player.
+    /// The pairing number of the player; `None` if the finding is about no single player.
     pub player: Option<u16>,
-    /// Number of the team; `None` if the finding is about no single team.
+    /// The number of the team; `None` if the finding is about no single team.
     pub team: Option<u16>,
     /// The round, from 1; `None` if the finding is about no single round.
     pub round: Option<u16>,
-    /// The code of the record concerned, such as `132`.
+    /// The code of the record concerned, such as `132`; `None` if the finding is about no record.
     pub record: Option<String>,
-    /// The tie-break concerned, as the file spells it.
+    /// The tie-break concerned, as the file spells it; `None` if the finding is about no tie-break.
     pub code: Option<String>,
 }
 
 /// A judged defect of a file, or something worth knowing about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// The check that reports it.
+    /// The code and name of the check that reports the finding.
     pub code: Code,
-    /// How much it matters in this file.
+    /// How much the finding matters in this file.
     pub severity: Severity,
-    /// What is wrong, with both values; it starts in lower case and has no full stop.
+    /// What is wrong, with the stated and the correct value. The message starts in lower case and
+    /// has no full stop.
     pub message: String,
-    /// The main place and the value that belongs there (with an empty text the place is only
-    /// underlined); `None` if the finding is about the file as a whole.
+    /// The main place, with the value that belongs there (if the text of the label is empty, the
+    /// place is only underlined). `None` if the finding is about the file as a whole.
     pub at: Option<Label>,
     /// Further places, in the order in which they are shown.
     pub labels: Vec<Label>,
-    /// The player, team, round, record or tie-break that it is about.
+    /// The player, team, round, record or tie-break that the finding is about.
     pub subject: Subject,
-    /// The stated value, exact and without padding.
+    /// The stated value, exact and without padding; `None` if the finding compares no values.
     pub found: Option<String>,
-    /// The correct value.
+    /// The correct value, exact and without padding; `None` if it is unknown.
     pub expected: Option<String>,
     /// The derivation of the expected value, line by line.
     pub because: Vec<String>,
@@ -178,19 +179,19 @@ pub struct Finding {
     pub notes: Vec<String>,
     /// The article or record that the file contradicts.
     pub rule: String,
-    /// What to do.
+    /// What the user can do about the finding; `None` if nothing has to be done.
     pub fix: Option<String>,
     /// How certain the finding is.
     pub certainty: Certainty,
-    /// The number of findings before this one with the same code and subject, such as two
-    /// players with one number or an unknown record that occurs twice.
+    /// The number of earlier findings with the same code and subject: two players may have one
+    /// number, or an unknown record may occur twice.
     pub repeat: u32,
 }
 
 impl Finding {
-    /// Code and subject, such as `P301:12`, `R201:5:r3` or `T403:12:BH/C1`; a second finding
-    /// with the same subject ends in `#2`. It holds no line number, so that it stays the same
-    /// when the file is corrected.
+    /// The code and subject as text, such as `P301:12`, `R201:5:r3` or `T403:12:BH/C1`; a second
+    /// finding with the same subject ends in `#2`. The text contains no line number, so it stays
+    /// the same when the file is corrected.
     #[must_use]
     pub fn fingerprint(&self) -> String {
         let mut text = self.code.code.to_owned();
@@ -212,7 +213,7 @@ impl Finding {
         text
     }
 
-    /// The code and a fingerprint of the facts that the finding rests on: `P301@0f3a91c25b`. It
+    /// The code and a hash of the facts that the finding rests on: `P301@0f3a91c25b`. This key
     /// stays the same when the file is rewritten, and changes with the subject, the kind of error,
     /// and the stated or expected value.
     #[must_use]
@@ -220,7 +221,7 @@ impl Finding {
         let subject = self.fingerprint();
         let values = [&self.found, &self.expected].map(|value| value.as_deref().unwrap_or("\0"));
         let facts = [&*subject, values[0], values[1], &self.message];
-        // FNV-1a: the same in every version and on every machine
+        // FNV-1a, because it gives the same hash in every version and on every machine
         let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
         for byte in facts.iter().flat_map(|fact| fact.bytes().chain([0xff])) {
             hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);

@@ -8,7 +8,7 @@ pub(super) fn text_notes(source: &Source) -> Vec<Note> {
     let mut notes = Vec::new();
     note_encoding(source, &mut notes);
     let ends = source.line_ends();
-    if ends.mixed() {
+    if ends.are_mixed() {
         let kinds = [(ends.crlf, "CR LF"), (ends.lf, "LF"), (ends.cr, "CR")];
         let kinds = kinds.iter().filter(|(count, _)| *count > 0);
         let kinds: Vec<String> = kinds

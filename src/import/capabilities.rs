@@ -1,21 +1,22 @@
-//! The capabilities of a format.
+//! What the files of a format can state, and what a finding may cite in them.
 
-/// What files of a format can state, and what a finding may cite in them. The table of formats
-/// declares it for each format.
+/// What the files of a format can state, and what a finding may cite in them. The table of formats
+/// (`format/mod.rs`) declares the capabilities of each format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Capabilities {
-    /// Whether it is a tournament report: rules apply to the file, and findings may cite its
-    /// records and columns.
+    /// Whether the file is a tournament report: rules apply to the file itself, and findings may
+    /// cite its records and columns.
     pub records: bool,
-    /// Whether a person may have typed the file and can correct it; others are made by a program.
+    /// Whether people type files of this format and can correct them; files of other formats are
+    /// made by a program.
     pub typed_by_people: bool,
     /// Whether a forfeited game of two players always names the opponent.
     pub forfeit_opponents: bool,
-    /// Whether the members in a team's list are in the order of their boards.
+    /// Whether a team's list of members is in the order of its boards.
     pub board_order: bool,
-    /// Whether it has to state the number of planned rounds.
+    /// Whether the file has to state the number of planned rounds.
     pub planned_rounds: bool,
-    /// Whether it has a record for the rank order.
+    /// Whether the format has a record for the rank order.
     pub rank_order: bool,
 }
 

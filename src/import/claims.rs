@@ -1,118 +1,122 @@
-//! Statements of a file that follow from its facts.
+//! What a file says follows from its facts: points, ranks, tie-break values and counts.
 
 use super::{TeamClaims, TeamRow};
 use crate::model::{PlayerId, RoundNumber, TieBreakSpec};
 use crate::number::{Exact, Points};
 use crate::source::{Field, Span};
 
-/// Points, ranks, tie-break values and counts as the file states them. Vectors of values
-/// have one item for each player (or team) of the tournament.
+/// The points, ranks, tie-break values and counts that a file states. A vector of values has one
+/// item for each player (or team) of the tournament; `None` where the file states none.
 #[derive(Clone, Debug, Default)]
 pub struct Claims {
-    /// Points of each player (TRF 81-84).
+    /// The points of each player (TRF 81-84).
     pub points: Vec<Option<Field<Points>>>,
-    /// Rank of each player (TRF 86-89); 0 is kept as stated.
+    /// The rank of each player (TRF 86-89); a stated 0 is kept.
     pub ranks: Vec<Option<Field<u32>>>,
-    /// Columns of tie-break values.
+    /// Columns of tie-break values of players, with one value for each player.
     pub columns: Vec<StatedColumn>,
-    /// Points before a round, as lists of pairings print them.
+    /// The points that players had before a round, as lists of pairings print them.
     pub before: Vec<PointsBefore>,
-    /// Number of players (062).
+    /// The number of players (062); `None` if the file does not state it.
     pub players: Option<Field<u32>>,
-    /// Players with at least one game (the number in brackets of 062).
+    /// The number of players with at least one game (in brackets in 062); `None` if not stated.
     pub active_players: Option<Field<u32>>,
-    /// Number of rated players (072).
+    /// The number of rated players (072); `None` if the file does not state it.
     pub rated_players: Option<Field<u32>>,
-    /// Number of teams (082).
+    /// The number of teams (082); `None` if the file does not state it.
     pub teams: Option<Field<u32>>,
-    /// What is stated about each team; empty if nothing is.
+    /// The stated scores and rank of each team; empty if the file states none of them.
     pub teams_stated: Vec<TeamClaims>,
     /// Columns of tie-break values of teams, with one value for each team.
     pub team_columns: Vec<StatedColumn>,
-    /// Rows of team crosstables made for people (TRF26 801 and 802), in the order of the
-    /// source; never a source of facts.
+    /// The rows of team crosstables that were made for people (TRF26 801 and 802), in the order of
+    /// the source. They are only compared with the facts, never used as facts.
     pub team_rows: Vec<TeamRow>,
 }
 
-/// A player's points before a round was paired.
+/// The points that a player had before a round was paired.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PointsBefore {
-    /// The player.
+    /// The player who had the points.
     pub player: PlayerId,
     /// The round that is about to be played.
     pub round: RoundNumber,
-    /// The points from the rounds before it.
+    /// The points from all rounds before `round`.
     pub points: Field<Points>,
 }
 
-/// A column of tie-break values as stated.
+/// A column of tie-break values as a file states it.
 #[derive(Clone, Debug)]
 pub struct StatedColumn {
     /// The heading as written: `TB1`, `BH:GP/C1`.
     pub label: String,
-    /// The place of the heading.
+    /// The span of the heading.
     pub heading: Span,
-    /// The tie-break that the heading announces; `None` if it is not fully understood.
+    /// The tie-break that the heading announces; `None` if the heading is not fully understood.
     pub announced: Option<TieBreakSpec>,
-    /// The file's other statements about it.
+    /// What else the file says about the column.
     pub about: Announcement,
-    /// One value for each player.
+    /// One value for each participant of the list; `None` for a blank cell.
     pub values: Vec<Option<Field<Exact>>>,
 }
 
 /// What a file says about a column of tie-break values; all fields are empty if it says nothing.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Announcement {
-    /// The words of the file: an annotation line (`Buchholz Tie-Breaks (variabel with
+    /// What the file calls the tie-break: an annotation line (`Buchholz Tie-Breaks (variabel with
     /// parameter)`) or a name from the program's own list.
     pub words: Option<Field<String>>,
-    /// The number of the tie-break in Swiss-Manager's list (37, 84), as the file states it or
-    /// as its words imply.
+    /// The number of the tie-break in Swiss-Manager's list (37, 84), which the file states or its
+    /// words imply.
     pub program_code: Option<u16>,
-    /// Codes that are possible if the parameters are hidden: `BH` for 37. Empty: anything is
-    /// possible, or nothing that can be computed (see `not_computable`).
+    /// The tie-breaks that the column may contain if the file hides the parameters: `BH` for 37.
+    /// Empty if it may contain any tie-break, or only values that cannot be computed (see
+    /// `not_computable`).
     pub codes: Vec<&'static str>,
-    /// The year that the words name: 2023 or 2026 (`Buchholz Tie-Break Variable (2026)`).
+    /// The year of the rules that `words` names: 2023 or 2026 (`Buchholz Tie-Break Variable
+    /// (2026)`).
     pub year: Option<u16>,
     /// The rating that counts for an unrated opponent; `None` if the file states none.
     pub unrated: Option<u16>,
-    /// The edition by which the program that made the file counts unplayed rounds in it, as
-    /// the table of editions names it: `legacy` for 37, `2026` for 84 with the rules of 2026.
+    /// The edition whose rules for unplayed rounds the program applied to this column, by its name
+    /// in the table of editions: `legacy` for 37, `2026` for 84 with the rules of 2026.
     pub edition: Option<&'static str>,
-    /// The reading of that edition, as the table of readings names it: `half-virtual` for 52.
+    /// The alternative reading of that edition, by its name in the table of readings:
+    /// `half-virtual` for 52.
     pub reading: Option<&'static str>,
-    /// Whether it was entered by hand, imported or drawn by lot: no calculation can give it.
+    /// Whether the values were entered by hand, imported or drawn by lot, so that they cannot be
+    /// computed.
     pub not_computable: bool,
-    /// Whether the statement is uncertain: the parameters of a code follow from a likely
-    /// interpretation.
+    /// Whether the meaning of the column is uncertain, because its parameters follow only from a
+    /// likely interpretation.
     pub uncertain: bool,
 }
 
-/// A criterion of the rank order, as the program that made the source names it.
+/// A criterion of the rank order under the name that the program which made the source gives it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct AnnouncedCriterion {
-    /// The criterion as it is in `Tournament::rank_order`; `None` if it has no canonical name or
+    /// The criterion as `Tournament::rank_order` contains it; `None` if it has no canonical name or
     /// its settings are uncertain.
     pub spec: Option<TieBreakSpec>,
-    /// What the source says about it; the words are the program's name for it.
+    /// What the source says about the criterion; `about.words` is the program's name for it.
     pub about: Announcement,
-    /// Its place in the source.
+    /// The place in the source that names the criterion.
     pub span: Span,
 }
 
-/// How a file writes points, so that a finding shows both values in the file's own notation.
+/// How a file writes points. Findings use it to show both values in the file's own notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Notation {
-    /// The decimal separator of points.
+    /// The decimal separator in points.
     pub separator: char,
-    /// The fewest decimals of points that the file writes.
+    /// The smallest number of decimals with which the file writes points.
     pub decimals: usize,
-    /// Half a point is written as a character: `7½`.
+    /// Whether the file writes half a point as a character: `7½`.
     pub half_sign: bool,
 }
 
 impl Default for Notation {
-    /// The notation of TRF: one decimal after a point.
+    /// The notation of TRF: a decimal point and one decimal.
     fn default() -> Notation {
         Notation {
             separator: '.',
@@ -123,7 +127,7 @@ impl Default for Notation {
 }
 
 impl Notation {
-    /// Points as the file would write them.
+    /// Writes points as the file would write them.
     #[must_use]
     pub fn points(&self, points: Points) -> String {
         let text = points.to_text(self.decimals, self.separator);

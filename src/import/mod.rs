@@ -1,4 +1,4 @@
-//! The result of a reader: facts, claims, the place of each, and notes on anything unusual.
+//! What a reader returns: facts, claims, their places in the source, and notes on anything unusual.
 
 mod capabilities;
 mod claims;
@@ -23,55 +23,56 @@ use crate::source::Span;
 pub struct Import {
     /// The format of the file, as `list formats` names it: `trf16`.
     pub format: &'static str,
-    /// The capabilities of the format.
+    /// What files of the format can state, and what findings may cite in them.
     pub capabilities: Capabilities,
     /// The version or dialect in words, as far as the content shows it: `TRF16 with a round
     /// count`; empty if it shows nothing.
     pub dialect: String,
     /// The source that the file was converted from; only documents of crosstable state it.
     pub written_from: Option<WrittenFrom>,
-    /// Its number in the file, from 1; `None` if the file contains only one tournament.
+    /// The number of the tournament in its file, from 1; `None` if the file contains only one
+    /// tournament.
     pub number: Option<u16>,
     /// The part of an event that the file contains.
     pub part: Part,
     /// Information that the source cannot state, so that checks do not guess.
     pub lacks: Vec<Lack>,
-    /// The round after which points and ranks are stated (`Rank after Round 5`); `None` if the
+    /// The round after which the file states points and ranks (`Rank after Round 5`); `None` if the
     /// source does not say.
     pub stated_after: Option<u16>,
     /// The day on which the source was last updated, which is evidence for the year of an event
     /// without dates; `None` if the source does not say.
     pub updated: Option<Date>,
-    /// The other possible first day, with day and month exchanged; `None` if only one order is
-    /// possible.
-    pub start_otherwise: Option<Date>,
-    /// The facts.
+    /// The other date that the stated first day may mean, with day and month exchanged; `None` if
+    /// the stated day has only one meaning.
+    pub other_start: Option<Date>,
+    /// What happened: players, rounds, results.
     pub tournament: Tournament,
-    /// The criteria of the rank order as the program that made the source names them, in
-    /// their order, including those without a canonical name. Empty if the source names its
+    /// The criteria of the rank order as the program that made the source names them, in the order
+    /// of the source and including criteria without a canonical name. Empty if the source names its
     /// rank order in canonical codes or not at all.
     pub announced: Vec<AnnouncedCriterion>,
     /// What the file says follows from the facts.
     pub claims: Claims,
     /// The places of the facts in the file.
     pub origins: Origins,
-    /// Records that were kept but not understood.
+    /// Lines that were kept verbatim because no parser reads them.
     pub unread: Vec<Unread>,
     /// What the reader noticed, not yet judged.
     pub notes: Vec<Note>,
     /// How the file writes points.
     pub notation: Notation,
-    /// What the source cannot hold or the reader does not interpret, in words that fit after
-    /// "not checked:", such as `matches of the teams`.
+    /// What the source cannot state or the reader does not interpret, each item in words that fit
+    /// after "not checked:", such as `matches of the teams`.
     pub missing: Vec<String>,
 }
 
-/// The source that a document of crosstable was converted from.
+/// The file from which `crosstable convert` made a document in crosstable's own format.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct WrittenFrom {
-    /// Its format, as `list formats` names it; `None` if the document does not say.
+    /// The format of that file, as `list formats` names it; `None` if the document does not say.
     pub format: Option<String>,
-    /// Its version or dialect in words; `None` if the document does not say.
+    /// The version or dialect of that file in words; `None` if the document does not say.
     pub dialect: Option<String>,
 }
 
@@ -85,11 +86,11 @@ pub enum Part {
     Players,
     /// Standings, without results.
     Standings,
-    /// The pairings of some rounds. Nothing is known of other rounds; their entries have no
+    /// The pairings of some rounds. Nothing is known about other rounds; their entries have no
     /// meaning.
     Rounds(RoundRange),
-    /// The players who were not paired, round by round. Only entries other than
-    /// `Outcome::Absent` are stated. A zero-point bye is a requested bye with any points.
+    /// The players who were not paired, round by round. Only entries other than `Outcome::Absent`
+    /// are stated. A zero-point bye is a requested bye with any number of points.
     NotPaired,
     /// The games of one player, and what follows from them for the opponents. Only entries
     /// other than `Outcome::Absent` are stated.
@@ -99,7 +100,7 @@ pub enum Part {
 /// Information that a source cannot state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Lack {
-    /// The tournament section: dates, counts and arbiters.
+    /// Dates, counts, arbiters and the other fields of the tournament section.
     TournamentSection,
     /// The results of the rounds.
     Results,
@@ -108,25 +109,26 @@ pub enum Lack {
     RoundOrder,
     /// Opponents: the rounds have only results, which add up to points and prove nothing else.
     Opponents,
-    /// Colours.
+    /// The colours of all games.
     Colours,
-    /// Colours of forfeited games.
+    /// The colours of forfeited games.
     ForfeitColours,
     /// Whether a full-point bye was allocated or requested.
     ByeKinds,
     /// Whether an empty round is a requested bye or an absence.
     Absences,
-    /// Starting numbers: those of the tournament are made up from the order of the list.
+    /// Starting numbers: the tournament numbers its players in the order of the list instead.
     PairingNumbers,
-    /// Ratings.
+    /// The ratings of the players.
     Ratings,
-    /// Rows beyond the end of a list that is cut short, so that values that depend on opponents
-    /// cannot be checked.
+    /// The rows after the point where a list is cut short: values that depend on opponents cannot
+    /// be checked.
     Rows,
 }
 
 impl Lack {
-    /// What is not checked for this reason, in words that fit after "not checked:".
+    /// What is not checked because the source lacks this information, in words that fit after "not
+    /// checked:".
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -153,14 +155,14 @@ impl Lack {
 }
 
 impl Import {
-    /// Whether the source cannot state this.
+    /// Whether the source cannot state this kind of information.
     #[must_use]
     pub fn lacks(&self, lack: Lack) -> bool {
         self.lacks.contains(&lack)
     }
 
-    /// Whether nothing is known about the rounds of a player: the list of results is cut short,
-    /// and only a list of players or standings name the player.
+    /// Whether nothing is known about the rounds of a player: the list of results is cut short, and
+    /// only a list of players or standings names the player.
     #[must_use]
     pub fn has_unknown_rounds(&self, id: PlayerId) -> bool {
         let unstated = |(round, entry): (usize, &Entry)| {
@@ -182,9 +184,9 @@ impl Import {
         notes.filter(move |note| note.kind == kind && within(note))
     }
 
-    /// The announced rank order; `None` if there is none. If the source has no ratings at all,
-    /// a rating announced for unrated players (`ARO/U1400`) is left out: it would count for
-    /// everybody, while criteria that need ratings are undefined.
+    /// The announced rank order; `None` if the source announces none. If the source has no ratings
+    /// at all, a rating announced for unrated players (`ARO/U1400`) is dropped: it would count for
+    /// everybody, although criteria that need ratings are undefined.
     #[must_use]
     pub fn rank_order(&self) -> Option<RankOrder> {
         let mut order = self.tournament.rank_order.clone()?;
@@ -197,13 +199,13 @@ impl Import {
     }
 
     /// The first criterion that the program names and that has no code: its index in `announced`,
-    /// and the index at which it would be in `order`. `None` if every criterion has a code.
+    /// and the index that it would have in `order.criteria`. `None` if every criterion has a code.
     #[must_use]
     pub fn first_without_code(&self, order: &RankOrder) -> Option<(usize, usize)> {
         let mut announced = self.announced.iter();
         let place = announced.position(|criterion| criterion.spec.is_none())?;
         let specs = self.announced.iter().filter(|of| of.spec.is_some());
-        // scores that the program does not name come first
+        // scores that the program does not name come before the criteria that it names
         let added = order.criteria.len().checked_sub(specs.count())?;
         Some((place, added + place))
     }
@@ -234,7 +236,8 @@ impl Import {
         }
     }
 
-    /// Everything that cannot be checked, each item in words that fit after "not checked:".
+    /// Everything that cannot be checked with this source, each item in words that fit after "not
+    /// checked:".
     #[must_use]
     pub fn not_checked(&self) -> Vec<String> {
         let only_teams = self.has_only_teams();
@@ -249,12 +252,12 @@ impl Import {
     }
 }
 
-/// A line that no parser reads; it is kept verbatim at its place.
+/// A line that no parser reads. It is kept verbatim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unread {
-    /// The line.
+    /// The span of the whole line.
     pub span: Span,
-    /// Why it was not read.
+    /// The reason why the line was not read.
     pub why: UnreadKind,
 }
 
@@ -267,8 +270,8 @@ pub enum UnreadKind {
     UnknownRecord,
     /// A record of a known extension that is not interpreted (`XXX`, `DAT` ...).
     Extension,
-    /// A known record that is kept and not interpreted.
+    /// A record with a known code that the reader keeps without interpreting it.
     Kept,
-    /// A known record too damaged to read.
+    /// A record with a known code that is too damaged to read.
     Damaged,
 }

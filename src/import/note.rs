@@ -1,35 +1,36 @@
-//! What a reader noticed: a kind and its places, not yet judged. The audit turns each kind
-//! into a finding and decides its severity.
+//! What a reader noticed in a file: a kind and its places, not yet judged. The audit turns each
+//! kind of note into a finding and decides its severity.
 
 use std::fmt;
 
 use crate::model::{FieldKey, PlayerId, RoundNumber};
 use crate::source::Span;
 
-/// Something odd in a file.
+/// Something unusual in a file that a reader noticed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
-    /// The kind of note.
+    /// The kind of what was noticed.
     pub kind: NoteKind,
-    /// The main place; empty for the file as a whole.
+    /// The main place; an empty span if the note is about the whole file.
     pub span: Span,
-    /// Further places that belong to it.
+    /// Further places that the note is about.
     pub others: Vec<Span>,
-    /// The player concerned; `None` if it is no player of the list.
+    /// The player concerned; `None` if the note is about no single player of the list.
     pub player: Option<PlayerId>,
-    /// The round concerned; `None` if there is no single one.
+    /// The round concerned; `None` if the note is about no single round.
     pub round: Option<RoundNumber>,
-    /// Details for checks, beyond the kind and the spans.
+    /// A detail on which checks depend, beyond the kind and the spans; `None` if the kind needs
+    /// none.
     pub reason: Option<Reason>,
     /// What was expected, what was assumed, or other information for people: a phrase without a
     /// capital or a full stop.
     pub text: String,
 }
 
-/// Kinds of notes. The comments cite the rules that the readers follow.
+/// The kinds of notes. The comments cite the rules that the readers follow.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum NoteKind {
-    /// A field does not parse; the text says what was expected.
+    /// A field cannot be parsed; the text of the note says what was expected.
     Malformed,
     /// A player line does not keep to its columns and was repaired (reference/trf.md 12).
     Realigned,
@@ -37,56 +38,59 @@ pub enum NoteKind {
     JoinedLines,
     /// A line could not be read at all.
     Unreadable,
-    /// The file ends in the middle of a player's row: everything from this round on is lost, or
-    /// what follows the rounds.
+    /// The file ends in the middle of a player's row: everything from this round on is lost, or the
+    /// columns after the rounds.
     CutShort,
     /// A record whose code is not known (reference/trf.md 1).
     UnknownRecord,
     /// A record of a withdrawn draft, kept unread (reference/trf.md 2).
     WithdrawnDraft,
-    /// A record that may occur once occurs twice; the first counts (reference/trf.md 4).
+    /// A record that may occur only once occurs again; the first one counts (reference/trf.md 4).
     Repeated,
-    /// A header value that is no value of its grammar or list (reference/trf.md 4).
+    /// A header value that its grammar or list does not allow (reference/trf.md 4).
     InvalidHeader,
     /// A record names a participant or a round that does not exist.
     UnknownReference,
     /// A required field of a record is missing or impossible: round 0, or a last round before
     /// the first.
     Incomplete,
-    /// A record names a participant that is impossible there: a match of a team against itself.
+    /// A record names a participant who cannot be meant: a match of a team against itself.
     UnsuitableReference,
     /// A record contradicts the round cells or another record.
     Disagreement,
-    /// Two players have one pairing number; all references to it are ambiguous.
+    /// Two players have the same pairing number, so all references to it are ambiguous.
     DoubleNumber,
-    /// Two rows of a table are equal cell by cell; they count once. The text is the player's
-    /// name.
+    /// Two rows of a table are equal in every cell and count once. The text of the note is the
+    /// player's name.
     RepeatedRow,
-    /// The pairing number is missing, zero or no number.
+    /// A player's pairing number is missing, zero or not a number.
     NoNumber,
     /// A result code or colour that no version defines (reference/trf.md 5.2).
     UnknownSign,
     /// Bytes that are not text in the file's encoding (reference/trf.md 13).
     Undecodable,
-    /// The encoding was guessed; the text names another one if it fits almost as well.
+    /// The encoding was guessed. The text of the note names a second encoding if that one fits
+    /// almost as well.
     GuessedEncoding,
     /// The text had been encoded twice and was repaired (reference/trf.md 13).
     DoubleEncoding,
     /// Control characters, or a byte order mark inside the text.
     ControlCharacter,
-    /// Different line ends in one file (reference/trf.md 1).
+    /// Different line endings in one file (reference/trf.md 1).
     MixedLineEnds,
-    /// Tabs in a record of fixed columns (reference/trf.md 1).
+    /// A tab in a record with fixed columns (reference/trf.md 1).
     Tab,
-    /// An older notation (`0000 - =`, one-letter titles), and how it was read.
+    /// An older notation (`0000 - =`, one-letter titles). The text of the note says how it was
+    /// read.
     OldNotation,
-    /// Old and new notations for the same thing in one file (reference/trf.md 5.2, S112).
+    /// An older and a newer notation for the same thing in one file (reference/trf.md 5.2, S112).
     MixedDialects,
-    /// A date with several interpretations, and the one chosen (reference/trf.md 4.2).
+    /// A date that can mean several days. The text of the note names the day chosen
+    /// (reference/trf.md 4.2).
     AmbiguousDate,
-    /// A day that no calendar has, read with day and month exchanged (reference/trf.md 4.2).
+    /// A day that does not exist, read with day and month exchanged (reference/trf.md 4.2).
     ImpossibleDate,
-    /// A day with other text beside it, which is not read (reference/trf.md 4.2).
+    /// A date with other text beside it that was not read (reference/trf.md 4.2).
     UnusualDate,
     /// A trailing round without content, which was dropped (reference/trf.md 14).
     DroppedRound,
@@ -96,22 +100,24 @@ pub enum NoteKind {
     UnusualField,
     /// The version or dialect is not certain.
     UncertainVersion,
-    /// A bye whose kind is not certain, and how it was read (reference/trf.md 14).
+    /// A bye whose kind is uncertain. The text of the note says how it was read (reference/trf.md
+    /// 14).
     ByeReading,
-    /// A score system that the source does not state. The points leave no doubt about it, so it
-    /// is used.
+    /// A score system that the source does not state but that its points leave no doubt about, so
+    /// it is used.
     ScoreSystem,
-    /// A value in another record, column or layout than the one meant for it.
+    /// A value that is not in the record, column or layout meant for it.
     Misplaced,
-    /// A spreadsheet column that is missing or could mean several things (S116).
+    /// A spreadsheet column that is missing or whose meaning is ambiguous (S116).
     UnclearColumn,
-    /// Columns with values under unknown headings, which are not read (S116).
+    /// Columns that contain values but have unknown headings, so they were not read (S116).
     UnreadColumn,
-    /// A cell that the spreadsheet program changed, and how it was read (S117).
+    /// A cell that the spreadsheet program changed. The text of the note says how it was read
+    /// (S117).
     SpreadsheetDamage,
     /// A formula cell whose value is not stored in the workbook (S117).
     Uncomputed,
-    /// An entry that is no person but a placeholder: `bye`, `spielfrei` (S118).
+    /// An entry for a placeholder instead of a person: `bye`, `spielfrei` (S118).
     Placeholder,
     /// Two files of one event contradict each other on a game (R214).
     SourcesDisagreeOnGame,
@@ -119,45 +125,47 @@ pub enum NoteKind {
     SourcesDisagreeOnStandings,
     /// Two files of one event contradict each other on a player's FIDE ID or rating (P308).
     SourcesDisagreeOnPlayer,
-    /// A player of one file who is absent from another file of the event, or is in it twice.
+    /// A player of one file who is missing from another file of the event or occurs in it twice.
     UnmatchedPlayer,
-    /// Players of the event who are missing from a list of its players. The spans are those of the
-    /// first such player, the beginning of the list, and the other players.
+    /// Players of the event who are missing from a list of players. The spans are, in this order,
+    /// the first such player, the beginning of the list, and the other players.
     UnlistedPlayer,
-    /// Players of a list of entrants who are not in the crosstable although the list has all
-    /// players of the crosstable: they never played.
+    /// Players who are in a list of entrants but not in the crosstable, although the list contains
+    /// all players of the crosstable: they never played.
     NeverPlayed,
-    /// The layout of the format is not confirmed by any known file or specification.
+    /// No known file or specification confirms the layout of this format.
     UncertainLayout,
-    /// There were more notes than the limit; the rest was dropped.
+    /// There were more notes than the limit allows; the rest were dropped.
     TooMany,
 }
 
-/// A detail of a note that a check depends on; its text is for people alone.
+/// A detail of a note that checks depend on. Checks never depend on the text of a note, which is
+/// for people only.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
-    /// The target of a reference does not exist.
+    /// The record refers to something that does not exist.
     Missing(Missing),
-    /// The value was restored with certainty; without this reason, a changed value is not read.
+    /// The changed value was restored with certainty. Without this reason, a changed value is not
+    /// read.
     Restored,
     /// The note is about the part of the record that its text names, not about the whole record.
     Part,
-    /// Two files name a player differently.
+    /// Two files give a player different names.
     Name,
-    /// The field of a player in which two files differ.
+    /// Two files differ in this field of a player.
     Field(FieldKey),
 }
 
-/// A dangling reference of a record.
+/// A dangling reference in a record.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Missing {
-    /// No player has this pairing number.
+    /// A pairing number that no player has.
     Player(u32),
-    /// Several players have this pairing number.
+    /// A pairing number that several players have.
     SinglePlayer(u32),
-    /// No team has this number.
+    /// A team number that no team has.
     Team(u32),
-    /// The event has no such round.
+    /// A round that the event does not have.
     Round(u32),
 }
 
@@ -182,14 +190,14 @@ impl Note {
         Note::new(NoteKind::UnknownReference, span, text).with(Reason::Missing(missing))
     }
 
-    /// The same note with a reason.
+    /// Adds a reason to the note.
     #[must_use]
     pub fn with(mut self, reason: Reason) -> Note {
         self.reason = Some(reason);
         self
     }
 
-    /// A note at a place, about no player and no round.
+    /// A note about a place in the file, and about no player and no round.
     #[must_use]
     pub fn new(kind: NoteKind, span: Span, text: impl Into<String>) -> Note {
         Note {
@@ -203,21 +211,21 @@ impl Note {
         }
     }
 
-    /// The same note about a player.
+    /// Says that the note is about a player.
     #[must_use]
     pub fn about(mut self, player: PlayerId) -> Note {
         self.player = Some(player);
         self
     }
 
-    /// The same note about a round.
+    /// Says that the note is about a round.
     #[must_use]
     pub fn in_round(mut self, round: RoundNumber) -> Note {
         self.round = Some(round);
         self
     }
 
-    /// The same note with a further place.
+    /// Adds a further place to the note.
     #[must_use]
     pub fn and(mut self, span: Span) -> Note {
         self.others.push(span);

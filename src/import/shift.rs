@@ -1,4 +1,5 @@
-//! Moves the places of an import to the position of its file among several (see `Sources`).
+//! Moves the spans of an import to the place of its file in the number space of several files (see
+//! `Sources`).
 
 use super::{
     CellOrigin, Claims, Import, Origins, PlayerOrigin, StatedColumn, TeamClaims, TeamOrigin,
@@ -7,7 +8,8 @@ use super::{
 use crate::source::{Field, Span};
 
 impl Import {
-    /// The same import with all places moved by `base`, the first byte of its file.
+    /// The import with all spans moved by `base`, the offset of the file's first byte among the
+    /// files.
     #[must_use]
     pub fn shifted(mut self, base: u32) -> Import {
         let shift = |span: &mut Span| *span = span.shifted(base);
@@ -15,7 +17,7 @@ impl Import {
         self.origins.each_span(&shift);
         for criterion in &mut self.announced {
             shift(&mut criterion.span);
-            fields([&mut criterion.about.words], &shift);
+            for_each_field([&mut criterion.about.words], &shift);
         }
         for unread in &mut self.unread {
             shift(&mut unread.span);
@@ -28,8 +30,8 @@ impl Import {
     }
 }
 
-/// Calls `shift` with the span of each field that is present.
-fn fields<'a, T: 'a>(
+/// Calls `shift` with the span of every field that is not `None`.
+fn for_each_field<'a, T: 'a>(
     fields: impl IntoIterator<Item = &'a mut Option<Field<T>>>,
     shift: &impl Fn(&mut Span),
 ) {
@@ -41,7 +43,7 @@ fn fields<'a, T: 'a>(
 impl Claims {
     /// Calls `shift` with the span of every claim.
     fn each_span(&mut self, shift: &impl Fn(&mut Span)) {
-        // all fields by name, so that the compiler reports a new one that is forgotten
+        // all fields by name, so that the compiler reports a new field that is not shifted
         let Claims {
             points,
             ranks,
@@ -55,17 +57,17 @@ impl Claims {
             team_columns,
             team_rows,
         } = self;
-        fields(points, shift);
-        fields(ranks, shift);
-        fields([players, active_players, rated_players, teams], shift);
+        for_each_field(points, shift);
+        for_each_field(ranks, shift);
+        for_each_field([players, active_players, rated_players, teams], shift);
         for TeamClaims {
             match_points,
             game_points,
             rank,
         } in teams_stated
         {
-            fields([match_points, game_points], shift);
-            fields([rank], shift);
+            for_each_field([match_points, game_points], shift);
+            for_each_field([rank], shift);
         }
         for row in team_rows {
             row.each_span(shift);
@@ -79,8 +81,8 @@ impl Claims {
                 values,
             } = column;
             shift(heading);
-            fields([&mut about.words], shift);
-            fields(values, shift);
+            for_each_field([&mut about.words], shift);
+            for_each_field(values, shift);
         }
         for stated in before {
             shift(&mut stated.points.span);
@@ -101,8 +103,8 @@ impl TeamRow {
         } = self;
         shift(span);
         shift(&mut team.span);
-        fields([short_name], shift);
-        fields([match_points, game_points], shift);
+        for_each_field([short_name], shift);
+        for_each_field([match_points, game_points], shift);
         for round in rounds {
             shift(&mut round.span);
         }

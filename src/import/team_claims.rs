@@ -1,22 +1,23 @@
-//! What a file states about teams.
+//! What a file says follows from the results of teams.
 
 use crate::model::{Colour, Outcome, ScoreBasis};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// What a list of teams states about one team (TRF26 310, with its columns).
+/// What a list of teams states about one team; the numbers in brackets are the columns of TRF26
+/// 310.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TeamClaims {
-    /// Match points (55-60).
+    /// The match points (55-60); `None` if the file states none.
     pub match_points: Option<Field<Points>>,
-    /// Game points (62-67).
+    /// The game points (62-67); `None` if the file states none.
     pub game_points: Option<Field<Points>>,
-    /// Rank (69-71); 0 is kept as stated.
+    /// The rank (69-71), where a stated 0 is kept; `None` if the file states none.
     pub rank: Option<Field<u32>>,
 }
 
 impl TeamClaims {
-    /// The score with this basis; `None` if it is not stated.
+    /// The team's match points or game points; `None` if the file does not state them.
     #[must_use]
     pub const fn score(&self, basis: ScoreBasis) -> Option<Field<Points>> {
         match basis {
@@ -26,7 +27,7 @@ impl TeamClaims {
     }
 }
 
-/// A team's row in a crosstable made for people (TRF26 801, 802).
+/// A team's row in a crosstable that was made for people (TRF26 801, 802).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TeamRow {
     /// The record code: `801` states the boards, `802` the game points.
@@ -35,13 +36,13 @@ pub struct TeamRow {
     pub span: Span,
     /// The team's number.
     pub team: Field<u32>,
-    /// Its short name.
+    /// The team's short name; `None` if the row has none.
     pub short_name: Option<Field<String>>,
-    /// Match points.
+    /// The team's match points; `None` if the row states none.
     pub match_points: Option<Field<Points>>,
-    /// Game points.
+    /// The team's game points; `None` if the row states none.
     pub game_points: Option<Field<Points>>,
-    /// Its rounds, from the first.
+    /// The team's rounds, from the first.
     pub rounds: Vec<TeamRowRound>,
 }
 
@@ -53,23 +54,23 @@ impl TeamRow {
     }
 }
 
-/// A round in such a row.
+/// One round in a team's row of a team crosstable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TeamRowRound {
-    /// The place of the round in the row.
+    /// The span of the round within the row.
     pub span: Span,
     /// The opponent or the kind of bye.
     pub met: TeamRowMet,
-    /// The colour of its first board.
+    /// The team's colour on its first board; `None` if the row does not state it.
     pub colour: Option<Colour>,
-    /// Game points (802).
+    /// The team's game points in the round (802).
     pub game_points: Option<Points>,
-    /// The match was forfeited (802).
+    /// Whether the match was forfeited (802).
     pub forfeited: bool,
-    /// Results board by board (801), from this team's side.
+    /// The results board by board (801), as this team sees them.
     pub boards: Vec<Outcome>,
-    /// The player on each board (801), as the position in the team's list, from 1; `None` if
-    /// the board was left empty.
+    /// The player on each board (801), as the position in the team's list of members, from 1;
+    /// `None` if the board was empty.
     pub players: Vec<Option<u8>>,
 }
 
@@ -78,6 +79,6 @@ pub struct TeamRowRound {
 pub enum TeamRowMet {
     /// The team with this number.
     Team(u32),
-    /// Nobody: the kind of bye.
+    /// No opponent, but a bye of this kind.
     Bye(Outcome),
 }

@@ -1,12 +1,12 @@
-//! Requested byes that no file states, if they follow from the stated points.
+//! Infers requested byes that no file states from the stated points.
 
 use crate::import::{Import, Lack};
 use crate::model::{Entry, Opponent, Outcome, PlayerId};
 use crate::number::Points;
 
-/// Turns rounds without a pairing into half-point byes if the stated points equal those of the
-/// other rounds plus half a point for each. With fewer half points it is unknown which rounds they
-/// belong to, so the rounds stay absences.
+/// Turns a player's rounds without a pairing into half-point byes if the stated points equal those
+/// of the other rounds plus half a point for each round without a pairing. If they contain fewer
+/// half points, it is unknown to which rounds these belong, so the rounds stay absences.
 pub(super) fn settle(import: &mut Import) {
     if !import.lacks(Lack::Absences) || !import.tournament.adjustments.is_empty() {
         return;

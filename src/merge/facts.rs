@@ -1,17 +1,17 @@
-//! Merges the tournament sections and the notes.
+//! Merges the tournament sections and the notes of several files.
 
 use super::players::Merged;
 use super::{EventFile, Map};
 use crate::import::HeaderField;
 use crate::model::{HEADER, PlayerId, ScoreSystem, Tournament};
 
-/// Fills in what the frame does not state, and keeps the notes of all files.
+/// Fills in what the first file does not state from the others, and keeps the notes of all files.
 pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
     for (file, map) in files.iter().zip(maps).skip(1) {
         let (import, from) = (&mut merged.import, &file.import);
-        tournament(&mut import.tournament, &from.tournament);
-        player_lists(&mut import.tournament, &from.tournament, map);
-        super::teams::take(import, file, map);
+        fill_tournament(&mut import.tournament, &from.tournament);
+        fill_player_lists(&mut import.tournament, &from.tournament, map);
+        super::teams::take_teams(import, file, map);
         let kind = |field: &HeaderField| match field.key {
             Some(key) => (Some((key, field.substitute)), None),
             None => (None, field.record),
@@ -23,7 +23,7 @@ pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
         import.unread.extend(&from.unread);
         for note in &from.notes {
             let mut note = note.clone();
-            note.player = note.player.and_then(|id| mapped(map, id));
+            note.player = note.player.and_then(|id| merged_id(map, id));
             import.notes.push(note);
         }
         for missing in &from.missing {
@@ -34,11 +34,13 @@ pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
     }
 }
 
-fn mapped(map: &Map, id: PlayerId) -> Option<PlayerId> {
+/// The merged id of a player of a further file; `None` if it is unknown.
+fn merged_id(map: &Map, id: PlayerId) -> Option<PlayerId> {
     map.get(id.index()).copied().flatten()
 }
 
-fn tournament(merged: &mut Tournament, from: &Tournament) {
+/// Fills in fields of the tournament section that are empty so far.
+fn fill_tournament(merged: &mut Tournament, from: &Tournament) {
     for field in HEADER {
         (field.fill)(merged, from);
     }
@@ -47,16 +49,16 @@ fn tournament(merged: &mut Tournament, from: &Tournament) {
     if *ours == ScoreSystem::STANDARD || (ours.is_usual() && !theirs.is_usual()) {
         *ours = *theirs;
     }
-    // pages of pairings print what a bye brought, crosstables do not
+    // pages of pairings print the points of a bye, crosstables do not
     if ours.pairing_allocated_bye == ours.w() && theirs.w() == ours.w() {
         ours.pairing_allocated_bye = theirs.pairing_allocated_bye;
     }
 }
 
-/// Facts that name players.
-fn player_lists(merged: &mut Tournament, from: &Tournament, map: &Map) {
+/// Fills in facts that name players.
+fn fill_player_lists(merged: &mut Tournament, from: &Tournament, map: &Map) {
     let all = |ids: &[PlayerId]| -> Vec<PlayerId> {
-        ids.iter().filter_map(|&id| mapped(map, id)).collect()
+        ids.iter().filter_map(|&id| merged_id(map, id)).collect()
     };
     if merged.adjustments.is_empty() {
         let adjustments = from.adjustments.iter().map(|adjustment| {
@@ -68,7 +70,7 @@ fn player_lists(merged: &mut Tournament, from: &Tournament, map: &Map) {
     }
     if merged.bye_requests.is_empty() {
         let requests = from.bye_requests.iter().filter_map(|request| {
-            let player = mapped(map, request.player)?;
+            let player = merged_id(map, request.player)?;
             Some(crate::model::ByeRequest { player, ..*request })
         });
         merged.bye_requests = requests.collect();
@@ -89,7 +91,7 @@ fn player_lists(merged: &mut Tournament, from: &Tournament, map: &Map) {
         merged.forbidden = pairs.collect();
     }
     for record in &from.national_records {
-        if let Some(player) = mapped(map, record.player)
+        if let Some(player) = merged_id(map, record.player)
             && !merged
                 .national_records
                 .iter()

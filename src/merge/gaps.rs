@@ -1,17 +1,17 @@
-//! Gaps in a further file: games missing from its round, players missing from its list. Only a
-//! comparison with the whole event shows them.
+//! Finds gaps in a further file: games that a page of a round lacks, and players that a list of
+//! players lacks. Only a comparison with the whole event shows them.
 
-use super::half::Halves;
-use super::players::{Merged, SHOWN, first_names, place};
-use super::table::{Table, place_of};
+use super::players::{MOST_NAMES, Merged, first_names, place};
+use super::stated_entry::StatedEntries;
+use super::table::{Table, span_of};
 use super::{EventFile, Map};
 use crate::import::{Lack, Note, NoteKind, Part};
 use crate::model::{Opponent, PlayerId, RoundNumber};
 use crate::source::Span;
 
-/// Adds a note for each list of players that lacks somebody of the event, and for each game of a
-/// round that the page of the round lacks. `files` begins with the file of the whole event;
-/// without such a file nothing is complete enough to show gaps.
+/// Adds a note for each list of players that lacks somebody of the event, and for each game that
+/// the page of its round lacks. `files` begins with the file of the whole event; if there is no
+/// such file, no file is complete enough to show gaps in another.
 pub(super) fn note_gaps(merged: &mut Merged, table: &Table, files: &[EventFile], maps: &[Map]) {
     if merged.import.part != Part::Event || merged.import.lacks(Lack::Rows) {
         return;
@@ -21,11 +21,11 @@ pub(super) fn note_gaps(merged: &mut Merged, table: &Table, files: &[EventFile],
             continue;
         }
         match file.import.part {
-            Part::Players | Part::Standings => unlisted_players(merged, &files[0], file, map),
+            Part::Players | Part::Standings => note_unlisted_players(merged, &files[0], file, map),
             Part::Rounds(range) if !file.import.lacks(Lack::RoundOrder) => {
                 for round in (range.first.0..=range.last.0).map(RoundNumber) {
                     if round.index() < table.rounds {
-                        missing_games(merged, table, file, map, round);
+                        note_missing_games(merged, table, file, map, round);
                     }
                 }
             }
@@ -34,10 +34,10 @@ pub(super) fn note_gaps(merged: &mut Merged, table: &Table, files: &[EventFile],
     }
 }
 
-/// Players of the event whom a list of players does not have.
-fn unlisted_players(merged: &mut Merged, main: &EventFile, file: &EventFile, map: &Map) {
+/// Notes players of the event who are missing from a list of players.
+fn note_unlisted_players(merged: &mut Merged, main: &EventFile, file: &EventFile, map: &Map) {
     let import = &mut merged.import;
-    // where a name of the list is doubtful or unknown, it may be the one that seems to be missing
+    // if it is doubtful or unknown whom a name of the list means, it may be the missing player
     let own_count = main.import.tournament.players.len();
     let is_own = |id: &Option<PlayerId>| id.is_some_and(|id| id.index() < own_count);
     if !map.iter().all(is_own) || map.len() * 2 < own_count {
@@ -57,25 +57,25 @@ fn unlisted_players(merged: &mut Merged, main: &EventFile, file: &EventFile, map
     let names = first_names(import, &missing);
     let text = format!("{} does not list {names} of {}", file.name, main.name);
     let mut note = Note::new(NoteKind::UnlistedPlayer, place(import, first), text).about(first);
-    note.others.extend(beginning(file));
-    let places = more.iter().take(SHOWN - 1);
+    note.others.extend(first_line(file));
+    let places = more.iter().take(MOST_NAMES - 1);
     note.others.extend(places.map(|&id| place(import, id)));
     import.notes.push(note);
 }
 
-/// Games of a round that a page of the round does not have, although it has most of them.
-fn missing_games(
+/// Notes games that a page of their round lacks, although it has most games of the round.
+fn note_missing_games(
     merged: &mut Merged,
     table: &Table,
     file: &EventFile,
     map: &Map,
     round: RoundNumber,
 ) {
-    let halves = Halves::new(&file.import);
+    let stated_entries = StatedEntries::new(&file.import);
     let mut named = vec![false; merged.import.tournament.players.len()];
     for (index, id) in map.iter().enumerate() {
         if let Some(id) = id
-            && halves.half(PlayerId::at(index), round).is_some()
+            && stated_entries.entry(PlayerId::at(index), round).is_some()
         {
             named[id.index()] = true;
         }
@@ -83,30 +83,30 @@ fn missing_games(
     let mut missing = Vec::new();
     for id in merged.import.tournament.ids() {
         let cell = &table.cells[id.index() * table.rounds + round.index()];
-        if let Some(half) = cell.half
-            && let Opponent::Player(opponent) = half.entry.opponent
+        if let Some(stated) = cell.stated
+            && let Opponent::Player(opponent) = stated.entry.opponent
             && id < opponent
             && !named[id.index()]
             && !named[opponent.index()]
         {
-            missing.push((id, half));
+            missing.push((id, stated));
         }
     }
     let games = named.iter().filter(|&&named| named).count() / 2;
     if missing.len() > games {
-        return; // a page of the first boards
+        return; // the page has only the first boards
     }
-    for (id, half) in missing {
+    for (id, stated) in missing {
         let import = &mut merged.import;
-        let span = place_of(&half.origin).unwrap_or_else(|| place(import, id));
+        let span = span_of(&stated.origin).unwrap_or_else(|| place(import, id));
         let mut note = Note::new(NoteKind::SourcesDisagreeOnGame, span, "no entry");
-        note.others.extend(beginning(file));
+        note.others.extend(first_line(file));
         import.notes.push(note.about(id).in_round(round));
     }
 }
 
-/// The span at which the rows of a file begin.
-fn beginning(file: &EventFile) -> Option<Span> {
+/// The span of the first player's row in a file.
+fn first_line(file: &EventFile) -> Option<Span> {
     let players = file.import.origins.players.iter();
     players
         .map(|origin| origin.line)

@@ -1,5 +1,5 @@
-//! An all-play-all table states who played whom, but not in which round; the pages of the rounds
-//! do.
+//! Merges an all-play-all table with the pages of the rounds: the table states who played whom but
+//! not in which round, and the pages state the rounds.
 
 use std::collections::HashMap;
 
@@ -7,24 +7,24 @@ use super::table::{Cell, Table};
 use crate::model::{Opponent, PlayerId};
 use crate::source::Span;
 
-/// Merges the games of a matrix (in made-up rounds) with those of the pages. `Ok`:
-/// the rounds of the pages, which hold every game of the matrix; `Err`: the made-up rounds,
-/// because they do not. `matrix_first`: where the two contradict each other, the matrix
-/// stays.
+/// Merges the games of an all-play-all table, which are in made-up rounds, with those of the pages.
+/// Returns `Ok` with the rounds of the pages if they contain every game of the table, and otherwise
+/// `Err` with the made-up rounds. If the two contradict each other about a game, the table is right
+/// if `matrix_first` is true, and otherwise the pages.
 pub(super) fn merge_games(
     mut pages: Table,
     mut made_up: Table,
     matrix_first: bool,
 ) -> Result<Table, Table> {
-    let mut games = games(&pages);
+    let mut games = games_by_pair(&pages);
     let mut pairs = Vec::new();
     let mut complete = !pages.cells.is_empty();
     for index in 0..made_up.cells.len() {
-        let Some((pair, cell)) = game(&made_up, index) else {
+        let Some((pair, cell)) = game_at(&made_up, index) else {
             continue;
         };
         let candidates = games.entry(pair).or_default();
-        // if a pair played several games, prefer the one with the same result
+        // if a pair played several games, prefer the game with the same result
         let same = |&other: &usize| outcome(&pages.cells[other]) == outcome(&cell);
         match candidates
             .iter()
@@ -42,8 +42,8 @@ pub(super) fn merge_games(
         } else {
             (second, first)
         };
-        if let Some(half) = other.half {
-            cell.merge_half(half, Span::default());
+        if let Some(stated) = other.stated {
+            cell.merge_entry(stated, Span::default());
         }
         (made_up.cells[matrix], pages.cells[page]) = (cell, cell);
     }
@@ -51,23 +51,23 @@ pub(super) fn merge_games(
 }
 
 fn outcome(cell: &Cell) -> Option<crate::model::Outcome> {
-    cell.half.map(|half| half.entry.outcome)
+    cell.stated.map(|stated| stated.entry.outcome)
 }
 
-/// The pair and the cell at an index; `None` where the cell is no game.
-fn game(table: &Table, index: usize) -> Option<((PlayerId, PlayerId), Cell)> {
+/// The cell at an index with its player and opponent; `None` if the cell does not contain a game.
+fn game_at(table: &Table, index: usize) -> Option<((PlayerId, PlayerId), Cell)> {
     let cell = table.cells[index];
-    match cell.half?.entry.opponent {
+    match cell.stated?.entry.opponent {
         Opponent::Player(other) => Some(((PlayerId::at(index / table.rounds), other), cell)),
         _ => None,
     }
 }
 
-/// The indices of the cells of each pair.
-fn games(table: &Table) -> HashMap<(PlayerId, PlayerId), Vec<usize>> {
+/// The indices of all cells with a game, by player and opponent.
+fn games_by_pair(table: &Table) -> HashMap<(PlayerId, PlayerId), Vec<usize>> {
     let mut games: HashMap<_, Vec<usize>> = HashMap::new();
     for index in 0..table.cells.len() {
-        if let Some((pair, _)) = game(table, index) {
+        if let Some((pair, _)) = game_at(table, index) {
             games.entry(pair).or_default().push(index);
         }
     }

@@ -1,15 +1,14 @@
-//! Merges several files of one event. Where two files contradict each other, a note names
-//! both places.
+//! Merges several files of one event. If two files contradict each other, a note names both places.
 
 mod absences;
 mod facts;
+mod find_players;
 mod gaps;
-mod half;
-mod join;
 mod matrix;
 mod players;
 mod rounds;
 mod stated;
+mod stated_entry;
 mod table;
 mod teams;
 
@@ -17,48 +16,49 @@ use self::players::Merged;
 use crate::import::{Import, Part};
 
 pub use crate::model::name_key;
-pub(crate) use crate::model::names::{akin, cut_off, sorted};
-pub(crate) use half::{Half, HalfMerge, Halves};
-pub(crate) use join::fide_id;
+pub(crate) use crate::model::names::{is_column_cut, share_word, sorted};
+pub(crate) use find_players::fide_id;
 pub(crate) use players::place as name_place;
 pub(crate) use players::share_a_rating;
 pub(crate) use stated::stated_after;
+pub(crate) use stated_entry::{EntryMerge, StatedEntries, StatedEntry};
 
-/// One of several files of an event.
+/// One of several files about an event.
 #[derive(Clone, Debug)]
 pub struct EventFile {
-    /// The name of the file for messages.
+    /// The name of the file, for messages.
     pub name: String,
-    /// The imported file, its spans shifted to where the file begins among the sources
-    /// (`Import::shifted`).
+    /// What was read from the file. Its spans must already be shifted to the place of the file
+    /// among the sources (`Import::shifted`).
     pub import: Import,
 }
 
-/// The error that a file is not about the event of the others.
+/// The error that a file is about a different event than the other files.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{file} is not about the event of {main}: {found} of its {named} {kind} are in it")]
 pub struct OtherEvent {
-    /// The file that does not fit.
+    /// The file about a different event.
     pub file: String,
-    /// The main file, with which it was compared.
+    /// The main file, with which `file` was compared.
     pub main: String,
-    /// What was compared: `players`, or `teams` where the file names no player.
+    /// What was compared: `players`, or `teams` if `file` names no player.
     pub kind: &'static str,
-    /// Number of players or teams that the file names.
+    /// The number of players or teams that `file` names.
     pub named: usize,
-    /// Number of them that the other files name.
+    /// How many of these players or teams the other files name.
     pub found: usize,
 }
 
-/// Builds one import from files of the same event, the main one first.
+/// Builds one import from several files about the same event. The main file comes first.
 ///
-/// The fullest file is the frame: its list of players, its rounds, its stated values; the main one
-/// where several are equally full. The others fill in what it lacks. What two files state
-/// differently stays as in the fuller one, and is noted.
+/// The fullest file, or the first of several equally full files, is the frame: its list of players,
+/// its rounds and its stated values are used. The other files fill in what it lacks. If two files
+/// contradict each other, the value of the fuller file is used, and a note reports the
+/// contradiction.
 ///
 /// # Errors
-/// Where most players of a file are unknown to the others, or all its teams where it names no
-/// player.
+/// [`OtherEvent`] if a file has too few players in common with the others, or has no players and no
+/// team in common with the others.
 pub fn merge(files: Vec<EventFile>) -> Result<Import, OtherEvent> {
     let (format, capabilities, dialect, notation) = match files.first() {
         Some(main) => {
@@ -73,16 +73,16 @@ pub fn merge(files: Vec<EventFile>) -> Result<Import, OtherEvent> {
         None => return Ok(Import::default()),
     };
     let mut files = files;
-    // a stable sort: equally full files stay as they were given; a list of teams alone has no
-    // players with which to compare others
+    // the sort is stable: equally full files stay in the given order; a file that names only teams
+    // comes last, because other files cannot be compared with it by their players
     files.sort_by_key(|file| {
         let nobody = file.import.tournament.players.is_empty();
-        (nobody, fullness(file.import.part))
+        (nobody, merge_priority(file.import.part))
     });
     let mut merged = Merged::new(&files[0]);
     let mut maps = vec![merged.own_map()];
     for file in &files[1..] {
-        maps.push(merged.meet(file)?);
+        maps.push(merged.add_file(file)?);
     }
     rounds::fill(&mut merged, &files, &maps);
     facts::fill(&mut merged, &files, &maps);
@@ -91,13 +91,13 @@ pub fn merge(files: Vec<EventFile>) -> Result<Import, OtherEvent> {
     absences::settle(&mut import);
     (import.format, import.capabilities) = (format, capabilities);
     (import.dialect, import.notation) = (dialect, notation);
-    // the day of the latest update of the files is that of the event
+    // the event was last updated when the last of its files was
     import.updated = files.iter().filter_map(|file| file.import.updated).max();
     Ok(import)
 }
 
-/// Rank of a part by how much of an event it holds; the fullest has the lowest number.
-const fn fullness(part: Part) -> u8 {
+/// How early a file with this part of an event is merged: the fullest part has the lowest number.
+const fn merge_priority(part: Part) -> u8 {
     match part {
         Part::Event => 0,
         Part::Players => 1,
@@ -107,5 +107,5 @@ const fn fullness(part: Part) -> u8 {
     }
 }
 
-/// For each player of a file, the id in the merged event; `None` where there is none.
+/// For each player of a file, the id of the player in the merged event; `None` if there is none.
 type Map = Vec<Option<crate::model::PlayerId>>;

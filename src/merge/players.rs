@@ -1,25 +1,25 @@
-//! Merges the lists of players: that of the fullest file, completed from the others.
+//! Merges the lists of players: the list of the fullest file, completed from the others.
 
-use super::join::{Joined, fide_id, join};
+use super::find_players::{FoundPlayer, fide_id, find_players};
 use super::{EventFile, Map, OtherEvent};
 use crate::import::{Import, Lack, Note, NoteKind, Part, PlayerOrigin, Reason};
 use crate::model::names;
 use crate::model::{FieldKey, Opponent, PLAYER, PairingNumber, Player, PlayerId};
 use crate::source::Span;
 
-/// Limit on the players whom a note lists by name.
-pub(super) const SHOWN: usize = 5;
+/// The largest number of players whom a note lists by name.
+pub(super) const MOST_NAMES: usize = 5;
 
-/// The event as far as it is merged.
+/// What has been merged of an event so far.
 pub(super) struct Merged {
-    /// The result; `rounds` fills `entries` and `origins.cells`.
+    /// The merged event. `rounds` fills in `entries` and `origins.cells`.
     pub(super) import: Import,
-    /// The name of the fullest file, with which merging began.
+    /// The name of the fullest file, which was merged first.
     name: String,
 }
 
 impl Merged {
-    /// Starts with the fullest file.
+    /// Starts with a copy of the fullest file.
     pub(super) fn new(frame: &EventFile) -> Merged {
         let mut import = frame.import.clone();
         import
@@ -32,23 +32,24 @@ impl Merged {
         }
     }
 
-    /// The players of the frame itself.
+    /// The map for the fullest file itself: each player has the same id in the merged event.
     pub(super) fn own_map(&self) -> Map {
         self.import.tournament.ids().map(Some).collect()
     }
 
-    /// Matches the players of a further file, fills in their fields, and adds new players.
-    pub(super) fn meet(&mut self, file: &EventFile) -> Result<Map, OtherEvent> {
+    /// Finds the players of a further file, fills in their fields, and adds players who are new.
+    /// Returns the merged id of each player of the file.
+    pub(super) fn add_file(&mut self, file: &EventFile) -> Result<Map, OtherEvent> {
         let (ours, theirs) = (
             &self.import.tournament.players,
             &file.import.tournament.players,
         );
         let has_numbers = |import: &Import| {
-            !import.lacks(Lack::PairingNumbers) && numbered(&import.tournament.players)
+            !import.lacks(Lack::PairingNumbers) && have_numbers(&import.tournament.players)
         };
         let numbers = has_numbers(&self.import) && has_numbers(&file.import);
-        let joined = join(ours, theirs, numbers);
-        let with = |joined: &&Joined| !matches!(joined, Joined::Nobody);
+        let joined = find_players(ours, theirs, numbers);
+        let with = |joined: &&FoundPlayer| !matches!(joined, FoundPlayer::Nobody);
         let found = joined.iter().filter(with).count();
         let teams = &file.import.tournament.teams;
         let other = |kind, named, found| OtherEvent {
@@ -59,43 +60,45 @@ impl Merged {
             found,
         };
         if !teams.is_empty() && (ours.is_empty() || theirs.is_empty()) {
-            // one of the two names only teams
+            // one of the two files names only teams
             if !super::teams::may_belong(&self.import, file) {
                 return Err(other("teams", teams.len(), 0));
             }
         } else if found * 2 < ours.len().min(theirs.len()) || (found == 0 && !theirs.is_empty()) {
-            // pages of one round and lists cut short hold a part of the players
+            // pages of one round and lists that are cut short contain only some of the players
             return Err(other("players", theirs.len(), found));
         }
-        let never_played = self.never_played(file, &joined);
+        let never_played = self.note_never_played(file, &joined);
         let map = joined
             .into_iter()
             .enumerate()
-            .map(|(index, joined)| self.take(file, PlayerId::at(index), joined, never_played))
+            .map(|(index, joined)| {
+                self.merge_player(file, PlayerId::at(index), joined, never_played)
+            })
             .collect();
-        self.learn(file, &map);
+        self.fill_fields(file, &map);
         if has_numbers(&file.import) && self.import.lacks(Lack::PairingNumbers) {
-            self.numbers(file, &map);
+            self.take_numbers(file, &map);
         }
         Ok(map)
     }
 
-    /// The merged id of a player of a further file; `None` where it is doubtful who is meant. A
-    /// new player is added, and a note reports it if the list was complete and no note about
-    /// such players exists (`noted`).
-    fn take(
+    /// The merged id of a player of a further file; `None` if it is doubtful who is meant. A new
+    /// player is added; a note reports this if the merged list was complete and no note mentions
+    /// the player yet (`noted`).
+    fn merge_player(
         &mut self,
         file: &EventFile,
         id: PlayerId,
-        joined: Joined,
+        joined: FoundPlayer,
         noted: bool,
     ) -> Option<PlayerId> {
         let player = file.import.tournament.player(id);
         let place = place(&file.import, id);
-        let who = name(player);
+        let who = name_in_words(player);
         match joined {
-            Joined::With(same) => return Some(same),
-            Joined::Doubtful(same) => {
+            FoundPlayer::With(same) => return Some(same),
+            FoundPlayer::Doubtful(same) => {
                 let mut note = Note::new(
                     NoteKind::UnmatchedPlayer,
                     place,
@@ -111,9 +114,9 @@ impl Merged {
                 self.import.notes.push(note);
                 return None;
             }
-            Joined::Nobody => {}
+            FoundPlayer::Nobody => {}
         }
-        if !self.is_open() && !noted {
+        if !self.is_incomplete() && !noted {
             let text = format!(
                 "{who} of {} is not among the players of {}",
                 file.name, self.name
@@ -129,7 +132,7 @@ impl Merged {
         } else if file.import.lacks(Lack::PairingNumbers)
             || players.iter().any(|other| other.number == player.number)
         {
-            // a made-up number, or one that another player has, would mislead
+            // a made-up number would mislead, and so would the number of another player
             player.number = None;
         }
         players.push(player);
@@ -141,16 +144,17 @@ impl Merged {
         Some(PlayerId::at(players.len() - 1))
     }
 
-    /// Adds a note on players who are only in a list of players, if that list has everybody else:
-    /// then none of them can be a player spelled differently. Returns whether there are any.
-    fn never_played(&mut self, file: &EventFile, joined: &[Joined]) -> bool {
-        let with = |joined: &&Joined| matches!(joined, Joined::With(_));
+    /// Adds a note about players who are only in a list of players, if that list also contains all
+    /// merged players: then none of them can be a merged player whose name is spelled differently.
+    /// Returns whether a note was added.
+    fn note_never_played(&mut self, file: &EventFile, joined: &[FoundPlayer]) -> bool {
+        let with = |joined: &&FoundPlayer| matches!(joined, FoundPlayer::With(_));
         let known = joined.iter().filter(with).count();
         let strangers: Vec<PlayerId> = (0..joined.len())
-            .filter(|&index| joined[index] == Joined::Nobody)
+            .filter(|&index| joined[index] == FoundPlayer::Nobody)
             .map(PlayerId::at)
             .collect();
-        if self.is_open()
+        if self.is_incomplete()
             || self.import.part != Part::Event
             || file.import.part != Part::Players
             || known != self.import.tournament.players.len()
@@ -167,22 +171,22 @@ impl Merged {
             file.name, self.name
         );
         let mut note = Note::new(NoteKind::NeverPlayed, place(&file.import, first), text);
-        let places = more.iter().take(SHOWN - 1);
+        let places = more.iter().take(MOST_NAMES - 1);
         note.others = places.map(|&id| place(&file.import, id)).collect();
         self.import.notes.push(note);
         true
     }
 
-    /// Whether the list of players is known to be incomplete.
-    fn is_open(&self) -> bool {
+    /// Whether the merged list of players is known to be incomplete.
+    fn is_incomplete(&self) -> bool {
         matches!(
             self.import.part,
             Part::Rounds(_) | Part::NotPaired | Part::Card
         ) || self.import.lacks(Lack::Rows)
     }
 
-    /// Fills in the fields of each player from a further file.
-    fn learn(&mut self, file: &EventFile, map: &Map) {
+    /// Fills in empty fields of the merged players from a further file, and notes contradictions.
+    fn fill_fields(&mut self, file: &EventFile, map: &Map) {
         for (index, same) in map.iter().enumerate() {
             let Some(same) = same else { continue };
             let theirs = &file.import.tournament.players[index];
@@ -195,15 +199,16 @@ impl Merged {
                 .unwrap_or_default();
             let player = &mut self.import.tournament.players[same.index()];
             let origin = &mut self.import.origins.players[same.index()];
-            let differing = differing((player, origin), (theirs, &from));
+            let differing = differing_fields((player, origin), (theirs, &from));
             let notes = differing.into_iter().map(|note| note.about(*same));
             self.import.notes.extend(notes);
-            fill(player, origin, theirs, &from);
+            fill_player(player, origin, theirs, &from);
         }
     }
 
-    /// Takes over the starting numbers of a further file: all of them, or none.
-    fn numbers(&mut self, file: &EventFile, map: &Map) {
+    /// Replaces the made-up starting numbers by those of a further file, if it has a number for
+    /// every merged player.
+    fn take_numbers(&mut self, file: &EventFile, map: &Map) {
         let mut numbers = vec![None; self.import.tournament.players.len()];
         for (index, same) in map.iter().enumerate() {
             if let Some(same) = same {
@@ -227,8 +232,13 @@ impl Merged {
             .retain(|lack| *lack != Lack::PairingNumbers);
     }
 
-    /// Translates an opponent of a file to the merged list of players.
-    pub(super) fn opponent(&self, file: &EventFile, map: &Map, opponent: Opponent) -> Opponent {
+    /// Translates an opponent whom a further file names to the merged list of players.
+    pub(super) fn merged_opponent(
+        &self,
+        file: &EventFile,
+        map: &Map,
+        opponent: Opponent,
+    ) -> Opponent {
         match opponent {
             Opponent::Nobody => Opponent::Nobody,
             Opponent::Player(id) => match map.get(id.index()).copied().flatten() {
@@ -253,8 +263,8 @@ impl Merged {
     }
 }
 
-/// Whether most players have a number.
-fn numbered(players: &[Player]) -> bool {
+/// Whether more than half of the players have a pairing number.
+fn have_numbers(players: &[Player]) -> bool {
     let with = players
         .iter()
         .filter(|player| player.number.is_some())
@@ -262,7 +272,8 @@ fn numbered(players: &[Player]) -> bool {
     with * 2 > players.len()
 }
 
-fn name(player: &Player) -> String {
+/// The name of a player for a note, or words for a player without a name.
+fn name_in_words(player: &Player) -> String {
     match (player.number, player.name.as_str()) {
         (Some(number), "") => format!("player {number}"),
         (None, "") => "a player without a name".to_owned(),
@@ -270,19 +281,19 @@ fn name(player: &Player) -> String {
     }
 }
 
-/// The names of the first of these players, and how many more there are.
+/// The names of the first `SHOWN` players, and how many more there are.
 pub(super) fn first_names(import: &Import, players: &[PlayerId]) -> String {
-    let names = players.iter().take(SHOWN);
+    let names = players.iter().take(MOST_NAMES);
     let names: Vec<String> = names
-        .map(|&id| name(import.tournament.player(id)))
+        .map(|&id| name_in_words(import.tournament.player(id)))
         .collect();
-    match players.len().saturating_sub(SHOWN) {
+    match players.len().saturating_sub(MOST_NAMES) {
         0 => names.join("; "),
         more => format!("{} and {more} more", names.join("; ")),
     }
 }
 
-/// The span of a player in a file.
+/// The span of a player's name in a file; the whole line if the file has no span for the name.
 pub(crate) fn place(import: &Import, id: PlayerId) -> Span {
     let origin = import.origins.players.get(id.index());
     let origin = origin.copied().unwrap_or_default();
@@ -293,10 +304,10 @@ pub(crate) fn place(import: &Import, id: PlayerId) -> Span {
     }
 }
 
-/// Notes on fields that identify a player and differ: the FIDE ID, the name apart from omissions
-/// and the order of words, and the ratings if the two files have none in common (lists label them
-/// differently).
-fn differing(
+/// Notes on differences in fields that identify a player. These are the FIDE ID, the name
+/// (omissions and the order of words do not matter), and the ratings, if the two files have no
+/// rating in common (lists use different names for their columns of ratings).
+fn differing_fields(
     (mine, origin): (&Player, &PlayerOrigin),
     (theirs, other_origin): (&Player, &PlayerOrigin),
 ) -> Vec<Note> {
@@ -329,8 +340,7 @@ fn differing(
     notes
 }
 
-/// Whether two entries have a rating in common, in any column; `None` where one of them has no
-/// rating.
+/// Whether two players have a rating in common, in any column; `None` if either has no rating.
 pub(crate) fn share_a_rating(mine: &Player, theirs: &Player) -> Option<bool> {
     let [mine, theirs] = [mine, theirs].map(|player| {
         let ratings = [player.rating, player.fide_rating, player.national_rating];
@@ -340,8 +350,13 @@ pub(crate) fn share_a_rating(mine: &Player, theirs: &Player) -> Option<bool> {
     both.then(|| mine.iter().any(|rating| theirs.contains(rating)))
 }
 
-/// Fills in the empty fields, each with its span.
-fn fill(player: &mut Player, origin: &mut PlayerOrigin, theirs: &Player, from: &PlayerOrigin) {
+/// Fills in the empty fields of a player, with their spans, from another file.
+fn fill_player(
+    player: &mut Player,
+    origin: &mut PlayerOrigin,
+    theirs: &Player,
+    from: &PlayerOrigin,
+) {
     if player.name.is_empty() && !theirs.name.is_empty() {
         player.name.clone_from(&theirs.name);
         origin.name = from.name;

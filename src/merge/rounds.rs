@@ -1,14 +1,14 @@
-//! Merges the rounds, half by half.
+//! Merges the rounds of several files, player by player.
 
 use super::gaps::note_gaps;
-use super::half::Halves;
 use super::players::{Merged, place};
-use super::table::{Cell, Table, place_of};
+use super::stated_entry::StatedEntries;
+use super::table::{Cell, Table, span_of};
 use super::{EventFile, Map, matrix};
 use crate::import::{Import, Lack, Note, NoteKind, Part};
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, RoundRange};
 
-/// Merges the rounds of all files.
+/// Merges the rounds of all files into the event.
 pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
     let ordered = |file: &&EventFile| !file.import.lacks(Lack::RoundOrder);
     let rounds = files.iter().filter(ordered).map(round_count).max();
@@ -24,7 +24,7 @@ pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
             let mut made_up = Table::new(players, round_count(file));
             made_up.complete.clone_from(&table.complete);
             merge_file(merged, &mut made_up, file, map);
-            // the frame is the first of all files
+            // the file that was merged first decides contradictions
             let first = merged.import.lacks(Lack::RoundOrder);
             match matrix::merge_games(table, made_up, first) {
                 Ok(table) => finish(merged, table, files, true),
@@ -38,7 +38,7 @@ pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
     }
 }
 
-/// For each player, whether some file holds all results, even where cells are blank.
+/// For each player, whether any file states all rounds of the player, even if some cells are blank.
 fn complete_rows(players: usize, files: &[EventFile], maps: &[Map]) -> Vec<bool> {
     let mut complete = vec![false; players];
     for (file, map) in files.iter().zip(maps) {
@@ -63,92 +63,92 @@ fn round_count(file: &EventFile) -> usize {
     usize::from(rounds)
 }
 
-/// Merges the halves of a file into the table.
+/// Merges what a file states about rounds into the table.
 fn merge_file(merged: &Merged, table: &mut Table, file: &EventFile, map: &Map) {
-    let halves = Halves::new(&file.import);
+    let stated_entries = StatedEntries::new(&file.import);
     for (index, same) in map.iter().enumerate() {
         let (id, Some(same)) = (PlayerId::at(index), *same) else {
             continue;
         };
         for round in (0..table.rounds.min(round_count(file))).map(RoundNumber::at) {
-            let Some(mut half) = halves.half(id, round) else {
+            let Some(mut stated) = stated_entries.entry(id, round) else {
                 table.cell_mut(same, round).free |= is_free(&file.import, id, round);
                 continue;
             };
-            half.entry.opponent = merged.opponent(file, map, half.entry.opponent);
+            stated.entry.opponent = merged.merged_opponent(file, map, stated.entry.opponent);
             let place = place(&file.import, id);
-            table.cell_mut(same, round).merge_half(half, place);
+            table.cell_mut(same, round).merge_entry(stated, place);
         }
     }
 }
 
-/// Writes the merged rounds into the import.
+/// Writes the merged rounds into the event.
 fn finish(merged: &mut Merged, mut table: Table, files: &[EventFile], ordered: bool) {
-    absences(merged, &table, files);
-    clashes(merged, &mut table);
-    lacks(merged, &table, files, ordered);
+    note_missing_players(merged, &table, files);
+    note_clashes(merged, &mut table);
+    update_lacks(merged, &table, files, ordered);
     refer_by_number(merged, &mut table);
     let import = &mut merged.import;
-    import.part = part(import.part, &table, files);
-    let entry = |cell: &Cell| cell.half.map(|half| half.entry).unwrap_or_default();
-    let origin = |cell: &Cell| cell.half.map(|half| half.origin).unwrap_or_default();
+    import.part = merged_part(import.part, &table, files);
+    let entry = |cell: &Cell| cell.stated.map(|stated| stated.entry).unwrap_or_default();
+    let origin = |cell: &Cell| cell.stated.map(|stated| stated.origin).unwrap_or_default();
     let rounds = u16::try_from(table.rounds).unwrap_or(u16::MAX);
     (import.tournament.rounds, import.origins.rounds) = (rounds, rounds);
     import.tournament.entries = table.cells.iter().map(entry).collect();
     import.origins.cells = table.cells.iter().map(origin).collect();
 }
 
-/// Turns opponents without a row into references by number: a list of results that is cut short
-/// lacks the last rows, and states nothing about these opponents' rounds.
+/// Turns opponents without a row into references by number. A list of results that is cut short
+/// lacks the last rows, so it states nothing about the rounds of these opponents.
 fn refer_by_number(merged: &Merged, table: &mut Table) {
     if !merged.import.lacks(Lack::Rows) {
         return;
     }
     let rounds = table.rounds.max(1);
     let silent = |index: usize, cells: &[Cell], complete: &[bool]| {
-        let half = cells.get(index).is_some_and(|cell| cell.half.is_some());
-        !half && !complete[index / rounds]
+        let stated = cells.get(index).is_some_and(|cell| cell.stated.is_some());
+        !stated && !complete[index / rounds]
     };
     for index in 0..table.cells.len() {
-        let Some(half) = &table.cells[index].half else {
+        let Some(stated) = &table.cells[index].stated else {
             continue;
         };
-        if let Opponent::Player(other) = half.entry.opponent
+        if let Opponent::Player(other) = stated.entry.opponent
             && silent(
                 other.index() * rounds + index % rounds,
                 &table.cells,
                 &table.complete,
             )
             && let Some(number) = merged.import.tournament.player(other).number
-            && let Some(half) = &mut table.cells[index].half
+            && let Some(stated) = &mut table.cells[index].stated
         {
-            half.entry.opponent = Opponent::Unknown(number.0.into());
+            stated.entry.opponent = Opponent::Unknown(number.0.into());
         }
     }
 }
 
 /// Adds a note for each game that two files state differently.
-fn clashes(merged: &mut Merged, table: &mut Table) {
+fn note_clashes(merged: &mut Merged, table: &mut Table) {
     for id in merged.import.tournament.ids() {
         for round in (0..table.rounds).map(RoundNumber::at) {
             let cell = table.cell_mut(id, round);
-            let (Some(half), Some(clash)) = (cell.half, cell.clash.take()) else {
+            let (Some(stated), Some(clash)) = (cell.stated, cell.clash.take()) else {
                 continue;
             };
             let mut places = vec![clash.place];
-            // the other half of the same game needs no note of its own
-            if let Opponent::Player(other) = half.entry.opponent {
+            // a game has two entries, but one note is enough
+            if let Opponent::Player(other) = stated.entry.opponent {
                 let answer = table.cell_mut(other, round);
                 if answer
-                    .half
-                    .is_some_and(|half| half.entry.opponent == Opponent::Player(id))
+                    .stated
+                    .is_some_and(|stated| stated.entry.opponent == Opponent::Player(id))
                     && let Some(clash) = answer.clash.take()
                 {
                     places.push(clash.place);
                 }
             }
             let import = &mut merged.import;
-            let span = place_of(&half.origin).unwrap_or_else(|| place(import, id));
+            let span = span_of(&stated.origin).unwrap_or_else(|| place(import, id));
             let text = import.tournament.entry_in_words(&clash.entry);
             let mut note = Note::new(NoteKind::SourcesDisagreeOnGame, span, text);
             note.others = places;
@@ -157,15 +157,15 @@ fn clashes(merged: &mut Merged, table: &mut Table) {
     }
 }
 
-/// Whether a page of pairings has a row for the player in this round without a game or a bye
-/// with points: the free round of a round robin.
+/// Whether a page of pairings has a row for the player in this round without a game and without a
+/// bye worth points: the free round of a round robin.
 fn is_free(import: &Import, id: PlayerId, round: RoundNumber) -> bool {
     matches!(import.part, Part::Rounds(range) if (range.first..=range.last).contains(&round))
         && !import.origins.cell(id, round).result.is_empty()
 }
 
-/// Adds a note for each round whose page does not name every player.
-fn absences(merged: &mut Merged, table: &Table, files: &[EventFile]) {
+/// Adds a note for each round whose page does not name every player of the event.
+fn note_missing_players(merged: &mut Merged, table: &Table, files: &[EventFile]) {
     if merged.import.part == Part::Event {
         return;
     }
@@ -182,7 +182,7 @@ fn absences(merged: &mut Merged, table: &Table, files: &[EventFile]) {
         let column = table.cells.iter().skip(index).step_by(table.rounds);
         let missing = tournament.players.iter().zip(column);
         let missing: Vec<&str> = missing
-            .filter(|(_, cell)| cell.half.is_none() && !cell.free)
+            .filter(|(_, cell)| cell.stated.is_none() && !cell.free)
             .map(|(player, _)| player.name.as_str())
             .collect();
         if missing.is_empty()
@@ -215,23 +215,26 @@ fn absences(merged: &mut Merged, table: &Table, files: &[EventFile]) {
     }
 }
 
-/// Updates what the merged event lacks after other files have added to it.
-fn lacks(merged: &mut Merged, table: &Table, files: &[EventFile], ordered: bool) {
-    let halves = || table.cells.iter().filter_map(|cell| cell.half);
+/// Updates the information that the merged event still lacks after all files have been merged.
+fn update_lacks(merged: &mut Merged, table: &Table, files: &[EventFile], ordered: bool) {
+    let stated_entries = || table.cells.iter().filter_map(|cell| cell.stated);
     let coloured = |which: fn(Outcome) -> bool| {
-        halves().all(|half| !which(half.entry.outcome) || half.entry.colour.is_some())
+        stated_entries().all(|stated| !which(stated.entry.outcome) || stated.entry.colour.is_some())
     };
-    let file_halves: Vec<Halves<'_>> = files.iter().map(|file| Halves::new(&file.import)).collect();
+    let files_entries: Vec<StatedEntries<'_>> = files
+        .iter()
+        .map(|file| StatedEntries::new(&file.import))
+        .collect();
     let every_round = |knows: &dyn Fn(&EventFile) -> bool| {
         (0..table.rounds).map(RoundNumber::at).all(|round| {
             let mut states_rounds = files
                 .iter()
-                .zip(&file_halves)
+                .zip(&files_entries)
                 .filter(|(file, _)| knows(file));
-            states_rounds.any(|(file, halves)| {
+            states_rounds.any(|(file, stated_entries)| {
                 let mut ids = file.import.tournament.ids();
                 matches!(file.import.part, Part::Event | Part::Rounds(_))
-                    && ids.any(|id| halves.half(id, round).is_some())
+                    && ids.any(|id| stated_entries.entry(id, round).is_some())
             })
         })
     };
@@ -246,14 +249,14 @@ fn lacks(merged: &mut Merged, table: &Table, files: &[EventFile], ordered: bool)
         }
         Lack::Colours => !coloured(Outcome::is_game),
         Lack::ForfeitColours => !coloured(Outcome::is_forfeit),
-        Lack::ByeKinds => halves().any(|half| half.doubts.bye_kind),
+        Lack::ByeKinds => stated_entries().any(|stated| stated.doubts.bye_kind),
         Lack::Ratings => unrated,
         Lack::PairingNumbers => true,
     };
     let frame = merged.import.lacks.clone();
     let mut lacks: Vec<Lack> = frame.into_iter().filter(still).collect();
     if merged.import.part != Part::Event && table.rounds > 0 {
-        // what the pages that state the rounds lack
+        // what is missing from the pages that state the rounds
         for lack in files.iter().flat_map(|file| &file.import.lacks) {
             let of_rounds = matches!(
                 lack,
@@ -267,12 +270,12 @@ fn lacks(merged: &mut Merged, table: &Table, files: &[EventFile], ordered: bool)
     merged.import.lacks = lacks;
 }
 
-/// The part of the event that all files together contain.
-fn part(frame: Part, table: &Table, files: &[EventFile]) -> Part {
+/// The part of the event that all files contain together.
+fn merged_part(frame: Part, table: &Table, files: &[EventFile]) -> Part {
     if frame == Part::Event || table.rounds == 0 {
         return frame;
     }
-    // cards of some players say nothing about the others
+    // cards of some players say nothing about the other players
     let cards = files.iter().all(|file| {
         matches!(
             file.import.part,
@@ -281,13 +284,13 @@ fn part(frame: Part, table: &Table, files: &[EventFile]) -> Part {
     });
     let has_entries = |round: usize| {
         let column = table.cells.iter().skip(round).step_by(table.rounds);
-        if cards && column.clone().any(|cell| cell.half.is_none()) {
+        if cards && column.clone().any(|cell| cell.stated.is_none()) {
             return false;
         }
-        let entries = column.filter_map(|cell| cell.half);
+        let entries = column.filter_map(|cell| cell.stated);
         entries
             .into_iter()
-            .any(|half| half.entry.opponent != Opponent::Nobody)
+            .any(|stated| stated.entry.opponent != Opponent::Nobody)
     };
     let Some(first) = (0..table.rounds).find(|&round| has_entries(round)) else {
         return frame;

@@ -1,4 +1,4 @@
-//! Merges stated points, ranks and tie-break values.
+//! Merges the points, ranks and tie-break values that files state.
 
 use super::players::Merged;
 use super::{EventFile, Map};
@@ -6,7 +6,8 @@ use crate::import::{Announcement, Import, Lack, Note, NoteKind, Part, PointsBefo
 use crate::model::PlayerId;
 use crate::source::Field;
 
-/// Fills in what the frame does not state, and adds notes where two files differ.
+/// Fills in what the first file does not state, and adds a note for each value in which two files
+/// differ.
 pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
     let players = merged.import.tournament.players.len();
     merged.import.claims.points.resize(players, None);
@@ -16,8 +17,8 @@ pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
     }
     let mut after = stated_after(&files[0].import);
     for (file, map) in files.iter().zip(maps).skip(1) {
-        before(&mut merged.import, &file.import, map);
-        counts(&mut merged.import, &file.import);
+        take_points_before(&mut merged.import, &file.import, map);
+        take_counts(&mut merged.import, &file.import);
         if !states_standings(&file.import) {
             continue;
         }
@@ -34,7 +35,7 @@ pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
                 merged.import.missing.push(words);
             }
             _ => {
-                take(&mut merged.import, &file.import, map);
+                take_standings(&mut merged.import, &file.import, map);
                 after = after.or(theirs);
             }
         }
@@ -42,24 +43,25 @@ pub(super) fn fill(merged: &mut Merged, files: &[EventFile], maps: &[Map]) {
     merged.import.stated_after = after.or(merged.import.stated_after);
 }
 
+/// Whether a file states the points or the rank of any player.
 fn states_standings(import: &Import) -> bool {
     import.claims.points.iter().any(Option::is_some)
         || import.claims.ranks.iter().any(Option::is_some)
 }
 
-/// The round after which a file states its standings.
+/// The round after which a file states points and ranks; `None` if it is not known.
 pub(crate) fn stated_after(import: &Import) -> Option<u16> {
     import.stated_after.or_else(|| results_after(import))
 }
 
-/// The last round of which the results are known.
+/// The last round whose results are all known; `None` if the file does not state results.
 fn results_after(import: &Import) -> Option<u16> {
     let has_results = import.part == Part::Event && !import.lacks(Lack::Results);
     has_results.then(|| import.tournament.complete_rounds())
 }
 
-/// Points, ranks and columns.
-fn take(merged: &mut Import, from: &Import, map: &Map) {
+/// Merges the stated points, ranks and columns of tie-break values of a further file.
+fn take_standings(merged: &mut Import, from: &Import, map: &Map) {
     let empty = !states_standings(merged);
     for (index, same) in map.iter().enumerate() {
         let Some(same) = *same else { continue };
@@ -73,7 +75,8 @@ fn take(merged: &mut Import, from: &Import, map: &Map) {
                     merged.origins.players[same.index()].points = points.span;
                 }
                 Some(mine) if mine.value != points.value => {
-                    let note = differ("points", same, mine.map(|_| ()), points.map(|_| ()));
+                    let note =
+                        difference_note("points", same, mine.map(|_| ()), points.map(|_| ()));
                     merged.notes.push(note);
                 }
                 Some(_) => {}
@@ -88,7 +91,7 @@ fn take(merged: &mut Import, from: &Import, map: &Map) {
                     merged.origins.players[same.index()].rank = rank.span;
                 }
                 Some(mine) if mine.value != rank.value && mine.value > 0 => {
-                    let note = differ("rank", same, mine.map(|_| ()), rank.map(|_| ()));
+                    let note = difference_note("rank", same, mine.map(|_| ()), rank.map(|_| ()));
                     merged.notes.push(note);
                 }
                 Some(_) => {}
@@ -98,18 +101,20 @@ fn take(merged: &mut Import, from: &Import, map: &Map) {
     if merged.announced.is_empty() {
         merged.announced.clone_from(&from.announced);
     }
-    columns(merged, from, map, empty);
+    merge_columns(merged, from, map, empty);
 }
 
-fn differ(what: &str, player: PlayerId, mine: Field<()>, theirs: Field<()>) -> Note {
+/// A note about points or a rank that two files state differently.
+fn difference_note(what: &str, player: PlayerId, mine: Field<()>, theirs: Field<()>) -> Note {
     Note::new(NoteKind::SourcesDisagreeOnStandings, mine.span, what)
         .and(theirs.span)
         .about(player)
 }
 
-/// Merges columns of tie-break values: takes those of a file with standings if there are none
-/// yet, and otherwise the announced tie-break of columns with the same heading.
-fn columns(merged: &mut Import, from: &Import, map: &Map, empty: bool) {
+/// Merges the columns of tie-break values of a further file. Columns that the event does not have
+/// yet are added if the event has no columns or no standings of its own (`empty`). A column with
+/// the same heading completes the one that the event has.
+fn merge_columns(merged: &mut Import, from: &Import, map: &Map, empty: bool) {
     let players = merged.tournament.players.len();
     let adopt = merged.claims.columns.is_empty() || empty;
     for column in &from.claims.columns {
@@ -135,6 +140,7 @@ fn columns(merged: &mut Import, from: &Import, map: &Map, empty: bool) {
     }
 }
 
+/// Fills in values that `known` does not have yet.
 fn fill_values(known: &mut StatedColumn, from: &StatedColumn, map: &Map) {
     for (value, same) in from.values.iter().zip(map) {
         if let Some(same) = same {
@@ -144,8 +150,8 @@ fn fill_values(known: &mut StatedColumn, from: &StatedColumn, map: &Map) {
     }
 }
 
-/// Points before a round.
-fn before(merged: &mut Import, from: &Import, map: &Map) {
+/// Adds the points before a round that a further file states.
+fn take_points_before(merged: &mut Import, from: &Import, map: &Map) {
     let known = from.claims.before.iter().filter_map(|stated| {
         let player = map.get(stated.player.index()).copied().flatten()?;
         Some(PointsBefore { player, ..*stated })
@@ -153,7 +159,8 @@ fn before(merged: &mut Import, from: &Import, map: &Map) {
     merged.claims.before.extend(known);
 }
 
-fn counts(merged: &mut Import, from: &Import) {
+/// Fills in stated counts of players and teams.
+fn take_counts(merged: &mut Import, from: &Import) {
     let (claims, theirs) = (&mut merged.claims, &from.claims);
     claims.players = claims.players.or(theirs.players);
     claims.active_players = claims.active_players.or(theirs.active_players);

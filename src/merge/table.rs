@@ -1,20 +1,20 @@
-//! The table of rounds that the halves of all files are merged into.
+//! The table into which the rounds of all files are merged.
 
-use super::half::{Half, HalfMerge};
+use super::stated_entry::{EntryMerge, StatedEntry};
 use crate::import::CellOrigin;
 use crate::model::{Entry, PlayerId, RoundNumber};
 use crate::source::Span;
 
-/// A half of a round as merged so far, and a half that contradicts it.
+/// What has been merged about one round of one player so far, and a statement that contradicts it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cell {
-    pub(super) half: Option<Half>,
+    pub(super) stated: Option<StatedEntry>,
     pub(super) clash: Option<Clash>,
-    /// Whether a page of pairings names the player as free in this round.
+    /// Whether a page of pairings says that the player is free in this round.
     pub(super) free: bool,
 }
 
-/// A half that contradicts the merged one.
+/// A statement that contradicts what was merged before.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Clash {
     pub(super) entry: Entry,
@@ -25,21 +25,22 @@ pub(super) struct Clash {
 pub(super) struct Table {
     pub(super) rounds: usize,
     pub(super) cells: Vec<Cell>,
-    /// Whether some file holds all rounds of a player, by player.
+    /// For each player, whether any file states all rounds of the player.
     pub(super) complete: Vec<bool>,
 }
 
 impl Cell {
-    /// Adds what another file states; `place` is used where the half has no place of its own.
-    pub(super) fn merge_half(&mut self, half: Half, place: Span) {
-        match self.half.map(|known| known.merge(half)) {
-            None => self.half = Some(half),
-            Some(HalfMerge::Unchanged) => {}
-            Some(HalfMerge::Completed(both)) => self.half = Some(both),
-            Some(HalfMerge::Conflict) => {
+    /// Merges what another file states about the round. `place` is the span for a note if the entry
+    /// has no span of its own.
+    pub(super) fn merge_entry(&mut self, stated: StatedEntry, place: Span) {
+        match self.stated.map(|known| known.merge(stated)) {
+            None => self.stated = Some(stated),
+            Some(EntryMerge::Unchanged) => {}
+            Some(EntryMerge::Completed(both)) => self.stated = Some(both),
+            Some(EntryMerge::Conflict) => {
                 let clash = Clash {
-                    entry: half.entry,
-                    place: place_of(&half.origin).unwrap_or(place),
+                    entry: stated.entry,
+                    place: span_of(&stated.origin).unwrap_or(place),
                 };
                 self.clash = self.clash.or(Some(clash));
             }
@@ -61,8 +62,9 @@ impl Table {
     }
 }
 
-/// The span of a half: of its result, else of the whole half.
-pub(super) fn place_of(origin: &CellOrigin) -> Option<Span> {
+/// The span of an entry: that of its result, else that of the whole entry; `None` if it has no
+/// span.
+pub(super) fn span_of(origin: &CellOrigin) -> Option<Span> {
     let places = [origin.result, origin.span()];
     places.into_iter().find(|span| !span.is_empty())
 }

@@ -1,6 +1,6 @@
-//! Merges teams and their matches.
+//! Merges the teams and matches of several files.
 //!
-//! Pages number teams in their own ways, so teams are matched by name.
+//! Files number teams differently, so teams are compared by name.
 
 use std::collections::HashSet;
 
@@ -10,8 +10,8 @@ use crate::model::names::key;
 use crate::model::{LineUp, Match, PlayerId, RoundNumber, TEAM, Team};
 use crate::source::Span;
 
-/// Whether a file that names only teams can belong to the event: it has a team of the event,
-/// or the name of the event. Players may have their team as the club.
+/// Whether a file that names only teams can belong to the event: it names a team of the event, or
+/// the event itself. Files with players may have the name of the team as the player's club.
 pub(super) fn may_belong(merged: &Import, file: &EventFile) -> bool {
     let (ours, theirs) = (&merged.tournament, &file.import.tournament);
     let known = |name: &str| (!name.trim().is_empty()).then(|| key(name));
@@ -26,16 +26,16 @@ pub(super) fn may_belong(merged: &Import, file: &EventFile) -> bool {
         || of_event(&theirs.name).is_some_and(|name| names.contains(&name))
 }
 
-/// Takes over what the merged event does not state about teams.
-pub(super) fn take(merged: &mut Import, file: &EventFile, map: &Map) {
+/// Takes from a further file what the event does not state about teams so far.
+pub(super) fn take_teams(merged: &mut Import, file: &EventFile, map: &Map) {
     let from = &file.import;
     pad_lists(merged);
-    let numbers = join(merged, from, map);
+    let numbers = merge_team_lists(merged, from, map);
     let renamed = |number: u16| {
         let found = numbers.iter().find(|(theirs, _)| *theirs == number);
         found.map_or(number, |(_, ours)| *ours)
     };
-    let seat = |seat: Option<PlayerId>| seat.and_then(|id| mapped(map, id));
+    let seat = |seat: Option<PlayerId>| seat.and_then(|id| merged_id(map, id));
     let place = |places: &[Span], index: usize| places.get(index).copied().unwrap_or_default();
     let known: Vec<RoundNumber> = merged.tournament.matches.iter().map(|m| m.round).collect();
     for (index, one) in from.tournament.matches.iter().enumerate() {
@@ -87,11 +87,13 @@ pub(super) fn take(merged: &mut Import, file: &EventFile, map: &Map) {
     }
 }
 
-fn mapped(map: &Map, id: PlayerId) -> Option<PlayerId> {
+/// The merged id of a player of a further file; `None` if it is unknown.
+fn merged_id(map: &Map, id: PlayerId) -> Option<PlayerId> {
     map.get(id.index()).copied().flatten()
 }
 
-/// Makes every list of spans and claims as long as the list that it belongs to.
+/// Extends every list of spans with empty spans to the length of the list of facts that it
+/// describes.
 fn pad_lists(merged: &mut Import) {
     let (facts, places) = (&merged.tournament, &mut merged.origins);
     places
@@ -105,8 +107,9 @@ fn pad_lists(merged: &mut Import) {
     places.team_adjustments.resize(adjustments, Span::default());
 }
 
-/// Merges the teams of another file. Returns pairs of its numbers and the merged ones.
-fn join(merged: &mut Import, from: &Import, map: &Map) -> Vec<(u16, u16)> {
+/// Merges the teams of a further file. Returns, for each of its teams, the number in that file and
+/// the number in the event.
+fn merge_team_lists(merged: &mut Import, from: &Import, map: &Map) -> Vec<(u16, u16)> {
     let mut numbers = Vec::new();
     let stated = |import: &Import, index: usize| {
         let claims = import.claims.teams_stated.get(index);
@@ -114,7 +117,7 @@ fn join(merged: &mut Import, from: &Import, map: &Map) -> Vec<(u16, u16)> {
     };
     let teams = merged.tournament.teams.len();
     let mut claims: Vec<TeamClaims> = (0..teams).map(|index| stated(merged, index)).collect();
-    // a value for each team, including teams that are added later
+    // columns get a value for each team, including teams that are added below
     let mut columns = merged.claims.team_columns.clone();
     let adopt = columns.is_empty();
     if adopt {
@@ -125,7 +128,7 @@ fn join(merged: &mut Import, from: &Import, map: &Map) -> Vec<(u16, u16)> {
         let members: Vec<PlayerId> = theirs
             .members
             .iter()
-            .filter_map(|&id| mapped(map, id))
+            .filter_map(|&id| merged_id(map, id))
             .collect();
         let origin = from.origins.teams.get(index).cloned().unwrap_or_default();
         let name = key(&theirs.name);
@@ -188,7 +191,7 @@ fn join(merged: &mut Import, from: &Import, map: &Map) -> Vec<(u16, u16)> {
     numbers
 }
 
-/// Fills in the boards of a match from another file.
+/// Fills in the boards of a match from a further file, if the event has the match without boards.
 fn fill_boards(
     matches: &mut [Match],
     one: &Match,

@@ -1,12 +1,12 @@
-//! Adjustments: points other than those of the score system.
+//! Adjustments: points that replace those of the score system or are added to them.
 
 use super::{PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// The results that an adjustment (TRF26 299) applies to.
+/// Which results an adjustment (TRF26 299) changes, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AdjustmentKind {
-    /// A bonus or penalty, added whatever the result.
+    /// Adds points (negative for a penalty) whatever the result.
     Bonus,
     /// Replaces the points of a win (`W`).
     Win,
@@ -29,12 +29,12 @@ pub enum AdjustmentKind {
 /// An adjustment of points (TRF26 299).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Adjustment {
-    /// The results that it applies to.
+    /// The results that the adjustment applies to.
     pub kind: AdjustmentKind,
-    /// The points: added for a bonus, otherwise counted in place of those of the result.
+    /// The points. A bonus is added to the points of the result; every other kind replaces them.
     pub points: Points,
-    /// The round; `None` for all rounds (a bonus then changes the total).
+    /// The round; `None` for all rounds (a bonus without a round is added once, to the total).
     pub round: Option<RoundNumber>,
-    /// The players; empty for all players.
+    /// The players concerned; empty if the adjustment applies to all players.
     pub players: Vec<PlayerId>,
 }

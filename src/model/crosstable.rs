@@ -1,5 +1,5 @@
-//! The grid that everything is computed from: participants × rounds, one column per
-//! attribute, rows of one participant side by side in memory.
+//! The grid from which everything is computed: participants × rounds. Each attribute is a column of
+//! its own, in which the rounds of one participant are adjacent.
 
 use std::ops::Range;
 
@@ -9,17 +9,19 @@ use super::{
 };
 use crate::number::Points;
 
-/// The value for "nobody" in the column of opponents.
+/// The value in the column of opponents for a round without an opponent.
 const NOBODY: u16 = u16::MAX;
 
-/// The value for an opponent who is not in the list; there are at most 9999 participants.
+/// The value in the column of opponents for an opponent who is not in the list. No participant has
+/// this index, because there are at most 9999 participants.
 const UNLISTED: u16 = u16::MAX - 1;
 
-/// Participants × rounds after `rounds` rounds, row-major. Participants are players, or the
-/// teams of a team event in one of their two scores (see [`TeamTable`](super::TeamTable)).
+/// The results of all participants after `rounds` rounds; columns contain the rounds of one
+/// participant after those of another. The participants are players, or the teams of a team event
+/// in one of their two scores (see [`TeamTable`](super::TeamTable)).
 ///
-/// Every row counts for its own player: if the two halves of a game contradict each other, each is
-/// kept as its row states it.
+/// Every row counts for its own participant: if the two entries for a game contradict each other,
+/// each is kept as its row states it.
 #[derive(Clone, Debug)]
 pub struct Crosstable {
     participants: usize,
@@ -38,35 +40,35 @@ pub struct Crosstable {
     loss: Points,
 }
 
-/// The data that are the same for all participants.
+/// The properties of a crosstable that are not about a single participant.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
-    /// Rounds counted.
+    /// The number of rounds counted.
     pub(super) rounds: usize,
-    /// Whether the last scheduled round is among them.
+    /// Whether the last scheduled round is counted.
     pub(super) is_final: bool,
-    /// The system by which it is judged.
+    /// The pairing system whose rules apply.
     pub(super) system: System,
-    /// W, D and L of the score in use.
+    /// The points of a win, a draw and a loss in the score that the crosstable uses.
     pub(super) worth: [Points; 3],
 }
 
-/// A round of one participant.
+/// One round of one participant.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cell {
-    /// The opponent.
+    /// The opponent in the list; `None` if there is none.
     pub(super) opponent: Option<ParticipantId>,
-    /// How it ended.
+    /// How the round ended for the participant.
     pub(super) outcome: Outcome,
-    /// The colour; for a team, that on board 1.
+    /// The colour, for a team the colour on board 1; `None` if it is unknown.
     pub(super) colour: Option<Colour>,
-    /// The points obtained.
+    /// The points obtained in the round.
     pub(super) points: Points,
 }
 
 impl Crosstable {
-    /// The crosstable of participants with these numbers, row by row; `extra` are the points of the
-    /// total that belong to no round.
+    /// Builds the crosstable of participants with these pairing numbers. `cells` contains their
+    /// rounds, row by row; `extra` contains the points of each total that belong to no round.
     pub(super) fn from_rows(
         frame: Frame,
         numbers: Vec<u16>,
@@ -129,7 +131,7 @@ impl Crosstable {
                 table.push(tournament, id, entry);
             }
         }
-        table.adjust(tournament);
+        table.apply_adjustments(tournament);
         let row = rounds.max(1);
         table.totals.resize(participants, Points::ZERO);
         for (total, points) in table.totals.iter_mut().zip(table.points.chunks(row)) {
@@ -149,9 +151,10 @@ impl Crosstable {
         self.points.push(tournament.points(entry));
     }
 
-    /// Applies adjustments (TRF26 299): a bonus of a round to the round, a bonus without a round to
-    /// the total, replacements to the rounds they name.
-    fn adjust(&mut self, tournament: &Tournament) {
+    /// Applies adjustments (TRF26 299). A bonus with a round changes the points of that round, a
+    /// bonus without a round the total; every other kind replaces the points of the rounds that it
+    /// names.
+    fn apply_adjustments(&mut self, tournament: &Tournament) {
         self.totals.resize(self.participants, Points::ZERO);
         for adjustment in &tournament.adjustments {
             let everybody: Vec<PlayerId>;
@@ -184,13 +187,13 @@ impl Crosstable {
         }
     }
 
-    /// Number of participants.
+    /// The number of participants.
     #[must_use]
     pub fn participants(&self) -> usize {
         self.participants
     }
 
-    /// Number of rounds counted.
+    /// The number of rounds counted.
     #[must_use]
     pub fn rounds(&self) -> usize {
         self.rounds
@@ -212,28 +215,28 @@ impl Crosstable {
         RoundNumber::up_to(self.rounds)
     }
 
-    /// The index in the columns of round `round` of `participant`.
+    /// The index, in each column, of round `round` of `participant`.
     #[inline]
     const fn cell(&self, participant: ParticipantId, round: RoundNumber) -> usize {
         participant.index() * self.rounds + round.index()
     }
 
-    /// The indices in the columns of all rounds of `participant`.
+    /// The indices, in each column, of all rounds of `participant`.
     #[inline]
     const fn row(&self, participant: ParticipantId) -> Range<usize> {
         let start = participant.index() * self.rounds;
         start..start + self.rounds
     }
 
-    /// Whether the last scheduled round is among them.
+    /// Whether the last scheduled round is counted.
     #[must_use]
     pub fn is_final(&self) -> bool {
         self.is_final
     }
 
-    /// The crosstable with every pairing of the last scheduled round as a draw over the
-    /// board, byes as they are (Fore Buchholz, C.07 8.3); `None` before that round, and
-    /// where nothing changes.
+    /// The crosstable with every game of the last scheduled round as a draw over the board and with
+    /// unchanged byes (Fore Buchholz, C.07 8.3). `None` if the last scheduled round is not counted,
+    /// or if nothing changes.
     #[must_use]
     pub fn with_last_round_drawn(&self) -> Option<Crosstable> {
         if !self.is_final || self.rounds == 0 {
@@ -254,8 +257,8 @@ impl Crosstable {
         changed.then_some(table)
     }
 
-    /// The crosstable with `points` for every result that is not known yet; `None` where
-    /// nothing changes.
+    /// The crosstable with `points` for every result that is not known yet; `None` if nothing
+    /// changes.
     #[must_use]
     pub fn with_open_results_at(&self, points: Points) -> Option<Crosstable> {
         let differs =
@@ -273,14 +276,14 @@ impl Crosstable {
         Some(table)
     }
 
-    /// The system by which it is judged.
+    /// The pairing system whose rules apply.
     #[must_use]
     pub fn system(&self) -> System {
         self.system
     }
 
-    /// The opponent that row `participant` names in round `round`, where it is
-    /// another one of the list.
+    /// The opponent that the row of `participant` names in round `round`; `None` if the row names
+    /// nobody, the participant itself, or somebody who is not in the list.
     #[must_use]
     pub fn opponent(
         &self,
@@ -291,7 +294,7 @@ impl Crosstable {
         (opponent < UNLISTED).then_some(ParticipantId(opponent))
     }
 
-    /// Whether row `participant` names an opponent in round `round`, in the list or not.
+    /// Whether the row of `participant` names an opponent in round `round`, in the list or not.
     #[must_use]
     pub fn is_paired(&self, participant: ParticipantId, round: RoundNumber) -> bool {
         self.opponents[self.cell(participant, round)] != NOBODY
@@ -309,64 +312,65 @@ impl Crosstable {
         &self.outcomes[self.row(participant)]
     }
 
-    /// The number of results in the rows that are not known yet; while there are any, values that
-    /// depend on them are provisional.
+    /// The number of entries whose result is not known yet. If there are any, values that depend on
+    /// them are provisional.
     #[must_use]
     pub fn open_results(&self) -> usize {
         let open = |outcome: &&Outcome| **outcome == Outcome::Unknown;
         self.outcomes.iter().filter(open).count()
     }
 
-    /// The colour of `participant` in round `round`.
+    /// The colour of `participant` in round `round`; `None` if it is unknown.
     #[must_use]
     pub fn colour(&self, participant: ParticipantId, round: RoundNumber) -> Option<Colour> {
         self.colours[self.cell(participant, round)]
     }
 
-    /// Points obtained by `participant`, round by round.
+    /// The points that `participant` obtained, round by round.
     #[must_use]
     pub fn points(&self, participant: ParticipantId) -> &[Points] {
         &self.points[self.row(participant)]
     }
 
-    /// The score of `participant`: the points of all rounds and bonuses of the total.
+    /// The score of `participant`: the points of all rounds, and bonuses that belong to no round.
     #[must_use]
     pub fn total(&self, participant: ParticipantId) -> Points {
         self.totals[participant.index()]
     }
 
-    /// The same table with another score of `participant`, which its rounds need not add up to.
+    /// The same crosstable with `total` as the score of `participant`, even if the points of the
+    /// rounds add up to another score.
     #[must_use]
     pub fn with_total(mut self, participant: ParticipantId, total: Points) -> Crosstable {
         self.totals[participant.index()] = total;
         self
     }
 
-    /// The rating used for `participant`; `None`: unrated.
+    /// The rating used for `participant`; `None` for an unrated player.
     #[must_use]
     pub fn rating(&self, participant: ParticipantId) -> Option<u16> {
         self.ratings[participant.index()]
     }
 
-    /// The pairing number of `participant`, 0 where it has none.
+    /// The pairing number of `participant`; 0 for a participant without one.
     #[must_use]
     pub fn number(&self, participant: ParticipantId) -> u16 {
         self.numbers[participant.index()]
     }
 
-    /// W, the points of a win.
+    /// The points of a win (W).
     #[must_use]
     pub fn win(&self) -> Points {
         self.win
     }
 
-    /// D, the points of a draw.
+    /// The points of a draw (D).
     #[must_use]
     pub fn draw(&self) -> Points {
         self.draw
     }
 
-    /// L, the points of a loss.
+    /// The points of a loss (L).
     #[must_use]
     pub fn loss(&self) -> Points {
         self.loss
@@ -374,7 +378,7 @@ impl Crosstable {
 }
 
 impl AdjustmentKind {
-    /// Whether this kind replaces the points of `outcome`.
+    /// Whether an adjustment of this kind changes the points of `outcome`.
     #[must_use]
     pub const fn covers(self, outcome: Outcome) -> bool {
         match self {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// A day of the Gregorian calendar. Earlier days are less.
+/// A day of the Gregorian calendar. Dates compare in the order of time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Date {
     year: u16,
@@ -10,18 +10,18 @@ pub struct Date {
     day: u8,
 }
 
-/// The earliest year of an event; an earlier one is a typing error.
+/// The earliest year that is accepted for an event; an earlier year is a typing error.
 pub const FIRST_YEAR: u16 = 1970;
 
 impl Date {
-    /// The date; `None` if the calendar has no such day.
+    /// The date of a day; `None` if the calendar has no such day.
     #[must_use]
     pub fn new(year: u16, month: u8, day: u8) -> Option<Date> {
         let valid = (1..=12).contains(&month) && (1..=days_in(year, month)).contains(&day);
         valid.then_some(Date { year, month, day })
     }
 
-    /// A date that is written in the code.
+    /// A date that is a constant in the code.
     ///
     /// # Panics
     /// If the month is not 1 to 12 or the day not 1 to 31; in a `const` at compile time.
@@ -31,7 +31,7 @@ impl Date {
         Date { year, month, day }
     }
 
-    /// The year.
+    /// The year, from 0.
     #[must_use]
     pub const fn year(self) -> u16 {
         self.year
@@ -43,15 +43,15 @@ impl Date {
         self.month
     }
 
-    /// The days from another day to this one, negative if the other one is later.
+    /// The number of days from `other` to this date, negative if `other` is later.
     #[must_use]
     pub const fn days_since(self, other: Date) -> i32 {
         self.number() - other.number()
     }
 
-    /// The number of the day, from 1 March of the year 0.
+    /// The number of days since 1 March of the year 0.
     const fn number(self) -> i32 {
-        // years begin in March, so that the day of a leap year is the last one
+        // counted years begin in March, so that a leap day is the last day of its year
         let before_march = if self.month < 3 { 1 } else { 0 };
         let year = self.year as i32 - before_march;
         let month = (self.month as i32 + 9) % 12;

@@ -1,21 +1,21 @@
-//! The registry of fields: everything that files state about a tournament, a player and a team,
-//! each with one key.
+//! The registry of fields: everything that files state about a tournament, a player and a team.
+//! Each field has one key.
 //!
-//! A field has one line in the table below. Merging, comparing, the list of what a format
-//! cannot hold, and crosstable's own document follow from it.
+//! A field has one line in the table below. The code that merges and compares files, reports what a
+//! format cannot state, and writes crosstable's own document reads this table.
 
 use super::{
     Colour, Date, Player, RankOrder, Sex, StartingRank, System, Team, TimeClass, Tournament,
 };
 use crate::number::Points;
 
-/// Passes the table of fields to another macro, which takes the parts that it needs.
+/// Passes the table of fields to another macro, which uses the parts that it needs.
 ///
 /// - `header`: key, field of [`Tournament`], spelling, name.
-/// - `player`: key, field of [`Player`], spelling, name, name of several, and the code for
-///   scripts of several.
+/// - `player`: key, field of [`Player`], spelling, name in the singular, name in the plural, and
+///   the plural as a code for scripts.
 /// - `team`: key, field of [`Team`], spelling, name.
-/// - `other`: keys of lists, counts and claims, which are no single values.
+/// - `other`: keys of lists, counts and claims, which are not single values.
 macro_rules! fields {
     ($then:ident) => {
         $then! {
@@ -76,68 +76,69 @@ macro_rules! fields {
                 Strength: strength, Exact, "strength";
             }
             other {
-                StatedAfter "The last round that the stated points and ranks contain.";
+                StatedAfter "The last round that the stated points and ranks include.";
                 PlayerCount "The number of players.";
-                ActivePlayerCount "The number of players with a game.";
+                ActivePlayerCount "The number of players who have at least one game.";
                 RatedPlayerCount "The number of rated players.";
                 TeamCount "The number of teams.";
-                ScoreSystem "The points for each outcome.";
-                Adjustments "Adjustments of points.";
-                ByeRequests "Byes announced for rounds to come.";
+                ScoreSystem "The points that each outcome is worth.";
+                Adjustments "Points of players that differ from the score system.";
+                ByeRequests "Byes that players requested for later rounds.";
                 Accelerations "Fictitious points of accelerated rounds.";
-                NationalRecords "Entries on national rating lists.";
+                NationalRecords "The players' entries in national rating lists.";
                 ForbiddenPairs "Players who may not meet.";
                 ForbiddenTeams "Teams that may not meet.";
                 Teams "The teams.";
-                Matches "Matches of the teams.";
+                Matches "The matches between teams.";
                 LineUps "Line-ups that differ from the order of the teams' lists.";
-                TeamAdjustments "Adjustments of points of teams.";
-                TeamPoints "Points and ranks of teams as stated.";
-                TeamColumns "Columns of tie-break values of teams.";
-                TieBreaks "Columns of tie-break values of players.";
+                TeamAdjustments "Points of teams that differ from the score system.";
+                TeamPoints "The points and ranks of teams that the file states.";
+                TeamColumns "Columns with tie-break values of teams.";
+                TieBreaks "Columns with tie-break values of players.";
                 Announced "The criteria of the rank order as the program names them.";
-                PointsBefore "Points before a round.";
-                Points "Points of players as stated.";
-                Ranks "Ranks of players as stated.";
+                PointsBefore "The points that players had before a round.";
+                Points "The points of players that the file states.";
+                Ranks "The ranks of players that the file states.";
                 PlayerRows "Everything that is stated about a player.";
-                StartingNumbers "Starting numbers of players.";
+                StartingNumbers "The starting numbers of players.";
                 Opponents "Opponents, round by round.";
                 Colours "Colours, round by round.";
                 Results "Results, round by round.";
                 ColoursAndResults "Colours and results together, round by round.";
-                TeamLists "The members of teams, in their order.";
-                TeamNumbers "Numbers of teams.";
-                TeamMatchPoints "Match points of teams as stated.";
-                TeamGamePoints "Game points of teams as stated.";
-                TeamRanks "Ranks of teams as stated.";
-                ForfeitedMatches "Matches of teams forfeited as a whole.";
+                TeamLists "The members of each team, in the order of the team's list.";
+                TeamNumbers "The pairing numbers of teams.";
+                TeamMatchPoints "The match points of teams that the file states.";
+                TeamGamePoints "The game points of teams that the file states.";
+                TeamRanks "The ranks of teams that the file states.";
+                ForfeitedMatches "Matches that a team forfeited as a whole.";
             }
         }
     };
 }
 pub(crate) use fields;
 
-/// How a value is written, which decides when two values are equal.
+/// How a field's value is written. This decides when two values are equal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Spelling {
-    /// As free text: blanks, punctuation, accents and case do not matter.
+    /// Free text: blanks, punctuation, accents and case do not matter.
     Free,
-    /// A number, a day, a code or a word of a list.
+    /// A number, a day, a code or a word from a list: only equal values are the same.
     Exact,
 }
 
-/// A field of a tournament, a player or a team (`T`).
+/// The description of a field of a tournament, a player or a team (`T`).
 #[derive(Debug)]
 pub struct FieldSpec<T: 'static> {
-    /// Its key.
+    /// The key of the field.
     pub key: FieldKey,
-    /// Its name in plain English: `chief arbiter`.
+    /// The name of the field in plain English: `chief arbiter`.
     pub name: &'static str,
-    /// How its value is written.
+    /// How the field's value is written.
     pub spelling: Spelling,
     /// The value as text; `None` if it is absent.
     pub words: fn(&T) -> Option<String>,
-    /// Takes over the value of another `T` if this one has none. Returns whether it did.
+    /// Copies the value from the second `T` if the first one has no value. Returns whether a value
+    /// was copied.
     pub fill: fn(&mut T, &T) -> bool,
 }
 
@@ -151,13 +152,13 @@ macro_rules! declare {
         team { $($team:ident: $team_field:ident, $team_spelling:ident, $team_name:literal;)* }
         other { $($other:ident $doc:literal;)* }
     ) => {
-        /// The key of anything that a file can state: a value of the tournament, of a player or of
-        /// a team, a list, or a claim about them.
+        /// The key of anything that a file can state: a single value of the tournament, a player or
+        /// a team, a list, or a claim.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum FieldKey {
-            $(#[doc = concat!("Of the tournament: ", $name, ".")] $header,)*
-            $(#[doc = concat!("Of a player: ", $player_name, ".")] $player,)*
-            $(#[doc = concat!("Of a team: ", $team_name, ".")] $team,)*
+            $(#[doc = concat!("Field of the tournament: ", $name, ".")] $header,)*
+            $(#[doc = concat!("Field of a player: ", $player_name, ".")] $player,)*
+            $(#[doc = concat!("Field of a team: ", $team_name, ".")] $team,)*
             $(#[doc = $doc] $other,)*
         }
 
@@ -166,12 +167,12 @@ macro_rules! declare {
             $(spec!($header, Tournament, $value, $spelling, $name),)*
         ];
 
-        /// The fields of a player beside number and name.
+        /// The fields of a player except number and name.
         pub static PLAYER: &[FieldSpec<Player>] = &[
             $(spec!($player, Player, $player_field, $player_spelling, $player_name),)*
         ];
 
-        /// The fields of a team beside number, name and members.
+        /// The fields of a team except number, name and members.
         pub static TEAM: &[FieldSpec<Team>] = &[
             $(spec!($team, Team, $team_field, $team_spelling, $team_name),)*
         ];
@@ -192,16 +193,16 @@ macro_rules! spec {
 
 fields!(declare);
 
-/// A value of the model that may be absent.
+/// A value of the model that may be absent and can be copied from another file.
 trait FieldValue {
     /// The value as text; `None` if it is absent.
     fn words(&self) -> Option<String>;
 
-    /// Takes over the other value if this one is absent. Returns whether it did.
+    /// Copies `from` if this value is absent. Returns whether a value was copied.
     fn fill(&mut self, from: &Self) -> bool;
 }
 
-/// A single value as text.
+/// Writes a single value as text.
 trait Words {
     fn words(&self) -> String;
 }
@@ -286,7 +287,7 @@ impl<T: Words + Clone> FieldValue for Option<T> {
     }
 }
 
-/// Values round by round, up to the last one stated; an absent one is `-`.
+/// Values round by round, up to the last stated one; a round without a value is `-`.
 impl<T: Words + Clone> FieldValue for Vec<Option<T>> {
     fn words(&self) -> Option<String> {
         let last = self.iter().rposition(Option::is_some)?;
@@ -332,7 +333,7 @@ impl FieldValue for Vec<Colour> {
     }
 }
 
-/// Takes over a list if this one is empty. Returns whether it did.
+/// Copies `from` if `list` is empty. Returns whether something was copied.
 fn fill_list<T: Clone>(list: &mut Vec<T>, from: &[T]) -> bool {
     let takes = list.is_empty() && !from.is_empty();
     if takes {
@@ -341,7 +342,7 @@ fn fill_list<T: Clone>(list: &mut Vec<T>, from: &[T]) -> bool {
     takes
 }
 
-/// Match points and game points.
+/// The match points and the game points.
 impl FieldValue for [Option<Points>; 2] {
     fn words(&self) -> Option<String> {
         let points = self.iter().flatten().map(ToString::to_string);

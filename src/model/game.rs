@@ -1,4 +1,4 @@
-//! A player's half of a round: opponent, colour and outcome.
+//! A player's entry for a round: opponent, colour and outcome.
 
 use super::PlayerId;
 
@@ -12,7 +12,7 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// The other colour.
+    /// The colour of the opponent's pieces.
     #[must_use]
     pub const fn opposite(self) -> Colour {
         match self {
@@ -22,20 +22,20 @@ impl Colour {
     }
 }
 
-/// The opponent that a player's row names.
+/// The opponent that a player's row names for a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Opponent {
     /// Nobody: a bye, an absence, or a forfeit without a recorded opponent.
     #[default]
     Nobody,
-    /// A player of this tournament; in a damaged file possibly the player itself.
+    /// A player of this tournament; in a damaged file this may be the player of the row.
     Player(PlayerId),
-    /// A pairing number that no player has, or that several have.
+    /// A pairing number that belongs to no player, or to several players.
     Unknown(u32),
 }
 
 impl Opponent {
-    /// The opponent; `None` if it is no player of the list.
+    /// The opponent; `None` if the row names nobody or an unknown number.
     #[must_use]
     pub const fn player(self) -> Option<PlayerId> {
         match self {
@@ -47,44 +47,45 @@ impl Opponent {
 
 /// How a round ended for one player, as that player's own row states it.
 ///
-/// The kinds of round are those of C.07 article 16.2. Each side of a game has its own outcome,
-/// because results such as 0-0 and ½-0 exist.
+/// The kinds of round are those of C.07 article 16.2. Each of the two players of a game has an
+/// outcome of their own, because results such as 0-0 and ½-0 exist.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Outcome {
-    /// Won over the board (`1`).
+    /// A win over the board (`1`).
     Win,
-    /// Drawn over the board (`=`).
+    /// A draw over the board (`=`).
     Draw,
-    /// Lost over the board (`0`).
+    /// A loss over the board (`0`).
     Loss,
-    /// Won, but ended before each side had moved: played, not rated (`W`).
+    /// A win in a game that ended before both players had moved: played, but not rated (`W`).
     UnratedWin,
-    /// Drawn, not rated (`D`).
+    /// A draw in a game that ended before both players had moved: played, but not rated (`D`).
     UnratedDraw,
-    /// Lost, not rated (`L`).
+    /// A loss in a game that ended before both players had moved: played, but not rated (`L`).
     UnratedLoss,
-    /// Won by forfeit (`+`).
+    /// A win by forfeit (`+`).
     ForfeitWin,
-    /// Lost by forfeit (`-`), also each side of a double forfeit.
+    /// A loss by forfeit (`-`), also for both players of a double forfeit.
     ForfeitLoss,
-    /// Pairing-allocated bye (`U`).
+    /// A pairing-allocated bye (`U`).
     PairingAllocatedBye,
-    /// Full-point bye (`F`).
+    /// A full-point bye (`F`).
     FullPointBye,
-    /// Half-point bye, requested (`H`).
+    /// A half-point bye that the player requested (`H`).
     HalfPointBye,
-    /// Zero-point bye, a known absence (`Z`).
+    /// A zero-point bye (`Z`): the player's absence was announced.
     ZeroPointBye,
-    /// The row states nothing for the round and names no opponent: an absence, which counts as a
-    /// zero-point bye; in a round robin the free round.
+    /// No game and no stated bye: the row states nothing for the round and names no opponent. In a
+    /// Swiss this absence counts as a zero-point bye; in a round robin it is the player's free
+    /// round.
     #[default]
     Absent,
-    /// Paired, but the result is not known yet (blank, `*`, `?`, adjourned).
+    /// A pairing whose result is not known yet (blank, `*`, `?`, adjourned).
     Unknown,
 }
 
 impl Outcome {
-    /// Whether the game was played over the board (16.2.1), rated or not.
+    /// Whether this is the result of a game over the board (16.2.1), rated or not.
     #[must_use]
     pub const fn is_played(self) -> bool {
         matches!(
@@ -98,13 +99,13 @@ impl Outcome {
         )
     }
 
-    /// Whether this is a game over the board, finished or not.
+    /// Whether this is a game over the board, with or without a known result.
     #[must_use]
     pub const fn is_game(self) -> bool {
         self.is_played() || matches!(self, Outcome::Unknown)
     }
 
-    /// Whether this is a scheduled game that was not played.
+    /// Whether this is a scheduled game that was forfeited.
     #[must_use]
     pub const fn is_forfeit(self) -> bool {
         matches!(self, Outcome::ForfeitWin | Outcome::ForfeitLoss)
@@ -123,7 +124,8 @@ impl Outcome {
         )
     }
 
-    /// Whether it counts for ratings: over the board, with at least one move each (B.02 5.1).
+    /// Whether the game counts for ratings: played over the board, with at least one move by each
+    /// player (B.02 5.1).
     #[must_use]
     pub const fn is_rated(self) -> bool {
         matches!(self, Outcome::Win | Outcome::Draw | Outcome::Loss)
@@ -141,7 +143,7 @@ impl Outcome {
         }
     }
 
-    /// The words for it in texts.
+    /// The outcome in words, for texts.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -163,13 +165,14 @@ impl Outcome {
     }
 }
 
-/// One player's half of one round.
+/// What a player's row says about one round: opponent, colour and outcome. A game has two entries,
+/// one for each player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Entry {
     /// The opponent that the row names.
     pub opponent: Opponent,
-    /// The colour; `None` if none is stated.
+    /// The player's colour; `None` if the row states none.
     pub colour: Option<Colour>,
-    /// How the round ended for this player.
+    /// How the round ended for the player.
     pub outcome: Outcome,
 }

@@ -1,10 +1,11 @@
-//! Numbers of different kinds, each with its own type.
+//! Indices and numbers of players, teams, participants and rounds, each with a type of its own.
 
 use std::fmt;
 
 /// The index of a player in the tournament's list of players, from 0.
 ///
-/// It is not the pairing number, which is data of the file and may be missing or double.
+/// The pairing number is a different number: it is data of the file, and may be missing or belong
+/// to several players.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PlayerId(pub u16);
 
@@ -15,7 +16,7 @@ impl PlayerId {
         self.0 as usize
     }
 
-    /// The player with this index, which must be below the limit of participants.
+    /// The player with this index (from 0), which must be below the limit of participants.
     ///
     /// # Panics
     /// If `index` is above 65535.
@@ -27,7 +28,8 @@ impl PlayerId {
 
 /// The index of a team in the tournament's list of teams, from 0.
 ///
-/// It is not the team's number, which is data of the file and may be missing or double.
+/// The team's pairing number is a different number: it is data of the file, and may be missing or
+/// belong to several teams.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TeamId(pub u16);
 
@@ -38,7 +40,7 @@ impl TeamId {
         self.0 as usize
     }
 
-    /// The team with this index, which must be below the limit of teams.
+    /// The team with this index (from 0), which must be below the limit of teams.
     ///
     /// # Panics
     /// If `index` is above 65535.
@@ -48,11 +50,11 @@ impl TeamId {
     }
 }
 
-/// The index of a participant in a crosstable and in standings, from 0: the index of a player in
-/// the list of players or, in a team event, of a team in the list of teams.
+/// The index of a row in a crosstable or in standings, from 0. In an individual event it is the
+/// index of a player in the list of players, in a team event that of a team in the list of teams.
 ///
-/// Which of the two it is depends on the crosstable: code that knows it calls
-/// [`ParticipantId::player`] or [`ParticipantId::team`].
+/// The number alone does not say whether it means a player or a team. The code that made the
+/// crosstable knows, and calls [`ParticipantId::player`] or [`ParticipantId::team`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ParticipantId(pub(super) u16);
 
@@ -63,7 +65,7 @@ impl ParticipantId {
         self.0 as usize
     }
 
-    /// The participant with this index, which must be below the limit of participants.
+    /// The participant with this index (from 0), which must be below the limit of participants.
     ///
     /// # Panics
     /// If `index` is above 65535.
@@ -72,7 +74,7 @@ impl ParticipantId {
         ParticipantId(u16::try_from(index).expect("at most 9999 participants"))
     }
 
-    /// The participants of a list of `count`, in its order.
+    /// The participants with the indices 0 to `count - 1`, in order.
     ///
     /// # Panics
     /// If `count` is above 65535.
@@ -84,13 +86,13 @@ impl ParticipantId {
         (0..count).map(ParticipantId)
     }
 
-    /// The player, if the crosstable is one of players.
+    /// The player in this row; only for a crosstable of players.
     #[must_use]
     pub const fn player(self) -> PlayerId {
         PlayerId(self.0)
     }
 
-    /// The team, if the crosstable is one of teams.
+    /// The team in this row; only for a crosstable of teams.
     #[must_use]
     pub const fn team(self) -> TeamId {
         TeamId(self.0)
@@ -119,18 +121,18 @@ impl fmt::Display for PairingNumber {
     }
 }
 
-/// A round, counted from 1.
+/// The number of a round, counted from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct RoundNumber(pub u16);
 
 impl RoundNumber {
-    /// The index of the round in a row of rounds, from 0.
+    /// The index of the round in a list of all rounds, from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         (self.0 as usize).saturating_sub(1)
     }
 
-    /// The round with this index (from 0) in a row of rounds.
+    /// The round with this index (from 0) in a list of all rounds.
     ///
     /// # Panics
     /// If `index` is above 65534.

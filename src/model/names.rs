@@ -1,42 +1,50 @@
-//! The form in which names are compared: files spell the name of a person in several ways.
+//! Keys by which names of people are compared, because files spell one name in several ways.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// Length in characters from which a name may be cut off at the width of its column.
-const LONG: usize = 25;
+/// The shortest length, in characters, at which a name may have been cut off at the width of its
+/// column.
+const MIN_CUT_LENGTH: usize = 25;
 
-/// A name without details that differ from list to list: commas, dots, footnotes (` *)`), repeated
-/// blanks, case, accents (reference/swiss-manager-exports.md 5.1).
+/// The key of a name: the name without details that differ from list to list. These are commas,
+/// dots, footnotes (` *)`), repeated blanks, case and accents (reference/swiss-manager-exports.md
+/// 5.1).
 #[must_use]
 pub fn key(name: &str) -> String {
     let mut key = String::with_capacity(name.len());
-    spell(name, |c| {
+    for_each_key_char(name, |c| {
         key.push(c);
         true
     });
     key
 }
 
-/// Whether the [`key`] of a name is this one; reads the name only until they differ.
+/// Whether `key` is the [`key`] of `name`. Reads the name only up to the first difference.
 #[must_use]
 pub fn has_key(name: &str, key: &str) -> bool {
     let mut rest = key.chars();
-    spell(name, |c| rest.next() == Some(c)) && rest.next().is_none()
+    for_each_key_char(name, |c| rest.next() == Some(c)) && rest.next().is_none()
 }
 
-/// Gives the characters of a name's key one by one, until one is refused; whether none was.
-fn spell(name: &str, take: impl FnMut(char) -> bool) -> bool {
+/// Passes the characters of a name's key to `take` one by one, until `take` returns `false`.
+/// Returns whether `take` accepted all characters.
+fn for_each_key_char(name: &str, take: impl FnMut(char) -> bool) -> bool {
     let name = name.trim().trim_end_matches("*)");
-    // ASCII has nothing to decompose
+    // only other texts than ASCII have characters to decompose
     match name.is_ascii() {
-        true => spell_decomposed(name.chars(), take),
-        false => spell_decomposed(name.nfd(), take),
+        true => for_each_decomposed_char(name.chars(), take),
+        false => for_each_decomposed_char(name.nfd(), take),
     }
 }
 
-fn spell_decomposed(name: impl Iterator<Item = char>, mut take: impl FnMut(char) -> bool) -> bool {
-    // a blank is given once the next word begins
+/// Passes the characters of a name's key to `take` as [`for_each_key_char`] does; `name` is
+/// decomposed (NFD).
+fn for_each_decomposed_char(
+    name: impl Iterator<Item = char>,
+    mut take: impl FnMut(char) -> bool,
+) -> bool {
+    // a blank is passed on only when the next word begins
     let mut blank = false;
     let mut begun = false;
     for c in name {
@@ -69,7 +77,8 @@ fn spell_decomposed(name: impl Iterator<Item = char>, mut take: impl FnMut(char)
     true
 }
 
-/// Letters that differ from a plain one by more than an accent.
+/// The plain letters for a letter that differs from them by more than an accent; `None` for all
+/// other letters.
 const fn without_stroke(letter: char) -> Option<&'static str> {
     Some(match letter {
         'ß' => "ss",
@@ -84,31 +93,31 @@ const fn without_stroke(letter: char) -> Option<&'static str> {
     })
 }
 
-/// The words of a key in alphabetical order: `Anna Example` and `Example, Anna`.
+/// The words of a key in alphabetical order: the same for `Anna Example` and `Example, Anna`.
 pub(crate) fn sorted(key: &str) -> String {
     let mut words: Vec<&str> = key.split(' ').collect();
     words.sort_unstable();
     words.join(" ")
 }
 
-/// Whether one key is the other, cut off at the width of a column.
-pub(crate) fn cut_off(a: &str, b: &str) -> bool {
+/// Whether one key is the beginning of the other, cut off at the width of a column.
+pub(crate) fn is_column_cut(a: &str, b: &str) -> bool {
     let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
-    short.chars().count() >= LONG && long.starts_with(short)
+    short.chars().count() >= MIN_CUT_LENGTH && long.starts_with(short)
 }
 
-/// Whether two keys can mean one person whose number is the same in both files: they share a
-/// word.
-pub(crate) fn akin(a: &str, b: &str) -> bool {
+/// Whether two keys can belong to one person whose number is the same in both files: they share a
+/// word, or one of them is empty.
+pub(crate) fn share_word(a: &str, b: &str) -> bool {
     a.is_empty()
         || b.is_empty()
         || a.split(' ')
             .any(|word| word.chars().count() > 1 && b.split(' ').any(|other| word == other))
 }
 
-/// Whether two keys can be one name that lists write in several ways: each word of the shorter
-/// one is a word of the longer one or the beginning of one (`Ahlgren T.`), or the longer is cut
-/// off at the width of a column.
+/// Whether two keys can be one name that lists write in several ways: each word of the shorter name
+/// is a word of the longer one or the beginning of such a word (`Ahlgren T.`), or one name is the
+/// other cut off at the width of a column.
 pub(crate) fn may_be_same(a: &str, b: &str) -> bool {
     let [a_words, b_words] = [a, b].map(|key| key.split(' ').collect::<Vec<_>>());
     let (short, long) = if a_words.len() <= b_words.len() {
@@ -118,7 +127,7 @@ pub(crate) fn may_be_same(a: &str, b: &str) -> bool {
     };
     let begins = |word: &str, other: &str| word.starts_with(other) || other.starts_with(word);
     let is_found = |word: &&str| long.iter().any(|other| begins(word, other));
-    a.is_empty() || b.is_empty() || cut_off(a, b) || short.iter().all(is_found)
+    a.is_empty() || b.is_empty() || is_column_cut(a, b) || short.iter().all(is_found)
 }
 
 #[cfg(test)]
@@ -145,14 +154,14 @@ mod tests {
 
     #[test]
     fn names_are_cut_off_or_turned_round() {
-        assert!(cut_off(
+        assert!(is_column_cut(
             "van den ahlgren-castellan margar",
             "van den ahlgren-castellan margarethe tove"
         ));
-        assert!(!cut_off("berg ann", "berg anna"));
+        assert!(!is_column_cut("berg ann", "berg anna"));
         assert_eq!(sorted("tove ahlgren"), sorted("ahlgren tove"));
-        assert!(akin("ahlgren tove", "ahlgren t"));
-        assert!(!akin("ahlgren tove", "brandao ines"));
+        assert!(share_word("ahlgren tove", "ahlgren t"));
+        assert!(!share_word("ahlgren tove", "brandao ines"));
         assert!(may_be_same("ahlgren tove", "tove ahlgren"));
         assert!(may_be_same("ahlgren t", "ahlgren tove marie"));
         assert!(!may_be_same("zhlgren tove", "ahlgren tove"));

@@ -1,56 +1,60 @@
-//! A player as the tournament file describes it.
+//! A player as the tournament file describes the player.
 
 use super::{Date, PairingNumber};
 
-/// Sex as the rating lists state it.
+/// The sex of a player, as the rating lists state it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Sex {
-    /// `m`
+    /// A man (`m`).
     Man,
-    /// `w`
+    /// A woman (`w`).
     Woman,
 }
 
 /// A participant of an individual event, or a member of a team.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Player {
-    /// The pairing number (starting rank); `None` if it is missing or no number from 1 to 9999.
-    /// In a damaged file two players may have the same one.
+    /// The pairing number (starting rank); `None` if it is missing or is not a number from 1 to
+    /// 9999. In a damaged file two players may have the same number.
     pub number: Option<PairingNumber>,
     /// The name as written, without blanks around it.
     pub name: String,
-    /// Sex; `None` if not stated.
+    /// The sex; `None` if the file does not state it.
     pub sex: Option<Sex>,
-    /// The title as in the handbook (`GM`, `WFM`), or a national title as written.
+    /// The title as in the handbook (`GM`, `WFM`), or a national title as written; `None` if the
+    /// file states none.
     pub title: Option<String>,
     /// The rating that the organiser used; `None` for an unrated player.
     pub rating: Option<u16>,
-    /// Federation code of three letters, as written.
+    /// The federation's code of three letters, as written; `None` if the file states none.
     pub federation: Option<String>,
-    /// FIDE ID, or another number that the file has in its field, as written.
+    /// The FIDE ID as written, or another number that the file has in the field for it; `None` if
+    /// the file states none.
     pub fide_id: Option<String>,
-    /// Birth date as written (`1990/01/01`, `1990`, `1990/00/00`).
+    /// The date of birth as written (`1990/01/01`, `1990`, `1990/00/00`); `None` if the file states
+    /// none.
     pub birth: Option<String>,
-    /// FIDE rating, if the file states it beside the rating in use.
+    /// The FIDE rating, if the file states it in addition to the rating in use.
     pub fide_rating: Option<u16>,
-    /// Rating on a national list, if the file states it beside the rating in use.
+    /// The rating on a national list, if the file states it in addition to the rating in use.
     pub national_rating: Option<u16>,
-    /// Number on a national list, which may have letters.
+    /// The player's number on a national list, which may contain letters; `None` if the file states
+    /// none.
     pub national_id: Option<String>,
-    /// Club or city.
+    /// The club or city; `None` if the file states none.
     pub club: Option<String>,
-    /// Age group or other type (`Typ`: `U12`, `S60`).
+    /// The age group or another category (`Typ`: `U12`, `S60`); `None` if the file states none.
     pub category: Option<String>,
-    /// Prize group.
+    /// The prize group; `None` if the file states none.
     pub group: Option<String>,
-    /// FIDE development coefficient (K); `None` if not stated.
+    /// FIDE's development coefficient (K); `None` if the file states none.
     pub k_factor: Option<u16>,
-    /// The day of birth; `None` if its day, month or year is not known.
+    /// The day of birth; `None` if the day, the month or the year is not known.
     pub birth_date: Option<Date>,
 }
 
 impl Player {
-    /// Number and name as written: `12 Example, Anna`.
+    /// The number and the name as written: `12 Example, Anna`.
     #[must_use]
     pub fn in_words(&self) -> String {
         let number = self.number.map(|number| format!("{number} "));
@@ -58,7 +62,7 @@ impl Player {
         words.trim_end().to_owned()
     }
 
-    /// The year of birth; `None` if it is not stated, or what is stated is no date
+    /// The year of birth; `None` if it is not stated, or if the stated text is not a date
     /// (`1990/13/45`).
     #[must_use]
     pub fn birth_year(&self) -> Option<u16> {
@@ -74,9 +78,9 @@ impl Player {
         year.parse().ok().filter(|year| is_year && *year > 0)
     }
 
-    /// Whether the entry is a placeholder and no person: its name is `bye`, `spielfrei`, `exempt`
-    /// or similar, and it has no rating and no FIDE ID. Lists have such an entry as the opponent of
-    /// an unpaired player.
+    /// Whether the entry stands for no person: its name is `bye`, `spielfrei`, `exempt` or similar,
+    /// and it has no rating and no FIDE ID. Some lists contain such an entry as the opponent of an
+    /// unpaired player.
     #[must_use]
     pub fn is_placeholder(&self) -> bool {
         const NAMES: [&str; 22] = [

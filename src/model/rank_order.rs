@@ -1,8 +1,8 @@
-//! The rank order: the criteria by which participants are ranked, one after the other.
+//! The rank order: the criteria by which participants are ranked, in order of importance.
 
 use std::fmt;
 
-/// The score in which a criterion of a team event counts (`:MP`, `:GP`).
+/// The score of a team event that a criterion uses (`:MP`, `:GP`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ScoreBasis {
     /// Match points.
@@ -22,25 +22,25 @@ impl ScoreBasis {
     }
 }
 
-/// The numbers of values that are left out (C.07 14.1, 14.2).
+/// How many contributions a tie-break cuts (C.07 14.1, 14.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Cut {
-    /// The number of least significant values left out.
+    /// The number of least significant contributions that are cut.
     pub low: u16,
-    /// The number of most significant values left out.
+    /// The number of most significant contributions that are cut.
     pub high: u16,
 }
 
-/// The limit of the Koya system (C.07 9.2): the score that an opponent must have reached.
+/// The limit of the Koya system (C.07 9.2): the score that an opponent must have reached to count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum KoyaLimit {
-    /// Half of the possible points, moved by this number of half points (C.07 14.2).
+    /// Half of the possible points, plus this number of half points (C.07 14.2).
     Moved(i16),
-    /// A percentage of the possible points, 0 to 100.
+    /// A percentage of the possible points, from 0 to 100.
     Percent(u8),
 }
 
-/// As the notation writes it: `L+2`, `L60`.
+/// Writes the limit as the notation does: `L+2`, `L60`.
 impl fmt::Display for KoyaLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -53,11 +53,11 @@ impl fmt::Display for KoyaLimit {
 /// The modifiers of a tie-break (C.07 article 14). Their order does not matter.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Modifiers {
-    /// `/Cn` (low only) or `/Mn` (low and high).
+    /// `/Cn` (cuts the least significant contributions) or `/Mn` (cuts on both ends).
     pub cut: Option<Cut>,
-    /// `/L+n`, `/L-n`, `/Ln`: another Koya limit than half of the possible points.
+    /// `/L+n`, `/L-n`, `/Ln`: a Koya limit other than half of the possible points.
     pub limit: Option<KoyaLimit>,
-    /// `/Kn`: the divisor of SSSC.
+    /// `/Kn`: the divisor in the formula of SSSC.
     pub divisor: Option<u16>,
     /// `/P`: forfeits count as games against the scheduled opponent.
     pub forfeits_as_played: bool,
@@ -67,26 +67,26 @@ pub struct Modifiers {
     pub reversed: bool,
     /// `/Un`: the rating that counts for unrated players.
     pub unrated: Option<u16>,
-    /// `/Vyyyy`: the year of the rule set that counts for this code only.
+    /// `/Vyyyy`: the year of the rules that apply to this criterion only.
     pub version: Option<u16>,
 }
 
-/// One criterion of a rank order: `BH:GP/C1` is code, score basis and modifiers.
+/// One criterion of a rank order: `BH:GP/C1` consists of code, score basis and modifiers.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct TieBreakSpec {
-    /// The code as documents write it: in capitals (`BH`, `OTHER_X`), except `MPvGP`. The
-    /// catalogue of tie-breaks may not know it.
+    /// The code as documents write it: in upper case (`BH`, `OTHER_X`), except `MPvGP`. It may be
+    /// missing from the catalogue of tie-breaks.
     pub code: String,
-    /// The score in which it counts; `None` if not stated.
+    /// The score that the criterion uses; `None` if the source does not state it.
     pub basis: Option<ScoreBasis>,
-    /// The modifiers.
+    /// The modifiers that follow the code.
     pub modifiers: Modifiers,
     /// The criterion as the source spells it; documents repeat it in this form.
     pub spelled: String,
 }
 
 impl TieBreakSpec {
-    /// A code without modifiers.
+    /// A criterion that consists of a code only.
     #[must_use]
     pub fn plain(code: &str) -> TieBreakSpec {
         TieBreakSpec {
@@ -97,13 +97,13 @@ impl TieBreakSpec {
         }
     }
 
-    /// Whether this is the same criterion, however it is spelled.
+    /// Whether `other` is the same criterion, even if it is spelled differently.
     #[must_use]
     pub fn is_same(&self, other: &TieBreakSpec) -> bool {
         self.code == other.code && self.basis == other.basis && self.modifiers == other.modifiers
     }
 
-    /// A code with `/Cn` or `/Mn`, or without a modifier if nothing is cut.
+    /// A criterion with the modifier `/Cn` or `/Mn`, or without a modifier if nothing is cut.
     #[must_use]
     pub fn with_cut(code: &str, cut: Cut) -> TieBreakSpec {
         let mut spec = TieBreakSpec::plain(code);
@@ -132,15 +132,17 @@ impl fmt::Display for TieBreakSpec {
     }
 }
 
-/// Criteria in the order in which they split ties; the first is normally `PTS`.
+/// The criteria by which participants are ranked. Each one splits the ties that the criteria before
+/// it leave; the first is normally `PTS`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct RankOrder {
-    /// The criteria.
+    /// The criteria, the most important first.
     pub criteria: Vec<TieBreakSpec>,
 }
 
 impl RankOrder {
-    /// The score of a team event that the order begins with; `None` if it begins with none.
+    /// The score of a team event that is the first criterion; `None` if the first criterion is not
+    /// a score or does not name one.
     #[must_use]
     pub fn primary_score(&self) -> Option<ScoreBasis> {
         let first = self.criteria.first()?;
@@ -152,7 +154,7 @@ impl RankOrder {
         }
     }
 
-    /// The rank order, with `PTS` in front if it names no score (record 202).
+    /// The rank order, with `PTS` in front if no criterion is a score (record 202).
     #[must_use]
     pub fn with_points(mut self) -> RankOrder {
         if !self.criteria.iter().any(TieBreakSpec::is_score) {
@@ -162,7 +164,7 @@ impl RankOrder {
     }
 }
 
-/// The notation of TRF26 record 212: `PTS,BH/C1,BH`.
+/// Writes the notation of TRF26 record 212: `PTS,BH/C1,BH`.
 impl fmt::Display for RankOrder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, spec) in self.criteria.iter().enumerate() {

@@ -1,27 +1,29 @@
-//! Round robins that the file does not call so: everybody met everybody equally often.
+//! Recognises a round robin that the file does not name as such: everybody met everybody equally
+//! often.
 
 use super::team::Encounters;
 use super::{Opponent, ParticipantId, RoundNumber, System, Tournament};
 
-/// The fewest participants of a round robin: fewer play a match.
-const PARTICIPANTS: usize = 3;
+/// The smallest number of participants in a round robin. Two participants play a match.
+const MIN_PARTICIPANTS: usize = 3;
 
-/// The fewest participants of a likely round robin: in a smaller Swiss everybody may meet everybody
-/// by chance.
-const LIKELY: usize = 6;
+/// The smallest number of participants with which pairings alone show a round robin: in a smaller
+/// Swiss everybody may meet everybody by chance.
+const MIN_LIKELY_PARTICIPANTS: usize = 6;
 
-/// How often each participant met every other one, if all pairs met equally often and in as many
-/// rounds as that takes; `None`: the pairings are not a whole round robin.
+/// The number of times that each participant met every other one. `None` if the pairings are not a
+/// complete round robin: not all pairs met equally often, or there were more rounds than that
+/// takes.
 pub(crate) fn whole_cycles(
     participants: usize,
     rounds: u16,
     opponent: impl Fn(ParticipantId, RoundNumber) -> Option<ParticipantId>,
 ) -> Option<u8> {
     let rounds = usize::from(rounds);
-    if participants < PARTICIPANTS {
+    if participants < MIN_PARTICIPANTS {
         return None;
     }
-    // an odd number of participants leaves one of them free in each round
+    // with an odd number of participants, one of them is free in each round
     let turn = participants - usize::from(participants.is_multiple_of(2));
     if rounds == 0 || !rounds.is_multiple_of(turn) {
         return None;
@@ -43,14 +45,15 @@ pub(crate) fn whole_cycles(
 }
 
 impl Tournament {
-    /// The pairing system: as stated, else a round robin where everybody met everybody equally
-    /// often (in a team event each team every other), else a Swiss.
+    /// The pairing system. If the file does not state it, it is a round robin if everybody met
+    /// everybody equally often (in a team event, each team every other team), and otherwise a
+    /// Swiss.
     #[must_use]
     pub fn likely_system(&self) -> System {
         self.system.unwrap_or_else(|| self.played_system())
     }
 
-    /// The system that the pairings show: a round robin or a Swiss.
+    /// The system that the pairings suggest, whatever the file states: a round robin or a Swiss.
     pub(crate) fn played_system(&self) -> System {
         let of_teams = self.team_event && !self.teams.is_empty();
         let participants = if of_teams {
@@ -59,14 +62,14 @@ impl Tournament {
             self.players.len()
         };
         let cycles = match of_teams {
-            _ if participants < LIKELY => None,
+            _ if participants < MIN_LIKELY_PARTICIPANTS => None,
             true => self.cycles_of_teams(),
             false => self.cycles_of_players(),
         };
         cycles.map_or(System::Swiss, |cycles| System::RoundRobin { cycles })
     }
 
-    /// As [`whole_cycles`], of the players.
+    /// The number of times that each player met every other one; see [`whole_cycles`].
     pub(crate) fn cycles_of_players(&self) -> Option<u8> {
         whole_cycles(self.players.len(), self.rounds, |id, round| {
             match self.row(id.player())[round.index()].opponent {
@@ -76,6 +79,7 @@ impl Tournament {
         })
     }
 
+    /// The number of times that each team met every other one; see [`whole_cycles`].
     fn cycles_of_teams(&self) -> Option<u8> {
         let encounters = Encounters::compute(self);
         whole_cycles(self.teams.len(), encounters.rounds, |team, round| {

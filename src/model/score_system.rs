@@ -1,44 +1,44 @@
-//! The score system: the points for each outcome.
+//! The score system: the points that each outcome is worth.
 
 use super::{Colour, Outcome};
 use crate::number::Points;
 
-/// The points for each outcome. They are data of the tournament (TRF26 162, 362; XXS, BB.) and
-/// never constants.
+/// The points that each outcome is worth. They are data of the tournament (TRF26 162, 362; XXS,
+/// BB.), not constants of the code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ScoreSystem {
-    /// A win over the board with White and with Black. They differ only in files of pairing
-    /// engines.
+    /// The points of a win over the board with White and with Black. Only files of pairing engines
+    /// distinguish the two.
     pub win: [Points; 2],
-    /// A draw over the board with White and with Black.
+    /// The points of a draw over the board with White and with Black.
     pub draw: [Points; 2],
-    /// A loss over the board with White and with Black.
+    /// The points of a loss over the board with White and with Black.
     pub loss: [Points; 2],
-    /// A win by forfeit.
+    /// The points of a win by forfeit.
     pub forfeit_win: Points,
-    /// A loss by forfeit.
+    /// The points of a loss by forfeit.
     pub forfeit_loss: Points,
-    /// A pairing-allocated bye.
+    /// The points of a pairing-allocated bye.
     pub pairing_allocated_bye: Points,
-    /// A full-point bye.
+    /// The points of a full-point bye.
     pub full_point_bye: Points,
-    /// A half-point bye.
+    /// The points of a half-point bye.
     pub half_point_bye: Points,
-    /// A zero-point bye or an absence.
+    /// The points of a zero-point bye or an absence.
     pub zero_point_bye: Points,
-    /// A result that is not known yet (TRF26 162 `X`).
+    /// The points that count for a result that is not known yet (TRF26 162 `X`).
     pub unknown: Points,
 }
 
 impl ScoreSystem {
-    /// 1, ½, 0.
+    /// The usual score system: 1, ½, 0.
     pub const STANDARD: ScoreSystem =
         ScoreSystem::from_results(Points::ONE, Points::HALF, Points::ZERO);
 
-    /// A system from the points of a win, a draw and a loss, with defaults for everything else
-    /// (C.07 16.2, TRF26 162): a pairing-allocated bye, a full-point bye and a forfeit win count
-    /// as a win, a half-point bye and an unknown result as a draw, an absence and a forfeit loss
-    /// bring nothing.
+    /// A score system from the points of a win, a draw and a loss, with defaults for all other
+    /// outcomes (C.07 16.2, TRF26 162). A pairing-allocated bye, a full-point bye and a forfeit win
+    /// are worth a win, a half-point bye and an unknown result a draw, and an absence and a forfeit
+    /// loss nothing.
     #[must_use]
     pub const fn from_results(win: Points, draw: Points, loss: Points) -> ScoreSystem {
         ScoreSystem {
@@ -55,8 +55,8 @@ impl ScoreSystem {
         }
     }
 
-    /// Whether this is 1, ½, 0. The points of an unknown result do not matter: they are a custom of
-    /// the program and no rule of the event.
+    /// Whether this is the usual score system 1, ½, 0. The points of an unknown result are ignored,
+    /// because they depend on the program and not on the rules of the event.
     #[must_use]
     pub fn is_usual(&self) -> bool {
         let usual = ScoreSystem {
@@ -66,7 +66,7 @@ impl ScoreSystem {
         *self == usual
     }
 
-    /// The points for `outcome`; without a colour those with White.
+    /// The points for `outcome`; without a colour, the points with White.
     #[must_use]
     pub const fn points(&self, outcome: Outcome, colour: Option<Colour>) -> Points {
         let side = match colour {
@@ -87,19 +87,19 @@ impl ScoreSystem {
         }
     }
 
-    /// W of the formulas: the points of a win (with White, if colours differ).
+    /// The points of a win, which formulas call W (with White, if the colours differ).
     #[must_use]
     pub const fn w(&self) -> Points {
         self.win[0]
     }
 
-    /// D of the formulas: the points of a draw.
+    /// The points of a draw, which formulas call D (with White, if the colours differ).
     #[must_use]
     pub const fn d(&self) -> Points {
         self.draw[0]
     }
 
-    /// L of the formulas: the points of a loss.
+    /// The points of a loss, which formulas call L (with White, if the colours differ).
     #[must_use]
     pub const fn l(&self) -> Points {
         self.loss[0]

@@ -7,18 +7,18 @@ use super::{
 };
 use crate::number::Points;
 
-/// The pairing system.
+/// The system by which a tournament is paired.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum System {
-    /// A Swiss: pairings depend on results.
+    /// A Swiss: the pairings depend on results.
     Swiss,
-    /// A round robin of `cycles` cycles; other pre-determined pairings count as one
+    /// A round robin of `cycles` cycles. Other pre-determined pairings count as a round robin too
     /// (C.07 15.2).
     RoundRobin {
-        /// How often each pair meets; 0 if the file does not say.
+        /// How often each pair of players meets; 0 if the file does not say.
         cycles: u8,
     },
-    /// A knock-out.
+    /// A knock-out tournament.
     KnockOut,
     /// A Scheveningen or Schiller system: pre-determined pairings between two groups.
     Scheveningen,
@@ -31,7 +31,7 @@ impl System {
         !matches!(self, System::Swiss)
     }
 
-    /// The name in documents and options: `round-robin`.
+    /// The name of the system in documents and options: `round-robin`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -50,176 +50,179 @@ pub enum TimeClass {
     Standard,
     /// Rapid chess.
     Rapid,
-    /// Blitz.
+    /// Blitz chess.
     Blitz,
 }
 
-/// A range of rounds, both ends included.
+/// A range of rounds that includes its first and last round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RoundRange {
-    /// First round.
+    /// The first round of the range.
     pub first: RoundNumber,
-    /// Last round.
+    /// The last round of the range.
     pub last: RoundNumber,
 }
 
-/// A bye announced for a round (TRF26 240, XXZ, or stated for the round to be paired).
+/// A bye that was requested for a round (TRF26 240, XXZ, or stated for the round to be paired).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ByeRequest {
-    /// The round.
+    /// The round for which the bye was requested.
     pub round: RoundNumber,
-    /// The player.
+    /// The player who requested the bye.
     pub player: PlayerId,
-    /// Full-point, half-point or zero-point bye.
+    /// The kind of bye: full-point, half-point or zero-point.
     pub kind: Outcome,
 }
 
-/// Fictitious points in accelerated rounds (TRF26 250, XXA). They are not part of the score.
+/// Fictitious points in accelerated rounds (TRF26 250, XXA). They count for pairings but are not
+/// part of the score.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Acceleration {
-    /// The rounds.
+    /// The rounds in which the fictitious points count.
     pub rounds: RoundRange,
-    /// The fictitious points; in a team event match points.
+    /// The fictitious points; match points in a team event.
     pub points: Points,
-    /// The players; empty if the record names teams.
+    /// The players who get the points; empty if the record names teams.
     pub players: Vec<PlayerId>,
 }
 
-/// The method by which the starting rank was made (TRF26 172).
+/// The method by which the starting rank was determined (TRF26 172).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StartingRank {
-    /// Federation whose national ratings count; `None` if there is none.
+    /// The federation whose national ratings were used; `None` if none were used.
     pub federation: Option<String>,
     /// The method: `FIDE`, `NRO`, `FIDON`, `NIDOF`, `HBFN`, `LBFN` or `OTHER`.
     pub method: String,
 }
 
-/// A player's entry on a national list (TRF26, national rating support).
+/// A player's entry in a national list (TRF26, national rating support).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NationalRecord {
-    /// The player.
+    /// The player of the entry.
     pub player: PlayerId,
     /// The federation that keeps the list.
     pub federation: String,
-    /// Title or class on the national list; `None` if not stated.
+    /// The title or class on the national list; `None` if not stated.
     pub title: Option<String>,
-    /// National rating; `None` if not stated.
+    /// The national rating; `None` if not stated.
     pub rating: Option<u16>,
-    /// Region or league; `None` if not stated.
+    /// The region or league; `None` if not stated.
     pub origin: Option<String>,
-    /// Number on the national list, which may have letters; `None` if not stated.
+    /// The player's number on the national list, which may contain letters; `None` if not stated.
     pub number: Option<String>,
 }
 
-/// The facts of a tournament.
+/// The facts of a tournament. Numbers in brackets are codes of TRF records that state the field. An
+/// `Option` is `None`, and a list is empty, if the file does not state the field.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Tournament {
-    /// Name (012).
+    /// The name of the event (012).
     pub name: Option<String>,
-    /// City (022).
+    /// The city of the event (022).
     pub city: Option<String>,
-    /// Federation (032).
+    /// The federation that hosts the event (032), as written.
     pub federation: Option<String>,
-    /// First day (042).
+    /// The first day of the event (042).
     pub start: Option<Date>,
-    /// Last day (052).
+    /// The last day of the event (052).
     pub end: Option<Date>,
-    /// Organiser.
+    /// The organiser of the event, as written.
     pub organiser: Option<String>,
-    /// Tournament director.
+    /// The tournament director, as written.
     pub director: Option<String>,
-    /// Number of the event at FIDE.
+    /// The number under which FIDE registered the event.
     pub fide_event: Option<u32>,
-    /// Number of the event in the database of chess-results.com.
+    /// The number of the event in the database of chess-results.com.
     pub database_number: Option<u32>,
-    /// Standard, rapid or blitz; `None` if not stated.
+    /// The class of the time control: standard, rapid or blitz.
     pub time_class: Option<TimeClass>,
-    /// Type as free text (092).
+    /// The type as free text (092).
     pub type_text: Option<String>,
-    /// Chief arbiter (102).
+    /// The chief arbiter (102), as written.
     pub chief_arbiter: Option<String>,
-    /// Deputy arbiters (112).
+    /// The deputy arbiters (112), as written.
     pub deputy_arbiters: Vec<String>,
-    /// Time control as text (122).
+    /// The time control as text (122).
     pub time_text: Option<String>,
-    /// Days of the rounds (132), as far as stated.
+    /// The day of each round (132); `None` for a round whose day is not stated.
     pub round_dates: Vec<Option<Date>>,
-    /// Start times of the rounds as written (`16:30`), as far as stated.
+    /// The start time of each round as written (`16:30`); `None` for a round whose start time is
+    /// not stated.
     pub round_times: Vec<Option<String>>,
-    /// Number of planned rounds (142, XXR).
+    /// The number of planned rounds (142, XXR).
     pub planned_rounds: Option<u16>,
-    /// Method of the starting rank (172).
+    /// The method by which the starting rank was determined (172).
     pub starting_rank: Option<StartingRank>,
-    /// Colour of the first player in round 1 (152, XXC).
+    /// The colour of the first player in round 1 (152, XXC).
     pub initial_colour: Option<Colour>,
-    /// Program or person that made the pairings (182).
+    /// The program or the person that made the pairings (182).
     pub pairing_program: Option<String>,
-    /// Encoded type (192), in capitals.
+    /// The encoded type (192), in upper case.
     pub type_code: Option<String>,
-    /// Encoded time control (222), as written.
+    /// The encoded time control (222), as written.
     pub time_code: Option<String>,
     /// The pairing system (192, else words of 092); `None` if the file does not say.
     pub system: Option<System>,
-    /// Whether this is a team event: it has 013, 310 or a team code in 192.
+    /// Whether this is a team event: the file has a record 013 or 310, or a code for teams in 192.
     pub team_event: bool,
-    /// The points for each outcome.
+    /// The points that each outcome is worth.
     pub score_system: ScoreSystem,
-    /// Match points of a won, drawn and lost match (362); `None` if not stated.
+    /// The match points of a won, drawn and lost match (362); `None` if not stated.
     pub match_points: Option<[Points; 3]>,
-    /// Match points and game points of a team for a pairing-allocated bye (320), as far as
-    /// stated; otherwise the bye counts as a drawn match.
+    /// The match points and game points of a team for a pairing-allocated bye (320). Where they are
+    /// not stated, the bye counts as a drawn match.
     pub team_bye: [Option<Points>; 2],
-    /// Colour of each board for the team named first (352).
+    /// The colour of each board for the first team of a match (352).
     pub board_colours: Vec<Colour>,
-    /// Adjustments of points of players (299).
+    /// Adjustments of the points of players (299).
     pub adjustments: Vec<Adjustment>,
-    /// Byes announced for rounds that the file does not contain yet (240, XXZ).
+    /// Byes that were requested for rounds that the file does not contain yet (240, XXZ).
     pub bye_requests: Vec<ByeRequest>,
     /// Fictitious points of accelerated rounds (250, XXA).
     pub accelerations: Vec<Acceleration>,
-    /// Entries on national rating lists.
+    /// The players' entries in national rating lists.
     pub national_records: Vec<NationalRecord>,
-    /// Pairs that may not meet, with the rounds concerned (260, XXP).
+    /// Players who may not meet each other, with the rounds concerned (260, XXP).
     pub forbidden: Vec<(RoundRange, Vec<PlayerId>)>,
-    /// Teams that may not meet, by their numbers, with the rounds concerned.
+    /// Teams that may not meet each other, by their numbers, with the rounds concerned.
     pub forbidden_teams: Vec<(RoundRange, Vec<u16>)>,
-    /// The announced rank order (202, 212); `None` if there is none.
+    /// The announced rank order (202, 212); `None` if the file announces none.
     pub rank_order: Option<RankOrder>,
     /// The players, in the order of the file.
     pub players: Vec<Player>,
     /// The teams, in the order of their numbers.
     pub teams: Vec<Team>,
-    /// Matches of the teams, round by round, as far as the file states them.
+    /// The matches of teams that the file states, round by round.
     pub matches: Vec<Match>,
     /// Line-ups that differ from the order of the teams' lists (300).
     pub line_ups: Vec<LineUp>,
-    /// Adjustments of points of teams (299).
+    /// Adjustments of the points of teams (299).
     pub team_adjustments: Vec<TeamAdjustment>,
     /// The number of boards of a match; `None` if not stated.
     pub boards: Option<u16>,
-    /// The number of rounds in the file, not the planned number.
+    /// The number of rounds that the file contains, which may be less than the planned number.
     pub rounds: u16,
     /// The entries of players × rounds, row by row: `entries[player * rounds + round]`.
     pub entries: Vec<Entry>,
 }
 
 impl Tournament {
-    /// The row of a player: one entry for each round of the file.
+    /// The row of a player: an entry for each round of the file.
     #[must_use]
     pub fn row(&self, player: PlayerId) -> &[Entry] {
         let rounds = usize::from(self.rounds);
         &self.entries[player.index() * rounds..(player.index() + 1) * rounds]
     }
 
-    /// The half of a player in a round; `None` if the file does not have the round.
+    /// The entry of a player for a round; `None` if the file does not contain the round.
     #[must_use]
     pub fn entry(&self, player: PlayerId, round: RoundNumber) -> Option<&Entry> {
         self.row(player).get(round.index())
     }
 
-    /// The last complete round; 0 if there is none. A round is complete if it was paired
-    /// (a player has a game, a forfeit or an allocated bye in it) and all its results are known.
-    /// Byes announced for later rounds do not make those complete.
+    /// The number of the last complete round; 0 if there is none. A round is complete if it was
+    /// paired (a player has a game, a forfeit or a pairing-allocated bye in it) and all its results
+    /// are known. Byes announced for later rounds do not make those rounds complete.
     #[must_use]
     pub fn complete_rounds(&self) -> u16 {
         let complete = |round: &u16| {
@@ -248,7 +251,8 @@ impl Tournament {
         &self.players[id.index()]
     }
 
-    /// The team with this number; the first if several have it.
+    /// The team with this number; the first one if several teams have the number, `None` if no team
+    /// has it.
     #[must_use]
     pub fn team(&self, number: u16) -> Option<TeamId> {
         let mut teams = self.teams.iter().take(MOST_TEAMS);
@@ -256,8 +260,8 @@ impl Tournament {
         found.map(TeamId::at)
     }
 
-    /// The score by which teams are ranked first: the score that the rank order begins with, else
-    /// the first one in the encoded type, else match points (reference/trf.md 4.6,
+    /// The score by which teams are ranked first. It is the score that the rank order begins with,
+    /// else the first score in the encoded type, else match points (reference/trf.md 4.6,
     /// reference/rulings.md 3).
     #[must_use]
     pub fn primary_score(&self) -> ScoreBasis {
@@ -273,7 +277,7 @@ impl Tournament {
         named.or_else(coded).unwrap_or(ScoreBasis::MatchPoints)
     }
 
-    /// A player's half of a round as a phrase: `a win with White against 12 Example, Anna`.
+    /// A player's entry for a round as a phrase: `a win with White against 12 Example, Anna`.
     #[must_use]
     pub fn entry_in_words(&self, entry: &Entry) -> String {
         let outcome = entry.outcome.words();
@@ -302,7 +306,7 @@ impl Tournament {
         words.trim_end().to_owned()
     }
 
-    /// The points for an entry, before adjustments.
+    /// The points that the score system gives for an entry, before adjustments.
     #[must_use]
     pub fn points(&self, entry: &Entry) -> Points {
         self.score_system.points(entry.outcome, entry.colour)

@@ -1,4 +1,4 @@
-//! A reduced ratio of integers, for products and averages.
+//! A reduced ratio of two integers, for products and averages.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -18,11 +18,11 @@ pub struct Exact {
 const ONE: NonZeroI64 = NonZeroI64::new(1).unwrap();
 
 impl Exact {
-    /// Zero.
+    /// The exact value 0.
     pub const ZERO: Exact = Exact { num: 0, den: ONE };
 
-    /// The ratio `num / den` in lowest terms; `None` if `den` is 0 or a part of the
-    /// reduced ratio needs more than 64 bits.
+    /// The ratio `num / den` in lowest terms; `None` if `den` is 0, or if the numerator or
+    /// denominator in lowest terms needs more than 64 bits.
     #[must_use]
     pub fn ratio(num: i128, den: i128) -> Option<Exact> {
         if den == 0 {
@@ -42,7 +42,7 @@ impl Exact {
         })
     }
 
-    /// A whole number.
+    /// The exact value of a whole number.
     #[must_use]
     pub const fn whole(value: i64) -> Exact {
         Exact {
@@ -51,19 +51,19 @@ impl Exact {
         }
     }
 
-    /// A count of hundredths, the unit of [`Points`].
+    /// The exact value of a number of hundredths, the unit of [`Points`].
     #[must_use]
     pub fn from_hundredths(hundredths: i64) -> Exact {
         Exact::from_units(hundredths, 100)
     }
 
-    /// A sum of products of two [`Points`], which counts ten-thousandths.
+    /// The exact value of a number of ten-thousandths, the unit of a product of two [`Points`].
     #[must_use]
     pub fn from_products(ten_thousandths: i64) -> Exact {
         Exact::from_units(ten_thousandths, 10_000)
     }
 
-    /// `count` units of which `per_whole` (positive) make one.
+    /// The exact value of `count / per_whole`; `per_whole` must be positive.
     fn from_units(count: i64, per_whole: i64) -> Exact {
         let divisor = gcd(count.unsigned_abs(), per_whole.unsigned_abs());
         // the divisor divides `per_whole`, so it is positive and fits
@@ -74,19 +74,19 @@ impl Exact {
         }
     }
 
-    /// Numerator of the reduced ratio.
+    /// The numerator of the ratio in lowest terms.
     #[must_use]
     pub const fn numerator(self) -> i64 {
         self.num
     }
 
-    /// Denominator of the reduced ratio, always positive.
+    /// The denominator of the ratio in lowest terms, always positive.
     #[must_use]
     pub const fn denominator(self) -> i64 {
         self.den.get()
     }
 
-    /// The exact sum; `None` if it needs more than 64 bits.
+    /// The exact sum; `None` if its numerator or denominator needs more than 64 bits.
     #[must_use]
     pub fn checked_add(self, other: Exact) -> Option<Exact> {
         let (a, b) = (i128::from(self.num), i128::from(self.den.get()));
@@ -97,7 +97,7 @@ impl Exact {
         )
     }
 
-    /// The exact product; `None` if it needs more than 64 bits.
+    /// The exact product; `None` if its numerator or denominator needs more than 64 bits.
     #[must_use]
     pub fn checked_mul(self, other: Exact) -> Option<Exact> {
         Exact::ratio(
@@ -106,7 +106,7 @@ impl Exact {
         )
     }
 
-    /// The exact quotient; `None` for a division by zero or if it needs more than 64 bits.
+    /// The exact quotient; `None` if `other` is 0 or the quotient needs more than 64 bits.
     #[must_use]
     pub fn checked_div(self, other: Exact) -> Option<Exact> {
         Exact::ratio(
@@ -115,7 +115,7 @@ impl Exact {
         )
     }
 
-    /// The exact difference; `None` if it needs more than 64 bits.
+    /// The exact difference; `None` if its numerator or denominator needs more than 64 bits.
     #[must_use]
     pub fn checked_sub(self, other: Exact) -> Option<Exact> {
         self.checked_add(Exact {
@@ -124,8 +124,8 @@ impl Exact {
         })
     }
 
-    /// The decimal with as many digits as the value needs, or the fraction if the
-    /// decimal would not end: `45.5`, `49`, `38/3`.
+    /// The value as a decimal with as many digits as it needs, or as a fraction if the decimal
+    /// would not end: `45.5`, `49`, `38/3`.
     #[must_use]
     pub fn to_text(self) -> String {
         let (num, den) = (i128::from(self.num), i128::from(self.den.get()));
@@ -139,8 +139,8 @@ impl Exact {
         format!("{num}/{den}")
     }
 
-    /// The value rounded half up to `digits` decimals, at most 9. For display only: no
-    /// ranking uses it.
+    /// The value rounded half up to `digits` decimals, at most 9. Only for display: ranks are
+    /// computed from exact values.
     #[must_use]
     pub fn to_rounded_text(self, digits: usize) -> String {
         let scale = 10_i128.pow(u32::try_from(digits.min(9)).unwrap_or(9));
@@ -165,7 +165,7 @@ fn decimal(value: i128, digits: usize) -> String {
     }
 }
 
-/// The greatest common divisor; 1 if both are 0, so that it can be divided by.
+/// The greatest common divisor; 1 if both numbers are 0, so that callers can divide by it.
 fn gcd(mut a: u64, mut b: u64) -> u64 {
     while b != 0 {
         (a, b) = (b, a % b);
@@ -173,8 +173,8 @@ fn gcd(mut a: u64, mut b: u64) -> u64 {
     a.max(1)
 }
 
-/// Numerator and positive denominator in lowest terms; `None` if one needs more than 64 bits.
-/// Only for the rare values beyond 64 bits, because division of 128 bits is slow.
+/// The numerator and the positive denominator in lowest terms; `None` if either needs more than 64
+/// bits. Used only for the rare values beyond 64 bits, because 128-bit division is slow.
 fn reduce_wide(num: i128, den: i128) -> Option<(i64, i64)> {
     let (mut a, mut b) = (num.unsigned_abs(), den.unsigned_abs());
     while b != 0 {

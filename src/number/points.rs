@@ -5,10 +5,10 @@ use std::fmt;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// Points obtained by a participant, exact to a hundredth.
+/// Points of a participant, exact to a hundredth.
 ///
-/// A single value read from a file is at most [`Points::LIMIT`], so the sum of 500 rounds
-/// fits into the integer.
+/// A single value read from a file is at most [`Points::LIMIT`], so the sum of 500 rounds fits into
+/// the integer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Points(i32);
 
@@ -19,22 +19,22 @@ impl Points {
     pub const HALF: Points = Points(50);
     /// One point.
     pub const ONE: Points = Points(100);
-    /// The largest single value that a reader accepts: 9999.99.
+    /// The largest value that a reader accepts for one field: 9999.99.
     pub const LIMIT: Points = Points(999_999);
 
-    /// A count of hundredths of a point.
+    /// Points from a number of hundredths.
     #[must_use]
     pub const fn from_hundredths(hundredths: i32) -> Points {
         Points(hundredths)
     }
 
-    /// A count of half points.
+    /// Points from a number of half points.
     #[must_use]
     pub const fn from_halves(halves: i32) -> Points {
         Points(halves * 50)
     }
 
-    /// Whole points.
+    /// Points from a number of whole points.
     #[must_use]
     pub const fn from_whole(whole: i32) -> Points {
         Points(whole * 100)
@@ -75,7 +75,7 @@ impl Points {
 }
 
 impl Points {
-    /// With the noun in singular or plural: `1 point`, `0.5 points`.
+    /// The points with the noun in singular or plural: `1 point`, `0.5 points`.
     #[must_use]
     pub fn in_words(self) -> String {
         let s = if self == Points::ONE { "" } else { "s" };

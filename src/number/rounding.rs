@@ -15,8 +15,8 @@ pub fn round_half_up(num: i64, den: i64) -> Option<i64> {
     i64::try_from((2 * num + den).div_euclid(2 * den)).ok()
 }
 
-/// A value rounded to the nearest integer, halves away from zero, as the rating regulations
-/// round the change of a rating (B.02 8.3.4).
+/// `value` rounded to the nearest integer, halves away from zero, as the rating regulations round
+/// the change of a rating (B.02 8.3.4).
 #[must_use]
 pub fn round_half_away(value: Exact) -> i64 {
     let (num, den) = (
@@ -28,9 +28,9 @@ pub fn round_half_away(value: Exact) -> i64 {
     i64::try_from(size * num.signum()).unwrap_or(value.numerator())
 }
 
-/// The fractional score `score / games` in hundredths, halves upwards, as the
-/// conversion tables of the rating regulations (B.02 8.1) take it. `half_points` is the
-/// score counted in half points; `None` if there are no games.
+/// The score as a percentage of the games, rounded to a whole number with halves upwards, as the
+/// conversion tables of the rating regulations (B.02 8.1) need it. `half_points` is the score in
+/// half points. `None` if there are no games.
 #[must_use]
 pub fn score_percentage(half_points: u32, games: u32) -> Option<u32> {
     let rounded = round_half_up(i64::from(half_points) * 100, i64::from(games) * 2)?;

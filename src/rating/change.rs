@@ -6,22 +6,22 @@ use crate::model::{PlayerId, RoundNumber};
 use crate::number::{Exact, Points, round_half_away, round_half_up, score_percentage};
 use crate::rules::{dp, pd};
 
-/// A game that counts.
+/// A game that counts for a rating change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Counted {
+pub struct CountedGame {
     /// The opponent's rating.
     pub rating: u16,
-    /// D, own rating minus the opponent's.
+    /// D, the player's own rating minus the opponent's.
     pub difference: i32,
-    /// D as it counts: limited to 400 points where the regulations say so.
+    /// The D that counts: limited to 400 points if the regulations say so.
     pub used: i32,
-    /// PD, the expected score.
+    /// PD, the expected score of the player.
     pub expected: Points,
-    /// The score: 1, ½ or 0, whatever points the tournament gives for it.
+    /// The score in the game: 1, ½ or 0, whatever points the tournament awards.
     pub score: Points,
 }
 
-impl Counted {
+impl CountedGame {
     /// ΔR, the score minus the expected score.
     #[must_use]
     pub fn delta(&self) -> Points {
@@ -29,36 +29,36 @@ impl Counted {
     }
 }
 
-/// A round of the derivation of a rating change.
+/// One round in the derivation of a rating change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// The round.
+    /// The number of the round.
     pub round: RoundNumber,
     /// The opponent; `None` if the file names none.
     pub opponent: Option<PlayerId>,
-    /// The contribution of the game, or why it does not count.
-    pub result: Result<Counted, NotRated>,
+    /// What the game contributes, or why it does not count.
+    pub result: Result<CountedGame, NotRated>,
 }
 
 /// The rating change of one player in one tournament.
 ///
-/// Numbers are exact to a hundredth. Only `rounded` is rounded, because the regulation rounds the
-/// sum of a rating period (8.3.4); `average` is the exact quotient.
+/// All values are exact to a hundredth. Only `rounded` is rounded, because the regulations round
+/// the sum of a rating period (8.3.4). `average` is an exact quotient.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Change {
-    /// The rating at the start.
+    /// Ro, the player's rating at the start.
     pub own: u16,
-    /// Every round, with its contribution.
+    /// Every round with its contribution.
     pub lines: Vec<Line>,
-    /// n, the games that count.
+    /// n, the number of games that count.
     pub games: u32,
-    /// W, the points of these games.
+    /// W, the points in the games that count.
     pub score: Points,
-    /// We, the sum of the expected scores.
+    /// We, the sum of the expected scores in these games.
     pub expected: Points,
-    /// K and where it comes from.
+    /// K, the player's development coefficient, and how it was found.
     pub k: KFactor,
-    /// K as applied: lower than `k` where K × n would be above 700.
+    /// K as applied: lower than `k` if K × n would be above 700.
     pub k_applied: u16,
     /// K × ΔR, in rating points.
     pub change: Points,
@@ -66,11 +66,11 @@ pub struct Change {
     pub rounded: i32,
     /// The rating after this tournament alone.
     pub new_rating: i32,
-    /// Whether the new rating is below the lowest one that is published.
+    /// Whether the rating falls below the lowest rating that is published.
     pub falls_off: bool,
-    /// Rc, the average rating of the opponents in games that count; `None` without a game.
+    /// Rc, the average rating of the opponents in the games that count; `None` if no game counts.
     pub average: Option<Exact>,
-    /// Rp, the average (rounded half up) plus dp of the score; `None` without a game.
+    /// Rp, the average (rounded half up) plus dp of the score; `None` if no game counts.
     pub performance: Option<i32>,
 }
 
@@ -82,16 +82,16 @@ impl Change {
     }
 
     /// The games that count, with their rounds.
-    pub fn counted(&self) -> impl Iterator<Item = (&Line, &Counted)> {
+    pub fn counted(&self) -> impl Iterator<Item = (&Line, &CountedGame)> {
         let lines = self.lines.iter();
         lines.filter_map(|line| line.result.as_ref().ok().map(|counted| (line, counted)))
     }
 }
 
-/// The change of a player with the rating `own` from these rounds.
+/// Computes the rating change of a player with the rating `own` from the player's rounds.
 #[must_use]
 pub fn change(own: u16, k: KFactor, games: &[Game], conditions: &Conditions<'_>) -> Change {
-    let lines = lines(own, games, conditions);
+    let lines = change_lines(own, games, conditions);
     let counted = || lines.iter().filter_map(|line| line.result.as_ref().ok());
     let count = u32::try_from(counted().count()).unwrap_or(u32::MAX);
     let score: Points = counted().map(|game| game.score).sum();
@@ -120,7 +120,8 @@ pub fn change(own: u16, k: KFactor, games: &[Game], conditions: &Conditions<'_>)
     }
 }
 
-/// The average of `count` ratings with this sum (rounded half up) plus dp of the score.
+/// The performance rating: the average of `count` ratings with the sum `sum` (rounded half up),
+/// plus dp of the score. `None` if `count` is 0.
 fn performance(sum: i64, count: u32, score: Points) -> Option<i32> {
     let average = round_half_up(sum, i64::from(count))?;
     let halves = u32::try_from(score.hundredths() / 50).ok()?;
@@ -128,10 +129,10 @@ fn performance(sum: i64, count: u32, score: Points) -> Option<i32> {
     Some(i32::try_from(average).ok()? + dp(percent))
 }
 
-/// Every round with its contribution.
-fn lines(own: u16, games: &[Game], conditions: &Conditions<'_>) -> Vec<Line> {
+/// Every round of a player with its contribution to the rating change.
+fn change_lines(own: u16, games: &[Game], conditions: &Conditions<'_>) -> Vec<Line> {
     let rated = |game: &Game| {
-        let (rating, score) = conditions.rated(Some(own), game)?;
+        let (rating, score) = conditions.rated_game(Some(own), game)?;
         Ok((rating, i32::from(own) - i32::from(rating), score))
     };
     let rated: Vec<Result<_, NotRated>> = games.iter().map(rated).collect();
@@ -139,7 +140,7 @@ fn lines(own: u16, games: &[Game], conditions: &Conditions<'_>) -> Vec<Line> {
         Ok((_, difference, _)) => difference.unsigned_abs(),
         Err(_) => 0,
     });
-    let largest = largest(distances);
+    let largest = index_of_largest(distances);
     let line = |(index, (game, rated)): (usize, (&Game, Result<_, NotRated>))| Line {
         round: game.round,
         opponent: game.opponent.as_ref().and_then(|opponent| opponent.player),
@@ -147,7 +148,7 @@ fn lines(own: u16, games: &[Game], conditions: &Conditions<'_>) -> Vec<Line> {
             let regulations = conditions.regulations;
             let used = regulations.counted_difference(own, difference, largest == Some(index));
             let percent = i32::try_from(pd(used)).unwrap_or(0);
-            Counted {
+            CountedGame {
                 rating,
                 difference,
                 used,
@@ -159,8 +160,9 @@ fn lines(own: u16, games: &[Game], conditions: &Conditions<'_>) -> Vec<Line> {
     games.iter().zip(rated).enumerate().map(line).collect()
 }
 
-/// The index of the largest number, the first of several.
-fn largest(numbers: impl Iterator<Item = u32>) -> Option<usize> {
+/// The index of the largest number, or of the first one if several are equal; `None` if there is no
+/// number.
+fn index_of_largest(numbers: impl Iterator<Item = u32>) -> Option<usize> {
     let all = numbers.enumerate();
     let largest = all.reduce(|best, next| if next.1 > best.1 { next } else { best });
     largest.map(|(index, _)| index)

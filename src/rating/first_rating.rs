@@ -6,66 +6,69 @@ use crate::model::{PlayerId, RoundNumber};
 use crate::number::{Exact, Points, round_half_up};
 use crate::rules::dp;
 
-/// The fewest games of a first rating.
+/// The smallest number of games for a first rating.
 pub const LEAST_GAMES: u32 = 5;
-/// Virtual opponents, against whom the player drew.
-const VIRTUAL: u32 = 2;
+/// The number of virtual opponents; the player is assumed to have drawn against each of them.
+const VIRTUAL_OPPONENTS: u32 = 2;
 /// The rating of a virtual opponent.
 const VIRTUAL_RATING: i64 = 1800;
-/// The highest first rating with virtual opponents.
-const HIGHEST: i64 = 2200;
+/// The highest first rating under the rule with virtual opponents.
+const HIGHEST_FIRST_RATING: i64 = 2200;
 
-/// A round of the derivation of a first rating.
+/// One round in the derivation of a first rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FirstLine {
-    /// The round.
+    /// The number of the round.
     pub round: RoundNumber,
     /// The opponent; `None` if the file names none.
     pub opponent: Option<PlayerId>,
-    /// The opponent's rating and the score, or why the game does not count.
+    /// The opponent's rating and the player's score, or why the game does not count.
     pub result: Result<(u16, Points), NotRated>,
 }
 
-/// The intermediate values of a first rating.
+/// The intermediate values in the computation of a first rating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Steps {
-    /// Ra, the average rating, with the virtual opponents where the rule has them.
+pub struct FirstRatingSteps {
+    /// Ra, the average rating of the opponents, including virtual opponents if the rule has them.
     pub average: Exact,
-    /// p, the score in percent, rounded half up, with the virtual draws where the rule has them.
+    /// p, the score in percent, rounded half up, including draws with virtual opponents if the rule
+    /// has them.
     pub percent: u32,
-    /// The number added to the average: dp, or 20 points for each half point above 50 %.
+    /// What is added to the average: dp, or 20 points for each half point above 50 %.
     pub added: i32,
-    /// The sum, before it is rounded.
+    /// The average plus `added`, before rounding.
     pub exact: Exact,
-    /// Ru, rounded half up and at most 2200.
+    /// Ru, the first rating: rounded half up and, under the rule with virtual opponents, at most
+    /// 2200.
     pub rating: i64,
     /// Whether Ru was lowered to 2200.
     pub limited: bool,
 }
 
-/// The contribution of a tournament to a first rating.
+/// What a tournament contributes to the first rating of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FirstRating {
-    /// Every round.
+    /// Every round with its contribution.
     pub lines: Vec<FirstLine>,
-    /// n, the games that count.
+    /// n, the number of games that count.
     pub games: u32,
-    /// W, the points of these games.
+    /// W, the points in the games that count.
     pub score: Points,
-    /// The values that the games of this tournament alone give; `None` without a game.
-    pub steps: Option<Steps>,
-    /// The games missing to the required five, which may come from other tournaments within 26
-    /// months.
+    /// The values that follow from the games of this tournament alone; `None` if no game counts.
+    pub steps: Option<FirstRatingSteps>,
+    /// How many games are missing from the required five. They may come from other tournaments
+    /// within 26 months.
     pub missing: u32,
-    /// Whether the tournament does not count because of a score of zero, if it is the player's
-    /// first.
+    /// Whether the score is zero: then the tournament does not count if it is the player's first
+    /// one.
     pub without_score: bool,
-    /// Whether the rating is at least the lowest one that is published.
+    /// Whether the rating is at least the lowest rating that is published.
     pub high_enough: bool,
 }
 
 impl FirstRating {
-    /// The first rating that this tournament alone gives; `None` where it does not reach one.
+    /// The first rating that follows from this tournament alone; `None` if the tournament is not
+    /// enough for a rating.
     #[must_use]
     pub fn rating(&self) -> Option<i64> {
         let reached = self.missing == 0 && !self.without_score && self.high_enough;
@@ -73,20 +76,20 @@ impl FirstRating {
     }
 }
 
-/// The contribution of these rounds of an unrated player to a first rating.
+/// Computes what the rounds of an unrated player contribute to a first rating.
 #[must_use]
 pub fn first_rating(games: &[Game], conditions: &Conditions<'_>) -> FirstRating {
     let line = |game: &Game| FirstLine {
         round: game.round,
         opponent: game.opponent.as_ref().and_then(|opponent| opponent.player),
-        result: conditions.rated(None, game),
+        result: conditions.rated_game(None, game),
     };
     let lines: Vec<FirstLine> = games.iter().map(line).collect();
     let counted = || lines.iter().filter_map(|line| line.result.ok());
     let count = u32::try_from(counted().count()).unwrap_or(u32::MAX);
     let score: Points = counted().map(|(_, score)| score).sum();
     let sum = counted().map(|(rating, _)| i64::from(rating)).sum();
-    let steps = steps(conditions.regulations.first, sum, count, score);
+    let steps = compute_steps(conditions.regulations.first, sum, count, score);
     let lowest = i64::from(conditions.regulations.lowest);
     FirstRating {
         lines,
@@ -99,23 +102,24 @@ pub fn first_rating(games: &[Game], conditions: &Conditions<'_>) -> FirstRating 
     }
 }
 
-/// The rating from `count` games with this sum of ratings and this score; `None` without a game.
-fn steps(rule: FirstRule, sum: i64, count: u32, score: Points) -> Option<Steps> {
+/// Computes the intermediate values of a first rating from `count` games, the sum of the
+/// opponents' ratings and the score; `None` if no game counts.
+fn compute_steps(rule: FirstRule, sum: i64, count: u32, score: Points) -> Option<FirstRatingSteps> {
     if count == 0 {
         return None;
     }
     let (sum, number, score) = match rule {
         FirstRule::TwentyPerHalfPoint => (sum, count, score),
         FirstRule::VirtualDraws => (
-            sum + VIRTUAL_RATING * i64::from(VIRTUAL),
-            count.checked_add(VIRTUAL)?,
-            score + Points::HALF * i32::try_from(VIRTUAL).ok()?,
+            sum + VIRTUAL_RATING * i64::from(VIRTUAL_OPPONENTS),
+            count.checked_add(VIRTUAL_OPPONENTS)?,
+            score + Points::HALF * i32::try_from(VIRTUAL_OPPONENTS).ok()?,
         ),
     };
     let average = Exact::ratio(i128::from(sum), i128::from(number))?;
     let percent = round_half_up(i64::from(score.hundredths()), i64::from(number))?;
     let percent = u32::try_from(percent).ok()?.min(100);
-    // half points above 50 %: twice the score, minus the games
+    // the half points above 50 % are twice the score minus the number of games
     let above = i64::from(score.hundredths() / 50) - i64::from(number);
     let added = match rule {
         FirstRule::TwentyPerHalfPoint if above >= 0 => i32::try_from(20 * above).ok()?,
@@ -123,13 +127,17 @@ fn steps(rule: FirstRule, sum: i64, count: u32, score: Points) -> Option<Steps> 
     };
     let exact = average.checked_add(Exact::whole(i64::from(added)))?;
     let rounded = round_half_up(exact.numerator(), exact.denominator())?;
-    let limited = rule == FirstRule::VirtualDraws && rounded > HIGHEST;
-    Some(Steps {
+    let limited = rule == FirstRule::VirtualDraws && rounded > HIGHEST_FIRST_RATING;
+    Some(FirstRatingSteps {
         average,
         percent,
         added,
         exact,
-        rating: if limited { HIGHEST } else { rounded },
+        rating: if limited {
+            HIGHEST_FIRST_RATING
+        } else {
+            rounded
+        },
         limited,
     })
 }

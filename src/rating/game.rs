@@ -1,4 +1,4 @@
-//! The games of one player as ratings and norms use them, and which of them are rated.
+//! The games of a player as ratings and norms use them, and the rules by which a game is rated.
 
 use super::regulations::{Regulations, Rule};
 use super::time_control::{Class, TimeControl, minutes_needed};
@@ -6,66 +6,66 @@ use super::title::Title;
 use crate::model::{Outcome, PlayerId, RoundNumber, TimeClass};
 use crate::number::{Exact, Points};
 
-/// The opponent of a game.
+/// The opponent in a game, with what ratings and norms need to know.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Opponent {
-    /// The player in the tournament; `None` where the file has no such player.
+    /// The index of the player in the tournament; `None` if the file has no such player.
     pub player: Option<PlayerId>,
-    /// The rating on the list in force at the start; `None`: unrated.
+    /// The opponent's rating on the list in force at the start; `None` if unrated.
     pub rating: Option<u16>,
-    /// The title; `None` without a title of the handbook.
+    /// The title; `None` if the opponent has no title of the handbook.
     pub title: Option<Title>,
-    /// Federation code in capitals; `None` if not stated.
+    /// The federation's code in upper case; `None` if not stated.
     pub federation: Option<String>,
     /// Whether the opponent scored against a rated player. In a round robin, games against an
-    /// unrated player who did not are excluded from norms (B.01 1.4.2).
+    /// unrated opponent who did not score are excluded from norms (B.01 1.4.2).
     pub scored: bool,
 }
 
-/// One round of a player.
+/// One round of a player, as ratings and norms use it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
-    /// The round.
+    /// The number of the round.
     pub round: RoundNumber,
     /// The opponent; `None` for a bye or an absence.
     pub opponent: Option<Opponent>,
     /// How the round ended for the player.
     pub outcome: Outcome,
-    /// Why the event excludes the game from ratings for all its players.
+    /// Why the rules for the event exclude the game from ratings; `None` if they do not.
     pub excluded: Option<NotRated>,
 }
 
 /// Why a game is not rated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NotRated {
-    /// A bye, a forfeit or an absence.
+    /// The round was a bye, a forfeit or an absence.
     Unplayed(Outcome),
-    /// Ended before each side had moved.
+    /// The game ended before both players had moved.
     WithoutMoves,
-    /// The result is not known.
+    /// The result of the game is not known.
     NoResult,
     /// The file has no player with the opponent's number.
     UnknownOpponent,
     /// The opponent has no rating.
     UnratedOpponent,
-    /// The ratings are too far apart (rapid and blitz).
+    /// The ratings differ by this number of points, which is too much (rapid and blitz).
     TooFarApart(u16),
-    /// The game needs more time than the time control gives: minutes needed.
+    /// The ratings of the players require this number of minutes, and the time control gives less.
     TooLittleTime(u32),
     /// The time control is too short for any list.
     TooShort,
-    /// The first period has fewer than 30 moves.
+    /// The first period of the time control has fewer than 30 moves.
     ShortFirstPeriod,
-    /// The players have different times.
+    /// The two players have different time controls.
     UnequalTimes,
-    /// A match with an unrated player.
+    /// The game belongs to a match with an unrated player.
     UnratedMatch,
-    /// A game of a match that was won already.
+    /// The game belongs to a match that had already been won.
     DecidedMatch,
 }
 
 impl NotRated {
-    /// The rule that excludes the game.
+    /// The rule that excludes the game; `None` if data are missing instead.
     #[must_use]
     pub const fn rule(self) -> Option<Rule> {
         Some(match self {
@@ -81,7 +81,7 @@ impl NotRated {
         })
     }
 
-    /// The reason in words.
+    /// Why the game is not rated, in words.
     #[must_use]
     pub fn words(self) -> String {
         match self {
@@ -105,25 +105,25 @@ impl NotRated {
     }
 }
 
-/// The conditions of every game of a tournament.
+/// The conditions that are the same for every game of a tournament.
 #[derive(Clone, Copy, Debug)]
 pub struct Conditions<'a> {
     /// The regulations in force.
     pub regulations: &'a Regulations,
-    /// The time control; `None` where it is not known: no game is then refused for its time.
+    /// The time control; `None` if it is not known, which excludes no game.
     pub time: Option<&'a TimeControl>,
-    /// Whether the Qualification Commission approved an event of 2026 with 75 minutes for 60
-    /// moves or more for standard ratings and norms.
+    /// Whether FIDE's Qualification Commission approved an event of 2026 with 75 minutes or more
+    /// for 60 moves for standard ratings and norms.
     pub approved: bool,
 }
 
 impl Conditions<'_> {
-    /// The rating and score of a game that counts for a player with the rating `own`; `None` for
-    /// an unrated player.
+    /// The opponent's rating and the score in a game, if the game counts for a player with the
+    /// rating `own` (`None` for an unrated player).
     ///
     /// # Errors
-    /// Why the game does not count.
-    pub fn rated(&self, own: Option<u16>, game: &Game) -> Result<(u16, Points), NotRated> {
+    /// [`NotRated`] with the reason why the game does not count.
+    pub fn rated_game(&self, own: Option<u16>, game: &Game) -> Result<(u16, Points), NotRated> {
         let points = match game.outcome {
             Outcome::Win => Points::ONE,
             Outcome::Draw => Points::HALF,
@@ -148,7 +148,8 @@ impl Conditions<'_> {
         }
     }
 
-    /// Checks the time of a game whose higher rating is `higher`.
+    /// Checks that the time control allows a game whose higher rated player has the rating
+    /// `higher`.
     fn time_allows(&self, higher: u16) -> Result<(), NotRated> {
         let Some(time) = self.time else {
             return Ok(());
@@ -176,7 +177,7 @@ impl Conditions<'_> {
     }
 }
 
-/// The minutes for 60 moves at 45 minutes and 30 seconds a move, which the calendar of 2026 allows
+/// The minutes for 60 moves at 45 minutes and 30 seconds a move. The calendar of 2026 allows them
 /// with the approval of the commission.
 pub(super) const APPROVED_MINUTES: u32 = 75;
 
@@ -206,7 +207,7 @@ mod tests {
             time: time.as_ref(),
             approved,
         };
-        let found = conditions.rated(Some(ratings.0), &game(Some(ratings.1)));
+        let found = conditions.rated_game(Some(ratings.0), &game(Some(ratings.1)));
         assert_eq!(found.map(|_| ()), expected, "{time:?} {ratings:?}");
     }
 

@@ -1,33 +1,33 @@
 //! The development coefficient K (B.02 8.3.3).
 
-/// What is known of a player's history in a category.
+/// What is known about a player's history in a rating category.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct History {
-    /// K as a rating list or the file states it; it takes precedence.
+    /// K as a rating list or the file states it, which decides; `None` if neither states it.
     pub stated: Option<u16>,
-    /// Whether a rating of 2400 or more was ever published; `None`: not known.
+    /// Whether a rating of 2400 or more was ever published; `None` if it is not known.
     pub ever_2400: Option<bool>,
-    /// Whether a rating of 2300 or more was ever published; `None`: not known.
+    /// Whether a rating of 2300 or more was ever published; `None` if it is not known.
     pub ever_2300: Option<bool>,
-    /// Rated games since the player entered the list; `None`: not known.
+    /// The number of rated games since the player entered the list; `None` if it is not known.
     pub games: Option<u32>,
-    /// Year of birth; `None`: not known.
+    /// The year of birth; `None` if it is not known.
     pub birth_year: Option<u16>,
 }
 
-/// How certain a K is.
+/// How certain a development coefficient is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Basis {
-    /// The list or the file states it.
+    /// A rating list or the file states the coefficient.
     Stated,
-    /// It follows from what is known.
+    /// The coefficient follows from what is known.
     Computed,
     /// Something that the regulation depends on is not known and was assumed.
     Guessed,
 }
 
 impl Basis {
-    /// The word for it: `stated`.
+    /// The word for the basis in documents: `stated`.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -38,26 +38,28 @@ impl Basis {
     }
 }
 
-/// A development coefficient and where it comes from.
+/// A development coefficient, and how it was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KFactor {
-    /// The coefficient.
+    /// The coefficient: 10, 20 or 40, or another stated value.
     pub value: u16,
-    /// Whether it follows from the file or is assumed.
+    /// Whether the coefficient is stated, computed or guessed.
     pub basis: Basis,
-    /// The condition that decided.
+    /// The condition of the regulation that decided, in words.
     pub why: &'static str,
-    /// What was assumed, where it is a guess.
+    /// What was assumed, in words; empty unless the coefficient is a guess.
     pub assumed: Vec<&'static str>,
 }
 
-/// The largest product of K and the games of a rating period.
-const VOLUME: u32 = 700;
+/// The largest product of K and the number of games in a rating period.
+const LARGEST_K_TIMES_GAMES: u32 = 700;
 
-/// K of a player with the given rating on the list of a year; `None` where the year is not known.
+/// Determines K of a player with this rating on the list of a year; `list_year` is `None` if the
+/// year is not known.
 ///
-/// The regulation names four conditions without an order; they are tried in the order that
-/// published values follow: once 2400, young and never 2300, fewer than 30 games, everybody else.
+/// The regulation names four conditions without saying which comes first. They are tried in the
+/// order that published values follow: once published at 2400; young and never published at 2300;
+/// fewer than 30 games; everybody else.
 #[must_use]
 pub fn k_factor(history: &History, rating: u16, list_year: Option<u16>) -> KFactor {
     if let Some(value) = history.stated {
@@ -80,7 +82,7 @@ pub fn k_factor(history: &History, rating: u16, list_year: Option<u16>) -> KFact
         known.unwrap_or(false)
     };
     let ever_2300 = ever(2300, history.ever_2300);
-    // who never reached 2300 never reached 2400
+    // a player who never reached 2300 never reached 2400
     let ever_2400 = ever(
         2400,
         history.ever_2400.or(ever_2300.filter(|&reached| !reached)),
@@ -113,14 +115,14 @@ pub fn k_factor(history: &History, rating: u16, list_year: Option<u16>) -> KFact
     }
 }
 
-/// K of a rating period with `games` rated games: if K × n is above 700, the largest whole number
-/// with which it is not.
+/// The K that is applied in a rating period with `games` rated games. If K × n is above 700, it is
+/// the largest whole number for which the product is not.
 #[must_use]
 pub fn limited_by_volume(k: u16, games: u32) -> u16 {
-    if u32::from(k).saturating_mul(games) <= VOLUME {
+    if u32::from(k).saturating_mul(games) <= LARGEST_K_TIMES_GAMES {
         return k;
     }
-    u16::try_from(VOLUME / games.max(1)).unwrap_or(k)
+    u16::try_from(LARGEST_K_TIMES_GAMES / games.max(1)).unwrap_or(k)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
-//! Rating changes, first ratings and title norms under FIDE's regulations (B.01, B.02), from games
-//! in memory: this room does not read files.
+//! Rating changes, first ratings and title norms under FIDE's regulations (B.01, B.02), computed
+//! from games in memory. This room reads no files.
 //!
-//! All numbers are exact; they are rounded only where the regulations round.
+//! All values are exact; they are rounded only where the regulations say so.
 
 mod change;
 mod first_rating;
@@ -16,8 +16,8 @@ mod testing;
 mod time_control;
 mod title;
 
-pub use change::{Change, Counted, Line, change};
-pub use first_rating::{FirstLine, FirstRating, LEAST_GAMES, Steps, first_rating};
+pub use change::{Change, CountedGame, Line, change};
+pub use first_rating::{FirstLine, FirstRating, FirstRatingSteps, LEAST_GAMES, first_rating};
 pub use game::{Conditions, Game, NotRated, Opponent};
 pub use k_factor::{Basis, History, KFactor, k_factor, limited_by_volume};
 pub use ratings::{

@@ -1,4 +1,4 @@
-//! The rating changes and first ratings of a whole tournament.
+//! The rating changes and first ratings of all players of a tournament.
 
 use super::change::{Change, change};
 use super::first_rating::{FirstRating, first_rating};
@@ -10,66 +10,68 @@ use super::time_control::{Class, TimeControl};
 use crate::model::{Date, Player, PlayerId, TimeClass, Tournament};
 use crate::number::Exact;
 
-/// Information from the user beyond the file.
+/// What the user says about the tournament in addition to the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Asked {
-    /// The category; `None`: as the file says.
+    /// The rating category; `None` if the file decides.
     pub category: Option<TimeClass>,
-    /// The first day; `None`: as the file says.
+    /// The first day; `None` if the file's date is to be used.
     pub start: Option<Date>,
-    /// Whether the commission approved an event of 2026 with less time.
+    /// Whether FIDE's Qualification Commission approved an event of 2026 with a shorter time
+    /// control.
     pub approved: bool,
 }
 
-/// The result of a player.
+/// The effect of a tournament on the rating of a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlayerRating {
-    /// The change of a rated player.
+    /// The rating change of a rated player.
     Rated(Change),
-    /// The contribution of the tournament to the first rating of an unrated player.
+    /// What the tournament contributes to the first rating of an unrated player.
     Unrated(FirstRating),
 }
 
-/// The ratings of a tournament.
+/// The effect of a tournament on the ratings of all its players.
 #[derive(Clone, Debug)]
 pub struct EventRatings {
-    /// The first day; `None` where the file has no date.
+    /// The first day; `None` if the file has no date.
     pub start: Option<Date>,
-    /// The regulations in force on that day, with the category.
+    /// The regulations in force on the first day, for the category of the tournament.
     pub regulations: Regulations,
-    /// The time control; `None` if not known.
+    /// The time control; `None` if it is not known.
     pub time: Option<TimeControl>,
-    /// The players in the order of the file, without placeholders.
+    /// The result of each player in the order of the file, without placeholders.
     pub players: Vec<(PlayerId, PlayerRating)>,
-    /// Remarks about the basis of the numbers.
+    /// Remarks on what the results assume.
     pub remarks: Vec<Remark>,
 }
 
-/// A remark about the basis of the numbers, which the regulation or a rating list would decide.
+/// A remark on an assumption. The regulations or a rating list would decide the question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Remark {
-    /// The ratings are those of the file.
+    /// The ratings are those of the file, not of a rating list.
     RatingsOfTheFile(RatingSource),
-    /// The file has no date.
+    /// The file has no date; the newest regulations, in force since this day, are assumed.
     NoDate(Date),
-    /// The file does not say whether it is standard, rapid or blitz, and has no time control.
+    /// The file does not say whether the event is standard, rapid or blitz, and has no time
+    /// control.
     NoCategory,
-    /// The category follows from the time control.
+    /// The category was decided by the time control.
     CategoryFromTime(TimeClass),
-    /// The time control belongs to another category, or to none.
+    /// The time control does not belong to the category of the event.
     OtherTime {
         /// The category that is used.
         category: TimeClass,
-        /// Minutes for 60 moves.
+        /// The minutes for 60 moves under the time control.
         minutes: Exact,
     },
     /// The time control is not known.
     NoTime,
-    /// The number of players whose K is a guess.
+    /// The number of players whose development coefficient K is a guess.
     GuessedK(usize),
-    /// A tournament is one of several of a rating period.
+    /// The tournament is only one of those in a rating period.
     OneTournament,
-    /// An interpretation of the regulations that nobody has confirmed.
+    /// An interpretation of the regulations that has not been confirmed.
     Unverified(&'static str),
 }
 
@@ -123,7 +125,7 @@ impl Remark {
     }
 }
 
-/// The name of a category: `standard`.
+/// The name of a rating category: `standard`.
 #[must_use]
 pub const fn category_name(category: TimeClass) -> &'static str {
     match category {
@@ -134,10 +136,10 @@ pub const fn category_name(category: TimeClass) -> &'static str {
 }
 
 impl EventRatings {
-    /// The ratings of a tournament under the regulations in force on its first day.
+    /// Computes the ratings of a tournament under the regulations in force on its first day.
     ///
     /// # Errors
-    /// If the tournament started before the oldest known regulations.
+    /// [`NotCovered`] if the tournament started before the oldest regulations in this room.
     pub fn compute(tournament: &Tournament, asked: Asked) -> Result<EventRatings, NotCovered> {
         let start = asked.start.or_else(|| first_day(tournament));
         let time = time_control(tournament);
@@ -150,7 +152,7 @@ impl EventRatings {
         if start.is_none() {
             remarks.push(Remark::NoDate(regulations.since));
         }
-        // a time of another list would refuse every game
+        // a time control of another category would exclude every game
         let fits = |time: &TimeControl| match time.class() {
             Class::Rated(class) => class == category,
             Class::TooShort | Class::Unequal => true,
@@ -161,7 +163,7 @@ impl EventRatings {
             approved: asked.approved,
         };
         let rounds = Rounds::from_tournament(tournament);
-        // K is that of the list before the one on which the tournament is rated
+        // K is taken from the list before the one for which the tournament is rated
         let end = tournament
             .end
             .filter(|&end| start.is_none_or(|start| start <= end));
@@ -211,44 +213,47 @@ impl EventRatings {
     }
 }
 
-/// The first day: as stated, else that of the first round, else the last day.
+/// The first day of a tournament: the stated first day, else the date of the earliest round, else
+/// the last day. `None` if the file has no date.
 #[must_use]
 pub fn first_day(tournament: &Tournament) -> Option<Date> {
     let rounds = tournament.round_dates.iter().flatten().copied();
     tournament.start.or(rounds.min()).or(tournament.end)
 }
 
-/// The shortest first period in seconds: smaller numbers are minutes.
-const SHORTEST: u32 = 180;
+/// The smallest length, in seconds, of a first period that is written in seconds: smaller numbers
+/// are minutes.
+const SHORTEST_PERIOD: u32 = 180;
 
-/// The time control: as encoded, else as far as its words name one.
+/// The time control of a tournament, from its code, else from its words. `None` if it is not known.
 #[must_use]
 pub fn time_control(tournament: &Tournament) -> Option<TimeControl> {
     let coded = tournament.time_code.as_deref().and_then(TimeControl::parse);
     let words = || {
         let text = tournament.time_text.as_deref()?;
-        // people write minutes: `15+5`
-        let coded = TimeControl::parse(text).filter(|time| !time.is_below(SHORTEST));
+        // people write the first number in minutes: `15+5`
+        let coded = TimeControl::parse(text).filter(|time| !time.is_below(SHORTEST_PERIOD));
         coded.or_else(|| TimeControl::from_words(text))
     };
     coded.or_else(words)
 }
 
-/// The category of an event: as stated, else by the time control, else standard.
+/// The rating category of an event: the stated one, else that of the time control, else standard.
 #[must_use]
 pub fn category_of(tournament: &Tournament) -> TimeClass {
     let time = time_control(tournament);
     category(tournament, Asked::default(), time.as_ref(), &mut Vec::new())
 }
 
-/// The category that the file states, else the one that its time control belongs to; `None` if it
-/// says nothing, or the time control belongs to none.
+/// The rating category that the file states, else that of the time control; `None` if the file
+/// states neither, or if the time control belongs to no category.
 #[must_use]
 pub fn time_class(tournament: &Tournament) -> Option<TimeClass> {
     let by_time = || class_by_time(time_control(tournament).as_ref());
     tournament.time_class.or_else(by_time)
 }
 
+/// The rating category to which a time control belongs; `None` if there is none.
 fn class_by_time(time: Option<&TimeControl>) -> Option<TimeClass> {
     match time?.class() {
         Class::Rated(class) => Some(class),
@@ -256,7 +261,7 @@ fn class_by_time(time: Option<&TimeControl>) -> Option<TimeClass> {
     }
 }
 
-/// The category, with the remarks about it.
+/// The rating category of an event. Adds the remarks on it to `remarks`.
 fn category(
     tournament: &Tournament,
     asked: Asked,
@@ -286,7 +291,7 @@ fn category(
     category
 }
 
-/// The player's history as far as the file states it.
+/// What the file says about a player's history.
 fn history(player: &Player) -> History {
     History {
         stated: player.k_factor.filter(|&k| k > 0),
@@ -295,7 +300,8 @@ fn history(player: &Player) -> History {
     }
 }
 
-/// The year of birth: of the date, else the four digits at the beginning or the end of the text.
+/// The year of birth: that of the date of birth, else the four digits at the beginning or the end
+/// of the stated text. `None` if there is none.
 fn birth_year(player: &Player) -> Option<u16> {
     if let Some(date) = player.birth_date {
         return Some(date.year());

@@ -4,76 +4,79 @@ use std::fmt;
 
 use crate::model::{Date, TimeClass};
 
-/// The first day on which the rules of this room are in force.
-const COVERED: Date = Date::known(2022, 1, 1);
-/// Two virtual draws in a first rating; the floor of 1400; 400 points in every game.
+/// The first day from which this room knows the regulations.
+const COVERED_FROM: Date = Date::known(2022, 1, 1);
+/// The day of these changes: two virtual draws in a first rating, a floor of 1400, a limit of 400
+/// points in every game.
 const MARCH_2024: Date = Date::known(2024, 3, 1);
-/// Games between players 600 points apart are excluded in rapid and blitz.
+/// The day from which games between players 600 points apart are excluded in rapid and blitz.
 const DECEMBER_2024: Date = Date::known(2024, 12, 1);
-/// In standard chess players of 2650 or more have no limit of 400 points.
+/// The day from which the limit of 400 points does not apply to players of 2650 or more in standard
+/// chess.
 const OCTOBER_2025: Date = Date::known(2025, 10, 1);
 
-/// The greatest difference that counts where it is limited (8.3.1).
+/// The largest rating difference that counts in a game for which differences are limited (8.3.1).
 pub const LIMIT: i32 = 400;
 
-/// The games in which a difference of more than 400 points counts as 400.
+/// In which games a rating difference of more than 400 points counts as 400.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DifferenceLimit {
-    /// In the one game of the tournament with the largest difference. If there are several such
-    /// games, the first one counts; the text does not say which.
+    /// In the one game of the tournament with the largest difference. If several games have it, the
+    /// first one is limited; the regulations do not say which.
     LargestOnly,
-    /// In every game.
+    /// In every game of the tournament.
     EveryGame,
-    /// In every game of a player whose own rating is below this one.
+    /// In every game of a player whose own rating is below this rating.
     OwnRatingBelow(u16),
 }
 
-/// The calculation of a first rating.
+/// The rule by which a first rating is computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FirstRule {
-    /// The average of the opponents, plus 20 points for each half point above 50 %, or plus dp
-    /// below 50 %.
+    /// The average rating of the opponents plus 20 points for each half point above 50 %, or plus
+    /// dp below 50 %.
     TwentyPerHalfPoint,
-    /// The average with two virtual opponents of 1800, against whom the player drew, plus dp; at
-    /// most 2200.
+    /// The average rating of the opponents and of two virtual opponents of 1800, against whom the
+    /// player is assumed to have drawn, plus dp; at most 2200.
     VirtualDraws,
 }
 
-/// Games that do not count because of the ratings of their players (rapid and blitz, 7.3.1).
+/// Which games do not count because of the players' ratings (rapid and blitz, 7.3.1): both
+/// conditions apply together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Exclusion {
-    /// The difference from which games are excluded.
+    /// The smallest rating difference of the excluded games.
     pub difference: u16,
-    /// One of the players has a rating above this one.
+    /// At least one of the players has a higher rating than this.
     pub above: u16,
 }
 
-/// The rating regulations of one category on one day.
+/// The rating regulations of one category as in force on one day.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Regulations {
-    /// The category.
+    /// The rating category: standard, rapid or blitz.
     pub category: TimeClass,
-    /// The day since which this text is in force.
+    /// The day since which these regulations have been in force.
     pub since: Date,
-    /// Where differences are limited to 400 points.
+    /// In which games rating differences are limited to 400 points.
     pub limit: DifferenceLimit,
-    /// Games that are excluded by the ratings of their players; `None` in standard chess and
+    /// Which games are excluded because of the players' ratings; `None` in standard chess and
     /// before December 2024.
     pub exclusion: Option<Exclusion>,
-    /// How first ratings are computed.
+    /// The rule by which first ratings are computed.
     pub first: FirstRule,
     /// The lowest rating that is published.
     pub lowest: u16,
-    /// Interpretations of this text that nobody has confirmed.
+    /// Interpretations of these regulations that have not been confirmed, in words.
     pub unverified: Vec<&'static str>,
 }
 
-/// The tournament started before the first text that is covered.
+/// The error that the tournament started before the first day that the known regulations cover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NotCovered {
     /// The first day of the tournament.
     pub start: Date,
-    /// The first day that is covered.
+    /// The first day that the known regulations cover.
     pub covered_from: Date,
 }
 
@@ -91,22 +94,22 @@ impl std::error::Error for NotCovered {}
 
 impl Regulations {
     /// The regulations in force on the first day of a tournament. An event that runs across a
-    /// change keeps the rules of its first day.
+    /// change keeps the regulations of its first day.
     ///
     /// # Errors
-    /// Where the day is before 2022.
+    /// [`NotCovered`] if the day is before 2022.
     pub fn in_force(category: TimeClass, start: Date) -> Result<Regulations, NotCovered> {
-        if start < COVERED {
+        if start < COVERED_FROM {
             return Err(NotCovered {
                 start,
-                covered_from: COVERED,
+                covered_from: COVERED_FROM,
             });
         }
         let standard = category == TimeClass::Standard;
         let mut unverified = Vec::new();
         let changes: &[Date] = match standard {
-            true => &[COVERED, MARCH_2024, OCTOBER_2025],
-            false => &[COVERED, MARCH_2024, DECEMBER_2024],
+            true => &[COVERED_FROM, MARCH_2024, OCTOBER_2025],
+            false => &[COVERED_FROM, MARCH_2024, DECEMBER_2024],
         };
         let mut in_force = changes.iter().rev();
         let since = in_force.find(|&&day| day <= start).copied();
@@ -129,7 +132,7 @@ impl Regulations {
         };
         Ok(Regulations {
             category,
-            since: since.unwrap_or(COVERED),
+            since: since.unwrap_or(COVERED_FROM),
             limit,
             exclusion: excluded.then_some(Exclusion {
                 difference: 600,
@@ -148,14 +151,14 @@ impl Regulations {
         newest.expect("the last change is covered")
     }
 
-    /// The article of a rule.
+    /// The article of a rule in the chapter of the category.
     #[must_use]
     pub const fn article(&self, rule: Rule) -> &'static str {
         rule.article(self.category)
     }
 
-    /// The difference that counts for a player with the rating `own`, where `largest` says
-    /// whether this game has the largest difference of the tournament (8.3.1).
+    /// The rating difference that counts for a player with the rating `own` (8.3.1). `largest` says
+    /// whether this game has the largest difference of the tournament.
     #[must_use]
     pub fn counted_difference(&self, own: u16, difference: i32, largest: bool) -> i32 {
         let limited = match self.limit {
@@ -178,39 +181,40 @@ impl Regulations {
     }
 }
 
-/// A rule, so that its article can be cited.
+/// A rule of the regulations, whose article can be cited.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rule {
-    /// The time that both players need.
+    /// How much thinking time both players need.
     Time,
-    /// The moves of the first period.
+    /// How many moves the first period must have.
     FirstPeriod,
-    /// The players of a game have the same time.
+    /// Both players of a game have the same thinking time.
     EqualTimes,
-    /// Games that are not played do not count.
+    /// Games that were not played do not count.
     Unplayed,
-    /// Matches with an unrated player.
+    /// Matches with an unrated player are not rated.
     UnratedMatch,
-    /// Games after a match is won.
+    /// Games after a match was won are not rated.
     DecidedMatch,
-    /// The lowest rating that is published.
+    /// Ratings below a lowest rating are not published.
     Floor,
-    /// First ratings.
+    /// How first ratings are computed.
     FirstRating,
-    /// Opponents without a rating do not count.
+    /// Games against opponents without a rating do not count.
     UnratedOpponent,
-    /// Differences above 400 points; games that are excluded.
+    /// How a rating difference above 400 points counts, and from which difference games are
+    /// excluded.
     Difference,
-    /// The expected score of a game.
+    /// How the expected score of a game is computed.
     Expected,
-    /// The development coefficient K.
+    /// How the development coefficient K is determined.
     KFactor,
-    /// The rounding of a change.
+    /// How a rating change is rounded.
     Rounding,
 }
 
 impl Rule {
-    /// The article in the chapter of the category.
+    /// The article of the rule in the chapter of the category.
     #[must_use]
     pub const fn article(self, category: TimeClass) -> &'static str {
         let [standard, fast] = match self {

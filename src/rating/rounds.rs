@@ -4,31 +4,31 @@ use super::game::{Game, NotRated, Opponent};
 use super::title::Title;
 use crate::model::{self, Outcome, Player, PlayerId, RoundNumber, Tournament};
 
-/// The source of the players' ratings.
+/// Which of the ratings in the file are used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RatingSource {
-    /// The FIDE ratings that the file states beside the ratings in use; a player without one is
-    /// unrated.
+    /// The FIDE ratings that the file states in addition to the ratings in use; a player without
+    /// one is unrated.
     Fide,
-    /// The ratings in use; the file states no others.
+    /// The ratings in use; the file states no other ratings.
     InUse,
 }
 
 /// The rounds of every player of a tournament.
 #[derive(Clone, Debug)]
 pub struct Rounds<'a> {
-    /// The source of the ratings.
+    /// Which of the ratings in the file are used.
     pub source: RatingSource,
     tournament: &'a Tournament,
-    /// The players, as the opponents of others.
+    /// What ratings and norms need to know about each player as an opponent.
     opponents: Vec<Opponent>,
-    /// Why a round is not rated for any player; empty if all are rated.
+    /// For each round, why it is not rated for any player; empty if all rounds are rated.
     excluded: Vec<Option<NotRated>>,
 }
 
 impl<'a> Rounds<'a> {
-    /// The rounds of a tournament. The row of each player counts, even if the row of the opponent
-    /// contradicts it.
+    /// Reads the rounds of a tournament. The row of each player counts, even if the row of the
+    /// opponent contradicts it.
     #[must_use]
     pub fn from_tournament(tournament: &'a Tournament) -> Rounds<'a> {
         let players = || tournament.players.iter();
@@ -46,18 +46,20 @@ impl<'a> Rounds<'a> {
         Rounds {
             source,
             tournament,
-            opponents: ids.map(|id| opponent(tournament, id, &ratings)).collect(),
-            excluded: excluded(tournament, &ratings),
+            opponents: ids
+                .map(|id| as_opponent(tournament, id, &ratings))
+                .collect(),
+            excluded: excluded_rounds(tournament, &ratings),
         }
     }
 
-    /// The rating of a player; `None`: unrated.
+    /// The rating of a player; `None` if unrated.
     #[must_use]
     pub fn rating(&self, player: PlayerId) -> Option<u16> {
         self.opponents[player.index()].rating
     }
 
-    /// The rounds of a player, in order.
+    /// The rounds of a player as games, in order.
     #[must_use]
     pub fn games(&self, player: PlayerId) -> Vec<Game> {
         let row = self.tournament.row(player).iter().enumerate();
@@ -74,8 +76,8 @@ impl<'a> Rounds<'a> {
     }
 }
 
-/// A player as the opponent of others.
-fn opponent(tournament: &Tournament, id: PlayerId, ratings: &[Option<u16>]) -> Opponent {
+/// Describes a player as an opponent.
+fn as_opponent(tournament: &Tournament, id: PlayerId, ratings: &[Option<u16>]) -> Opponent {
     let player = tournament.player(id);
     let scored = |entry: &model::Entry| {
         let other = entry.opponent.player();
@@ -91,22 +93,22 @@ fn opponent(tournament: &Tournament, id: PlayerId, ratings: &[Option<u16>]) -> O
     }
 }
 
-/// The code of a player's federation in capitals; `None` if not stated.
+/// The code of a player's federation in upper case; `None` if not stated.
 pub(super) fn federation(player: &Player) -> Option<String> {
     let code = player.federation.as_deref()?.trim();
     (!code.is_empty()).then(|| code.to_ascii_uppercase())
 }
 
-/// Why the rounds of a match between two players are not rated (B.02 6); empty for a
-/// tournament.
-fn excluded(tournament: &Tournament, ratings: &[Option<u16>]) -> Vec<Option<NotRated>> {
+/// For each round of a match between two players, why it is not rated (B.02 6); empty for a
+/// tournament of more players.
+fn excluded_rounds(tournament: &Tournament, ratings: &[Option<u16>]) -> Vec<Option<NotRated>> {
     let [first, second] = ratings else {
         return Vec::new();
     };
     if first.is_some() != second.is_some() {
         return vec![Some(NotRated::UnratedMatch); usize::from(tournament.rounds)];
     }
-    // a match is won with more than half of the points of its scheduled games
+    // a match is won by more than half of the points of its scheduled games
     let scheduled = tournament
         .planned_rounds
         .unwrap_or(0)

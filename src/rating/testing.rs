@@ -1,10 +1,10 @@
-//! Rounds written as text, for the tests of this room.
+//! Games written as text, for the tests of this room.
 
 use super::game::{Game, Opponent};
 use crate::model::{Outcome, RoundNumber};
 
-/// Rounds from words such as `1812:1`: the opponent's rating (`-` unrated, `0` nobody) and the
-/// result code of record 001 (`?` not known).
+/// Parses games from words such as `1812:1`: the opponent's rating (`-` for an unrated opponent,
+/// `0` for no opponent) and the result code of record 001 (`?` for an unknown result).
 pub(super) fn games(text: &str) -> Vec<Game> {
     let round = |(index, word): (usize, &str)| {
         let (rating, code) = word.split_once(':').unwrap();
@@ -21,7 +21,7 @@ pub(super) fn games(text: &str) -> Vec<Game> {
     text.split_whitespace().enumerate().map(round).collect()
 }
 
-/// The outcome of a result code.
+/// The outcome that a result code stands for.
 pub(super) fn outcome(code: &str) -> Outcome {
     match code {
         "1" => Outcome::Win,

@@ -1,4 +1,4 @@
-//! Time controls: the length of a game of 60 moves, and the list that it is rated for.
+//! Time controls: the length of a game of 60 moves, and the rating category to which it belongs.
 
 use nom::bytes::complete::tag;
 use nom::character::complete::{char, u32};
@@ -12,64 +12,64 @@ use crate::number::Exact;
 
 /// The number of moves for which time controls are compared (B.02 1.1).
 const MOVES: u32 = 60;
-/// Seconds of a minute.
+/// The number of seconds in a minute.
 const MINUTE: u64 = 60;
 
-/// A period of a time control.
+/// One period of a time control.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Period {
-    /// The moves of the period; `None`: the rest of the game.
+    /// The number of moves in the period; `None` for the rest of the game.
     pub moves: Option<u32>,
-    /// Seconds for the period.
+    /// The seconds for the whole period.
     pub seconds: u32,
-    /// Seconds added for each move.
+    /// The seconds added for each move.
     pub increment: u32,
 }
 
-/// A time control of both players.
+/// The time control of a game, for both players.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TimeControl {
-    /// The periods of White, at least one.
+    /// The periods of White; there is at least one.
     white: Vec<Period>,
-    /// The periods of Black; `None` where they are those of White.
+    /// The periods of Black; `None` if they are the same as those of White.
     black: Option<Vec<Period>>,
 }
 
-/// The list that a time control is rated for.
+/// The rating category to which a time control belongs, or why it belongs to none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Class {
-    /// Standard, rapid or blitz.
+    /// The time control belongs to standard, rapid or blitz.
     Rated(TimeClass),
-    /// Too short for any list.
+    /// The time control is too short for any category.
     TooShort,
     /// The players have different times, which rapid and blitz do not allow (1.2).
     Unequal,
 }
 
 impl TimeControl {
-    /// Parses an encoded time control, as record 222 of TRF26 and chess-results.com have it:
-    /// `40/5400+30:1800+30`, `W300-B240`. `None` if the text is none.
+    /// Parses an encoded time control as record 222 of TRF26 and chess-results.com write it:
+    /// `40/5400+30:1800+30`, `W300-B240`. `None` if the text is not an encoded time control.
     #[must_use]
     pub fn parse(code: &str) -> Option<TimeControl> {
         let parse = all_consuming(control).parse(code.trim());
         parse.ok().map(|(_, control)| control)
     }
 
-    /// A time control in words, where they name one period with or without an increment:
-    /// `90 minutes + 30 seconds per move`, `15'+10"`, `90+30`. `None` for anything else: a text
-    /// with several periods is not guessed at.
+    /// Parses a time control in words that names one period with or without an increment: `90
+    /// minutes + 30 seconds per move`, `15'+10"`, `90+30`. `None` for any other text; the meaning
+    /// of several periods is not guessed.
     #[must_use]
     pub fn from_words(text: &str) -> Option<TimeControl> {
         let lower = text.to_lowercase();
         let text = lower.replace("from move 1", " ").replace("''", "\"");
-        let (minutes, rest) = number(&text)?;
+        let (minutes, rest) = first_number(&text)?;
         let plus = rest.trim_start().starts_with('+');
-        let minutes_named = unit(rest, &["min", "'", "′"]);
-        let seconds = match number(rest) {
+        let minutes_named = starts_with_unit(rest, &["min", "'", "′"]);
+        let seconds = match first_number(rest) {
             None => minutes_named.then_some(0),
             Some((seconds, end)) => {
-                let named = unit(end, &["s", "\"", "″"]);
-                let only = number(end).is_none();
+                let named = starts_with_unit(end, &["s", "\"", "″"]);
+                let only = first_number(end).is_none();
                 let known = (minutes_named && named) || (plus && (named || end.trim().is_empty()));
                 (only && known).then_some(seconds)
             }
@@ -84,32 +84,32 @@ impl TimeControl {
         })
     }
 
-    /// Whether the first period has fewer seconds than this.
+    /// Whether the first period is shorter than `seconds`.
     pub(super) fn is_below(&self, seconds: u32) -> bool {
         let first = self.white.first();
         first.is_some_and(|period| period.seconds < seconds)
     }
 
     /// The seconds that each player has for 60 moves: the time of every period that starts within
-    /// them, and the increments of their moves. `None` where the players have different times.
+    /// these moves, and the increments for them. `None` if the players have different times.
     #[must_use]
     pub fn seconds(&self) -> Option<u64> {
-        let white = total(&self.white);
+        let white = total_seconds(&self.white);
         match &self.black {
-            Some(black) if total(black) != white => None,
+            Some(black) if total_seconds(black) != white => None,
             _ => Some(white),
         }
     }
 
-    /// The minutes that each player has for 60 moves, exactly; `None` where the players have
-    /// different times.
+    /// The exact minutes that each player has for 60 moves; `None` if the players have different
+    /// times.
     #[must_use]
     pub fn minutes(&self) -> Option<Exact> {
         Exact::ratio(i128::from(self.seconds()?), i128::from(MINUTE))
     }
 
-    /// The list that it belongs to: standard from 60 minutes, rapid between 10 and 60, blitz
-    /// above 3 up to 10 (B.02 1.1; rapid and blitz 1.1).
+    /// The rating category of the time control: standard from 60 minutes, rapid between 10 and 60,
+    /// blitz above 3 and up to 10 (B.02 1.1; rapid and blitz 1.1).
     #[must_use]
     pub fn class(&self) -> Class {
         let Some(seconds) = self.seconds() else {
@@ -126,8 +126,8 @@ impl TimeControl {
         }
     }
 
-    /// Whether the first period, where it is defined by moves, has the 30 moves that standard
-    /// chess asks for (B.02 1.2).
+    /// Whether the first period has the 30 moves that standard chess requires, if it is defined by
+    /// a number of moves (B.02 1.2).
     #[must_use]
     pub fn first_period_is_long_enough(&self) -> bool {
         let mut players = [Some(&self.white), self.black.as_ref()]
@@ -140,8 +140,8 @@ impl TimeControl {
     }
 }
 
-/// The minutes that a game of standard chess requires, by the higher of the two ratings (B.02 1.1).
-/// An unrated player counts as rated below 1800.
+/// The minutes for 60 moves that a game of standard chess requires if the higher rated player has
+/// the rating `higher` (B.02 1.1). An unrated player counts as rated below 1800.
 #[must_use]
 pub const fn minutes_needed(higher: u16) -> u32 {
     match higher {
@@ -151,8 +151,8 @@ pub const fn minutes_needed(higher: u16) -> u32 {
     }
 }
 
-/// The seconds for 60 moves.
-fn total(periods: &[Period]) -> u64 {
+/// The seconds that these periods give for 60 moves.
+fn total_seconds(periods: &[Period]) -> u64 {
     let mut left = u64::from(MOVES);
     let mut sum = 0;
     for period in periods {
@@ -202,8 +202,8 @@ fn period(input: &str) -> IResult<&str, Period> {
     ))
 }
 
-/// The first number of a text, and what follows it.
-fn number(text: &str) -> Option<(u32, &str)> {
+/// The first number in a text, and the text after it; `None` if there is no number.
+fn first_number(text: &str) -> Option<(u32, &str)> {
     let from = text.find(|c: char| c.is_ascii_digit())?;
     let text = &text[from..];
     let to = text.find(|c: char| !c.is_ascii_digit());
@@ -211,8 +211,8 @@ fn number(text: &str) -> Option<(u32, &str)> {
     Some((digits.parse().ok()?, rest))
 }
 
-/// Whether a text begins with one of the units.
-fn unit(text: &str, units: &[&str]) -> bool {
+/// Whether a text begins with one of the units, apart from blanks.
+fn starts_with_unit(text: &str, units: &[&str]) -> bool {
     let text = text.trim_start();
     units.iter().any(|unit| text.starts_with(unit))
 }

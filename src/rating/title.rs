@@ -1,6 +1,6 @@
 //! FIDE titles of players.
 
-/// A title of the handbook (B.01 0.3).
+/// A FIDE title of the handbook (B.01 0.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Title {
     /// Grandmaster.
@@ -22,7 +22,7 @@ pub enum Title {
 }
 
 impl Title {
-    /// Every title.
+    /// Every title, in the order of the handbook.
     pub const ALL: [Title; 8] = [
         Title::Gm,
         Title::Im,
@@ -34,7 +34,7 @@ impl Title {
         Title::Wcm,
     ];
 
-    /// The title as the handbook abbreviates it: `GM`.
+    /// The handbook's abbreviation of the title: `GM`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -49,20 +49,22 @@ impl Title {
         }
     }
 
-    /// The title with this abbreviation; `None` for a national title or another text.
+    /// The title with this abbreviation in upper or lower case; `None` for a national title or
+    /// another text.
     #[must_use]
     pub fn parse(text: &str) -> Option<Title> {
         let mut all = Title::ALL.into_iter();
         all.find(|title| title.name().eq_ignore_ascii_case(text.trim()))
     }
 
-    /// Whether its holders are title holders in the mix of a norm: CM and WCM are not (B.01 1.4.5a).
+    /// Whether a norm counts holders of the title as title holders; it does not for CM and WCM
+    /// (B.01 1.4.5a).
     #[must_use]
     pub const fn is_counted(self) -> bool {
         !matches!(self, Title::Cm | Title::Wcm)
     }
 
-    /// Whether only women can have it.
+    /// Whether only women can have the title.
     #[must_use]
     pub const fn is_for_women(self) -> bool {
         matches!(self, Title::Wgm | Title::Wim | Title::Wfm | Title::Wcm)

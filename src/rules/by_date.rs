@@ -1,4 +1,4 @@
-//! The edition that a start date selects.
+//! Selects the edition of the rules by the date of the event.
 
 use super::{EDITIONS, RuleSet, legacy, newest, raw};
 use crate::model::{Date, FIRST_YEAR, Tournament};
@@ -10,33 +10,33 @@ pub struct Selection {
     pub rules: &'static RuleSet,
     /// The reason in words: `starts 2024-05-11`.
     pub why: String,
-    /// Whether the edition is assumed because the event has no date: an audit then compares with
+    /// Whether the edition is assumed because the event has no date. An audit then compares with
     /// every possible edition before it calls a value wrong.
     pub assumed: bool,
-    /// Evidence against the choice: the dates that disagree with the deciding one, and the edition
-    /// that each gives: `first round 2026-05-01 gives 2026`; a day before the first year of
-    /// reported events, which decides nothing. Empty if the dates agree.
+    /// Evidence against the choice of the edition, in words; empty if the dates agree. It names
+    /// dates that lead to a different edition: `first round 2026-05-01 gives 2026`. It also names
+    /// days before the first year of reported events, which are ignored.
     pub doubts: Vec<String>,
-    /// Further editions that are allowed on this date, or that disagreeing dates give: a value that
-    /// one of them gives is not wrong.
+    /// Further editions that are allowed on the date of the event, or that follow from dates which
+    /// disagree. A value that is right under one of them is not wrong.
     pub also_acceptable: Vec<&'static RuleSet>,
-    /// The last day on which the event can have been played, as far as the file says: no edition
-    /// that came into force later was used. `None` if the file has no date.
+    /// The last day on which the event can have been played, as far as the file says. Editions that
+    /// came into force later were not used. `None` if the file has no date.
     pub latest: Option<Date>,
 }
 
-/// From September 2023 to March 2024 the old rules were still allowed in events that FIDE
-/// did not run itself.
+/// The first and the last day on which the old rules were still allowed, in events that FIDE did
+/// not run itself.
 const TRANSITION: (Date, Date) = (Date::known(2023, 9, 1), Date::known(2024, 3, 31));
 
-/// Editions that were allowed beside the new text in the transition.
+/// The editions that were allowed in addition to the new text during the transition.
 static IN_TRANSITION: [&RuleSet; 1] = [&legacy::EDITION];
 
 impl Selection {
-    /// The selection of an edition that the user requested, for a tournament of a file that was
-    /// last updated on the given day.
+    /// The selection of an edition that the user requested, for a tournament whose file was last
+    /// updated on the day `updated`.
     #[must_use]
-    pub fn asked_for(
+    pub fn requested(
         rules: &'static RuleSet,
         tournament: &Tournament,
         updated: Option<Date>,
@@ -47,18 +47,18 @@ impl Selection {
             assumed: false,
             doubts: Vec::new(),
             also_acceptable: Vec::new(),
-            latest: latest(tournament).or(updated),
+            latest: latest_date(tournament).or(updated),
         }
     }
 
-    /// Whether a value computed under `rules` is right: `rules` is the edition in force, or also
-    /// allowed, or no known date excludes it.
+    /// Whether values computed under `rules` can be right: `rules` is the edition in force or also
+    /// acceptable, or the event has no date that excludes it.
     #[must_use]
     pub fn allows(&self, rules: &RuleSet) -> bool {
         self.allows_name(rules.name)
     }
 
-    /// As [`Selection::allows`], by the name of the edition.
+    /// Does the same as [`Selection::allows`], but by the name of the edition.
     #[must_use]
     pub fn allows_name(&self, name: &str) -> bool {
         let mut right = [self.rules]
@@ -66,22 +66,23 @@ impl Selection {
             .chain(self.also_acceptable.iter().copied());
         let known = EDITIONS.into_iter().find(|rules| rules.name == name);
         let possible = known.is_none_or(|rules| !self.excludes(rules));
-        (self.assumed && possible) || right.any(|rules| numbers(rules.name) == numbers(name))
+        (self.assumed && possible)
+            || right.any(|rules| equivalent_name(rules.name) == equivalent_name(name))
     }
 
-    /// Whether an edition came into force after the event. An edition that never came into
-    /// force is not excluded.
+    /// Whether an edition came into force after the event. An edition that is not in force at all
+    /// is not excluded.
     #[must_use]
     pub fn excludes(&self, rules: &RuleSet) -> bool {
         let (from, latest) = (rules.from, self.latest);
         from.zip(latest).is_some_and(|(from, latest)| from > latest)
     }
 
-    /// The choice with another doubt: the first day may be this one, which gives the edition in
-    /// force on it.
+    /// Adds a doubt about the first day: it may be `other`. The edition in force on that day
+    /// becomes acceptable.
     pub fn doubt_start(&mut self, other: Date) {
         let (rules, _) = by_date(other);
-        if numbers(rules.name) != numbers(self.rules.name) {
+        if equivalent_name(rules.name) != equivalent_name(self.rules.name) {
             self.doubts.push(format!(
                 "the first day could be {other}, which gives {}",
                 rules.name
@@ -91,25 +92,28 @@ impl Selection {
     }
 }
 
-/// The edition with the same numbers: the text of 2024 has those of 2023.
-fn numbers(name: &str) -> &str {
+/// The name of the edition with the same values: the texts of 2023 and 2024 give the same values.
+fn equivalent_name(name: &str) -> &str {
     if name == "2023" { "2024" } else { name }
 }
 
-/// A day of the event and the word for it: `starts`.
-type Named = (&'static str, Date);
+/// A day of the event, with the word for it: `starts`.
+type NamedDate = (&'static str, Date);
 
-/// The edition for a tournament. It follows from the start date (042), else from the first
-/// round date, else from the end date. Without any date of the event, the day on which its file
-/// was last updated is evidence for the year; without that the newest edition is assumed. An
-/// event that runs across a boundary keeps the edition of its first day. A day before the first
-/// year of reported events is a typing error and decides nothing.
+/// Selects the edition for a tournament.
+///
+/// It follows from the start date (042), else from the date of the first round, else from the end
+/// date. If the event has no date, the day on which its file was last updated is evidence for the
+/// year; without that day, the newest edition is assumed. An event that runs across a boundary
+/// keeps the edition of its first day. A day before the first year of reported events is a typing
+/// error and is ignored.
 #[must_use]
 pub fn select(tournament: &Tournament, updated: Option<Date>) -> Selection {
     let rounds = || tournament.round_dates.iter().flatten().copied();
     let dates = [
         ("starts", tournament.start),
-        // a later round with an earlier day is wrong itself, and says nothing about a first day
+        // a later round with an earlier date has a wrong date, which says nothing about the first
+        // day
         (
             "first round",
             tournament
@@ -121,7 +125,7 @@ pub fn select(tournament: &Tournament, updated: Option<Date>) -> Selection {
     let dates = dates
         .into_iter()
         .filter_map(|(word, date)| Some((word, date?)));
-    let (dates, impossible): (Vec<Named>, Vec<Named>) =
+    let (dates, impossible): (Vec<NamedDate>, Vec<NamedDate>) =
         dates.partition(|(_, date)| is_possible(date));
     let mut doubts: Vec<String> = impossible
         .into_iter()
@@ -130,7 +134,7 @@ pub fn select(tournament: &Tournament, updated: Option<Date>) -> Selection {
     if let Some((&(word, date), others)) = dates.split_first() {
         let (rules, allowed) = by_date(date);
         let mut also_acceptable = allowed.to_vec();
-        for (other, day, edition) in disagreeing(date, others) {
+        for (other, day, edition) in disagreeing_dates(date, others) {
             doubts.push(format!("{other} {day} gives {}", edition.name));
             if !also_acceptable
                 .iter()
@@ -145,7 +149,7 @@ pub fn select(tournament: &Tournament, updated: Option<Date>) -> Selection {
             assumed: false,
             doubts,
             also_acceptable,
-            latest: latest(tournament),
+            latest: latest_date(tournament),
         };
     }
     let (rules, why) = match updated {
@@ -165,8 +169,8 @@ pub fn select(tournament: &Tournament, updated: Option<Date>) -> Selection {
     }
 }
 
-/// The last day that a tournament names.
-fn latest(tournament: &Tournament) -> Option<Date> {
+/// The last day of a tournament among its dates; `None` if it has no date.
+fn latest_date(tournament: &Tournament) -> Option<Date> {
     let rounds = tournament.round_dates.iter().flatten().copied();
     let dates = rounds.chain(tournament.start).chain(tournament.end);
     dates.filter(is_possible).max()
@@ -177,12 +181,12 @@ fn is_possible(date: &Date) -> bool {
     date.year() >= FIRST_YEAR
 }
 
-/// The dates that contradict the first day and give another edition. An event that runs across a
-/// boundary is no contradiction; an end before the start, a first round on another day than the
-/// first, and an event of more than a year are.
-fn disagreeing(
+/// The dates that contradict the first day and lead to a different edition. A contradiction is an
+/// end before the start, a first round that is not on the first day, or an event of more than a
+/// year. An event that merely runs across a boundary is not.
+fn disagreeing_dates(
     first: Date,
-    others: &[Named],
+    others: &[NamedDate],
 ) -> impl Iterator<Item = (&'static str, Date, &'static RuleSet)> {
     let months = |date: Date| i32::from(date.year()) * 12 + i32::from(date.month());
     let (rules, _) = by_date(first);
@@ -192,12 +196,12 @@ fn disagreeing(
             _ => day != first,
         };
         let (edition, _) = by_date(day);
-        let differs = numbers(edition.name) != numbers(rules.name);
+        let differs = equivalent_name(edition.name) != equivalent_name(rules.name);
         (contradicts && differs).then_some((word, day, edition))
     })
 }
 
-/// The edition of events that start on `date`, and the editions that are allowed as well.
+/// The edition for events that start on `date`, and the editions that are also allowed then.
 #[must_use]
 pub fn by_date(date: Date) -> (&'static RuleSet, &'static [&'static RuleSet]) {
     let rules = EDITIONS

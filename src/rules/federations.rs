@@ -1,50 +1,54 @@
-//! The federations of FIDE and the codes that files name them by, in `federations.tsv`: code,
-//! name, ISO 3166 codes of three and two letters, kind, remark. It is sorted by code.
+//! The federations of FIDE and the codes by which files name them. The table `federations.tsv` is
+//! sorted by code. Its columns are code, name, ISO 3166 codes of three and of two letters, kind,
+//! remark.
 
 use std::sync::LazyLock;
 
-/// The kind of unit that a code names.
+/// What a code of the table stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FederationKind {
     /// A member federation.
     Federation,
-    /// FID and NON: players who are shown without a federation; a code of some events only.
+    /// FID and NON: players who are shown without a federation; also codes that only some events
+    /// use.
     Special,
-    /// A worldwide organisation, which takes part in team events and has no players on the list.
+    /// A worldwide organisation. It takes part in team events but has no players on the rating
+    /// list.
     Organisation,
     /// A code that is no longer in use.
     Historical,
-    /// A code that nobody could confirm: other sports have it.
+    /// A code whose use could not be confirmed: it is known from other sports.
     Unconfirmed,
 }
 
-/// A code and its meaning.
+/// A row of the table: a code and its meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Federation {
-    /// Three capitals: `GER`.
+    /// The code of three letters in upper case: `GER`.
     pub code: &'static str,
     /// The name in English.
     pub name: &'static str,
-    /// The three letters of ISO 3166 for the same country (`DEU`); empty where there is none.
+    /// The code of ISO 3166 with three letters for the same country (`DEU`); empty if there is
+    /// none.
     pub iso: &'static str,
-    /// The two letters of ISO 3166 (`DE`); empty where there are none.
+    /// The code of ISO 3166 with two letters for the same country (`DE`); empty if there is none.
     pub iso2: &'static str,
-    /// The kind of unit that the code names.
+    /// What the code stands for.
     pub kind: FederationKind,
-    /// Further information, such as the code that replaced it; empty if there is none.
+    /// A remark, such as the code that replaced this one; empty if there is none.
     pub remark: &'static str,
 }
 
-/// The rows of the table without its heading, by code.
+/// The rows of the table without its heading, sorted by code.
 static ROWS: LazyLock<Vec<&str>> =
     LazyLock::new(|| include_str!("federations.tsv").lines().skip(1).collect());
 
-/// Every federation, by code.
+/// All rows of the table, sorted by code.
 pub fn federations() -> impl Iterator<Item = Federation> {
-    ROWS.iter().filter_map(|row| federation_of_row(row))
+    ROWS.iter().filter_map(|row| parse_row(row))
 }
 
-/// The federation with a code, in upper or lower case; `None` if the code is unknown.
+/// The row with this code, in upper or lower case; `None` if the code is unknown.
 #[must_use]
 pub fn federation(code: &str) -> Option<Federation> {
     let code = code.trim().to_ascii_uppercase();
@@ -52,14 +56,14 @@ pub fn federation(code: &str) -> Option<Federation> {
         let known = row.split('\t').next().unwrap_or_default();
         known.cmp(&code)
     });
-    found.ok().and_then(|index| federation_of_row(ROWS[index]))
+    found.ok().and_then(|index| parse_row(ROWS[index]))
 }
 
-/// The federations that a text of another standard means: an ISO 3166 code of three or two letters
-/// (`DEU`, `DE`), or the name of the country in English. Empty for a code of FIDE, and where nothing
-/// is meant; several where one ISO code stands for several federations (`GBR`).
+/// The federations that a text means if it is not a code of FIDE but an ISO 3166 code of three or
+/// two letters (`DEU`, `DE`) or the name of a country in English. Several if one ISO code stands
+/// for several federations (`GBR`). Empty if the text is a code of FIDE or means no federation.
 #[must_use]
-pub fn meant_by(text: &str) -> Vec<Federation> {
+pub fn federations_meant_by(text: &str) -> Vec<Federation> {
     let text = text.trim();
     if text.len() < 2 || federation(text).is_some() {
         return Vec::new();
@@ -72,7 +76,8 @@ pub fn meant_by(text: &str) -> Vec<Federation> {
     federations().filter(is_meant).collect()
 }
 
-fn federation_of_row(row: &'static str) -> Option<Federation> {
+/// Parses a row of the table; `None` if the row has too few cells.
+fn parse_row(row: &'static str) -> Option<Federation> {
     let mut cells = row.split('\t');
     Some(Federation {
         code: cells.next()?,
@@ -110,7 +115,10 @@ mod tests {
     #[test]
     fn codes_of_other_standards_are_understood() {
         let check = |text: &str, expected: &[&str]| {
-            let codes: Vec<&str> = meant_by(text).iter().map(|known| known.code).collect();
+            let codes: Vec<&str> = federations_meant_by(text)
+                .iter()
+                .map(|known| known.code)
+                .collect();
             assert_eq!(codes, expected, "{text}");
         };
         check("DEU", &["GER"]);

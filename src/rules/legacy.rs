@@ -1,4 +1,5 @@
-//! Legacy: virtual opponent; unplayed rounds of opponents count as draws (Kallithea 2009).
+//! The legacy edition: virtual opponent; unplayed rounds of opponents count as draws (Kallithea
+//! 2009).
 
 use super::{
     Dummy, ForfeitsAsGames, LowCut, OpponentsUnplayed, ProductCut, RepeatedGames, RuleSet,
@@ -6,7 +7,7 @@ use super::{
 };
 use crate::model::Date;
 
-/// Handbook C.02 13.15 of 2009, later C.07 15.2 and 15.3 before 2023.
+/// The rules of 2009 (handbook C.02 13.15), later C.07 15.2 and 15.3 until 2023.
 pub(super) const LEGACY: RuleSet = RuleSet {
     name: "legacy",
     title: "virtual opponent; unplayed rounds of opponents count as draws (Kallithea 2009)",
@@ -36,5 +37,5 @@ pub(super) const LEGACY: RuleSet = RuleSet {
     unplayed_use_up_rating_cuts: false,
 };
 
-/// The entry in the list of editions.
+/// The legacy rules as an entry of the list of editions.
 pub(super) static EDITION: RuleSet = LEGACY;

@@ -1,4 +1,4 @@
-//! The regulations as data: one file for each edition, with an answer to each question on which the
+//! The regulations as data: a file for each edition, with an answer to each question on which the
 //! editions differ. Nothing outside this room compares editions.
 
 mod by_date;
@@ -14,7 +14,7 @@ mod y2024;
 mod y2026;
 
 pub use by_date::{Selection, by_date, select};
-pub use federations::{Federation, FederationKind, federation, federations, meant_by};
+pub use federations::{Federation, FederationKind, federation, federations, federations_meant_by};
 pub use rating_table::{dp, pd};
 pub use readings::{READINGS, Reading, readings};
 pub use rule_set::{
@@ -22,7 +22,7 @@ pub use rule_set::{
     StandardPoints, UnplayedProduct,
 };
 
-/// Every edition, oldest first.
+/// Every edition, the oldest first.
 pub static EDITIONS: [&RuleSet; 6] = [
     &raw::RAW,
     &legacy::EDITION,
@@ -32,14 +32,14 @@ pub static EDITIONS: [&RuleSet; 6] = [
     &y2026::Y2026,
 ];
 
-/// The edition with this name: `2024`, also written `fide2024`.
+/// The edition with this name: `2024`, also written `fide2024`; `None` if there is no such edition.
 #[must_use]
 pub fn edition(name: &str) -> Option<&'static RuleSet> {
     let name = name.strip_prefix("fide").unwrap_or(name);
     EDITIONS.into_iter().find(|rules| rules.name == name)
 }
 
-/// The rule set that the modifier `/Vyyyy` forces for a single code; `None` if the year has
+/// The rule set that the modifier `/Vyyyy` selects for a single criterion; `None` if the year has
 /// no rules of its own.
 #[must_use]
 pub fn version(year: u16) -> Option<&'static RuleSet> {

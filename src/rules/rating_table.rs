@@ -1,6 +1,6 @@
 //! The conversion tables of the rating regulations (FIDE Handbook B.02, 8.1a and 8.1b).
 
-/// Rating difference for a fractional score of .50, .51 … 1.00.
+/// The rating differences for the fractional scores .50, .51 … 1.00, in this order.
 #[rustfmt::skip]
 const DP: [i16; 51] = [
     0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141, 149,
@@ -8,8 +8,9 @@ const DP: [i16; 51] = [
     336, 351, 366, 383, 401, 422, 444, 470, 501, 538, 589, 677, 800,
 ];
 
-/// The greatest rating difference at which the higher rated player is expected to score
-/// .50, .51 … .99; above the last one the expected score is 1.00.
+/// For the expected scores .50, .51 … .99, in this order: the largest rating difference at which
+/// the higher rated player is expected to score this much. For larger differences the expected
+/// score is 1.00.
 #[rustfmt::skip]
 const BANDS: [u16; 50] = [
     3, 10, 17, 25, 32, 39, 46, 53, 61, 68, 76, 83, 91, 98, 106, 113, 121, 129, 137, 145,
@@ -17,14 +18,14 @@ const BANDS: [u16; 50] = [
     328, 344, 357, 374, 391, 411, 432, 456, 484, 517, 559, 619, 735,
 ];
 
-/// The greatest rating difference whose expected score is below 1.00.
-const LAST: usize = BANDS[49] as usize;
+/// The largest rating difference whose expected score is below 1.00.
+const LAST_BAND: usize = BANDS[49] as usize;
 
-/// The expected score of the higher rated player in hundredths, by rating difference.
-const PD: [u8; LAST + 1] = {
-    let mut table = [0; LAST + 1];
+/// The expected score of the higher rated player in hundredths; the index is the rating difference.
+const PD: [u8; LAST_BAND + 1] = {
+    let mut table = [0; LAST_BAND + 1];
     let (mut difference, mut band) = (0, 0);
-    while difference <= LAST {
+    while difference <= LAST_BAND {
         if difference > BANDS[band] as usize {
             band += 1;
         }
@@ -34,10 +35,10 @@ const PD: [u8; LAST + 1] = {
     table
 };
 
-/// dp: the rating difference for a fractional score in hundredths, 0 to 100 (8.1a).
+/// dp: the rating difference for a score of `percent` hundredths, from 0 to 100 (8.1a).
 ///
 /// # Panics
-/// Where `percent` is above 100.
+/// If `percent` is above 100.
 #[must_use]
 pub fn dp(percent: u32) -> i32 {
     let above = |percent: u32| i32::from(DP[percent as usize - 50]);
@@ -48,8 +49,8 @@ pub fn dp(percent: u32) -> i32 {
     }
 }
 
-/// PD: the expected score in hundredths for a rating difference, on the full scale without
-/// the limit of 400 points (8.1b).
+/// PD: the expected score, in hundredths, for a rating difference (positive for the higher rated
+/// player), without the limit of 400 points (8.1b).
 #[must_use]
 pub fn pd(difference: i32) -> u32 {
     let distance = difference.unsigned_abs() as usize;

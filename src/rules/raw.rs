@@ -1,8 +1,8 @@
-//! Raw: plain sums of final scores ("Monrad quality").
+//! The edition `raw`: plain sums of final scores ("Monrad quality").
 
 use super::{Dummy, OpponentsUnplayed, RuleSet, legacy::LEGACY};
 
-/// The rules of legacy without any treatment of unplayed rounds.
+/// The legacy rules, but unplayed rounds get no special treatment.
 pub(super) static RAW: RuleSet = RuleSet {
     name: "raw",
     title: "plain sums of final scores (\"Monrad quality\")",

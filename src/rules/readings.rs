@@ -1,28 +1,28 @@
-//! Alternative readings: editions with one answer changed, and a name. An audit tries
-//! readings as it tries editions. A value that only a reading explains is noted and is not
-//! an error.
+//! Alternative readings: editions with one answer changed, and with a name. An audit tries readings
+//! in addition to editions. A value that only a reading explains is reported, but not as an error.
 
 use super::{
     Dummy, EDITIONS, ForfeitsAsGames, OpponentsUnplayed, ProductCut, RuleSet, StandardPoints,
     UnplayedProduct,
 };
 
-/// An alternative reading: how some programs answer one question of the regulations.
+/// An alternative reading: a different answer of some programs to a question of the regulations.
 #[derive(Clone, Copy, Debug)]
 pub struct Reading {
     /// A short name: `half-virtual`.
     pub name: &'static str,
-    /// Its effect, as a phrase that fits after "with": `own unplayed rounds in SB counted as zero`.
+    /// The effect of the reading, as a phrase that fits after "with": `own unplayed rounds in SB
+    /// counted as zero`.
     pub title: &'static str,
-    /// Whether the reading is known for an edition.
+    /// Whether the reading is known to occur under an edition.
     applies: fn(&RuleSet) -> bool,
     /// Changes the answer in a copy of the edition.
     change: fn(&mut RuleSet),
 }
 
 impl Reading {
-    /// The edition `rules` under this reading; `None` if the reading is not known for the
-    /// edition or changes nothing.
+    /// The edition `rules` changed by the reading; `None` if the reading is not known to occur
+    /// under the edition or changes nothing.
     #[must_use]
     pub fn applied_to(&self, rules: &RuleSet) -> Option<RuleSet> {
         if !(self.applies)(rules) {
@@ -154,7 +154,7 @@ fn has_cut_exception(rules: &RuleSet) -> bool {
     rules.low_cut != super::LowCut::Least
 }
 
-/// All readings of all editions, edition by edition.
+/// Every edition changed by each reading that applies to it, edition by edition.
 #[must_use]
 pub fn readings() -> Vec<RuleSet> {
     let under = |rules: &'static RuleSet| {

@@ -1,8 +1,9 @@
-//! Selfgame2022: own unplayed rounds count as games against oneself (text of August 2022).
+//! The edition `selfgame2022`: own unplayed rounds count as games against oneself (text of August
+//! 2022).
 
 use super::{LowCut, OpponentsUnplayed, RuleSet, y2023::Y2023};
 
-/// It was announced for July 2023 and for events run by FIDE, and never became general practice.
+/// The text was announced for July 2023 and for events run by FIDE, but was never used generally.
 pub(super) static SELFGAME_2022: RuleSet = RuleSet {
     name: "selfgame2022",
     title: "own unplayed rounds count as games against oneself (text of August 2022)",

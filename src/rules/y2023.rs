@@ -1,11 +1,11 @@
-//! 2023: dummy opponent with the player's own score (C.07 of September 2023).
+//! The edition of 2023: a dummy opponent with the player's own score (C.07 of September 2023).
 
 use super::{
     Dummy, ForfeitsAsGames, LowCut, OpponentsUnplayed, RepeatedGames, RuleSet, legacy::LEGACY,
 };
 use crate::model::Date;
 
-/// The first text with article 16.
+/// The first edition with article 16.
 pub(super) const Y2023: RuleSet = RuleSet {
     name: "2023",
     title: "dummy opponent with the player's own score (C.07 of September 2023)",
@@ -20,11 +20,11 @@ pub(super) const Y2023: RuleSet = RuleSet {
     ..LEGACY
 };
 
-/// The entry in the list of editions.
+/// The edition of 2023 as an entry of the list of editions.
 pub(super) static EDITION: RuleSet = Y2023;
 
-/// The rules of the World Rapid and Blitz Championships of 2022 (`/V2022`): those of 2023, but every
-/// unplayed round uses up a cut of ARO.
+/// The rules of the World Rapid and Blitz Championships of 2022 (`/V2022`): those of 2023, except
+/// that every unplayed round uses up a cut of ARO.
 pub(super) static WORLD_RAPID_2022: RuleSet = RuleSet {
     name: "2022",
     title: "rules of the World Rapid and Blitz Championships of 2022",

@@ -1,9 +1,9 @@
-//! 2024: dummy opponent with the player's own score (C.07 of August 2024).
+//! The edition of 2024: a dummy opponent with the player's own score (C.07 of August 2024).
 
 use super::{RuleSet, y2023::Y2023};
 use crate::model::Date;
 
-/// An editorial rewrite of 2023 with the same numbers.
+/// An editorial revision of the rules of 2023, with the same values.
 pub(super) static Y2024: RuleSet = RuleSet {
     name: "2024",
     title: "dummy opponent with the player's own score (C.07 of August 2024)",

@@ -1,9 +1,10 @@
-//! 2026: dummy opponent with a capped score (C.07 of March 2026).
+//! The edition of 2026: a dummy opponent with a limited score (C.07 of March 2026).
 
 use super::{Dummy, ForfeitsAsGames, RuleSet, y2023::Y2023};
 use crate::model::Date;
 
-/// The dummy is capped; forfeits of a round robin count less.
+/// The rules of 2023, except that the dummy's score is limited and that fewer forfeits of a round
+/// robin count.
 pub(super) static Y2026: RuleSet = RuleSet {
     name: "2026",
     title: "dummy opponent with a capped score (C.07 of March 2026)",

@@ -1,4 +1,4 @@
-//! Zip archives that contain files of any kind, such as the attachments of a mail.
+//! Reads zip archives that contain files of any kind, such as the attachments of a mail.
 
 use std::io::{Cursor, Read, Seek};
 
@@ -8,28 +8,29 @@ use zip::{CompressionMethod, ZipArchive};
 
 use super::{ContainerError, Limits, printable, shortened};
 
-/// The most files of an archive.
-const FILES: usize = 1000;
+/// The largest number of files in an archive.
+const MAX_FILES: usize = 1000;
 
-/// The most entries of the directory of an archive, folders and the entries of archives in it
-/// included.
-const ENTRIES: usize = 20_000;
+/// The largest number of entries in the directory of an archive, including folders and the entries
+/// of archives inside it.
+const MAX_ENTRIES: usize = 20_000;
 
-/// The first bytes of an archive: with files, and without.
+/// The first bytes of an archive with files, and of an archive without files.
 const SIGNATURES: [&[u8]; 2] = [b"PK\x03\x04", b"PK\x05\x06"];
 
 /// A file in a zip archive.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attachment {
-    /// Its folders and its name with `/` between them. No control characters.
+    /// The path of the file in the archive, with `/` between folders and name and without control
+    /// characters.
     pub name: String,
-    /// Its size in bytes as the archive states it.
+    /// The size in bytes that the archive states for the unpacked file.
     pub bytes: u64,
-    /// Its index in the directory of the archive.
+    /// The index of the file in the directory of the archive.
     index: usize,
 }
 
-/// Whether bytes begin like a zip archive: four suffice.
+/// Whether `bytes` begin like a zip archive; the first four bytes are enough.
 #[must_use]
 pub fn is_zip(bytes: &[u8]) -> bool {
     SIGNATURES
@@ -37,33 +38,33 @@ pub fn is_zip(bytes: &[u8]) -> bool {
         .any(|signature| bytes.starts_with(signature))
 }
 
-/// Whether the directory that was found belongs to an uncompressed archive inside this one, whose
-/// own directory has been cut off. An archive has nothing in front of its first file.
+/// Whether an archive has lost its own directory, so that the directory found belongs to an
+/// uncompressed archive inside it. Only then does anything precede the first file of the directory.
 pub(super) fn is_cut_off<R: Read + Seek>(archive: &ZipArchive<R>) -> bool {
     archive.offset() > 0
 }
 
-/// The files of a zip archive, sorted by name. Hidden files, and those that macOS adds, are left out.
-/// `None` if the archive is a document of its own: a workbook, a text, a program.
+/// Lists the files of a zip archive, sorted by name. Hidden files, and files that macOS adds, are
+/// omitted. `None` if the archive is itself a document: a workbook, a text, a program.
 ///
 /// # Errors
-/// The archive is damaged, has too many files, or would unpack to more than
-/// `Limits::unpacked_bytes`. A file that is larger than `Limits::file_bytes` does not count for
-/// this, because it is not unpacked.
+/// [`ContainerError`] if the archive is damaged, has too many files, or would unpack to more than
+/// `Limits::unpacked_bytes`. Files larger than `Limits::file_bytes` do not count towards this
+/// limit, because they are not unpacked.
 pub fn attachments(
     bytes: &[u8],
     limits: &Limits,
 ) -> Result<Option<Vec<Attachment>>, ContainerError> {
     if memmem::find_iter(bytes, b"PK\x01\x02")
-        .take(ENTRIES + 1)
+        .take(MAX_ENTRIES + 1)
         .count()
-        > ENTRIES
+        > MAX_ENTRIES
     {
-        return Err(too_many());
+        return Err(too_many_files());
     }
-    let archive = ZipArchive::new(Cursor::new(bytes)).map_err(broken)?;
+    let archive = ZipArchive::new(Cursor::new(bytes)).map_err(archive_error)?;
     if is_cut_off(&archive) {
-        return Err(damaged(
+        return Err(damaged_error(
             "the archive is cut off",
             "the list at its end is that of an archive in it",
         ));
@@ -71,7 +72,7 @@ pub fn attachments(
     let mut files = Vec::new();
     let mut remaining = limits.unpacked_bytes;
     for index in 0..archive.len() {
-        let entry = archive.by_index_data(index).map_err(broken)?;
+        let entry = archive.by_index_data(index).map_err(archive_error)?;
         let name = match entry.name() {
             Ok(name) => name.into_owned(),
             Err(_) => String::from_utf8_lossy(entry.name_raw()).into_owned(),
@@ -79,17 +80,17 @@ pub fn attachments(
         if is_document(&name) {
             return Ok(None);
         }
-        let Some(name) = visible(&name).filter(|_| entry.is_file()) else {
+        let Some(name) = visible_path(&name).filter(|_| entry.is_file()) else {
             continue;
         };
         let bytes = entry.size();
         if bytes <= limits.file_bytes {
             remaining = remaining
                 .checked_sub(bytes)
-                .ok_or_else(|| ContainerError::unpacked(limits))?;
+                .ok_or_else(|| ContainerError::too_large_unpacked(limits))?;
         }
-        if files.len() == FILES {
-            return Err(too_many());
+        if files.len() == MAX_FILES {
+            return Err(too_many_files());
         }
         files.push(Attachment { name, bytes, index });
     }
@@ -98,13 +99,13 @@ pub fn attachments(
 }
 
 impl Attachment {
-    /// Unpacks the file. At most one byte more than the stated size is unpacked.
+    /// Unpacks the file. Reads at most one byte more than the stated size.
     ///
     /// # Errors
-    /// The file is encrypted, packed by an unusual method, or damaged.
+    /// [`ContainerError`] if the file is encrypted, packed by an unusual method, or damaged.
     pub fn unpack(&self, archive: impl Read + Seek) -> Result<Vec<u8>, ContainerError> {
-        let mut archive = ZipArchive::new(archive).map_err(broken)?;
-        let entry = archive.by_index_data(self.index).map_err(broken)?;
+        let mut archive = ZipArchive::new(archive).map_err(archive_error)?;
+        let entry = archive.by_index_data(self.index).map_err(archive_error)?;
         if entry.encrypted() {
             return Err(ContainerError::Damaged {
                 message: "it is encrypted".to_owned(),
@@ -123,14 +124,14 @@ impl Attachment {
                 help: UNPACK.to_owned(),
             });
         }
-        let entry = archive.by_index(self.index).map_err(broken)?;
+        let entry = archive.by_index(self.index).map_err(archive_error)?;
         let mut bytes = Vec::new();
         entry
             .take(self.bytes.saturating_add(1))
             .read_to_end(&mut bytes)
-            .map_err(|error| damaged("it cannot be unpacked", error))?;
+            .map_err(|error| damaged_error("it cannot be unpacked", error))?;
         if u64::try_from(bytes.len()) != Ok(self.bytes) {
-            return Err(damaged(
+            return Err(damaged_error(
                 "it cannot be unpacked",
                 "its size is not the stated one",
             ));
@@ -139,7 +140,7 @@ impl Attachment {
     }
 }
 
-/// Whether an archive with an entry of this name is a document of its own.
+/// Whether an archive that contains an entry with this name is itself a document.
 fn is_document(name: &str) -> bool {
     matches!(
         name,
@@ -147,8 +148,8 @@ fn is_document(name: &str) -> bool {
     )
 }
 
-/// The name of an entry as a path below the archive; `None` if it is hidden or has no name.
-fn visible(name: &str) -> Option<String> {
+/// The path of an entry inside the archive; `None` if the entry is hidden or has no name.
+fn visible_path(name: &str) -> Option<String> {
     let parts = name.split(['/', '\\']);
     let parts = parts.filter(|part| !matches!(*part, "" | "." | ".."));
     let parts: Vec<&str> = parts.collect();
@@ -161,25 +162,25 @@ fn visible(name: &str) -> Option<String> {
 
 const UNPACK: &str = "unpack the archive with another program, and name the unpacked file";
 
-fn too_many() -> ContainerError {
+fn too_many_files() -> ContainerError {
     ContainerError::Limit {
-        message: format!("the archive has more than {FILES} files"),
+        message: format!("the archive has more than {MAX_FILES} files"),
         help: "unpack it, and name the folder".to_owned(),
     }
 }
 
-fn broken(error: ZipError) -> ContainerError {
+fn archive_error(error: ZipError) -> ContainerError {
     match error {
-        // the directory is at the end of an archive
-        ZipError::InvalidArchive(cause) => damaged(
+        // the directory, which this error is about, is at the end of an archive
+        ZipError::InvalidArchive(cause) => damaged_error(
             "the archive has no end or a broken one; it may have been cut off",
             cause,
         ),
-        error => damaged("the archive is damaged", error),
+        error => damaged_error("the archive is damaged", error),
     }
 }
 
-fn damaged(what: &str, cause: impl std::fmt::Display) -> ContainerError {
+fn damaged_error(what: &str, cause: impl std::fmt::Display) -> ContainerError {
     const LONGEST: usize = 100;
     let cause = cause.to_string();
     let cause = shortened(&cause, LONGEST);
@@ -250,9 +251,12 @@ mod tests {
         // files that are too large to be read are not unpacked
         limits.file_bytes = 500;
         assert_eq!(names(&bytes, &limits).unwrap().unwrap().len(), 2);
-        let many: Vec<String> = (0..=FILES).map(|number| number.to_string()).collect();
+        let many: Vec<String> = (0..=MAX_FILES).map(|number| number.to_string()).collect();
         let many: Vec<(&str, &[u8])> = many.iter().map(|name| (name.as_str(), &b""[..])).collect();
-        assert_eq!(names(&archive(&many), &Limits::DEFAULT), Err(too_many()));
+        assert_eq!(
+            names(&archive(&many), &Limits::DEFAULT),
+            Err(too_many_files())
+        );
         assert!(names(&archive(&many[1..]), &Limits::DEFAULT).is_ok());
     }
 

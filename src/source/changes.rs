@@ -1,4 +1,4 @@
-//! The lines in which two texts differ, and the columns.
+//! Finds the lines and columns in which two texts differ.
 
 use std::ops::Range;
 
@@ -6,18 +6,19 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::Source;
 
-/// A line that differs: it is in both texts, or in only one.
+/// A line in which two texts differ: it was changed, added or removed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineChange {
-    /// Its number in the old text, from 1; a new line has the number of the line after it.
+    /// The number of the line in the old text, from 1; for an added line, the number of the line
+    /// that follows it there.
     pub line: usize,
-    /// The line in the old text; `None` if it is new.
+    /// The line in the old text; `None` if it was added.
     pub old: Option<String>,
     /// The line in the new text; `None` if it was removed.
     pub new: Option<String>,
 }
 
-/// The lines that differ, in the order of the old text.
+/// The lines in which two texts differ, in the order of the old text.
 #[must_use]
 pub fn line_changes(old: &Source, new: &Source) -> Vec<LineChange> {
     let (old, new) = (lines(old), lines(new));
@@ -49,13 +50,13 @@ fn lines(source: &Source) -> Vec<&str> {
         .collect()
 }
 
-/// The columns in which two lines differ, in characters from 0, for the old line and for the
-/// new one. Each range covers a whole value.
+/// The columns in which two lines differ, for the old and for the new line. Columns count
+/// characters from 0, and each range covers a whole value.
 #[must_use]
 pub fn changed_columns(old: &str, new: &str) -> [Vec<Range<usize>>; 2] {
     let (a, b): (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());
     if a.len() == b.len() {
-        // lines of the same length: a value changed within its columns
+        // in lines of the same length, a value changed within its columns
         let between = |&column: &usize| is_separator(a[column]) && is_separator(b[column]);
         let differing = (0..a.len()).filter(|&column| a[column] != b[column]);
         let mut columns: Vec<Range<usize>> = Vec::new();
@@ -85,13 +86,13 @@ pub fn changed_columns(old: &str, new: &str) -> [Vec<Range<usize>>; 2] {
     columns
 }
 
-/// Whether a character separates values: blanks, and the separators of tables that are no
+/// Whether a character separates values: a blank or tab, or a separator of tables that is never a
 /// decimal sign.
 const fn is_separator(c: char) -> bool {
     matches!(c, ' ' | '\t' | ';')
 }
 
-/// The values of a line and the separators between them.
+/// The values of a line, and the separators between them, in order.
 fn values(line: &str) -> Vec<&str> {
     let mut list = Vec::new();
     for value in line.split_inclusive(is_separator) {

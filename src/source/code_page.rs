@@ -1,12 +1,12 @@
-//! Guesses the Windows code page of a text: the one in which the letters beyond ASCII form the best
-//! words.
+//! Guesses the Windows code page of a text: the code page in which the characters beyond ASCII form
+//! the most likely words.
 
 use encoding_rs::{
     Encoding, WINDOWS_1250, WINDOWS_1251, WINDOWS_1252, WINDOWS_1253, WINDOWS_1254, WINDOWS_1255,
     WINDOWS_1256, WINDOWS_1257,
 };
 
-/// The code pages. If several fit equally well, the first counts.
+/// The code pages that are tried. If several fit equally well, the first one is chosen.
 static CANDIDATES: [&Encoding; 8] = [
     WINDOWS_1252,
     WINDOWS_1250,
@@ -18,8 +18,9 @@ static CANDIDATES: [&Encoding; 8] = [
     WINDOWS_1256,
 ];
 
-/// The letters of the languages that a Latin code page was made for; empty for others.
-fn usual(encoding: &'static Encoding) -> &'static str {
+/// The non-ASCII letters of the languages for which a Latin code page was made; empty for other
+/// code pages.
+fn usual_letters(encoding: &'static Encoding) -> &'static str {
     match encoding.name() {
         "windows-1252" => "äöüßÄÖÜéèêëáàâåæøÅÆØÉñÑçÇíìîïóòôõúùûãÃÁÍÓÚýðþÞœ",
         "windows-1250" => {
@@ -31,25 +32,27 @@ fn usual(encoding: &'static Encoding) -> &'static str {
     }
 }
 
-/// The best code page, and another that fits almost as well and gives another text.
+/// The best code page for a text, and another one that fits almost as well but gives a different
+/// text.
 pub(super) struct Guess {
     pub(super) encoding: &'static Encoding,
     pub(super) rival: Option<&'static Encoding>,
 }
 
-/// The most words that are examined.
-const WORDS: usize = 5000;
+/// The largest number of words that are examined.
+const MAX_WORDS: usize = 5000;
 
-/// The best code page for `bytes`; those in `likely` are preferred, best first.
+/// Guesses the code page of `bytes`; `likely` names code pages to prefer, the most likely first.
 pub(super) fn guess(bytes: &[u8], likely: &[&str]) -> Guess {
-    let words: Vec<&[u8]> = words(bytes).take(WORDS).collect();
+    let words: Vec<&[u8]> = words(bytes).take(MAX_WORDS).collect();
     let mut scored: Vec<(i64, &'static Encoding)> = CANDIDATES
         .iter()
         .map(|&encoding| {
             let letters = Letters::new(encoding);
             let score: i64 = words.iter().map(|word| letters.score(word)).sum();
             let place = likely.iter().position(|name| *name == encoding.name());
-            // a federation outweighs one unlikely letter in a word or two, but not likely words
+            // the code page of a federation outweighs an unlikely letter in a word or two, but not
+            // more
             let bonus = match place {
                 Some(0) => 2,
                 Some(_) => 1,
@@ -59,7 +62,7 @@ pub(super) fn guess(bytes: &[u8], likely: &[&str]) -> Guess {
             (score + bonus, encoding)
         })
         .collect();
-    // stable: the order of the candidates decides between equals
+    // the sort is stable, so that the order of the candidates decides between equal scores
     scored.sort_by_key(|(score, _)| std::cmp::Reverse(*score));
     let (best, encoding) = scored[0];
     let same = |other: &'static Encoding| {
@@ -77,7 +80,7 @@ pub(super) fn guess(bytes: &[u8], likely: &[&str]) -> Guess {
     Guess { encoding, rival }
 }
 
-/// The words that contain a byte beyond ASCII, at most 64 bytes of each.
+/// The words that contain a byte beyond ASCII, each cut to at most 64 bytes.
 fn words(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     bytes
         .split(|byte| byte.is_ascii() && !byte.is_ascii_alphabetic())
@@ -85,15 +88,15 @@ fn words(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
         .map(|word| &word[..word.len().min(64)])
 }
 
-/// The letters of a code page.
+/// The letters that bytes stand for in a code page.
 struct Letters {
-    /// The characters of the bytes from 0x80.
+    /// The characters for the bytes from 0x80.
     upper: [char; 128],
-    /// The letters of the languages that the code page was made for.
+    /// The non-ASCII letters of the languages for which the code page was made.
     usual: &'static str,
 }
 
-/// A family of letters. A word has letters of only one.
+/// A family of letters. All letters of a word belong to the same script.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Script {
     Latin,
@@ -112,7 +115,7 @@ impl Letters {
         });
         Letters {
             upper,
-            usual: usual(encoding),
+            usual: usual_letters(encoding),
         }
     }
 
@@ -123,8 +126,8 @@ impl Letters {
         }
     }
 
-    /// How likely a word is: its letters should belong together, be of one script and have a
-    /// capital only in front.
+    /// How likely a word is in the code page; higher is more likely. The letters should be of one
+    /// script and form a usual sequence, with a capital letter only at the beginning.
     fn score(&self, word: &[u8]) -> i64 {
         let mut score = 0;
         let mut before: Option<char> = None;
@@ -134,7 +137,7 @@ impl Letters {
         for &byte in word {
             let letter = self.letter(byte);
             score += self.letter_score(byte, letter);
-            let Some(letter_script) = script_of(letter) else {
+            let Some(letter_script) = script_of_letter(letter) else {
                 before = None;
                 continue;
             };
@@ -172,7 +175,7 @@ impl Letters {
         score
     }
 
-    /// How likely a letter is; 0 for ASCII.
+    /// How likely a single letter is in the code page; 0 for ASCII.
     fn letter_score(&self, byte: u8, letter: char) -> i64 {
         if byte.is_ascii() {
             return 0;
@@ -191,7 +194,8 @@ impl Letters {
     }
 }
 
-fn script_of(letter: char) -> Option<Script> {
+/// The script of a letter; `None` if the character is not a letter.
+fn script_of_letter(letter: char) -> Option<Script> {
     if !letter.is_alphabetic() {
         return None;
     }
@@ -204,7 +208,8 @@ fn script_of(letter: char) -> Option<Script> {
     })
 }
 
-/// Whether a letter is a consonant; only for scripts whose code pages are easily confused.
+/// Whether a letter is a consonant; always `false` for scripts whose code pages are not easily
+/// confused.
 fn is_consonant(letter: char, script: Script) -> bool {
     let vowels = match script {
         Script::Greek => "αεηιουωάέήίόύώϊϋΐΰΑΕΗΙΟΥΩΆΈΉΊΌΎΏ",

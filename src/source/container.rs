@@ -1,31 +1,32 @@
-//! Why a workbook, a page or a text with separators could not become rows of cells.
+//! The errors that occur when a workbook, a page or a text with separators is read as rows of
+//! cells.
 
 use super::Limits;
 
-/// The reason why a file cannot become rows of cells.
+/// Why a file could not be read as rows of cells.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ContainerError {
-    /// It is larger than a limit allows.
+    /// The file, or a part of it, is larger than a limit allows.
     #[error("{message}")]
     Limit {
-        /// What is too large.
+        /// What is too large, in words for users.
         message: String,
-        /// What to do.
+        /// What the user can do.
         help: String,
     },
-    /// It is encrypted, damaged, or not of the kind that its beginning indicates.
+    /// The file is encrypted, damaged, or not of the kind that its beginning indicates.
     #[error("{message}")]
     Damaged {
-        /// What is wrong.
+        /// What is wrong, in words for users.
         message: String,
-        /// What to do.
+        /// What the user can do.
         help: String,
     },
 }
 
 impl ContainerError {
-    /// More cells than `Limits::sheet_cells`.
-    pub(super) fn cells(limits: &Limits) -> ContainerError {
+    /// The error that a file has more cells than `Limits::sheet_cells`.
+    pub(super) fn too_many_cells(limits: &Limits) -> ContainerError {
         ContainerError::Limit {
             message: format!("the file has more than {} cells", limits.sheet_cells),
             help: "a crosstable of 1000 players and 9 rounds has 20000 cells: check that this is \
@@ -34,7 +35,7 @@ impl ContainerError {
         }
     }
 
-    /// A cell longer than `Limits::line_bytes`.
+    /// The error that a cell in row `row` is longer than `Limits::line_bytes`.
     pub(super) fn long_cell(row: u32, limits: &Limits) -> ContainerError {
         ContainerError::Limit {
             message: format!(
@@ -47,8 +48,8 @@ impl ContainerError {
         }
     }
 
-    /// More sheets or tables than `Limits::sheets`.
-    pub(super) fn sheets(limits: &Limits) -> ContainerError {
+    /// The error that a file has more sheets or tables than `Limits::sheets`.
+    pub(super) fn too_many_sheets(limits: &Limits) -> ContainerError {
         ContainerError::Limit {
             message: format!("the file has more than {} sheets or tables", limits.sheets),
             help: "save the sheets of the tournament in a separate file; `--limit sheets=NUMBER` \
@@ -57,8 +58,8 @@ impl ContainerError {
         }
     }
 
-    /// More bytes than `Limits::unpacked_bytes`.
-    pub(super) fn unpacked(limits: &Limits) -> ContainerError {
+    /// The error that an unpacked file has more bytes than `Limits::unpacked_bytes`.
+    pub(super) fn too_large_unpacked(limits: &Limits) -> ContainerError {
         ContainerError::Limit {
             message: format!(
                 "the unpacked file has more than {} MiB",

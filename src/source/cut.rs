@@ -1,5 +1,5 @@
-//! Cuts a line of a file to the width of a terminal, and keeps its beginning and the surroundings
-//! of its marks.
+//! Cuts a line of a file to the width of a terminal. The beginning of the line and the surroundings
+//! of its marks are kept.
 
 use std::ops::Range;
 
@@ -8,43 +8,43 @@ use unicode_width::UnicodeWidthChar;
 use super::printable::push_printable;
 use super::{Source, Span};
 
-/// How wide an excerpt may be, and how it shows gaps.
+/// How wide an excerpt may be, and how it shows omitted parts.
 #[derive(Clone, Copy, Debug)]
 pub struct ExcerptStyle {
-    /// Terminal columns of a line. A line may be wider if its marks need it.
+    /// The width of a line in terminal columns. A line may be wider if its marks need it.
     pub width: usize,
-    /// The text that replaces a part that was left out.
+    /// The text that stands for an omitted part.
     pub gap: &'static str,
 }
 
-/// A place that an excerpt shows.
+/// A span that an excerpt marks.
 #[derive(Clone, Copy, Debug)]
 pub struct Spot {
-    /// The place in the source; if it is empty, the column after it is marked.
+    /// The span in the source; if it is empty, the column after it is marked.
     pub span: Span,
-    /// Terminal columns of the text that is drawn below its mark.
+    /// The width, in terminal columns, of the text that is drawn below the mark.
     pub text_width: usize,
 }
 
-/// The most columns of a label's text for which room is kept beside its mark.
-const TEXT: usize = 28;
+/// The largest width, in terminal columns, that is reserved for the text of a mark.
+const MAX_TEXT_WIDTH: usize = 28;
 
-/// A line of the source as characters, with its spots in columns.
+/// A line of the source as characters. The spots are ranges of columns, in characters from 0.
 pub(super) struct FullLine {
     characters: Vec<char>,
     pub(super) spots: Vec<Range<usize>>,
     text_widths: Vec<usize>,
 }
 
-/// A line after cutting, with the bytes and the terminal columns of each spot.
+/// A line after cutting. Each mark is a range of bytes and a range of terminal columns.
 pub(super) struct CutLine {
     pub(super) text: String,
     width: usize,
     pub(super) marks: Vec<(Range<usize>, Range<usize>)>,
 }
 
-/// The numbers of columns of a line that are kept: at its beginning, on either side of a spot, and
-/// of a long spot.
+/// How much of a line is kept, in columns: `head` at the beginning, `around` on either side of a
+/// spot, and `spot` of a long spot.
 #[derive(Clone, Copy)]
 struct Keep {
     head: usize,
@@ -52,10 +52,12 @@ struct Keep {
     spot: usize,
 }
 
-const ALL: Keep = Keep::new(usize::MAX, 0, usize::MAX);
+/// Keeps the whole line.
+const KEEP_ALL: Keep = Keep::new(usize::MAX, 0, usize::MAX);
 
-/// The choices, from generous to strict. The first one that fits is used, else the last.
-const KEEP: [Keep; 9] = [
+/// How much of a line may be kept, from most to least. The first choice that fits the width is
+/// used, or else the last one.
+const KEEP_CHOICES: [Keep; 9] = [
     Keep::new(34, 24, 48),
     Keep::new(34, 12, 36),
     Keep::new(34, 6, 36),
@@ -78,7 +80,7 @@ impl FullLine {
         let span = source.line_span(line);
         let text = source.slice(span);
         let mut characters: Vec<char> = text.chars().collect();
-        // columns of a byte offset; beyond the end of the line every byte is one column
+        // the column of a byte offset; beyond the end of the line every byte is a column
         let column = |offset: u32| {
             let byte = (offset.saturating_sub(span.start)) as usize;
             let inside = text
@@ -87,7 +89,7 @@ impl FullLine {
                 .count();
             inside + byte.saturating_sub(text.len())
         };
-        // a spot that goes on in the next line is marked to the end of this one
+        // a spot that continues on the next line is marked up to the end of this line
         let last = characters.len().max(1);
         let spots: Vec<_> = spots
             .iter()
@@ -109,10 +111,10 @@ impl FullLine {
         }
     }
 
-    /// The line with as much text as fits.
+    /// Cuts the line so that as much of it is kept as fits the width.
     pub(super) fn cut(&self, style: ExcerptStyle) -> CutLine {
-        let mut cut = self.cut_to(ALL, style.gap);
-        for keep in KEEP {
+        let mut cut = self.cut_to(KEEP_ALL, style.gap);
+        for keep in KEEP_CHOICES {
             if self.fits(&cut, style.width) {
                 break;
             }
@@ -121,20 +123,22 @@ impl FullLine {
         cut
     }
 
+    /// Whether a cut line and the texts below its marks fit into `width` terminal columns.
     fn fits(&self, cut: &CutLine, width: usize) -> bool {
         let texts = cut.marks.iter().zip(&self.text_widths);
         let mut ends = texts.map(|((_, columns), &text)| {
-            // miette hangs a text from the middle of its mark, four columns to the right
+            // miette starts a text four columns to the right of the middle of its mark
             let middle = usize::midpoint(columns.start, columns.end);
             if text == 0 {
                 0
             } else {
-                middle + 4 + text.min(TEXT)
+                middle + 4 + text.min(MAX_TEXT_WIDTH)
             }
         });
         cut.width <= width && ends.all(|end| end <= width)
     }
 
+    /// Cuts the line to the parts that `keep` allows; `sign` stands for omitted parts.
     fn cut_to(&self, keep: Keep, sign: &str) -> CutLine {
         let mut cut = CutLine {
             text: String::new(),
@@ -172,6 +176,7 @@ impl FullLine {
         cut
     }
 
+    /// Starts the marks of the spots that begin at a column.
     fn start_marks(&self, cut: &mut CutLine, column: usize) {
         for (spot, mark) in self.spots.iter().zip(&mut cut.marks) {
             if spot.start == column {
@@ -180,6 +185,7 @@ impl FullLine {
         }
     }
 
+    /// Ends the marks of the spots that end with a column.
     fn end_marks(&self, cut: &mut CutLine, column: usize) {
         for (spot, mark) in self.spots.iter().zip(&mut cut.marks) {
             if spot.end == column + 1 {
@@ -189,12 +195,13 @@ impl FullLine {
         }
     }
 
+    /// The length of the line without blanks at its end.
     fn trimmed_length(&self) -> usize {
         let last = self.characters.iter().rposition(|c| !c.is_whitespace());
         last.map_or(0, |column| column + 1)
     }
 
-    /// The columns that are kept, as ascending ranges with gaps between them.
+    /// The columns that are kept, as ascending ranges that do not touch.
     fn ranges(&self, keep: Keep) -> Vec<Range<usize>> {
         let length = self.characters.len();
         if keep.head >= length {
@@ -208,7 +215,7 @@ impl FullLine {
         for spot in &self.spots {
             let mut start = spot.start.saturating_sub(keep.around);
             let mut end = (spot.end + keep.around).min(length);
-            // no word of the surroundings is cut
+            // words around a spot are kept whole
             if keep.around > 0 {
                 start = self.word_start(start).min(spot.start);
                 end = self.word_end(end).max(spot.end);
@@ -224,7 +231,7 @@ impl FullLine {
         let mut merged: Vec<Range<usize>> = Vec::with_capacity(ranges.len());
         for range in ranges {
             match merged.last_mut() {
-                // the text for a gap takes three columns itself
+                // the text for an omitted part would itself take three columns
                 Some(last) if range.start <= last.end + 3 => last.end = last.end.max(range.end),
                 _ => merged.push(range),
             }
@@ -232,8 +239,8 @@ impl FullLine {
         merged
     }
 
-    /// The length of the beginning that is kept: up to the first two blanks after the 14th
-    /// column (in a player's line the end of the name), else `most` columns.
+    /// The length of the kept beginning: up to the first two blanks after the 14th column (the end
+    /// of the name in a player's line), or else `most` columns.
     fn head(&self, most: usize) -> usize {
         let gap = (14..most).find(|&column| self.is_blank(column) && self.is_blank(column + 1));
         let mut end = gap.unwrap_or(most).min(self.characters.len());
@@ -243,8 +250,8 @@ impl FullLine {
         end
     }
 
-    /// The start of the cell that contains a column, or of the next cell if the column is blank.
-    /// There are two blanks between cells.
+    /// The start of the cell that contains a column; if the column is blank, of the next cell.
+    /// Cells are separated by two blanks.
     fn word_start(&self, mut column: usize) -> usize {
         while column < self.characters.len() && self.is_blank(column) {
             column += 1;
@@ -259,7 +266,7 @@ impl FullLine {
             .unwrap_or(column)
     }
 
-    /// The end of the cell that contains a column, or of the cell before if the column is blank.
+    /// The end of the cell that contains a column; if the column is blank, of the cell before it.
     fn word_end(&self, mut column: usize) -> usize {
         while column > 0 && self.is_blank(column - 1) {
             column -= 1;
@@ -273,7 +280,7 @@ impl FullLine {
             .unwrap_or(column)
     }
 
-    /// Whether a column is blank. Columns beyond the end of the line are.
+    /// Whether a column is blank or lies beyond the end of the line.
     fn is_blank(&self, column: usize) -> bool {
         self.characters
             .get(column)

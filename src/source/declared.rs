@@ -2,14 +2,14 @@
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
-/// The bytes at the beginning in which declarations are looked for.
-const HEAD: usize = 4096;
+/// The number of bytes at the beginning of a file in which a declaration is searched.
+const SEARCHED_BYTES: usize = 4096;
 
-/// The declared encoding: `<meta charset="iso-8859-2">`, `content="text/html;
-/// charset=iso-8859-2"`, `<?xml version="1.0" encoding="iso-8859-2"?>`. `None` if there is none
-/// or if it is a form of Unicode, which is recognised by its bytes.
-pub(super) fn declared(bytes: &[u8]) -> Option<&'static Encoding> {
-    let head = &bytes[..bytes.len().min(HEAD)];
+/// The encoding that a file declares: `<meta charset="iso-8859-2">`, `content="text/html;
+/// charset=iso-8859-2"`, `<?xml version="1.0" encoding="iso-8859-2"?>`. `None` if it declares none,
+/// or a form of Unicode, because Unicode is recognised by its bytes.
+pub(super) fn declared_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
+    let head = &bytes[..bytes.len().min(SEARCHED_BYTES)];
     let start = head.trim_ascii_start();
     if !start.starts_with(b"<") && !start.starts_with(b"HTTP/") {
         return None;
@@ -40,7 +40,7 @@ mod tests {
     #[test]
     fn declared_encodings_are_found() {
         let check = |text: &str, expected: Option<&str>| {
-            let found = declared(text.as_bytes()).map(Encoding::name);
+            let found = declared_encoding(text.as_bytes()).map(Encoding::name);
             assert_eq!(found, expected, "{text}");
         };
         check("<html><meta charset=iso-8859-2>", Some("ISO-8859-2"));

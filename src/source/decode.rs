@@ -1,5 +1,5 @@
-//! Decodes bytes as text: by a byte order mark, a declared or a guessed encoding. Notes what
-//! could not be decoded.
+//! Decodes bytes as text, by a byte order mark, a declared encoding or a guessed one, and records
+//! what could not be decoded.
 
 use std::string::FromUtf8Error;
 
@@ -7,32 +7,34 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 use super::Span;
 use super::code_page;
-use super::declared::declared;
+use super::declared::declared_encoding;
 
-/// The bytes at the beginning by which UTF-16 is recognised.
-const HEAD: usize = 4096;
+/// The number of bytes at the beginning of a file by which UTF-16 is recognised.
+const EXAMINED_BYTES: usize = 4096;
 
-/// How bytes became text.
+/// How the bytes of a file became text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decoding {
-    /// The name of the encoding in lower case, as `--encoding` takes it.
+    /// The name of the encoding in lower case, as the option `--encoding` accepts it.
     pub encoding: &'static str,
     /// Whether the file began with a byte order mark.
     pub byte_order_mark: bool,
-    /// Whether the bytes are plain ASCII.
+    /// Whether all bytes are ASCII.
     pub ascii: bool,
     /// Whether the encoding was guessed.
     pub guessed: bool,
-    /// Another encoding that fits almost as well and gives another text; `None` if there is none.
+    /// Another encoding that fits almost as well but gives a different text; `None` if there is
+    /// none.
     pub rival: Option<&'static str>,
-    /// Whether the text was encoded twice and one encoding was undone.
+    /// Whether the text had been encoded twice, and one encoding was undone.
     pub doubled: bool,
-    /// The first hundred places at which bytes could not be decoded (U+FFFD in the text).
+    /// The spans of the first hundred places at which bytes could not be decoded (U+FFFD in the
+    /// text).
     pub replaced: Vec<Span>,
 }
 
 impl Decoding {
-    /// UTF-8 that is certain.
+    /// The decoding of a text that is certainly UTF-8.
     #[must_use]
     pub fn utf8() -> Decoding {
         Decoding {
@@ -46,15 +48,16 @@ impl Decoding {
         }
     }
 
-    fn certain(encoding: &'static Encoding) -> Decoding {
+    /// The decoding of a text whose encoding is certain.
+    fn certain_encoding(encoding: &'static Encoding) -> Decoding {
         Decoding {
-            encoding: name(encoding),
+            encoding: encoding_name(encoding),
             ..Decoding::utf8()
         }
     }
 }
 
-/// The bytes cannot be decoded as requested.
+/// The error that bytes cannot be decoded as requested.
 #[derive(Debug, thiserror::Error)]
 pub enum DecodeError {
     /// `--encoding` named an unknown encoding.
@@ -62,11 +65,11 @@ pub enum DecodeError {
     UnknownEncoding(String),
 }
 
-/// Decodes `bytes` in the encoding `forced`, else in the one that the bytes show. If it has to be
-/// guessed, `likely` names the encodings to prefer, best first.
+/// Decodes `bytes` in the encoding named `forced`, else in the encoding that the bytes indicate. If
+/// the encoding has to be guessed, `likely` names encodings to prefer, the most likely first.
 ///
 /// # Errors
-/// `DecodeError::UnknownEncoding` if `forced` is no encoding.
+/// `DecodeError::UnknownEncoding` if no encoding is named `forced`.
 pub fn decode(
     bytes: Vec<u8>,
     forced: Option<&str>,
@@ -75,51 +78,54 @@ pub fn decode(
     if let Some(label) = forced {
         let encoding = encoding(label)?;
         let (text, _) = encoding.decode_with_bom_removal(&bytes);
-        let mut decoding = Decoding::certain(encoding);
+        let mut decoding = Decoding::certain_encoding(encoding);
         decoding.ascii = bytes.is_ascii();
-        return Ok(replaced(text.into_owned(), decoding));
+        return Ok(with_replacements(text.into_owned(), decoding));
     }
     if let Some((encoding, length)) = Encoding::for_bom(&bytes) {
         let (text, _) = encoding.decode_without_bom_handling(&bytes[length..]);
-        let mut decoding = Decoding::certain(encoding);
+        let mut decoding = Decoding::certain_encoding(encoding);
         decoding.byte_order_mark = true;
-        return Ok(replaced(text.into_owned(), decoding));
+        return Ok(with_replacements(text.into_owned(), decoding));
     }
     if let Some(encoding) = utf16_without_mark(&bytes) {
         let (text, _) = encoding.decode_without_bom_handling(&bytes);
-        let mut decoding = Decoding::certain(encoding);
+        let mut decoding = Decoding::certain_encoding(encoding);
         decoding.guessed = true;
-        return Ok(replaced(text.into_owned(), decoding));
+        return Ok(with_replacements(text.into_owned(), decoding));
     }
     let bytes = match String::from_utf8(bytes) {
-        Ok(text) => return Ok(unicode(text)),
-        Err(error) if is_cut(&error) => {
+        Ok(text) => return Ok(decode_utf8(text)),
+        Err(error) if ends_inside_character(&error) => {
             let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
-            return Ok(replaced(text, Decoding::utf8()));
+            return Ok(with_replacements(text, Decoding::utf8()));
         }
         Err(error) => error.into_bytes(),
     };
-    if let Some(encoding) = declared(&bytes) {
+    if let Some(encoding) = declared_encoding(&bytes) {
         let (text, _) = encoding.decode_without_bom_handling(&bytes);
-        return Ok(replaced(text.into_owned(), Decoding::certain(encoding)));
+        return Ok(with_replacements(
+            text.into_owned(),
+            Decoding::certain_encoding(encoding),
+        ));
     }
     let guess = code_page::guess(&bytes, &likely(&bytes));
     let (text, _) = guess.encoding.decode_without_bom_handling(&bytes);
-    let mut decoding = Decoding::certain(guess.encoding);
+    let mut decoding = Decoding::certain_encoding(guess.encoding);
     decoding.guessed = true;
-    decoding.rival = guess.rival.map(name);
-    Ok(replaced(text.into_owned(), decoding))
+    decoding.rival = guess.rival.map(encoding_name);
+    Ok(with_replacements(text.into_owned(), decoding))
 }
 
-/// Whether a text is UTF-8 that ends in the middle of a character: it has complete characters
-/// beyond ASCII, and nothing else is wrong with it.
-fn is_cut(error: &FromUtf8Error) -> bool {
+/// Whether a text is UTF-8 that ends in the middle of a character: the text before contains
+/// complete characters beyond ASCII, and nothing else is wrong.
+fn ends_inside_character(error: &FromUtf8Error) -> bool {
     let at_end = error.utf8_error();
     let whole = &error.as_bytes()[..at_end.valid_up_to()];
     at_end.error_len().is_none() && !whole.is_ascii()
 }
 
-/// The encoding with this label. `cp1250` and `1250` name code pages of Windows.
+/// The encoding with this name. `cp1250` and `1250` name code pages of Windows.
 pub(super) fn encoding(label: &str) -> Result<&'static Encoding, DecodeError> {
     let plain = label.trim().to_ascii_lowercase();
     let digits = plain.strip_prefix("cp").unwrap_or(&plain);
@@ -128,8 +134,8 @@ pub(super) fn encoding(label: &str) -> Result<&'static Encoding, DecodeError> {
         .ok_or_else(|| DecodeError::UnknownEncoding(label.to_owned()))
 }
 
-/// The text and decoding of valid UTF-8, which may be plain ASCII or encoded twice.
-fn unicode(text: String) -> (String, Decoding) {
+/// The text and decoding of valid UTF-8, which may be plain ASCII or may have been encoded twice.
+fn decode_utf8(text: String) -> (String, Decoding) {
     let mut decoding = Decoding::utf8();
     if text.is_ascii() {
         decoding.ascii = true;
@@ -139,13 +145,13 @@ fn unicode(text: String) -> (String, Decoding) {
         decoding.doubled = true;
         return (once, decoding);
     }
-    replaced(text, decoding)
+    with_replacements(text, decoding)
 }
 
-/// The text with one encoding undone if it was taken for Windows-1252 and encoded again:
-/// `MÃ¼ller` was `Müller`. `None` if a character beyond ASCII does not come from that.
+/// The text with one encoding undone, if UTF-8 was taken for Windows-1252 and encoded again:
+/// `MÃ¼ller` was `Müller`. `None` if a character beyond ASCII does not come from this mistake.
 fn undo_double(text: &str) -> Option<String> {
-    // a letter that was encoded twice starts with a lead byte of UTF-8, read as a character
+    // a letter that was encoded twice begins with a lead byte of UTF-8 shown as a character
     let suspect = text.chars().any(|c| ('\u{c2}'..='\u{f4}').contains(&c));
     if !suspect {
         return None;
@@ -157,20 +163,21 @@ fn undo_double(text: &str) -> Option<String> {
     String::from_utf8(bytes.into_owned()).ok()
 }
 
-/// Whether the beginning of a file is text in UTF-16, with a byte order mark or without one.
+/// Whether the beginning of a file is text in UTF-16, with or without a byte order mark.
 #[must_use]
 pub fn is_utf16(bytes: &[u8]) -> bool {
-    let head = &bytes[..bytes.len().min(HEAD) & !1];
+    let head = &bytes[..bytes.len().min(EXAMINED_BYTES) & !1];
     match Encoding::for_bom(head) {
         Some((encoding, length)) => reads_as(&head[length..], encoding),
         None => utf16_without_mark(head).is_some(),
     }
 }
 
-/// The form of UTF-16 if the text is UTF-16 without a mark: most of every second byte is zero,
-/// because names are mostly ASCII; or the bytes are a text in one form and not in the other.
+/// The byte order of a text in UTF-16 without a byte order mark; `None` if it is no such text. Most
+/// of every second byte is zero, because names are mostly ASCII; or the bytes are a text in only
+/// one of the two byte orders.
 fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
-    let head = &bytes[..bytes.len().min(HEAD) & !1];
+    let head = &bytes[..bytes.len().min(EXAMINED_BYTES) & !1];
     let zeros = |offset: usize| {
         let bytes = head.iter().skip(offset).step_by(2);
         bytes.filter(|byte| **byte == 0).count()
@@ -193,16 +200,16 @@ fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// Whether bytes of even length are a longer text in a form of UTF-16: a fifth of it is ASCII
-/// (digits and blanks beside names in any alphabet), and it has no characters that texts never
-/// contain. Bytes in the wrong order contain almost no ASCII.
+/// Whether an even number of bytes is a longer text in a form of UTF-16. At least a fifth of such a
+/// text is ASCII (digits and blanks beside names in any alphabet), and it has no characters that
+/// never occur in texts. Bytes read in the wrong order contain almost no ASCII.
 fn reads_as(bytes: &[u8], form: &'static Encoding) -> bool {
     const SHORTEST: usize = 32;
     if bytes.len() < SHORTEST || form == UTF_8 {
         return false;
     }
     let (text, _) = form.decode_without_bom_handling(bytes);
-    // a pair of surrogates may be cut at the end
+    // a pair of surrogates may be cut off at the end
     let text = text.strip_suffix('\u{fffd}').unwrap_or(&text);
     let is_odd = |c: char| {
         let private = ('\u{e000}'..='\u{f8ff}').contains(&c);
@@ -212,8 +219,8 @@ fn reads_as(bytes: &[u8], form: &'static Encoding) -> bool {
     !text.chars().any(is_odd) && ascii * 5 >= text.chars().count()
 }
 
-/// The text, and the decoding with the places that could not be decoded.
-pub(super) fn replaced(text: String, mut decoding: Decoding) -> (String, Decoding) {
+/// Adds the places that could not be decoded to the decoding of a text.
+pub(super) fn with_replacements(text: String, mut decoding: Decoding) -> (String, Decoding) {
     let places = text.match_indices('\u{fffd}').take(100);
     let places = places.map(|(start, found)| Span::new(start..start + found.len()));
     decoding.replaced = places.collect();
@@ -221,7 +228,7 @@ pub(super) fn replaced(text: String, mut decoding: Decoding) -> (String, Decodin
 }
 
 /// The name of an encoding in lower case.
-pub(super) fn name(encoding: &'static Encoding) -> &'static str {
+pub(super) fn encoding_name(encoding: &'static Encoding) -> &'static str {
     const OTHERS: [&str; 8] = [
         "utf-16le",
         "utf-16be",

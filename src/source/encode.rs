@@ -1,32 +1,32 @@
-//! Encodes text as bytes: the reverse of `decode`.
+//! Encodes text as bytes, the reverse of `decode`.
 
 use encoding_rs::{Encoder, EncoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use unicode_normalization::UnicodeNormalization;
 
 use super::Span;
-use super::decode::{DecodeError, encoding, name};
+use super::decode::{DecodeError, encoding, encoding_name};
 
-/// A text in an encoding.
+/// A text after it was encoded.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Encoded {
-    /// The bytes.
+    /// The encoded bytes.
     pub bytes: Vec<u8>,
     /// The name of the encoding in lower case.
     pub encoding: &'static str,
-    /// The characters that the encoding lacks, each with its replacement: the letter without
+    /// The span of each character that the encoding lacks, with its replacement: the letter without
     /// its accent if possible, else `?`.
     pub replaced: Vec<(Span, char)>,
 }
 
-/// Encodes `text` in the encoding `label`, after a byte order mark if `mark` says so.
+/// Encodes `text` in the encoding named `label`; `mark` puts a byte order mark in front.
 ///
 /// # Errors
-/// `DecodeError::UnknownEncoding` if `label` is no encoding.
+/// `DecodeError::UnknownEncoding` if no encoding is named `label`.
 pub fn encode(text: String, label: &str, mark: bool) -> Result<Encoded, DecodeError> {
     let encoding = encoding(label)?;
     let mut encoded = Encoded {
         bytes: Vec::new(),
-        encoding: name(encoding),
+        encoding: encoding_name(encoding),
         replaced: Vec::new(),
     };
     if encoding == UTF_8 && !mark {
@@ -49,11 +49,13 @@ pub fn encode(text: String, label: &str, mark: bool) -> Result<Encoded, DecodeEr
     Ok(encoded)
 }
 
+/// Encodes a text in a code page, and replaces the characters that the code page lacks.
 fn code_page(text: &str, encoding: &'static Encoding, encoded: &mut Encoded) {
     let mut encoder = encoding.new_encoder();
     let mut position = 0;
     loop {
-        let (result, read) = piece(&mut encoder, &text[position..], true, &mut encoded.bytes);
+        let (result, read) =
+            encode_piece(&mut encoder, &text[position..], true, &mut encoded.bytes);
         position += read;
         let EncoderResult::Unmappable(c) = result else {
             break;
@@ -62,7 +64,7 @@ fn code_page(text: &str, encoding: &'static Encoding, encoded: &mut Encoded) {
         encoded
             .replaced
             .push((Span::new(position - c.len_utf8()..position), substitute));
-        let _ = piece(
+        let _ = encode_piece(
             &mut encoder,
             substitute.encode_utf8(&mut [0; 4]),
             false,
@@ -71,8 +73,9 @@ fn code_page(text: &str, encoding: &'static Encoding, encoded: &mut Encoded) {
     }
 }
 
-/// Encodes up to the first character that the encoding lacks. Also returns the bytes read.
-fn piece(
+/// Encodes text up to the first character that the encoding lacks. Also returns the number of bytes
+/// of `text` that were read.
+fn encode_piece(
     encoder: &mut Encoder,
     text: &str,
     last: bool,
@@ -83,7 +86,8 @@ fn piece(
     encoder.encode_from_utf8_to_vec_without_replacement(text, bytes, last)
 }
 
-/// The letter without its accents if the encoding has it, else a question mark.
+/// The replacement of a character that the encoding lacks: the letter without its accents, or a
+/// question mark if the encoding lacks that as well.
 fn replacement(c: char, encoding: &'static Encoding) -> char {
     let plain = match c {
         'Ł' => 'L',

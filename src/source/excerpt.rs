@@ -1,9 +1,9 @@
-//! The few lines around a span, safe to print and short enough for a terminal.
+//! Excerpts: the few lines around a span, safe to print and short enough for a terminal.
 //!
 //! A line of a tournament file has some 220 columns and may contain anything, even escape
-//! sequences. An excerpt contains the lines that one finding is about. Each keeps its beginning
-//! (which shows whose line it is) and the surroundings of its marks; the parts between are left
-//! out (`…`), and control characters are shown as visible characters.
+//! sequences. An excerpt contains the lines that one finding is about. Each line keeps its
+//! beginning (which shows whose line it is) and the surroundings of its marks. The parts between
+//! are omitted (`…`), and control characters become visible characters.
 
 use std::ops::Range;
 
@@ -13,20 +13,20 @@ use super::cut::{ExcerptStyle, FullLine, Spot};
 use super::printable::printable;
 use super::{Source, Sources, Span};
 
-/// The place of a spot in an excerpt.
+/// A marked span in an excerpt.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mark {
-    /// Bytes in the excerpt; never empty.
+    /// The bytes of the excerpt that are marked; never empty.
     pub bytes: Range<usize>,
-    /// Terminal columns in the excerpt's line, from 0.
+    /// The marked terminal columns in the line of the excerpt, from 0.
     pub columns: Range<usize>,
-    /// The number beside the line, from 0: its own, or that of its row in a sheet.
+    /// The number shown beside the line, from 0: that of the line, or that of its row in a sheet.
     pub line: usize,
-    /// The column in the source, in characters from 0.
+    /// The first marked column in the source, in characters from 0.
     pub column: usize,
 }
 
-/// The lines that one finding is about, in the form that miette draws.
+/// The lines that one finding is about, in a form that miette can draw.
 #[derive(Clone, Debug)]
 pub struct Excerpt {
     text: String,
@@ -35,6 +35,7 @@ pub struct Excerpt {
 }
 
 #[derive(Clone, Debug)]
+/// One line of an excerpt.
 struct Row {
     name: String,
     line: usize,
@@ -42,8 +43,8 @@ struct Row {
 }
 
 impl Excerpt {
-    /// The lines that contain `spots`. The line of the first spot comes first, the others follow
-    /// in the order of the files.
+    /// The lines that contain `spots`. The line of the first spot comes first, the other lines
+    /// follow in the order of the files.
     #[must_use]
     pub fn new(sources: &Sources, spots: &[Spot], style: ExcerptStyle) -> Excerpt {
         let mut excerpt = Excerpt {
@@ -82,13 +83,13 @@ impl Excerpt {
         excerpt
     }
 
-    /// The places of the spots, in the order in which they were given.
+    /// The marks of the spots, in the order in which the spots were given.
     #[must_use]
     pub fn marks(&self) -> &[Mark] {
         &self.marks
     }
 
-    /// Adds a line and returns the places of its spots.
+    /// Adds a line to the excerpt, and returns the marks of its spots.
     fn push(
         &mut self,
         source: &Source,
@@ -106,7 +107,7 @@ impl Excerpt {
             line,
             bytes: start..self.text.len(),
         });
-        // the line feed keeps the last mark of a row apart from the next row
+        // the line feed separates the last mark of a row from the next row
         self.text.push('\n');
         let marks = cut.marks.into_iter().zip(&full.spots);
         marks
@@ -128,7 +129,7 @@ impl SourceCode for Excerpt {
         _after: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let requested = span.offset()..span.offset() + span.len();
-        // a span that runs from one row into the next makes miette draw two pictures
+        // miette draws two pictures for a span that runs from one row into the next
         let row = self
             .rows
             .iter()

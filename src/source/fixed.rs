@@ -1,4 +1,4 @@
-//! A text of cells in fixed columns of characters.
+//! Reads a text whose cells have fixed columns of characters.
 
 use std::ops::Range;
 
@@ -6,11 +6,11 @@ use super::{
     Cell, CellKind, ContainerError, Grid, Layout, Limits, Naming, Row, Sheet, Source, Span,
 };
 
-/// Finds the cells of a text with fixed columns. The `lines` (from 0) of a table have cells
-/// that begin at `starts` (characters from 0, ascending); every other line is one cell.
+/// Finds the cells of a text with fixed columns. The cells in the `lines` of a table (from 0) begin
+/// at the columns `starts` (characters from 0, ascending); every other line is a single cell.
 ///
 /// # Errors
-/// `ContainerError::Limit` if it has more cells than `limits` allow.
+/// `ContainerError::Limit` if the text has more cells than `limits` allow.
 pub fn fixed(
     source: Source,
     lines: &Range<usize>,
@@ -29,12 +29,12 @@ pub fn fixed(
         let row = Row {
             number: u32::try_from(line + 1).unwrap_or(u32::MAX),
             span,
-            cells: cut(text, span.start as usize, starts),
+            cells: cells_of_line(text, span.start as usize, starts),
             ..Row::default()
         };
         cells += row.cells.len();
         if cells > limits.sheet_cells {
-            return Err(ContainerError::cells(limits));
+            return Err(ContainerError::too_many_cells(limits));
         }
         rows.push(row);
     }
@@ -49,8 +49,8 @@ pub fn fixed(
     })))
 }
 
-/// The cells of a line whose spans begin at `base`.
-fn cut(text: &str, base: usize, starts: &[usize]) -> Vec<Cell> {
+/// The cells of a line whose text begins at the offset `base` of the source.
+fn cells_of_line(text: &str, base: usize, starts: &[usize]) -> Vec<Cell> {
     let mut cells = Vec::new();
     let mut push = |range: Range<usize>| {
         let piece = &text[range.clone()];

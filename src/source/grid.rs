@@ -1,87 +1,91 @@
-//! A workbook, a web page or a text with separators as rows of cells, each with its place in
-//! the text.
+//! A workbook, a web page or a text with separators as rows of cells, each with its span in the
+//! text.
 //!
-//! The text of the source contains every cell once. A workbook and a page are rendered, with a
-//! line for each row and a tab between cells; a text with separators is used as it is. So one
-//! kind of span points into all of them.
+//! The text of the source contains every cell once. A workbook and a page are rendered, with a line
+//! for each row and a tab between cells; a text with separators is used as it is. So the same kind
+//! of span points into all of them.
 
 use super::Span;
 
-/// The tables of a source, one below the other in the text.
+/// The tables of a source, which follow each other in the text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Grid {
-    /// The sheets of a workbook, the tables of a page; one for a text with separators.
+    /// The sheets of a workbook, the tables of a page, or the single table of a text with
+    /// separators.
     pub sheets: Vec<Sheet>,
-    /// How the place of a cell is written.
+    /// How messages name the place of a cell.
     pub naming: Naming,
 }
 
-/// How the place of a cell is written.
+/// How messages name the place of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Naming {
-    /// Line and column of the text: a file with separators.
+    /// By line and column of the text: a text with separators.
     #[default]
     Lines,
-    /// `Sheet1!G14`: a workbook.
+    /// By sheet and cell: `Sheet1!G14` in a workbook.
     Cells,
-    /// `table 2, row 14, column 7`: a web page.
+    /// By table, row and column: `table 2, row 14, column 7` on a web page.
     Tables,
 }
 
-/// A sheet or a table.
+/// A sheet of a workbook or a table of a page.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Sheet {
-    /// The name; empty for the table of a page.
+    /// The name of the sheet; empty for the table of a page.
     pub name: String,
-    /// The address of the page that it was saved from; `None` if the page does not state it.
+    /// The web address from which the page was saved; `None` if the page does not state it.
     pub address: Option<String>,
-    /// Whether it is hidden in the workbook. Hidden sheets are read like others.
+    /// Whether the sheet is hidden in the workbook. Hidden sheets are read like others.
     pub hidden: bool,
     /// Whether the source ends in the middle of a line or before the end of the table.
     pub cut: bool,
-    /// Rows with content, from the top.
+    /// The rows with content, from the top.
     pub rows: Vec<Row>,
 }
 
-/// A row with content.
+/// A row with content in a sheet or table.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Row {
-    /// Its number in the sheet, from 1, as spreadsheet programs count. 0 for a text above or
-    /// below the table of a page (a heading, an annotation), which is the only cell of its row.
+    /// The number of the row in the sheet, from 1, as spreadsheet programs count. 0 for a text
+    /// above or below the table of a page (a heading, an annotation), which is a row with a single
+    /// cell.
     pub number: u32,
     /// The span of the whole row.
     pub span: Span,
-    /// Cells with content and, between them, empty ones, from the left.
+    /// The cells from the left: those with content, and the empty ones between them.
     pub cells: Vec<Cell>,
-    /// Whether it is hidden in the sheet. Hidden rows are read like others.
+    /// Whether the row is hidden in the sheet. Hidden rows are read like others.
     pub hidden: bool,
-    /// The number in the first link of the row on a page (`Markup::reference`); `None` without
-    /// such a link.
+    /// The number in the first link of the row on a page (`Markup::reference`); `None` if no link
+    /// has a number.
     pub reference: Option<u32>,
-    /// The numbers in all links of the row, each with the column of its cell, from the left.
+    /// The numbers in all links of the row, from the left, each after the column of its cell (from
+    /// 0).
     pub references: Vec<(u16, u32)>,
-    /// The `class` of the row in the markup of the page; for a text above or below the table
-    /// its element: `h2`, `p`. `None` if there is none.
+    /// The attribute `class` of the row in the markup of the page; for a text above or below the
+    /// table, the name of its element: `h2`, `p`. `None` if there is none.
     pub class: Option<String>,
 }
 
-/// A cell.
+/// A cell of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Cell {
-    /// Its column, from 0.
+    /// The column of the cell, from 0.
     pub column: u16,
-    /// The span of its content.
+    /// The span of the cell's content.
     pub span: Span,
-    /// The kind of value in the file.
+    /// The kind of value that the cell had in the file.
     pub kind: CellKind,
-    /// Whether it is written between quotes in a text with separators; quotes inside are doubled.
+    /// Whether a text with separators has the cell between quotation marks; such marks inside the
+    /// cell are doubled.
     pub quoted: bool,
 }
 
 /// The kind of value that a cell had before it became text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum CellKind {
-    /// Nothing.
+    /// No value.
     #[default]
     Empty,
     /// Text.
@@ -94,28 +98,28 @@ pub enum CellKind {
     Truth,
     /// An error such as `#REF!`.
     Error,
-    /// A formula whose value is not stored; the content is the formula.
+    /// A formula whose value is not stored in the file; the content is the formula.
     Formula,
-    /// A cell of a merged area other than the first, which has the text.
+    /// A cell of a merged area other than its first cell, which has the text.
     Merged,
 }
 
-/// A cell with its row and sheet.
+/// A cell, with the row and the sheet that contain it.
 #[derive(Clone, Copy, Debug)]
 pub struct CellPlace<'a> {
-    /// The sheet, from 0.
+    /// The index of the sheet, from 0.
     pub sheet: usize,
-    /// The row.
+    /// The row that contains the cell.
     pub row: &'a Row,
     /// The cell.
     pub cell: &'a Cell,
 }
 
 impl Row {
-    /// The cell in a column (from 0).
+    /// The cell in a column (from 0); `None` if the row has no such cell.
     #[must_use]
     pub fn cell(&self, column: u16) -> Option<&Cell> {
-        // usually no column is left out
+        // usually the row has a cell in every column
         let index = usize::from(column);
         match self.cells.get(index) {
             Some(cell) if cell.column == column => Some(cell),
@@ -129,11 +133,11 @@ impl Row {
 }
 
 impl Grid {
-    /// The cell that contains the byte `offset` of the text, else the last one before it in its
-    /// row; `None` if there is no row before it.
+    /// The cell that contains the byte `offset` of the text, or else the last cell before it in the
+    /// same row. `None` if no row begins before the offset.
     #[must_use]
     pub fn cell_at(&self, offset: u32) -> Option<CellPlace<'_>> {
-        // sheets may be empty
+        // a sheet may be empty
         let starts = |sheet: &Sheet| {
             sheet
                 .rows
@@ -151,7 +155,7 @@ impl Grid {
     }
 }
 
-/// The letters of a column (from 0): `A`, `Z`, `AA`.
+/// The letters of a column (from 0) in a spreadsheet: `A`, `Z`, `AA`.
 #[must_use]
 pub fn column_letters(column: u16) -> String {
     let mut letters = Vec::new();

@@ -1,29 +1,31 @@
-//! Limits on the size of input.
+//! The limits on the size of input.
 
-/// Limits on input. An error of a file beyond a limit names the option that raises it.
+/// The limits on the size of input. The error that a file exceeds a limit names the option that
+/// raises the limit.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Bytes of a file.
+    /// The largest number of bytes in a file.
     pub file_bytes: u64,
-    /// Bytes of a line, or of a cell in formats of rows and cells.
+    /// The largest number of bytes in a line, or in a cell of formats with rows and cells.
     pub line_bytes: usize,
-    /// Participants of a tournament. Pairing numbers have at most four digits.
+    /// The largest number of participants in a tournament. Pairing numbers have at most four
+    /// digits.
     pub participants: usize,
-    /// Rounds of a tournament.
+    /// The largest number of rounds in a tournament.
     pub rounds: usize,
-    /// Participants × rounds.
+    /// The largest product of participants and rounds.
     pub cells: usize,
-    /// Cells of all sheets of a workbook or all tables of a page together.
+    /// The largest number of cells in all sheets of a workbook or all tables of a page together.
     pub sheet_cells: usize,
-    /// Sheets of a workbook, tables of a page.
+    /// The largest number of sheets in a workbook or tables on a page.
     pub sheets: usize,
-    /// Bytes of a packed file once it is unpacked.
+    /// The largest number of bytes to which a packed file may unpack.
     pub unpacked_bytes: u64,
 }
 
 impl Limits {
-    /// 64 MiB a file, 64 KiB a line, 9999 participants, 500 rounds, four million cells;
-    /// a million cells on 200 sheets, 256 MiB unpacked.
+    /// The default limits: 64 MiB in a file, 64 KiB in a line, 9999 participants, 500 rounds, four
+    /// million participants × rounds, a million cells in 200 sheets, 256 MiB unpacked.
     pub const DEFAULT: Limits = Limits {
         file_bytes: 64 << 20,
         line_bytes: 64 << 10,

@@ -1,29 +1,29 @@
-//! How the lines of a text end.
+//! Counts how the lines of a text end.
 
 use super::Source;
 
-/// The number of lines with each kind of line end. The last line may have none.
+/// The number of lines with each kind of line ending. The last line may have none.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct LineEnds {
-    /// CR LF.
+    /// The number of lines that end in CR LF.
     pub crlf: usize,
-    /// LF without CR.
+    /// The number of lines that end in LF without CR.
     pub lf: usize,
-    /// CR without LF.
+    /// The number of lines that end in CR without LF.
     pub cr: usize,
 }
 
 impl LineEnds {
-    /// Whether more than one kind occurs.
+    /// Whether more than one kind of line ending occurs.
     #[must_use]
-    pub fn mixed(self) -> bool {
+    pub fn are_mixed(self) -> bool {
         let kinds = [self.crlf, self.lf, self.cr];
         kinds.iter().filter(|count| **count > 0).count() > 1
     }
 }
 
 impl Source {
-    /// Counts the line ends.
+    /// Counts the line endings of the text.
     #[must_use]
     pub fn line_ends(&self) -> LineEnds {
         let bytes = self.text().as_bytes();

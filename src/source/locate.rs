@@ -1,4 +1,4 @@
-//! The place of a span in the form that people use: line and column in characters, from 1.
+//! Names the place of a span as people do: line and column in characters, from 1.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,68 +6,69 @@ use std::fmt;
 use super::printable::printable;
 use super::{Grid, Naming, Source, Span, column_letters};
 
-/// The origin of the text of a source.
+/// How the text of a source came from the file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Layout {
-    /// A text: nothing was converted.
+    /// The file is text, which was used as it is.
     #[default]
     Lines,
-    /// Rows and cells.
+    /// The file consists of rows and cells.
     Grid(Grid),
-    /// A binary file whose records were rendered as text. The places are in the order of the text.
+    /// The file is binary, and its records were rendered as text. The places are in the order of
+    /// the text.
     Bytes(Vec<BytePlace>),
 }
 
-/// The place in a binary file of a piece of the text.
+/// A piece of the text of a binary file, and its place in the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BytePlace {
-    /// The piece of the text.
+    /// The span of the piece in the text.
     pub text: Span,
-    /// The section of the file: `pairings`.
+    /// The name of the section of the file: `pairings`.
     pub section: &'static str,
-    /// First byte in the file, from 0.
+    /// The first byte of the piece in the file, from 0.
     pub offset: u32,
-    /// The number of bytes.
+    /// The number of bytes of the piece in the file.
     pub length: u32,
 }
 
-/// A place in a file, in the form that people use.
+/// A place in a file, as messages name it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Place {
-    /// In a text.
+    /// A place in a text.
     Text {
-        /// Line, from 1.
+        /// The line, from 1.
         line: usize,
-        /// Column in characters, from 1.
+        /// The column in characters, from 1.
         column: usize,
-        /// Length in characters.
+        /// The length in characters.
         length: usize,
     },
-    /// In a workbook.
+    /// One or more cells of a row in a workbook.
     Cell {
         /// The name of the sheet.
         sheet: String,
-        /// Row, from 1.
+        /// The row, from 1.
         row: u32,
-        /// First and last column, from 0.
+        /// The first and the last column, from 0.
         columns: (u16, u16),
     },
-    /// In a web page.
+    /// A cell on a web page.
     Table {
-        /// The table, from 1.
+        /// The number of the table, from 1.
         table: usize,
-        /// Row, from 1; 0: a text above or below the table.
+        /// The row, from 1; 0 for a text above or below the table.
         row: u32,
-        /// Column, from 1.
+        /// The column, from 1.
         column: u16,
     },
-    /// In a binary file.
+    /// A place in a binary file.
     Bytes {
-        /// The record in words (`round 2, board 1`); empty if it has no name.
+        /// The name of the record (`round 2, board 1`); empty if the record has no name.
         record: String,
-        /// The section.
+        /// The name of the section.
         section: &'static str,
-        /// First byte, from 0.
+        /// The first byte in the file, from 0.
         offset: u32,
         /// The number of bytes.
         length: u32,
@@ -75,7 +76,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// The name of one or more cells of a row in a workbook: `G14`, `A14:K14`.
+    /// The names of one or more cells of a row in a workbook: `G14`, `A14:K14`.
     #[must_use]
     pub fn cells(row: u32, (first, last): (u16, u16)) -> String {
         let name = |column| format!("{}{row}", column_letters(column));
@@ -87,8 +88,8 @@ impl Place {
     }
 }
 
-/// The form that follows the name of the file: `14:81`, `Sheet1!G14`,
-/// `table 2, row 14, column 7`, `round 2, board 1 (pairings, byte 4711)`.
+/// Writes the place as it follows the name of the file: `14:81`, `Sheet1!G14`, `table 2, row 14,
+/// column 7`, `round 2, board 1 (pairings, byte 4711)`.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -115,8 +116,8 @@ impl fmt::Display for Place {
     }
 }
 
-/// The name of a sheet as spreadsheet programs write it in front of a cell: between quotes if
-/// it is not a single word.
+/// The name of a sheet as spreadsheet programs write it in front of a cell: in quotation marks
+/// unless it is a single word.
 #[must_use]
 pub fn sheet_name(sheet: &str) -> Cow<'_, str> {
     let word = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
@@ -129,29 +130,29 @@ pub fn sheet_name(sheet: &str) -> Cow<'_, str> {
 }
 
 impl Source {
-    /// The place of a span, in the form that people use.
+    /// The place of a span, as messages name it.
     #[must_use]
     pub fn locate(&self, span: Span) -> Place {
-        let inner = self.within(span);
+        let inner = self.local_span(span);
         match &self.layout {
-            Layout::Grid(grid) if grid.naming != Naming::Lines => in_grid(grid, inner),
-            Layout::Bytes(places) => in_bytes(places, inner, self.record_name(inner)),
+            Layout::Grid(grid) if grid.naming != Naming::Lines => grid_place(grid, inner),
+            Layout::Bytes(places) => byte_place(places, inner, self.record_name(inner)),
             _ => None,
         }
-        .unwrap_or_else(|| self.in_text(span))
+        .unwrap_or_else(|| self.text_place(span))
     }
 
-    /// The name of the record on a line of a binary file: the text before the colon.
+    /// The name of the record on a line that renders a binary file: the text before the colon.
     fn record_name(&self, inner: Span) -> &str {
         let line = self.line_span(self.line_index(inner.start + self.base));
         let name = self.slice(line).split_once(": ");
         name.map_or("", |(name, _)| name)
     }
 
-    fn in_text(&self, span: Span) -> Place {
+    fn text_place(&self, span: Span) -> Place {
         let line = self.line_index(span.start);
         let start = self.line_starts[line] as usize;
-        let before = self.text.get(start..self.within(span).start as usize);
+        let before = self.text.get(start..self.local_span(span).start as usize);
         Place::Text {
             line: line + 1,
             column: before.unwrap_or("").chars().count() + 1,
@@ -159,8 +160,8 @@ impl Source {
         }
     }
 
-    /// The number that is shown beside the line with this index (from 0): that of the row in its
-    /// sheet, else that of the line, from 1.
+    /// The number that is shown beside the line with this index (from 0). It is the number of the
+    /// row in its sheet, else the number of the line, from 1.
     #[must_use]
     pub fn line_number(&self, line: usize) -> usize {
         let start = self.line_starts.get(line).copied().unwrap_or(0);
@@ -177,7 +178,7 @@ impl Source {
             .saturating_sub(1)
     }
 
-    /// The span of the line with this index (from 0), without its line end; empty if there is no
+    /// The span of the line with this index (from 0), without its line ending; empty if there is no
     /// such line.
     #[must_use]
     pub fn line_span(&self, line: usize) -> Span {
@@ -195,7 +196,7 @@ impl Source {
     }
 }
 
-fn in_grid(grid: &Grid, span: Span) -> Option<Place> {
+fn grid_place(grid: &Grid, span: Span) -> Option<Place> {
     let first = grid.cell_at(span.start)?;
     let row = first.row.number;
     Some(if grid.naming == Naming::Tables {
@@ -216,7 +217,7 @@ fn in_grid(grid: &Grid, span: Span) -> Option<Place> {
     })
 }
 
-fn in_bytes(places: &[BytePlace], span: Span, record: &str) -> Option<Place> {
+fn byte_place(places: &[BytePlace], span: Span, record: &str) -> Option<Place> {
     let next = places.partition_point(|place| place.text.start <= span.start);
     let first = places.get(next.checked_sub(1)?)?;
     let end = places.partition_point(|place| place.text.start < span.end);
@@ -229,7 +230,8 @@ fn in_bytes(places: &[BytePlace], span: Span, record: &str) -> Option<Place> {
     })
 }
 
-/// The offset of each line: after LF, CRLF or a single CR (reference/trf.md 1).
+/// The offset of the first byte of each line. A line ends in LF, CRLF or a single CR
+/// (reference/trf.md 1).
 pub(super) fn line_starts(text: &str) -> Vec<u32> {
     let bytes = text.as_bytes();
     let mut starts = vec![0];

@@ -1,4 +1,4 @@
-//! Bytes become text and text becomes bytes; a span points to any place in the text.
+//! Converts bytes to text and text to bytes. Spans point to places in the text.
 
 mod attachments;
 mod changes;
@@ -41,7 +41,7 @@ pub use sources::Sources;
 pub use span::{Field, Span};
 pub use workbook::{Packed, author, made_on_unix, ods, xls, xlsx};
 
-/// A decoded file: its text, name, encoding and layout, and the offsets of its lines.
+/// A decoded file: its name and text, with the encoding, the layout and the offsets of the lines.
 #[derive(Clone, Debug)]
 pub struct Source {
     name: String,
@@ -53,7 +53,7 @@ pub struct Source {
 }
 
 impl Source {
-    /// A source of text already decoded, as `decode` returns it.
+    /// A source from text that is already decoded, as `decode` returns it.
     #[must_use]
     pub fn new(name: impl Into<String>, text: String, decoding: Decoding) -> Source {
         let line_starts = locate::line_starts(&text);
@@ -67,20 +67,20 @@ impl Source {
         }
     }
 
-    /// The same source with the layout of a workbook, a page or a binary file.
+    /// The same source, but with the layout of a workbook, a page or a binary file.
     #[must_use]
     pub fn with_layout(mut self, layout: Layout) -> Source {
         self.layout = layout;
         self
     }
 
-    /// The origin of the text.
+    /// How the text came from the file.
     #[must_use]
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// The rows and cells of the text; `None` if it has none.
+    /// The rows and cells of the text; `None` for a text without cells and a binary file.
     #[must_use]
     pub fn grid(&self) -> Option<&Grid> {
         match &self.layout {
@@ -89,7 +89,8 @@ impl Source {
         }
     }
 
-    /// The number at which the spans of this file begin (see `Sources`).
+    /// The offset at which the spans of this file begin in the number space of several files (see
+    /// `Sources`).
     #[must_use]
     pub fn base(&self) -> u32 {
         self.base
@@ -99,48 +100,48 @@ impl Source {
         self.base = base;
     }
 
-    /// The span in bytes of this file's text.
-    fn within(&self, span: Span) -> Span {
+    /// The span relative to the beginning of this file's text.
+    fn local_span(&self, span: Span) -> Span {
         Span {
             start: span.start.saturating_sub(self.base),
             end: span.end.saturating_sub(self.base),
         }
     }
 
-    /// A source of text that is part of the program: samples, tests, pages.
+    /// A source from text that is part of the program: samples, tests, pages.
     #[must_use]
     pub fn from_text(name: impl Into<String>, text: impl Into<String>) -> Source {
         Source::new(name, text.into(), Decoding::utf8())
     }
 
-    /// The name of the file: its path as given, or `<stdin>`.
+    /// The name of the file: its path as the user gave it, or `<stdin>`.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The whole text. Spans are byte ranges in it.
+    /// The whole text of the file.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// How the bytes were decoded.
+    /// How the bytes of the file were decoded.
     #[must_use]
     pub fn decoding(&self) -> &Decoding {
         &self.decoding
     }
 
-    /// The offset of each line's first byte in the text.
+    /// The offset of the first byte of each line in the text.
     #[must_use]
     pub fn line_starts(&self) -> &[u32] {
         &self.line_starts
     }
 
-    /// The text that a span covers; empty if the span lies outside.
+    /// The text that a span covers; empty if the span lies outside the file.
     #[must_use]
     pub fn slice(&self, span: Span) -> &str {
-        let span = self.within(span);
+        let span = self.local_span(span);
         let range = span.start as usize..span.end as usize;
         self.text.get(range).unwrap_or("")
     }

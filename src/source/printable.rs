@@ -1,9 +1,9 @@
-//! Makes control characters visible, so that no file can control a terminal.
+//! Makes control characters visible, so that the content of a file cannot control a terminal.
 
 use std::borrow::Cow;
 
-/// Whether a character moves the cursor, changes the terminal or the direction of the text, or
-/// is invisible. Such a character is never written to a terminal.
+/// Whether a character moves the cursor, changes the terminal or the direction of text, or is
+/// invisible. Such a character is never written to a terminal.
 #[must_use]
 pub const fn is_control(c: char) -> bool {
     matches!(c,
@@ -17,8 +17,8 @@ pub const fn is_control(c: char) -> bool {
         | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// Appends `c`, or its visible form if it is a control character: `␛` for an escape,
-/// `<U+202E>` for one without a symbol.
+/// Appends `c`, or its visible form if it is a control character: `␛` for an escape, and `<U+202E>`
+/// for a character without a symbol.
 pub fn push_printable(out: &mut String, c: char) {
     if !is_control(c) {
         out.push(c);
@@ -35,7 +35,7 @@ pub fn push_printable(out: &mut String, c: char) {
     }
 }
 
-/// `text` with every control character in its visible form.
+/// `text` with the visible form of every control character.
 #[must_use]
 pub fn printable(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_control) {
@@ -48,7 +48,7 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// `text`, cut to `most` characters; a text that is cut ends in an ellipsis.
+/// `text` cut to `most` characters. A text that was cut ends in an ellipsis.
 #[must_use]
 pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     if text.len() <= most || text.chars().nth(most).is_none() {

@@ -1,18 +1,19 @@
-//! Renders cells as text: a line for each row, a tab between cells.
+//! Renders cells as text, with a line for each row and a tab between cells.
 
-use super::decode::replaced;
+use super::decode::with_replacements;
 use super::{
     Cell, CellKind, ContainerError, Decoding, Grid, Layout, Limits, Naming, Row, Sheet, Source,
     Span,
 };
 
-/// The columns of a worksheet. Cells further to the right are appended to the last one.
+/// The largest number of columns in a worksheet. Cells further to the right are appended to the
+/// last column.
 pub(super) const COLUMNS: u16 = 16_384;
 
-/// The widest gap between two cells that is filled with empty cells.
-const GAP: u16 = 100;
+/// The widest gap between two cells, in columns, that is filled with empty cells.
+const WIDEST_GAP: u16 = 100;
 
-/// The text and its cells while they are built.
+/// A text and its cells while they are being built.
 pub(super) struct Rendering {
     text: String,
     grid: Grid,
@@ -34,19 +35,19 @@ impl Rendering {
         }
     }
 
-    /// Whether no sheet has begun.
+    /// Whether no sheet has begun yet.
     pub(super) fn is_empty(&self) -> bool {
         self.grid.sheets.is_empty()
     }
 
-    /// Begins a sheet. The following rows belong to it.
+    /// Begins a sheet. Rows that are added later belong to it.
     pub(super) fn sheet(
         &mut self,
         name: impl Into<String>,
         address: Option<String>,
     ) -> Result<&mut Sheet, ContainerError> {
         if self.grid.sheets.len() >= self.limits.sheets {
-            return Err(ContainerError::sheets(&self.limits));
+            return Err(ContainerError::too_many_sheets(&self.limits));
         }
         self.grid.sheets.push(Sheet {
             name: name.into(),
@@ -56,7 +57,7 @@ impl Rendering {
         Ok(self.grid.sheets.last_mut().expect("it was just pushed"))
     }
 
-    /// Begins a row of the last sheet. The following cells belong to it.
+    /// Begins a row of the last sheet. Cells that are added later belong to it.
     pub(super) fn row(&mut self, number: u32) -> &mut Row {
         if self.grid.sheets.is_empty() {
             self.grid.sheets.push(Sheet::default());
@@ -74,7 +75,8 @@ impl Rendering {
         sheet.rows.last_mut().expect("it was just pushed")
     }
 
-    /// Adds a cell to the last row. Columns ascend; one that does not is moved to the right.
+    /// Adds a cell to the last row. Columns must ascend; a cell whose column does not is moved to
+    /// the next column.
     pub(super) fn cell(
         &mut self,
         column: u16,
@@ -84,7 +86,7 @@ impl Rendering {
         let sheet = self.grid.sheets.last_mut();
         let row = sheet.and_then(|sheet| sheet.rows.last_mut());
         let row = row.expect("a cell stands in a row");
-        // a text beside the table of a page may be long
+        // a text above or below the table of a page may be long
         if row.number != 0 && shown.len() > self.limits.line_bytes {
             return Err(ContainerError::long_cell(row.number, &self.limits));
         }
@@ -102,7 +104,11 @@ impl Rendering {
             return Ok(());
         }
         let column = column.clamp(next, COLUMNS - 1);
-        let first = if column - next > GAP { column } else { next };
+        let first = if column - next > WIDEST_GAP {
+            column
+        } else {
+            next
+        };
         for number in first..=column {
             if !(row.cells.is_empty() && number == first) {
                 self.text.push('\t');
@@ -125,23 +131,23 @@ impl Rendering {
         }
         row.span.end = Span::new(0..self.text.len()).end;
         if self.cells > self.limits.sheet_cells {
-            return Err(ContainerError::cells(&self.limits));
+            return Err(ContainerError::too_many_cells(&self.limits));
         }
         if u64::from(row.span.end) > self.limits.unpacked_bytes {
-            return Err(ContainerError::unpacked(&self.limits));
+            return Err(ContainerError::too_large_unpacked(&self.limits));
         }
         Ok(())
     }
 
-    /// The rendered text with its cells.
+    /// Ends the rendering, and returns the text with its cells.
     pub(super) fn finish(self, name: impl Into<String>, decoding: Decoding) -> Source {
-        // the places in the text that this one was rendered from are no longer right
-        let (text, decoding) = replaced(self.text, decoding);
+        // the decoding has the places of the text before rendering, which are no longer right
+        let (text, decoding) = with_replacements(self.text, decoding);
         Source::new(name, text, decoding).with_layout(Layout::Grid(self.grid))
     }
 }
 
-/// Appends a text, with tabs and line ends inside a cell as blanks.
+/// Appends the text of a cell. Tabs and line endings inside it become blanks.
 fn push_shown(text: &mut String, shown: &str) {
     let ends = |c| matches!(c, '\t' | '\n' | '\r');
     if shown.contains(ends) {

@@ -1,4 +1,4 @@
-//! A text of cells with separators between them: `;`, `,`, tab or `|`.
+//! Reads a text in which separators divide the cells: `;`, `,`, tab or `|`.
 //!
 //! ```ebnf
 //! text      = [ "sep=" , separator , line-end ] , { record , line-end } ;
@@ -20,26 +20,26 @@ use super::{
     Cell, CellKind, ContainerError, Grid, Layout, Limits, Naming, Row, Sheet, Source, Span,
 };
 
-/// The separators; if several fit equally well, the first counts.
+/// The separators that are tried; if several fit equally well, the first one is chosen.
 const SEPARATORS: [char; 4] = [';', '\t', '|', ','];
 
-/// The most records that are examined to find the separator.
-const SAMPLE: usize = 200;
+/// The largest number of records that are examined to find the separator.
+const MAX_EXAMINED_RECORDS: usize = 200;
 
-/// The columns of a worksheet. The rest of a line with more is its last cell.
+/// The largest number of columns in a worksheet. The rest of a longer line becomes its last cell.
 const COLUMNS: usize = 16_384;
 
-/// The most line ends within quotes. If there are more, the quote was never closed and is an
-/// ordinary character.
-const LINES_IN_QUOTES: usize = 10;
+/// The largest number of line endings between quotation marks. If there are more, the quotation
+/// mark was never closed and is treated as an ordinary character.
+const MAX_LINES_IN_QUOTES: usize = 10;
 
-/// Finds the cells of a text with separators. The text stays as it is.
+/// Finds the cells of a text with separators. The text itself does not change.
 ///
 /// # Errors
-/// `ContainerError::Limit` if it has more cells, or longer ones, than `limits` allow.
+/// `ContainerError::Limit` if the text has more or longer cells than `limits` allow.
 pub fn separated(source: Source, limits: &Limits) -> Result<Source, ContainerError> {
     let text = source.text();
-    let (head, separator) = match declared(text) {
+    let (head, separator) = match declared_separator(text) {
         Ok((rest, separator)) => (text.len() - rest.len(), separator),
         Err(_) => (0, separator(text).unwrap_or(SEPARATORS[0])),
     };
@@ -52,7 +52,7 @@ pub fn separated(source: Source, limits: &Limits) -> Result<Source, ContainerErr
         start = row.next;
         cells += row.cells.len();
         if cells > limits.sheet_cells {
-            return Err(ContainerError::cells(limits));
+            return Err(ContainerError::too_many_cells(limits));
         }
         if row
             .cells
@@ -75,15 +75,15 @@ pub fn separated(source: Source, limits: &Limits) -> Result<Source, ContainerErr
     })))
 }
 
-/// The separator that fits most lines of a text; `None` if no line has one.
+/// The separator that divides most lines of a text; `None` if no line contains one.
 #[must_use]
 pub fn separator(text: &str) -> Option<char> {
-    if let Ok((_, separator)) = declared(text) {
+    if let Ok((_, separator)) = declared_separator(text) {
         return Some(separator);
     }
     let mut best = None;
     for separator in SEPARATORS {
-        let score = score(text, separator);
+        let score = regularity(text, separator);
         if score > best.map_or(0, |(score, _)| score) {
             best = Some((score, separator));
         }
@@ -91,12 +91,12 @@ pub fn separator(text: &str) -> Option<char> {
     best.map(|(_, separator)| separator)
 }
 
-/// How regular the cells of a separator are: the usual number of separators × the records with that
-/// number.
-fn score(text: &str, separator: char) -> usize {
+/// How regularly a separator divides the text: the most typical number of separators in a record,
+/// times the number of records with it. Higher is better.
+fn regularity(text: &str, separator: char) -> usize {
     let mut counts: Vec<usize> = Vec::new();
     let mut start = 0;
-    while start < text.len() && counts.len() < SAMPLE {
+    while start < text.len() && counts.len() < MAX_EXAMINED_RECORDS {
         let record = Record::read(text, start, separator).0;
         start = record.next;
         if record.cells.len() > 1 {
@@ -106,7 +106,7 @@ fn score(text: &str, separator: char) -> usize {
     counts.sort_unstable();
     let groups = counts.chunk_by(|one, other| one == other);
     let best = groups.map(|group| group.len() * group[0]).max();
-    // names and decimals have commas as well
+    // names and decimals contain commas as well, so the score of a comma is halved
     let score = best.unwrap_or(0);
     if separator == ',' {
         score.div_ceil(2)
@@ -115,16 +115,16 @@ fn score(text: &str, separator: char) -> usize {
     }
 }
 
-/// A record that was cut into cells.
+/// A record that was divided into cells.
 struct Record {
     span: Span,
     cells: Vec<Cell>,
-    /// The offset of the next record.
+    /// The offset at which the next record begins.
     next: usize,
 }
 
 impl Record {
-    /// The record at the offset `start`, and the number of lines that it covers.
+    /// Reads the record at the offset `start`. Also returns the number of lines that it covers.
     fn read(text: &str, start: usize, separator: char) -> (Record, u32) {
         let mut cells = Vec::new();
         let mut rest = &text[start..];
@@ -134,13 +134,13 @@ impl Record {
         };
         loop {
             let last = cells.len() + 1 == COLUMNS;
-            let (cell, after) = match quoted(rest, separator) {
+            let (cell, after) = match quoted_cell(rest, separator) {
                 Ok((after, (inner, closing))) if !last => (
                     Cell::new(cells.len(), place(inner, after, closing), inner, true),
                     after,
                 ),
                 _ => {
-                    let (after, plain) = plain(rest, if last { '\n' } else { separator });
+                    let (after, plain) = plain_cell(rest, if last { '\n' } else { separator });
                     (
                         Cell::new(cells.len(), place(plain, after, 0), plain, false),
                         after,
@@ -167,7 +167,8 @@ impl Record {
         (record, u32::try_from(lines).unwrap_or(u32::MAX))
     }
 
-    /// The row without the empty cells at its end; `None` if no cell has content.
+    /// Turns the record into a row without the empty cells at its end; `None` if no cell has
+    /// content.
     fn into_row(mut self, number: u32) -> Option<Row> {
         let last = self
             .cells
@@ -199,31 +200,32 @@ impl Cell {
     }
 }
 
-/// The separator in a line `sep=;`, which spreadsheet programs understand.
-fn declared(text: &str) -> IResult<&str, char> {
+/// Parses the first line `sep=;`, by which a file tells spreadsheet programs the separator.
+fn declared_separator(text: &str) -> IResult<&str, char> {
     let marks = || opt(char('"'));
     let separator = one_of(&SEPARATORS[..]);
     let line = delimited((marks(), tag("sep=")), separator, marks());
     terminated(line, line_end).parse(text)
 }
 
-/// The text within quotes, and the number of bytes that close it.
-fn quoted(text: &str, separator: char) -> IResult<&str, (&str, usize)> {
+/// Parses a cell between quotation marks. Returns its text and the number of bytes from the closing
+/// quotation mark to the end of the cell.
+fn quoted_cell(text: &str, separator: char) -> IResult<&str, (&str, usize)> {
     let inner = recognize(many0_count(alt((is_not("\""), tag("\"\"")))));
-    let inner = verify(inner, |inner: &str| line_ends(inner) <= LINES_IN_QUOTES);
+    let inner = verify(inner, |inner: &str| line_ends(inner) <= MAX_LINES_IN_QUOTES);
     let closing = map(recognize((char('"'), take_while(|c| c == ' '))), str::len);
     let (rest, (_, inner, closing)) = (char('"'), inner, closing).parse(text)?;
     let ends = rest.is_empty() || rest.starts_with([separator, '\r', '\n']);
     if ends {
         return Ok((rest, (inner, closing)));
     }
-    // a name such as "Bob" Smith: the quotes are part of it
+    // in a name such as "Bob" Smith, the quotation marks are part of the cell
     let error = nom::error::Error::new(text, nom::error::ErrorKind::Verify);
     Err(nom::Err::Error(error))
 }
 
-/// The text up to the separator or the end of the line.
-fn plain(text: &str, separator: char) -> (&str, &str) {
+/// Splits off the text up to the next separator or the end of the line.
+fn plain_cell(text: &str, separator: char) -> (&str, &str) {
     let ends = |c| c == separator || c == '\r' || c == '\n';
     let taken: IResult<&str, &str> = take_till(ends).parse(text);
     taken.unwrap_or(("", text))
@@ -233,7 +235,7 @@ fn line_end(text: &str) -> IResult<&str, &str> {
     alt((tag("\r\n"), tag("\n"), tag("\r"))).parse(text)
 }
 
-/// The number of line ends in a text. CR LF counts once.
+/// The number of line endings in a text. CR LF counts once.
 fn line_ends(text: &str) -> usize {
     let bytes = text.as_bytes();
     let ends = memchr::memchr2_iter(b'\n', b'\r', bytes);

@@ -1,9 +1,9 @@
-//! The files of one audit in one number space, one after the other with a gap between them, so
-//! that a span also determines the file.
+//! The files of one audit in one number space. The files follow each other with a gap between them,
+//! so that a span also identifies the file.
 
 use super::{Place, Source, Span};
 
-/// One file, or several files of the same event; never empty.
+/// One file, or several files of the same event. There is always at least one.
 #[derive(Clone, Debug)]
 pub struct Sources {
     files: Vec<Source>,
@@ -18,7 +18,7 @@ impl From<Source> for Sources {
 }
 
 impl Sources {
-    /// Adds a file after the others. Returns the base of its spans.
+    /// Adds a file after the others. Returns the offset at which its spans begin.
     pub fn push(&mut self, mut source: Source) -> u32 {
         let last = self.files.last();
         let end = last.map_or(0, |file| file.base() + text_length(file) + 1);
@@ -27,13 +27,13 @@ impl Sources {
         end
     }
 
-    /// The file that the audit is about.
+    /// The main file, which the audit is about.
     #[must_use]
     pub fn main(&self) -> &Source {
         &self.files[0]
     }
 
-    /// The file that the audit is about; the others are dropped.
+    /// The main file; the other files are dropped.
     #[must_use]
     pub fn into_main(mut self) -> Source {
         self.files.swap_remove(0)
@@ -45,7 +45,7 @@ impl Sources {
         &self.files
     }
 
-    /// The file that a span points into.
+    /// The file into which a span points.
     #[must_use]
     pub fn source_of(&self, span: Span) -> &Source {
         let starts_before = |file: &Source| file.base() <= span.start;
@@ -53,19 +53,19 @@ impl Sources {
         &self.files[next.saturating_sub(1)]
     }
 
-    /// The text that a span covers; empty if the span lies outside of its file.
+    /// The text that a span covers; empty if the span lies outside its file.
     #[must_use]
     pub fn slice(&self, span: Span) -> &str {
         self.source_of(span).slice(span)
     }
 
-    /// The place of a span in its file.
+    /// The place of a span in its file, as messages name it.
     #[must_use]
     pub fn locate(&self, span: Span) -> Place {
         self.source_of(span).locate(span)
     }
 
-    /// The index (from 0) of the line that contains the byte `offset`.
+    /// The index (from 0), within its file, of the line that contains the byte `offset`.
     #[must_use]
     pub fn line_index(&self, offset: u32) -> usize {
         self.source_of(Span {
@@ -75,7 +75,7 @@ impl Sources {
         .line_index(offset)
     }
 
-    /// The span of the line in which `span` begins, without the line end.
+    /// The span of the line in which `span` begins, without its line ending.
     #[must_use]
     pub fn line_of(&self, span: Span) -> Span {
         let file = self.source_of(span);

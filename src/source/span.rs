@@ -1,18 +1,19 @@
-//! Places in a text, and values with their place.
+//! Spans, which are ranges of bytes in a text, and values with their span.
 
 use std::ops::Range;
 
-/// A byte range `start..end` in the text of a source.
+/// A range of bytes `start..end` in the text of a source.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Span {
-    /// First byte.
+    /// The offset of the first byte.
     pub start: u32,
-    /// The first byte after the span.
+    /// The offset of the first byte after the span.
     pub end: u32,
 }
 
 impl Span {
-    /// The span of a byte range. Ranges beyond 4 GiB cannot occur (see `Limits`).
+    /// The span of a range of bytes. Ranges beyond 4 GiB do not occur, because `Limits` exclude
+    /// such files.
     #[must_use]
     pub fn new(range: Range<usize>) -> Span {
         let clamp = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
@@ -22,19 +23,19 @@ impl Span {
         }
     }
 
-    /// Length in bytes.
+    /// The length in bytes.
     #[must_use]
     pub const fn len(self) -> usize {
         self.end.saturating_sub(self.start) as usize
     }
 
-    /// Whether the span covers nothing.
+    /// Whether the span contains no bytes.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.end <= self.start
     }
 
-    /// The span in a file whose spans begin at `base` (see `Sources`).
+    /// The span moved by `base`, the offset at which the spans of its file begin (see `Sources`).
     #[must_use]
     pub const fn shifted(self, base: u32) -> Span {
         Span {
@@ -43,7 +44,7 @@ impl Span {
         }
     }
 
-    /// The smallest span that covers both.
+    /// The smallest span that covers this span and `other`.
     #[must_use]
     pub fn to(self, other: Span) -> Span {
         Span {
@@ -53,22 +54,22 @@ impl Span {
     }
 }
 
-/// A value and the place that it was read from.
+/// A value and the span from which it was read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Field<T> {
-    /// The value.
+    /// The value that was read.
     pub value: T,
-    /// The place that it was read from.
+    /// The span from which the value was read.
     pub span: Span,
 }
 
 impl<T> Field<T> {
-    /// A value with its place.
+    /// A value with its span.
     pub const fn new(value: T, span: Span) -> Field<T> {
         Field { value, span }
     }
 
-    /// The field with a value computed from this one, at the same place.
+    /// The field with the value that `f` computes from this one, and with the same span.
     pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Field<U> {
         Field {
             value: f(self.value),

@@ -8,17 +8,17 @@ use crate::model::{Crosstable, ParticipantId, RankOrder, TieBreakSpec};
 use crate::number::Points;
 use crate::tiebreak::{self, Column, Context, Derivation, Method, Sense, Unavailable};
 
-/// Ranks, and the value of each criterion.
+/// The ranks of all participants, and their value in each criterion.
 #[derive(Clone, Debug)]
 pub struct Standings {
-    /// The criteria, in order.
+    /// The criteria of the rank order, the most important first.
     pub criteria: Vec<TieBreakSpec>,
-    /// A column for each criterion: its values, or for direct encounter the places inside the
-    /// tied sets (`None` for participants who were not tied). A criterion that cannot be
-    /// computed separates nobody; its item is the reason.
+    /// A column for each criterion. It contains the values of the participants or, for direct
+    /// encounter, their places inside the tied sets (`None` for participants who were not tied). A
+    /// criterion that cannot be computed separates nobody and has the reason instead of a column.
     pub columns: Vec<Result<Column, Unavailable>>,
-    /// For each criterion that compares several values of a team (TBR, BBE; 12.2, 12.3), the
-    /// index of the criterion and the values of each team in the order of comparison.
+    /// For each criterion that compares several values of a team (TBR, BBE; 12.2, 12.3): the index
+    /// of the criterion, and the values of each team in the order in which they are compared.
     pub on_boards: Vec<(usize, Vec<Vec<Points>>)>,
     /// Participants, best first; tied participants keep the order of the list.
     pub order: Vec<ParticipantId>,
@@ -30,10 +30,10 @@ pub struct Standings {
 }
 
 impl Standings {
-    /// The same values, with participants in the order of their stated ranks. Those without one
-    /// come last in their computed order, with rank 0.
+    /// The same values, but with the participants in the order of their stated ranks. Participants
+    /// without a stated rank come last, in their computed order, with rank 0.
     #[must_use]
-    pub fn ranked_as(mut self, stated: &[Option<u32>]) -> Standings {
+    pub fn with_stated_ranks(mut self, stated: &[Option<u32>]) -> Standings {
         let rank = |id: &ParticipantId| stated.get(id.index()).copied().flatten();
         self.order
             .sort_by_key(|id| rank(id).map_or((1, 0), |rank| (0, rank)));
@@ -52,7 +52,7 @@ impl Standings {
     }
 
     /// The criteria that separate nobody because no participant has a value: criteria that need
-    /// ratings, if a rating is missing (article 10).
+    /// ratings are undefined if a rating is missing (article 10).
     pub fn undefined(&self) -> impl Iterator<Item = &TieBreakSpec> {
         let criteria = self.criteria.iter().zip(&self.columns);
         let by_value = |spec: &TieBreakSpec| {
@@ -66,17 +66,18 @@ impl Standings {
     }
 }
 
-/// Ranks the participants of a crosstable (C.07 4.2: every criterion sees only those still
-/// tied by the ones before it; direct encounter sees them as sets).
+/// Ranks the participants of a crosstable. Each criterion applies only to participants whom the
+/// earlier criteria leave tied (C.07 4.2); direct encounter applies to them as sets.
 #[must_use]
 pub fn standings(context: &Context<'_>, order: &RankOrder) -> Standings {
-    standings_under(context.table, order, |_| context)
+    standings_with_contexts(context.table, order, |_| context)
 }
 
-/// The same if criteria follow different rules, as the settings of a program may require:
-/// `context_of` gives that of the criterion with an index, over the same crosstable.
+/// Ranks the participants of a crosstable by criteria that follow different rules, as the settings
+/// of a program may require. `context_of` gives the context of the criterion with an index; all
+/// contexts must be of `table`.
 #[must_use]
-pub fn standings_under<'c, 't: 'c>(
+pub fn standings_with_contexts<'c, 't: 'c>(
     table: &Crosstable,
     order: &RankOrder,
     context_of: impl Fn(usize) -> &'c Context<'t>,
@@ -101,15 +102,16 @@ pub fn standings_under<'c, 't: 'c>(
     Standings {
         criteria: order.criteria.clone(),
         columns,
-        on_boards: on_boards(order, &context_of),
+        on_boards: compared_board_values(order, &context_of),
         order: ranking.order,
         ranks,
         separated_by: ranking.starts,
     }
 }
 
-/// The values of the criteria that compare several of them for each team.
-fn on_boards<'c, 't: 'c>(
+/// For each criterion that compares several values of a team: its index, and the values of each
+/// team.
+fn compared_board_values<'c, 't: 'c>(
     order: &RankOrder,
     context_of: &impl Fn(usize) -> &'c Context<'t>,
 ) -> Vec<(usize, Vec<Vec<Points>>)> {
@@ -124,10 +126,11 @@ fn on_boards<'c, 't: 'c>(
     values.collect()
 }
 
-/// The participants in order, and the beginnings of tied sets.
+/// The participants sorted so far, and where each tied set begins.
 struct Ranking {
     order: Vec<ParticipantId>,
-    /// For each position, the index of the criterion that begins a set there.
+    /// For each position in `order`, the index of the criterion that separates this participant
+    /// from the one before; `None` if the two are tied.
     starts: Vec<Option<u16>>,
 }
 
@@ -144,15 +147,15 @@ impl Ranking {
             Method::Value { .. } => {
                 let column = tiebreak::column(context, spec)?;
                 let high_first = (entry.sense == Sense::HighFirst) != spec.modifiers.reversed;
-                self.by_value(criterion, &column, high_first);
+                self.sort_by_value(criterion, &column, high_first);
                 Ok(column)
             }
-            Method::Order { .. } => self.by_order(context, criterion, spec),
+            Method::Order { .. } => self.split_by_order(context, criterion, spec),
         }
     }
 
     /// Sorts every tied set by the values of a column.
-    fn by_value(&mut self, criterion: u16, column: &Column, high_first: bool) {
+    fn sort_by_value(&mut self, criterion: u16, column: &Column, high_first: bool) {
         for set in self.sets() {
             let tied = &mut self.order[set.clone()];
             let value = |id: &ParticipantId| column[id.index()];
@@ -171,7 +174,7 @@ impl Ranking {
     }
 
     /// Splits every tied set by a criterion that orders sets instead of giving values.
-    fn by_order(
+    fn split_by_order(
         &mut self,
         context: &Context<'_>,
         criterion: u16,
@@ -213,8 +216,8 @@ impl Ranking {
 }
 
 impl Standings {
-    /// The participants, `player` included, who were tied before the criterion with index
-    /// `criterion` was applied. Empty if there is no such player.
+    /// The participants, `player` included, who were still tied before the criterion with index
+    /// `criterion` was applied. Empty if `player` is not in the standings.
     #[must_use]
     pub fn tied_before(&self, criterion: usize, player: ParticipantId) -> &[ParticipantId] {
         let earlier =
@@ -227,8 +230,8 @@ impl Standings {
         &self.order[start..end.unwrap_or(self.order.len())]
     }
 
-    /// The derivation of the value of `player` under the criterion with index `criterion`.
-    /// Direct encounter counts among the participants who were tied before it.
+    /// The derivation of the value of `player` in the criterion with index `criterion`. Direct
+    /// encounter is computed among the participants who were still tied before it.
     ///
     /// # Errors
     /// [`Unavailable`] if the criterion cannot be computed.

@@ -1,37 +1,41 @@
-//! Rank orders with a name: recommendations of federations, and an office's own.
+//! Rank orders that have a name: recommendations of federations and orders of single events.
 //!
-//! Another order is another entry of [`NAMED_ORDERS`] and a line in
-//! `docs/rules/rank-orders.md`.
+//! To add an order, add an entry to [`NAMED_ORDERS`] and a line to `docs/rules/rank-orders.md`.
 
 use crate::model::{Cut, RankOrder, TieBreakSpec};
 
 /// A rank order with a public name.
 #[derive(Clone, Copy, Debug)]
 pub struct NamedOrder {
-    /// The name, in small letters: `norway2017`.
+    /// The name in lower case: `norway2017`.
     pub name: &'static str,
-    /// A description of one line.
+    /// One line that describes the order.
     pub title: &'static str,
-    /// The edition that it was made for; `None` if it names none.
+    /// The edition of the rules for which the order was made; `None` if it was made for no
+    /// particular edition.
     pub rules: Option<&'static str>,
-    /// Whether it is meant for round robins and other pre-determined pairings, not for a Swiss.
+    /// Whether the order is meant for round robins and other pre-determined pairings; otherwise it
+    /// is meant for Swiss tournaments.
     pub predetermined: bool,
-    /// Numbers of rounds, ascending, each with the criteria from that number on; the last one that
-    /// applies counts.
+    /// Pairs of a number of rounds, ascending, and the criteria for events with at least so many
+    /// rounds; the last pair that applies counts.
     variants: &'static [(u16, &'static [Criterion])],
 }
 
-/// A code with its low and high cut.
+/// The code of a tie-break, with the numbers of lowest and highest contributions that are cut.
 type Criterion = (&'static str, Cut);
 
-const fn plain(code: &'static str) -> Criterion {
+/// A criterion that cuts nothing.
+const fn uncut(code: &'static str) -> Criterion {
     (code, Cut { low: 0, high: 0 })
 }
 
+/// A criterion that cuts the lowest contribution.
 const fn cut1(code: &'static str) -> Criterion {
     (code, Cut { low: 1, high: 0 })
 }
 
+/// A criterion that cuts the lowest and the highest contribution.
 const fn median1(code: &'static str) -> Criterion {
     (code, Cut { low: 1, high: 1 })
 }
@@ -44,7 +48,7 @@ pub static NAMED_ORDERS: &[NamedOrder] = &[
         title: "a usual order in open tournaments: Buchholz Cut-1, Buchholz, Sonneborn-Berger",
         rules: None,
         predetermined: false,
-        variants: &[(0, &[plain("PTS"), cut1("BH"), plain("BH"), plain("SB")])],
+        variants: &[(0, &[uncut("PTS"), cut1("BH"), uncut("BH"), uncut("SB")])],
     },
     NamedOrder {
         name: "fide-swiss",
@@ -54,13 +58,13 @@ pub static NAMED_ORDERS: &[NamedOrder] = &[
         variants: &[(
             0,
             &[
-                plain("PTS"),
-                plain("DE"),
-                plain("WIN"),
-                plain("BPG"),
+                uncut("PTS"),
+                uncut("DE"),
+                uncut("WIN"),
+                uncut("BPG"),
                 cut1("BH"),
-                plain("BH"),
-                plain("SB"),
+                uncut("BH"),
+                uncut("SB"),
             ],
         )],
     },
@@ -72,14 +76,14 @@ pub static NAMED_ORDERS: &[NamedOrder] = &[
         variants: &[(
             0,
             &[
-                plain("PTS"),
-                plain("DE"),
-                plain("WIN"),
-                plain("BPG"),
+                uncut("PTS"),
+                uncut("DE"),
+                uncut("WIN"),
+                uncut("BPG"),
                 cut1("ARO"),
                 cut1("BH"),
-                plain("BH"),
-                plain("SB"),
+                uncut("BH"),
+                uncut("SB"),
             ],
         )],
     },
@@ -92,11 +96,11 @@ pub static NAMED_ORDERS: &[NamedOrder] = &[
         variants: &[(
             0,
             &[
-                plain("PTS"),
-                plain("DE"),
-                plain("WIN"),
-                plain("SB"),
-                plain("KS"),
+                uncut("PTS"),
+                uncut("DE"),
+                uncut("WIN"),
+                uncut("SB"),
+                uncut("KS"),
             ],
         )],
     },
@@ -105,7 +109,7 @@ pub static NAMED_ORDERS: &[NamedOrder] = &[
         title: "the World Rapid and Blitz Championships of 2024",
         rules: None,
         predetermined: false,
-        variants: &[(0, &[plain("PTS"), cut1("BH"), plain("BH"), cut1("ARO")])],
+        variants: &[(0, &[uncut("PTS"), cut1("BH"), uncut("BH"), cut1("ARO")])],
     },
     NamedOrder {
         name: "norway2017",
@@ -113,15 +117,15 @@ pub static NAMED_ORDERS: &[NamedOrder] = &[
         rules: Some("legacy"),
         predetermined: false,
         variants: &[
-            (0, &[plain("PTS"), cut1("BH"), plain("BH"), plain("ARO")]),
+            (0, &[uncut("PTS"), cut1("BH"), uncut("BH"), uncut("ARO")]),
             (
                 7,
                 &[
-                    plain("PTS"),
+                    uncut("PTS"),
                     median1("BH"),
                     cut1("BH"),
-                    plain("BH"),
-                    plain("ARO"),
+                    uncut("BH"),
+                    uncut("ARO"),
                 ],
             ),
         ],
@@ -145,8 +149,8 @@ impl NamedOrder {
     }
 }
 
-/// The order with this name, in upper or lower case, for a tournament of `rounds` rounds;
-/// `None` if no order has it.
+/// The order with this name, in upper or lower case, for a tournament of `rounds` rounds; `None` if
+/// no order has this name.
 #[must_use]
 pub fn named(name: &str, rounds: u16) -> Option<RankOrder> {
     let order = NAMED_ORDERS

@@ -1,4 +1,5 @@
-//! Adjusted score: the score of a participant as it counts for its opponents (16.3).
+//! Adjusted score: the score of a participant as it counts in the tie-breaks of its opponents
+//! (16.3).
 
 use super::derivation::Step;
 use super::entry::tie_break;
@@ -17,6 +18,7 @@ tie_break! {
     value: adjusted_score,
 }
 
+/// The adjusted score of a participant.
 fn adjusted_score(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
     for round in player.rounds() {
         trace.step(|| step(player, round));
@@ -24,6 +26,7 @@ fn adjusted_score(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option
     Some(Exact::from(player.context.adjusted()[player.id.index()]))
 }
 
+/// What a round adds to the adjusted score, and why.
 fn step(player: Participant<'_, '_>, round: RoundNumber) -> Step {
     let (table, rules) = (player.table(), player.context.rules);
     let mut draw = false;

@@ -36,7 +36,7 @@ fn average_rating(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option
     let mut removed = Vec::new();
     if let Some(cuts) = player.modifiers.cut {
         let unplayed = rounds - usize::try_from(count).unwrap_or(rounds).min(rounds);
-        let cuts = left_of(cuts, unplayed, context.rules.unplayed_use_up_rating_cuts);
+        let cuts = remaining_cuts(cuts, unplayed, context.rules.unplayed_use_up_rating_cuts);
         let mut values = Vec::with_capacity(rounds);
         values.extend(games(context, id).iter().map(|game| Cuttable {
             round: game.round,
@@ -66,9 +66,9 @@ fn average_rating(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option
     round_half_up(sum, count).map(Exact::whole)
 }
 
-/// The remaining cuts if every unplayed round uses up one, low ones first, as some rules say (World
-/// Rapid and Blitz of 2022).
-fn left_of(cuts: Cut, unplayed: usize, used_up: bool) -> Cut {
+/// The cuts that remain if every unplayed round uses up a cut, low cuts first (World Rapid and
+/// Blitz of 2022). `used_up` says whether the rules require this.
+fn remaining_cuts(cuts: Cut, unplayed: usize, used_up: bool) -> Cut {
     if !used_up {
         return cuts;
     }

@@ -1,4 +1,4 @@
-//! Berlin score: in each match, the points of higher boards count more (reference/rulings.md 12).
+//! Berlin score: in each match, the points on higher boards count more (reference/rulings.md 12).
 
 use super::entry::tie_break;
 use super::participant::Participant;
@@ -28,7 +28,8 @@ fn berlin_score(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exa
     Some(Exact::from_hundredths(sum))
 }
 
-/// The score of one team in one match in hundredths: the points of board b times B + 1 - b.
+/// The Berlin score of a team in one match, in hundredths: the sum over all boards b of B of the
+/// points on board b times B + 1 - b.
 fn match_score(boards: &[Points]) -> i64 {
     let weighted = (1..).zip(boards.iter().rev());
     weighted

@@ -1,4 +1,4 @@
-//! Number of games played with Black (7.3).
+//! The number of games played with Black (7.3).
 
 use super::entry::tie_break;
 use super::participant::Participant;
@@ -15,11 +15,11 @@ tie_break! {
         RoundRobin ["BPG" 2 @ 50]
     ],
     decimals: 0,
-    rounds: black, "played with Black",
+    rounds: is_game_with_black, "played with Black",
 }
 
-/// Whether a game counts as played with Black.
-pub(super) fn black(player: Participant<'_, '_>, round: RoundNumber) -> bool {
+/// Whether a round counts as a game played with Black.
+pub(super) fn is_game_with_black(player: Participant<'_, '_>, round: RoundNumber) -> bool {
     player.is_regular(round, player.context.rules.round_robin_black)
         && player.table().colour(player.id, round) == Some(Colour::Black)
 }

@@ -1,6 +1,6 @@
-//! Number of games won with Black (7.4).
+//! The number of games won with Black (7.4).
 
-use super::black_games::black;
+use super::black_games::is_game_with_black;
 use super::entry::tie_break;
 use super::participant::Participant;
 use crate::model::RoundNumber;
@@ -16,11 +16,12 @@ tie_break! {
         RoundRobin ["BWG" 3 @ 70]
     ],
     decimals: 0,
-    rounds: won, "won with Black",
+    rounds: is_win_with_black, "won with Black",
 }
 
-fn won(player: Participant<'_, '_>, round: RoundNumber) -> bool {
-    black(player, round) && player.points()[round.index()] == player.table().win()
+/// Whether a round counts as a game won with Black.
+fn is_win_with_black(player: Participant<'_, '_>, round: RoundNumber) -> bool {
+    is_game_with_black(player, round) && player.points()[round.index()] == player.table().win()
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Board count: the points of each board times its number (12.1).
+//! Board count: the points on each board times the number of the board (12.1).
 
 use super::boards;
 use super::derivation::Step;

@@ -1,5 +1,5 @@
-//! The points of teams on each board: the common part of board count, top boards and bottom boards
-//! (article 12).
+//! The points of teams on each board, which board count, top boards and bottom boards have in
+//! common (article 12).
 
 use super::places::place_of;
 use super::trace::Trace;
@@ -7,10 +7,11 @@ use super::{Context, Derivation, Step};
 use crate::model::{ParticipantId, RoundNumber, TeamId, TeamTable};
 use crate::number::{Exact, Points};
 
-/// A function from the points on each board to the values that are compared one by one.
+/// A function from a team's points on each board to the values that are compared, the most
+/// important first.
 pub(super) type Compared = fn(&[Points]) -> Vec<Points>;
 
-/// The points of a team on each board, over some of its rounds.
+/// The points of a team on each board, summed over some rounds.
 pub(super) fn totals(
     table: &TeamTable,
     team: TeamId,
@@ -25,7 +26,7 @@ pub(super) fn totals(
     totals
 }
 
-/// The points of a team on each board, over all rounds.
+/// The points of a team on each board, summed over all rounds.
 pub(super) fn all_rounds(context: &Context<'_>, team: TeamId) -> Vec<Points> {
     let Some(table) = context.teams() else {
         return Vec::new();
@@ -33,7 +34,8 @@ pub(super) fn all_rounds(context: &Context<'_>, team: TeamId) -> Vec<Points> {
     totals(table, team, context.table.round_numbers())
 }
 
-/// Board count: each board's points times the number of the board (12.1). Lower is better.
+/// Board count in hundredths: the sum of the points on each board times the number of the board
+/// (12.1). A lower value is better.
 pub(super) fn count(boards: &[Points]) -> i64 {
     let products = (1..).zip(boards);
     products
@@ -41,18 +43,20 @@ pub(super) fn count(boards: &[Points]) -> i64 {
         .sum()
 }
 
-/// Top board results: board 1, board 2, … (12.2).
+/// The values that top board results compare: the points on board 1, board 2, … (12.2).
 pub(super) fn top(boards: &[Points]) -> Vec<Points> {
     boards.to_vec()
 }
 
-/// Bottom board elimination: all boards but the last, but the last two, … (12.3).
+/// The values that bottom board elimination compares: the points on all boards but the last, all
+/// but the last two, … (12.3).
 pub(super) fn bottom(boards: &[Points]) -> Vec<Points> {
     let until = |end: usize| boards[..end].iter().copied().sum();
     (1..boards.len()).rev().map(until).collect()
 }
 
-/// Splits a set by values compared one after the other, the highest first.
+/// Splits a set of tied teams by their values, which are compared one after the other. The team
+/// with the highest values comes first.
 pub(super) fn split(
     set: &[ParticipantId],
     values: impl Fn(ParticipantId) -> Vec<Points>,
@@ -65,7 +69,8 @@ pub(super) fn split(
         .collect()
 }
 
-/// Splits a set by the values that `compared` computes from the points on each team's boards.
+/// Splits a set of tied teams by the values that `compared` computes from their points on each
+/// board.
 pub(super) fn order(
     context: &Context<'_>,
     set: &[ParticipantId],
@@ -74,8 +79,8 @@ pub(super) fn order(
     split(set, |team| compared(&all_rounds(context, team.team())))
 }
 
-/// The place of a team inside a set that is split by the values that `compared` computes from the
-/// points on its boards, and the points that decide.
+/// Derives the place of a team inside a set of tied teams that is split by the values of
+/// `compared`. The remarks show these values; `how` says in words how they are compared.
 pub(super) fn derive(
     context: &Context<'_>,
     set: &[ParticipantId],
@@ -92,32 +97,38 @@ pub(super) fn derive(
         let groups = order(context, set, compared);
         derivation.value = place_of(&groups, team);
         let compared = |team: ParticipantId| compared(&all_rounds(context, team.team()));
-        derivation.remarks.push(beside(context, &groups, compared));
+        derivation
+            .remarks
+            .push(tied_teams_in_words(context, &groups, compared));
     }
     derivation
 }
 
-/// The most tied teams that are named side by side.
-const BESIDE: usize = 12;
+/// The largest number of tied teams whose values a remark lists.
+const MOST_LISTED_TEAMS: usize = 12;
 
-/// The values of all tied teams, the best team first: `1: 3.5, 1; 4: 3, 2`.
-fn beside(
+/// The values of all tied teams as a remark, the best team first: `1: 3.5, 1; 4: 3, 2`.
+fn tied_teams_in_words(
     context: &Context<'_>,
     groups: &[Vec<ParticipantId>],
     compared: impl Fn(ParticipantId) -> Vec<Points>,
 ) -> String {
     let teams = groups.iter().flatten();
     let count = teams.clone().count();
-    let values = teams.take(BESIDE).map(|&team| {
+    let values = teams.take(MOST_LISTED_TEAMS).map(|&team| {
         let number = context.table.number(team);
         format!("{number}: {}", in_words(&compared(team)))
     });
     let values: Vec<String> = values.collect();
-    let more = if count > BESIDE { " …" } else { "" };
+    let more = if count > MOST_LISTED_TEAMS {
+        " …"
+    } else {
+        ""
+    };
     format!("the tied teams, best first: {}{more}", values.join("; "))
 }
 
-/// Records the points of a team on each board.
+/// Records the points of a team on each board as steps.
 fn record<T: Trace>(boards: &[Points], trace: &mut T) {
     for (board, points) in (1..).zip(boards) {
         trace.step(|| Step {
@@ -128,7 +139,7 @@ fn record<T: Trace>(boards: &[Points], trace: &mut T) {
     }
 }
 
-/// Values in words: `2.5, 1, 3`.
+/// Several values as text: `2.5, 1, 3`.
 pub(super) fn in_words(values: &[Points]) -> String {
     let texts: Vec<String> = values.iter().map(Points::to_string).collect();
     texts.join(", ")

@@ -1,5 +1,5 @@
-//! Bottom board elimination: the points without the last board, then without the last two,
-//! and so on (12.3).
+//! Bottom board elimination: compares the points without the last board, then without the last two
+//! boards, and so on (12.3).
 
 use super::boards;
 use super::entry::tie_break;

@@ -1,4 +1,4 @@
-//! The catalogue: every tie-break under its code.
+//! The catalogue of all tie-breaks.
 
 use super::entry::TieBreak;
 use super::properties::Aspect;
@@ -53,11 +53,11 @@ pub static CATALOGUE: &[&TieBreak] = &[
     &super::berlin::BERLIN,
 ];
 
-/// Other names of codes: rounds one elected to play were called "games elected" before
-/// August 2024.
+/// Other codes for entries of the catalogue. Rounds that one elected to play were called "games
+/// elected" before August 2024.
 const ALIASES: &[(&str, &str)] = &[("GE", "REP")];
 
-/// The entry with this code, in either case.
+/// The entry with this code, in upper or lower case; `None` if there is none.
 #[must_use]
 pub fn find(code: &str) -> Option<&'static TieBreak> {
     let named = |name: &str| {
@@ -74,14 +74,13 @@ pub fn find(code: &str) -> Option<&'static TieBreak> {
     })
 }
 
-/// Whether the tie-break with this code has an aspect; an unknown one has none.
+/// Whether the tie-break with this code depends on an aspect; `false` for an unknown code.
 #[must_use]
 pub fn looks_at(code: &str, aspect: Aspect) -> bool {
     find(code).is_some_and(|entry| entry.looks_at(aspect))
 }
 
-/// Whether the tie-break with this code has one value for each participant; `true` for an unknown
-/// one.
+/// Whether the tie-break with this code gives each participant a value; `true` for an unknown code.
 #[must_use]
 pub fn has_values(code: &str) -> bool {
     find(code).is_none_or(TieBreak::has_values)

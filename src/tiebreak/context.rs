@@ -1,4 +1,4 @@
-//! The data from which a tie-break is computed.
+//! The crosstable and the rules from which tie-breaks are computed.
 
 use std::cell::OnceCell;
 
@@ -10,52 +10,52 @@ use crate::model::{Crosstable, ParticipantId, RoundNumber, ScoreBasis, TeamTable
 use crate::number::Points;
 use crate::rules::{RuleSet, UnplayedProduct};
 
-/// A crosstable judged under an edition, with the columns that several tie-breaks need.
-/// Each is computed once, when it is first asked for.
+/// A crosstable under an edition of the rules, with the columns that several tie-breaks need. Each
+/// of these columns is computed when it is first needed.
 #[derive(Debug)]
 pub struct Context<'a> {
-    /// The crosstable.
+    /// The crosstable from which tie-breaks are computed.
     pub table: &'a Crosstable,
-    /// The edition.
+    /// The edition of the rules that applies.
     pub rules: &'a RuleSet,
-    /// The rating counted for unrated players (`--unrated`), if there is one.
+    /// The rating that counts for unrated players (`--unrated`); `None` if they have none.
     pub unrated: Option<u16>,
     teams: Option<Teams<'a>>,
     pub(super) shared: Shared<'a>,
 }
 
-/// Both scores of a team event, and the one that `Context::table` uses.
+/// The tables of a team event, and the score in which `Context::table` counts.
 #[derive(Clone, Copy, Debug)]
 struct Teams<'a> {
     table: &'a TeamTable,
     score: ScoreBasis,
 }
 
-/// Intermediate columns; each rule fills its own in its own file.
+/// The columns that several tie-breaks need. The file of each tie-break fills its own columns.
 #[derive(Debug, Default)]
 pub(super) struct Shared<'a> {
-    /// The context in the other score of a team event.
+    /// The context of the same team event in its other score.
     other: OnceCell<Box<Context<'a>>>,
-    /// The crosstable with the last round as draws; `None` if it is the same.
+    /// The crosstable with the last round as draws; `None` if that changes nothing.
     fore: OnceCell<Option<Box<Crosstable>>>,
-    /// Adjusted scores, of the real and the fore crosstable.
+    /// Adjusted scores: in the real crosstable, and with the last round as draws.
     adjusted: [OnceCell<Vec<Points>>; 2],
-    /// Contributions by view.
+    /// Contributions of all rounds, by view (see [`Context::contributions`]).
     contributions: [OnceCell<Vec<Contribution>>; 8],
-    /// Buchholz in hundredths, of the real and the fore crosstable.
+    /// Buchholz values in hundredths: in the real crosstable, and with the last round as draws.
     pub(super) buchholz: [OnceCell<Vec<i64>>; 2],
-    /// The games that rating-based tie-breaks count.
+    /// The games that rating-based tie-breaks use.
     pub(super) rated_games: OnceCell<Games>,
-    /// Performance ratings (10.2).
+    /// The performance rating of each player (10.2).
     pub(super) performances: OnceCell<Vec<Option<i32>>>,
-    /// Perfect performances (10.3).
+    /// The perfect tournament performance of each player (10.3).
     pub(super) perfect_performances: OnceCell<Vec<Option<i32>>>,
     all_rated: OnceCell<bool>,
     most_games: OnceCell<usize>,
 }
 
 impl<'a> Context<'a> {
-    /// A context without any intermediate column computed yet.
+    /// The context of a crosstable of players. No column is computed yet.
     #[must_use]
     pub fn new(table: &'a Crosstable, rules: &'a RuleSet) -> Context<'a> {
         Context {
@@ -67,7 +67,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The context of a team event, in its primary score.
+    /// The context of a team event in its primary score. No column is computed yet.
     #[must_use]
     pub fn of_teams(table: &'a TeamTable, rules: &'a RuleSet) -> Context<'a> {
         Context::for_score(table, table.primary, rules)
@@ -80,7 +80,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The same under other rules, without any intermediate column computed yet.
+    /// The context of the same crosstable under other rules. No column is computed yet.
     #[must_use]
     pub fn under<'b>(&self, rules: &'b RuleSet) -> Context<'b>
     where
@@ -93,7 +93,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The same with a rating counted for unrated players.
+    /// The same context, but with a rating that counts for unrated players. No column is computed
+    /// yet.
     #[must_use]
     pub fn with_unrated(self, unrated: Option<u16>) -> Context<'a> {
         Context {
@@ -102,7 +103,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The participants that it compares: players, or teams.
+    /// Whether the crosstable compares players or teams.
     #[must_use]
     pub fn among(&self) -> Among {
         match self.teams {
@@ -111,17 +112,18 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Its team event; `None` if the participants are players.
+    /// The tables of the team event; `None` if the crosstable is of players.
     pub(super) fn teams(&self) -> Option<&'a TeamTable> {
         self.teams.map(|teams| teams.table)
     }
 
-    /// The score that `table` uses, in a team event.
+    /// The score in which `table` counts in a team event; `None` for a crosstable of players.
     pub(super) fn score(&self) -> Option<ScoreBasis> {
         self.teams.map(|teams| teams.score)
     }
 
-    /// The same in one of the scores of a team event; players have only one.
+    /// The context of the same team event in the score `score`; the context itself for players, who
+    /// have only one score.
     pub(super) fn in_score(&self, score: ScoreBasis) -> &Context<'a> {
         match self.teams {
             Some(teams) if teams.score != score => self.shared.other.get_or_init(|| {
@@ -132,7 +134,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The same in the other score: game points where teams are ranked by match points.
+    /// The context of the same team event in its other score: game points if `table` counts match
+    /// points. The context itself for players, who have only one score.
     pub(super) fn in_other_score(&self) -> &Context<'a> {
         match self.score() {
             Some(ScoreBasis::MatchPoints) => self.in_score(ScoreBasis::GamePoints),
@@ -173,13 +176,14 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The contribution of each round of `participant` to Buchholz or Sonneborn-Berger.
+    /// What each round of `participant` contributes to Buchholz or Sonneborn-Berger, in the given
+    /// view.
     pub(super) fn contributions(
         &self,
         mut view: View,
         participant: ParticipantId,
     ) -> &[Contribution] {
-        // only some readings count unplayed rounds differently in products
+        // only some readings count unplayed rounds differently in Sonneborn-Berger
         view.products &= self.rules.unplayed_product != UnplayedProduct::DummyTimesPoints;
         let place = usize::from(view.fore)
             + 2 * usize::from(view.forfeits_as_played)
@@ -191,18 +195,18 @@ impl<'a> Context<'a> {
         &list[start..start + rounds]
     }
 
-    /// One value for each participant, in the order of the list.
+    /// Computes a value for each participant, in the order of the list.
     pub(super) fn each<R>(&self, value: impl Fn(ParticipantId) -> R) -> Vec<R> {
         self.table.ids().map(value).collect()
     }
 
-    /// The games that `participant` has scheduled.
+    /// The number of games that `participant` was paired for.
     pub(super) fn games(&self, participant: ParticipantId) -> usize {
         let scheduled = |&round: &RoundNumber| self.table.opponent(participant, round).is_some();
         self.table.round_numbers().filter(scheduled).count()
     }
 
-    /// The greatest number of games that one participant has scheduled.
+    /// The largest number of games that any participant was paired for.
     pub(super) fn most_games(&self) -> usize {
         let games = |player| self.games(player);
         *self
@@ -211,13 +215,14 @@ impl<'a> Context<'a> {
             .get_or_init(|| self.table.ids().map(games).max().unwrap_or(0))
     }
 
-    /// The rating counted for `participant`.
+    /// The rating that counts for `participant`; `None` if there is none.
     pub(super) fn rating(&self, participant: ParticipantId) -> Option<u16> {
         self.table.rating(participant).or(self.unrated)
     }
 
-    /// Whether every player has a rating, its own or the one announced for unrated players;
-    /// without that, rating-based tie-breaks are undefined for everybody (article 10).
+    /// Whether every player has a rating, be it the one announced for unrated players. If not,
+    /// rating-based tie-breaks are undefined for everybody (article 10), unless the rules omit
+    /// unrated opponents.
     #[must_use]
     pub fn all_rated(&self) -> bool {
         let rated = |player| self.rating(player).is_some();

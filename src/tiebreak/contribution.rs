@@ -1,4 +1,4 @@
-//! The contribution of each round to Buchholz and Sonneborn-Berger (16.4).
+//! What each round contributes to Buchholz and Sonneborn-Berger (16.4).
 
 use super::opponent_score;
 use super::round::Kind;
@@ -6,75 +6,78 @@ use crate::model::{Crosstable, ParticipantId, RoundNumber};
 use crate::number::Points;
 use crate::rules::{Dummy, RuleSet, UnplayedProduct};
 
-/// A list of contributions.
+/// The settings that decide which contributions a tie-break uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct View {
-    /// Fore Buchholz: the last round as draws (8.3).
+    /// Whether games of the last round count as draws (Fore Buchholz, 8.3).
     pub(super) fore: bool,
-    /// `/P`: forfeits count as games against the scheduled opponent.
+    /// Whether forfeits count as games against the scheduled opponent (`/P`).
     pub(super) forfeits_as_played: bool,
-    /// For Sonneborn-Berger where unplayed rounds do not count as in Buchholz.
+    /// Whether the contributions are for Sonneborn-Berger. This only matters if unplayed rounds
+    /// count differently there.
     pub(super) products: bool,
 }
 
-/// What a round contributes: Buchholz sums the scores, Sonneborn-Berger score × points.
+/// What a round contributes. Buchholz is the sum of the scores, Sonneborn-Berger that of the scores
+/// times the points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Contribution {
-    /// The opponent's score as it counts.
+    /// The opponent's score as it counts in the tie-break.
     pub(super) score: Points,
-    /// The points by which it is multiplied.
+    /// The participant's points in the round, with which Sonneborn-Berger multiplies the score.
     pub(super) points: Points,
-    /// A voluntary unplayed round in the sense of 16.5.
+    /// Whether the round is a voluntary unplayed round (16.5).
     pub(super) voluntary: bool,
-    /// Whether there is a value at all: the free round of a round robin has none.
+    /// Whether the round contributes at all; the free round of a round robin does not.
     pub(super) counts: bool,
 }
 
-/// Where the score of a contribution comes from; for the derivation.
+/// Where the score of a contribution comes from, for the derivation of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Basis {
-    /// The adjusted score of the opponent.
+    /// The score is the adjusted score of the opponent.
     Adjusted(ParticipantId),
-    /// The final score of the scheduled opponent.
+    /// The score is the final score of the scheduled opponent.
     Final(ParticipantId),
-    /// A game against somebody who is not in the list.
+    /// The score is 0, because the opponent is not in the list.
     NotInTheList,
-    /// A bye under rules without a dummy.
+    /// The score is 0, because the round is a bye under rules without a dummy.
     NoOpponent,
-    /// The free round of a round robin.
+    /// There is no score, because the round is the free round of a round robin.
     FreeRound,
-    /// The virtual opponent of 2009.
+    /// The score is that of the virtual opponent of 2009, the sum of these values.
     Virtual {
-        /// Score before the round.
+        /// The participant's score before the round.
         before: Points,
-        /// The complement of the result.
+        /// A win minus the participant's points in the round.
         complement: Points,
-        /// Draws in every later round.
+        /// A draw for each later round.
         later: Points,
     },
-    /// A dummy with the own final score, capped at most to `cap`.
+    /// The score is the participant's own final score, but at most `cap`.
     Own {
-        /// The limit of 2026.
+        /// The limit under the rules of 2026; `None` under rules without one.
         cap: Option<Points>,
     },
-    /// Sonneborn-Berger under a reading in which unplayed rounds bring nothing.
+    /// The score is 0, because under a reading of Sonneborn-Berger unplayed rounds contribute
+    /// nothing.
     Nothing,
 }
 
 /// The data from which contributions are computed.
 #[derive(Clone, Copy)]
 pub(super) struct Inputs<'a> {
-    /// The crosstable (for Fore Buchholz with the last round as draws).
+    /// The crosstable; for Fore Buchholz, the one with the last round as draws.
     pub(super) table: &'a Crosstable,
-    /// The edition.
+    /// The edition of the rules that applies.
     pub(super) rules: &'a RuleSet,
-    /// Adjusted scores (16.3).
+    /// The adjusted score of each participant (16.3).
     pub(super) adjusted: &'a [Points],
-    /// The list to compute.
+    /// The settings of the tie-break.
     pub(super) view: View,
 }
 
-/// All rounds of all participants, row by row.
+/// The contributions of all rounds, one participant after the other.
 pub(super) fn column(inputs: Inputs<'_>) -> Vec<Contribution> {
     let table = inputs.table;
     let mut list = Vec::with_capacity(table.participants() * table.rounds());
@@ -89,7 +92,8 @@ pub(super) fn column(inputs: Inputs<'_>) -> Vec<Contribution> {
 }
 
 impl Inputs<'_> {
-    /// What round `round` of `participant` contributes, and why; `before` is the score before it.
+    /// What round `round` of `participant` contributes, and where the score comes from. `before` is
+    /// the participant's score before the round.
     #[inline]
     pub(super) fn contribution(
         &self,
@@ -112,7 +116,7 @@ impl Inputs<'_> {
         let kind = Kind::of_round(table, participant, round);
         let regular = self.rules.round_robin_forfeits_are_regular || !kind.is_forfeit();
         if table.system().is_predetermined() && regular {
-            // 15.2: every scheduled game is regular, free rounds contribute nothing
+            // 15.2: every scheduled game is regular, and free rounds contribute nothing
             let Some(opponent) = opponent else {
                 return (Contribution::default(), Basis::FreeRound);
             };
@@ -128,6 +132,7 @@ impl Inputs<'_> {
         }
     }
 
+    /// What an unplayed round contributes, and where the score comes from.
     #[inline]
     fn unplayed(
         &self,
@@ -161,7 +166,7 @@ impl Inputs<'_> {
         (contribution, basis)
     }
 
-    /// What the opponent of an unplayed round counts as (16.4).
+    /// The score that counts for the opponent in an unplayed round (16.4), and where it comes from.
     #[inline]
     fn dummy(
         &self,
@@ -202,7 +207,7 @@ impl Inputs<'_> {
         }
     }
 
-    /// A basis in words: why the opponent's score counts as it does.
+    /// Explains in words where the score of a contribution comes from.
     pub(super) fn explain(
         &self,
         basis: Basis,
@@ -233,6 +238,7 @@ impl Inputs<'_> {
         }
     }
 
+    /// Explains the score of a dummy opponent with the participant's own score.
     fn explain_own(
         &self,
         cap: Option<Points>,
@@ -257,7 +263,7 @@ impl Inputs<'_> {
                      (16.4)"
                 );
                 let why = opponent_score::explain(table, self.rules, opponent);
-                // only if there is more to say than the number
+                // only if the explanation contains more than the number
                 if why.contains(';') {
                     text.push_str(&format!("; the opponent: {why}"));
                 }

@@ -1,28 +1,31 @@
-//! Cuts: leaving out the least and the most significant values (14.1, 14.2, 16.5).
+//! Cuts remove the least and the most significant contributions (14.1, 14.2, 16.5).
 
 use crate::model::{Cut, RoundNumber};
 use crate::rules::LowCut;
 
-/// A value that a cut may leave out.
+/// A contribution that a cut may remove.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Cuttable {
-    /// The round it comes from.
+    /// The round from which the contribution comes.
     pub(super) round: RoundNumber,
-    /// The opponent's score or rating: the least and the most significant value go by it.
+    /// The opponent's score or rating, by which a cut orders the contributions.
     pub(super) score: i64,
-    /// What is left out with it: the contribution.
+    /// The contribution itself.
     pub(super) value: i64,
-    /// Whether it belongs to a voluntary unplayed round (16.5).
+    /// Whether the round is a voluntary unplayed round (16.5).
     pub(super) voluntary: bool,
 }
 
-/// The articles under which values are left out.
+/// The article under which a low cut removes a contribution.
 pub(super) const LOW_CUT_ARTICLE: &str = "14.1";
-pub(super) const EXCEPTION: &str = "14.1, 16.5";
+/// The articles under which a low cut removes a voluntary unplayed round instead of the least
+/// significant contribution.
+pub(super) const EXCEPTION_ARTICLES: &str = "14.1, 16.5";
+/// The article under which a high cut removes a contribution.
 pub(super) const HIGH_CUT_ARTICLE: &str = "14.2";
 
-/// Leaves values out, one after the other, all low cuts before the high ones; `removed` is called
-/// with each value and the article that removes it.
+/// Removes contributions one after the other: all low cuts, then the high cuts. Calls `removed`
+/// with each removed contribution and the article under which it is removed.
 pub(super) fn cut(
     mut left: Vec<Cuttable>,
     cut: Cut,
@@ -36,33 +39,35 @@ pub(super) fn cut(
         removed(left.swap_remove(index), article);
     }
     for _ in 0..cut.high {
-        // high cuts have no exception
+        // rules with an exception for voluntary unplayed rounds have it only for low cuts
         let highest = least_by(&left, |entry| (-entry.score, -entry.value));
         let Some(index) = highest else { return };
         removed(left.swap_remove(index), HIGH_CUT_ARTICLE);
     }
 }
 
-/// The index of the entry that a low cut takes next, and under which article.
+/// The index of the contribution that the next low cut removes, and the article under which it does
+/// so; `None` if none is left.
 fn next_low(left: &[Cuttable], rule: LowCut) -> Option<(usize, &'static str)> {
     let least = least_by(left, |entry| (entry.score, entry.value))?;
     if rule == LowCut::Least {
         return Some((least, LOW_CUT_ARTICLE));
     }
     let lowest = least_by(left, |entry| {
-        // voluntary unplayed rounds by their contribution, everything else after them
+        // voluntary unplayed rounds first, by their contribution
         (!entry.voluntary, entry.value, entry.score)
     })?;
     let (l, u) = (left[least], left[lowest]);
     let first = u.voluntary && (u.value >= l.value || rule == LowCut::VoluntaryUnplayedFirst);
     Some(if first {
-        (lowest, EXCEPTION)
+        (lowest, EXCEPTION_ARTICLES)
     } else {
         (least, LOW_CUT_ARTICLE)
     })
 }
 
-/// The index of the entry with the least key, the earliest round among equals.
+/// The index of the contribution with the smallest key; if several have it, that of the earliest
+/// round.
 fn least_by<K: Ord>(left: &[Cuttable], key: impl Fn(&Cuttable) -> K) -> Option<usize> {
     (0..left.len()).min_by_key(|&index| (key(&left[index]), left[index].round))
 }

@@ -1,44 +1,44 @@
-//! How a value came about, round by round.
+//! The derivation of a value, round by round.
 
 use super::context::Context;
 use crate::model::{Outcome, ParticipantId, RoundNumber};
 use crate::number::Exact;
 
-/// The contributions that add up to one value.
+/// The contributions from which a value is computed.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Derivation {
-    /// The steps, normally one for each round.
+    /// The contributions, normally one for each round.
     pub steps: Vec<Step>,
-    /// The value; `None`: undefined.
+    /// The value; `None` if it is undefined.
     pub value: Option<Exact>,
-    /// Remarks that belong to the value as a whole: a rounding, a table looked up.
+    /// Remarks on the value as a whole, such as a rounding or a table that was used.
     pub remarks: Vec<String>,
 }
 
-/// What one round (or one opponent) contributes.
+/// What one round (or one opponent) contributes to a value.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Step {
-    /// The round, where the step is one.
+    /// The round; `None` if the step is not about a single round.
     pub round: Option<RoundNumber>,
-    /// The opponent, where there is one.
+    /// The opponent; `None` if there is none.
     pub opponent: Option<ParticipantId>,
-    /// How the round ended.
+    /// How the round ended; `None` if the step is not about a single round.
     pub outcome: Option<Outcome>,
-    /// The factor that the points obtained are, where the contribution is a product.
+    /// The participant's points as a factor; `None` unless the contribution is a product.
     pub points: Option<Exact>,
-    /// What the opponent's score (or rating) counts as.
+    /// The score (or rating) that counts for the opponent; `None` if none is used.
     pub counted: Option<Exact>,
-    /// Why it counts so: `final score 4; round 7, a zero-point bye, counts as a draw
+    /// Why it counts in this way: `final score 4; round 7, a zero-point bye, counts as a draw
     /// (16.3.2)`.
     pub why: String,
-    /// The contribution.
+    /// The contribution; `None` if the step contributes no number.
     pub amount: Option<Exact>,
-    /// The article under which a modifier left the contribution out.
+    /// The article under which a modifier removes the contribution; `None` if it is kept.
     pub cut: Option<String>,
 }
 
 impl Step {
-    /// The step for round `round` of `participant`, without what it contributes.
+    /// A step for round `round` of `participant`, without its contribution.
     pub(super) fn for_round(
         context: &Context<'_>,
         participant: ParticipantId,

@@ -30,14 +30,18 @@ tie_break! {
     order: split, derive,
 }
 
+/// Splits a set of tied participants by direct encounter.
 fn split(
     context: &Context<'_>,
     modifiers: &Modifiers,
     set: &[ParticipantId],
 ) -> Vec<Vec<ParticipantId>> {
-    split_again(set, |set| once(context, modifiers, set, None, &mut Silent))
+    split_again(set, |set| {
+        split_once(context, modifiers, set, None, &mut Silent)
+    })
 }
 
+/// Derives the place of a participant inside a set of tied participants.
 fn derive(
     context: &Context<'_>,
     modifiers: &Modifiers,
@@ -52,7 +56,7 @@ fn derive(
         return derivation;
     }
     let groups = split_again(set, |set| {
-        once(context, modifiers, set, Some(player), &mut derivation)
+        split_once(context, modifiers, set, Some(player), &mut derivation)
     });
     derivation.value = place_of(&groups, player);
     if groups
@@ -66,9 +70,9 @@ fn derive(
     derivation
 }
 
-/// The set in smaller sets after direct encounter was applied once, best first; a single one
-/// where it separates nobody.
-pub(super) fn once<T: Trace>(
+/// Applies direct encounter once: splits the set into smaller sets, the best first, or returns it
+/// as the only set if nothing separates its members. `trace` records the games of `watched`.
+pub(super) fn split_once<T: Trace>(
     context: &Context<'_>,
     modifiers: &Modifiers,
     set: &[ParticipantId],
@@ -83,7 +87,7 @@ pub(super) fn once<T: Trace>(
     groups
 }
 
-/// The rounds in which two participants met, in the sense of article 6.
+/// The rounds in which two participants met, as article 6 defines a meeting.
 pub(super) fn meetings(
     context: &Context<'_>,
     modifiers: &Modifiers,
@@ -94,36 +98,36 @@ pub(super) fn meetings(
     list.into_iter().map(|meeting| meeting.round).collect()
 }
 
-/// One game between two of the set.
+/// A game between two participants of the tied set.
 struct Meeting {
     round: RoundNumber,
     opponent: ParticipantId,
-    /// Points in hundredths.
+    /// The participant's points in the game, in hundredths.
     points: i64,
 }
 
-/// The games of a set among themselves.
+/// The games of a tied set against each other.
 struct Table<'a, 'c> {
     context: &'a Context<'c>,
     forfeits: bool,
     set: Vec<ParticipantId>,
     rows: Vec<Row>,
-    /// The unit of all scores: this number of units is a hundredth of a point.
+    /// The number of units, in which scores are counted, that make a hundredth of a point.
     scale: i128,
 }
 
-/// A participant's line in the table.
+/// The score of a participant against the others of the set.
 #[derive(Clone, Copy)]
 struct Row {
     id: ParticipantId,
     score: i128,
-    /// Different opponents of the set that were met.
+    /// The number of different opponents of the set whom the participant met.
     met: usize,
 }
 
-/// Averages of more different numbers of games than this is exact for are rounded down
-/// below any difference that points can make.
-const FINEST: i128 = 1_000_000_000_000_000_000;
+/// The largest `scale` of a table. Averages that need a larger one are rounded down; the error is
+/// smaller than any difference between points.
+const FINEST_SCALE: i128 = 1_000_000_000_000_000_000;
 
 impl<'a, 'c> Table<'a, 'c> {
     fn new(
@@ -146,9 +150,9 @@ impl<'a, 'c> Table<'a, 'c> {
         if rules.repeated_games == RepeatedGames::Average {
             for count in meetings
                 .iter()
-                .flat_map(|list| list.chunk_by(same).map(games))
+                .flat_map(|list| list.chunk_by(have_same_opponent).map(games))
             {
-                table.scale = least_common_multiple(table.scale, count).min(FINEST);
+                table.scale = least_common_multiple(table.scale, count).min(FINEST_SCALE);
             }
         }
         for (&id, list) in set.iter().zip(&meetings) {
@@ -158,8 +162,8 @@ impl<'a, 'c> Table<'a, 'c> {
         table
     }
 
-    /// The games of `participant` against others of the set, those against one opponent side
-    /// by side.
+    /// The meetings of `participant` with others of the set; those with the same opponent are
+    /// adjacent.
     fn meetings(&self, participant: ParticipantId) -> Vec<Meeting> {
         let table = self.context.table;
         let mut list = Vec::new();
@@ -179,6 +183,7 @@ impl<'a, 'c> Table<'a, 'c> {
         list
     }
 
+    /// Whether a round of a participant counts as a meeting.
     fn is_meeting(&self, participant: ParticipantId, round: RoundNumber) -> bool {
         let table = self.context.table;
         let kind = Kind::of_round(table, participant, round);
@@ -192,7 +197,7 @@ impl<'a, 'c> Table<'a, 'c> {
             score: 0,
             met: 0,
         };
-        for games in meetings.chunk_by(same) {
+        for games in meetings.chunk_by(have_same_opponent) {
             let sum: i128 = games.iter().map(|game| i128::from(game.points)).sum();
             row.score += sum * self.scale / self.divisor(games.len());
             row.met += 1;
@@ -200,7 +205,7 @@ impl<'a, 'c> Table<'a, 'c> {
         row
     }
 
-    /// By how much the points of `games` games against one opponent are divided (6.1.2).
+    /// The number by which the points of `games` games against one opponent are divided (6.1.2).
     fn divisor(&self, games: usize) -> i128 {
         match self.context.rules.repeated_games {
             RepeatedGames::Sum => 1,
@@ -208,22 +213,24 @@ impl<'a, 'c> Table<'a, 'c> {
         }
     }
 
+    /// Whether every participant of the set met all others.
     fn everybody_met(&self) -> bool {
         self.rows.iter().all(|row| row.met + 1 == self.rows.len())
     }
 
-    /// The set in smaller sets, best first; a single one where nothing separates it.
+    /// The set split into smaller sets, the best first; the whole set if nothing separates its
+    /// members.
     fn groups(&self) -> Vec<Vec<ParticipantId>> {
         let system = self.context.table.system();
         if system.is_predetermined() || self.everybody_met() {
-            self.by_score()
+            self.groups_by_score()
         } else {
-            self.certain_places()
+            self.groups_by_certain_places()
         }
     }
 
-    /// 6.2: everybody met everybody.
-    fn by_score(&self) -> Vec<Vec<ParticipantId>> {
+    /// 6.2: splits the set by score, because everybody met everybody.
+    fn groups_by_score(&self) -> Vec<Vec<ParticipantId>> {
         let mut rows = self.rows.clone();
         rows.sort_by_key(|row| Reverse(row.score));
         rows.chunk_by(|a, b| a.score == b.score)
@@ -231,17 +238,17 @@ impl<'a, 'c> Table<'a, 'c> {
             .collect()
     }
 
-    /// 6.3: one after the other, those who would be alone on top whatever the results of the
-    /// missing games.
-    fn certain_places(&self) -> Vec<Vec<ParticipantId>> {
+    /// 6.3: puts the participant first who would be alone on top whatever the results of the
+    /// missing games, then does the same with the rest.
+    fn groups_by_certain_places(&self) -> Vec<Vec<ParticipantId>> {
         let mut rest = self.rows.clone();
         let mut groups = Vec::new();
         while rest.len() > 1 {
             let first = (0..rest.len()).max_by_key(|&index| (rest[index].score, Reverse(index)));
             let Some(first) = first else { break };
-            let worst = self.worst(&rest[first]);
+            let worst = self.worst_score(&rest[first]);
             let others = || rest.iter().enumerate().filter(|(index, _)| *index != first);
-            if !others().all(|(_, row)| worst > self.best(row)) {
+            if !others().all(|(_, row)| worst > self.best_score(row)) {
                 break;
             }
             groups.push(vec![rest.remove(first).id]);
@@ -250,27 +257,29 @@ impl<'a, 'c> Table<'a, 'c> {
         groups
     }
 
-    fn missing(&self, row: &Row) -> i128 {
+    /// The number of others in the set whom the participant did not meet.
+    fn missing_games(&self, row: &Row) -> i128 {
         i128::try_from(self.rows.len() - 1 - row.met).unwrap_or(i128::MAX)
     }
 
-    /// The score with every missing game lost.
-    fn worst(&self, row: &Row) -> i128 {
+    /// The score if every missing game is lost.
+    fn worst_score(&self, row: &Row) -> i128 {
         let loss = i128::from(self.context.table.loss().hundredths());
-        row.score + self.missing(row) * loss * self.scale
+        row.score + self.missing_games(row) * loss * self.scale
     }
 
-    /// The score with every missing game won.
-    fn best(&self, row: &Row) -> i128 {
+    /// The score if every missing game is won.
+    fn best_score(&self, row: &Row) -> i128 {
         let win = i128::from(self.context.table.win().hundredths());
-        row.score + self.missing(row) * win * self.scale
+        row.score + self.missing_games(row) * win * self.scale
     }
 
+    /// A score of the table in points.
     fn exact(&self, score: i128) -> Option<Exact> {
         Exact::ratio(score, self.scale * 100)
     }
 
-    /// What two of the set play: one, several.
+    /// The noun for what two participants of the set play, in the singular and in the plural.
     fn noun(&self) -> [&'static str; 2] {
         match self.context.score() {
             Some(_) => ["match", "matches"],
@@ -278,7 +287,7 @@ impl<'a, 'c> Table<'a, 'c> {
         }
     }
 
-    /// Records the games of `participant` and what the table decides.
+    /// Records the games of `participant`, and what the table decides, as steps and a remark.
     fn record<T: Trace>(
         &self,
         participant: ParticipantId,
@@ -289,7 +298,7 @@ impl<'a, 'c> Table<'a, 'c> {
             Some(ScoreBasis::GamePoints) => ", in game points",
             _ => "",
         };
-        for games in self.meetings(participant).chunk_by(same) {
+        for games in self.meetings(participant).chunk_by(have_same_opponent) {
             for game in games {
                 trace.step(|| Step {
                     why: match games.len() {
@@ -304,10 +313,15 @@ impl<'a, 'c> Table<'a, 'c> {
                 });
             }
         }
-        trace.remark(|| self.verdict(participant, groups));
+        trace.remark(|| self.verdict_in_words(participant, groups));
     }
 
-    fn verdict(&self, participant: ParticipantId, groups: &[Vec<ParticipantId>]) -> String {
+    /// The scores of the set and the place of `participant`, in words.
+    fn verdict_in_words(
+        &self,
+        participant: ParticipantId,
+        groups: &[Vec<ParticipantId>],
+    ) -> String {
         let text = |score: i128| self.exact(score).map_or_else(String::new, Exact::to_text);
         let mut rows = self.rows.clone();
         rows.sort_by_key(|row| Reverse(row.score));
@@ -356,7 +370,7 @@ impl<'a, 'c> Table<'a, 'c> {
     }
 }
 
-fn same(a: &Meeting, b: &Meeting) -> bool {
+fn have_same_opponent(a: &Meeting, b: &Meeting) -> bool {
     a.opponent == b.opponent
 }
 

@@ -1,69 +1,70 @@
-//! An entry of the catalogue, and how it is declared.
+//! The entries of the catalogue of tie-breaks, and the macro that declares them.
 
 use super::boards::Compared;
 use super::properties::{Among, Aspect, Candidate, Modifier, Printed, Sense, Trait};
 use super::{Column, Context, Derivation};
 use crate::model::{Modifiers, ParticipantId};
 
-/// How a criterion splits participants.
+/// How a tie-break separates participants.
 #[derive(Clone, Copy, Debug)]
 pub enum Method {
-    /// One value for each participant. The second function derives the value of one
-    /// participant step by step, by the same code.
+    /// By a value for each participant. Both functions use the same code.
     Value {
-        /// All values.
+        /// Computes the values of all participants.
         column: fn(&Context<'_>, &Modifiers) -> Column,
-        /// The derivation of one value.
+        /// Derives the value of one participant, step by step.
         derive: fn(&Context<'_>, &Modifiers, ParticipantId) -> Derivation,
     },
-    /// Splits a set of tied participants into smaller sets, best first; a set that stays
-    /// tied stays together. (Direct encounter and its relatives.)
+    /// By splitting a set of tied participants, as direct encounter does, without giving each of
+    /// them a value.
     Order {
-        /// The sets.
+        /// Splits the set into smaller sets, the best first. Participants who stay tied are in the
+        /// same set.
         split: fn(&Context<'_>, &Modifiers, &[ParticipantId]) -> Vec<Vec<ParticipantId>>,
-        /// The derivation of the place of one participant inside the set.
+        /// Derives the place of one participant inside the set.
         derive: fn(&Context<'_>, &Modifiers, &[ParticipantId], ParticipantId) -> Derivation,
     },
 }
 
-/// An entry of the catalogue.
+/// An entry of the catalogue: a tie-break with its properties.
 #[derive(Debug)]
 pub struct TieBreak {
-    /// `BH`
+    /// The code: `BH`.
     pub code: &'static str,
-    /// `Buchholz`
+    /// The name: `Buchholz`.
     pub name: &'static str,
-    /// The article that defines it: `C.07 8.1`.
+    /// The article that defines the tie-break: `C.07 8.1`.
     pub article: &'static str,
-    /// Among whom it compares.
+    /// Whether the tie-break compares players, teams or both.
     pub among: Among,
-    /// What it depends on besides the results of the participant's own rounds.
+    /// What the value depends on, apart from the results of the participant's own rounds.
     pub aspects: &'static [Aspect],
-    /// Further properties.
+    /// Properties of the tie-break, apart from the data that it uses.
     pub traits: &'static [Trait],
-    /// Modifiers it accepts (`/R` and `/V` are accepted everywhere).
+    /// The modifiers that the tie-break accepts, except `/R` and `/V`, which every tie-break
+    /// accepts.
     pub modifiers: &'static [Modifier],
-    /// The readings of editions (by name) that can change its values.
+    /// The names of the alternative readings that can change the value.
     pub readings: &'static [&'static str],
-    /// How usual it is as a column of printed values.
+    /// How often programs print the tie-break as a column.
     pub printed: Printed,
-    /// The forms that a search for a rank order tries.
+    /// The forms of the tie-break that a search for a rank order tries.
     pub candidates: &'static [Candidate],
-    /// Which values come first.
+    /// Whether high or low values are better.
     pub sense: Sense,
-    /// Decimals usual when it is shown under 1-½-0.
+    /// The usual number of decimals when the value is shown (under 1-½-0).
     pub decimals: usize,
-    /// How it is computed.
+    /// How the tie-break separates participants.
     pub method: Method,
-    /// What it makes of a team's points on the boards, to be compared one after the other;
-    /// only of criteria that split by it (TBR, BBE).
+    /// Computes the values that are compared one after the other from a team's points on the
+    /// boards; `None` for tie-breaks that do not compare boards (all but TBR and BBE).
     pub(super) compared: Option<Compared>,
-    /// Its manual page.
+    /// The text of the manual page.
     pub page: &'static str,
 }
 
 impl TieBreak {
-    /// Whether the value depends on this aspect.
+    /// Whether the value depends on an aspect.
     #[must_use]
     pub fn looks_at(&self, aspect: Aspect) -> bool {
         self.aspects.contains(&aspect)
@@ -75,14 +76,15 @@ impl TieBreak {
         self.traits.contains(&property)
     }
 
-    /// Whether it has one value for each participant, and does not just split a tied set.
+    /// Whether the tie-break gives each participant a value. Otherwise it splits sets of tied
+    /// participants.
     #[must_use]
     pub const fn has_values(&self) -> bool {
         matches!(self.method, Method::Value { .. })
     }
 
-    /// How far it looks: 0, the participant's own rounds; 1, those of the opponents; 2, those
-    /// of their opponents.
+    /// Whose rounds the value depends on: 0 for the participant's own rounds, 1 for those of the
+    /// opponents too, 2 for those of the opponents' opponents too.
     #[must_use]
     pub fn reach(&self) -> u8 {
         if self.looks_at(Aspect::TheirOpponents) {
@@ -94,10 +96,10 @@ impl TieBreak {
 }
 
 /// Declares a tie-break: a `static` with code, name, article, properties and method. Its page is
-/// `docs/tiebreaks/<CODE>.md`. What may be left out: `looks_at` (only the participant's own
-/// results), `traits`, `modifiers`, `readings` (none changes it), `tried` (for each kind of event
-/// the forms, each with its cost and `@` its place; none is tried) and `sense` (the higher value is
-/// better).
+/// `docs/tiebreaks/<CODE>.md`. These parts are optional: `looks_at` (by default only the
+/// participant's own results), `traits`, `modifiers`, `readings` (none changes the value), `tried`
+/// (for each kind of event the forms, each with its cost and, after `@`, its place in the search;
+/// none is tried) and `sense` (the higher value is better).
 ///
 /// The method is one of
 /// - `value: f`, a function from a [`Participant`](super::participant::Participant) and a

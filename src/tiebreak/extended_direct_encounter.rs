@@ -1,8 +1,8 @@
-//! Extended direct encounter of teams: the primary score among the tied teams, then the
-//! secondary one; then, between two teams, the boards of their own match (13.3).
+//! Extended direct encounter of teams (13.3): direct encounter in the primary score, then in the
+//! secondary score. If only two teams stay tied, results on the boards of their own match decide.
 
 use super::boards;
-use super::direct_encounter::{meetings, once};
+use super::direct_encounter::{meetings, split_once};
 use super::entry::tie_break;
 use super::places::{place_of, split_again};
 use super::trace::{Silent, Trace};
@@ -10,7 +10,7 @@ use super::{Context, Derivation};
 use crate::model::{Modifiers, ParticipantId, ScoreBasis};
 use crate::number::Points;
 
-/// The criteria that decide, one after the other, between two teams that both scores leave tied.
+/// A result on the boards that decides between two teams tied in both scores.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum KnockOut {
     BoardCount,
@@ -18,7 +18,8 @@ enum KnockOut {
     BottomBoards,
 }
 
-/// A form of it: what decides in the end.
+/// Declares a form of extended direct encounter with the results on the boards that decide in the
+/// end.
 macro_rules! chain {
     (
         $entry:ident = $code:literal $name:literal, $article:literal,
@@ -100,6 +101,7 @@ chain! {
     [BoardCount]
 }
 
+/// Derives the place of a team inside a set of tied teams.
 fn derivation(
     context: &Context<'_>,
     modifiers: &Modifiers,
@@ -120,8 +122,9 @@ fn derivation(
     derivation
 }
 
-/// Splits a set by the first score or board result that does; every part then starts with the
-/// primary score again.
+/// Splits a set of tied teams by the first of these that separates any of them: primary score,
+/// secondary score, results on the boards. Every part of the set then starts with the primary score
+/// again. `trace` records what concerns the team `watched`.
 fn step<T: Trace>(
     context: &Context<'_>,
     modifiers: &Modifiers,
@@ -138,7 +141,7 @@ fn step<T: Trace>(
                 _ => "in match points:".to_owned(),
             });
         }
-        let groups = once(context, modifiers, set, mine, trace);
+        let groups = split_once(context, modifiers, set, mine, trace);
         if groups.len() > 1 {
             return groups;
         }

@@ -1,5 +1,5 @@
-//! Extended Sonneborn-Berger of teams: the opponents' match or game points times the match
-//! or game points obtained against them (13.2).
+//! Extended Sonneborn-Berger of teams: the opponents' match or game points times the match or game
+//! points that the team obtained against them (13.2).
 
 use super::contribution::Contribution;
 use super::entry::tie_break;
@@ -9,7 +9,8 @@ use super::trace::Trace;
 use crate::model::ScoreBasis;
 use crate::number::Exact;
 
-/// A form of it: the first score is the opponents', the second the points obtained.
+/// Declares a form of extended Sonneborn-Berger: `$scores` names the score of the opponents,
+/// `$points` that of the points obtained.
 macro_rules! form {
     (
         $entry:ident = $code:literal $name:literal,
@@ -67,7 +68,8 @@ form! {
     ]
 }
 
-/// Dummies, adjusted scores and caps are those of the first score, and by it is cut (14.1.2).
+/// Computes a form of extended Sonneborn-Berger. Dummies, adjusted scores and limits are in
+/// `scores`, and cuts order the rounds by it (14.1.2).
 fn value(
     team: Participant<'_, '_>,
     scores: ScoreBasis,
@@ -76,7 +78,7 @@ fn value(
 ) -> Exact {
     let obtained = team.in_score(points).points();
     let team = team.in_score(scores);
-    let sum = Sum::asked(team, Term::Products);
+    let sum = Sum::from_modifiers(team, Term::Products);
     let entries = team.context.contributions(sum.view, team.id);
     let with = |(entry, &points): (&Contribution, _)| Contribution { points, ..*entry };
     let list: Vec<Contribution> = entries.iter().zip(obtained).map(with).collect();

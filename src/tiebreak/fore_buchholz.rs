@@ -1,4 +1,4 @@
-//! Fore Buchholz: Buchholz with the last round as draws (8.3).
+//! Fore Buchholz: Buchholz with the games of the last round as draws (8.3).
 
 use super::contribution::View;
 use super::entry::tie_break;
@@ -24,7 +24,7 @@ tie_break! {
 }
 
 fn fore_buchholz(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
-    let asked = Sum::asked(player, Term::Scores);
+    let asked = Sum::from_modifiers(player, Term::Scores);
     let view = View {
         fore: true,
         ..asked.view

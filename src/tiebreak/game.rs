@@ -1,30 +1,30 @@
-//! Games against opponents with a rating.
+//! The games against opponents with a rating, for rating-based tie-breaks.
 
 use crate::model::{ParticipantId, RoundNumber};
 
 /// A game against an opponent with a rating.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Game {
-    /// The round.
+    /// The round in which the game was played.
     pub(super) round: RoundNumber,
-    /// The opponent.
+    /// The opponent in the game.
     pub(super) opponent: ParticipantId,
-    /// The rating counted for the opponent.
+    /// The rating that counts for the opponent.
     pub(super) rating: u16,
-    /// The score on the fixed scale 1-½-0, in half points.
+    /// The score in half points: 2, 1 or 0, whatever points the tournament awards.
     pub(super) half_points: u8,
 }
 
-/// The games of all participants.
+/// The games of all participants, one participant after the other.
 #[derive(Debug)]
 pub(super) struct Games {
     list: Vec<Game>,
-    /// For each participant, the index in `list` after the last game.
+    /// For each participant, the index in `list` after the participant's last game.
     ends: Vec<usize>,
 }
 
 impl Games {
-    /// The games of each participant, in the order of the list.
+    /// Collects the games from one iterator for each participant, in the order of the crosstable.
     pub(super) fn collect(rows: impl Iterator<Item = impl Iterator<Item = Game>>) -> Games {
         let (mut list, mut ends) = (Vec::new(), Vec::new());
         for row in rows {

@@ -1,4 +1,5 @@
-//! Gelbfuhs: points weighted with the opponent's average result, in place of the score.
+//! Gelbfuhs score: the points in each game, weighted with one plus the opponent's average score per
+//! game.
 
 use super::derivation::Step;
 use super::entry::tie_break;

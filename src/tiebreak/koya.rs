@@ -1,4 +1,4 @@
-//! Koya system: the points against those who reached half of the possible score (9.2).
+//! Koya system: the points against opponents who reached half of the possible score (9.2).
 
 use super::derivation::Step;
 use super::entry::tie_break;
@@ -51,11 +51,11 @@ fn koya(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
     Some(Exact::from(sum))
 }
 
-/// The score that an opponent must have reached.
+/// The score that an opponent must have reached for the points against that opponent to count.
 struct Limit {
-    /// A win for every game.
+    /// The score for a win in every game.
     possible: Points,
-    /// The limit that the regulations of the event state.
+    /// The limit as the criterion states it.
     stated: KoyaLimit,
 }
 
@@ -73,25 +73,27 @@ impl Limit {
         }
     }
 
-    /// The share of the possible points, in percent, and the points added to it, in halves.
-    fn share(&self) -> (i128, i128) {
+    /// The limit as a percentage of the possible points, plus a number of half points.
+    fn percent_and_half_points(&self) -> (i128, i128) {
         match self.stated {
             KoyaLimit::Moved(half_points) => (50, half_points.into()),
             KoyaLimit::Percent(percent) => (percent.into(), 0),
         }
     }
 
-    /// A hundred times the limit, in hundredths of a point.
+    /// The limit in hundredths of a point, times 100, so that percentages are exact.
     fn hundredfold(&self) -> i128 {
-        let (percent, half_points) = self.share();
+        let (percent, half_points) = self.percent_and_half_points();
         let half_point = i128::from(Points::ONE.hundredths()) * 100 / 2;
         i128::from(self.possible.hundredths()) * percent + half_points * half_point
     }
 
+    /// Whether a score reaches the limit.
     fn is_reached_by(&self, score: Points) -> bool {
         i128::from(score.hundredths()) * 100 >= self.hundredfold()
     }
 
+    /// The limit as a remark in words.
     fn in_words(&self) -> String {
         let points = |number: i128, of| Exact::ratio(number, of).unwrap_or(Exact::ZERO);
         let limit = points(self.hundredfold(), 100 * 100);

@@ -1,4 +1,4 @@
-//! One file per tie-break, and the catalogue of them.
+//! The tie-breaks, with one file for each, and their catalogue.
 
 mod boards;
 mod catalogue;
@@ -69,14 +69,14 @@ use crate::model::{Modifiers, ParticipantId, TieBreakSpec};
 use crate::number::{Exact, Points};
 use crate::rules;
 
-/// One value for each participant; `None` is undefined.
+/// The value of each participant; `None` for an undefined value.
 pub type Column = Vec<Option<Exact>>;
 
-/// The values of a criterion for every participant. Direct encounter, which has no values,
-/// gives the places inside the sets tied on points.
+/// Computes the value of each participant in a criterion. For direct encounter, which gives no
+/// values, these are the places inside the sets of participants with equal points.
 ///
 /// # Errors
-/// [`Unavailable`] where the criterion cannot be computed.
+/// [`Unavailable`] if the criterion cannot be computed.
 pub fn column(context: &Context<'_>, spec: &TieBreakSpec) -> Result<Column, Unavailable> {
     let entry = available(context, spec)?;
     Ok(with_forced_settings(context, spec, |context, modifiers| {
@@ -97,11 +97,11 @@ pub fn column(context: &Context<'_>, spec: &TieBreakSpec) -> Result<Column, Unav
     }))
 }
 
-/// Whether a participant has a value in a criterion: the [`column()`] is looked at only as far as the
-/// first one who has.
+/// Whether any participant has a value in a criterion. Computes values only until the first
+/// participant with one is found.
 ///
 /// # Errors
-/// [`Unavailable`] where the criterion cannot be computed.
+/// [`Unavailable`] if the criterion cannot be computed.
 pub fn is_defined(context: &Context<'_>, spec: &TieBreakSpec) -> Result<bool, Unavailable> {
     let entry = available(context, spec)?;
     let Method::Value { derive, .. } = entry.method else {
@@ -115,10 +115,11 @@ pub fn is_defined(context: &Context<'_>, spec: &TieBreakSpec) -> Result<bool, Un
     }))
 }
 
-/// Derives the value of one participant; for direct encounter among those with the same points.
+/// Derives the value of one participant. Direct encounter is computed among the participants with
+/// equal points.
 ///
 /// # Errors
-/// [`Unavailable`] where the criterion cannot be computed.
+/// [`Unavailable`] if the criterion cannot be computed.
 pub fn derive(
     context: &Context<'_>,
     spec: &TieBreakSpec,
@@ -129,11 +130,11 @@ pub fn derive(
     derive_in(context, spec, set.map_or(&[], Vec::as_slice), participant)
 }
 
-/// Derives the value of one participant; for direct encounter inside the set of participants still
-/// tied.
+/// Derives the value of one participant. Direct encounter is computed inside `set`, the
+/// participants who are still tied.
 ///
 /// # Errors
-/// [`Unavailable`] where the criterion cannot be computed.
+/// [`Unavailable`] if the criterion cannot be computed.
 pub fn derive_in(
     context: &Context<'_>,
     spec: &TieBreakSpec,
@@ -142,7 +143,9 @@ pub fn derive_in(
 ) -> Result<Derivation, Unavailable> {
     let entry = available(context, spec)?;
     let derive = |context: &Context<'_>, modifiers: &Modifiers| match entry.method {
-        _ if entry.looks_at(Aspect::Ratings) && !context.all_rated() => undefined(context),
+        _ if entry.looks_at(Aspect::Ratings) && !context.all_rated() => {
+            undefined_derivation(context)
+        }
         Method::Value { derive, .. } => derive(context, modifiers, participant),
         Method::Order { derive, .. } => derive(context, modifiers, set, participant),
     };
@@ -158,8 +161,8 @@ pub fn derive_in(
     Ok(derivation)
 }
 
-/// Nobody has a value as long as one player has no rating (article 10).
-fn undefined(context: &Context<'_>) -> Derivation {
+/// The derivation if nobody has a value, because a player has no rating (article 10).
+fn undefined_derivation(context: &Context<'_>) -> Derivation {
     let participants = context.table.participants();
     let unrated = |player: &ParticipantId| context.rating(*player).is_none();
     let unrated = context.table.ids().filter(unrated).count();
@@ -179,10 +182,10 @@ pub fn compares_boards(code: &str) -> bool {
     find(code).is_some_and(|entry| entry.compared.is_some())
 }
 
-/// The values that TBR and BBE compare one after the other; of other criteria none.
+/// The values of a team that TBR or BBE compares one after the other; empty for other criteria.
 ///
 /// # Errors
-/// [`Unavailable`] where the criterion cannot be computed.
+/// [`Unavailable`] if the criterion cannot be computed.
 pub fn board_values(
     context: &Context<'_>,
     spec: &TieBreakSpec,
@@ -193,11 +196,11 @@ pub fn board_values(
     Ok(values.unwrap_or_default())
 }
 
-/// Splits a set of participants who are tied so far by an `Order` criterion, best first.
-/// A criterion with values leaves the set as it is.
+/// Splits a set of tied participants by a criterion with [`Method::Order`], the best first. A
+/// criterion that gives values does not split the set.
 ///
 /// # Errors
-/// [`Unavailable`] where the criterion cannot be computed.
+/// [`Unavailable`] if the criterion cannot be computed.
 pub fn split(
     context: &Context<'_>,
     spec: &TieBreakSpec,
@@ -214,8 +217,8 @@ pub fn split(
     ))
 }
 
-/// Runs in the score that `:MP` or `:GP` names, under the rule set that `/V` forces and with
-/// the rating that `/U` counts for unrated players.
+/// Calls `run` with the context that a criterion requests: in the score that `:MP` or `:GP` names,
+/// under the rules that `/V` names, and with the rating that `/U` states for unrated players.
 fn with_forced_settings<R>(
     context: &Context<'_>,
     spec: &TieBreakSpec,
@@ -236,7 +239,7 @@ fn with_forced_settings<R>(
     run(&own_value, modifiers)
 }
 
-/// The participants by points, best first, in the order of the list.
+/// The sets of participants with equal points, the highest points first.
 fn tied_on_points(context: &Context<'_>) -> Vec<Vec<ParticipantId>> {
     let table = context.table;
     let mut all: Vec<ParticipantId> = table.ids().collect();

@@ -1,4 +1,5 @@
-//! Sonneborn-Berger as first proposed: the square of the own score is added.
+//! Non-Neustadtl Sonneborn-Berger: Sonneborn-Berger as it was first proposed, plus the square of
+//! the participant's own score.
 
 use super::entry::tie_break;
 use super::participant::Participant;

@@ -37,9 +37,10 @@ fn buchholz(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> 
     Some(value(team, false, trace))
 }
 
-/// The final match points of all scheduled opponents, times the board points made against
-/// them or not, without the opponent with the fewest match points; of several the one with
-/// the smallest product goes. Forfeited matches count, byes bring nothing.
+/// The sum of the final match points of all scheduled opponents; with `products`, each is
+/// multiplied by the board points obtained against the opponent. The opponent with the fewest match
+/// points is omitted; if several have the fewest, the one with the smallest product. Forfeited
+/// matches count, byes do not.
 fn value(team: Participant<'_, '_>, products: bool, trace: &mut impl Trace) -> Exact {
     let matches = team.in_score(ScoreBasis::MatchPoints);
     let board_points = team.in_score(ScoreBasis::GamePoints).points();

@@ -1,11 +1,11 @@
-//! What a participant's score counts as for its opponents: the adjusted score (16.3), and why.
+//! The adjusted score of a participant, which counts for its opponents (16.3), and its explanation.
 
 use super::round::Kind;
 use crate::model::{Crosstable, Outcome, ParticipantId, RoundNumber};
 use crate::number::Points;
 use crate::rules::{OpponentsUnplayed, RuleSet};
 
-/// The adjusted scores of all participants.
+/// The adjusted score of each participant.
 pub(super) fn column(table: &Crosstable, rules: &RuleSet) -> Vec<Points> {
     table
         .ids()
@@ -20,8 +20,8 @@ pub(super) fn column(table: &Crosstable, rules: &RuleSet) -> Vec<Points> {
         .collect()
 }
 
-/// Visits the rounds of `participant` that count as draws in the score that opponents use, the
-/// last one first.
+/// Calls `visit` with each round of `participant` that counts as a draw in the adjusted score, the
+/// last round first.
 pub(super) fn rounds_as_draws(
     table: &Crosstable,
     rules: &RuleSet,
@@ -54,7 +54,7 @@ pub(super) fn rounds_as_draws(
         if !is_trailing && !rules.allocated_byes_are_draws {
             break;
         }
-        // category 4 never becomes category 5: a forfeit loss stays as it is
+        // a voluntary unplayed round of category 4, a forfeit loss, never moves to category 5
         let trails = is_trailing && (kind.is_requested_bye() || forfeit_losses);
         if trails || allocated(round) {
             visit(round);
@@ -62,7 +62,7 @@ pub(super) fn rounds_as_draws(
     }
 }
 
-/// The article under which an opponent's unplayed round counts as a draw.
+/// The article under which an unplayed round of an opponent counts as a draw.
 pub(super) fn article(rules: &RuleSet) -> &'static str {
     match rules.opponents_unplayed {
         _ if rules.allocated_byes_are_draws => "16.3.2, with allocated byes as draws",
@@ -72,8 +72,8 @@ pub(super) fn article(rules: &RuleSet) -> &'static str {
     }
 }
 
-/// Why the score of `participant` counts as it does for opponents: `final score 4; rounds 7-9
-/// (zero-point bye, 0 each) count as draws (16.3.2)`.
+/// Explains the adjusted score of `participant`: `final score 4; rounds 7-9 (zero-point bye, 0
+/// each) count as draws (16.3.2)`.
 pub(super) fn explain(table: &Crosstable, rules: &RuleSet, participant: ParticipantId) -> String {
     let mut draws = Vec::new();
     rounds_as_draws(table, rules, participant, |round| draws.push(round));
@@ -93,23 +93,26 @@ pub(super) fn explain(table: &Crosstable, rules: &RuleSet, participant: Particip
             1 => ("counts", "a draw"),
             _ => ("count", "draws"),
         };
-        let (list, article) = (by_kind(&changed), article(rules));
+        let (list, article) = (kinds_in_words(&changed), article(rules));
         text.push_str(&format!("; {list} {verb} as {what} ({article})"));
     }
-    // the other rules treat all unplayed rounds alike
+    // under the other rules all unplayed rounds count in the same way
     let differs = matches!(
         rules.opponents_unplayed,
         OpponentsUnplayed::TrailingByesDraws | OpponentsUnplayed::TrailingByesAndForfeitLossesDraws
     );
     if differs && !kept.is_empty() && !table.system().is_predetermined() {
-        text.push_str(&format!("; unplayed {} as awarded (16.3)", in_words(&kept)));
+        text.push_str(&format!(
+            "; unplayed {} as awarded (16.3)",
+            rounds_in_words(&kept)
+        ));
     }
     text
 }
 
-/// Rounds with equal words together: `round 4 (forfeit loss, 0), rounds 5-9 (zero-point bye,
-/// 0 each)`.
-fn by_kind(rounds: &[(RoundNumber, (&str, Points))]) -> String {
+/// Rounds in words, with rounds of the same kind together: `round 4 (forfeit loss, 0), rounds 5-9
+/// (zero-point bye, 0 each)`.
+fn kinds_in_words(rounds: &[(RoundNumber, (&str, Points))]) -> String {
     let mut kinds: Vec<(&str, Points)> = Vec::new();
     for (_, kind) in rounds {
         if !kinds.contains(kind) {
@@ -121,13 +124,14 @@ fn by_kind(rounds: &[(RoundNumber, (&str, Points))]) -> String {
         let equal: Vec<RoundNumber> = equal.map(|(round, _)| *round).collect();
         let each = if equal.len() == 1 { "" } else { " each" };
         let (words, points) = kind;
-        format!("{} ({words}, {points}{each})", in_words(&equal))
+        format!("{} ({words}, {points}{each})", rounds_in_words(&equal))
     });
     parts.collect::<Vec<String>>().join(", ")
 }
 
-/// Rounds (in order) by their numbers, neighbours as a range: `rounds 1, 4-6`.
-fn in_words(rounds: &[RoundNumber]) -> String {
+/// Rounds by their numbers, with adjacent ones as a range: `rounds 1, 4-6`. `rounds` must be in
+/// order.
+fn rounds_in_words(rounds: &[RoundNumber]) -> String {
     let ranges = rounds.chunk_by(|a, b| a.0 + 1 == b.0).map(|range| {
         let (first, last) = (range[0], range[range.len() - 1]);
         if first == last {
@@ -142,7 +146,7 @@ fn in_words(rounds: &[RoundNumber]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Points, RoundNumber, by_kind, in_words};
+    use super::{Points, RoundNumber, kinds_in_words, rounds_in_words};
 
     #[test]
     fn rounds_are_told_in_few_words() {
@@ -151,7 +155,8 @@ mod tests {
                 .map(|&index| RoundNumber::at(index))
                 .collect::<Vec<_>>()
         };
-        let rounds = |list: &[usize], expected| assert_eq!(in_words(&numbers(list)), expected);
+        let rounds =
+            |list: &[usize], expected| assert_eq!(rounds_in_words(&numbers(list)), expected);
         rounds(&[3], "round 4");
         rounds(&[0, 3, 4, 5], "rounds 1, 4-6");
         rounds(&[0, 1, 4], "rounds 1-2, 5");
@@ -160,7 +165,7 @@ mod tests {
             ("forfeit loss", Points::ZERO),
         );
         assert_eq!(
-            by_kind(
+            kinds_in_words(
                 &[(2, bye), (3, forfeit), (4, bye), (5, bye)]
                     .map(|(index, kind)| (RoundNumber::at(index), kind))
             ),

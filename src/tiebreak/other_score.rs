@@ -1,5 +1,6 @@
-//! The other score: game points where teams are ranked by match points, match points where
-//! they are ranked by game points (13.1).
+//! Match points against game points: the score of teams that is not their primary score. These are
+//! game points if teams are ranked by match points, and match points if they are ranked by game
+//! points (13.1).
 
 use super::entry::tie_break;
 use super::participant::Participant;

@@ -1,4 +1,4 @@
-//! Tournament pairing number, the lower the better (7.8).
+//! Tournament pairing number: a lower number is better (7.8).
 
 use super::entry::tie_break;
 use super::participant::Participant;

@@ -1,4 +1,4 @@
-//! One participant, whose value a rule computes.
+//! A participant, for whom a tie-break computes a value.
 
 use super::Column;
 use super::context::Context;
@@ -9,18 +9,18 @@ use crate::model::{Crosstable, Modifiers, Outcome, ParticipantId, RoundNumber, S
 use crate::number::{Exact, Points};
 use crate::rules::ForfeitsAsGames;
 
-/// The participant whose value is computed, and from what.
+/// The participant whose value is computed, with the data that the computation needs.
 #[derive(Clone, Copy)]
 pub(super) struct Participant<'a, 'c> {
-    /// The crosstable under an edition.
+    /// The crosstable, and the edition of the rules.
     pub(super) context: &'a Context<'c>,
-    /// The modifiers of the criterion.
+    /// The modifiers of the tie-break.
     pub(super) modifiers: &'a Modifiers,
-    /// Who it is.
+    /// The participant's index in the crosstable.
     pub(super) id: ParticipantId,
 }
 
-/// The values of all participants.
+/// Computes the values of all participants.
 pub(super) fn column<'a, 'c>(
     context: &'a Context<'c>,
     modifiers: &'a Modifiers,
@@ -35,7 +35,7 @@ pub(super) fn column<'a, 'c>(
     ids.map(|id| value(participant(id))).collect()
 }
 
-/// The derivation of one value.
+/// Derives the value of one participant.
 pub(super) fn derive<'a, 'c>(
     context: &'a Context<'c>,
     modifiers: &'a Modifiers,
@@ -53,39 +53,39 @@ pub(super) fn derive<'a, 'c>(
 }
 
 impl<'a, 'c> Participant<'a, 'c> {
-    /// The crosstable.
+    /// The crosstable of the tournament.
     pub(super) fn table(self) -> &'c Crosstable {
         self.context.table
     }
 
-    /// The rounds, in order.
+    /// The rounds of the crosstable, in order.
     pub(super) fn rounds(
         self,
     ) -> impl DoubleEndedIterator<Item = RoundNumber> + ExactSizeIterator + Clone + use<> {
         self.table().round_numbers()
     }
 
-    /// The points of each round.
+    /// The points that the participant obtained, round by round.
     pub(super) fn points(self) -> &'c [Points] {
         self.table().points(self.id)
     }
 
-    /// What kind of round this was.
+    /// The kind of a round of the participant, as article 16.2 defines it.
     pub(super) fn kind(self, round: RoundNumber) -> Kind {
         Kind::of_round(self.table(), self.id, round)
     }
 
-    /// The opponent in a round.
+    /// The participant's opponent in a round; `None` if there is none in the list.
     pub(super) fn opponent(self, round: RoundNumber) -> Option<ParticipantId> {
         self.table().opponent(self.id, round)
     }
 
-    /// How a round ended.
+    /// How a round ended for the participant.
     pub(super) fn outcome(self, round: RoundNumber) -> Outcome {
         self.table().outcome(self.id, round)
     }
 
-    /// The same team in one of its scores.
+    /// The same team in the crosstable with the score `score`.
     pub(super) fn in_score(self, score: ScoreBasis) -> Participant<'a, 'c> {
         Participant {
             context: self.context.in_score(score),
@@ -93,7 +93,8 @@ impl<'a, 'c> Participant<'a, 'c> {
         }
     }
 
-    /// The same team in the other score: game points where teams are ranked by match points.
+    /// The same team in the crosstable with its other score: game points if the current one has
+    /// match points.
     pub(super) fn in_other_score(self) -> Participant<'a, 'c> {
         Participant {
             context: self.context.in_other_score(),
@@ -101,19 +102,19 @@ impl<'a, 'c> Participant<'a, 'c> {
         }
     }
 
-    /// Whether a round was a game over the board, or in a round robin a forfeit that counts
-    /// as one (15.2).
+    /// Whether a round was a game over the board or, in a round robin, a forfeit that counts as a
+    /// game (15.2).
     pub(super) fn is_regular(self, round: RoundNumber, forfeits: ForfeitsAsGames) -> bool {
         self.kind(round).is_regular(self.table().system(), forfeits)
     }
 
-    /// A step for a round, without what it contributes.
+    /// A derivation step for a round, without its contribution.
     pub(super) fn step(self, round: RoundNumber) -> Step {
         Step::for_round(self.context, self.id, round)
     }
 
-    /// Adds up what each round contributes, in hundredths; `contribution` gives it together
-    /// with the words for it.
+    /// The sum, in hundredths, of what each round contributes. `contribution` returns the
+    /// contribution in hundredths, and a function that explains it in words.
     pub(super) fn add_up<T: Trace, W: FnOnce() -> String>(
         self,
         trace: &mut T,
@@ -132,7 +133,7 @@ impl<'a, 'c> Participant<'a, 'c> {
         sum
     }
 
-    /// The number of rounds for which `counts` holds; `what` says what such a round is.
+    /// Counts the rounds for which `counts` holds; `what` describes such a round in words.
     pub(super) fn count<T: Trace>(
         self,
         counts: impl Fn(Participant<'a, 'c>, RoundNumber) -> bool,

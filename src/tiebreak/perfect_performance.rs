@@ -1,4 +1,5 @@
-//! Perfect tournament performance: the lowest rating whose expected score reaches the score (10.3).
+//! Perfect tournament performance: the lowest rating whose expected score is at least the score
+//! obtained (10.3).
 
 use super::Context;
 use super::derivation::Step;
@@ -23,20 +24,24 @@ tie_break! {
 }
 
 fn perfect_performance(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
-    perfect(player.context, player.id, trace).map(|value| Exact::whole(i64::from(value)))
+    compute_perfect_performance(player.context, player.id, trace)
+        .map(|value| Exact::whole(i64::from(value)))
 }
 
-/// The perfect performance of every player.
+/// The perfect tournament performance of each player.
 pub(super) fn perfect_performances<'a>(context: &'a Context<'_>) -> &'a [Option<i32>] {
     let column = &context.shared.perfect_performances;
-    column.get_or_init(|| context.each(|player| perfect(context, player, &mut Silent)))
+    column.get_or_init(|| {
+        context.each(|player| compute_perfect_performance(context, player, &mut Silent))
+    })
 }
 
-/// Above this difference a win is certain on the full scale.
-const CERTAIN: i32 = 736;
+/// The smallest rating difference at which a win is expected with certainty, on the full scale
+/// without a limit of 400 points.
+const CERTAIN_DIFFERENCE: i32 = 736;
 
-/// The perfect performance; `None` without a game.
-fn perfect<T: Trace>(
+/// The perfect tournament performance of a player; `None` if no game counts.
+fn compute_perfect_performance<T: Trace>(
     context: &Context<'_>,
     participant: ParticipantId,
     trace: &mut T,
@@ -51,7 +56,7 @@ fn perfect<T: Trace>(
         count += 1;
         score += u32::from(game.half_points);
     }
-    // the expected score of a rating in hundredths, against the score in hundredths
+    // the expected score with a rating, in hundredths, to be compared with the score in hundredths
     let expected = |rating: i32| -> u32 {
         let percents = games.iter().map(|game| pd(rating - i32::from(game.rating)));
         percents.sum()
@@ -64,13 +69,19 @@ fn perfect<T: Trace>(
         trace.remark(|| format!("no points: the lowest opponent {lowest} - 800 (10.3)"));
         lowest - 800
     } else if score == 2 * count {
-        trace.remark(|| format!("all points: the highest opponent {highest} + {CERTAIN} (10.3)"));
-        highest + CERTAIN
+        trace.remark(|| {
+            format!("all points: the highest opponent {highest} + {CERTAIN_DIFFERENCE} (10.3)")
+        });
+        highest + CERTAIN_DIFFERENCE
     } else {
-        // the performance rating (10.2) is near
+        // the performance rating (10.2) is close to the result
         let average = i32::try_from(sum / i64::from(count)).unwrap_or(lowest);
         let near = average + dp((needed / count).min(100));
-        first(near, (lowest - CERTAIN, highest + CERTAIN), reached)
+        first_reached(
+            near,
+            (lowest - CERTAIN_DIFFERENCE, highest + CERTAIN_DIFFERENCE),
+            reached,
+        )
     };
     for game in games {
         trace.step(|| {
@@ -98,10 +109,10 @@ fn perfect<T: Trace>(
     Some(found)
 }
 
-/// The first number in `low..=high` for which `reached` holds; it holds for `high`, and for every
-/// number above one for which it does. It is looked for around `near`, in steps that double
-/// until it lies between two of them.
-fn first(near: i32, (mut low, mut high): (i32, i32), reached: impl Fn(i32) -> bool) -> i32 {
+/// The first number in `low..=high` for which `reached` holds. It must hold for `high`, and for
+/// every number above one for which it holds. The search starts at `near` and moves away from it in
+/// steps that double, until the result is between two of them.
+fn first_reached(near: i32, (mut low, mut high): (i32, i32), reached: impl Fn(i32) -> bool) -> i32 {
     let (mut probe, mut step) = (near, 4);
     let mut before = None;
     let mut between = false;
@@ -133,13 +144,17 @@ fn first(near: i32, (mut low, mut high): (i32, i32), reached: impl Fn(i32) -> bo
 #[cfg(test)]
 mod tests {
     use super::super::testing::{RATED, check};
-    use super::first;
+    use super::first_reached;
 
     #[test]
     fn the_search_begins_anywhere() {
         for number in -20..=20 {
             for near in -50..=50 {
-                assert_eq!(first(near, (-20, 20), |n| n >= number), number, "{near}");
+                assert_eq!(
+                    first_reached(near, (-20, 20), |n| n >= number),
+                    number,
+                    "{near}"
+                );
             }
         }
     }

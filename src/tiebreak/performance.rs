@@ -1,4 +1,4 @@
-//! Tournament performance rating: average rating of the opponents + dp (10.2).
+//! Tournament performance rating: the average rating of the opponents plus dp (10.2).
 
 use super::Context;
 use super::derivation::Step;
@@ -26,17 +26,18 @@ tie_break! {
 }
 
 fn performance_rating(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
-    performance(player.context, player.id, trace).map(|value| Exact::whole(i64::from(value)))
+    compute_performance(player.context, player.id, trace)
+        .map(|value| Exact::whole(i64::from(value)))
 }
 
-/// The performance rating of every player.
+/// The performance rating of each player.
 pub(super) fn performances<'a>(context: &'a Context<'_>) -> &'a [Option<i32>] {
     let column = &context.shared.performances;
-    column.get_or_init(|| context.each(|player| performance(context, player, &mut Silent)))
+    column.get_or_init(|| context.each(|player| compute_performance(context, player, &mut Silent)))
 }
 
-/// The performance rating; `None` without a game.
-fn performance<T: Trace>(
+/// The performance rating of a player; `None` if no game counts.
+fn compute_performance<T: Trace>(
     context: &Context<'_>,
     participant: ParticipantId,
     trace: &mut T,

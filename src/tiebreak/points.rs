@@ -1,4 +1,4 @@
-//! Points: the score itself.
+//! Points: the score of a participant.
 
 use super::entry::tie_break;
 use super::participant::Participant;
@@ -30,8 +30,8 @@ pub(super) fn points(player: Participant<'_, '_>, trace: &mut impl Trace) -> Opt
     Some(Exact::from(total))
 }
 
-/// How a round ended. Adjusted points can be recognised only for matches, whose results are worth
-/// the same for everybody.
+/// Describes how a round ended. Only for matches can points be recognised as adjusted, because
+/// their results are worth the same for every team.
 fn describe(player: Participant<'_, '_>, round: RoundNumber) -> String {
     let (table, points) = (player.table(), player.points()[round.index()]);
     let outcome = player.outcome(round);

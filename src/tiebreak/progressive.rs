@@ -1,4 +1,4 @@
-//! Progressive score: the sum of the running scores (7.5).
+//! Progressive score: the sum of the scores after each round (7.5).
 
 use super::cut::LOW_CUT_ARTICLE;
 use super::derivation::Step;
@@ -23,7 +23,7 @@ tie_break! {
 }
 
 fn progressive_score(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
-    // 14.1: a cut leaves out rounds by number, the first ones
+    // 14.1: a cut removes the first rounds
     let cut = player.modifiers.cut.map_or(0, |cut| usize::from(cut.low));
     let (mut running, mut sum) = (0, 0);
     for (round, points) in player.rounds().zip(player.points()) {

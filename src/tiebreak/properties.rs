@@ -1,7 +1,7 @@
-//! What is declared of a tie-break besides how it is computed: among whom it compares, what
-//! it looks at, how usual it is.
+//! The properties that a tie-break declares apart from its computation: whom it compares, which
+//! data it uses, how usual it is.
 
-/// Which values come first.
+/// Whether high or low values are better.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sense {
     /// The higher value is better.
@@ -10,19 +10,19 @@ pub enum Sense {
     LowFirst,
 }
 
-/// The participants that a tie-break compares.
+/// Whether a tie-break compares players or teams.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Among {
-    /// Single players only: it depends on ratings or colours.
+    /// The tie-break compares only players, because it depends on ratings or colours.
     Players,
-    /// Teams only: it needs match points and game points, or boards.
+    /// The tie-break compares only teams, because it needs match points and game points, or boards.
     Teams,
-    /// Both; teams in one of their scores.
+    /// The tie-break compares players, and teams in one of their scores.
     Both,
 }
 
 impl Among {
-    /// The name in documents: `players`, `teams`, `both`.
+    /// The name in documents: `players`, `teams` or `both`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -33,29 +33,29 @@ impl Among {
     }
 }
 
-/// A modifier that a code may carry.
+/// A kind of modifier that may follow the code of a tie-break.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Modifier {
-    /// `/Cn`
+    /// `/Cn`: cuts the least significant contributions.
     CutLow,
-    /// `/Mn`
+    /// `/Mn`: cuts the least and the most significant contributions.
     CutMedian,
-    /// `/L±n`
+    /// `/L±n`: moves the limit of the Koya system.
     Limit,
-    /// `/Kn`
+    /// `/Kn`: sets the divisor of SSSC.
     Divisor,
-    /// `/P`
+    /// `/P`: forfeits count as games against the scheduled opponent.
     ForfeitsAsPlayed,
-    /// `/F`
+    /// `/F`: Fore Buchholz is used instead of Buchholz.
     Fore,
-    /// `/R`
+    /// `/R`: reverses the order.
     Reversed,
-    /// `/Un`
+    /// `/Un`: sets the rating of unrated players.
     Unrated,
 }
 
 impl Modifier {
-    /// How it is written: `/C1`.
+    /// The modifier as messages write it, with `n` for its number: `/Cn`.
     #[must_use]
     pub const fn notation(self) -> &'static str {
         match self {
@@ -71,7 +71,7 @@ impl Modifier {
     }
 }
 
-/// The data that a tie-break uses besides the results of the participant's own rounds.
+/// Data that a tie-break uses, apart from the results of the participant's own rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Aspect {
     /// The results of the opponents.
@@ -80,51 +80,52 @@ pub enum Aspect {
     TheirOpponents,
     /// The order in which the rounds were played.
     RoundOrder,
-    /// The last round, which it counts as drawn (8.3).
+    /// The last round, whose games count as draws (8.3).
     LastRound,
-    /// Colours.
+    /// The colours of the games.
     Colours,
-    /// Ratings: if one is missing, the tie-break is undefined for everybody (article 10).
+    /// The ratings. If one is missing, the tie-break is undefined for everybody (article 10).
     Ratings,
     /// The points of a team on each board (articles 12 and 13.3.2).
     Boards,
-    /// Rounds that were not played, which editions count differently (16.3, 16.4).
+    /// Unplayed rounds, which the editions count differently (16.3, 16.4).
     UnplayedRounds,
     /// Whether a point without a game comes from a forfeit or from a bye.
     ForfeitOrBye,
 }
 
-/// A further property of a tie-break.
+/// A property of a tie-break, apart from the data that it uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Trait {
-    /// It is one of the scores themselves.
+    /// The tie-break is itself a score.
     Score,
-    /// It counts rounds, not points: the same in either score of a team.
+    /// The tie-break counts rounds instead of points, so it is the same in both scores of a team.
     CountsRounds,
-    /// Its definition names both scores of a team or none: it takes neither `:MP` nor `:GP`.
+    /// The definition of the tie-break fixes the scores of teams that it uses, or uses none, so it
+    /// accepts neither `:MP` nor `:GP`.
     FixedScore,
-    /// Made for Swiss tournaments: in a round robin it follows from the points.
+    /// The tie-break is made for Swiss tournaments: in a round robin, points already determine it.
     SwissOnly,
 }
 
-/// How usual a tie-break is as a column of printed values, the most usual first.
+/// How often programs print a tie-break as a column, the most frequent first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Printed {
-    /// In most lists.
+    /// Most lists contain the tie-break.
     Often,
-    /// In many lists.
+    /// Many lists contain the tie-break.
     Regularly,
-    /// In some lists.
+    /// Some lists contain the tie-break.
     Sometimes,
-    /// In few lists.
+    /// Few lists contain the tie-break.
     Rarely,
-    /// A column is taken for it only if the heading names it.
+    /// A column is recognised as this tie-break only if its heading names it.
     IfAnnounced,
-    /// It is not known how programs print it.
+    /// It is not known how programs print this tie-break.
     Never,
 }
 
-/// A kind of event in which rank orders are searched for.
+/// The kinds of events in which a rank order is searched for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
     /// Players in a Swiss tournament.
@@ -137,16 +138,16 @@ pub enum Event {
     TeamRoundRobin,
 }
 
-/// A form of a tie-break that a search for a rank order tries.
+/// A form of a tie-break that a search for a rank order tries in one kind of event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Candidate {
-    /// In which events.
+    /// The kind of event in which the form is tried.
     pub event: Event,
-    /// As spelled: `BH/C1`.
+    /// The criterion as it is spelled: `BH/C1`.
     pub spelled: &'static str,
-    /// The cost of naming it, from 1 (usual) to 4.
+    /// How unusual the criterion is, from 1 (usual) to 4; the search prefers low costs.
     pub cost: usize,
-    /// Its position in the order in which they are tried: among rank orders that fit equally well,
-    /// the one with the first criteria is shown.
+    /// The position in the order in which the search tries criteria. If several rank orders fit
+    /// equally well, the one with earlier criteria is shown.
     pub place: u16,
 }

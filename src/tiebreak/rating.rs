@@ -1,4 +1,4 @@
-//! Rating (10.6).
+//! Rating: the rating of the participant (10.6).
 
 use super::entry::tie_break;
 use super::participant::Participant;

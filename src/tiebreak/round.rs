@@ -1,4 +1,4 @@
-//! What kind of round a participant had, as article 16.2 sorts them.
+//! The kinds of rounds by which article 16.2 classifies what a participant did.
 
 use crate::model::{Crosstable, Outcome, ParticipantId, RoundNumber, System};
 use crate::rules::ForfeitsAsGames;
@@ -6,9 +6,9 @@ use crate::rules::ForfeitsAsGames;
 /// The kinds of rounds (C.07 16.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
-    /// Played over the board.
+    /// A game that was played over the board.
     Played,
-    /// Paired, but the result is not known yet. It counts as a game; values that depend on it are
+    /// A pairing whose result is not known yet. It counts as a game; values that depend on it are
     /// provisional.
     Open,
     /// Category 1: a pairing-allocated bye.
@@ -22,7 +22,7 @@ pub(super) enum Kind {
     /// Category 3 or 5: a zero-point bye, an absence, or a forfeit loss without a recorded
     /// opponent.
     ZeroPointBye,
-    /// Category 4: a forfeit loss, also each side of a double forfeit.
+    /// Category 4: a forfeit loss, also for both players of a double forfeit.
     ForfeitLoss,
 }
 
@@ -52,12 +52,13 @@ impl Kind {
         }
     }
 
-    /// A game, finished or not.
+    /// Whether this is a game, with or without a known result.
     pub(super) const fn is_game(self) -> bool {
         matches!(self, Kind::Played | Kind::Open)
     }
 
-    /// A game over the board, or in a round robin a forfeit that counts as one (15.2).
+    /// Whether this is a game over the board or, in a round robin, a forfeit that counts as a game
+    /// (15.2).
     pub(super) const fn is_regular(self, system: System, forfeits: ForfeitsAsGames) -> bool {
         match self {
             Kind::Played => true,
@@ -67,17 +68,18 @@ impl Kind {
         }
     }
 
-    /// A scheduled game that was not played.
+    /// Whether this is a scheduled game that was forfeited.
     pub(super) const fn is_forfeit(self) -> bool {
         matches!(self, Kind::ForfeitWin | Kind::ForfeitLoss)
     }
 
-    /// A requested bye: category 3, or 5 when only voluntary unplayed rounds follow.
+    /// Whether this is a requested bye: category 3, or category 5 if only voluntary unplayed rounds
+    /// follow.
     pub(super) const fn is_requested_bye(self) -> bool {
         matches!(self, Kind::HalfPointBye | Kind::ZeroPointBye)
     }
 
-    /// A voluntary unplayed round: a requested bye or a forfeit loss.
+    /// Whether this is a voluntary unplayed round: a requested bye or a forfeit loss.
     pub(super) const fn is_voluntary(self) -> bool {
         matches!(
             self,

@@ -1,4 +1,4 @@
-//! Rounds a participant elected to play (7.6), called games elected (GE) before August 2024.
+//! Rounds that a participant elected to play (7.6), called games elected (GE) before August 2024.
 
 use super::entry::tie_break;
 use super::participant::Participant;
@@ -16,15 +16,16 @@ tie_break! {
         RoundRobin ["REP" 4 @ 140]
     ],
     decimals: 0,
-    rounds: elected, "elected to play",
+    rounds: is_elected, "elected to play",
 }
 
-fn elected(player: Participant<'_, '_>, round: RoundNumber) -> bool {
+/// Whether a round is one that the participant elected to play.
+fn is_elected(player: Participant<'_, '_>, round: RoundNumber) -> bool {
     let kind = player.kind(round);
     if !player.table().system().is_predetermined() {
         return !kind.is_voluntary();
     }
-    // 15.2: free rounds count; the editions differ on forfeit losses
+    // 15.2: free rounds count; the editions differ about forfeit losses
     match player.context.rules.round_robin_elected {
         ForfeitsAsGames::None => kind.is_game(),
         forfeits if player.outcome(round) == Outcome::ForfeitLoss => forfeits.counts(false),

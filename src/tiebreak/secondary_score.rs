@@ -1,5 +1,6 @@
-//! Secondary score with the strength of schedule: game points and a part of Buchholz in match
-//! points, if teams are ranked by match points; otherwise the other way round (13.4).
+//! Secondary score with strength of schedule (13.4): game points plus a fraction of Buchholz in
+//! match points if teams are ranked by match points; match points plus a fraction of Buchholz in
+//! game points otherwise.
 
 use super::entry::tie_break;
 use super::participant::Participant;
@@ -21,7 +22,7 @@ tie_break! {
 fn secondary_score(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
     let sum = Sum {
         cuts: None,
-        ..Sum::asked(team, Term::Scores)
+        ..Sum::from_modifiers(team, Term::Scores)
     };
     let buchholz = sum.compute(team.context, team.id, trace);
     let own_score = team.in_other_score().table().total(team.id).hundredths();
@@ -38,8 +39,9 @@ fn secondary_score(team: Participant<'_, '_>, trace: &mut impl Trace) -> Option<
     Exact::ratio(scaled, i128::from(divisor) * 100)
 }
 
-/// The divisor: `/K`, else the points of wins in all rounds in the primary score, divided by those
-/// of a win in the secondary score, rounded down, at least 1.
+/// The divisor of Buchholz: that of the modifier `/K`, else the points of wins in all rounds in the
+/// primary score, divided by the points of a win in the secondary score, rounded down, but at least
+/// 1.
 fn divisor(team: Participant<'_, '_>) -> i64 {
     if let Some(divisor) = team.modifiers.divisor {
         return i64::from(divisor.max(1));

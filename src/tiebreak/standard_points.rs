@@ -1,4 +1,4 @@
-//! Standard points: each round as 1, ½ or 0 under any score system (7.7).
+//! Standard points: each round counts 1, ½ or 0 under any score system (7.7).
 
 use std::cmp::Ordering;
 
@@ -27,7 +27,7 @@ tie_break! {
 fn standard_points(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
     let sum = player.add_up(trace, |round| {
         let obtained = player.points()[round.index()];
-        let (other, whose) = compared_with(player, round);
+        let (other, whose) = compared_points(player, round);
         let double_forfeit = is_double_forfeit(player, round);
         let points = match obtained.cmp(&other) {
             _ if double_forfeit && player.context.rules.double_forfeit_is_half => Points::HALF,
@@ -48,14 +48,14 @@ fn standard_points(player: Participant<'_, '_>, trace: &mut impl Trace) -> Optio
     Some(Exact::from_hundredths(sum))
 }
 
-/// The points that those of a round are compared with, and whose they are, in words.
-fn compared_with(player: Participant<'_, '_>, round: RoundNumber) -> (Points, &'static str) {
+/// The points with which those of a round are compared, and whose points they are, in words.
+fn compared_points(player: Participant<'_, '_>, round: RoundNumber) -> (Points, &'static str) {
     let table = player.table();
     let kind = player.kind(round);
     let played = kind.is_game() || (kind.is_forfeit() && table.system().is_predetermined());
     let opponent = player
         .opponent(round)
-        // a row that does not name this player in turn says nothing about the game
+        // if the opponent's row does not name this player, it says nothing about the game
         .filter(|&opponent| table.opponent(opponent, round) == Some(player.id));
     let rule = player.context.rules.standard_points;
     match opponent {
@@ -67,6 +67,7 @@ fn compared_with(player: Participant<'_, '_>, round: RoundNumber) -> (Points, &'
     }
 }
 
+/// Whether a round was a game that both players forfeited.
 fn is_double_forfeit(player: Participant<'_, '_>, round: RoundNumber) -> bool {
     let lost = |who| Kind::of_round(player.table(), who, round) == Kind::ForfeitLoss;
     lost(player.id) && player.opponent(round).is_some_and(lost)

@@ -1,5 +1,5 @@
-//! Lists the contributions of the rounds, cuts them and adds them up: the common part of Buchholz
-//! and Sonneborn-Berger.
+//! The common part of Buchholz and Sonneborn-Berger: lists the contributions of the rounds, cuts
+//! some of them and adds up the rest.
 
 use super::Context;
 use super::contribution::{Contribution, View};
@@ -11,7 +11,7 @@ use crate::model::{Cut, ParticipantId, RoundNumber};
 use crate::number::{Exact, Points};
 use crate::rules::ProductCut;
 
-/// What is summed.
+/// What a tie-break adds up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Term {
     /// The opponents' scores, in hundredths.
@@ -20,6 +20,7 @@ pub(super) enum Term {
     Products,
 }
 
+/// What a contribution adds to the sum, in the unit of the term.
 impl Term {
     fn amount(self, contribution: &Contribution) -> i64 {
         let score = i64::from(contribution.score.hundredths());
@@ -29,7 +30,7 @@ impl Term {
         }
     }
 
-    /// A sum of this term as a value.
+    /// The exact value of a sum of this term.
     pub(super) fn exact(self, sum: i64) -> Exact {
         match self {
             Term::Scores => Exact::from_hundredths(sum),
@@ -38,24 +39,24 @@ impl Term {
     }
 }
 
-/// A sum of contributions: which contributions are added, and which are cut.
+/// The settings of a sum of contributions.
 #[derive(Clone, Copy)]
 pub(super) struct Sum {
-    /// Which list of contributions.
+    /// Which contributions are used.
     pub(super) view: View,
-    /// What is summed.
+    /// What is added up.
     pub(super) term: Term,
-    /// What is cut.
+    /// The numbers of contributions that are cut; `None` for no cut.
     pub(super) cuts: Option<Cut>,
 }
 
-/// The sum that the modifiers of a criterion request.
+/// The sum of the contributions of a participant, as the modifiers of the tie-break request it.
 pub(super) fn sum(player: Participant<'_, '_>, term: Term, trace: &mut impl Trace) -> Exact {
-    let sum = Sum::asked(player, term);
+    let sum = Sum::from_modifiers(player, term);
     term.exact(sum.compute(player.context, player.id, trace))
 }
 
-/// Buchholz (or Fore Buchholz) of every participant in hundredths, without cuts.
+/// Buchholz (or Fore Buchholz) of each participant in hundredths, without cuts.
 pub(super) fn buchholz<'a>(context: &'a Context<'_>, fore: bool) -> &'a [i64] {
     let sum = Sum {
         view: View {
@@ -70,8 +71,8 @@ pub(super) fn buchholz<'a>(context: &'a Context<'_>, fore: bool) -> &'a [i64] {
 }
 
 impl Sum {
-    /// The settings of the sum that the modifiers of a criterion request.
-    pub(super) fn asked(player: Participant<'_, '_>, term: Term) -> Sum {
+    /// The settings that the modifiers of the tie-break request.
+    pub(super) fn from_modifiers(player: Participant<'_, '_>, term: Term) -> Sum {
         let modifiers = player.modifiers;
         Sum {
             view: View {
@@ -84,7 +85,7 @@ impl Sum {
         }
     }
 
-    /// The sum of the contributions of `participant` after the cuts.
+    /// The sum of the contributions of `participant` after the cuts, in the unit of the term.
     pub(super) fn compute(
         self,
         context: &Context<'_>,
@@ -95,7 +96,7 @@ impl Sum {
         self.compute_from(list, context, participant, trace)
     }
 
-    /// The same for a list of contributions, one for each round.
+    /// The sum of the contributions in `list`, one for each round of `participant`, after the cuts.
     pub(super) fn compute_from(
         self,
         list: &[Contribution],
@@ -103,7 +104,8 @@ impl Sum {
         participant: ParticipantId,
         trace: &mut impl Trace,
     ) -> i64 {
-        // adjustments may be of any size: the sum stays at the limit and never wraps
+        // adjustments may have any size, so the sum stays at the limit of the type instead of
+        // wrapping
         let amounts = list.iter().map(|entry| self.term.amount(entry));
         let mut sum = amounts.fold(0, i64::saturating_add);
         let mut removed = Vec::new();
@@ -131,6 +133,7 @@ impl Sum {
         sum
     }
 
+    /// The contribution of a round, with the value by which cuts order the rounds.
     fn cuttable(self, context: &Context<'_>, round: RoundNumber, entry: &Contribution) -> Cuttable {
         let value = self.term.amount(entry);
         let by_product =
@@ -147,7 +150,7 @@ impl Sum {
         }
     }
 
-    /// The step of a round; its score is multiplied by `points`.
+    /// The derivation step of a round; `points` are the factor by which the score is multiplied.
     fn step(
         self,
         context: &Context<'_>,
@@ -174,6 +177,7 @@ impl Sum {
         step
     }
 
+    /// Records remarks on the sum as a whole.
     fn remark(self, context: &Context<'_>, trace: &mut impl Trace) {
         if self.view.fore && context.inputs(self.view).table.rounds() > 0 {
             trace.remark(|| {

@@ -1,4 +1,4 @@
-//! Sum of the opponents' Buchholz, also called refined Buchholz.
+//! Sum of opponents' Buchholz, also called refined Buchholz.
 
 use super::average_of_buchholz::sum_of_opponents;
 use super::entry::tie_break;

@@ -1,4 +1,4 @@
-//! Sum of the opponents' ratings ("performance by ratings" of German events).
+//! Sum of opponents' ratings ("performance by ratings" in German events).
 
 use super::entry::tie_break;
 use super::participant::Participant;

@@ -9,28 +9,28 @@ use grid::{Grid, code, values};
 #[path = "../../tests/suite/support/grid.rs"]
 mod grid;
 
-/// Own rounds of every kind.
+/// A grid of players whose rounds are of every kind.
 pub(super) const ROUNDS: &str = "
     1  2w1  3b+  4b1  0-U
     2  1b0  4w1  3b=  0-F
     3  4w=  1w-  2w=  0-H
     4  3b=  2b0  1w0  0-Z";
 
-/// Four rated players.
+/// A grid of four rated players.
 pub(super) const RATED: &str = "
     1 (2100)  2w1  3b=  4w1
     2 (2000)  1b0  4w1  0-U
     3 (1900)  4b1  1w=  0-H
     4 (1800)  3w0  2b0  1b0";
 
-/// Computes `code` for the players of `grid` under an edition; `expected` are the values in
-/// the order of the players, `-` where undefined. The notation of the grid is that of
-/// `docs/tiebreaks/README.md`.
+/// Checks the values of the tie-break `code` for the players of `grid` under an edition. `expected`
+/// are the values in the order of the players, with `-` for an undefined value.
+/// `docs/tiebreaks/README.md` explains the notation of the grid.
 pub(super) fn check(code: &str, edition: &str, grid: &str, expected: &str) {
     check_under(code, rules::edition(edition).unwrap(), grid, expected);
 }
 
-/// The same under a reading of an edition.
+/// Checks values as [`check`] does, under an alternative reading of an edition.
 pub(super) fn check_reading(code: &str, edition: &str, reading: &str, grid: &str, expected: &str) {
     let reading = READINGS.iter().find(|r| r.name == reading).unwrap();
     let rules = reading

@@ -1,4 +1,4 @@
-//! Top board results: the points on board 1, then on board 2, and so on (12.2).
+//! Top board results: compares the points on board 1, then on board 2, and so on (12.2).
 
 use super::boards;
 use super::entry::tie_break;

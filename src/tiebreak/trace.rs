@@ -1,19 +1,19 @@
-//! Recording how a calculation comes about.
+//! Records how a calculation arrives at its value.
 
 use super::derivation::{Derivation, Step};
 
-/// What a calculation records while it runs. A tie-break is written once, generic over the
-/// trace: in bulk nothing is recorded and the calls compile away; for a single value that a
-/// user asks about, the same code fills a [`Derivation`].
+/// What a calculation calls to record its steps. A tie-break is written once, generic over the
+/// trace. For whole columns the trace records nothing, and the calls compile away; for the single
+/// value that a user asks about, the same code fills a [`Derivation`].
 pub(super) trait Trace {
-    /// Records what a round contributes.
+    /// Records what a round contributes to the value.
     fn step(&mut self, make: impl FnOnce() -> Step);
 
     /// Records a remark about the value as a whole.
     fn remark(&mut self, make: impl FnOnce() -> String);
 }
 
-/// Records nothing.
+/// A trace that records nothing.
 pub(super) struct Silent;
 
 impl Trace for Silent {

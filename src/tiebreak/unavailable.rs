@@ -1,4 +1,4 @@
-//! Why a criterion of a rank order cannot be computed.
+//! The reasons why a criterion of a rank order cannot be computed.
 
 use super::Context;
 use super::catalogue::find;
@@ -6,82 +6,83 @@ use super::entry::TieBreak;
 use super::properties::{Among, Aspect, Modifier, Trait};
 use crate::model::{TeamTable, TieBreakSpec};
 
-/// A criterion that cannot be computed, in words for people. An unknown code is never taken for
-/// another one.
+/// The error that a criterion cannot be computed, in words for people. An unknown code is never
+/// replaced by a similar one.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unavailable {
-    /// No such code.
+    /// The catalogue has no such code.
     #[error("no tie-break has the code {code}")]
     UnknownCode {
-        /// The code.
+        /// The code that is unknown.
         code: String,
     },
-    /// `OTHER_…`: only the organiser knows the definition.
+    /// The code begins with `OTHER_`, so only the organiser knows the definition.
     #[error("{code} is the organiser's own tie-break: its definition is not in the file")]
     SelfMade {
-        /// The code.
+        /// The code as the file spells it.
         code: String,
     },
-    /// A code of team events.
+    /// The code is for teams only, but players are ranked.
     #[error("{code} ({name}) compares teams: it has no value for single players")]
     TeamOnly {
-        /// The code.
+        /// The code of the tie-break.
         code: String,
         /// The name of the tie-break.
         name: &'static str,
     },
-    /// A code of players.
+    /// The code is for players only, but teams are ranked.
     #[error("{code} ({name}) compares players: it has no value for teams")]
     PlayersOnly {
-        /// The code.
+        /// The code of the tie-break.
         code: String,
         /// The name of the tie-break.
         name: &'static str,
     },
-    /// `:MP` or `:GP` after a code that has its scores in its name.
+    /// `:MP` or `:GP` follows a code whose definition fixes the scores.
     #[error("{spelled}: {code} does not count in a single score")]
     Basis {
-        /// The code.
+        /// The code of the tie-break.
         code: String,
-        /// The criterion as spelled.
+        /// The criterion as it is spelled.
         spelled: String,
     },
-    /// `:MP` or `:GP` in an individual event.
+    /// `:MP` or `:GP` follows a code, but players are ranked.
     #[error("{spelled} counts in match or game points, which only teams have")]
     ScoreOfTeams {
-        /// The criterion as spelled.
+        /// The criterion as it is spelled.
         spelled: String,
     },
-    /// A modifier that the code does not accept.
+    /// The code does not accept the modifier.
     #[error("{code} does not accept the modifier {modifier}")]
     Modifier {
-        /// The code.
+        /// The code of the tie-break.
         code: String,
-        /// The modifier's notation.
+        /// The notation of the modifier.
         modifier: &'static str,
     },
-    /// A code that depends on single boards, where only the points of whole matches are stated.
+    /// The code depends on single boards, but the file states only the points of whole matches.
     #[error(
         "{code} ({name}) needs the results of each board: only those of whole matches are known"
     )]
     NoBoards {
-        /// The code.
+        /// The code of the tie-break.
         code: String,
         /// The name of the tie-break.
         name: &'static str,
     },
-    /// `/Vyyyy` with a year that names no edition.
+    /// `/Vyyyy` has a year for which there is no edition.
     #[error("/V{year} names no edition: 2022, 2023, 2024 and 2026 are known")]
     Edition {
-        /// The year.
+        /// The year in the modifier.
         year: u16,
     },
 }
 
-/// The catalogue's entry for a criterion that can be computed from the facts of `context`.
+/// The catalogue's entry for a criterion, if the crosstable of `context` has the data for it.
 ///
 /// # Errors
-/// [`Unavailable`]: as [`resolve`], and where single boards are needed and not stated.
+/// [`Unavailable`] with the reason, as for [`resolve`], or if the criterion needs results of single
+/// boards and these are not known.
 pub fn available(
     context: &Context<'_>,
     spec: &TieBreakSpec,
@@ -97,10 +98,10 @@ pub fn available(
     Ok(entry)
 }
 
-/// The catalogue's entry for a criterion, among players or among teams.
+/// The catalogue's entry for a criterion, if it can rank `among`: players or teams.
 ///
 /// # Errors
-/// [`Unavailable`]: the code is unknown, self-made or for teams, or does not accept a
+/// [`Unavailable`] if the code is unknown, self-made or not for `among`, or if it does not accept a
 /// modifier.
 pub fn resolve(spec: &TieBreakSpec, among: Among) -> Result<&'static TieBreak, Unavailable> {
     let code = spec.code.to_ascii_uppercase();
@@ -126,7 +127,7 @@ pub fn resolve(spec: &TieBreakSpec, among: Among) -> Result<&'static TieBreak, U
             return Err(Unavailable::Basis { code, spelled });
         }
     }
-    if let Some(modifier) = asked(spec).find(|asked| !entry.modifiers.contains(asked)) {
+    if let Some(modifier) = modifiers_of(spec).find(|asked| !entry.modifiers.contains(asked)) {
         let modifier = modifier.notation();
         return Err(Unavailable::Modifier { code, modifier });
     }
@@ -136,22 +137,22 @@ pub fn resolve(spec: &TieBreakSpec, among: Among) -> Result<&'static TieBreak, U
     }
 }
 
-/// The catalogue's entry for a criterion of players or of teams.
+/// The catalogue's entry for a criterion, if it can rank players or teams.
 ///
 /// # Errors
-/// [`Unavailable`] where neither can be ranked by it.
+/// [`Unavailable`] if the criterion can rank neither.
 pub fn known(spec: &TieBreakSpec) -> Result<&'static TieBreak, Unavailable> {
     let of_teams = resolve(spec, Among::Teams);
     resolve(spec, Among::Players).or_else(|why| match (of_teams, why) {
         (Ok(entry), _) => Ok(entry),
-        // a team code with a modifier that it does not accept
+        // the code is for teams, but has a modifier that it does not accept
         (Err(other), Unavailable::TeamOnly { .. } | Unavailable::ScoreOfTeams { .. }) => Err(other),
         (Err(_), why) => Err(why),
     })
 }
 
-/// The modifiers of a criterion, but those accepted everywhere.
-fn asked(spec: &TieBreakSpec) -> impl Iterator<Item = Modifier> {
+/// The kinds of modifiers that a criterion has, except those that every code accepts.
+fn modifiers_of(spec: &TieBreakSpec) -> impl Iterator<Item = Modifier> {
     let modifiers = &spec.modifiers;
     [
         modifiers

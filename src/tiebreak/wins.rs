@@ -1,4 +1,4 @@
-//! Number of wins: rounds with as many points as for a win (7.1).
+//! Number of wins: the number of rounds with the points of a win (7.1).
 
 use super::entry::tie_break;
 use super::participant::Participant;
@@ -18,12 +18,12 @@ tie_break! {
         TeamRoundRobin ["WIN" 2 @ 160]
     ],
     decimals: 0,
-    rounds: won, "as many points as for a win",
+    rounds: is_win, "as many points as for a win",
 }
 
-/// Whether a round has the points of a win, from a game or not: this decides for byes and forfeits
-/// worth more or less.
-fn won(player: Participant<'_, '_>, round: RoundNumber) -> bool {
+/// Whether a round counts as a win: it has the points of a win, be it from a game, a bye or a
+/// forfeit. Byes and forfeits may be worth other points, and then do not count.
+fn is_win(player: Participant<'_, '_>, round: RoundNumber) -> bool {
     let rules = player.context.rules;
     let kind = player.kind(round);
     let counts = if kind.is_game() {

@@ -1,4 +1,4 @@
-//! Number of games won over the board (7.2).
+//! The number of games won over the board (7.2).
 
 use super::entry::tie_break;
 use super::participant::Participant;
@@ -15,10 +15,11 @@ tie_break! {
         RoundRobin ["WON" 2 @ 60]
     ],
     decimals: 0,
-    rounds: won, "won over the board",
+    rounds: is_win_over_the_board, "won over the board",
 }
 
-fn won(player: Participant<'_, '_>, round: RoundNumber) -> bool {
+/// Whether a round counts as a game won over the board.
+fn is_win_over_the_board(player: Participant<'_, '_>, round: RoundNumber) -> bool {
     player.is_regular(round, player.context.rules.round_robin_won)
         && player.points()[round.index()] == player.table().win()
 }

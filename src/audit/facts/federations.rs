@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::Facts;
 use crate::model::PlayerId;
-use crate::rules::{federation, meant_by};
+use crate::rules::{federation, federations_meant_by};
 
 /// The codes of the players, each with its players by starting number.
 #[derive(Debug)]
@@ -19,8 +19,9 @@ impl Codes {
     /// Whether most codes mean nothing, so that they are perhaps those of clubs. Two letters may
     /// mean anything.
     pub(in crate::audit) fn are_of_clubs(&self) -> bool {
-        let means =
-            |code: &str| federation(code).is_some() || code.len() > 2 && !meant_by(code).is_empty();
+        let means = |code: &str| {
+            federation(code).is_some() || code.len() > 2 && !federations_meant_by(code).is_empty()
+        };
         let known = self.stated.keys().filter(|code| means(code));
         let number = self.stated.len();
         number > 1 && known.count() * 2 < number

@@ -134,7 +134,7 @@ impl<'a> Facts<'a> {
     ) -> Facts<'a> {
         let tournament = &import.tournament;
         let edition = match options.rules {
-            Some(rules) => Selection::asked_for(rules, tournament, import.updated),
+            Some(rules) => Selection::requested(rules, tournament, import.updated),
             None => select(import),
         };
         let system = options.system.unwrap_or_else(|| tournament.likely_system());
@@ -177,7 +177,7 @@ impl<'a> Facts<'a> {
         } = self.teams()?;
         let (tournament, system) = (&self.import.tournament, self.table.system());
         (encounters.rounds != rounds).then(|| {
-            TeamTable::new(tournament, encounters, system, rounds).ranked_by(table.primary)
+            TeamTable::new(tournament, encounters, system, rounds).with_primary_score(table.primary)
         })
     }
 
@@ -382,7 +382,7 @@ fn select(import: &Import) -> Selection {
     if tournament.start.is_none() {
         return edition;
     }
-    if let Some(other) = import.start_otherwise {
+    if let Some(other) = import.other_start {
         edition.doubt_start(other);
     }
     let exchanged = import.notes_about(FieldKey::FirstDay, NoteKind::ImpossibleDate);

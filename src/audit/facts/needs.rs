@@ -172,7 +172,7 @@ fn without_norms(import: &Import) -> Option<&'static str> {
             Some("norms are possible in standard chess only")
         }
         None => Some("the file does not say when the event began"),
-        Some(start) if start < norms::COVERED => {
+        Some(start) if start < norms::COVERED_FROM => {
             Some("the event began before the regulations that are known")
         }
         Some(_) if !titles.any(Title::is_counted) => {

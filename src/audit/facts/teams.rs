@@ -48,7 +48,7 @@ impl TeamEvent {
         let asked = asked.and_then(|used| used.order.primary_score());
         let primary = asked.unwrap_or_else(|| tournament.primary_score());
         let table = |rounds: u16| {
-            TeamTable::new(tournament, &encounters, system, rounds).ranked_by(primary)
+            TeamTable::new(tournament, &encounters, system, rounds).with_primary_score(primary)
         };
         let all = table(encounters.rounds);
         let matches = all.score(ScoreBasis::MatchPoints);
@@ -104,7 +104,7 @@ impl TeamEvent {
         };
         let (tournament, system) = (&facts.import.tournament, facts.table.system());
         let table = TeamTable::new(tournament, &self.encounters, system, rounds);
-        Cow::Owned(table.ranked_by(self.table.primary))
+        Cow::Owned(table.with_primary_score(self.table.primary))
     }
 
     /// A team's score that fits what is stated, else the one of all rounds: while the event runs, a
@@ -174,7 +174,8 @@ impl TeamEvent {
             let rounds = table.score(ScoreBasis::MatchPoints).rounds();
             let rounds = u16::try_from(rounds).unwrap_or(u16::MAX);
             let system = facts.table.system();
-            TeamTable::new(tournament, &self.encounters, system, rounds).ranked_by(table.primary)
+            TeamTable::new(tournament, &self.encounters, system, rounds)
+                .with_primary_score(table.primary)
         };
         (again(&self.table), self.settled.as_ref().map(again))
     }

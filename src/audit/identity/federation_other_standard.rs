@@ -4,7 +4,7 @@ use crate::audit::check::check;
 use crate::audit::{Facts, Findings, citation};
 use crate::finding::{Certainty, first_of};
 use crate::model::{FieldKey, PlayerId};
-use crate::rules::{Federation, meant_by};
+use crate::rules::{Federation, federations_meant_by};
 use crate::source::{Span, shortened};
 
 check! {
@@ -23,7 +23,7 @@ const CODE: usize = 40;
 fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     if let Some(host) = tournament.federation.as_deref() {
-        let meant = meant_by(host);
+        let meant = federations_meant_by(host);
         let place = facts.import.origins.header(FieldKey::Federation).next();
         report(
             facts,
@@ -42,7 +42,7 @@ fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
         report(
             facts,
             findings,
-            (code, &meant_by(code)),
+            (code, &federations_meant_by(code)),
             (players, Some(place)),
         );
     }

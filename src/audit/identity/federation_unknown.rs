@@ -6,7 +6,7 @@ use crate::audit::check::check;
 use crate::audit::{Facts, Findings, Need, citation};
 use crate::finding::{Severity, count, first_of};
 use crate::model::{Date, FieldKey, PlayerId};
-use crate::rules::{FederationKind, federation, meant_by};
+use crate::rules::{FederationKind, federation, federations_meant_by};
 use crate::source::shortened;
 
 check! {
@@ -56,7 +56,7 @@ fn fault(facts: &Facts<'_>, code: &str) -> Option<(String, Severity)> {
     }
     let Some(known) = federation(code) else {
         // which one is meant says I619
-        if !meant_by(code).is_empty() {
+        if !federations_meant_by(code).is_empty() {
             return None;
         }
         return Some(("is no code of FIDE".to_owned(), Severity::Error));

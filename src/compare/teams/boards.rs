@@ -1,54 +1,59 @@
-//! Compares who played on which board of a match.
+//! Compares which players sat on which board of a match.
 
 use super::compared::Matches;
-use super::side::{Side, TeamHalf};
+use super::side::{Side, TeamRound};
 use crate::compare::StatedValue;
 use crate::model::{PlayerId, TeamId};
 use crate::source::Span;
 
 /// The result of comparing the boards of a match in two files.
-pub(super) enum Compared {
-    /// The same boards, as far as both files state them.
-    Same,
-    /// Only this file (0 or 1) states a line-up that is not in the order of the list.
+pub(super) enum BoardComparison {
+    /// The boards agree as far as both files state them.
+    MatchedIds,
+    /// Only this file (0 or 1) states a line-up in an order other than that of the team's list.
     OnlyIn(usize),
-    /// Different boards: the values of both files.
+    /// The boards differ. Contains the value of each file.
     Different(Box<[StatedValue; 2]>),
 }
 
-/// The two players of a board, by their ids in the first file.
+/// The two players on a board, by their ids in the first file; `None` for an empty seat.
 type Board = [Option<PlayerId>; 2];
 
-/// Boards with their numbers.
+/// Boards with their numbers, from 1.
 type Boards = Vec<(usize, Board)>;
 
-/// Compares the order of the boards. Who played is compared with the games; a line-up that is
-/// not stated follows from the lists of the teams.
+/// Compares the order of the players on the boards of a match. Differences in who played are
+/// reported with the games. A line-up that a file does not state follows from the order of its
+/// lists of members.
 pub(super) fn compare(
     matches: &Matches<'_>,
     ids: [TeamId; 2],
     opponents: [TeamId; 2],
-    halves: &[TeamHalf<'_>; 2],
-) -> Compared {
-    let round = halves[0].encounter.round;
+    team_rounds: &[TeamRound<'_>; 2],
+) -> BoardComparison {
+    let round = team_rounds[0].encounter.round;
     let teams = [0, 1].map(|side| [ids[side], opponents[side]]);
     let states = [0, 1].map(|side| {
-        let stated = halves[side]
+        let stated = team_rounds[side]
             .stated
             .is_some_and(|one| !one.boards.is_empty());
         let line_up = |team: &TeamId| matches.sides[side].line_up(*team, round).is_some();
         stated || teams[side].iter().any(line_up)
     });
-    if states == [false; 2] || halves.iter().any(|half| half.encounter.boards.is_empty()) {
-        return Compared::Same;
+    if states == [false; 2]
+        || team_rounds
+            .iter()
+            .any(|team_round| team_round.encounter.boards.is_empty())
+    {
+        return BoardComparison::MatchedIds;
     }
-    let boards = common(matches, halves);
+    let boards = common_boards(matches, team_rounds);
     let players = boards
         .each_ref()
         .map(|list| list.iter().map(|(_, board)| *board));
     let [a, b] = players;
     if a.eq(b) {
-        return Compared::Same;
+        return BoardComparison::MatchedIds;
     }
     for side in [0, 1] {
         if states[1 - side] {
@@ -56,10 +61,10 @@ pub(super) fn compare(
         }
         let reordered = |team: &TeamId| matches.reordered.contains(team);
         if teams[0].iter().any(reordered) {
-            return Compared::Same;
+            return BoardComparison::MatchedIds;
         }
         if !can_state_line_ups(matches.sides, 1 - side) {
-            return Compared::OnlyIn(side);
+            return BoardComparison::OnlyIn(side);
         }
     }
     let values = [0, 1].map(|side| {
@@ -77,13 +82,13 @@ pub(super) fn compare(
         };
         StatedValue::new(
             words,
-            place(&matches.sides[side], teams[side], &halves[side]),
+            place(&matches.sides[side], teams[side], &team_rounds[side]),
         )
     });
-    Compared::Different(Box::new(values))
+    BoardComparison::Different(Box::new(values))
 }
 
-/// Whether a file can state line-ups that are not in the order of the list.
+/// Whether a file can state line-ups in an order other than that of the team's list.
 fn can_state_line_ups(sides: &[Side<'_>; 2], side: usize) -> bool {
     let formats = sides.each_ref().map(|side| side.import.format);
     let tournament = &sides[side].import.tournament;
@@ -93,12 +98,12 @@ fn can_state_line_ups(sides: &[Side<'_>; 2], side: usize) -> bool {
         || stated.any(|one| !one.boards.is_empty())
 }
 
-/// The boards of both files with only those players who have a board in both. Empty boards
-/// stay where no other player was removed.
-fn common(matches: &Matches<'_>, halves: &[TeamHalf<'_>; 2]) -> [Boards; 2] {
+/// The boards of both files, reduced to the players who have a board in both files. Empty boards
+/// are kept unless a player was removed from any board.
+fn common_boards(matches: &Matches<'_>, team_rounds: &[TeamRound<'_>; 2]) -> [Boards; 2] {
     let known = [0, 1].map(|side| {
         let known = |seat: PlayerId| matches.same.player(side, seat);
-        let boards = halves[side].boards();
+        let boards = team_rounds[side].boards();
         boards
             .map(|board| board.map(|seat| seat.map(known)))
             .collect::<Vec<_>>()
@@ -145,13 +150,13 @@ fn in_words(matches: &Matches<'_>, board: Board) -> String {
     format!("{own} - {other}")
 }
 
-/// The span of the stated line-up, else of the match.
-fn place(side: &Side<'_>, teams: [TeamId; 2], half: &TeamHalf<'_>) -> Span {
+/// The span of the stated line-up; if none is stated, that of the match.
+fn place(side: &Side<'_>, teams: [TeamId; 2], team_round: &TeamRound<'_>) -> Span {
     let line_ups = &side.import.origins.line_ups;
     let stated = teams
         .into_iter()
-        .find_map(|team| side.line_up(team, half.encounter.round));
+        .find_map(|team| side.line_up(team, team_round.encounter.round));
     let place = stated.and_then(|index| line_ups.get(index).copied());
     let place = place.filter(|place| !place.is_empty());
-    place.unwrap_or_else(|| side.place(teams[0], half))
+    place.unwrap_or_else(|| side.place(teams[0], team_round))
 }

@@ -4,19 +4,19 @@ use std::collections::{HashMap, HashSet};
 
 use super::games::Games;
 use super::side::Side;
-use super::{MOVED, REORDERED, Same};
+use super::{MOVED, MatchedIds, REORDERED};
 use crate::compare::{Comparison, Difference, StatedValue, Topic, Whom};
 use crate::model::{MatchKind, Outcome, PlayerId, RoundNumber, TeamId};
 
-/// The two files, and the differences of their matches found so far.
+/// The two files whose matches are compared, and the differences found so far.
 pub(super) struct Matches<'s> {
     pub(super) sides: &'s [Side<'s>; 2],
-    pub(super) same: &'s Same,
-    /// Players of the first file who are in another team in the second.
+    pub(super) same: &'s MatchedIds,
+    /// Players of the first file who are in another team in the second file.
     pub(super) moved: HashSet<PlayerId>,
-    /// Teams of the first file whose members are in another order in the second.
+    /// Teams of the first file whose members are in a different order in the second file.
     pub(super) reordered: HashSet<TeamId>,
-    /// Teams that are in one file only.
+    /// The teams of each file that are missing from the other file.
     pub(super) unmatched: [HashSet<TeamId>; 2],
     pub(super) games: Games<'s>,
     pub(super) stated: [Stated; 2],
@@ -30,7 +30,7 @@ pub(super) struct Matches<'s> {
 impl<'s> Matches<'s> {
     pub(super) fn new(
         sides: &'s [Side<'s>; 2],
-        same: &'s Same,
+        same: &'s MatchedIds,
         comparison: &Comparison,
     ) -> Matches<'s> {
         let of_players = comparison.differences.iter().filter(|d| d.field == MOVED);
@@ -64,10 +64,13 @@ impl<'s> Matches<'s> {
         }
     }
 
+    /// Whether both files have the same format.
     pub(super) fn is_one_format(&self) -> bool {
         self.sides[0].import.format == self.sides[1].import.format
     }
 
+    /// Adds a difference between two matches; `games` is the number of differences between games
+    /// that follow from it.
     pub(super) fn push(
         &mut self,
         field: &'static str,
@@ -86,6 +89,7 @@ impl<'s> Matches<'s> {
         });
     }
 
+    /// Moves the differences found into `comparison`.
     pub(super) fn finish(self, comparison: &mut Comparison) {
         self.games.remove_covered(comparison);
         comparison.differences.extend(self.found);
@@ -95,15 +99,16 @@ impl<'s> Matches<'s> {
     }
 }
 
-/// The byes and forfeits that a file states, by round and number of the team named first.
+/// The byes and forfeits that a file states.
 pub(super) struct Stated {
-    /// Statements that the games contradict, in the order of the file: the index of the match
-    /// and its team.
+    /// Statements that the games contradict, in the order of the file: the index of the match in
+    /// `Tournament::matches`, and its first team.
     pub(super) contradicted: Vec<(usize, TeamId)>,
-    /// The same, by round and team.
+    /// The same contradicted statements, by round and first team.
     pub(super) places: HashSet<(RoundNumber, TeamId)>,
+    /// All stated matches: round, number of the first team, and kind.
     pub(super) all: HashSet<(RoundNumber, u16, MatchKind)>,
-    /// The index of the first statement that is not a plain match, by round and team number.
+    /// The index of the first statement of a bye or forfeit, by round and number of the first team.
     pub(super) instead: HashMap<(RoundNumber, u16), usize>,
 }
 
@@ -117,7 +122,7 @@ impl Stated {
             }
         }
         let all = matches.iter();
-        let contradicted = side.contradicted();
+        let contradicted = side.contradicted_statements();
         let places = contradicted.iter();
         Stated {
             places: places
@@ -129,6 +134,7 @@ impl Stated {
         }
     }
 
+    /// Whether the games contradict the statement with this index in `Tournament::matches`.
     pub(super) fn is_contradicted(&self, index: usize) -> bool {
         let place = |found: &(usize, TeamId)| found.0;
         self.contradicted
@@ -137,7 +143,7 @@ impl Stated {
     }
 }
 
-/// The result of a team without an opponent, in words.
+/// The result of a team that had no opponent, in words.
 pub(super) fn bye_in_words(outcome: Outcome) -> String {
     match outcome {
         Outcome::Absent => "no match".to_owned(),

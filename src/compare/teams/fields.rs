@@ -2,14 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{MOVED, REORDERED, Same, teams, teams_of};
+use super::{MOVED, MatchedIds, REORDERED, teams, teams_of};
 use crate::compare::entrant::{Entrant, EntrantComparison};
 use crate::compare::{Comparison, Difference, StatedValue, Topic, Whom};
 use crate::import::{Import, Part};
 use crate::model::{Player, PlayerId, TEAM, Team, TeamId};
 use crate::source::Span;
 
-/// Compares the fields of every team that is in both files.
+/// Compares the fields and members of every team that is in both files.
 pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     if comparison.teams.is_empty() {
         return;
@@ -22,12 +22,12 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
             ids: pair.ids,
             comparison,
         };
-        entrant.name(pair.by);
+        entrant.compare_name(pair.by);
         if numbers {
-            entrant.number();
+            entrant.compare_number();
         }
         for field in TEAM {
-            entrant.field(field);
+            entrant.compare_field(field);
         }
     }
     comparison.teams = pairs;
@@ -35,28 +35,28 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
         let words = "numbers of the teams (a file has none)";
         comparison.not_compared.push(words.to_owned());
     }
-    members(files, comparison);
+    compare_members(files, comparison);
 }
 
-/// Whether the teams have numbers of their own; those of record 013 and of many lists are the
-/// order of the lines.
+/// Whether a file states team numbers of its own. The numbers of record 013 and of many lists only
+/// count the lines.
 fn has_numbers(import: &Import) -> bool {
     let mut places = 0..teams(import).len();
     places.any(|index| import.team_number(TeamId::at(index)).is_some())
 }
 
 impl EntrantComparison<'_, '_, Team> {
-    fn number(&mut self) {
-        let [a, b] = self.both().map(|team| team.number);
+    fn compare_number(&mut self) {
+        let [a, b] = self.both_versions().map(|team| team.number);
         if a != b {
             let values = [a, b].map(|number| Some(number.to_string()));
-            self.differ("number", values, |origin| origin.number);
+            self.add_difference("number", values, |origin| origin.number);
         }
     }
 }
 
-/// Compares the team of each player, then the order of the members.
-fn members(files: [&Import; 2], comparison: &mut Comparison) {
+/// Compares which team each player is in, then the order of the members in each team.
+fn compare_members(files: [&Import; 2], comparison: &mut Comparison) {
     let holds = files.map(|import| teams(import).iter().any(|team| !team.members.is_empty()));
     if holds != [true; 2] {
         for (side, import) in files.into_iter().enumerate() {
@@ -69,7 +69,7 @@ fn members(files: [&Import; 2], comparison: &mut Comparison) {
     }
     let mut members = Members {
         files,
-        same: Same::new(comparison),
+        same: MatchedIds::new(comparison),
         teams_of: [0, 1].map(|side: usize| {
             let mut teams_of = teams_of(files[side]);
             for [double, known] in &comparison.doubles[side] {
@@ -92,13 +92,13 @@ fn members(files: [&Import; 2], comparison: &mut Comparison) {
         found: Vec::new(),
     };
     for ids in comparison.ids::<Player>() {
-        members.player(ids);
+        members.compare_player(ids);
     }
-    // lists of one round and of results have an order of their own
+    // a list of one round and a list of results may have members in a different order
     let ordered = |import: &&Import| matches!(import.part, Part::Event | Part::Players);
     if files.iter().all(ordered) {
         for ids in comparison.ids::<Team>() {
-            members.order(ids);
+            members.compare_order(ids);
         }
     } else {
         let words = "the order of the members (a file does not state it)";
@@ -107,13 +107,14 @@ fn members(files: [&Import; 2], comparison: &mut Comparison) {
     comparison.differences.append(&mut members.found);
 }
 
+/// The teams whose members are compared, and the differences found so far.
 struct Members<'a> {
     files: [&'a Import; 2],
-    same: Same,
+    same: MatchedIds,
     teams_of: [HashMap<PlayerId, Vec<TeamId>>; 2],
-    /// Teams that are in one file only.
+    /// The teams of each file that are missing from the other file.
     unmatched: [HashSet<TeamId>; 2],
-    /// Players of the first file who are in another team in the second.
+    /// Players of the first file who are in another team in the second file.
     moved: HashSet<PlayerId>,
     found: Vec<Difference>,
 }
@@ -123,7 +124,8 @@ impl Members<'_> {
         self.teams_of[side].get(&id).map_or(&[], Vec::as_slice)
     }
 
-    fn player(&mut self, ids: [PlayerId; 2]) {
+    /// Compares the teams that a player is in.
+    fn compare_player(&mut self, ids: [PlayerId; 2]) {
         let [mine, theirs] = [0, 1].map(|side| self.teams(side, ids[side]));
         let is_in = |team: &TeamId| {
             let same = self.same.teams[0].get(team);
@@ -132,7 +134,7 @@ impl Members<'_> {
         if mine.len() == theirs.len() && mine.iter().all(is_in) {
             return;
         }
-        // members of a team that is in only one file are no differences
+        // that a player is not in a team which only one file has is not a difference
         let gone = |side: usize, teams: &[TeamId]| {
             teams.iter().all(|team| self.unmatched[side].contains(team))
         };
@@ -152,12 +154,12 @@ impl Members<'_> {
         });
     }
 
-    /// The team of a player in words, with the place in its list.
+    /// The teams of a player in words, with the span of the player in the list of the first team.
     fn membership(&self, side: usize, id: PlayerId) -> StatedValue {
         let import = self.files[side];
         let own_teams = self.teams(side, id);
         let Some(first) = own_teams.first() else {
-            return StatedValue::nothing(Player::place(import, id));
+            return StatedValue::absent(Player::place(import, id));
         };
         let words: Vec<String> = own_teams
             .iter()
@@ -167,6 +169,7 @@ impl Members<'_> {
         StatedValue::new(words.join(" and "), place)
     }
 
+    /// The span of a member in the list of a team; the span of the team if the member has none.
     fn place(&self, side: usize, team: TeamId, member: PlayerId) -> Span {
         let import = self.files[side];
         let list = &import.tournament.teams[team.index()].members;
@@ -177,8 +180,8 @@ impl Members<'_> {
         place.unwrap_or_else(|| Team::place(import, team))
     }
 
-    /// Compares the order of the members of a team, with the names of the first file.
-    fn order(&mut self, ids: [TeamId; 2]) {
+    /// Compares the order of the members of a team; `ids` are the team's ids in the two files.
+    fn compare_order(&mut self, ids: [TeamId; 2]) {
         let lists = [0, 1].map(|side: usize| {
             let team = &self.files[side].tournament.teams[ids[side].index()];
             let mut list: Vec<PlayerId> = Vec::new();

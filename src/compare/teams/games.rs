@@ -1,47 +1,49 @@
-//! Finds the differences of games that follow from a difference of their match, so that each
-//! is reported once.
+//! Finds the differences between games that follow from a difference between their matches, so that
+//! a mistake is reported only once.
 
 use std::collections::{HashMap, HashSet};
 
-use super::Same;
-use super::side::{Side, TeamHalf};
+use super::MatchedIds;
+use super::side::{Side, TeamRound};
 use crate::compare::{Comparison, Topic, Whom};
 use crate::model::{Opponent, PlayerId, RoundNumber, TeamId};
 
-/// The differences of games that follow from a difference of a match.
+/// Which differences between games follow from a difference between matches.
 #[derive(Clone, Copy)]
-pub(super) enum Follows {
-    /// Games of the team's own players who had another opponent, or a bye.
+pub(super) enum Consequence {
+    /// Games of the team's own players against a different opponent or with a bye.
     Opponent,
     /// Byes of the team's own players.
     Bye,
-    /// Games of both teams that are forfeited in one file.
+    /// Games of both teams that are forfeited in only one file.
     Forfeit,
 }
 
-/// A game that differs: the index of the difference, and the player in the first file.
+/// A game that differs: the index of the difference in `Comparison::differences`, and the player's
+/// id in the first file.
 #[derive(Clone, Copy)]
 struct Game {
     index: usize,
     player: PlayerId,
 }
 
-/// The games that differ.
+/// The games that differ between the two files.
 pub(super) struct Games<'s> {
     sides: &'s [Side<'s>; 2],
-    same: &'s Same,
-    /// By round and team of the first file: games of its own players, and of their opponents.
+    same: &'s MatchedIds,
+    /// By round and by team of the first file: the games of the team's own players, and the games
+    /// of their opponents.
     list: HashMap<(RoundNumber, TeamId), [Vec<Game>; 2]>,
-    /// The field of each difference, by its index.
+    /// The field of each difference, by the index of the difference.
     fields: HashMap<usize, String>,
-    /// Indices of those that follow from a difference of a match.
+    /// The indices of the differences that follow from a difference between matches.
     covered: HashSet<usize>,
 }
 
 impl<'s> Games<'s> {
     pub(super) fn new(
         sides: &'s [Side<'s>; 2],
-        same: &'s Same,
+        same: &'s MatchedIds,
         comparison: &Comparison,
     ) -> Games<'s> {
         let mut games = Games {
@@ -62,7 +64,7 @@ impl<'s> Games<'s> {
         games
     }
 
-    /// Adds a difference to the lists of its teams.
+    /// Adds a difference to the lists of the player's team and the opponent's team.
     fn add(&mut self, index: usize, ids: [PlayerId; 2], round: RoundNumber) {
         let game = Game {
             index,
@@ -85,7 +87,7 @@ impl<'s> Games<'s> {
         }
     }
 
-    /// The team of a player, by its id in the first file.
+    /// The team of a player of file `side`, by the team's id in the first file.
     fn team_of(&self, side: usize, player: PlayerId) -> Option<TeamId> {
         let team = *self.sides[side].encounters.team_of.get(player.index())?;
         match side {
@@ -94,31 +96,32 @@ impl<'s> Games<'s> {
         }
     }
 
-    /// Whether a game of the team differs in a round.
+    /// Whether a game of the team's players differs in a round.
     pub(super) fn has_difference(&self, team: TeamId, round: RoundNumber) -> bool {
         self.list.contains_key(&(round, team))
     }
 
-    /// Counts the games that follow from a difference of a match and are not counted yet.
-    pub(super) fn cover(
+    /// Counts the differences between games that follow from a difference between matches and have
+    /// not been counted before.
+    pub(super) fn count_consequences(
         &mut self,
         team: TeamId,
-        halves: &[TeamHalf<'_>; 2],
-        follows: Follows,
+        team_rounds: &[TeamRound<'_>; 2],
+        follows: Consequence,
     ) -> usize {
-        let round = halves[0].encounter.round;
+        let round = team_rounds[0].encounter.round;
         let Some([own, others]) = self.list.get(&(round, team)) else {
             return 0;
         };
         let field = |game: &&Game| self.fields.get(&game.index).map_or("", String::as_str);
         let list: Vec<&Game> = match follows {
-            Follows::Bye => own.iter().filter(|game| field(game) == "bye").collect(),
-            Follows::Opponent => {
+            Consequence::Bye => own.iter().filter(|game| field(game) == "bye").collect(),
+            Consequence::Opponent => {
                 let about = |game: &&Game| matches!(field(game), "opponent" | "game or bye");
-                let of_match = |game: &&Game| self.is_of_match(halves, game.player);
+                let of_match = |game: &&Game| self.is_of_match(team_rounds, game.player);
                 own.iter().filter(about).filter(of_match).collect()
             }
-            Follows::Forfeit => {
+            Consequence::Forfeit => {
                 let about = |game: &&Game| {
                     matches!(field(game), "result" | "colour and result" | "game or bye")
                 };
@@ -134,32 +137,36 @@ impl<'s> Games<'s> {
         new.count()
     }
 
-    fn both(&self, player: PlayerId) -> [Option<PlayerId>; 2] {
+    /// The ids of a player of the first file in both files.
+    fn ids_in_both(&self, player: PlayerId) -> [Option<PlayerId>; 2] {
         [Some(player), self.same.players[0].get(&player).copied()]
     }
 
-    /// Whether in both files the player met a member of the opposing team, or had no game.
-    fn is_of_match(&self, halves: &[TeamHalf<'_>; 2], player: PlayerId) -> bool {
-        let players = self.both(player);
+    /// Whether in both files the player met a member of the opposing team or had no game.
+    fn is_of_match(&self, team_rounds: &[TeamRound<'_>; 2], player: PlayerId) -> bool {
+        let players = self.ids_in_both(player);
         [0, 1].into_iter().all(|side| {
             let Side {
                 import, encounters, ..
             } = &self.sides[side];
-            let entry = players[side]
-                .and_then(|id| import.tournament.entry(id, halves[side].encounter.round));
+            let entry = players[side].and_then(|id| {
+                import
+                    .tournament
+                    .entry(id, team_rounds[side].encounter.round)
+            });
             match entry.map(|entry| entry.opponent) {
                 Some(Opponent::Player(other)) => {
                     let team = encounters.team_of[other.index()];
-                    team.is_some() && team == halves[side].opponent()
+                    team.is_some() && team == team_rounds[side].opponent()
                 }
                 _ => true,
             }
         })
     }
 
-    /// Whether a game is forfeited in exactly one of the files.
+    /// Whether a player's game is forfeited in exactly one of the files.
     fn is_forfeited(&self, round: RoundNumber, player: PlayerId) -> bool {
-        let players = self.both(player);
+        let players = self.ids_in_both(player);
         let forfeited = [0, 1].map(|side| {
             let tournament = &self.sides[side].import.tournament;
             let entry = players[side].and_then(|id| tournament.entry(id, round));
@@ -168,7 +175,7 @@ impl<'s> Games<'s> {
         forfeited[0] != forfeited[1]
     }
 
-    /// Removes the games that follow from a match from the list.
+    /// Removes the differences that follow from a difference between matches.
     pub(super) fn remove_covered(&self, comparison: &mut Comparison) {
         let mut index = 0..;
         let differences = &mut comparison.differences;

@@ -1,11 +1,12 @@
-//! Compares the lists of the tournament section about teams: points out of the ordinary,
+//! Compares the lists of the tournament section that concern teams: adjustments of points and
 //! prohibited pairings.
 
 use crate::compare::Comparison;
-use crate::compare::lists::{List, Lists, Statement, kind, rounds};
+use crate::compare::lists::{List, Lists, Statement, replaced_result, rounds_in_words};
 use crate::import::Import;
 use crate::model::{FieldKey, Team, TeamAdjustment, TeamId};
 
+/// The lists of statements about teams.
 const LISTS: [List<Team>; 2] = [
     List {
         name: "points out of the ordinary",
@@ -17,11 +18,11 @@ const LISTS: [List<Team>; 2] = [
         name: "prohibited pairing",
         key: FieldKey::ForbiddenPairs,
         count: |import| import.tournament.forbidden_teams.len(),
-        statements: prohibited,
+        statements: forbidden_opponents,
     },
 ];
 
-/// Compares the lists, team by team.
+/// Compares the lists of statements about teams, team by team.
 pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     if comparison.teams.is_empty() {
         return;
@@ -30,7 +31,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
     for list in &LISTS {
         lists.compare(list, comparison);
     }
-    // fictitious points of teams are read without the teams
+    // a file states accelerations in a team event without naming the teams
     let accelerates = |import: &&Import| !import.tournament.accelerations.is_empty();
     if files.iter().any(accelerates) {
         let words = "accelerations of teams";
@@ -38,10 +39,12 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
     }
 }
 
+/// The pairing number of a team in a file.
 fn number(lists: &Lists<'_, Team>, side: usize, id: TeamId) -> u16 {
     lists.files[side].tournament.teams[id.index()].number
 }
 
+/// The adjustments of the points of a team, or (`None`) of all teams.
 fn adjustments(lists: &Lists<'_, Team>, side: usize, id: Option<TeamId>) -> Vec<Statement> {
     let own_number = id.map(|id| number(lists, side, id));
     let list = lists.files[side].tournament.team_adjustments.iter();
@@ -55,7 +58,7 @@ fn adjustments(lists: &Lists<'_, Team>, side: usize, id: Option<TeamId>) -> Vec<
         .collect()
 }
 
-/// `-1 match points added in round 2`
+/// An adjustment in words: `-1 match points added in round 2`.
 fn in_words(adjustment: &TeamAdjustment) -> String {
     let amounts = [
         (adjustment.match_points, "match points"),
@@ -66,7 +69,7 @@ fn in_words(adjustment: &TeamAdjustment) -> String {
         Some(format!("{points} {name}"))
     });
     let mut words = amounts.collect::<Vec<_>>().join(" and ");
-    words += &match kind(adjustment.kind) {
+    words += &match replaced_result(adjustment.kind) {
         None => " added".to_owned(),
         Some(kind) => format!(" for {kind}"),
     };
@@ -76,9 +79,10 @@ fn in_words(adjustment: &TeamAdjustment) -> String {
     words
 }
 
-/// Each pair is reported once, for the team that comes first in the first file.
-fn prohibited(lists: &Lists<'_, Team>, side: usize, id: Option<TeamId>) -> Vec<Statement> {
-    let Some((id, own_number)) = id.and_then(|id| Some((id, lists.known(side, id)?))) else {
+/// The teams that a team may not meet. Each pair is listed once, for the team that comes first in
+/// the first file.
+fn forbidden_opponents(lists: &Lists<'_, Team>, side: usize, id: Option<TeamId>) -> Vec<Statement> {
+    let Some((id, own_number)) = id.and_then(|id| Some((id, lists.first_id(side, id)?))) else {
         return Vec::new();
     };
     let tournament = &lists.files[side].tournament;
@@ -87,10 +91,10 @@ fn prohibited(lists: &Lists<'_, Team>, side: usize, id: Option<TeamId>) -> Vec<S
     let mut statements = Vec::new();
     for (index, (range, teams)) in list.filter(|(_, (_, teams))| teams.contains(&number)) {
         let others = teams.iter().filter_map(|&other| tournament.team(other));
-        let others = others.filter_map(|other| lists.known(side, other));
+        let others = others.filter_map(|other| lists.first_id(side, other));
         for other in others.filter(|&other| other > own_number) {
             let other = lists.files[0].team_in_words(other);
-            let words = format!("against {other}, {}", rounds(*range));
+            let words = format!("against {other}, {}", rounds_in_words(*range));
             statements.push((words, index));
         }
     }

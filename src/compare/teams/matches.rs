@@ -1,18 +1,18 @@
 //! Compares matches and byes of teams, round by round.
 
-use super::Same;
-use super::boards::{self, Compared};
+use super::MatchedIds;
+use super::boards::{self, BoardComparison};
 use super::compared::{Matches, bye_in_words};
-use super::games::Follows;
-use super::side::{Side, TeamHalf};
+use super::games::Consequence;
+use super::side::{Side, TeamRound};
 use crate::compare::{Comparison, StatedValue};
 use crate::import::{Import, Lack};
 use crate::model::team::Course;
 use crate::model::{Outcome, RoundNumber, Team, TeamId};
 use crate::number::Points;
 
-/// Compares every round of every team that is in both files. Differences of games that follow
-/// from a difference of their match are removed from the list and counted there.
+/// Compares every round of every team that is in both files. Differences between games that follow
+/// from a difference between their matches are removed from the list and counted with the match.
 pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
     if comparison.teams.is_empty() {
         return;
@@ -23,7 +23,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
         return;
     }
     let sides = files.map(Side::new);
-    let same = Same::new(comparison);
+    let same = MatchedIds::new(comparison);
     let mut matches = Matches::new(&sides, &same, comparison);
     let [a, b] = sides.each_ref().map(|side| side.encounters.rounds);
     let ids: Vec<[TeamId; 2]> = comparison.ids::<Team>();
@@ -33,77 +33,88 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
                 let doubles = &comparison.doubles[side];
                 let double = doubles.iter().filter(|[_, known]| *known == ids[side]);
                 let all = double.map(|[double, _]| *double).chain([ids[side]]);
-                // if a team occurs twice, only one of its entries has the matches
-                let all: Vec<TeamHalf<'_>> =
-                    all.filter_map(|id| sides[side].half(id, round)).collect();
-                let met = all.iter().find(|half| half.opponent().is_some());
+                // if a team occurs twice in a file, only one of the entries has the matches
+                let all: Vec<TeamRound<'_>> = all
+                    .filter_map(|id| sides[side].team_round(id, round))
+                    .collect();
+                let met = all
+                    .iter()
+                    .find(|team_round| team_round.opponent().is_some());
                 met.or(all.last()).copied()
             }) {
                 [None, None] => {}
-                [Some(a), Some(b)] => matches.in_both_files(ids, &[a, b]),
-                [Some(half), None] => matches.in_one_file(0, ids, &half, comparison),
-                [None, Some(half)] => matches.in_one_file(1, ids, &half, comparison),
+                [Some(a), Some(b)] => matches.compare_in_both_files(ids, &[a, b]),
+                [Some(team_round), None] => {
+                    matches.compare_in_one_file(0, ids, &team_round, comparison)
+                }
+                [None, Some(team_round)] => {
+                    matches.compare_in_one_file(1, ids, &team_round, comparison)
+                }
             }
         }
     }
-    matches.contradicted();
+    matches.compare_contradicted();
     matches.finish(comparison);
 }
 
 impl Matches<'_> {
-    /// A round of a team that only one file has.
-    fn in_one_file(
+    /// Handles a round of a team that only one file (`side`) states.
+    fn compare_in_one_file(
         &mut self,
         side: usize,
         ids: [TeamId; 2],
-        half: &TeamHalf<'_>,
+        team_round: &TeamRound<'_>,
         comparison: &Comparison,
     ) {
-        let round = half.encounter.round;
+        let round = team_round.encounter.round;
         if self.sides[side].is_paired(round) {
-            // already counted where the rounds of the players were compared
+            // already counted when the rounds of the players were compared
             let name = format!("round {round}");
             let mut entries = comparison.one_sided.iter();
             let reported = entries.any(|entry| entry.side == side && entry.what == name);
             if !reported
-                && half.opponent().is_some()
+                && team_round.opponent().is_some()
                 && self.rounds_in_one_file.insert((side, round))
             {
                 self.one_sided.push((side, "matches", "round"));
             }
             return;
         }
-        // a bye announced for a round that nobody has played
+        // a bye that was announced for a round which nobody has played yet
         if !self.sides[1 - side].states_byes() && !self.is_one_format() {
             self.one_sided
                 .push((side, "byes of teams announced", "round"));
             return;
         }
         let mut values = [StatedValue::default(), StatedValue::default()];
-        let place = self.sides[side].place(ids[side], half);
-        values[side] = StatedValue::new(bye_in_words(half.outcome()), place);
+        let place = self.sides[side].place(ids[side], team_round);
+        values[side] = StatedValue::new(bye_in_words(team_round.outcome()), place);
         self.push("bye announced", ids, round, values, 0);
     }
 
-    fn in_both_files(&mut self, ids: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
-        match [halves[0].opponent(), halves[1].opponent()] {
-            [Some(a), Some(b)] if self.same.may_be_one(a, b) => {
-                // each match is reported once, for the team that the first file names first
-                if halves[0].side == 0 || !self.same.teams[0].contains_key(&a) {
-                    self.same_match(ids, [a, b], halves);
+    /// Compares a round of a team that both files state.
+    fn compare_in_both_files(&mut self, ids: [TeamId; 2], team_rounds: &[TeamRound<'_>; 2]) {
+        match [team_rounds[0].opponent(), team_rounds[1].opponent()] {
+            [Some(a), Some(b)] if self.same.may_be_same_team(a, b) => {
+                // each match is compared once, for the team that the first file names first
+                if team_rounds[0].side == 0 || !self.same.teams[0].contains_key(&a) {
+                    self.compare_match(ids, [a, b], team_rounds);
                 }
             }
-            [Some(_), Some(_)] => self.differ("opponent", ids, halves, Follows::Opponent),
-            [None, None] => self.byes(ids, halves),
-            _ => self.match_or_bye(ids, halves),
+            [Some(_), Some(_)] => {
+                self.add_difference("opponent", ids, team_rounds, Consequence::Opponent)
+            }
+            [None, None] => self.compare_byes(ids, team_rounds),
+            _ => self.compare_match_with_bye(ids, team_rounds),
         }
     }
 
-    fn match_or_bye(&mut self, ids: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
-        let met = usize::from(halves[0].opponent().is_none());
-        let (with, without) = (&halves[met], &halves[1 - met]);
+    /// Compares a match that one file states with a bye that the other file states.
+    fn compare_match_with_bye(&mut self, ids: [TeamId; 2], team_rounds: &[TeamRound<'_>; 2]) {
+        let met = usize::from(team_rounds[0].opponent().is_none());
+        let (with, without) = (&team_rounds[met], &team_rounds[1 - met]);
         let unstated = !without.is_stated() && without.outcome() == Outcome::Absent;
-        // a forfeit without an opponent; the other file names the opponent
+        // one file has a forfeit without an opponent, and the other file names the opponent
         if let Course::Forfeit { present } = with.encounter.course {
             let won = present[with.side] && without.outcome() == Outcome::ForfeitWin;
             let touched = self.games.has_difference(ids[0], with.encounter.round);
@@ -118,192 +129,228 @@ impl Matches<'_> {
                 return;
             }
         }
-        // matches of a team that is in only one file are no differences
+        // a match against a team that only one file has is not a difference
         let opponent = with.opponent();
         let gone = opponent.is_some_and(|team| self.unmatched[met].contains(&team));
         if gone && !without.is_stated() {
             return;
         }
-        self.differ("match or bye", ids, halves, Follows::Opponent);
+        self.add_difference("match or bye", ids, team_rounds, Consequence::Opponent);
     }
 
-    fn byes(&mut self, ids: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
+    /// Compares what a team without an opponent got in a round.
+    fn compare_byes(&mut self, ids: [TeamId; 2], team_rounds: &[TeamRound<'_>; 2]) {
         use Outcome::{Absent, FullPointBye, PairingAllocatedBye, ZeroPointBye};
         let lacks = |lack| self.sides.iter().any(|side| side.import.lacks(lack));
-        match [halves[0].outcome(), halves[1].outcome()] {
-            [a, b] if a == b => self.stated_by_one(ids, halves),
-            [ZeroPointBye, Absent] => self.one_sided.push((0, ASKED, "round")),
-            [Absent, ZeroPointBye] => self.one_sided.push((1, ASKED, "round")),
+        match [team_rounds[0].outcome(), team_rounds[1].outcome()] {
+            [a, b] if a == b => self.count_statement_of_one(ids, team_rounds),
+            [ZeroPointBye, Absent] => self.one_sided.push((0, REQUESTED_ABSENCES, "round")),
+            [Absent, ZeroPointBye] => self.one_sided.push((1, REQUESTED_ABSENCES, "round")),
             [PairingAllocatedBye, FullPointBye] | [FullPointBye, PairingAllocatedBye]
                 if lacks(Lack::ByeKinds) => {}
-            _ => match self.silent(ids[0], halves) {
+            _ => match self.only_stating_side(ids[0], team_rounds) {
                 Some(side) => self.one_sided.push((side, "byes of teams", "round")),
-                None => self.differ("bye", ids, halves, Follows::Bye),
+                None => self.add_difference("bye", ids, team_rounds, Consequence::Bye),
             },
         }
     }
 
-    /// The only file that states the outcome of a team's round, where the other file has no such
-    /// records and the games of the players agree.
-    fn silent(&self, team: TeamId, halves: &[TeamHalf<'_>; 2]) -> Option<usize> {
-        let side = match halves.each_ref().map(TeamHalf::is_stated) {
+    /// The only file (0 or 1) that states how a team's round ended, if the other file has no such
+    /// records and the games of the players agree. `None` if that is not so.
+    fn only_stating_side(&self, team: TeamId, team_rounds: &[TeamRound<'_>; 2]) -> Option<usize> {
+        let side = match team_rounds.each_ref().map(TeamRound::is_stated) {
             [true, false] => 0,
             [false, true] => 1,
             _ => return None,
         };
         let holds = self.is_one_format() || self.sides[1 - side].states_byes();
-        (!holds && !self.games.has_difference(team, halves[0].encounter.round)).then_some(side)
+        (!holds
+            && !self
+                .games
+                .has_difference(team, team_rounds[0].encounter.round))
+        .then_some(side)
     }
 
-    /// A match of the same two teams.
-    fn same_match(&mut self, ids: [TeamId; 2], opponents: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
-        let course = halves.each_ref().map(|half| match half.encounter.course {
-            Course::Forfeit { present } => Some(half.turned(present)),
-            _ => None,
-        });
+    /// Compares what both files state about a match of the same two teams.
+    fn compare_match(
+        &mut self,
+        ids: [TeamId; 2],
+        opponents: [TeamId; 2],
+        team_rounds: &[TeamRound<'_>; 2],
+    ) {
+        let course = team_rounds
+            .each_ref()
+            .map(|team_round| match team_round.encounter.course {
+                Course::Forfeit { present } => Some(team_round.own_first(present)),
+                _ => None,
+            });
         if course[0] != course[1] {
-            return self.forfeit(ids, halves);
+            return self.compare_forfeit(ids, team_rounds);
         }
-        self.stated_by_one(ids, halves);
-        self.scores(ids, halves);
-        match boards::compare(self, ids, opponents, halves) {
-            Compared::Same => self.line_ups(ids, opponents, halves[0].encounter.round),
-            Compared::OnlyIn(side) => self.one_sided.push((side, "line-ups", "match")),
-            Compared::Different(values) => {
-                self.push("boards", ids, halves[0].encounter.round, *values, 0);
+        self.count_statement_of_one(ids, team_rounds);
+        self.compare_scores(ids, team_rounds);
+        match boards::compare(self, ids, opponents, team_rounds) {
+            BoardComparison::MatchedIds => {
+                self.compare_line_ups(ids, opponents, team_rounds[0].encounter.round)
+            }
+            BoardComparison::OnlyIn(side) => self.one_sided.push((side, "line-ups", "match")),
+            BoardComparison::Different(values) => {
+                self.push("boards", ids, team_rounds[0].encounter.round, *values, 0);
             }
         }
-        self.named_first(ids, halves);
+        self.compare_first_team(ids, team_rounds);
     }
 
-    /// A match that is forfeited as a whole in one file, or by another team.
-    fn forfeit(&mut self, ids: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
-        // a pairing or a bare score does not show whether it was a forfeit
-        let bare = halves.iter().any(|half| {
-            let boards = half.encounter.course == Course::Boards;
-            boards && half.encounter.boards.iter().flatten().all(Option::is_none)
+    /// Compares a match that was forfeited as a whole in only one file, or by different teams.
+    fn compare_forfeit(&mut self, ids: [TeamId; 2], team_rounds: &[TeamRound<'_>; 2]) {
+        // a pairing without results, or with a score only, does not show whether the match was
+        // forfeited
+        let bare = team_rounds.iter().any(|team_round| {
+            let boards = team_round.encounter.course == Course::Boards;
+            boards
+                && team_round
+                    .encounter
+                    .boards
+                    .iter()
+                    .flatten()
+                    .all(Option::is_none)
         });
         if bare {
             return;
         }
-        match self.silent(ids[0], halves) {
+        match self.only_stating_side(ids[0], team_rounds) {
             Some(side) => self.one_sided.push((side, "forfeits", "match")),
-            None => self.differ("forfeit", ids, halves, Follows::Forfeit),
+            None => self.add_difference("forfeit", ids, team_rounds, Consequence::Forfeit),
         }
     }
 
-    /// The score of a match; that of the boards follows from the games.
-    fn scores(&mut self, ids: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
-        let points = [0, 1].map(|side| self.sides[side].game_points(&halves[side]));
+    /// Compares the stated scores of a match. A score that follows from the boards is compared with
+    /// the games.
+    fn compare_scores(&mut self, ids: [TeamId; 2], team_rounds: &[TeamRound<'_>; 2]) {
+        let points = [0, 1].map(|side| self.sides[side].game_points(&team_rounds[side]));
         if let [Some((a, stated)), Some((b, other))] = points
             && a != b
             && (stated || other)
-            && (stated && other || !self.is_disturbed(ids[0], halves))
+            && (stated && other || !self.is_disturbed(ids[0], team_rounds))
         {
-            self.score("game points", ids, halves, [a, b]);
+            self.add_score_difference("game points", ids, team_rounds, [a, b]);
         }
-        let stated = halves.each_ref().map(|half| {
-            let stated = half.stated.map(|one| half.turned(one.match_points));
+        let stated = team_rounds.each_ref().map(|team_round| {
+            let stated = team_round
+                .stated
+                .map(|one| team_round.own_first(one.match_points));
             stated.and_then(|[a, b]| Some([a?, b?]))
         });
         if let [Some(a), Some(b)] = stated
             && a != b
         {
-            self.score("match points", ids, halves, [a, b]);
+            self.add_score_difference("match points", ids, team_rounds, [a, b]);
         }
     }
 
-    /// Whether a game of the match differs, or one of its players is in another team.
-    fn is_disturbed(&self, team: TeamId, halves: &[TeamHalf<'_>; 2]) -> bool {
+    /// Whether a game of the match differs, or one of the match's players is in another team in the
+    /// other file.
+    fn is_disturbed(&self, team: TeamId, team_rounds: &[TeamRound<'_>; 2]) -> bool {
         let moved = [0, 1].into_iter().any(|side: usize| {
-            let seats = halves[side].boards().flatten().flatten();
+            let seats = team_rounds[side].boards().flatten().flatten();
             let mut known = seats.filter_map(|seat| self.same.player(side, seat));
             known.any(|player| self.moved.contains(&player))
         });
-        moved || self.games.has_difference(team, halves[0].encounter.round)
+        moved
+            || self
+                .games
+                .has_difference(team, team_rounds[0].encounter.round)
     }
 
-    fn score(
+    /// Adds a difference between two scores; `points` are those of the team and its opponent, by
+    /// file.
+    fn add_score_difference(
         &mut self,
         field: &'static str,
         ids: [TeamId; 2],
-        halves: &[TeamHalf<'_>; 2],
+        team_rounds: &[TeamRound<'_>; 2],
         points: [[Points; 2]; 2],
     ) {
         let values = [0, 1].map(|side| {
             let [own, other] = points[side];
-            let against = self.against(side, &halves[side]);
-            let place = self.sides[side].place(ids[side], &halves[side]);
+            let against = self.against_in_words(side, &team_rounds[side]);
+            let place = self.sides[side].place(ids[side], &team_rounds[side]);
             StatedValue::new(format!("{own} : {other}{against}"), place)
         });
-        self.push(field, ids, halves[0].encounter.round, values, 0);
+        self.push(field, ids, team_rounds[0].encounter.round, values, 0);
     }
 
-    /// Which team is named first, where both files state the match and no game says which
+    /// Compares which team is named first, if both files state the match and no game shows which
     /// team had White.
-    fn named_first(&mut self, ids: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
-        let stated = halves
+    fn compare_first_team(&mut self, ids: [TeamId; 2], team_rounds: &[TeamRound<'_>; 2]) {
+        let stated = team_rounds
             .iter()
-            .all(|half| half.stated.is_some() && !half.is_stated());
-        let bare = halves.iter().any(|half| half.encounter.boards.is_empty());
-        if stated && bare && halves[0].side != halves[1].side {
+            .all(|team_round| team_round.stated.is_some() && !team_round.is_stated());
+        let bare = team_rounds
+            .iter()
+            .any(|team_round| team_round.encounter.boards.is_empty());
+        if stated && bare && team_rounds[0].side != team_rounds[1].side {
             let values = [0, 1].map(|side| {
                 let first = self.sides[side]
                     .import
-                    .team_in_words(halves[side].encounter.first);
-                StatedValue::new(first, self.sides[side].place(ids[side], &halves[side]))
+                    .team_in_words(team_rounds[side].encounter.first);
+                StatedValue::new(first, self.sides[side].place(ids[side], &team_rounds[side]))
             });
             self.push(
                 "team named first",
                 ids,
-                halves[0].encounter.round,
+                team_rounds[0].encounter.round,
                 values,
                 0,
             );
         }
     }
 
-    fn against(&self, side: usize, half: &TeamHalf<'_>) -> String {
+    /// The opponent of a team as a phrase: ` against 3 Exampleton`; empty if there is none.
+    fn against_in_words(&self, side: usize, team_round: &TeamRound<'_>) -> String {
         let import = self.sides[side].import;
-        let other = half.opponent();
+        let other = team_round.opponent();
         other.map_or_else(String::new, |other| {
             format!(" against {}", import.team_in_words(other))
         })
     }
 
-    /// The outcome of a team's round in words.
-    fn in_words(&self, side: usize, half: &TeamHalf<'_>) -> String {
-        let against = self.against(side, half);
-        if half.opponent().is_none() {
-            return bye_in_words(half.outcome());
+    /// The result of a team's round in words.
+    fn in_words(&self, side: usize, team_round: &TeamRound<'_>) -> String {
+        let against = self.against_in_words(side, team_round);
+        if team_round.opponent().is_none() {
+            return bye_in_words(team_round.outcome());
         }
-        match half.encounter.course {
-            Course::Forfeit { present } => match half.turned(present) {
+        match team_round.encounter.course {
+            Course::Forfeit { present } => match team_round.own_first(present) {
                 [true, false] => format!("a match won by forfeit{against}"),
                 [false, true] => format!("a match lost by forfeit{against}"),
                 _ => format!("a match lost by forfeit by both teams{against}"),
             },
-            _ => match self.sides[side].game_points(half) {
+            _ => match self.sides[side].game_points(team_round) {
                 Some(([own, other], _)) => format!("{own} : {other}{against}"),
                 None => format!("a match{against}"),
             },
         }
     }
 
-    fn differ(
+    /// Adds a difference between two results of a team's round. `follows` selects the differences
+    /// between games that are counted with it.
+    fn add_difference(
         &mut self,
         field: &'static str,
         ids: [TeamId; 2],
-        halves: &[TeamHalf<'_>; 2],
-        follows: Follows,
+        team_rounds: &[TeamRound<'_>; 2],
+        follows: Consequence,
     ) {
         let values = [0, 1].map(|side| {
-            let words = self.in_words(side, &halves[side]);
-            StatedValue::new(words, self.sides[side].place(ids[side], &halves[side]))
+            let words = self.in_words(side, &team_rounds[side]);
+            StatedValue::new(words, self.sides[side].place(ids[side], &team_rounds[side]))
         });
-        let games = self.games.cover(ids[0], halves, follows);
-        self.push(field, ids, halves[0].encounter.round, values, games);
+        let games = self.games.count_consequences(ids[0], team_rounds, follows);
+        self.push(field, ids, team_rounds[0].encounter.round, values, games);
     }
 }
 
-const ASKED: &str = "requested absences of teams";
+/// The name for requested absences that only one file states.
+const REQUESTED_ABSENCES: &str = "requested absences of teams";

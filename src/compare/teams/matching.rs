@@ -1,4 +1,4 @@
-//! Finds the same teams in two files of one event.
+//! Finds the teams that are in both files of one event.
 
 use std::collections::HashMap;
 
@@ -6,24 +6,25 @@ use super::{teams, teams_of};
 use crate::compare::matching::{Matching, is_similar};
 use crate::compare::{Comparison, MatchedBy};
 use crate::import::Import;
-use crate::merge::{akin, cut_off, name_key, sorted};
+use crate::merge::{is_column_cut, name_key, share_word, sorted};
 use crate::model::{PlayerId, Team, TeamId};
 
-/// The fewest members in common for which two teams count as the same; a single one may have
-/// changed teams.
-const ENOUGH: usize = 2;
+/// The smallest number of members in common for which two teams count as the same; a single player
+/// may have changed teams.
+const MIN_COMMON_MEMBERS: usize = 2;
 
-/// What is known about a team for matching.
+/// A team with the details by which it is matched.
 struct Known<'a> {
     team: &'a Team,
     key: String,
-    /// For a team of the first file: the number of common members, by the index of the team in
-    /// the second file.
+    /// For a team of the first file: the number of members that it has in common with each team of
+    /// the second file, by the index of that team.
     shared: HashMap<usize, usize>,
-    /// The index of the team in the second file with most of the common members, and
-    /// their number. For a team of the second file, its own index.
+    /// For a team of the first file: the index of the team of the second file with which it shares
+    /// most of its members, and the number of these members; `None` if there is no such team. For a
+    /// team of the second file: its own index.
     mates: Option<(usize, usize)>,
-    /// Whether a member is in a team of the other file.
+    /// Whether any member is in a team of the other file.
     placed: bool,
 }
 
@@ -38,10 +39,10 @@ impl Known<'_> {
     }
 }
 
-/// Matches the teams of both files: by name and members together, by members, by name, the
-/// others by number and by similar names. Where one file names no teams, those of the other
-/// are counted as stated by one file.
-pub(in crate::compare) fn pair(files: [&Import; 2], comparison: &mut Comparison) {
+/// Matches the teams of both files: first by name and members together, then by members, by name,
+/// by number and by similar names. If one file names no teams, the teams of the other file are
+/// counted as stated by only one file.
+pub(in crate::compare) fn match_teams(files: [&Import; 2], comparison: &mut Comparison) {
     let counts = files.map(|import| teams(import).len());
     if let [0, many] | [many, 0] = counts {
         for _ in 0..many {
@@ -49,7 +50,7 @@ pub(in crate::compare) fn pair(files: [&Import; 2], comparison: &mut Comparison)
         }
         return;
     }
-    let mut matching = Matching::new(known(files, comparison));
+    let mut matching = Matching::new(known_teams(files, comparison));
     use MatchedBy::{Members, Name, Number, Spelling};
     let with = |a: Option<String>, b: Option<String>| Some(format!("{}\n{}", a?, b?));
     let number = |known: &Known<'_>| Some(known.team.number.to_string());
@@ -57,40 +58,51 @@ pub(in crate::compare) fn pair(files: [&Import; 2], comparison: &mut Comparison)
         let key = name_key(known.team.short_name.as_deref()?);
         (!key.is_empty()).then_some(key)
     };
-    matching.step(
+    matching.match_unique_keys(
         Name,
         |known| with(known.name(), known.mates(1)),
         |_, _| true,
     );
-    // if the other file has the name elsewhere, two names were confused
-    matching.step(Members, |known| known.mates(ENOUGH), |_, _| true);
-    matching.step(Name, |known| with(known.name(), number(known)), |_, _| true);
-    matching.doubles(Name, |known| with(known.name(), number(known)), |_| true);
-    matching.step(Name, Known::name, |_, _| true);
-    matching.step(Name, |known| Some(sorted(&known.name()?)), |_, _| true);
-    matching.unique(Name, |a, b| cut_off(&a.key, &b.key));
-    matching.step(Members, |known| known.mates(1), |_, _| true);
-    matching.step(Name, short, |a, b| akin(&a.key, &b.key) && may_be(a, b));
-    // a number and a word (`Chess`) in common are nothing where no team is known otherwise
+    // if the members are in a team with another name, two names may have been exchanged
+    matching.match_unique_keys(
+        Members,
+        |known| known.mates(MIN_COMMON_MEMBERS),
+        |_, _| true,
+    );
+    matching.match_unique_keys(Name, |known| with(known.name(), number(known)), |_, _| true);
+    matching.match_duplicates(Name, |known| with(known.name(), number(known)), |_| true);
+    matching.match_unique_keys(Name, Known::name, |_, _| true);
+    matching.match_unique_keys(Name, |known| Some(sorted(&known.name()?)), |_, _| true);
+    matching.match_unique_fits(Name, |a, b| is_column_cut(&a.key, &b.key));
+    matching.match_unique_keys(Members, |known| known.mates(1), |_, _| true);
+    matching.match_unique_keys(Name, short, |a, b| {
+        share_word(&a.key, &b.key) && may_be_same_team(a, b)
+    });
+    // a number and a word (`Chess`) in common are not evidence if no other teams match
     let by_number = |matching: &mut Matching<Known<'_>>| {
-        matching.step(Number, number, |a, b| akin(&a.key, &b.key) && may_be(a, b));
+        matching.match_unique_keys(Number, number, |a, b| {
+            share_word(&a.key, &b.key) && may_be_same_team(a, b)
+        });
     };
-    let known = matching.matched() > 0;
+    let known = matching.matched_count() > 0;
     if known {
         by_number(&mut matching);
     }
-    matching.unique(Spelling, |a, b| {
-        is_similar(&a.key, &b.key) && marks(&a.key) == marks(&b.key) && may_be(a, b)
+    matching.match_unique_fits(Spelling, |a, b| {
+        is_similar(&a.key, &b.key)
+            && distinguishing_words(&a.key) == distinguishing_words(&b.key)
+            && may_be_same_team(a, b)
     });
-    if !known && matching.matched() > 0 {
+    if !known && matching.matched_count() > 0 {
         by_number(&mut matching);
     }
     (comparison.teams, comparison.unmatched_teams) = matching.finish(TeamId::at);
-    comparison.doubles = doubles(files, comparison);
+    comparison.doubles = duplicate_teams(files, comparison);
 }
 
-/// Teams of one file that have the name and number of a team in both.
-fn doubles(files: [&Import; 2], comparison: &Comparison) -> [Vec<[TeamId; 2]>; 2] {
+/// For each file, the teams that have the name and number of a team which is in both files: the
+/// duplicate, and the matched team.
+fn duplicate_teams(files: [&Import; 2], comparison: &Comparison) -> [Vec<[TeamId; 2]>; 2] {
     [0, 1].map(|side: usize| {
         let key = |id: TeamId| {
             let team = &teams(files[side])[id.index()];
@@ -107,19 +119,19 @@ fn doubles(files: [&Import; 2], comparison: &Comparison) -> [Vec<[TeamId; 2]>; 2
     })
 }
 
-/// Whether two teams can be the same: they have common members, or nothing contradicts it.
-/// Contradictions are members of both teams in other teams of the other file, and different words
-/// that distinguish the teams of a club.
-fn may_be(a: &Known<'_>, b: &Known<'_>) -> bool {
+/// Whether two teams can be the same: they have members in common, or nothing contradicts it. It is
+/// a contradiction if members of both are in other teams of the other file, or if different words
+/// distinguish them from other teams of their club.
+fn may_be_same_team(a: &Known<'_>, b: &Known<'_>) -> bool {
     let other = b.mates.map(|(own_team, _)| own_team);
     let shared = other.is_some_and(|other| a.shared.contains_key(&other));
     let placed = a.placed && b.placed;
-    let apart = placed || marks(&a.key) != marks(&b.key);
+    let apart = placed || distinguishing_words(&a.key) != distinguishing_words(&b.key);
     shared || !apart
 }
 
-/// The words that distinguish the teams of a club: `2`, `ii`, `b`, `u12`.
-fn marks(key: &str) -> Vec<&str> {
+/// The words of a name that distinguish the teams of a club: `2`, `ii`, `b`, `u12`.
+fn distinguishing_words(key: &str) -> Vec<&str> {
     let marks = key.split(' ').filter(|word| {
         let roman = word.chars().all(|c| "ivx".contains(c));
         roman || word.chars().count() == 1 || word.contains(|c: char| c.is_ascii_digit())
@@ -127,7 +139,8 @@ fn marks(key: &str) -> Vec<&str> {
     marks.collect()
 }
 
-fn known<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<Known<'a>>; 2] {
+/// The teams of both files with the details by which they are matched.
+fn known_teams<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<Known<'a>>; 2] {
     let theirs: HashMap<PlayerId, PlayerId> = comparison
         .pairs
         .iter()
@@ -145,7 +158,7 @@ fn known<'a>(files: [&'a Import; 2], comparison: &Comparison) -> [Vec<Known<'a>>
         });
         known.collect::<Vec<_>>()
     });
-    // members of each team who are in a team of the other file
+    // counts the members of each team who are in a team of the other file
     let mut sizes = [0, 1].map(|side: usize| vec![0_usize; known[side].len()]);
     for (player, own_team) in teams_of(files[0]) {
         let other = theirs.get(&player).and_then(|player| in_second.get(player));
@@ -212,8 +225,8 @@ mod tests {
         let files = [import(a), import(b)];
         let files = [&files[0], &files[1]];
         let mut comparison = Comparison::default();
-        matching::pair(files, true, &mut comparison);
-        pair(files, &mut comparison);
+        matching::match_players(files, true, &mut comparison);
+        match_teams(files, &mut comparison);
         let found: Vec<_> = comparison
             .teams
             .iter()
@@ -301,7 +314,7 @@ mod tests {
     fn a_file_without_teams_is_silent() {
         let files = [import(&["1 Northport: ann eva"]), import(&[])];
         let mut comparison = Comparison::default();
-        pair([&files[0], &files[1]], &mut comparison);
+        match_teams([&files[0], &files[1]], &mut comparison);
         assert!(comparison.is_same());
         assert_eq!(comparison.one_sided.len(), 1);
     }

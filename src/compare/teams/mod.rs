@@ -21,13 +21,13 @@ use crate::model::{PlayerId, Team, TeamId};
 pub(super) use fields::compare;
 pub(super) use lists::compare as lists;
 pub(super) use matches::compare as matches;
-pub(super) use matching::pair;
+pub(super) use matching::match_teams;
 pub(super) use rows::compare as rows;
 
 /// The field of a difference about a player who is in another team in the other file.
 const MOVED: &str = "team";
 
-/// The field of a difference about a team that lists the same members in another order.
+/// The field of a difference about a team that lists the same members in a different order.
 const REORDERED: &str = "order of the members";
 
 /// The teams of a file, at most [`MOST_TEAMS`].
@@ -36,7 +36,7 @@ fn teams(import: &Import) -> &[Team] {
     &teams[..teams.len().min(MOST_TEAMS)]
 }
 
-/// The teams of each player.
+/// The teams that each player is in.
 fn teams_of(import: &Import) -> HashMap<PlayerId, Vec<TeamId>> {
     let mut teams_of: HashMap<PlayerId, Vec<TeamId>> = HashMap::new();
     for (index, team) in teams(import).iter().enumerate() {
@@ -50,15 +50,15 @@ fn teams_of(import: &Import) -> HashMap<PlayerId, Vec<TeamId>> {
     teams_of
 }
 
-/// The players and teams that are in both files: for each file, the id in the other. A team
-/// that occurs twice is in it twice.
-struct Same {
+/// For each file, the ids of its players and teams in the other file. Two duplicate teams have the
+/// same id in the other file.
+struct MatchedIds {
     players: [HashMap<PlayerId, PlayerId>; 2],
     teams: [HashMap<TeamId, TeamId>; 2],
 }
 
-impl Same {
-    fn new(comparison: &Comparison) -> Same {
+impl MatchedIds {
+    fn new(comparison: &Comparison) -> MatchedIds {
         let players = comparison.pairs.iter().map(|pair| pair.ids);
         let pairs = comparison.teams.iter().map(|pair| pair.ids);
         let mut teams: [HashMap<TeamId, TeamId>; 2] = [
@@ -70,7 +70,7 @@ impl Same {
                 same.extend(same.get(known).copied().map(|other| (*double, other)));
             }
         }
-        Same {
+        MatchedIds {
             players: [
                 players.clone().map(|[a, b]| (a, b)).collect(),
                 players.map(|[a, b]| (b, a)).collect(),
@@ -79,7 +79,7 @@ impl Same {
         }
     }
 
-    /// The id of a player in the first file; `None` where the player is not in both.
+    /// The id of a player in the first file; `None` if the player is not in both files.
     fn player(&self, side: usize, id: PlayerId) -> Option<PlayerId> {
         match side {
             0 => self.players[0].contains_key(&id).then_some(id),
@@ -87,11 +87,12 @@ impl Same {
         }
     }
 
-    /// Whether two teams can be the same. Nothing is known about teams in only one file.
-    fn may_be_one(&self, a: TeamId, b: TeamId) -> bool {
+    /// Whether a team of the first file and a team of the second can be the same. A team that is in
+    /// only one file may be any unmatched team of the other file.
+    fn may_be_same_team(&self, a: TeamId, b: TeamId) -> bool {
         match (self.teams[0].get(&a), self.teams[1].get(&b)) {
             (None, None) => true,
-            // either may be a double
+            // one of the two teams may be a duplicate
             (same, other) => same == Some(&b) || other == Some(&a),
         }
     }

@@ -1,8 +1,9 @@
-//! Rows of team crosstables made for people (TRF26 801 and 802): compared as they are printed.
+//! Compares the rows of team crosstables that were made for people (TRF26 801 and 802) as they are
+//! printed.
 
 use std::collections::HashMap;
 
-use super::Same;
+use super::MatchedIds;
 use crate::compare::entrant::Entrant;
 use crate::compare::{Comparison, Difference, StatedValue, Topic, Whom};
 use crate::import::{Import, TeamRow, TeamRowMet, TeamRowRound};
@@ -10,9 +11,9 @@ use crate::model::{Colour, Outcome, Team};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// Compares the printed rows of each team in both.
+/// Compares the printed rows of each team that is in both files.
 pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparison) {
-    let same = Same::new(comparison);
+    let same = MatchedIds::new(comparison);
     let known = files.map(|import| {
         let mut rows: HashMap<([u8; 3], u32), &TeamRow> = HashMap::new();
         for row in &import.claims.team_rows {
@@ -36,7 +37,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
                 known[side].get(&(*code, u32::from(team.number))).copied()
             });
             let stated_values = match rows {
-                [Some(a), Some(b)] => match differing(files, &same, [a, b]) {
+                [Some(a), Some(b)] => match differing_values(files, &same, [a, b]) {
                     Some(values) => values,
                     None => continue,
                 },
@@ -51,7 +52,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
                 }
                 rows => [0, 1].map(|side| match rows[side] {
                     Some(row) => StatedValue::new("a row", row.span),
-                    None => StatedValue::nothing(Team::place(files[side], ids[side])),
+                    None => StatedValue::absent(Team::place(files[side], ids[side])),
                 }),
             };
             comparison.differences.push(Difference {
@@ -66,11 +67,15 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
     }
 }
 
-/// A value of a row in words, with its span.
+/// A value of a row in words, and its span.
 type Printed = (String, Span);
 
-/// The values of two rows that differ; `None` where they agree.
-fn differing(files: [&Import; 2], same: &Same, rows: [&TeamRow; 2]) -> Option<[StatedValue; 2]> {
+/// The values in which two rows differ; `None` if the rows agree.
+fn differing_values(
+    files: [&Import; 2],
+    same: &MatchedIds,
+    rows: [&TeamRow; 2],
+) -> Option<[StatedValue; 2]> {
     let mut found: [Vec<Printed>; 2] = [Vec::new(), Vec::new()];
     let mut add = |[a, b]: [Printed; 2]| {
         found[0].push(a);
@@ -120,14 +125,15 @@ fn differing(files: [&Import; 2], same: &Same, rows: [&TeamRow; 2]) -> Option<[S
     Some([value(&found[0])?, value(&found[1])?])
 }
 
-fn is_same(files: [&Import; 2], same: &Same, [a, b]: [&TeamRowRound; 2]) -> bool {
+/// Whether two rows print the same about a round.
+fn is_same(files: [&Import; 2], same: &MatchedIds, [a, b]: [&TeamRowRound; 2]) -> bool {
     let team = |side: usize, number: u32| {
         let number = u16::try_from(number).ok()?;
         files[side].tournament.team(number)
     };
     let met = match (a.met, b.met) {
         (TeamRowMet::Team(a), TeamRowMet::Team(b)) => match (team(0, a), team(1, b)) {
-            (Some(a), Some(b)) => same.may_be_one(a, b),
+            (Some(a), Some(b)) => same.may_be_same_team(a, b),
             _ => a == b,
         },
         (a, b) => a == b,
@@ -146,7 +152,7 @@ fn is_same(files: [&Import; 2], same: &Same, [a, b]: [&TeamRowRound; 2]) -> bool
     met && rest(a) == rest(b)
 }
 
-/// A round as such rows write it: `4 w ==0 123`.
+/// A round in words, as a row prints it: `4 w ==0 123`.
 fn in_words(round: &TeamRowRound) -> String {
     let mut words = vec![match round.met {
         TeamRowMet::Team(number) => number.to_string(),
@@ -164,7 +170,13 @@ fn in_words(round: &TeamRowRound) -> String {
         words.push("forfeited".to_owned());
     }
     if !round.boards.is_empty() {
-        words.push(round.boards.iter().map(|&board| sign(board)).collect());
+        words.push(
+            round
+                .boards
+                .iter()
+                .map(|&board| result_code(board))
+                .collect(),
+        );
     }
     if !round.players.is_empty() {
         let place = |place: &Option<u8>| place.map_or("0".to_owned(), |place| place.to_string());
@@ -175,7 +187,8 @@ fn in_words(round: &TeamRowRound) -> String {
     words.join(" ")
 }
 
-const fn sign(outcome: Outcome) -> char {
+/// The result code of a board in a row.
+const fn result_code(outcome: Outcome) -> char {
     match outcome {
         Outcome::Win | Outcome::UnratedWin => '1',
         Outcome::Draw | Outcome::UnratedDraw => '=',

@@ -9,34 +9,35 @@ use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, TeamId};
 use crate::number::Points;
 use crate::source::Span;
 
-/// A file and its matches.
+/// One of the two files, with its matches.
 pub(super) struct Side<'a> {
     pub(super) import: &'a Import,
     pub(super) encounters: Encounters,
-    /// Whether matches follow from the games of the players, by round.
+    /// For each round, whether its matches follow from the games of the players.
     infers: Vec<bool>,
-    /// Whether two teams met, by round.
+    /// For each round, whether any two teams met.
     paired: Vec<bool>,
     /// The indices of the stated line-ups, by round and team number.
     line_ups: HashMap<(RoundNumber, u16), usize>,
 }
 
-/// A team's half of an encounter, as one file states it.
+/// What a file states about a team's round.
 #[derive(Clone, Copy)]
-pub(super) struct TeamHalf<'a> {
+pub(super) struct TeamRound<'a> {
     pub(super) encounter: &'a Encounter,
-    /// The side of the encounter on which the team is: 0 or 1.
+    /// The side of the team in the encounter: 0 if it is the first team, otherwise 1.
     pub(super) side: usize,
     pub(super) stated: Option<&'a Match>,
 }
 
-impl TeamHalf<'_> {
+/// The opposing team; `None` for a bye and for a forfeit against an unknown team.
+impl TeamRound<'_> {
     pub(super) fn opponent(&self) -> Option<TeamId> {
         let second = self.encounter.second?;
         Some([second, self.encounter.first][self.side])
     }
 
-    /// The outcome for a team without an opponent.
+    /// How the round ended for a team without an opponent; `Unknown` if the boards decide.
     pub(super) fn outcome(&self) -> Outcome {
         match self.encounter.course {
             Course::Bye(outcome) => outcome,
@@ -46,25 +47,26 @@ impl TeamHalf<'_> {
         }
     }
 
-    /// Whether a record states the outcome, so that it does not follow from the games.
+    /// Whether a record states the outcome of the match, so that it need not follow from the games.
     pub(super) fn is_stated(&self) -> bool {
         self.stated.is_some_and(|one| one.kind != MatchKind::Boards)
     }
 
-    /// The boards, this team's players first.
+    /// The boards of the match, each with this team's player first.
     pub(super) fn boards(&self) -> impl Iterator<Item = [Option<PlayerId>; 2]> + use<'_> {
         let turned = self.side == 1;
         let boards = self.encounter.boards.iter();
         boards.map(move |&[a, b]| if turned { [b, a] } else { [a, b] })
     }
 
-    /// Two values of a match, this team's first.
-    pub(super) fn turned<T: Copy>(&self, values: [T; 2]) -> [T; 2] {
+    /// Two values of a match in the order this team, opposing team. `values` are in the order first
+    /// team, second team.
+    pub(super) fn own_first<T: Copy>(&self, values: [T; 2]) -> [T; 2] {
         [values[self.side], values[1 - self.side]]
     }
 }
 
-/// Whether the games form matches of teams. In an individual event whose players have clubs,
+/// Whether the games form matches between teams. In an individual event whose players have clubs,
 /// most players of a club meet players of different clubs.
 fn is_of_teams(encounters: &Encounters) -> bool {
     let mut count = [0_usize; 2];
@@ -111,20 +113,20 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// Whether two teams met in a round.
+    /// Whether any two teams met in a round.
     pub(super) fn is_paired(&self, round: RoundNumber) -> bool {
         self.paired.get(round.index()) == Some(&true)
     }
 
-    /// Whether the file states byes or forfeits of teams at all.
+    /// Whether the file states byes or forfeits of any team.
     pub(super) fn states_byes(&self) -> bool {
         let mut matches = self.import.tournament.matches.iter();
         matches.any(|one| one.kind != MatchKind::Boards)
     }
 
-    /// The stated byes and forfeits that the games contradict: the index of the match and its
-    /// team.
-    pub(super) fn contradicted(&self) -> Vec<(usize, TeamId)> {
+    /// The stated byes and forfeits that the games contradict: the index of the match in
+    /// `Tournament::matches`, and its first team.
+    pub(super) fn contradicted_statements(&self) -> Vec<(usize, TeamId)> {
         let tournament = &self.import.tournament;
         let used = self.encounters.list.iter().filter_map(|one| one.stated);
         let used: HashSet<usize> = used.collect();
@@ -143,48 +145,50 @@ impl<'a> Side<'a> {
             .collect()
     }
 
-    /// A team's half of its encounter in a round; `None` where the file states nothing.
-    pub(super) fn half(&self, team: TeamId, round: RoundNumber) -> Option<TeamHalf<'_>> {
+    /// What the file states about a team's round; `None` if it states nothing.
+    pub(super) fn team_round(&self, team: TeamId, round: RoundNumber) -> Option<TeamRound<'_>> {
         if round.0 > self.encounters.rounds {
             return None;
         }
         let (encounter, side) = self.encounters.of_team(team, round)?;
         let matches = &self.import.tournament.matches;
         let stated = encounter.stated.map(|index| &matches[index]);
-        let half = TeamHalf {
+        let team_round = TeamRound {
             encounter,
             side,
             stated,
         };
         if stated.is_some() {
-            return Some(half);
+            return Some(team_round);
         }
         let infers = self.infers[round.index()];
         let nothing = encounter.course == Course::Bye(Outcome::Absent);
         let cannot_tell = [Lack::Absences, Lack::Rows].map(|lack| self.import.lacks(lack));
         match encounter.second {
-            Some(_) => infers.then_some(half),
+            Some(_) => infers.then_some(team_round),
             None if nothing && cannot_tell.contains(&true) => None,
-            // other teams met in this round, this team did not
-            None => (self.is_paired(round) && (infers || nothing)).then_some(half),
+            // other teams met in this round, but this team did not
+            None => (self.is_paired(round) && (infers || nothing)).then_some(team_round),
         }
     }
 
-    /// The index of the stated line-up of a team.
+    /// The index of a team's stated line-up in `Tournament::line_ups`; `None` if the file states
+    /// none.
     pub(super) fn line_up(&self, team: TeamId, round: RoundNumber) -> Option<usize> {
         let number = self.import.tournament.teams[team.index()].number;
         self.line_ups.get(&(round, number)).copied()
     }
 
-    /// The span of a match: of its record, else of the first of its games, else of the team.
-    pub(super) fn place(&self, team: TeamId, half: &TeamHalf<'_>) -> Span {
+    /// The span of a team's match: that of its record, else of the first game of a player of the
+    /// team, else of the team.
+    pub(super) fn place(&self, team: TeamId, team_round: &TeamRound<'_>) -> Span {
         let origins = &self.import.origins;
-        let stated = half
+        let stated = team_round
             .encounter
             .stated
             .and_then(|index| origins.matches.get(index));
-        let cell = |player: PlayerId| origins.cell(player, half.encounter.round).span();
-        let seats = half.boards().filter_map(|[own, _]| own);
+        let cell = |player: PlayerId| origins.cell(player, team_round.encounter.round).span();
+        let seats = team_round.boards().filter_map(|[own, _]| own);
         let members = &self.import.tournament.teams[team.index()].members;
         let rest = members.iter().copied();
         let places = stated
@@ -196,27 +200,30 @@ impl<'a> Side<'a> {
         place.or_else(line).unwrap_or_default()
     }
 
-    /// The game points of a match, this team's first, and whether they are stated. Otherwise they
-    /// are computed from the boards; `None` where a result is unknown.
-    pub(super) fn game_points(&self, half: &TeamHalf<'_>) -> Option<([Points; 2], bool)> {
-        let stated = half.stated.map(|one| half.turned(one.board_points));
+    /// The game points of this team and its opponent in a match, and whether the file states them.
+    /// If it does not, they are computed from the boards; `None` if a result is unknown.
+    pub(super) fn game_points(&self, team_round: &TeamRound<'_>) -> Option<([Points; 2], bool)> {
+        let stated = team_round
+            .stated
+            .map(|one| team_round.own_first(one.board_points));
         if let Some([Some(a), Some(b)]) = stated {
             return Some(([a, b], true));
         }
-        if half.encounter.course != Course::Boards || half.opponent().is_none() {
+        if team_round.encounter.course != Course::Boards || team_round.opponent().is_none() {
             return None;
         }
         let tournament = &self.import.tournament;
         let mut points = [Points::ZERO; 2];
         let mut seated = false;
-        for board in half.boards() {
+        for board in team_round.boards() {
             for (points, seat) in points.iter_mut().zip(board) {
-                let entry = seat.and_then(|player| tournament.entry(player, half.encounter.round));
+                let entry =
+                    seat.and_then(|player| tournament.entry(player, team_round.encounter.round));
                 let Some(entry) = entry else { continue };
                 seated = true;
                 *points += match entry.outcome {
                     Outcome::Unknown => return None,
-                    // without an opponent the board is won by forfeit
+                    // a player without an opponent won the board by forfeit
                     Outcome::PairingAllocatedBye => tournament.score_system.forfeit_win,
                     _ => tournament.points(entry),
                 };

@@ -1,16 +1,17 @@
-//! Compares byes, forfeits and line-ups as stated, whatever follows from the games.
+//! Compares the byes, forfeits and line-ups that files state, even if the games contradict them.
 
 use super::compared::{Matches, bye_in_words};
-use super::side::{Side, TeamHalf};
+use super::side::{Side, TeamRound};
 use crate::compare::StatedValue;
 use crate::model::{MatchKind, RoundNumber, TeamId};
 
-const STATED: &str = "byes and forfeits as stated";
+/// The name for byes and forfeits that only one file states.
+const STATED_BYES: &str = "byes and forfeits as stated";
 
 impl Matches<'_> {
-    /// Reports byes and forfeits that a file states although the players of the team did play.
-    /// The games count, but the statements differ.
-    pub(super) fn contradicted(&mut self) {
+    /// Reports byes and forfeits that a file states although players of the team played. The games
+    /// count, but the two files' statements differ.
+    pub(super) fn compare_contradicted(&mut self) {
         let sides = self.sides;
         let states_byes = sides.each_ref().map(Side::states_byes);
         for (side, side_stated) in sides.iter().enumerate() {
@@ -29,16 +30,16 @@ impl Matches<'_> {
                     continue;
                 }
                 if !states_byes[1 - side] && !self.is_one_format() {
-                    self.one_sided.push((side, STATED, "match"));
+                    self.one_sided.push((side, STATED_BYES, "match"));
                     continue;
                 }
                 let words = stated_in_words(one.kind);
                 let place = side_stated.import.origins.matches.get(index).copied();
                 let mut values = [StatedValue::default(), StatedValue::default()];
                 values[side] = StatedValue::new(words, place.unwrap_or_default());
-                // the other file may state something else
+                // the other file may state a different bye or forfeit
                 if let Some(&index) = self.stated[1 - side].instead.get(&key) {
-                    // reported already, for the other file
+                    // reported already, with the statement of the first file
                     if side == 1 && self.stated[0].is_contradicted(index) {
                         continue;
                     }
@@ -56,23 +57,28 @@ impl Matches<'_> {
         }
     }
 
-    /// A bye or forfeit that one file states and that in the other follows from the games.
-    pub(super) fn stated_by_one(&mut self, ids: [TeamId; 2], halves: &[TeamHalf<'_>; 2]) {
-        let side = match halves.each_ref().map(TeamHalf::is_stated) {
+    /// Counts a bye or forfeit that one file states and that follows from the games in the other
+    /// file.
+    pub(super) fn count_statement_of_one(
+        &mut self,
+        ids: [TeamId; 2],
+        team_rounds: &[TeamRound<'_>; 2],
+    ) {
+        let side = match team_rounds.each_ref().map(TeamRound::is_stated) {
             [true, false] => 0,
             [false, true] => 1,
             _ => return,
         };
-        // a statement that the games contradict is reported as a difference
-        let key = (halves[side].encounter.round, ids[1 - side]);
+        // a statement that the games contradict is reported as a difference instead
+        let key = (team_rounds[side].encounter.round, ids[1 - side]);
         if !self.stated[1 - side].places.contains(&key) {
-            self.one_sided.push((side, STATED, "match"));
+            self.one_sided.push((side, STATED_BYES, "match"));
         }
     }
 
-    /// Line-ups as stated, where the boards that follow are the same: one file may state a line-up
-    /// that agrees with the list and the games, or contradicts them.
-    pub(super) fn line_ups(
+    /// Compares stated line-ups that lead to the same boards: only one file may state a line-up, or
+    /// a line-up may contradict the games.
+    pub(super) fn compare_line_ups(
         &mut self,
         ids: [TeamId; 2],
         opponents: [TeamId; 2],

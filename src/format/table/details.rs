@@ -254,7 +254,7 @@ fn set_detail(import: &mut Import, detail: Detail, value: &str, span: Span, line
                 let note = Note::new(NoteKind::AmbiguousDate, span, text);
                 import.notes.push(note);
                 let is_start = days.first() == Some(&read) && !is_last_day(value);
-                import.start_otherwise = is_start.then_some(other);
+                import.other_start = is_start.then_some(other);
             }
             let tournament = &mut import.tournament;
             match days.as_slice() {

@@ -1,4 +1,4 @@
-//! The error for a text that is no rank order, and its message.
+//! The error for a text that is not a rank order, and its message.
 
 use nom::error::{ContextError, ErrorKind, ParseError};
 
@@ -6,27 +6,31 @@ use super::is_gap;
 
 /// A word of a rank order that does not follow the notation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{}` is not a tie-break: {expected}{}", shown(.word), found(.word, .at - .start))]
+#[error(
+    "`{}` is not a tie-break: {expected}{}",
+    shorten(.word),
+    found_instead(.word, .at - .start)
+)]
 pub struct RankOrderError {
-    /// The word.
+    /// The word that does not follow the notation.
     pub word: String,
-    /// The byte of the text at which the word starts.
+    /// The byte offset of the word in the text.
     pub start: usize,
-    /// The byte of the text at which the word breaks the notation.
+    /// The byte offset in the text at which the word stops following the notation.
     pub at: usize,
-    /// What is expected there.
+    /// What the notation expects at `at`, in words for the message.
     pub expected: &'static str,
 }
 
-fn found(word: &str, offset: usize) -> String {
+fn found_instead(word: &str, offset: usize) -> String {
     match word.get(offset..) {
         None | Some("") => " at its end".to_owned(),
-        Some(rest) => format!(" instead of `{}`", shown(rest)),
+        Some(rest) => format!(" instead of `{}`", shorten(rest)),
     }
 }
 
-/// A word shortened for messages: at most 40 characters, without control characters.
-fn shown(word: &str) -> String {
+/// Shortens a word for messages: at most 40 characters, and no control characters.
+fn shorten(word: &str) -> String {
     const LIMIT: usize = 40;
     let safe = |c: char| if c.is_control() { '\u{fffd}' } else { c };
     let mut text: String = word.chars().take(LIMIT).map(safe).collect();
@@ -36,7 +40,7 @@ fn shown(word: &str) -> String {
     text
 }
 
-/// The error for the word in which the fault lies.
+/// The error for the word in which parsing failed.
 pub(super) fn error(text: &str, fault: &Fault<'_>) -> RankOrderError {
     let position = text.len() - fault.rest.len();
     let start = text[..position].rfind(is_gap).map_or(0, |gap| {
@@ -55,7 +59,7 @@ pub(super) fn error(text: &str, fault: &Fault<'_>) -> RankOrderError {
     }
 }
 
-/// The rest of a text from the error on, and what is expected there.
+/// Where parsing failed: the text from there on, and what was expected.
 #[derive(Debug)]
 pub(super) struct Fault<'a> {
     pub(super) rest: &'a str,
@@ -82,7 +86,7 @@ impl<'a> ParseError<&'a str> for Fault<'a> {
 }
 
 impl<'a> ContextError<&'a str> for Fault<'a> {
-    /// The innermost expectation is the one that is reported.
+    /// Only the innermost expectation is reported.
     fn add_context(_: &'a str, expected: &'static str, mut fault: Fault<'a>) -> Fault<'a> {
         fault.expected.get_or_insert(expected);
         fault

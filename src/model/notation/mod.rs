@@ -1,5 +1,5 @@
-//! The notation of rank orders: `BH:GP/C1` ▶ `TieBreakSpec` (TRF26 202 and 212, C.07
-//! article 14). `grammar/rank-order.ebnf` holds the productions.
+//! Parses the notation of rank orders: `BH:GP/C1` becomes a `TieBreakSpec` (TRF26 202 and 212, C.07
+//! article 14). The productions are in `grammar/rank-order.ebnf`.
 
 mod fault;
 
@@ -17,12 +17,12 @@ use fault::{Fault, error};
 
 use crate::model::{Cut, KoyaLimit, Modifiers, RankOrder, ScoreBasis, TieBreakSpec};
 
-/// Reads a rank order: criteria separated by commas or blanks, in upper or lower case. Whether a
-/// code exists is up to the catalogue of tie-breaks, not the notation. A text without criteria is
-/// an empty rank order.
+/// Reads a rank order: criteria separated by commas or blanks, in upper or lower case. This
+/// function accepts every code; only the catalogue of tie-breaks knows which codes exist. A text
+/// without criteria is an empty rank order.
 ///
 /// # Errors
-/// `RankOrderError` for the first word that breaks the notation, or has a modifier twice.
+/// [`RankOrderError`] for the first word that does not follow the notation or repeats a modifier.
 pub fn rank_order(text: &str) -> Result<RankOrder, RankOrderError> {
     match list(text) {
         Ok(("", criteria)) => Ok(RankOrder { criteria }),
@@ -34,8 +34,8 @@ pub fn rank_order(text: &str) -> Result<RankOrder, RankOrderError> {
 
 type Parsed<'a, T> = IResult<&'a str, T, Fault<'a>>;
 
-/// A parser that must succeed: if it does not, the whole text is in error.
-fn must<'a, T>(
+/// A parser that must succeed: if it fails, the whole text is rejected.
+fn required<'a, T>(
     expected: &'static str,
     parser: impl Parser<&'a str, Output = T, Error = Fault<'a>>,
 ) -> impl Parser<&'a str, Output = T, Error = Fault<'a>> {
@@ -56,7 +56,7 @@ fn list(i: &str) -> Parsed<'_, Vec<TieBreakSpec>> {
         let (rest, spec) = criterion(i)?;
         if !rest.is_empty() {
             let expected = "a comma, `/` and a modifier, or nothing is expected";
-            must(expected, gap).parse(rest)?;
+            required(expected, gap).parse(rest)?;
         }
         criteria.push(spec);
         (i, _) = many0_count(gap).parse(rest)?;
@@ -99,7 +99,8 @@ fn criterion(i: &str) -> Parsed<'_, TieBreakSpec> {
 /// self-made = "OTHER_"i ( any - gap ){1,}
 fn self_made(i: &str) -> Parsed<'_, String> {
     let name = take_while1(|c: char| !is_gap(c) && !c.is_control());
-    let (rest, _) = preceded(tag_no_case("OTHER_"), must("a name is expected", name)).parse(i)?;
+    let (rest, _) =
+        preceded(tag_no_case("OTHER_"), required("a name is expected", name)).parse(i)?;
     Ok((rest, i[..i.len() - rest.len()].to_ascii_uppercase()))
 }
 
@@ -113,11 +114,11 @@ fn old_esb(i: &str) -> Parsed<'_, String> {
         value("EGMSB", tag_no_case("GM")),
         value("EGGSB", tag_no_case("GG")),
     ));
-    let scores = must("`MM`, `MG`, `GM` or `GG` is expected", scores);
+    let scores = required("`MM`, `MG`, `GM` or `GG` is expected", scores);
     map(preceded(tag_no_case("ESB:"), scores), str::to_owned).parse(i)
 }
 
-/// The code in the capitals of the documents.
+/// A code, in upper case except `MPvGP`.
 ///
 /// code = letter{1,}
 fn code(i: &str) -> Parsed<'_, String> {
@@ -135,11 +136,11 @@ fn basis(i: &str) -> Parsed<'_, ScoreBasis> {
         value(ScoreBasis::MatchPoints, tag_no_case("MP")),
         value(ScoreBasis::GamePoints, tag_no_case("GP")),
     ));
-    preceded(sign(':'), must("`MP` or `GP` is expected", scores)).parse(i)
+    preceded(sign(':'), required("`MP` or `GP` is expected", scores)).parse(i)
 }
 
-/// The mark before a modifier: `/`, in old files also another one. Returns the text from the
-/// modifier on, for error messages.
+/// The mark before a modifier: `/`, or in old files another character. Returns the text after the
+/// mark, for error messages.
 ///
 /// mark = "/" | "#" | "!" | "-"
 fn mark(i: &str) -> Parsed<'_, &str> {
@@ -147,7 +148,7 @@ fn mark(i: &str) -> Parsed<'_, &str> {
     Ok((rest, rest))
 }
 
-/// One modifier as read.
+/// One modifier, before it is added to the modifiers of a criterion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Change {
     Cut(Cut),
@@ -161,7 +162,8 @@ enum Change {
 }
 
 impl Change {
-    /// Adds the modifier to the others; `false` if there is one of its kind already.
+    /// Adds the modifier to the modifiers of its criterion. Returns `false` if they already contain
+    /// a modifier of this kind.
     fn apply(self, to: &mut Modifiers) -> bool {
         fn once<T>(place: &mut Option<T>, value: T) -> bool {
             place.replace(value).is_none()
@@ -183,7 +185,7 @@ impl Change {
 /// modifier = cut | median | limit | divisor | unrated | version | switch
 fn modifier(i: &str) -> Parsed<'_, Change> {
     let modifiers = alt((cut, median, limit, divisor, unrated, version, switch));
-    must("a modifier (C M L K P F R U V) is expected", modifiers).parse(i)
+    required("a modifier (C M L K P F R U V) is expected", modifiers).parse(i)
 }
 
 /// cut = "C"i times
@@ -198,9 +200,10 @@ fn median(i: &str) -> Parsed<'_, Change> {
     map(preceded(tag_no_case("M"), times), cut).parse(i)
 }
 
-/// With a sign, the half points by which the limit moves. Without a sign, a number of two or more
-/// digits is a percentage, as Chess-JSON writes it (`L60`): no limit moves that far, and a
-/// percentage of one digit would exclude nobody.
+/// The limit of the Koya system. A number with a sign moves the limit by so many half points. A
+/// number of two or more digits without a sign is a percentage, as Chess-JSON writes it (`L60`). It
+/// cannot be a number of half points, because no limit moves that far. A single digit cannot be a
+/// percentage, because a limit that low would exclude nobody.
 ///
 /// limit = "L"i ( ( "+" | "-" ) times | percent )
 fn limit(i: &str) -> Parsed<'_, Change> {
@@ -213,7 +216,7 @@ fn limit(i: &str) -> Parsed<'_, Change> {
         })
     });
     let expected = "half points such as +2 or -2, or a percentage up to 100, is expected";
-    let limit = must(expected, alt((moved, percent)));
+    let limit = required(expected, alt((moved, percent)));
     map(preceded(tag_no_case("L"), limit), Change::Limit).parse(i)
 }
 
@@ -244,7 +247,7 @@ fn unrated(i: &str) -> Parsed<'_, Change> {
 
 /// version = "V"i digit{4}
 fn version(i: &str) -> Parsed<'_, Change> {
-    let year = must("a year is expected", |i| digits(i, 4));
+    let year = required("a year is expected", |i| digits(i, 4));
     map(preceded(tag_no_case("V"), year), Change::Version).parse(i)
 }
 
@@ -260,13 +263,13 @@ fn switch(i: &str) -> Parsed<'_, Change> {
 
 /// times = digit{1,4}
 fn times(i: &str) -> Parsed<'_, u16> {
-    must("a number of up to four digits is expected", |i| {
+    required("a number of up to four digits is expected", |i| {
         digits(i, 1)
     })
     .parse(i)
 }
 
-/// Reads a number of `least` to four digits.
+/// Reads a number of at least `least` and at most four digits.
 fn digits(i: &str, least: usize) -> Parsed<'_, u16> {
     let digits = take_while_m_n(least, 4, |c: char| c.is_ascii_digit());
     map_opt(digits, |digits: &str| digits.parse().ok()).parse(i)

@@ -2,16 +2,16 @@
 
 use std::collections::HashMap;
 
-use super::line_up::sits;
+use super::line_up::has_board;
 use crate::model::{PlayerId, RoundNumber, Tournament};
 
-/// The most boards that are inferred from the game points of a match.
+/// The largest number of boards that is inferred from the game points of a match.
 const MOST_BOARDS: usize = 99;
 
-/// The number of boards of a match: as stated, else the number of colours of the boards, else
-/// the most seats that a team filled in one round. If no player has a board, it follows from
-/// the game points of the matches.
-pub(super) fn boards_of(tournament: &Tournament) -> usize {
+/// The number of boards of a match. It is the stated number; else the number of stated board
+/// colours; else the largest number of seats that a team filled in one round. If no player has a
+/// board, it follows from the game points of the matches.
+pub(super) fn board_count(tournament: &Tournament) -> usize {
     if let Some(boards) = tournament.boards.filter(|&boards| boards > 0) {
         return usize::from(boards);
     }
@@ -25,7 +25,7 @@ pub(super) fn boards_of(tournament: &Tournament) -> usize {
             let has_board = |&&player: &&PlayerId| {
                 let entry = tournament.entry(player, round);
                 entry.is_some_and(|entry| entry.opponent.player().is_some())
-                    && sits(tournament, player, round)
+                    && has_board(tournament, player, round)
             };
             team.members.iter().filter(has_board).count()
         };
@@ -40,12 +40,12 @@ pub(super) fn boards_of(tournament: &Tournament) -> usize {
     let most = (counts.len() - 1).max(stated.unwrap_or(0));
     let colours = tournament.board_colours.len();
     if colours == 0 && most == 0 {
-        return boards_by_points(tournament);
+        return board_count_by_points(tournament);
     }
     if colours == 0 || most == 0 {
         return most.max(colours);
     }
-    // each board has one colour, unless most line-ups are longer
+    // each board has one colour, so the colours count the boards unless most line-ups are longer
     let usual = (1..counts.len()).max_by_key(|&seats| (counts[seats], seats));
     match usual {
         Some(usual) if usual > colours => usual,
@@ -53,11 +53,12 @@ pub(super) fn boards_of(tournament: &Tournament) -> usize {
     }
 }
 
-/// The number of boards that follows from game points: the sum of both teams is a win on each
-/// board. A single match may have fewer points (both lost a board) or a typing error, so the most
-/// frequent sum counts, and among equally frequent ones the greatest. If a drawn game is not worth
-/// half a won one, the sums differ anyway, and the greatest counts. 0 if no match has game points.
-fn boards_by_points(tournament: &Tournament) -> usize {
+/// The number of boards that follows from the game points of the matches; 0 if no match has game
+/// points. The game points of both teams add up to one win for each board. A single match may have
+/// fewer points (both players lost a game) or a typing error, so the most frequent sum counts; if
+/// several sums are equally frequent, the largest counts. If a draw is not worth half a win, the
+/// sums vary anyway, so the largest sum counts.
+fn board_count_by_points(tournament: &Tournament) -> usize {
     let system = &tournament.score_system;
     let (win, draw) = (system.w().hundredths(), system.d().hundredths());
     if win <= 0 {

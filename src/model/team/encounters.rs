@@ -1,10 +1,10 @@
-//! The matches of all teams: as the file states them, else as they follow from the games of the
-//! players (reference/trf.md 7.3).
+//! The matches of all teams: as the file states them, else as they follow from the players' games
+//! (reference/trf.md 7.3).
 
 use std::collections::HashMap;
 
-use super::board_count::boards_of;
-use super::line_up::{boards, bye_against, line_up};
+use super::board_count::board_count;
+use super::line_up::{contradicting_bye, line_up, pair_boards};
 use super::membership;
 use super::{MOST_TEAMS, Match, MatchKind};
 use crate::model::{Entry, Outcome, PlayerId, RoundNumber, System, TeamId, Tournament};
@@ -12,39 +12,42 @@ use crate::model::{Entry, Outcome, PlayerId, RoundNumber, System, TeamId, Tourna
 /// How a match was decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Course {
-    /// By its boards, some of which may be forfeited.
+    /// The results on the boards, some of which may be forfeits, decide the match.
     Boards,
-    /// By a forfeit of the whole match.
+    /// A team forfeited the whole match.
     Forfeit {
-        /// Whether the team named first was present, and the other.
+        /// Whether the first team was present, and whether the second team was.
         present: [bool; 2],
     },
-    /// There was no opponent: the kind of bye, or `Absent`.
+    /// The first team had no opponent: the kind of bye, or `Absent`.
     Bye(Outcome),
 }
 
-/// A match, or a round of a team that has no match.
+/// A match, or the round of a team that had no match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Encounter {
-    /// The round.
+    /// The round of the match.
     pub round: RoundNumber,
-    /// The team named first: the one stated first, else the one with White on board 1, else the
-    /// one with the lower number.
+    /// The team that the file names first, else the team with White on board 1, else the team with
+    /// the lower number.
     pub first: TeamId,
-    /// Its opponent; `None` for a bye and for a forfeit win against a team that is not recorded.
+    /// The opponent of the first team; `None` for a bye and for a forfeit win against a team that
+    /// the file does not record.
     pub second: Option<TeamId>,
-    /// How it was decided.
+    /// How the match was decided.
     pub course: Course,
     /// The players of both teams on boards 1, 2, …; `None` for an empty seat.
     pub boards: Vec<[Option<PlayerId>; 2]>,
-    /// Members of both teams who have an opponent in this round but no board in this match.
+    /// Members of both teams who have an opponent in this round but no board in the match.
     pub spare: Vec<PlayerId>,
-    /// The index of the match in `Tournament::matches`; `None` if it is not stated.
+    /// The index of the match in `Tournament::matches`; `None` if the file does not state the
+    /// match.
     pub stated: Option<usize>,
 }
 
 impl Encounter {
-    /// The side of a team, 0 for the team named first; `None` if it did not take part.
+    /// The side of a team in the match: 0 for `first`, 1 for `second`. `None` if the team did not
+    /// take part.
     #[must_use]
     pub fn side(&self, team: TeamId) -> Option<usize> {
         match team {
@@ -55,29 +58,34 @@ impl Encounter {
     }
 }
 
-/// The most teams × rounds that are kept if matches name rounds without games.
-const PLACES: usize = 4_000_000;
+/// The largest number of teams × rounds that is stored if the file states matches in rounds without
+/// games.
+const MOST_CELLS: usize = 4_000_000;
 
-/// The rounds of all teams.
+/// The matches of all teams in all rounds.
 #[derive(Clone, Debug, Default)]
 pub struct Encounters {
-    /// All encounters, round by round, in the order of the file, else of the teams.
+    /// All encounters, round by round. Within a round they are in the order of the file, else in
+    /// the order of the teams.
     pub list: Vec<Encounter>,
-    /// The number of boards of a match: as stated, else the most that a team filled in a round,
-    /// else as many as the game points of both teams add up to.
+    /// The number of boards of a match: as stated, else the largest number that a team filled in a
+    /// round, else the number that follows from the game points of the matches.
     pub boards: usize,
     /// The number of rounds that were paired.
     pub rounds: u16,
-    /// The team of each player; if there are several, the one that fits the games.
+    /// The team of each player; `None` for players without a team. If several teams list the
+    /// player, it is the team that fits the player's games.
     pub team_of: Vec<Option<TeamId>>,
-    /// For teams × rounds the index in `list`.
-    places: Vec<Option<u32>>,
-    /// The indices of the stated line-ups by round and number of the team.
+    /// For each team and round (row-major), the index of the encounter in `list`; `None` if there
+    /// is none.
+    encounter_indices: Vec<Option<u32>>,
+    /// The indices of the stated line-ups in `Tournament::line_ups`, by round and number of the
+    /// team.
     line_ups: HashMap<(RoundNumber, u16), Vec<usize>>,
 }
 
 impl Encounters {
-    /// The encounters of a tournament; none if it has no teams or more than [`MOST_TEAMS`].
+    /// The encounters of a tournament; empty if it has no teams or more than [`MOST_TEAMS`].
     #[must_use]
     pub fn compute(tournament: &Tournament) -> Encounters {
         if tournament.teams.is_empty() || tournament.teams.len() > MOST_TEAMS {
@@ -85,15 +93,15 @@ impl Encounters {
         }
         let stated = tournament.matches.iter().map(|stated| stated.round.0);
         let rounds = tournament.rounds.max(stated.max().unwrap_or(0));
-        // a bye in an impossible round must not fill the memory
-        let most = u16::try_from(PLACES / tournament.teams.len()).unwrap_or(u16::MAX);
+        // an impossible round number must not fill the memory
+        let most = u16::try_from(MOST_CELLS / tournament.teams.len()).unwrap_or(u16::MAX);
         let rounds = rounds.min(most.max(tournament.rounds));
         let mut encounters = Encounters {
             list: Vec::new(),
-            boards: boards_of(tournament),
+            boards: board_count(tournament),
             rounds,
-            team_of: membership::teams(tournament),
-            places: vec![None; tournament.teams.len() * usize::from(rounds)],
+            team_of: membership::teams_of_players(tournament),
+            encounter_indices: vec![None; tournament.teams.len() * usize::from(rounds)],
             line_ups: HashMap::new(),
         };
         for (index, line_up) in tournament.line_ups.iter().enumerate() {
@@ -101,7 +109,7 @@ impl Encounters {
             encounters.line_ups.entry(key).or_default().push(index);
         }
         let mut stated: Vec<usize> = (0..tournament.matches.len()).collect();
-        // a stable sort: matches of a round stay in the order of the file
+        // the sort is stable, so that the matches of a round stay in the order of the file
         stated.sort_by_key(|&index| tournament.matches[index].round);
         let mut stated = stated.as_slice();
         for round in (1..=rounds).map(RoundNumber) {
@@ -116,8 +124,8 @@ impl Encounters {
         encounters
     }
 
-    /// Whether the players on the boards of any match are known. If not, nothing is known about
-    /// single boards.
+    /// Whether the file tells who played on the boards of any match. If it does not, nothing is
+    /// known about single boards.
     #[must_use]
     pub fn boards_are_known(&self) -> bool {
         let mut seats = self
@@ -128,21 +136,23 @@ impl Encounters {
         seats.any(Option::is_some)
     }
 
-    /// The encounter of a team in a round and its side in it; `None` if there is none.
+    /// The encounter of a team in a round, and the team's side in it (0 or 1); `None` if there is
+    /// none.
     #[must_use]
     pub fn of_team(&self, team: TeamId, round: RoundNumber) -> Option<(&Encounter, usize)> {
-        let place = *self.places.get(self.place(team, round))?;
+        let place = *self.encounter_indices.get(self.cell_index(team, round))?;
         let encounter = &self.list[usize::try_from(place?).ok()?];
         Some((encounter, encounter.side(team)?))
     }
 
-    /// The index in `places`.
-    fn place(&self, team: TeamId, round: RoundNumber) -> usize {
+    /// The index in `places` of a team and a round.
+    fn cell_index(&self, team: TeamId, round: RoundNumber) -> usize {
         team.index() * usize::from(self.rounds) + round.index()
     }
 
+    /// Whether the team has no encounter in this round so far.
     fn is_free(&self, team: TeamId, round: RoundNumber) -> bool {
-        self.places[self.place(team, round)].is_none()
+        self.encounter_indices[self.cell_index(team, round)].is_none()
     }
 
     fn add(&mut self, encounter: Encounter) {
@@ -151,14 +161,14 @@ impl Encounters {
             .into_iter()
             .flatten()
         {
-            let place = self.place(team, encounter.round);
-            self.places[place] = index;
+            let place = self.cell_index(team, encounter.round);
+            self.encounter_indices[place] = index;
         }
         self.list.push(encounter);
     }
 
-    /// Adds the matches that the file states, by their indices. If a team has several in one
-    /// round, the first counts.
+    /// Adds the matches of a round that the file states; `indices` are indices in
+    /// `Tournament::matches`. If a team has several matches in one round, the first counts.
     fn add_stated(&mut self, tournament: &Tournament, round: RoundNumber, indices: &[usize]) {
         let matches = indices
             .iter()
@@ -180,10 +190,10 @@ impl Encounters {
             if without_opponent && self.has_played(tournament, first, round) {
                 continue;
             }
-            // a bye that the rows contradict does not count
+            // a bye that the rows of the members contradict does not count
             let members = &tournament.teams[first.index()].members;
             if let MatchKind::Bye(outcome) = stated.kind
-                && bye_against(tournament, members, round, outcome).is_some()
+                && contradicting_bye(tournament, members, round, outcome).is_some()
             {
                 continue;
             }
@@ -193,23 +203,25 @@ impl Encounters {
                 continue;
             }
             let Some(second) = second else {
-                // the rows of the members decide the kind of a bye that has none
+                // if the file does not say which kind of bye, the rows of the members decide
                 match stated.kind {
-                    MatchKind::Bye(outcome) => self.add(bye(round, first, outcome, Some(index))),
+                    MatchKind::Bye(outcome) => {
+                        self.add(bye_encounter(round, first, outcome, Some(index)))
+                    }
                     MatchKind::NotPaired => {
-                        self.add(bye(round, first, Outcome::Absent, Some(index)));
+                        self.add(bye_encounter(round, first, Outcome::Absent, Some(index)));
                     }
                     _ => self.add_unpaired_team(tournament, round, first, Some(index)),
                 }
                 continue;
             };
             let encounter =
-                self.match_of(tournament, round, [first, second], Some((index, stated)));
+                self.build_match(tournament, round, [first, second], Some((index, stated)));
             self.add(encounter);
         }
     }
 
-    /// Whether a member of the team played a player of another team.
+    /// Whether a member of the team played against a player of another team in this round.
     fn has_played(&self, tournament: &Tournament, team: TeamId, round: RoundNumber) -> bool {
         let members = &tournament.teams[team.index()].members;
         let members = members
@@ -223,8 +235,8 @@ impl Encounters {
         })
     }
 
-    /// Adds the matches that follow from the players' games. Pairs of teams with the most games
-    /// come first, so that one player in a wrong team does not split a match.
+    /// Adds the matches of a round that follow from the players' games. The pairs of teams with the
+    /// most games are added first, so that one player in a wrong team does not split a match.
     fn add_inferred(&mut self, tournament: &Tournament, round: RoundNumber) {
         let mut games: HashMap<(TeamId, TeamId), (usize, usize)> = HashMap::new();
         for (player, own_team) in tournament.ids().zip(&self.team_of) {
@@ -247,24 +259,24 @@ impl Encounters {
         let mut found = Vec::new();
         for ((a, b), (_, order)) in pairs {
             if self.is_free(a, round) && self.is_free(b, round) {
-                // marks the teams as paired; the encounters are added in their order below
+                // marks the teams as paired; the encounters themselves are added in order below
                 for team in [a, b] {
-                    let place = self.place(team, round);
-                    self.places[place] = Some(u32::MAX);
+                    let place = self.cell_index(team, round);
+                    self.encounter_indices[place] = Some(u32::MAX);
                 }
                 found.push((order, [a, b]));
             }
         }
         found.sort_unstable();
         for (_, teams) in found {
-            let encounter = self.match_of(tournament, round, teams, None);
+            let encounter = self.build_match(tournament, round, teams, None);
             self.add(encounter);
         }
     }
 
-    /// Gives the pairing-allocated bye to the one unpaired team of a round, in a Swiss with an
-    /// odd number of teams, if the file writes no such byes: some programs write nothing for
-    /// them. A team that is unpaired in several rounds was absent.
+    /// Gives the pairing-allocated bye to the only unpaired team of a round, in a Swiss with an odd
+    /// number of teams, if the file states no such byes: some programs write nothing for them. A
+    /// team that is unpaired in several rounds was absent instead.
     fn allocate_byes(&mut self, tournament: &Tournament) {
         let mut plays_for = vec![false; tournament.teams.len()];
         for team in self.team_of.iter().flatten() {
@@ -324,7 +336,7 @@ impl Encounters {
         }
     }
 
-    /// Adds the teams that have no opponent in a round.
+    /// Adds the teams that have no encounter in a round so far.
     fn add_unpaired(&mut self, tournament: &Tournament, round: RoundNumber) {
         for team in (0..tournament.teams.len()).map(TeamId::at) {
             if self.is_free(team, round) {
@@ -333,8 +345,9 @@ impl Encounters {
         }
     }
 
-    /// Adds a team without an opponent: a bye of the kind that its members have, or a forfeit
-    /// win if they won by forfeit. `stated` is the index of the match in `Tournament::matches`.
+    /// Adds a team that has no opponent in a round: with a bye of the kind that its members have,
+    /// or with a forfeit win if its members won by forfeit. `stated` is the index of the match in
+    /// `Tournament::matches`.
     fn add_unpaired_team(
         &mut self,
         tournament: &Tournament,
@@ -362,7 +375,7 @@ impl Encounters {
             Some(_) => Outcome::PairingAllocatedBye,
             None => Outcome::Absent,
         };
-        let mut encounter = bye(round, team, found.unwrap_or(default), stated);
+        let mut encounter = bye_encounter(round, team, found.unwrap_or(default), stated);
         if won {
             encounter.course = Course::Forfeit {
                 present: [true, false],
@@ -377,9 +390,9 @@ impl Encounters {
         self.add(encounter);
     }
 
-    /// A match of two teams with its boards; `stated` is the match in `Tournament::matches` and
-    /// its index.
-    fn match_of(
+    /// Builds the match of two teams with its boards; `stated` is the index of the match in
+    /// `Tournament::matches` and the match itself.
+    fn build_match(
         &self,
         tournament: &Tournament,
         round: RoundNumber,
@@ -399,7 +412,7 @@ impl Encounters {
                 line_up_against(teams[1], teams[0]),
             ];
             spare.extend(more);
-            (boards(tournament, round, first, second), spare)
+            (pair_boards(tournament, round, first, second), spare)
         };
         let (mut list, mut spare) = match stated {
             Some((_, stated)) if !stated.boards.is_empty() => (stated.boards.clone(), Vec::new()),
@@ -409,7 +422,7 @@ impl Encounters {
             teams.reverse();
             (list, spare) = seats(teams);
         }
-        let course_by_boards = course(tournament, round, &list);
+        let course_by_boards = course_by_boards(tournament, round, &list);
         let played = course_by_boards == Course::Boards && is_played(tournament, round, &list);
         let course = match stated.map(|(_, stated)| stated.kind) {
             Some(MatchKind::Forfeit { present }) if !played => Course::Forfeit { present },
@@ -427,7 +440,13 @@ impl Encounters {
     }
 }
 
-fn bye(round: RoundNumber, team: TeamId, outcome: Outcome, stated: Option<usize>) -> Encounter {
+/// The encounter of a team that has no opponent in a round.
+fn bye_encounter(
+    round: RoundNumber,
+    team: TeamId,
+    outcome: Outcome,
+    stated: Option<usize>,
+) -> Encounter {
     Encounter {
         round,
         first: team,
@@ -439,8 +458,9 @@ fn bye(round: RoundNumber, team: TeamId, outcome: Outcome, stated: Option<usize>
     }
 }
 
-/// Whether the first board with a known colour gives the first team the other colour than
-/// `Tournament::board_colours`, by default White on odd boards.
+/// Whether the first team has the wrong colour on the first board with a known colour: a colour
+/// other than the one that `Tournament::board_colours` gives it, or without stated colours a colour
+/// other than White on odd boards.
 fn first_has_black(
     tournament: &Tournament,
     round: RoundNumber,
@@ -461,7 +481,7 @@ fn first_has_black(
     boards.iter().enumerate().find_map(colour).unwrap_or(false)
 }
 
-/// Whether a game of a match was played.
+/// Whether any game of a match was played over the board.
 fn is_played(
     tournament: &Tournament,
     round: RoundNumber,
@@ -474,9 +494,14 @@ fn is_played(
     })
 }
 
-/// How a match was decided, by the results of its boards. A match in which nobody played is
-/// forfeited as a whole; if both teams won a board by forfeit, its boards count one by one.
-fn course(tournament: &Tournament, round: RoundNumber, boards: &[[Option<PlayerId>; 2]]) -> Course {
+/// How a match was decided, judged by the results on its boards. A match in which nobody played is
+/// forfeited as a whole, unless both teams won a board by forfeit: then its boards count one by
+/// one.
+fn course_by_boards(
+    tournament: &Tournament,
+    round: RoundNumber,
+    boards: &[[Option<PlayerId>; 2]],
+) -> Course {
     let mut won = [false; 2];
     let mut seated = false;
     for board in boards {

@@ -1,14 +1,15 @@
-//! The players on each board: the line-ups of two teams side by side (reference/trf.md 7.3, 7.4).
+//! The players on each board: puts the line-ups of two teams side by side (reference/trf.md 7.3,
+//! 7.4).
 
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, TeamId, Tournament};
 
-/// The seats of one team in order; `None`: a board that was left empty on purpose.
+/// The seats of one team, from board 1; `None` for a board that the team left empty on purpose.
 type Seats = Vec<Option<PlayerId>>;
 
-/// Whether a member had a board in a round: the row names an opponent, or has a forfeit win
-/// against somebody who is not recorded (which some programs write as an allocated bye). A
-/// forfeit loss without an opponent is no board: some programs write it for a reserve.
-pub(super) fn sits(tournament: &Tournament, player: PlayerId, round: RoundNumber) -> bool {
+/// Whether a member had a board in a round. The member's row names an opponent, or it has a forfeit
+/// win against nobody (which some programs write as a pairing-allocated bye). A forfeit loss
+/// without an opponent does not count as a board, because some programs write it for a reserve.
+pub(super) fn has_board(tournament: &Tournament, player: PlayerId, round: RoundNumber) -> bool {
     let entry = tournament.entry(player, round);
     entry.is_some_and(|entry| {
         entry.opponent != Opponent::Nobody
@@ -20,10 +21,11 @@ pub(super) fn sits(tournament: &Tournament, player: PlayerId, round: RoundNumber
     })
 }
 
-/// The first member whose row has another kind of bye than `stated` for the team, and that
-/// kind. `None` if a member has the stated kind, or no member has a bye other than an absence.
+/// The first member whose bye in the round is of another kind than `stated`, the bye of the team,
+/// and the kind of that member's bye. `None` if a member has the stated kind, or if no member has a
+/// bye other than an absence.
 #[must_use]
-pub fn bye_against(
+pub fn contradicting_bye(
     tournament: &Tournament,
     members: &[PlayerId],
     round: RoundNumber,
@@ -47,11 +49,13 @@ pub fn bye_against(
     first
 }
 
-/// The seats of a team in a match, and the members who had a board but not in this match.
+/// The seats of a team in a match, and the members who had a board in the round but not in this
+/// match.
 ///
-/// The seats are the stated line-up, else the members who had a board, in the order of the
-/// team's list and at most `boards`. `stated` are indices in `Tournament::line_ups`: the
-/// line-ups of the team in this round.
+/// The seats are the stated line-up. If no line-up is stated, they are the members who had a board,
+/// in the order of the team's list and at most `boards` of them. `teams` are the team and its
+/// opponent. `stated` are the indices in `Tournament::line_ups` of the team's line-ups in this
+/// round.
 pub(super) fn line_up(
     tournament: &Tournament,
     round: RoundNumber,
@@ -76,21 +80,21 @@ pub(super) fn line_up(
     let mut spare: Vec<PlayerId> = Vec::new();
     let mut seats: Seats = Vec::new();
     if let Some(stated) = stated {
-        // a player of another team has no seat in this one, whatever the line-up says
+        // a player of another team has no seat in this team, whatever the line-up says
         let own_or_unknown = |seat: &Option<PlayerId>| {
             seat.is_none_or(|player| team_of[player.index()].is_none_or(|team| team == own_team))
         };
         let seated = stated.players.iter().copied();
         seats.extend(seated.filter(own_or_unknown));
-        let sat = |player: &&PlayerId| sits(tournament, **player, round);
+        let sat = |player: &&PlayerId| has_board(tournament, **player, round);
         let unnamed = |player: &&PlayerId| !stated.players.contains(&Some(**player));
         spare.extend(members.iter().filter(sat).filter(unnamed));
         return (seats, spare);
     }
     for &member in members {
-        // a player who is twice in the list has one seat, and for one team only
+        // a player who is in the list twice has one seat, and only in one team
         let elsewhere = team_of[member.index()] != Some(own_team);
-        if !sits(tournament, member, round) || elsewhere || seats.contains(&Some(member)) {
+        if !has_board(tournament, member, round) || elsewhere || seats.contains(&Some(member)) {
             continue;
         }
         if plays_another_team(member) || seats.len() == boards {
@@ -102,9 +106,9 @@ pub(super) fn line_up(
     (seats, spare)
 }
 
-/// The boards of a match: the seats of both teams side by side. Opponents face each other;
-/// if the orders of the teams contradict each other, that of the first team counts.
-pub(super) fn boards(
+/// The boards of a match: the seats of both teams side by side, so that opponents share a board. If
+/// the orders of the two teams contradict each other, the order of the first team counts.
+pub(super) fn pair_boards(
     tournament: &Tournament,
     round: RoundNumber,
     first: Seats,
@@ -119,8 +123,8 @@ pub(super) fn boards(
         let faced = seat.and_then(opponent);
         let faced = faced.and_then(|faced| second.iter().position(|&seat| seat == Some(faced)));
         let Some(place) = faced else {
-            // no opponent in the other team: that board is empty there, or its player has no
-            // opponent in this team either
+            // the opponent is not in the second team: the second team left the board empty, or the
+            // player on it has no opponent in the first team either
             let is_unpaired = |seat: &Option<PlayerId>| {
                 seat.is_none_or(|player| {
                     !opponent(player).is_some_and(|faced| first.contains(&Some(faced)))
@@ -133,7 +137,7 @@ pub(super) fn boards(
             boards.push([*seat, opposite]);
             continue;
         };
-        // boards before it on which only the second team has a player
+        // earlier boards on which only the second team has a player
         let later = |player: PlayerId| {
             opponent(player).is_some_and(|faced| first[index..].contains(&Some(faced)))
         };
@@ -183,7 +187,7 @@ mod tests {
             Some(PlayerId(index @ 0..10)) => char::from(b'1' + u8::try_from(index).unwrap()),
             Some(PlayerId(index)) => char::from(b'a' + u8::try_from(index - 10).unwrap()),
         };
-        let boards = boards(&tournament, RoundNumber(1), seats(first), seats(second));
+        let boards = pair_boards(&tournament, RoundNumber(1), seats(first), seats(second));
         let text: Vec<String> = boards
             .iter()
             .map(|[a, b]| format!("{}{}", name(*a), name(*b)))

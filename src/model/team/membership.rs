@@ -1,10 +1,11 @@
-//! The team for which each player plays.
+//! Decides for which team each player plays.
 
 use crate::model::{PlayerId, RoundNumber, TeamId, Tournament};
 
-/// The team of each player; `None` for players who are in no team. If there are several, it is the
-/// one whose other members met the same teams in the same rounds most often, else the first.
-pub(super) fn teams(tournament: &Tournament) -> Vec<Option<TeamId>> {
+/// The team of each player; `None` for players who are in no team. If several teams list a player,
+/// it is the team whose other members most often met the same opposing team as the player in the
+/// same round; if several fit equally well, the first of them.
+pub(super) fn teams_of_players(tournament: &Tournament) -> Vec<Option<TeamId>> {
     let mut teams_of: Vec<Vec<TeamId>> = vec![Vec::new(); tournament.players.len()];
     for (index, team) in tournament.teams.iter().enumerate() {
         for member in &team.members {

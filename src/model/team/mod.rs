@@ -8,7 +8,7 @@ mod membership;
 mod table;
 
 pub use encounters::{Course, Encounter, Encounters};
-pub use line_up::bye_against;
+pub use line_up::contradicting_bye;
 pub use table::TeamTable;
 
 use super::{AdjustmentKind, Outcome, PlayerId, RoundNumber};
@@ -17,59 +17,63 @@ use crate::number::Points;
 /// A team: a name and its members.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Team {
-    /// The team's pairing number: as 310 states it, else the position of its 013 record.
+    /// The team's pairing number, as record 310 states it; else the position of the team's record
+    /// 013 among the teams, from 1.
     pub number: u16,
     /// The name as written.
     pub name: String,
-    /// The short name (310: nickname); `None` if not stated.
+    /// The short name (310: nickname); `None` if the file states none.
     pub short_name: Option<String>,
-    /// The captain; `None` if not stated.
+    /// The captain; `None` if the file states none.
     pub captain: Option<String>,
-    /// The federation; `None` if not stated.
+    /// The federation; `None` if the file states none.
     pub federation: Option<String>,
-    /// The strength by which teams were sorted (310), as written: `2587.5`; `None` if not stated.
+    /// The strength by which teams were sorted (310), as written: `2587.5`; `None` if the file
+    /// states none.
     pub strength: Option<String>,
-    /// The members who are in the list of players, in board order.
+    /// The members who are in the list of players, in the order of their boards.
     pub members: Vec<PlayerId>,
 }
 
-/// The most teams that are read: only a damaged file has more. Further ones are ignored.
+/// The largest number of teams that is read: only a damaged file has more. Further teams are
+/// ignored.
 pub const MOST_TEAMS: usize = 9999;
 
 /// What a file states about a match as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum MatchKind {
-    /// Nothing: the boards decide.
+    /// Nothing is stated about the match as a whole: the results on the boards decide it.
     #[default]
     Boards,
-    /// Forfeited as a whole (330).
+    /// A team forfeited the whole match (330).
     Forfeit {
-        /// Whether the team named first was present, and the other.
+        /// Whether the first team was present, and whether the second team was.
         present: [bool; 2],
     },
-    /// A bye of the team named first (320, 240); there is no other.
+    /// The first team had a bye of this kind (320, 240); there is no second team.
     Bye(Outcome),
-    /// The team named first was not paired; there is no other.
+    /// The first team was not paired; there is no second team.
     NotPaired,
 }
 
-/// A match of two teams, or the round of a team without a match, as a file states it. Most
-/// files state none; then the matches follow from the players' games (see [`Encounters`]).
+/// A match of two teams, or the round of a team without a match, as a file states it. Most files
+/// state no matches; then they follow from the players' games (see [`Encounters`]).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Match {
-    /// The round.
+    /// The round of the match.
     pub round: RoundNumber,
-    /// The number of the team named first.
+    /// The number of the first team.
     pub first: u16,
-    /// The number of the other team; `None` for a bye or an unpaired team.
+    /// The number of the second team; `None` for a bye or an unpaired team.
     pub second: Option<u16>,
     /// What the file states about the match as a whole.
     pub kind: MatchKind,
-    /// Match points of both teams, as far as stated.
+    /// The match points of the first and the second team; `None` where the file states none.
     pub match_points: [Option<Points>; 2],
-    /// Game points of both teams, as far as stated.
+    /// The game points of the first and the second team; `None` where the file states none.
     pub board_points: [Option<Points>; 2],
-    /// The players of both teams on boards 1, 2, …; `None` for an empty seat. Empty if not stated.
+    /// The players of both teams on boards 1, 2, …; `None` for an empty seat. The list is empty if
+    /// the file does not state the boards.
     pub boards: Vec<[Option<PlayerId>; 2]>,
 }
 
@@ -90,35 +94,35 @@ impl Default for Match {
 /// A line-up that differs from the order of the team's list (TRF26 300).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LineUp {
-    /// The round.
+    /// The round in which the team had this line-up.
     pub round: RoundNumber,
-    /// The number of the team.
+    /// The pairing number of the team.
     pub team: u16,
-    /// The number of the opponent; `None` if not stated.
+    /// The pairing number of the opponent; `None` if the file does not state it.
     pub opponent: Option<u16>,
     /// The players on boards 1, 2, …; `None` for a board that was left empty.
     pub players: Vec<Option<PlayerId>>,
 }
 
-/// An adjustment of points of teams (TRF26 299).
+/// An adjustment of the points of teams (TRF26 299).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TeamAdjustment {
-    /// The results that it applies to.
+    /// The results that the adjustment applies to.
     pub kind: AdjustmentKind,
-    /// Match points: added for a bonus, otherwise counted in place of those of the result.
-    /// `None`: match points stay.
+    /// The match points. A bonus is added to the points of the result; every other kind replaces
+    /// them. `None` if match points do not change.
     pub match_points: Option<Points>,
-    /// Game points, in the same way.
+    /// The game points. A bonus is added to the points of the result; every other kind replaces
+    /// them. `None` if game points do not change.
     pub game_points: Option<Points>,
-    /// The round; `None` for all rounds (a bonus then changes the total).
+    /// The round; `None` for all rounds (a bonus without a round is added once, to the total).
     pub round: Option<RoundNumber>,
-    /// The numbers of the teams; empty for all teams.
+    /// The numbers of the teams; empty if the adjustment applies to all teams.
     pub teams: Vec<u16>,
 }
 
 impl TeamAdjustment {
-    /// Whether it concerns the team with this number. An adjustment that names no team concerns
-    /// all.
+    /// Whether the adjustment applies to the team with this number.
     #[must_use]
     pub fn concerns(&self, team: u16) -> bool {
         self.teams.is_empty() || self.teams.contains(&team)

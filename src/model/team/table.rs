@@ -1,4 +1,4 @@
-//! Teams × rounds in match points and in game points, side by side.
+//! The results of teams round by round, in match points and in game points.
 
 use super::{Course, Encounter, Encounters, Match, TeamAdjustment};
 use crate::model::crosstable::{Cell, Frame};
@@ -8,8 +8,8 @@ use crate::model::{
 };
 use crate::number::Points;
 
-/// The state of a team event after some rounds: two crosstables of the same matches, one in
-/// match points and one in game points, and the points made on each board.
+/// The results of all teams after some rounds: two crosstables of the same matches, one in match
+/// points and one in game points, and the points that each team made on each board.
 #[derive(Clone, Debug)]
 pub struct TeamTable {
     /// The score by which teams are ranked first.
@@ -21,7 +21,7 @@ pub struct TeamTable {
     board_points: Vec<Points>,
 }
 
-/// The result of a team in a round; points are match points and game points.
+/// The result of a team in a round; `points` are match points and game points.
 #[derive(Clone, Copy)]
 struct RoundResult {
     opponent: Option<TeamId>,
@@ -30,7 +30,7 @@ struct RoundResult {
 }
 
 impl TeamTable {
-    /// The table after the first `rounds` rounds under `system`.
+    /// The table after the first `rounds` rounds, with `system` as the pairing system.
     #[must_use]
     pub fn new(
         tournament: &Tournament,
@@ -51,7 +51,7 @@ impl TeamTable {
                 let place = team.index() * usize::from(rounds) + round.index();
                 let boards = place * encounters.boards..(place + 1) * encounters.boards;
                 let found = encounters.of_team(team, round);
-                let result = worth.round(found, &mut board_points[boards]);
+                let result = worth.round_result(found, &mut board_points[boards]);
                 for (cells, points) in cells.iter_mut().zip(result.points) {
                     cells.push(Cell {
                         opponent: result.opponent.map(ParticipantId::from),
@@ -64,7 +64,7 @@ impl TeamTable {
         }
         let mut extra = [vec![Points::ZERO; teams], vec![Points::ZERO; teams]];
         for adjustment in &tournament.team_adjustments {
-            adjust(tournament, adjustment, rounds, &mut cells, &mut extra);
+            apply_adjustment(tournament, adjustment, rounds, &mut cells, &mut extra);
         }
         let numbers: Vec<u16> = tournament.teams.iter().map(|team| team.number).collect();
         let score = |index: usize, system_of: &ScoreSystem| {
@@ -86,13 +86,13 @@ impl TeamTable {
         }
     }
 
-    /// The same table with another primary score.
+    /// The same table with a different primary score.
     #[must_use]
-    pub fn ranked_by(self, primary: ScoreBasis) -> TeamTable {
+    pub fn with_primary_score(self, primary: ScoreBasis) -> TeamTable {
         TeamTable { primary, ..self }
     }
 
-    /// The crosstable in one of the scores.
+    /// The crosstable in match points or in game points.
     #[must_use]
     pub const fn score(&self, basis: ScoreBasis) -> &Crosstable {
         match basis {
@@ -107,33 +107,34 @@ impl TeamTable {
         self.boards
     }
 
-    /// Whether results of single boards are known; otherwise `on_boards` has only byes and forfeits.
+    /// Whether the results of single boards are known. If they are not, `on_boards` returns only
+    /// the points of byes and forfeits.
     #[must_use]
     pub const fn boards_are_known(&self) -> bool {
         self.boards_are_known
     }
 
-    /// The points of a team on each board in a round. A match won by forfeit is a win on each
-    /// board, and so is an allocated bye (C.07 12).
+    /// The points of a team on each board in a round. A match won by forfeit and a
+    /// pairing-allocated bye count as a win on each board (C.07 12).
     #[must_use]
     pub fn on_boards(&self, team: TeamId, round: RoundNumber) -> &[Points] {
         let place = (team.index() * self.match_points.rounds() + round.index()) * self.boards;
         &self.board_points[place..place + self.boards]
     }
 
-    /// The number of match results that are not known yet, counted for each team.
+    /// The number of match results that are not known yet; a match between two teams counts twice.
     #[must_use]
     pub fn open_results(&self) -> usize {
         self.match_points.open_results()
     }
 }
 
-/// The points for matches, byes and boards.
+/// The points that matches, byes and boards are worth.
 struct Worth<'a> {
     tournament: &'a Tournament,
-    /// The match points of each result.
+    /// The match points for each result of a match.
     matches: ScoreSystem,
-    /// The game points of a whole match: a win is a win on each board.
+    /// The game points for each result of a whole match: a won match is a win on each board.
     boards_of_match: ScoreSystem,
 }
 
@@ -142,7 +143,8 @@ impl<'a> Worth<'a> {
         let default = [Points::from_whole(2), Points::ONE, Points::ZERO];
         let count = i32::try_from(boards).unwrap_or(i32::MAX);
         let game = &tournament.score_system;
-        // an allocated bye is worth a drawn match (team pairing rules; reference/rulings.md 2.2)
+        // a pairing-allocated bye is worth a drawn match (team pairing rules; reference/rulings.md
+        // 2.2)
         let system = |[win, draw, loss]: [Points; 3], bye: Option<Points>| ScoreSystem {
             pairing_allocated_bye: bye.unwrap_or(draw),
             unknown: Points::ZERO,
@@ -159,8 +161,13 @@ impl<'a> Worth<'a> {
         }
     }
 
-    /// The result of a round; fills `on_boards` with the points made on each board.
-    fn round(&self, found: Option<(&Encounter, usize)>, on_boards: &mut [Points]) -> RoundResult {
+    /// The result of a team in a round. `found` is the team's encounter and its side in it. Fills
+    /// `on_boards` with the points that the team made on each board.
+    fn round_result(
+        &self,
+        found: Option<(&Encounter, usize)>,
+        on_boards: &mut [Points],
+    ) -> RoundResult {
         let Some((encounter, side)) = found else {
             return RoundResult {
                 opponent: None,
@@ -178,7 +185,7 @@ impl<'a> Worth<'a> {
             points: [Points::ZERO; 2],
         };
         match encounter.course {
-            Course::Boards => self.boards(encounter, stated, side, on_boards, &mut result),
+            Course::Boards => self.fill_played(encounter, stated, side, on_boards, &mut result),
             Course::Forfeit { present } => {
                 result.outcome = if present[side] && !present[1 - side] {
                     Outcome::ForfeitWin
@@ -189,16 +196,22 @@ impl<'a> Worth<'a> {
             Course::Bye(outcome) => result.outcome = outcome,
         }
         if encounter.course != Course::Boards {
-            self.unplayed(stated.filter(|_| side == 0), on_boards, &mut result);
+            self.fill_unplayed(stated.filter(|_| side == 0), on_boards, &mut result);
         }
         result
     }
 
-    /// Fills in the points of a round without play: a bye or a match forfeited as a whole.
-    fn unplayed(&self, stated: Option<&Match>, on_boards: &mut [Points], result: &mut RoundResult) {
+    /// Fills in the points for a round in which nobody of the team played: a bye, or a match that
+    /// was forfeited as a whole.
+    fn fill_unplayed(
+        &self,
+        stated: Option<&Match>,
+        on_boards: &mut [Points],
+        result: &mut RoundResult,
+    ) {
         let outcome = result.outcome;
         let game = &self.tournament.score_system;
-        // article 12: on each board a bye is a win, a draw or nothing, as its name says
+        // article 12: on each board a bye counts as a win, a draw or nothing, as its name says
         on_boards.fill(match outcome {
             Outcome::ForfeitWin | Outcome::PairingAllocatedBye | Outcome::FullPointBye => game.w(),
             Outcome::HalfPointBye => game.d(),
@@ -211,7 +224,7 @@ impl<'a> Worth<'a> {
         };
         if let Some(points) = stated.board_points[0] {
             result.points[1] = points;
-            // more or less than half of the boards is a match won or lost
+            // more game points than half of the possible ones win the match, and fewer lose it
             let half = self.boards_of_match.d();
             result.points[0] = match points.cmp(&half) {
                 std::cmp::Ordering::Less => self.matches.l(),
@@ -224,8 +237,8 @@ impl<'a> Worth<'a> {
         }
     }
 
-    /// Fills in the result of a match that its boards decide: more game points win it.
-    fn boards(
+    /// Fills in the result of a match that its boards decide: the team with more game points wins.
+    fn fill_played(
         &self,
         encounter: &Encounter,
         stated: Option<&Match>,
@@ -244,7 +257,7 @@ impl<'a> Worth<'a> {
                 open |= entry.outcome == Outcome::Unknown;
                 let made = match entry.outcome {
                     Outcome::Unknown => Points::ZERO,
-                    // the seat opposite was empty: a board won by forfeit
+                    // the opposing seat was empty, so the board was won by forfeit
                     Outcome::PairingAllocatedBye => self.tournament.score_system.forfeit_win,
                     _ => self.tournament.points(entry),
                 };
@@ -285,8 +298,8 @@ impl<'a> Worth<'a> {
     }
 }
 
-/// Applies an adjustment of points of teams (TRF26 299) to the cells and totals.
-fn adjust(
+/// Applies an adjustment of the points of teams (TRF26 299) to the cells and totals.
+fn apply_adjustment(
     tournament: &Tournament,
     adjustment: &TeamAdjustment,
     rounds: u16,

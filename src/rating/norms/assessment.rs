@@ -1,8 +1,8 @@
-//! Whether a set of games makes a norm, condition by condition (B.01 1.4).
+//! Assesses condition by condition whether a set of games makes a norm (B.01 1.4).
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::condition::{Condition, Kind, Special, at};
+use super::condition::{Condition, Kind, Special, whole_condition};
 use super::counts::{Counts, FOREIGN_FEDERATIONS};
 use super::event::{Candidate, Event};
 use super::norm::Norm;
@@ -11,78 +11,81 @@ use crate::number::{Points, round_half_up, score_percentage};
 use crate::rating::game::{Game, Opponent};
 use crate::rules::dp;
 
-/// The rating of an unrated opponent who is not raised to the floor (1.4.6d).
+/// The rating that counts for an unrated opponent who is not raised to the floor (1.4.6d).
 pub const UNRATED: u16 = 1400;
-/// A tournament of more rounds counts as one of 13 (1.7).
+/// The number of games that a longer tournament counts as (1.7).
 const MOST_GAMES: u32 = 13;
 
-/// The opponent who is raised to the floor (1.4.6b, c).
+/// An opponent whose rating is raised to the floor of a norm (1.4.6b, c).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Raised {
-    /// The round of the game.
+    /// The round of the game against the opponent.
     pub round: RoundNumber,
-    /// The rating before; `None`: unrated.
+    /// The opponent's own rating; `None` if unrated.
     pub from: Option<u16>,
-    /// The floor.
+    /// The floor of the norm, which counts instead.
     pub to: u16,
 }
 
 /// A game that a norm uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UsedGame {
-    /// The round.
+    /// The round in which the game was played.
     pub round: RoundNumber,
-    /// The opponent.
+    /// The opponent; `None` if the file names none.
     pub opponent: Option<PlayerId>,
-    /// The opponent's rating; `None`: unrated.
+    /// The opponent's own rating; `None` if unrated.
     pub rating: Option<u16>,
-    /// The rating as it counts: the floor for the opponent who is raised, 1400 for other unrated
-    /// ones.
+    /// The rating that counts: the floor for the opponent who is raised to it, 1400 for other
+    /// unrated opponents, otherwise the opponent's own rating.
     pub counted: u16,
-    /// The points.
+    /// The score in the game: 1, ½ or 0.
     pub score: Points,
 }
 
-/// The assessment of a set of games.
+/// The result of assessing whether a set of games makes a norm.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Assessment {
-    /// The norm.
+    /// The norm that was assessed.
     pub norm: Norm,
-    /// The games that are used.
+    /// The games of the set.
     pub used: Vec<UsedGame>,
-    /// The rounds whose games count, but are left out by the player's choice (1.4.1e, f).
+    /// The rounds whose games would count but are not in the set by the player's choice (1.4.1e,
+    /// f).
     pub left_out: Vec<RoundNumber>,
-    /// The games that the result counts as in an application.
+    /// The number of games that the result counts as in an application for the title.
     pub games_counted: u32,
-    /// Every condition.
+    /// Every condition of the norm with its numbers.
     pub conditions: Vec<Condition>,
-    /// The opponent who is raised to the floor; `None` where nobody is.
+    /// The opponent who is raised to the floor; `None` if nobody is.
     pub raised: Option<Raised>,
-    /// The sum of the ratings, with the raised one.
+    /// The sum of the opponents' ratings as they count.
     pub sum: i64,
-    /// Ra, rounded half up (1.4.7); `None` without a game.
+    /// Ra, the average of these ratings, rounded half up (1.4.7); `None` without a game.
     pub average: Option<i32>,
-    /// The points.
+    /// The points in the games of the set.
     pub score: Points,
-    /// p, in percent, rounded half up; `None` without a game.
+    /// p, the score in percent, rounded half up; `None` without a game.
     pub percent: Option<u32>,
-    /// dp; `None` without a game.
+    /// dp, the rating difference for the score; `None` without a game.
     pub difference: Option<i32>,
-    /// Rp; `None` without a game.
+    /// Rp, the performance rating; `None` without a game.
     pub performance: Option<i32>,
-    /// The lowest score that gives the performance with these games; `None` if none does.
+    /// The lowest score that gives the required performance with these games; `None` if no score
+    /// does.
     pub score_needed: Option<Points>,
-    /// The special rules that the result rests on.
+    /// The special rules on which the result rests.
     pub special: Vec<Special>,
 }
 
 impl Assessment {
-    /// The conditions that are known to fail.
+    /// The conditions that are certainly not met.
     pub fn failing(&self) -> impl Iterator<Item = &Condition> {
         self.conditions.iter().filter(|condition| condition.fails())
     }
 
-    /// Whether every condition is met; `None` if none is known to fail, but the file lacks data.
+    /// Whether every condition is met. `None` if no condition is certainly failed, but the file
+    /// lacks data for some of them.
     #[must_use]
     pub fn is_met(&self) -> Option<bool> {
         if self.failing().next().is_some() {
@@ -92,7 +95,8 @@ impl Assessment {
         known.then_some(true)
     }
 
-    /// The score above the one needed, negative below it; `None` if no score is enough.
+    /// The score minus the score needed, negative if it is too low; `None` if no score would be
+    /// enough.
     #[must_use]
     pub fn excess(&self) -> Option<Points> {
         self.score_needed.map(|needed| self.score - needed)
@@ -114,7 +118,7 @@ impl Assessment {
     }
 }
 
-/// A game that may be used: the opponent and the score.
+/// A game that may be used for a norm, with its opponent and score.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Usable<'a> {
     pub(super) game: &'a Game,
@@ -123,8 +127,8 @@ pub(super) struct Usable<'a> {
 }
 
 impl Usable<'_> {
-    /// The game as it counts, where this opponent is raised.
-    fn counted(&self, raised: Option<Raised>) -> UsedGame {
+    /// The game as the norm uses it, if `raised` is the opponent who is raised to the floor.
+    fn as_used(&self, raised: Option<Raised>) -> UsedGame {
         let rating = self.opponent.rating;
         let raised = raised.filter(|raised| raised.round == self.game.round);
         UsedGame {
@@ -137,7 +141,7 @@ impl Usable<'_> {
     }
 }
 
-/// The assessment of these games; `special` are rules that the choice of the games rests on.
+/// Assesses a set of games; `special` are the rules that allowed this choice of games.
 pub(super) fn assess(
     norm: Norm,
     candidate: &Candidate,
@@ -146,7 +150,7 @@ pub(super) fn assess(
     mut special: Vec<Special>,
 ) -> Assessment {
     let count = u32::try_from(games.len()).unwrap_or(u32::MAX);
-    let (sum, raised) = ratings(norm, games);
+    let (sum, raised) = sum_of_ratings(norm, games);
     let score: Points = games.iter().map(|game| game.score).sum();
     let average = round_half_up(sum, i64::from(count)).and_then(|value| i32::try_from(value).ok());
     let percent = percentage(score, count);
@@ -158,7 +162,7 @@ pub(super) fn assess(
         true => Counts::for_double_round_robin(count),
         false => Counts::for_games(count),
     };
-    let mut conditions = vec![at(
+    let mut conditions = vec![whole_condition(
         Kind::Games,
         Some((count + u32::from(eight)).into()),
         event.least_games.into(),
@@ -166,15 +170,15 @@ pub(super) fn assess(
     )];
     if event.is_double_round_robin() {
         let players = i64::try_from(event.players).ok();
-        conditions.push(at(Kind::Players, players, 6, "B.01 1.4.5f"));
+        conditions.push(whole_condition(Kind::Players, players, 6, "B.01 1.4.5f"));
     }
     match event.exemption {
         Some(exemption) => special.push(Special::Exempt(exemption)),
-        None => conditions.extend(federations(candidate, games, counts)),
+        None => conditions.extend(federation_conditions(candidate, games, counts)),
     }
-    conditions.extend(titles(norm, event, games, counts));
+    conditions.extend(title_conditions(norm, event, games, counts));
     conditions.extend([
-        at(
+        whole_condition(
             Kind::Average,
             average.map(i64::from),
             norm.average().into(),
@@ -186,7 +190,7 @@ pub(super) fn assess(
             required: counts.score.into(),
             article: "B.01 1.4.8b",
         },
-        at(
+        whole_condition(
             Kind::Performance,
             performance.map(i64::from),
             norm.performance().into(),
@@ -199,7 +203,7 @@ pub(super) fn assess(
     }
     Assessment {
         norm,
-        used: games.iter().map(|usable| usable.counted(raised)).collect(),
+        used: games.iter().map(|usable| usable.as_used(raised)).collect(),
         left_out: Vec::new(),
         games_counted,
         conditions,
@@ -215,9 +219,10 @@ pub(super) fn assess(
     }
 }
 
-/// The sum of the opponents' ratings: the lowest one below the floor is raised to it, and an
-/// unrated opponent counts as 1400 (1.4.6).
-fn ratings(norm: Norm, games: &[Usable<'_>]) -> (i64, Option<Raised>) {
+/// The sum of the opponents' ratings as they count: the lowest rating is raised to the floor if it
+/// is below it, and other unrated opponents count as 1400 (1.4.6). Also returns the raised
+/// opponent.
+fn sum_of_ratings(norm: Norm, games: &[Usable<'_>]) -> (i64, Option<Raised>) {
     let rating = |usable: &Usable<'_>| usable.opponent.rating.unwrap_or(UNRATED);
     let lowest = games.iter().min_by_key(|usable| rating(usable));
     let raised = lowest.filter(|usable| rating(usable) < norm.floor());
@@ -239,7 +244,8 @@ fn percentage(score: Points, games: u32) -> Option<u32> {
     score_percentage(halves, games)
 }
 
-/// The lowest score that gives the performance with this average.
+/// The lowest score that gives the required performance against opponents with this average rating;
+/// `None` if no score does.
 fn score_needed(norm: Norm, average: i32, games: u32) -> Option<Points> {
     let halves = i32::try_from(games).ok()?.checked_mul(2)?;
     let mut scores = (0..=halves).map(|count| Points::HALF * count);
@@ -249,9 +255,10 @@ fn score_needed(norm: Norm, average: i32, games: u32) -> Option<Points> {
     })
 }
 
-/// The conditions on federations. Opponents under `FID` belong to no federation here (1.4.2a).
-/// Where a federation is not stated, a number that could be better or worse is not known.
-fn federations(
+/// The conditions on federations. Opponents under `FID` belong to no federation here (1.4.2a). If
+/// federations of opponents are not stated, a number is only known if they cannot change whether
+/// the condition is met.
+fn federation_conditions(
     candidate: &Candidate,
     games: &[Usable<'_>],
     counts: Counts,
@@ -270,7 +277,7 @@ fn federations(
     let foreign = u32::try_from(foreign.count()).unwrap_or(u32::MAX);
     let from_own = own.map(|own| by_federation.get(own).copied().unwrap_or(0));
     let from_one = by_federation.values().copied().max().unwrap_or(0);
-    // what is known decides where the unknown cannot change it
+    // the known federations decide if the unknown ones cannot change the answer
     let least =
         |count: u32, required: u32| (count >= required || unknown == 0).then_some(i64::from(count));
     let most = |count: u32, allowed: u32| {
@@ -280,19 +287,19 @@ fn federations(
     let from_own = from_own.and_then(|count| most(count, counts.own_federation));
     let from_one = most(from_one, counts.one_federation);
     [
-        at(
+        whole_condition(
             Kind::Foreign,
             foreign,
             FOREIGN_FEDERATIONS.into(),
             "B.01 1.4.3",
         ),
-        at(
+        whole_condition(
             Kind::OwnFederation,
             from_own,
             counts.own_federation.into(),
             "B.01 1.4.4",
         ),
-        at(
+        whole_condition(
             Kind::OneFederation,
             from_one,
             counts.one_federation.into(),
@@ -302,8 +309,8 @@ fn federations(
     .into_iter()
 }
 
-/// The conditions on titles. In a double round robin players count, not games.
-fn titles(
+/// The conditions on titles. In a double round robin they count players, not games.
+fn title_conditions(
     norm: Norm,
     event: &Event,
     games: &[Usable<'_>],
@@ -324,13 +331,13 @@ fn titles(
     let titled = count(&|opponent| opponent.title.is_some_and(|title| title.is_counted()));
     let own = count(&|opponent| opponent.title.is_some_and(|title| norm.is_own_title(title)));
     [
-        at(
+        whole_condition(
             Kind::TitleHolders,
             titled,
             counts.title_holders.into(),
             "B.01 1.4.5a",
         ),
-        at(
+        whole_condition(
             Kind::OwnTitle,
             own,
             counts.own_title.into(),

@@ -1,4 +1,5 @@
-//! Players who can have a norm or have come close to one, by a bound that is quick to compute.
+//! Excludes players who cannot have a norm or have come close to one, by a bound that is quick to
+//! compute.
 
 use super::assessment::UNRATED;
 use super::norm::Norm;
@@ -7,20 +8,22 @@ use crate::number::{round_half_up, score_percentage};
 use crate::rating::rounds::Rounds;
 use crate::rules::dp;
 
-/// A missed norm is reported from this number of games on: some team championships ask for no more.
+/// The smallest number of games for which a missed norm is reported: some team championships
+/// require no more.
 pub(super) const LEAST_REPORTED_GAMES: usize = 7;
 
-/// The best that a player can have made: with the strongest opponents and all points, so that most
-/// players need not be examined.
+/// An upper limit for a player's result: the strongest opponents with all the player's points.
+/// Players for whom it is too low need not be examined.
 pub(super) struct BestCase {
-    /// The ratings of the strongest opponents, the highest first; 1400 for unrated ones.
+    /// The ratings of the strongest opponents, highest first; 1400 for unrated opponents.
     ratings: Vec<u16>,
-    /// All points and half a point more, in half points.
+    /// The player's points in half points, plus one half point.
     halves: u32,
 }
 
 impl BestCase {
-    /// The best possible result; `None` if there are too few games to report a norm.
+    /// The upper limit for a player; `None` if the player has too few games for a norm to be
+    /// reported.
     pub(super) fn compute(
         tournament: &Tournament,
         rounds: &Rounds<'_>,
@@ -44,12 +47,12 @@ impl BestCase {
         (ratings.len() == LEAST_REPORTED_GAMES).then_some(BestCase { ratings, halves })
     }
 
-    /// Whether it may be enough for a norm.
+    /// Whether the upper limit is high enough for a norm.
     pub(super) fn suffices(&self, norm: Norm) -> bool {
         let Some((&last, others)) = self.ratings.split_last() else {
             return false;
         };
-        // one opponent is raised to the floor
+        // the lowest rated opponent is raised to the floor
         let raised = i32::from(last.max(norm.floor()));
         let sum: i32 = others.iter().copied().map(i32::from).sum();
         let games = u32::try_from(self.ratings.len()).unwrap_or(u32::MAX);

@@ -1,23 +1,23 @@
-//! The conditions of a norm and the special rules that it may rest on (B.01 1.4), as data.
+//! Data types for the conditions of a norm and the special rules on which it may rest (B.01 1.4).
 
 use crate::number::Exact;
 
-/// The subject of a condition.
+/// What a condition of a norm is about.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Kind {
-    /// Games that count (1.4.1).
+    /// The number of games that count (1.4.1).
     Games,
-    /// Players of a double round robin (1.4.5f).
+    /// The number of players in a double round robin (1.4.5f).
     Players,
-    /// Federations other than the player's (1.4.3).
+    /// The number of the opponents' federations other than the player's (1.4.3).
     Foreign,
-    /// Opponents from the player's federation (1.4.4).
+    /// The number of opponents from the player's federation (1.4.4).
     OwnFederation,
-    /// Opponents from one federation (1.4.4).
+    /// The number of opponents from any one federation (1.4.4).
     OneFederation,
-    /// Opponents with a title (1.4.5a).
+    /// The number of opponents with a title (1.4.5a).
     TitleHolders,
-    /// Opponents with the own title or a higher one (1.4.5b-e).
+    /// The number of opponents with the title of the norm or a higher one (1.4.5b-e).
     OwnTitle,
     /// Ra, the average rating of the opponents (1.4.8a).
     Average,
@@ -25,14 +25,14 @@ pub enum Kind {
     Score,
     /// Rp, the performance rating (1.4.8).
     Performance,
-    /// Minutes for 60 moves (1.1.3).
+    /// The minutes for 60 moves (1.1.3).
     Time,
-    /// Rounds on one day (1.1.2).
+    /// The number of rounds on one day (1.1.2).
     RoundsADay,
 }
 
 impl Kind {
-    /// The word for it in documents: `own_federation`.
+    /// The name in documents: `own_federation`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -51,7 +51,7 @@ impl Kind {
         }
     }
 
-    /// What is counted, in words.
+    /// What the condition counts, in words.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -70,7 +70,7 @@ impl Kind {
         }
     }
 
-    /// Whether the number must not be above the required one; otherwise not below it.
+    /// Whether the required number is a maximum; otherwise it is a minimum.
     #[must_use]
     pub const fn is_maximum(self) -> bool {
         matches!(
@@ -80,21 +80,21 @@ impl Kind {
     }
 }
 
-/// A condition with its numbers.
+/// A condition of a norm, with the number required and the number found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Condition {
-    /// The condition of the regulations.
+    /// What the condition is about.
     pub kind: Kind,
-    /// The number found; `None` where the file does not say.
+    /// The number found; `None` if the file lacks data for it.
     pub actual: Option<Exact>,
-    /// The smallest or greatest number allowed.
+    /// The smallest allowed number, or the largest one if the condition is a maximum.
     pub required: Exact,
-    /// The article.
+    /// The article that contains the condition.
     pub article: &'static str,
 }
 
 impl Condition {
-    /// Whether it is met; `None` where the file does not say.
+    /// Whether the condition is met; `None` if the file lacks data for it.
     #[must_use]
     pub fn is_met(&self) -> Option<bool> {
         let actual = self.actual?;
@@ -105,13 +105,13 @@ impl Condition {
         })
     }
 
-    /// Whether it is known to fail.
+    /// Whether the condition is certainly not met.
     #[must_use]
     pub fn fails(&self) -> bool {
         self.is_met() == Some(false)
     }
 
-    /// By how much it fails; `None` where it does not fail.
+    /// By how much the condition is missed; `None` if it is not certainly missed.
     #[must_use]
     pub fn short_by(&self) -> Option<Exact> {
         let (actual, required) = (self.actual.filter(|_| self.fails())?, self.required);
@@ -123,25 +123,25 @@ impl Condition {
     }
 }
 
-/// A special rule that a result rests on.
+/// A special rule on which the result of a norm rests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Special {
-    /// Eight games in a tournament of nine rounds; once in an application.
+    /// Eight games in a tournament of nine rounds are enough; only once in an application.
     EightGames,
     /// The forfeit win of the last round counts as a loss.
     LastRoundForfeit,
-    /// Games after the norm was reached are left out.
+    /// Games after the norm had been reached are not used.
     GamesAfterwards,
-    /// Games against defeated opponents are left out.
+    /// Games against defeated opponents are not used.
     DefeatedOpponents,
     /// The rules on federations do not apply to the tournament.
     Exempt(Exemption),
-    /// Less than 120 minutes, with the approval of the commission.
+    /// The time control gives less than 120 minutes, with the approval of the commission.
     ApprovedTime,
 }
 
 impl Special {
-    /// The article.
+    /// The article that contains the rule.
     #[must_use]
     pub const fn article(self) -> &'static str {
         match self {
@@ -154,7 +154,7 @@ impl Special {
         }
     }
 
-    /// Its meaning, in words.
+    /// The meaning of the rule in words.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -172,7 +172,7 @@ impl Special {
     }
 }
 
-/// Tournaments to which the rules on federations (1.4.3, 1.4.4) do not apply.
+/// The kinds of tournaments to which the rules on federations (1.4.3, 1.4.4) do not apply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exemption {
     /// The final of a national championship.
@@ -186,7 +186,7 @@ pub enum Exemption {
 }
 
 impl Exemption {
-    /// The article.
+    /// The article that exempts the tournament.
     #[must_use]
     pub const fn article(self) -> &'static str {
         match self {
@@ -198,8 +198,8 @@ impl Exemption {
     }
 }
 
-/// A condition in whole numbers.
-pub(super) fn at(
+/// Builds a condition whose numbers are whole.
+pub(super) fn whole_condition(
     kind: Kind,
     actual: Option<i64>,
     required: i64,

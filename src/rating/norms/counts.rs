@@ -1,28 +1,30 @@
-//! The number of opponents of each kind that a norm requires (B.01 1.4.3 to 1.4.5, 1.4.8b).
+//! How many opponents of each kind a norm requires or allows (B.01 1.4.3 to 1.4.5, 1.4.8b).
 
 use crate::number::Points;
 
-/// Opponents of federations other than the player's (1.4.3): at least this many federations.
+/// The smallest number of the opponents' federations other than the player's (1.4.3).
 pub const FOREIGN_FEDERATIONS: u32 = 2;
 
 /// The requirements that depend on the number of games used.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Counts {
-    /// The fewest title holders (1.4.5a): half of the opponents, rounded up.
+    /// The smallest number of opponents with a title (1.4.5a): half of the games, rounded up.
     pub title_holders: u32,
-    /// The fewest opponents with the own title or a higher one (1.4.5b-e): a third, rounded up, and
-    /// at least 3.
+    /// The smallest number of opponents with the title of the norm or a higher one (1.4.5b-e): a
+    /// third of the games, rounded up, but at least 3.
     pub own_title: u32,
-    /// The most opponents from the player's federation (1.4.4): three fifths, rounded down.
+    /// The largest number of opponents from the player's federation (1.4.4): three fifths of the
+    /// games, rounded down.
     pub own_federation: u32,
-    /// The most opponents from one federation (1.4.4): two thirds, rounded down.
+    /// The largest number of opponents from any one federation (1.4.4): two thirds of the games,
+    /// rounded down.
     pub one_federation: u32,
     /// The lowest score (1.4.8b): 35 % of the games, rounded up to half a point.
     pub score: Points,
 }
 
 impl Counts {
-    /// The requirements for this many games.
+    /// The requirements for a number of games.
     #[must_use]
     pub fn for_games(games: u32) -> Counts {
         // 35 % of n games are 0.7 n half points
@@ -30,14 +32,14 @@ impl Counts {
         Counts {
             title_holders: games.div_ceil(2),
             own_title: games.div_ceil(3).max(3),
-            own_federation: part(games, 3, 5),
-            one_federation: part(games, 2, 3),
+            own_federation: fraction(games, 3, 5),
+            one_federation: fraction(games, 2, 3),
             score: Points::HALF * i32::try_from(halves).unwrap_or(i32::MAX),
         }
     }
 
-    /// The same if each opponent is met twice: the usual numbers of title holders are halved,
-    /// rounded up, and count players (1.4.5f).
+    /// The requirements for a number of games if each opponent is met twice: the numbers of
+    /// opponents with titles are halved, rounded up, and count players instead of games (1.4.5f).
     #[must_use]
     pub fn for_double_round_robin(games: u32) -> Counts {
         let usual = Counts::for_games(games);
@@ -49,7 +51,7 @@ impl Counts {
     }
 }
 
-/// `number × above / below`, rounded down.
-fn part(number: u32, above: u64, below: u64) -> u32 {
+/// The fraction `above / below` of a number, rounded down.
+fn fraction(number: u32, above: u64, below: u64) -> u32 {
     u32::try_from(u64::from(number) * above / below).unwrap_or(u32::MAX)
 }

@@ -1,6 +1,6 @@
-//! The candidate and the tournament of a norm, as far as the conditions depend on them.
+//! What the conditions of a norm need to know about the player and the tournament.
 
-use super::condition::{Condition, Exemption, Kind, at};
+use super::condition::{Condition, Exemption, Kind, whole_condition};
 use crate::model::{Date, Sex, System};
 use crate::number::Exact;
 use crate::rating::game::APPROVED_MINUTES;
@@ -8,46 +8,47 @@ use crate::rating::time_control::TimeControl;
 use crate::rating::title::Title;
 
 /// The minutes for 60 moves that norms require (B.01 1.1.3).
-const MINUTES: u32 = 120;
-/// The year whose calendar allows less time with an approval.
+const REQUIRED_MINUTES: u32 = 120;
+/// The year whose calendar allows a shorter time control if it was approved.
 const APPROVED_YEAR: u16 = 2026;
 
-/// A player who might have a norm.
+/// A player whose games are tested for a norm.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Candidate {
-    /// The title; `None` if it is not in the handbook.
+    /// The title; `None` if the player has no title of the handbook.
     pub title: Option<Title>,
     /// The sex; `None` if not stated.
     pub sex: Option<Sex>,
-    /// Federation code in capitals; `None` if not stated.
+    /// The federation's code in upper case; `None` if not stated.
     pub federation: Option<String>,
 }
 
-/// The tournament of a norm.
+/// The tournament in which a norm is tested.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Event {
-    /// The pairing system.
+    /// The pairing system as it concerns a player's opponents.
     pub system: System,
-    /// The scheduled rounds.
+    /// The number of scheduled rounds.
     pub rounds: u16,
     /// The number of players.
     pub players: usize,
-    /// The first day; `None` if not known.
+    /// The first day; `None` if it is not known.
     pub start: Option<Date>,
-    /// The time control; `None` if not known.
+    /// The time control; `None` if it is not known.
     pub time: Option<TimeControl>,
     /// Whether the commission approved less than 120 minutes for this tournament.
     pub approved: bool,
-    /// Why the rules on federations do not apply; `None` if they do.
+    /// Why the rules on federations do not apply to the tournament; `None` if they apply.
     pub exemption: Option<Exemption>,
-    /// The fewest games: 9, in some team championships 7, in the World Cup 8 (1.4.1).
+    /// The smallest number of games for a norm: 9, in some team championships 7, in the World Cup 8
+    /// (1.4.1).
     pub least_games: u32,
-    /// The most rounds on one day; `None` if not known.
+    /// The largest number of rounds on one day; `None` if it is not known.
     pub rounds_a_day: Option<u32>,
 }
 
 impl Event {
-    /// Whether all pairings are known before the start.
+    /// Whether a player's opponents are known before the start.
     #[must_use]
     pub const fn has_fixed_pairings(&self) -> bool {
         matches!(
@@ -62,14 +63,15 @@ impl Event {
         matches!(self.system, System::RoundRobin { cycles: 2 })
     }
 
-    /// Whether the time is too short for a norm without the approval of the commission, and
-    /// approved.
+    /// Whether a norm relies on the approval of the commission: the time control would be too short
+    /// without it, and it was approved.
     pub(super) fn relies_on_approval(&self) -> bool {
         let minutes = self.time.as_ref().and_then(TimeControl::minutes);
-        self.may_be_shorter() && minutes.is_some_and(|minutes| minutes < whole(MINUTES))
+        self.may_be_shorter() && minutes.is_some_and(|minutes| minutes < whole(REQUIRED_MINUTES))
     }
 
-    /// Whether less than 120 minutes may be approved for the tournament.
+    /// Whether the commission approved less than 120 minutes and the calendar of the year allows
+    /// this.
     fn may_be_shorter(&self) -> bool {
         self.approved
             && self
@@ -77,13 +79,13 @@ impl Event {
                 .is_some_and(|start| start.year() == APPROVED_YEAR)
     }
 
-    /// The conditions that are the same for all players.
+    /// The conditions that are the same for all players of the tournament.
     pub(super) fn conditions(&self) -> Vec<Condition> {
         let required = match self.may_be_shorter() {
             true => APPROVED_MINUTES,
-            false => MINUTES,
+            false => REQUIRED_MINUTES,
         };
-        // the shorter of two different times would decide; norms ask for the same time for all
+        // if the times differ, norms are not possible, because they require the same time for all
         let minutes = self.time.as_ref().map(|time| match time.minutes() {
             Some(minutes) => minutes,
             None => Exact::ZERO,
@@ -95,7 +97,7 @@ impl Event {
                 required: whole(required),
                 article: "B.01 1.1.3",
             },
-            at(
+            whole_condition(
                 Kind::RoundsADay,
                 self.rounds_a_day.map(i64::from),
                 2,

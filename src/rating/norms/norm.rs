@@ -4,7 +4,7 @@ use crate::model::{Date, Sex};
 use crate::rating::title::Title;
 
 /// The first day of the edition of the title regulations that this room implements.
-pub const COVERED: Date = Date::known(2024, 1, 1);
+pub const COVERED_FROM: Date = Date::known(2024, 1, 1);
 
 /// A title norm.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -23,7 +23,7 @@ impl Norm {
     /// Every norm, the highest first.
     pub const ALL: [Norm; 4] = [Norm::Gm, Norm::Im, Norm::Wgm, Norm::Wim];
 
-    /// The title that it leads to.
+    /// The title for which the norm counts.
     #[must_use]
     pub const fn title(self) -> Title {
         match self {
@@ -34,13 +34,13 @@ impl Norm {
         }
     }
 
-    /// The name of the title: `GM`.
+    /// The name of the title for which the norm counts: `GM`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.title().name()
     }
 
-    /// The lowest performance rating (1.4.8).
+    /// The lowest performance rating for the norm (1.4.8).
     #[must_use]
     pub const fn performance(self) -> i32 {
         match self {
@@ -51,13 +51,13 @@ impl Norm {
         }
     }
 
-    /// The lowest average rating of the opponents (1.4.8a).
+    /// The lowest average rating of the opponents for the norm (1.4.8a).
     #[must_use]
     pub const fn average(self) -> i32 {
         self.performance() - 220
     }
 
-    /// The rating to which the lowest opponent is raised (1.4.6b, c).
+    /// The floor of the norm: the rating to which the lowest rated opponent is raised (1.4.6b, c).
     #[must_use]
     pub const fn floor(self) -> u16 {
         match self {
@@ -68,7 +68,7 @@ impl Norm {
         }
     }
 
-    /// Whether an opponent with this title counts as one of the own title or a higher one
+    /// Whether an opponent with this title counts as having the title of the norm or a higher one
     /// (1.4.5b-e).
     #[must_use]
     pub const fn is_own_title(self, title: Title) -> bool {
@@ -80,7 +80,7 @@ impl Norm {
         }
     }
 
-    /// The article with the titles that count as own titles.
+    /// The article that lists the titles for [`Norm::is_own_title`].
     #[must_use]
     pub const fn own_title_article(self) -> &'static str {
         match self {
@@ -91,15 +91,15 @@ impl Norm {
         }
     }
 
-    /// Why the norm is not tested for a player; `None` if it is.
+    /// Why the norm is not tested for a player with this title and sex; `None` if it is tested.
     #[must_use]
-    pub fn not_for(self, title: Option<Title>, sex: Option<Sex>) -> Option<NotFor> {
+    pub fn reason_not_tested(self, title: Option<Title>, sex: Option<Sex>) -> Option<NotTested> {
         if self.title().is_for_women() {
             match sex {
-                Some(Sex::Man) => return Some(NotFor::Men),
+                Some(Sex::Man) => return Some(NotTested::Men),
                 Some(Sex::Woman) => {}
                 None if title.is_some_and(Title::is_for_women) => {}
-                None => return Some(NotFor::SexNotStated),
+                None => return Some(NotTested::SexNotStated),
             }
         }
         let achieved = title.and_then(|title| {
@@ -108,18 +108,17 @@ impl Norm {
         });
         achieved
             .filter(|&achieved| achieved >= self)
-            .map(|_| NotFor::Holders)
+            .map(|_| NotTested::Holders)
     }
 }
 
 /// Why a norm is not tested for a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NotFor {
-    /// Women's norms are for women only (B.01 0.3).
+pub enum NotTested {
+    /// The player is a man, and the norm is for women only (B.01 0.3).
     Men,
-    /// The norm is for women, the sex of the player is not stated, and the player has no women's
-    /// title.
+    /// The norm is for women only; the file states no sex for the player, who has no women's title.
     SexNotStated,
-    /// The player has the title, or a higher one.
+    /// The player already has the title of the norm or a higher one.
     Holders,
 }

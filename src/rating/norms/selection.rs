@@ -1,57 +1,58 @@
-//! The games of a player that make the best case for a norm (B.01 1.4.1, 1.4.2).
+//! Selects the games of a player that make the best case for a norm (B.01 1.4.1, 1.4.2).
 
 use std::cmp::Reverse;
 
 use super::assessment::{Assessment, Usable, assess};
 use super::condition::Special;
 use super::event::{Candidate, Event};
-use super::norm::{Norm, NotFor};
+use super::norm::{Norm, NotTested};
 use crate::model::{Outcome, RoundNumber};
 use crate::number::Points;
 use crate::rating::game::{Game, Opponent};
 
-/// The most games that are examined in all sets tried for a player and a norm. Tournaments of up to
-/// 13 rounds have fewer.
-const MOST_LOOKS: usize = 50_000;
-/// In tournaments with more games than this, sets are tried only if the norm is not [`FAR`] away.
-const LONG: usize = 13;
-/// In tournaments with more games than this, no sets are tried.
-const LONGEST: usize = 26;
-/// If the performance over all games of a long tournament is this far below the norm, no selection
-/// of games can reach it.
-const FAR: i32 = 300;
+/// The largest number of games that are examined, over all sets of games tried for one player and
+/// one norm. Tournaments of up to 13 rounds need fewer.
+const MOST_EXAMINED_GAMES: usize = 50_000;
+/// The number of games above which sets are tried only if the performance is not [`FAR_BELOW`]
+/// points below the norm.
+const LONG_TOURNAMENT: usize = 13;
+/// The number of games above which no sets are tried.
+const LONGEST_SEARCHED: usize = 26;
+/// If the performance over all games of a long tournament is this many points below the norm, no
+/// selection of games can reach the norm.
+const FAR_BELOW: i32 = 300;
 
-/// The games of one player and one norm, judged.
+/// How the games of a player fare when tested for a norm.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NormResult {
     /// The assessment of the best set of games.
     pub best: Assessment,
-    /// Why the norm is not tested for this player; `None` if it is.
-    pub not_for: Option<NotFor>,
-    /// Rounds that cannot be used, with the reason.
+    /// Why the norm is not tested for the player; `None` if it is tested.
+    pub reason_not_tested: Option<NotTested>,
+    /// The rounds that cannot be used, with the reason.
     pub unusable: Vec<(RoundNumber, Unusable)>,
     /// Whether every set of games that the rules allow was tried.
     pub complete: bool,
 }
 
-/// Whether a norm is reached, possible or missed.
+/// Whether a player has a norm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// Every condition that a file can show is met.
+    /// The player has the norm: every condition that a file can show is met.
     Reached,
-    /// A condition fails.
+    /// The player does not have the norm: a condition is not met.
     Missed,
-    /// No condition fails, but the file does not say enough.
+    /// The file does not say enough: no condition is certainly failed, but data are missing.
     Unclear,
     /// The norm is not for this player.
     NotApplicable,
 }
 
 impl NormResult {
-    /// Whether the norm is reached, possible or missed.
+    /// Whether the player has the norm.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
-        match (self.not_for, self.best.is_met()) {
+        match (self.reason_not_tested, self.best.is_met()) {
             (Some(_), _) => Verdict::NotApplicable,
             (None, Some(true)) => Verdict::Reached,
             (None, Some(false)) => Verdict::Missed,
@@ -63,18 +64,19 @@ impl NormResult {
 /// Why a round cannot be used for a norm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unusable {
-    /// Not played, or without a result (1.4.2).
+    /// The round was not played, or its result is not known (1.4.2).
     Unplayed(Outcome),
     /// The file has no player with the opponent's number.
     UnknownOpponent,
     /// The opponent has no federation (1.4.2a).
     NoFederation,
-    /// An unrated opponent of a round robin without a point against rated players (1.4.2).
+    /// The opponent is an unrated player in a round robin who scored nothing against rated players
+    /// (1.4.2).
     UnratedWithoutPoints,
 }
 
 impl Unusable {
-    /// The reason in words.
+    /// Why the round cannot be used, in words.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -88,13 +90,14 @@ impl Unusable {
     }
 }
 
-/// The best case that these rounds make for a norm: of the sets that meet every condition, the one
-/// that leaves out the fewest games; else the set with the fewest failing conditions.
+/// Finds the best case that a player's rounds make for a norm. Of the sets of games that meet every
+/// condition, it is the one that omits the fewest games; if there is none, it is the set that fails
+/// the fewest conditions.
 #[must_use]
 pub fn norm_result(norm: Norm, candidate: &Candidate, event: &Event, games: &[Game]) -> NormResult {
     let (mut usable, mut unusable) = (Vec::new(), Vec::new());
     for game in games {
-        match use_of(game, event) {
+        match usable_game(game, event) {
             Ok((opponent, score)) => usable.push(Usable {
                 game,
                 opponent,
@@ -109,8 +112,8 @@ pub fn norm_result(norm: Norm, candidate: &Candidate, event: &Event, games: &[Ga
         event,
         all: &usable,
     };
-    let whole = search.whole(games);
-    let (mut best, complete) = search.best(whole);
+    let whole = search.assess_all(games);
+    let (mut best, complete) = search.find_best(whole);
     if best.is_met() == Some(false)
         && let Some(other) = search.with_last_round_lost(games)
     {
@@ -118,14 +121,14 @@ pub fn norm_result(norm: Norm, candidate: &Candidate, event: &Event, games: &[Ga
     }
     NormResult {
         best,
-        not_for: norm.not_for(candidate.title, candidate.sex),
+        reason_not_tested: norm.reason_not_tested(candidate.title, candidate.sex),
         unusable,
         complete,
     }
 }
 
-/// The opponent and the score of a game that may be used.
-fn use_of<'a>(game: &'a Game, event: &Event) -> Result<(&'a Opponent, Points), Unusable> {
+/// The opponent and the score of a game, if the game may be used for a norm.
+fn usable_game<'a>(game: &'a Game, event: &Event) -> Result<(&'a Opponent, Points), Unusable> {
     let score = match game.outcome {
         Outcome::Win => Points::ONE,
         Outcome::Draw => Points::HALF,
@@ -147,14 +150,14 @@ struct Search<'a> {
     norm: Norm,
     candidate: &'a Candidate,
     event: &'a Event,
-    /// Every game that may be used, by round.
+    /// Every game that may be used, in the order of rounds.
     all: &'a [Usable<'a>],
 }
 
 impl<'a> Search<'a> {
-    /// The assessment of all games. Eight games of nine rounds suffice if the ninth was a forfeit
-    /// win or an allocated bye (1.4.1c).
-    fn whole(&self, games: &[Game]) -> Assessment {
+    /// The assessment of all games. Eight games in nine rounds are enough if the ninth round was a
+    /// forfeit win or a pairing-allocated bye (1.4.1c).
+    fn assess_all(&self, games: &[Game]) -> Assessment {
         let spared = |game: &Game| {
             matches!(
                 game.outcome,
@@ -177,8 +180,9 @@ impl<'a> Search<'a> {
         assess(self.norm, self.candidate, self.event, games, special)
     }
 
-    /// The best set, and whether all sets were tried.
-    fn best(&self, whole: Assessment) -> (Assessment, bool) {
+    /// The best set of games, and whether all allowed sets were tried. `whole` is the assessment of
+    /// all games.
+    fn find_best(&self, whole: Assessment) -> (Assessment, bool) {
         let least = usize::try_from(self.event.least_games).unwrap_or(usize::MAX);
         let spare = self.all.len().saturating_sub(least);
         if spare == 0 || whole.is_met() != Some(false) {
@@ -188,12 +192,13 @@ impl<'a> Search<'a> {
             return (whole, false);
         }
         let fixed = self.event.has_fixed_pairings();
-        // where the pairings are fixed, the mix over all rounds must allow the norm (1.4.1f)
+        // if the pairings are fixed, the federations and titles of all opponents must allow the
+        // norm (1.4.1f)
         if fixed && (self.event.is_double_round_robin() || !whole.has_mix()) {
             return (whole, true);
         }
         let mut best = whole;
-        let mut left = MOST_LOOKS;
+        let mut left = MOST_EXAMINED_GAMES;
         let shortest = if fixed { self.all.len() } else { least };
         for length in (shortest..=self.all.len()).rev() {
             for count in 0..=length - least {
@@ -205,18 +210,19 @@ impl<'a> Search<'a> {
         (best, true)
     }
 
-    /// Whether a long tournament is not worth the search: the performance over all games is far
-    /// below the norm, or there are more games than any tournament with norms has.
+    /// Whether a search is not worth its time in a long tournament: the performance over all games
+    /// is far below the norm, or there are more games than in any tournament with norms.
     fn is_far(&self, whole: &Assessment) -> bool {
-        let needed = self.norm.performance() - FAR;
+        let needed = self.norm.performance() - FAR_BELOW;
         let weak = whole
             .performance
             .is_none_or(|performance| performance < needed);
-        self.all.len() > LONG && (weak || self.all.len() > LONGEST)
+        self.all.len() > LONG_TOURNAMENT && (weak || self.all.len() > LONGEST_SEARCHED)
     }
 
-    /// Tries the first `length` games without `count` of the wins among them; `false` once too
-    /// many sets were tried.
+    /// Tries all sets that consist of the first `length` games without `count` of their wins.
+    /// Updates `best`, and `left`, the number of games that may still be examined. Returns `false`
+    /// if there are too many sets.
     fn try_sets(
         &self,
         length: usize,
@@ -239,8 +245,8 @@ impl<'a> Search<'a> {
             for &index in &chosen {
                 is_kept[wins[index]] = false;
             }
-            let tried = self.part(&is_kept);
-            if rank(&tried) > rank(best) {
+            let tried = self.assess_part(&is_kept);
+            if quality(&tried) > quality(best) {
                 *best = tried;
             }
             if !next_choice(&mut chosen, wins.len()) {
@@ -249,8 +255,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The assessment of some of the games, with the others left out.
-    fn part(&self, is_kept: &[bool]) -> Assessment {
+    /// The assessment of the games for which `is_kept` is true; the other games are omitted.
+    fn assess_part(&self, is_kept: &[bool]) -> Assessment {
         let side = |wanted: bool| {
             let all = self.all.iter().zip(is_kept);
             let found = all.filter(move |&(_, &kept)| kept == wanted);
@@ -259,7 +265,7 @@ impl<'a> Search<'a> {
         let (kept, left_out) = (side(true), side(false));
         let last = kept.last().map(|usable| usable.game.round);
         let is_win = |usable: &Usable<'_>| usable.score == Points::ONE;
-        // wins may be left out for either reason; the others only after the norm was reached
+        // wins may be omitted for either reason, other games only after the norm was reached
         let afterwards = !left_out.iter().all(is_win);
         let defeated = left_out
             .iter()
@@ -274,9 +280,9 @@ impl<'a> Search<'a> {
         found
     }
 
-    /// The assessment if the opponent who did not appear in the last round had won: such a norm is
-    /// valid if the player needed the game for the number of games (1.4.2c). `None` if it does not
-    /// help.
+    /// The assessment if the opponent who did not appear in the last round had won the game. Such a
+    /// norm is valid if the player needs the game for the number of games (1.4.2c). `None` if it
+    /// does not help.
     fn with_last_round_lost(&self, games: &'a [Game]) -> Option<Assessment> {
         let last = games.last()?;
         let is_last = last.round.0 == self.event.rounds && last.outcome == Outcome::ForfeitWin;
@@ -296,8 +302,9 @@ impl<'a> Search<'a> {
     }
 }
 
-/// The quality of a case: met, unclear, few failing conditions, few games left out, performance.
-fn rank(found: &Assessment) -> (bool, Reverse<usize>, Reverse<usize>, Option<i32>) {
+/// How good a set of games is: whether it makes the norm, then few failing conditions, then few
+/// omitted games, then the performance.
+fn quality(found: &Assessment) -> (bool, Reverse<usize>, Reverse<usize>, Option<i32>) {
     (
         found.is_met() == Some(true),
         Reverse(found.failing().count()),
@@ -306,8 +313,8 @@ fn rank(found: &Assessment) -> (bool, Reverse<usize>, Reverse<usize>, Option<i32
     )
 }
 
-/// The next choice of the same number of indices below `count`, in order; `false` after the last
-/// one.
+/// Advances `chosen` to the next combination of as many ascending indices below `count`. Returns
+/// `false` after the last one.
 fn next_choice(chosen: &mut [usize], count: usize) -> bool {
     let size = chosen.len();
     for position in (0..size).rev() {

@@ -1,11 +1,11 @@
-//! The norms of a whole tournament.
+//! The norms of all players of a tournament.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::best_case::{BestCase, LEAST_REPORTED_GAMES};
 use super::condition::{Condition, Exemption, Kind};
 use super::event::{Candidate, Event};
-use super::norm::{COVERED, Norm};
+use super::norm::{COVERED_FROM, Norm};
 use super::selection::{NormResult, Verdict, norm_result};
 use crate::model::{Date, Entry, Outcome, Player, PlayerId, RoundNumber, System, Tournament};
 use crate::number::Points;
@@ -15,19 +15,19 @@ use crate::rating::regulations::NotCovered;
 use crate::rating::rounds::{Rounds, federation};
 use crate::rating::title::Title;
 
-/// The fewest games of a norm (1.4.1).
+/// The usual smallest number of games for a norm (1.4.1).
 pub const LEAST_GAMES: u32 = 9;
 
-/// Information from the user beyond the file.
+/// What the user says about the tournament in addition to the file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Asked {
-    /// The first day; `None`: as the file says.
+    /// The first day; `None` if the file's date is to be used.
     pub start: Option<Date>,
     /// Whether the commission approved less than 120 minutes.
     pub approved: bool,
-    /// Why the rules on federations do not apply; `None`: as the file shows.
+    /// Why the rules on federations do not apply; `None` to decide this from the file.
     pub exemption: Option<Exemption>,
-    /// The fewest games of a norm in this event.
+    /// The smallest number of games for a norm in this event.
     pub least_games: u32,
 }
 
@@ -42,20 +42,20 @@ impl Default for Asked {
     }
 }
 
-/// The players who make a tournament international (1.4.3d), in the round with the fewest of
-/// them.
+/// The foreign players who make a Swiss international (1.4.3d), counted in the round in which the
+/// fewest were present.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Field {
-    /// Rated players from outside the host federation.
+    /// The number of rated players from outside the host federation.
     pub foreign: usize,
-    /// Their federations.
+    /// The number of different federations of these players.
     pub federations: usize,
-    /// Those among them with the title of GM, IM, WGM or WIM.
+    /// The number of these players with the title GM, IM, WGM or WIM.
     pub titled: usize,
 }
 
 impl Field {
-    /// Whether the rules on federations do not apply.
+    /// Whether the tournament is international, so that the rules on federations do not apply.
     #[must_use]
     pub const fn is_international(&self) -> bool {
         self.foreign >= 20 && self.federations >= 3 && self.titled >= 10
@@ -65,28 +65,28 @@ impl Field {
 /// A player with the norms that were reached or nearly reached.
 #[derive(Clone, Debug)]
 pub struct PlayerNorms {
-    /// The player.
+    /// The player whose games were tested.
     pub player: PlayerId,
-    /// The norms, the highest first.
+    /// The results for these norms, the highest norm first.
     pub results: Vec<NormResult>,
 }
 
 /// The norms of a tournament.
 #[derive(Clone, Debug)]
 pub struct EventNorms {
-    /// The tournament.
+    /// The tournament as the conditions of norms see it.
     pub event: Event,
-    /// The players who could make it international; `None` for other systems than a Swiss, and
-    /// where the host federation is not stated.
+    /// The foreign players who may make the tournament international; `None` if it is not a Swiss,
+    /// or if the host federation is not stated.
     pub field: Option<Field>,
     /// The players who have a norm or came close to one, in the order of the file.
     pub players: Vec<PlayerNorms>,
-    /// What a file does not show or the regulations leave to judgement, in words.
+    /// What the file does not show or the regulations leave to judgement, in sentences.
     pub remarks: Vec<&'static str>,
 }
 
 /// Remarks that apply to every file.
-const ALWAYS: [&str; 3] = [
+const GENERAL_REMARKS: [&str; 3] = [
     "Ratings, titles and federations are those of the file; no rating list was looked up. The \
      list in force at the start decides.",
     "A file does not show the registration 30 days before the start (1.1.1), the title of the \
@@ -94,39 +94,41 @@ const ALWAYS: [&str; 3] = [
     "The title requires more than one tournament: 27 games, a rating once reached, a norm under \
      the usual rule on federations, a tournament as in 1.5.6 (1.5).",
 ];
-/// The remark if a player belongs to one of the federations that Council decisions concern.
-const NEUTRAL: &str = "Players of RUS, BLR and FID take part: under which code they count follows \
+/// The remark if a player belongs to a federation that decisions of the FIDE Council concern.
+const NEUTRAL_REMARK: &str = "Players of RUS, BLR and FID take part: \
+                       under which code they count follows \
                        decisions of the FIDE Council for the year. Here each counts as the file \
                        has it, and FID as no federation.";
-/// Without a title holder.
-const UNTITLED: &str = "No player of the file has a title, so no norm is possible (1.4.5).";
+/// The remark if no player has a title.
+const UNTITLED_REMARK: &str = "No player of the file has a title, so no norm is possible (1.4.5).";
 /// The remark if the sex of a player is not stated.
-const SEX: &str = "The file does not state the sex of every player: women's norms are tested for \
-                   those who are stated to be women or have a women's title.";
-/// Without a date.
-const UNDATED: &str = "The file has no date: the regulations of 1 January 2024 are assumed.";
+const SEX_REMARK: &str = "The file does not state the sex of every player: \
+                   women's norms are tested for those who are stated to be women or \
+                   have a women's title.";
+/// The remark if the file has no date.
+const UNDATED_REMARK: &str = "The file has no date: the regulations of 1 January 2024 are assumed.";
 
 impl EventNorms {
-    /// The norms of a tournament that are reached or narrowly missed; with `only` every norm that
-    /// this player can have.
+    /// Finds the norms of a tournament that were reached or narrowly missed. With `only`, finds
+    /// every norm that is for this player, reached or not.
     ///
     /// # Errors
-    /// Where the tournament started before 2024.
+    /// [`NotCovered`] if the tournament started before 2024.
     pub fn compute(
         tournament: &Tournament,
         asked: Asked,
         only: Option<PlayerId>,
     ) -> Result<EventNorms, NotCovered> {
         let start = asked.start.or_else(|| first_day(tournament));
-        if let Some(start) = start.filter(|&start| start < COVERED) {
+        if let Some(start) = start.filter(|&start| start < COVERED_FROM) {
             return Err(NotCovered {
                 start,
-                covered_from: COVERED,
+                covered_from: COVERED_FROM,
             });
         }
         let rounds = Rounds::from_tournament(tournament);
-        let field = field(tournament, &rounds);
-        let event = event(tournament, asked, field, start);
+        let field = foreign_players(tournament, &rounds);
+        let event = event_of(tournament, asked, field, start);
         let mut players = Vec::new();
         let titles = tournament.players.iter().map(title);
         let titled = titles.flatten().any(Title::is_counted);
@@ -141,7 +143,7 @@ impl EventNorms {
             if only.is_none() && !Norm::ALL.iter().any(reachable) {
                 continue;
             }
-            let mut results = results(tournament, &rounds, &event, id);
+            let mut results = norm_results(tournament, &rounds, &event, id);
             if only.is_none() {
                 results.retain(is_close);
             }
@@ -152,17 +154,17 @@ impl EventNorms {
         }
         let codes = tournament.players.iter().filter_map(federation);
         let mut codes = codes.map(|code| matches!(code.as_str(), "RUS" | "BLR" | "FID"));
-        let mut remarks = Vec::from(ALWAYS);
+        let mut remarks = Vec::from(GENERAL_REMARKS);
         if codes.any(|is_neutral| is_neutral) {
-            remarks.push(NEUTRAL);
+            remarks.push(NEUTRAL_REMARK);
         }
         if start.is_none() {
-            remarks.push(UNDATED);
+            remarks.push(UNDATED_REMARK);
         }
         if !titled {
-            remarks.push(UNTITLED);
+            remarks.push(UNTITLED_REMARK);
         } else if tournament.players.iter().any(|player| player.sex.is_none()) {
-            remarks.push(SEX);
+            remarks.push(SEX_REMARK);
         }
         Ok(EventNorms {
             event,
@@ -173,13 +175,13 @@ impl EventNorms {
     }
 }
 
-/// The title of the handbook that a player has.
+/// The title of the handbook that a player has; `None` if there is none.
 fn title(player: &Player) -> Option<Title> {
     player.title.as_deref().and_then(Title::parse)
 }
 
 /// The properties of the tournament that norms depend on.
-fn event(
+fn event_of(
     tournament: &Tournament,
     asked: Asked,
     field: Option<Field>,
@@ -189,7 +191,7 @@ fn event(
     let by_field = international.then_some(Exemption::InternationalSwiss);
     let persons = tournament.players.iter();
     Event {
-        system: system(tournament),
+        system: system_for_players(tournament),
         rounds: tournament
             .planned_rounds
             .unwrap_or(0)
@@ -204,9 +206,9 @@ fn event(
     }
 }
 
-/// The system as far as a player's opponents are concerned: in a team event they are not known
-/// before the start, whatever the system of the teams is.
-fn system(tournament: &Tournament) -> System {
+/// The pairing system as it concerns a player's opponents. In a team event they are not known
+/// before the start, even if the pairings of the teams are.
+fn system_for_players(tournament: &Tournament) -> System {
     if tournament.team_event {
         return System::Swiss;
     }
@@ -217,7 +219,7 @@ fn system(tournament: &Tournament) -> System {
     }
 }
 
-/// The most rounds on one day; `None` where a round has no date.
+/// The largest number of rounds on one day; `None` if the date of a round is missing.
 fn rounds_a_day(tournament: &Tournament) -> Option<u32> {
     if tournament.round_dates.len() < usize::from(tournament.rounds) {
         return None;
@@ -229,8 +231,8 @@ fn rounds_a_day(tournament: &Tournament) -> Option<u32> {
     days.into_values().max()
 }
 
-/// The norms that a player can have.
-fn results(
+/// The results of a player for each norm that is for this player.
+fn norm_results(
     tournament: &Tournament,
     rounds: &Rounds<'_>,
     event: &Event,
@@ -243,14 +245,17 @@ fn results(
         federation: federation(player),
     };
     let open = Norm::ALL.into_iter();
-    let open = open.filter(|norm| norm.not_for(candidate.title, candidate.sex).is_none());
+    let open = open.filter(|norm| {
+        norm.reason_not_tested(candidate.title, candidate.sex)
+            .is_none()
+    });
     let games = rounds.games(id);
     open.map(|norm| norm_result(norm, &candidate, event, &games))
         .collect()
 }
 
-/// Whether a norm is reached or came close: the average suffices, and at most half a point is
-/// missing.
+/// Whether a norm was reached or narrowly missed: the average rating of the opponents is high
+/// enough, and at most half a point is missing.
 fn is_close(result: &NormResult) -> bool {
     if matches!(result.verdict(), Verdict::Reached | Verdict::Unclear) {
         return true;
@@ -263,8 +268,9 @@ fn is_close(result: &NormResult) -> bool {
         && best.excess().is_some_and(|excess| excess >= -Points::HALF)
 }
 
-/// The players who could make a Swiss international, in the round with the fewest of them.
-fn field(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<Field> {
+/// Counts the foreign players who may make a Swiss international, in the round in which the fewest
+/// were present.
+fn foreign_players(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<Field> {
     let host = tournament
         .federation
         .as_deref()?
@@ -280,7 +286,7 @@ fn field(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<Field> {
         let is_present = tournament
             .row(*id)
             .iter()
-            .filter(|entry| misses(entry))
+            .filter(|entry| is_missing(entry))
             .count()
             <= 1;
         let counts = is_present && rounds.rating(*id).is_some();
@@ -295,7 +301,7 @@ fn field(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<Field> {
     let in_round = |round: RoundNumber| {
         let present = players.iter().filter(|player| {
             let entry = player.player.and_then(|id| tournament.entry(id, round));
-            entry.is_some_and(|entry| !misses(entry))
+            entry.is_some_and(|entry| !is_missing(entry))
         });
         let present: Vec<&Opponent> = present.collect();
         let federations: BTreeSet<_> = present.iter().map(|player| &player.federation).collect();
@@ -319,8 +325,8 @@ fn field(tournament: &Tournament, rounds: &Rounds<'_>) -> Option<Field> {
     })
 }
 
-/// Whether a player misses a round; a pairing-allocated bye is no missed round.
-fn misses(entry: &Entry) -> bool {
+/// Whether a player was missing in a round; a player with a pairing-allocated bye was not.
+fn is_missing(entry: &Entry) -> bool {
     match entry.outcome {
         Outcome::ForfeitLoss => true,
         Outcome::PairingAllocatedBye => false,
@@ -374,7 +380,7 @@ mod tests {
         players.push("GER GM 2500 ==".to_owned());
         let tournament = tournament(&players);
         let rounds = Rounds::from_tournament(&tournament);
-        let found = field(&tournament, &rounds).unwrap();
+        let found = foreign_players(&tournament, &rounds).unwrap();
         let numbers = (found.foreign, found.federations, found.titled);
         assert_eq!(numbers, expected, "{replaced}");
         assert_eq!(found.is_international(), expected == (20, 3, 10));
@@ -421,9 +427,9 @@ mod tests {
             assert_eq!(found.players.len(), judged, "{title}");
             assert!(found.remarks.contains(&remark), "{:?}", found.remarks);
         };
-        check("FM", None, 0, SEX);
-        check("CM", None, 0, UNTITLED);
-        check("CM", Some(PlayerId(1)), 1, UNTITLED);
+        check("FM", None, 0, SEX_REMARK);
+        check("CM", None, 0, UNTITLED_REMARK);
+        check("CM", Some(PlayerId(1)), 1, UNTITLED_REMARK);
     }
 
     #[test]

@@ -60,7 +60,7 @@ impl<'a> Given<'a> {
         let mut standings = standings(context, &order.with_points());
         let as_stated = case.as_stated();
         if let Some(stated) = &as_stated {
-            standings = standings.ranked_as(&stated.ranks);
+            standings = standings.with_stated_ranks(&stated.ranks);
         }
         let totals: Vec<_> = (context.table.ids())
             .map(|player| Some(context.table.total(player).into()))

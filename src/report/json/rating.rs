@@ -7,7 +7,7 @@ use super::common::{SourceDoc, TournamentDoc, exact};
 use crate::model::{PlayerId, Tournament};
 use crate::number::{Exact, Points};
 use crate::rating::{
-    Change, Counted, FirstRating, NotRated, PlayerRating, Regulations, category_name,
+    Change, CountedGame, FirstRating, NotRated, PlayerRating, Regulations, category_name,
 };
 use crate::report::Rated;
 
@@ -277,7 +277,7 @@ fn game(tournament: &Tournament, round: u16, opponent: Option<PlayerId>) -> Game
     }
 }
 
-fn with_numbers(game: GameDoc, counted: &Counted) -> GameDoc {
+fn with_numbers(game: GameDoc, counted: &CountedGame) -> GameDoc {
     let text = |points: Points| Some(Exact::from(points).to_text());
     GameDoc {
         rating: Some(counted.rating.to_string()),

@@ -7,8 +7,8 @@ use crate::finding::{amount, count};
 use crate::model::{PlayerId, RoundNumber};
 use crate::number::{Exact, Points};
 use crate::rating::{
-    Basis, Change, Counted, FirstRating, FirstRule, KFactor, NotRated, PlayerRating, Remark, Rule,
-    category_name,
+    Basis, Change, CountedGame, FirstRating, FirstRule, KFactor, NotRated, PlayerRating, Remark,
+    Rule, category_name,
 };
 use crate::report::{Paint, Rated, Style};
 use crate::source::printable;
@@ -272,7 +272,7 @@ fn games_of_rated(rated: &Rated<'_>, change: &Change) -> Table {
     table
 }
 
-fn counted_cells(counted: &Counted) -> [String; 6] {
+fn counted_cells(counted: &CountedGame) -> [String; 6] {
     [
         counted.rating.to_string(),
         format!("{:+}", counted.difference),

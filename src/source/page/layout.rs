@@ -1,4 +1,5 @@
-//! Turns events into rows: the cells of the tables that are read, and the lines around them.
+//! Turns the events of a page into rows: the cells of the tables that are read, and the lines of
+//! text around them.
 
 use super::super::CellKind;
 use super::super::rendering::Rendering;
@@ -7,11 +8,11 @@ use super::surroundings::Surroundings;
 use super::table::OpenTable;
 use super::tags::{Block, Event, Page};
 
-/// Renders the page.
+/// Renders a page as text.
 pub(super) fn render(page: &Page, rendering: &mut Rendering) -> Result<(), ContainerError> {
     let mut layout = PageLayout {
         page,
-        chosen: chosen(page),
+        chosen: tables_to_read(page),
         depth: 0,
         table: None,
         surroundings: Surroundings::default(),
@@ -24,8 +25,8 @@ pub(super) fn render(page: &Page, rendering: &mut Rendering) -> Result<(), Conta
     layout.write_lines(usize::MAX)
 }
 
-/// For each table whether it is read.
-fn chosen(page: &Page) -> Vec<bool> {
+/// For each table, whether it is read.
+fn tables_to_read(page: &Page) -> Vec<bool> {
     let tables = &page.tables;
     // a nested table comes after the table that contains it
     let mut contains_data = vec![false; tables.len()];
@@ -55,11 +56,11 @@ fn chosen(page: &Page) -> Vec<bool> {
 /// A page that is being rendered, event by event.
 struct PageLayout<'a> {
     page: &'a Page,
-    /// For each table whether it is read.
+    /// For each table, whether it is read.
     chosen: Vec<bool>,
-    /// The number of nested tables that have begun within the current one.
+    /// The number of nested tables that have begun inside the current one and not ended.
     depth: usize,
-    /// The current table; `None` between tables.
+    /// The current table; `None` outside the tables that are read.
     table: Option<OpenTable>,
     surroundings: Surroundings,
     rendering: &'a mut Rendering,
@@ -92,8 +93,8 @@ impl PageLayout<'_> {
         Ok(())
     }
 
-    /// Begins a sheet for the next table. The texts from the first heading on are written above
-    /// it, earlier ones below the table before.
+    /// Begins a sheet for the next table. Texts from the first heading onwards are written above
+    /// it, and earlier texts below the previous table.
     fn start(&mut self) -> Result<(), ContainerError> {
         self.surroundings.end();
         let lines = &self.surroundings.lines;
@@ -115,7 +116,7 @@ impl PageLayout<'_> {
         Ok(())
     }
 
-    /// Writes the first `count` lines of text.
+    /// Writes the first `count` lines of text that are not yet written.
     fn write_lines(&mut self, count: usize) -> Result<(), ContainerError> {
         let count = count.min(self.surroundings.lines.len());
         for (block, line) in self.surroundings.lines.drain(..count) {
@@ -130,7 +131,7 @@ impl PageLayout<'_> {
         Ok(())
     }
 
-    /// Ends a row and writes it.
+    /// Ends the current row of a table and writes it.
     fn end_row(&mut self, table: &mut OpenTable) -> Result<(), ContainerError> {
         let row = table.end_row();
         let Some(last) = row.iter().rposition(|cell| !cell.shown.is_empty()) else {

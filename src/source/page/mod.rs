@@ -1,7 +1,8 @@
-//! A web page as rows of cells: its tables, and the texts above and below them.
+//! Reads a web page as rows of cells: its tables, and the texts above and below them.
 //!
-//! The tables that are read are those with the class of lists (`Markup`). If there are none,
-//! they are the tables with columns that contain no other such table, else all outermost ones.
+//! The tables that are read are those with the class of lists (`Markup`). If no table has this
+//! class, they are the tables with several columns that contain no other such table; if there are
+//! none of these either, all tables that are not inside another table.
 
 mod layout;
 mod surroundings;
@@ -13,24 +14,25 @@ use super::{ContainerError, Limits, Naming, Source};
 use super::rendering::Rendering;
 
 /// The meaning of a site's markup, as far as it matters for rows of cells. The format that reads
-/// such pages supplies it.
+/// pages of the site supplies it.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Markup {
-    /// The class of tables that are lists.
+    /// The class of tables that contain lists.
     pub list: &'static str,
-    /// Whole `class` attributes of empty `div` elements, each with the character that replaces it.
+    /// The complete `class` attributes of empty `div` elements that show a symbol, each with the
+    /// character that replaces it.
     pub signs: &'static [(&'static str, char)],
-    /// The beginning of the address of a page, after host and path.
+    /// The text with which the address of a page begins, after host and path.
     pub address: &'static str,
-    /// The parameter of links that contains the number of a row's player.
+    /// The name of the link parameter that contains the number of a row's player.
     pub reference: &'static str,
 }
 
-/// Renders a page as text, in reading order: a line for each row of a table, and a line for
-/// each heading and each line of a paragraph, as rows with number 0.
+/// Renders a page as text in reading order. Each row of a table, each heading and each line of a
+/// paragraph becomes a line; headings and paragraphs are rows with number 0.
 ///
 /// # Errors
-/// `ContainerError::Limit` if it has more cells or tables than `limits` allow.
+/// `ContainerError::Limit` if the page has more cells or tables than `limits` allow.
 pub fn page(source: Source, markup: Markup, limits: &Limits) -> Result<Source, ContainerError> {
     let page = tags::read(body(source.text()), markup, limits)?;
     let mut rendering = Rendering::new(Naming::Tables, limits);
@@ -38,7 +40,8 @@ pub fn page(source: Source, markup: Markup, limits: &Limits) -> Result<Source, C
     Ok(rendering.finish(source.name(), source.decoding().clone()))
 }
 
-/// Appends text as a browser shows it: several blanks become one, no-break spaces are blanks.
+/// Appends text as a browser shows it: several blanks become one, and no-break spaces become
+/// blanks.
 fn push_collapsed(shown: &mut String, text: &str) {
     for c in text.chars() {
         if c.is_whitespace() {
@@ -51,7 +54,7 @@ fn push_collapsed(shown: &mut String, text: &str) {
     }
 }
 
-/// The page without the HTTP header that may have been saved with it.
+/// The text of a page without an HTTP header that was saved with it.
 fn body(text: &str) -> &str {
     if !text.starts_with("HTTP/") {
         return text;

@@ -1,17 +1,18 @@
-//! The texts around the tables that are read: headings, paragraphs, and the content of tables
-//! that are only for layout.
+//! Collects the texts around the tables that are read: headings, paragraphs, and the content of
+//! tables that only arrange the page.
 
 use super::push_collapsed;
 use super::tags::{Block, Event};
 
-/// Lines of text since the last table.
+/// The lines of text since the last table that is read.
 #[derive(Default)]
 pub(super) struct Surroundings {
     pub(super) lines: Vec<(Block, String)>,
     line: String,
     block: Block,
     menu: bool,
-    /// The number of lines before each cell of the current row of a table for layout.
+    /// For each cell of the current row of a table that only arranges the page: the number of lines
+    /// before the cell. `None` outside such a row.
     cells: Option<Vec<usize>>,
 }
 
@@ -50,7 +51,7 @@ impl Surroundings {
         }
     }
 
-    /// Ends the current line and row.
+    /// Ends the current line and the current row.
     pub(super) fn end(&mut self) {
         self.end_line();
         self.block = Block::Other;
@@ -66,7 +67,8 @@ impl Surroundings {
         self.line.clear();
     }
 
-    /// Ends a row. A label and its value become one line, as in a workbook.
+    /// Ends the current row of a table that only arranges the page. If it consists of a label and a
+    /// value, they become one line, as in a workbook.
     fn end_row(&mut self) {
         self.end_line();
         let Some(cells) = self.cells.take() else {

@@ -1,46 +1,47 @@
-//! The table that is being read: texts become cells, and cells get their columns.
+//! Reads one table: texts become cells, and each cell gets its column.
 
 use super::push_collapsed;
 use super::tags::Event;
 
-/// The most cells that cover several rows at a time. Further ones count for one row.
-const COVERING: usize = 64;
+/// The largest number of cells that cover several rows at the same time. Further such cells cover
+/// only their own row.
+const MAX_COVERING_CELLS: usize = 64;
 
-/// A table and its current row.
+/// A table that is being read, with its current row.
 #[derive(Default)]
 pub(super) struct OpenTable {
-    /// The number of the row, from 1.
+    /// The number of the current row, from 1.
     pub(super) number: u32,
-    /// The `class` of the row; `None` if it has none.
+    /// The attribute `class` of the current row; `None` if it has none.
     pub(super) class: Option<String>,
     row: Vec<PlacedCell>,
-    /// The numbers of columns and rows that the current cell covers; `None` between cells.
+    /// How many columns and rows the current cell covers; `None` between cells.
     cell: Option<(u16, u16)>,
-    /// The text of the current cell.
+    /// The text of the current cell so far.
     shown: String,
     links: Vec<u32>,
-    /// Cells of rows above that cover rows below.
+    /// Cells of earlier rows that cover the current row.
     covering: Vec<Covering>,
-    /// Cells of the current row that cover rows below.
+    /// Cells of the current row that cover later rows.
     covering_next: Vec<Covering>,
 }
 
-/// A cell and its columns.
+/// A cell with the columns that it covers.
 pub(super) struct PlacedCell {
     pub(super) column: u16,
     pub(super) columns: u16,
     pub(super) shown: String,
-    /// The players' numbers in its links.
+    /// The players' numbers in the links of the cell.
     pub(super) links: Vec<u32>,
-    /// Whether it belongs to a cell of a row above.
+    /// Whether the cell is only the part of a cell from an earlier row that covers this row.
     pub(super) covered: bool,
 }
 
-/// A cell that covers rows below it.
+/// A cell that covers rows below its own.
 struct Covering {
     column: u16,
     columns: u16,
-    /// The number of rows that it still covers.
+    /// The number of further rows that the cell covers.
     rows: u16,
 }
 
@@ -51,7 +52,7 @@ impl OpenTable {
         self.class = (!class.is_empty()).then(|| class.to_owned());
     }
 
-    /// Ends the row and returns its cells.
+    /// Ends the current row and returns its cells.
     pub(super) fn end_row(&mut self) -> Vec<PlacedCell> {
         self.end_cell();
         self.covering.retain_mut(|above| {
@@ -72,7 +73,7 @@ impl OpenTable {
         };
         let column = self.free_column();
         let covering = self.covering.len() + self.covering_next.len();
-        if rows > 1 && covering < COVERING {
+        if rows > 1 && covering < MAX_COVERING_CELLS {
             self.covering_next.push(Covering {
                 column,
                 columns,
@@ -89,7 +90,8 @@ impl OpenTable {
         self.shown.clear();
     }
 
-    /// The next column that no cell of a row above covers.
+    /// The next column that no cell of an earlier row covers. Adds the covered cells before it to
+    /// the row.
     fn free_column(&mut self) -> u16 {
         let end = |cell: &PlacedCell| cell.column.saturating_add(cell.columns);
         let mut column = self.row.last().map_or(0, end);
@@ -110,7 +112,7 @@ impl OpenTable {
         column
     }
 
-    /// Adds content to the current cell.
+    /// Adds content to the current cell. Content outside of cells is ignored.
     pub(super) fn event(&mut self, event: Event, texts: &str) {
         // text between cells is ignored
         if self.cell.is_none() {

@@ -1,7 +1,8 @@
-//! Turns tags into events: the beginnings and ends of tables, rows, cells and lines of text.
+//! Turns the tags of a page into events: the beginnings and ends of tables, rows, cells and lines
+//! of text.
 //!
-//! Tags that are missing, doubled or in the wrong place are treated as in browsers. Nothing is
-//! recursive, and every tag is read once.
+//! Missing, repeated and misplaced tags are treated as browsers treat them. Nothing is recursive,
+//! and every tag is read once.
 
 use std::convert::Infallible;
 
@@ -9,47 +10,48 @@ use html5gum::{DefaultEmitter, StartTag, Token, Tokenizer};
 
 use super::{ContainerError, Limits, Markup};
 
-/// A page cut into events.
+/// A page as a list of events.
 #[derive(Default)]
 pub(super) struct Page {
     pub(super) events: Vec<Event>,
-    /// All texts, one after the other. Events refer to ranges of bytes in it.
+    /// All texts of the page, one after the other. Events refer to ranges of bytes in it.
     pub(super) texts: String,
     pub(super) tables: Vec<Table>,
-    /// The address of the page; `None` if it states none.
+    /// The address of the page; `None` if the page does not state it.
     pub(super) address: Option<String>,
-    /// Whether the page ends before its last table.
+    /// Whether the page ends before the end of a table.
     pub(super) cut: bool,
 }
 
-/// The beginning or the end of a part of the page.
+/// The beginning, the end or the content of a part of the page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Event {
-    /// Text: bytes of `Page::texts`, with its original blanks.
+    /// Text, as a range of bytes of `Page::texts`, with its original blanks.
     Text(u32, u32),
-    /// A character that replaces an empty element.
+    /// A character that stands for an empty element.
     Mark(char),
-    /// A line of text ends, and another of the same element begins.
+    /// A line of text ends, but its element continues with another line.
     Break,
-    /// An element begins or ends that has its own lines.
+    /// An element that consists of separate lines begins or ends.
     Block(Block),
-    /// A menu begins (`true`) or ends.
+    /// A menu begins (`true`) or ends (`false`).
     Menu(bool),
-    /// A link with a player's number.
+    /// A link that contains this number of a player.
     Link(u32),
     /// The table with this index begins.
     Table(u32),
-    /// The innermost table ends.
+    /// The innermost open table ends.
     EndTable,
-    /// A row of the innermost table begins; the bytes of its `class` in `Page::texts`.
+    /// A row of the innermost open table begins. Its attribute `class` is this range of bytes of
+    /// `Page::texts`.
     Row(u32, u32),
-    /// A cell of the innermost row begins: the numbers of columns and rows that it covers.
+    /// A cell of the innermost open row begins. It covers this many columns and rows.
     Cell(u16, u16),
     /// The current cell ends.
     EndCell,
 }
 
-/// The kind of a line of text.
+/// The kind of element to which a line of text belongs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) enum Block {
     #[default]
@@ -58,19 +60,19 @@ pub(super) enum Block {
     Paragraph,
 }
 
-/// The properties of a table that decide whether it is read.
+/// A table of the page, with the properties that decide whether it is read.
 #[derive(Default)]
 pub(super) struct Table {
-    /// The index of the table that contains it; `None` for an outermost one.
+    /// The index of the table that contains this one; `None` if no table contains it.
     pub(super) parent: Option<usize>,
-    /// Whether its class is that of lists.
+    /// Whether the table has the class of lists.
     pub(super) list: bool,
     pub(super) cells: usize,
     /// The number of rows with at least three cells.
     pub(super) wide_rows: usize,
 }
 
-/// A table that has begun and not ended.
+/// A table that has begun and not yet ended.
 struct UnclosedTable {
     table: usize,
     row: bool,
@@ -78,24 +80,25 @@ struct UnclosedTable {
     cells_in_row: usize,
 }
 
-/// The most rows that a cell may cover (a rule of HTML).
-const ROWS: u16 = 65_534;
+/// The largest number of rows that a cell may cover (a rule of HTML).
+const MAX_ROW_SPAN: u16 = 65_534;
 
-/// The most columns that a cell may cover (a rule of HTML).
-const SPAN: u16 = 1000;
+/// The largest number of columns that a cell may cover (a rule of HTML).
+const MAX_COLUMN_SPAN: u16 = 1000;
 
+/// Reads tags and writes events.
 struct Reader<'a> {
     markup: Markup,
     page: Page,
     open: Vec<UnclosedTable>,
-    /// The name of the current element whose text browsers do not show, such as `script`.
+    /// The name of the current element, if browsers do not show its text, such as `script`.
     hidden: Option<Vec<u8>>,
-    /// The number of cells and texts so far.
+    /// The number of cells, texts and tables so far.
     pieces: usize,
     limits: &'a Limits,
 }
 
-/// The events of a page.
+/// Reads the tags of a page as events.
 pub(super) fn read(text: &str, markup: Markup, limits: &Limits) -> Result<Page, ContainerError> {
     let mut emitter = DefaultEmitter::default();
     emitter.naively_switch_states(true);
@@ -198,13 +201,13 @@ impl Reader<'_> {
         if self.hidden.is_some() || text.is_empty() {
             return Ok(());
         }
-        let range = self.keep(text);
+        let range = self.keep_text(text);
         self.page.events.push(Event::Text(range.0, range.1));
-        self.count()
+        self.count_piece()
     }
 
     fn start_table(&mut self, tag: &StartTag<()>) -> Result<(), ContainerError> {
-        // a nested table is in a cell; otherwise the table before has ended
+        // a nested table is inside a cell; otherwise the previous table has ended
         if self.open.last().is_some_and(|open| !open.cell) {
             self.end_table();
         }
@@ -225,7 +228,7 @@ impl Reader<'_> {
         });
         let number = u32::try_from(table).unwrap_or(u32::MAX);
         self.page.events.push(Event::Table(number));
-        self.count()
+        self.count_piece()
     }
 
     fn end_table(&mut self) {
@@ -243,7 +246,7 @@ impl Reader<'_> {
         }
         self.end_row();
         let class = attribute(tag, b"class").unwrap_or_default();
-        let class = self.keep(&class);
+        let class = self.keep_text(&class);
         self.page.events.push(Event::Row(class.0, class.1));
         if let Some(open) = self.open.last_mut() {
             open.row = true;
@@ -269,8 +272,8 @@ impl Reader<'_> {
             let number: u32 = text.trim().parse().ok()?;
             u16::try_from(number.min(u32::from(most))).ok()
         };
-        let columns = number(b"colspan", SPAN).unwrap_or(1).max(1);
-        let rows = number(b"rowspan", ROWS).unwrap_or(1).max(1);
+        let columns = number(b"colspan", MAX_COLUMN_SPAN).unwrap_or(1).max(1);
+        let rows = number(b"rowspan", MAX_ROW_SPAN).unwrap_or(1).max(1);
         let Some(open) = self.open.last_mut() else {
             return Ok(());
         };
@@ -282,7 +285,7 @@ impl Reader<'_> {
         open.cells_in_row += 1;
         self.page.tables[open.table].cells += 1;
         self.page.events.push(Event::Cell(columns, rows));
-        self.count()
+        self.count_piece()
     }
 
     fn end_cell(&mut self) {
@@ -300,15 +303,16 @@ impl Reader<'_> {
         }
     }
 
-    /// Stores a text and returns its bytes in `Page::texts`.
-    fn keep(&mut self, text: &str) -> (u32, u32) {
+    /// Appends a text to `Page::texts`, and returns its range of bytes there.
+    fn keep_text(&mut self, text: &str) -> (u32, u32) {
         let offset = |texts: &str| u32::try_from(texts.len()).unwrap_or(u32::MAX);
         let start = offset(&self.page.texts);
         self.page.texts.push_str(text);
         (start, offset(&self.page.texts))
     }
 
-    /// Sets the address of the page if `address` contains it and none is set yet.
+    /// Sets the address of the page, if `address` contains an address as `Markup` describes it and
+    /// none is set so far.
     fn set_address(&mut self, address: Option<String>) {
         let address = address.and_then(|address| {
             let start = address.find(self.markup.address)?;
@@ -319,23 +323,24 @@ impl Reader<'_> {
         }
     }
 
-    /// Counts a cell or a text.
-    fn count(&mut self) -> Result<(), ContainerError> {
+    /// Counts a cell, a text or a table.
+    fn count_piece(&mut self) -> Result<(), ContainerError> {
         self.pieces += 1;
-        // menus and marks are counted as well, so the limit is four times as high
+        // texts outside of cells are counted as well, so the limit is four times as high
         if self.pieces / 4 > self.limits.sheet_cells {
-            return Err(ContainerError::cells(self.limits));
+            return Err(ContainerError::too_many_cells(self.limits));
         }
         Ok(())
     }
 }
 
-/// Whether a tag ends a hidden element: a tag of a table ends a menu that was never closed.
+/// Whether the tag `name` ends a hidden element: a tag of a table ends a menu that was never
+/// closed.
 fn ends_hidden(hidden: &[u8], name: &[u8]) -> bool {
     hidden == b"select" && matches!(name, b"table" | b"tr" | b"td" | b"th")
 }
 
-/// The kind of lines of an element; `None` for an element within a line.
+/// The kind of lines that an element consists of; `None` for an element within a line.
 fn block(name: &[u8]) -> Option<Block> {
     Some(match name {
         [b'h', digit @ b'1'..=b'6'] => Block::Heading(digit - b'0'),
@@ -352,7 +357,7 @@ fn attribute(tag: &StartTag<()>, name: &[u8]) -> Option<String> {
     Some(String::from_utf8_lossy(value).into_owned())
 }
 
-/// The number in a parameter of an address, such as `12` in `…?snr=12`.
+/// The number in a parameter of a link, such as `12` in `…?snr=12`; `None` if there is none.
 fn parameter(href: &str, name: &str) -> Option<u32> {
     let (_, query) = href.split_once('?')?;
     let mut parts = query.split('&').filter_map(|part| part.split_once('='));

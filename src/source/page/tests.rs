@@ -1,7 +1,7 @@
 use super::super::{CellKind, Grid, Limits, Row, Source};
 use super::*;
 
-/// The markup of a site.
+/// The markup of an invented site.
 const MARKUP: Markup = Markup {
     list: "CRs1",
     signs: &[("FarbewT", '□'), ("FarbesT", '■')],
@@ -13,7 +13,7 @@ fn read(html: &str) -> Source {
     page(Source::from_text("x.html", html), MARKUP, &Limits::DEFAULT).unwrap()
 }
 
-/// Rows as `table.row class cell·cell`, merged cells as `↤`.
+/// Rows as `table.row (class) cell·cell`; merged cells are `↤`.
 fn shown(source: &Source) -> Vec<String> {
     let show = |table: usize, row: &Row| {
         let cells = row.cells.iter().map(|cell| match cell.kind {

@@ -1,4 +1,4 @@
-//! The parts of a zip archive, each unpacked once and up to a limit.
+//! Unpacks the parts of a zip archive, each once and up to a limit.
 
 use std::io::{Cursor, Read, Write};
 
@@ -9,54 +9,59 @@ use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
 use super::super::attachments::is_cut_off;
 use super::super::{ContainerError, Limits, printable};
-use super::{damaged, damaged_by, encrypted};
+use super::{damaged_by, damaged_error, encrypted_error};
 
-/// The most parts of an archive. No real workbook has so many.
-const PARTS: usize = 10_000;
+/// The largest number of parts in an archive. No real workbook has so many.
+const MAX_PARTS: usize = 10_000;
 
-/// The message if no detail is known.
-const PACKED: &str = "its parts cannot be unpacked";
+/// The message if nothing more is known about an error in unpacking.
+const CANNOT_UNPACK: &str = "its parts cannot be unpacked";
 
-/// The parts by name, in the order of the archive.
+/// Unpacked parts with their names, in the order of the archive.
 pub(super) struct Parts {
     parts: Vec<(String, Vec<u8>)>,
 }
 
-/// The person or program that made a workbook of Excel, as its properties state. `None` if they
-/// state nothing or cannot be unpacked.
+/// The person or program that made a workbook of Excel, as the workbook's properties state. `None`
+/// if they do not state it or cannot be unpacked.
 #[must_use]
 pub fn author(bytes: &[u8], limits: &Limits) -> Option<String> {
-    let properties = |part: &str| part.eq_ignore_ascii_case(PROPERTIES);
+    let properties = |part: &str| part.eq_ignore_ascii_case(PROPERTIES_PART);
     let parts = Parts::unpack(bytes, limits, properties).ok()?;
-    let text = std::str::from_utf8(parts.get(PROPERTIES)?).ok()?;
+    let text = std::str::from_utf8(parts.get(PROPERTIES_PART)?).ok()?;
     let (_, rest) = text.split_once("<dc:creator>")?;
     let (author, _) = rest.split_once("</dc:creator>")?;
     Some(author.to_owned())
 }
 
-/// The part that names the author.
-const PROPERTIES: &str = "docProps/core.xml";
+/// The name of the part that states the author.
+const PROPERTIES_PART: &str = "docProps/core.xml";
 
 impl Parts {
-    /// Unpacks the parts whose names are `wanted`.
+    /// Unpacks the parts for whose names `wanted` returns `true`.
+    ///
+    /// # Errors
+    /// [`ContainerError`] if the archive is damaged, encrypted or larger than `limits` allow.
     pub(super) fn unpack(
         bytes: &[u8],
         limits: &Limits,
         wanted: impl Fn(&str) -> bool,
     ) -> Result<Parts, ContainerError> {
         let entries = memmem::find_iter(bytes, b"PK\x01\x02");
-        if entries.take(PARTS + 1).count() > PARTS {
-            return Err(damaged(&format!("it has more than {PARTS} parts")));
+        if entries.take(MAX_PARTS + 1).count() > MAX_PARTS {
+            return Err(damaged_error(&format!(
+                "it has more than {MAX_PARTS} parts"
+            )));
         }
-        let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(broken)?;
+        let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(archive_error)?;
         if is_cut_off(&archive) {
-            return Err(damaged("it is cut off"));
+            return Err(damaged_error("it is cut off"));
         }
         let mut parts: Vec<(String, Vec<u8>)> = Vec::new();
         let mut remaining = limits.unpacked_bytes;
         for index in 0..archive.len() {
-            let mut entry = archive.by_index(index).map_err(broken)?;
-            let name = entry.name().map_err(broken)?;
+            let mut entry = archive.by_index(index).map_err(archive_error)?;
+            let name = entry.name().map_err(archive_error)?;
             let name = name.trim_start_matches('/').replace('\\', "/");
             if !wanted(&name) || parts.iter().any(|(known, _)| *known == name) {
                 continue;
@@ -74,28 +79,30 @@ impl Parts {
             let read = u64::try_from(read).unwrap_or(u64::MAX);
             remaining = remaining
                 .checked_sub(read)
-                .ok_or_else(|| ContainerError::unpacked(limits))?;
+                .ok_or_else(|| ContainerError::too_large_unpacked(limits))?;
             parts.push((name, part));
         }
         Ok(Parts { parts })
     }
 
+    /// The content of a part, by its name in upper or lower case; `None` if it was not unpacked.
     pub(super) fn get(&self, name: &str) -> Option<&[u8]> {
         let same = |(known, _): &&(String, Vec<u8>)| known.eq_ignore_ascii_case(name);
         self.parts.iter().find(same).map(|(_, part)| &part[..])
     }
 
+    /// The names and contents of all unpacked parts.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &[u8])> {
         self.parts.iter().map(|(name, part)| (&name[..], &part[..]))
     }
 
-    /// The most elements that a part can have: its number of `<`.
+    /// An upper limit for the number of elements in a part: the number of `<` characters.
     pub(super) fn elements(part: &[u8]) -> usize {
         memchr_iter(b'<', part).count()
     }
 
-    /// An archive of the same parts without compression.
-    pub(super) fn stored(self) -> Result<Vec<u8>, ContainerError> {
+    /// Packs the parts into a new archive without compression.
+    pub(super) fn pack_uncompressed(self) -> Result<Vec<u8>, ContainerError> {
         let size: usize = self
             .parts
             .iter()
@@ -104,25 +111,25 @@ impl Parts {
         let mut writer = ZipWriter::new(Cursor::new(Vec::with_capacity(size)));
         let options = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
         for (name, part) in self.parts {
-            writer.start_file(name, options).map_err(broken)?;
+            writer.start_file(name, options).map_err(archive_error)?;
             writer
                 .write_all(&part)
-                .map_err(|error| damaged_by(PACKED, error))?;
+                .map_err(|error| damaged_by(CANNOT_UNPACK, error))?;
         }
-        Ok(writer.finish().map_err(broken)?.into_inner())
+        Ok(writer.finish().map_err(archive_error)?.into_inner())
     }
 }
 
-fn broken(error: ZipError) -> ContainerError {
+fn archive_error(error: ZipError) -> ContainerError {
     match error {
         ZipError::UnsupportedArchive(ZipError::PASSWORD_REQUIRED) | ZipError::InvalidPassword => {
-            encrypted()
+            encrypted_error()
         }
-        // the list of parts is at the end of an archive
+        // the list of parts, which this error is about, is at the end of an archive
         ZipError::InvalidArchive(cause) => damaged_by(
             "its end is missing or damaged; the file may be cut off",
             cause,
         ),
-        error => damaged_by(PACKED, error),
+        error => damaged_by(CANNOT_UNPACK, error),
     }
 }

@@ -1,4 +1,4 @@
-//! Checks the records of an xls file (BIFF) before a rectangle of cells is allocated.
+//! Checks the records of an xls file (BIFF) before memory is reserved for a rectangle of cells.
 //!
 //! ```ebnf
 //! stream = globals , { sheet } ;
@@ -8,7 +8,7 @@
 
 use super::super::{ContainerError, Limits};
 use super::sheet::Frame;
-use super::{damaged, encrypted};
+use super::{damaged_error, encrypted_error};
 
 const EOF: u16 = 0x000a;
 const BOF: u16 = 0x0809;
@@ -19,15 +19,19 @@ const DIMENSIONS: u16 = 0x0200;
 const ROW: u16 = 0x0208;
 const MUL_RK: u16 = 0x00bd;
 
-/// Records of one cell: FORMULA, RSTRING, LABELSST, NUMBER, LABEL, BOOLERR, RK.
-const CELLS: [u16; 7] = [0x0006, 0x00d6, 0x00fd, 0x0203, 0x0204, 0x0205, 0x027e];
+/// The kinds of records that contain one cell: FORMULA, RSTRING, LABELSST, NUMBER, LABEL, BOOLERR,
+/// RK.
+const CELL_RECORDS: [u16; 7] = [0x0006, 0x00d6, 0x00fd, 0x0203, 0x0204, 0x0205, 0x027e];
 
-/// The most continued records in a row: some 160 MB of texts.
-const CONTINUED: usize = 20_000;
+/// The largest number of successive CONTINUE records, which can hold some 160 MB of text.
+const MAX_CONTINUED: usize = 20_000;
 
-/// Checks every sheet of the stream against the limits and returns its hidden rows. Records that
-/// only state the size of a sheet are cleared, because the size may be wrong.
-pub(super) fn check(stream: &mut [u8], limits: &Limits) -> Result<Vec<Frame>, ContainerError> {
+/// Checks every sheet of the stream against the limits. Returns the hidden rows of each sheet.
+/// Clears records that only state the size of a sheet, because the size may be wrong.
+pub(super) fn check_sheets(
+    stream: &mut [u8],
+    limits: &Limits,
+) -> Result<Vec<Frame>, ContainerError> {
     let mut starts: Vec<usize> = Vec::new();
     let mut continued = 0;
     let mut offset = 0;
@@ -38,51 +42,53 @@ pub(super) fn check(stream: &mut [u8], limits: &Limits) -> Result<Vec<Frame>, Co
         } else {
             0
         };
-        if continued > CONTINUED {
-            return Err(ContainerError::unpacked(limits));
+        if continued > MAX_CONTINUED {
+            return Err(ContainerError::too_large_unpacked(limits));
         }
         match record.kind {
-            FILE_PASS => return Err(encrypted()),
+            FILE_PASS => return Err(encrypted_error()),
             BOUND_SHEET => {
                 let start = content
                     .first_chunk()
                     .map(|bytes| u32::from_le_bytes(*bytes));
                 let start = start.and_then(|start| usize::try_from(start).ok());
                 let start = start.filter(|start| *start < stream.len());
-                starts.push(
-                    start.ok_or_else(|| damaged("a sheet begins after the end of the file"))?,
-                );
+                starts
+                    .push(start.ok_or_else(|| {
+                        damaged_error("a sheet begins after the end of the file")
+                    })?);
             }
             EOF => break,
             _ => {}
         }
         offset = record.next;
         if starts.len() > limits.sheets {
-            return Err(ContainerError::sheets(limits));
+            return Err(ContainerError::too_many_sheets(limits));
         }
     }
     let mut walked = 0;
     let mut frames = Vec::new();
     for start in starts {
-        let (frame, end) = sheet(stream, start, limits)?;
-        // sheets that share bytes could be read without end
+        let (frame, end) = check_sheet(stream, start, limits)?;
+        // sheets that share bytes could be read over and over
         walked += end - start;
         if walked > 2 * stream.len() {
-            return Err(damaged("its sheets overlap"));
+            return Err(damaged_error("its sheets overlap"));
         }
         frames.push(frame);
     }
     Ok(frames)
 }
 
-/// The frame of the sheet that starts at an offset, and the offset of its end.
-fn sheet(
+/// Checks the sheet that starts at the offset `start`. Returns its hidden rows and the offset at
+/// which it ends.
+fn check_sheet(
     stream: &mut [u8],
     start: usize,
     limits: &Limits,
 ) -> Result<(Frame, usize), ContainerError> {
     let mut frame = Frame::default();
-    let mut used = Used::default();
+    let mut used = UsedArea::default();
     let mut depth = 0_usize;
     let mut offset = start;
     while let Some(record) = record(stream, offset) {
@@ -107,27 +113,28 @@ fn sheet(
                 used.add(number(0), number(2))?;
                 used.add(number(0), last)?;
             }
-            kind if CELLS.contains(&kind) => used.add(number(0), number(2))?,
+            kind if CELL_RECORDS.contains(&kind) => used.add(number(0), number(2))?,
             _ => {}
         }
     }
     if used.cells() > u64::try_from(limits.sheet_cells).unwrap_or(u64::MAX) {
-        return Err(ContainerError::cells(limits));
+        return Err(ContainerError::too_many_cells(limits));
     }
     Ok((frame, offset))
 }
 
 /// The smallest rectangle that contains all cells of a sheet.
 #[derive(Default)]
-struct Used {
-    /// Row and column of the top left and the bottom right cell; `None` without cells.
+struct UsedArea {
+    /// The row and column of the top left and of the bottom right cell; `None` if there are no
+    /// cells.
     corners: Option<((u32, u32), (u32, u32))>,
 }
 
-impl Used {
+impl UsedArea {
     fn add(&mut self, row: Option<u32>, column: Option<u32>) -> Result<(), ContainerError> {
         let (Some(row), Some(column)) = (row, column) else {
-            return Err(damaged("a cell is cut off"));
+            return Err(damaged_error("a cell is cut off"));
         };
         let ((top, left), (bottom, right)) = self.corners.unwrap_or(((row, column), (row, column)));
         self.corners = Some((
@@ -144,9 +151,10 @@ impl Used {
     }
 }
 
+/// A record of the stream, by its kind and its position.
 struct Record {
     kind: u16,
-    /// The offset of its content.
+    /// The offset of the record's content.
     start: usize,
     /// The offset of the next record.
     next: usize,
@@ -158,7 +166,7 @@ impl Record {
     }
 }
 
-/// The record at an offset; `None` at the end of the stream and for a record that is cut off.
+/// The record at an offset; `None` at the end of the stream, or if the record is cut off.
 fn record(stream: &[u8], offset: usize) -> Option<Record> {
     let [kind_low, kind_high, low, high] = *stream.get(offset..)?.first_chunk()?;
     let start = offset + 4;

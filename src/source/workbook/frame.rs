@@ -1,4 +1,4 @@
-//! Hidden rows and merged areas of the sheets of an xlsx file.
+//! Reads which rows are hidden and which areas are merged in the sheets of an xlsx file.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use quick_xml::{Reader, XmlVersion};
 use super::archive::Parts;
 use super::sheet::{Area, Frame};
 
-/// The frames of all sheets with hidden rows or merged areas, by the name of the sheet.
+/// The hidden rows and merged areas of each sheet that has any, by the name of the sheet.
 pub(super) fn frames(parts: &Parts) -> HashMap<String, Frame> {
     let framed = |part: &[u8]| {
         let marks = ["hidden=", "mergeCell"];
@@ -36,13 +36,13 @@ pub(super) fn frames(parts: &Parts) -> HashMap<String, Frame> {
             return;
         };
         if paths.iter().any(|path| path.eq_ignore_ascii_case(target)) {
-            frames.insert(name, frame(parts, target));
+            frames.insert(name, sheet_frame(parts, target));
         }
     });
     frames
 }
 
-/// The paths of the workbook's parts, by their id.
+/// The paths of the workbook's parts, by the ids that refer to them.
 fn targets(parts: &Parts) -> HashMap<String, String> {
     let mut targets = HashMap::new();
     for_each_element(parts, "xl/_rels/workbook.xml.rels", |element| {
@@ -57,7 +57,8 @@ fn targets(parts: &Parts) -> HashMap<String, String> {
     targets
 }
 
-fn frame(parts: &Parts, path: &str) -> Frame {
+/// Reads the hidden rows and merged areas of the sheet in the part `path`.
+fn sheet_frame(parts: &Parts, path: &str) -> Frame {
     let mut frame = Frame::default();
     let mut rows = 0;
     for_each_element(parts, path, |element| match element.local_name().as_ref() {
@@ -79,18 +80,19 @@ fn frame(parts: &Parts, path: &str) -> Frame {
     frame
 }
 
-/// The area of a reference such as `A1:C3`; `None` if it is none.
+/// The area that a reference such as `A1:C3` names; `None` if the text is not such a reference.
 fn area_of(text: &str) -> Option<Area> {
     let (first, last) = text.split_once(':')?;
-    let (first, last) = (cell(first)?, cell(last)?);
+    let (first, last) = (cell_position(first)?, cell_position(last)?);
     Some(Area {
         rows: (first.0, last.0),
         columns: (first.1, last.1),
     })
 }
 
-/// Row and column (from 0) of a reference: `C7` is row 6, column 2. `None` if it is none.
-fn cell(text: &str) -> Option<(u32, u32)> {
+/// The row and the column (from 0) that a reference names: `C7` is row 6, column 2. `None` if the
+/// text is not a reference.
+fn cell_position(text: &str) -> Option<(u32, u32)> {
     let letters = text.bytes().take_while(u8::is_ascii_alphabetic);
     let mut column = 0_u32;
     let mut length = 0;
@@ -103,7 +105,7 @@ fn cell(text: &str) -> Option<(u32, u32)> {
     Some((row.checked_sub(1)?, column.checked_sub(1)?))
 }
 
-/// Calls `visit` with each element of a part, up to the first error of XML.
+/// Calls `visit` with each element of a part, up to the first error in its XML.
 fn for_each_element(parts: &Parts, name: &str, mut visit: impl FnMut(&BytesStart<'_>)) {
     let part = parts
         .get(name)
@@ -119,7 +121,7 @@ fn for_each_element(parts: &Parts, name: &str, mut visit: impl FnMut(&BytesStart
     }
 }
 
-/// The value of an attribute, by its name without a prefix; `None` if it is absent.
+/// The value of an attribute, by its name without a prefix; `None` if the element does not have it.
 fn attribute(element: &BytesStart<'_>, name: &str) -> Option<String> {
     let mut attributes = element.attributes();
     let attributes = attributes.with_checks(false).flatten();

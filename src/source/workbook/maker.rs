@@ -1,16 +1,17 @@
-//! The field of a zip archive that names the system on which it was made.
+//! Sets the field of a zip archive that names the system on which it was made.
 
-/// The length in bytes of the record that ends a zip archive without a comment.
-const END: usize = 22;
+/// The length in bytes of the record at the end of a zip archive without a comment.
+const END_RECORD_LENGTH: usize = 22;
 
-/// The number of Unix among the systems.
+/// The number that stands for Unix.
 const UNIX: u8 = 3;
 
-/// The same archive, with Unix as its system, so that a workbook has the same bytes everywhere.
-/// Bytes that are no archive, or an archive with a comment, are returned unchanged.
+/// The same archive, but with Unix as the system on which it was made, so that a workbook has the
+/// same bytes on every system. Bytes that are not an archive, and archives with a comment, are
+/// returned unchanged.
 #[must_use]
 pub fn made_on_unix(mut archive: Vec<u8>) -> Vec<u8> {
-    let Some(end) = archive.len().checked_sub(END) else {
+    let Some(end) = archive.len().checked_sub(END_RECORD_LENGTH) else {
         return archive;
     };
     if !archive[end..].starts_with(b"PK\x05\x06") {
@@ -29,7 +30,8 @@ pub fn made_on_unix(mut archive: Vec<u8>) -> Vec<u8> {
     archive
 }
 
-/// The number in `length` bytes from an existing offset on, the least significant byte first.
+/// The number in the `length` bytes that begin at `offset`, the least significant byte first. The
+/// bytes must exist.
 fn number(bytes: &[u8], offset: usize, length: usize) -> usize {
     let bytes = bytes[offset..offset + length].iter().rev();
     bytes.fold(0, |number, byte| number << 8 | usize::from(*byte))

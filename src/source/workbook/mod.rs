@@ -1,6 +1,6 @@
-//! Workbooks (xlsx, xls, ods) as rows of cells.
+//! Reads workbooks (xlsx, xls, ods) as rows of cells.
 //!
-//! A small file can become a huge workbook, so everything is counted against `Limits` before it
+//! A small file may unpack to a huge workbook, so everything is counted against `Limits` before it
 //! is unpacked, repeated or rendered.
 
 mod archive;
@@ -29,25 +29,25 @@ pub use ods::ods;
 pub use xls::xls;
 pub use xlsx::xlsx;
 
-/// The kind of a packed file.
+/// The kinds of packed files.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Packed {
-    /// A workbook of Excel since 2007, encrypted ones included.
+    /// A workbook of Excel since 2007 (`.xlsx`), even if encrypted.
     Xlsx,
-    /// A workbook of Excel up to 2003.
+    /// A workbook of Excel up to 2003 (`.xls`).
     Xls,
-    /// A workbook of LibreOffice and others.
+    /// A workbook of LibreOffice and other programs (`.ods`).
     Ods,
     /// A binary workbook of Excel (`.xlsb`), which is not read.
     Xlsb,
-    /// Another zip archive.
+    /// A zip archive of any other kind.
     Zip,
-    /// Another document of an old Office.
+    /// A document of an old Office program that is not a workbook.
     Ole,
 }
 
 impl Packed {
-    /// The kind of a file, by the names that it contains; `None` if it is no packed file.
+    /// Detects the kind of a file by the names inside it; `None` if it is not a packed file.
     #[must_use]
     pub fn detect(bytes: &[u8]) -> Option<Packed> {
         let holds = |name: &str| memmem::find(bytes, name.as_bytes()).is_some();
@@ -73,12 +73,13 @@ impl Packed {
     }
 }
 
+/// Whether a file begins like a document of an old Office program.
 fn is_ole(bytes: &[u8]) -> bool {
     bytes.starts_with(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
 }
 
-/// The error of a damaged workbook.
-fn damaged(what: &str) -> ContainerError {
+/// The error that a workbook is damaged. `what` says in words what is wrong.
+fn damaged_error(what: &str) -> ContainerError {
     ContainerError::Damaged {
         message: format!("the workbook is damaged: {what}"),
         help: "copy the file again, or open it in a spreadsheet program and save it again"
@@ -86,33 +87,35 @@ fn damaged(what: &str) -> ContainerError {
     }
 }
 
-/// The error of a damaged workbook, with the message of a library as its cause.
+/// The error that a workbook is damaged, with the message of a library as its cause.
 fn damaged_by(what: &str, cause: impl std::fmt::Display) -> ContainerError {
     const LONGEST: usize = 100;
     let cause = cause.to_string();
     let words: Vec<&str> = cause.split_whitespace().collect();
     let cause = shortened(&words.join(" "), LONGEST).into_owned();
-    damaged(&format!("{what} ({})", printable(&cause)))
+    damaged_error(&format!("{what} ({})", printable(&cause)))
 }
 
-fn encrypted() -> ContainerError {
+/// The error that a workbook is encrypted.
+fn encrypted_error() -> ContainerError {
     ContainerError::Damaged {
         message: "the workbook is encrypted".to_owned(),
         help: "open it in a spreadsheet program and save it without a password".to_owned(),
     }
 }
 
-/// Reads a workbook; a panic of a library on a damaged one is an error like any other.
-fn rendered(
+/// Renders a workbook that `read` reads. A panic of a library on a damaged workbook becomes an
+/// error.
+fn render_workbook(
     name: &str,
     limits: &Limits,
     read: impl FnOnce(&mut Rendering) -> Result<(), ContainerError>,
 ) -> Result<Source, ContainerError> {
     let mut rendering = Rendering::new(Naming::Cells, limits);
-    // an unfinished rendering is dropped, so no broken state remains
+    // an unfinished rendering is dropped, so an inconsistent state cannot be seen
     match catch_unwind(AssertUnwindSafe(|| read(&mut rendering))) {
         Ok(result) => result?,
-        Err(_) => return Err(damaged("its content is inconsistent")),
+        Err(_) => return Err(damaged_error("its content is inconsistent")),
     }
     Ok(rendering.finish(name, Decoding::utf8()))
 }

@@ -1,4 +1,4 @@
-//! Numbers as a spreadsheet shows them in a cell without a format.
+//! Writes numbers and dates as a spreadsheet shows them in a cell without a format.
 
 #![expect(
     clippy::disallowed_types,
@@ -7,9 +7,9 @@
 
 use calamine::ExcelDateTime;
 
-/// A number with at most 15 digits, as Excel stores it: `7.5`, `12345678`. Numbers that are too
-/// long for a cell have an exponent: `1E+20`.
-pub(super) fn general(number: f64) -> String {
+/// Writes a number with at most 15 digits, as Excel stores it: `7.5`, `12345678`. Numbers that are
+/// too long for a cell have an exponent: `1E+20`.
+pub(super) fn number_as_text(number: f64) -> String {
     if !number.is_finite() {
         return "#NUM!".to_owned();
     }
@@ -39,8 +39,8 @@ pub(super) fn general(number: f64) -> String {
     }
 }
 
-/// As [`general`], for a number that a file stores as text.
-pub(super) fn general_text(text: &str) -> String {
+/// Writes a number that a file stores as text in the same way as [`number_as_text`].
+pub(super) fn reformat_number(text: &str) -> String {
     let text = text.trim();
     let digits = text.strip_prefix('-').unwrap_or(text);
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "1"));
@@ -49,17 +49,19 @@ pub(super) fn general_text(text: &str) -> String {
     if short && !fraction.ends_with('0') && (whole == "0" || !whole.starts_with('0')) {
         return text.to_owned();
     }
-    text.parse().map_or_else(|_| text.to_owned(), general)
+    text.parse()
+        .map_or_else(|_| text.to_owned(), number_as_text)
 }
 
-/// A date as `2026-01-31`, followed by the time of day if there is one; a time as `10:30`.
+/// Writes a date as `2026-01-31`, followed by the time of day if there is one, and a time as
+/// `10:30`.
 pub(super) fn date(date: &ExcelDateTime) -> String {
     let days = date.as_f64();
     if !days.is_finite() || days < 0.0 {
-        return general(days);
+        return number_as_text(days);
     }
     if date.is_duration() {
-        let minutes = general((days * 1440.0).round());
+        let minutes = number_as_text((days * 1440.0).round());
         let minutes: u64 = minutes.parse().unwrap_or(0);
         return format!("{:02}:{:02}", minutes / 60, minutes % 60);
     }
@@ -84,7 +86,7 @@ mod tests {
 
     #[test]
     fn numbers_are_shown_as_a_spreadsheet_shows_them() {
-        let check = |number, expected| assert_eq!(general(number), expected);
+        let check = |number, expected| assert_eq!(number_as_text(number), expected);
         check(7.5, "7.5");
         check(52.5, "52.5");
         check(-1.0, "-1");
@@ -103,7 +105,7 @@ mod tests {
 
     #[test]
     fn numbers_stored_as_text_are_shown_the_same() {
-        let check = |text, expected| assert_eq!(general_text(text), expected);
+        let check = |text, expected| assert_eq!(reformat_number(text), expected);
         check("7.5", "7.5");
         check("7.50", "7.5");
         check("100", "100");

@@ -1,5 +1,6 @@
-//! Workbooks of LibreOffice and others (OpenDocument): a zip archive whose part `content.xml`
-//! contains the sheets. Equal rows and cells are written once, with their count.
+//! Reads workbooks of LibreOffice and other programs (OpenDocument): a zip archive whose part
+//! `content.xml` contains the sheets. Adjacent equal rows and cells are written once, with their
+//! number.
 
 use std::str::from_utf8;
 
@@ -10,35 +11,35 @@ use quick_xml::{Reader, XmlVersion};
 use super::super::rendering::Rendering;
 use super::super::{CellKind, ContainerError, Limits, Source};
 use super::archive::Parts;
-use super::number::general_text;
+use super::number::reformat_number;
 use super::sheet::{Area, Cells, Frame};
-use super::value::{formula, iso, truth_text};
-use super::{damaged, damaged_by, encrypted, is_zip, rendered};
+use super::value::{formula, iso_as_text, truth_text};
+use super::{damaged_by, damaged_error, encrypted_error, is_zip, render_workbook};
 
-/// The most rows of a sheet.
-const ROWS: u32 = 1_048_576;
+/// The largest number of rows in a sheet.
+const MAX_ROWS: u32 = 1_048_576;
 
 /// Reads the cells of an ods workbook, sheet by sheet.
 ///
 /// # Errors
-/// `ContainerError` if the workbook is encrypted, damaged or larger than `limits` allow.
+/// [`ContainerError`] if the workbook is encrypted, damaged or larger than `limits` allow.
 pub fn ods(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
     if !is_zip(&bytes) {
-        return Err(damaged("it does not begin like an ods file"));
+        return Err(damaged_error("it does not begin like an ods file"));
     }
     let wanted = |part: &str| matches!(part, "content.xml" | "META-INF/manifest.xml");
     let parts = Parts::unpack(&bytes, limits, wanted)?;
     drop(bytes);
     let manifest = parts.get("META-INF/manifest.xml").unwrap_or_default();
     if memmem::find(manifest, b"encryption-data").is_some() {
-        return Err(encrypted());
+        return Err(encrypted_error());
     }
     let content = parts.get("content.xml");
-    let content = content.ok_or_else(|| damaged("content.xml is missing"))?;
+    let content = content.ok_or_else(|| damaged_error("content.xml is missing"))?;
     let content = from_utf8(content)
         .map_err(|error| damaged_by("content.xml is not valid UTF-8 text", error))?;
     let content = content.strip_prefix('\u{feff}').unwrap_or(content);
-    rendered(name, limits, |rendering| {
+    render_workbook(name, limits, |rendering| {
         let mut document = Document {
             limits,
             rendering,
@@ -53,6 +54,7 @@ pub fn ods(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Contai
     })
 }
 
+/// The state of reading `content.xml`.
 struct Document<'a> {
     limits: &'a Limits,
     rendering: &'a mut Rendering,
@@ -61,13 +63,14 @@ struct Document<'a> {
     cell: Option<Cell>,
     /// The number of paragraphs in the current cell so far.
     paragraphs: usize,
-    /// The depth within an element that is no cell: a comment, a picture, old changes.
+    /// How many elements are open from the first one on that does not belong to a cell: a comment,
+    /// a picture, old changes. 0 outside such elements.
     skipped: usize,
-    /// Whether the reader is within a paragraph.
+    /// Whether the reader is inside a paragraph of a cell.
     inside: bool,
 }
 
-/// The current sheet.
+/// The sheet that is being read.
 struct Sheet<'a> {
     cells: Cells<'a>,
     frame: Frame,
@@ -75,22 +78,22 @@ struct Sheet<'a> {
     row: u32,
 }
 
-/// The current row.
+/// The row that is being read.
 #[derive(Default)]
 struct Row {
     repeated: u32,
     column: u32,
-    /// First column, the column after the last, the text and the kind of each cell.
+    /// For each cell: its first column, the column after its last one, its text and its kind.
     cells: Vec<(u32, u32, String, CellKind)>,
 }
 
-/// The current cell.
+/// The cell that is being read.
 struct Cell {
     repeated: u32,
     kind: CellKind,
-    /// The value in the attributes; `None` if only the paragraphs have it.
+    /// The value that the attributes state; `None` if only the paragraphs contain it.
     value: Option<String>,
-    /// The formula of a cell without a stored value.
+    /// The formula, if the cell has no stored value; otherwise `None`.
     formula: Option<String>,
     text: String,
 }
@@ -100,7 +103,7 @@ impl Document<'_> {
         let mut reader = Reader::from_str(content);
         reader.config_mut().check_end_names = false;
         loop {
-            match reader.read_event().map_err(broken)? {
+            match reader.read_event().map_err(xml_error)? {
                 Event::Start(element) => self.start(&element, false)?,
                 Event::Empty(element) => self.start(&element, true)?,
                 Event::End(element) => self.end(element.local_name().as_ref())?,
@@ -112,7 +115,7 @@ impl Document<'_> {
             }
         }
         match self.sheet {
-            Some(_) => Err(damaged("its end is missing")),
+            Some(_) => Err(damaged_error("its end is missing")),
             None => Ok(()),
         }
     }
@@ -120,9 +123,9 @@ impl Document<'_> {
     fn start(&mut self, element: &BytesStart<'_>, empty: bool) -> Result<(), ContainerError> {
         let name = element.local_name();
         let name = name.as_ref();
-        // a table within a cell is no sheet
+        // a table inside a cell is not a sheet
         let nested = name == "table" && self.sheet.is_some();
-        if self.skipped > 0 || nested || skips(name) {
+        if self.skipped > 0 || nested || is_outside_cells(name) {
             self.skipped += usize::from(!empty);
             return Ok(());
         }
@@ -207,7 +210,7 @@ impl Document<'_> {
         }
     }
 
-    /// Ends a row and adds it as often as it is repeated.
+    /// Ends the current row, and adds it to the sheet as often as it is repeated.
     fn end_row(&mut self) -> Result<(), ContainerError> {
         let row = std::mem::take(&mut self.row);
         let Some(sheet) = &mut self.sheet else {
@@ -218,7 +221,7 @@ impl Document<'_> {
         if row.cells.is_empty() {
             return Ok(());
         }
-        for number in first..sheet.row.min(ROWS) {
+        for number in first..sheet.row.min(MAX_ROWS) {
             for (first, end, shown, kind) in &row.cells {
                 for column in *first..*end {
                     sheet.cells.push((number, column), shown, *kind)?;
@@ -247,12 +250,12 @@ impl Document<'_> {
                 .max(1),
             kind,
             value,
-            formula: uncomputed(element),
+            formula: formula_without_value(element),
             text: String::new(),
         });
     }
 
-    /// Ends a cell and adds it as often as it is repeated.
+    /// Ends the current cell, and adds it to the row as often as it is repeated.
     fn end_cell(&mut self) -> Result<(), ContainerError> {
         let Some(cell) = self.cell.take() else {
             return Ok(());
@@ -272,8 +275,8 @@ impl Document<'_> {
     }
 }
 
-/// Whether an element may contain cells or texts that belong to no cell of the sheet.
-fn skips(name: &str) -> bool {
+/// Whether an element may contain cells or texts that do not belong to a cell of the sheet.
+fn is_outside_cells(name: &str) -> bool {
     matches!(
         name,
         "annotation"
@@ -287,8 +290,7 @@ fn skips(name: &str) -> bool {
     )
 }
 
-/// The kind of a cell's value, and its text if the attributes have the value; `None` if only
-/// the paragraphs have it.
+/// The kind of a cell's value, and the value as text; `None` if only the paragraphs contain it.
 fn value(element: &BytesStart<'_>) -> (CellKind, Option<String>) {
     let get = |name: &str| attribute(element, name);
     if get("calcext:value-type").as_deref() == Some("error") {
@@ -296,16 +298,16 @@ fn value(element: &BytesStart<'_>) -> (CellKind, Option<String>) {
     }
     match get("office:value-type").as_deref() {
         Some("float" | "currency" | "percentage") => {
-            let value = get("office:value").map(|value| general_text(&value));
+            let value = get("office:value").map(|value| reformat_number(&value));
             (CellKind::Number, value)
         }
         Some("date") => (
             CellKind::Date,
-            get("office:date-value").map(|date| iso(&date)),
+            get("office:date-value").map(|date| iso_as_text(&date)),
         ),
         Some("time") => (
             CellKind::Date,
-            get("office:time-value").map(|time| clock(&time)),
+            get("office:time-value").map(|time| time_of_day(&time)),
         ),
         Some("boolean") => {
             let truth = get("office:boolean-value");
@@ -319,8 +321,9 @@ fn value(element: &BytesStart<'_>) -> (CellKind, Option<String>) {
     }
 }
 
-/// The formula of a cell without a stored value: `SUM([.A1:.B1])`. `None` for other cells.
-fn uncomputed(element: &BytesStart<'_>) -> Option<String> {
+/// The formula of a cell, if the cell has no stored value: `SUM([.A1:.B1])`. `None` for other
+/// cells.
+fn formula_without_value(element: &BytesStart<'_>) -> Option<String> {
     let get = |name: &str| attribute(element, name);
     let typed = ["office:value-type", "calcext:value-type"];
     if typed.into_iter().any(|name| get(name).is_some()) {
@@ -331,8 +334,8 @@ fn uncomputed(element: &BytesStart<'_>) -> Option<String> {
     Some(text.unwrap_or(formula))
 }
 
-/// A time of ISO 8601 as a spreadsheet shows it: `PT10H30M00S` is `10:30`.
-fn clock(time: &str) -> String {
+/// A time of ISO 8601 in the form that a spreadsheet shows: `10:30` for `PT10H30M00S`.
+fn time_of_day(time: &str) -> String {
     let parts = || {
         let (hours, rest) = time.strip_prefix("PT")?.split_once('H')?;
         let (minutes, seconds) = rest.split_once('M')?;
@@ -346,7 +349,7 @@ fn clock(time: &str) -> String {
     }
 }
 
-/// The value of an attribute, by its name with the prefix; `None` if it is absent.
+/// The value of an attribute, by its name with the prefix; `None` if the element does not have it.
 fn attribute(element: &BytesStart<'_>, name: &str) -> Option<String> {
     let mut attributes = element.attributes();
     let attributes = attributes.with_checks(false).flatten();
@@ -356,11 +359,13 @@ fn attribute(element: &BytesStart<'_>, name: &str) -> Option<String> {
     Some(value.into_owned())
 }
 
+/// The number in an attribute; `None` if the attribute is absent or not a number.
 fn number(element: &BytesStart<'_>, name: &str) -> Option<u32> {
     attribute(element, name)?.trim().parse().ok()
 }
 
-/// The character of `&amp;` or `&#189;`. Other names stay as they are: no entity is expanded.
+/// The character that `&amp;` or `&#189;` stands for. Other names are kept as they are: no entity
+/// is expanded.
 fn character(entity: &BytesRef<'_>) -> String {
     if let Ok(Some(character)) = entity.resolve_char_ref() {
         return character.to_string();
@@ -370,6 +375,6 @@ fn character(entity: &BytesRef<'_>) -> String {
     known.map_or_else(|| format!("&{name};"), str::to_owned)
 }
 
-fn broken(error: quick_xml::Error) -> ContainerError {
+fn xml_error(error: quick_xml::Error) -> ContainerError {
     damaged_by("its content ends early or is invalid XML", error)
 }

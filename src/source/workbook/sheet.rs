@@ -1,35 +1,37 @@
-//! The cells of a sheet, found in any order, and their rendering.
+//! Collects the cells of a sheet, which may come in any order, and renders them.
 
 use super::super::rendering::{COLUMNS, Rendering};
 use super::super::{CellKind, ContainerError, Limits};
 
-/// The most merged areas side by side; the cells of further areas are single cells.
-const MERGED: usize = 1000;
+/// The largest number of merged areas that may cover the same row. The cells of further areas are
+/// treated as single cells.
+const MAX_MERGED_AREAS: usize = 1000;
 
-/// A rectangle of merged cells, rows and columns from 0, the last included.
+/// A rectangle of merged cells: its first and last row and its first and last column, from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Area {
     pub(super) rows: (u32, u32),
     pub(super) columns: (u32, u32),
 }
 
-/// The hidden rows and merged cells of a sheet.
+/// The hidden rows and merged areas of a sheet.
 #[derive(Clone, Default)]
 pub(super) struct Frame {
-    /// Ranges of hidden rows, from 0, both ends included.
+    /// Ranges of hidden rows: the first and the last row of each, from 0.
     pub(super) hidden: Vec<(u32, u32)>,
     pub(super) merged: Vec<Area>,
 }
 
-/// The cells of a sheet, collected before they are written.
+/// The cells of a sheet, collected before they are rendered.
 pub(super) struct Cells<'a> {
     text: String,
-    found: Vec<Found>,
+    found: Vec<FoundCell>,
     sorted: bool,
     limits: &'a Limits,
 }
 
-struct Found {
+/// A collected cell; its text is a range of bytes of `Cells::text`.
+struct FoundCell {
     row: u32,
     column: u16,
     kind: CellKind,
@@ -47,7 +49,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// Adds a cell, with row and column from 0. A cell that shows nothing is left out.
+    /// Adds a cell; `row` and `column` count from 0. A cell that shows only blanks is omitted.
     pub(super) fn push(
         &mut self,
         (row, column): (u32, u32),
@@ -59,17 +61,17 @@ impl<'a> Cells<'a> {
         }
         let size = u64::try_from(self.text.len() + shown.len()).unwrap_or(u64::MAX);
         if size > self.limits.unpacked_bytes {
-            return Err(ContainerError::unpacked(self.limits));
+            return Err(ContainerError::too_large_unpacked(self.limits));
         }
         if self.found.len() >= self.limits.sheet_cells {
-            return Err(ContainerError::cells(self.limits));
+            return Err(ContainerError::too_many_cells(self.limits));
         }
         let start = self.text.len();
         self.text.push_str(shown);
         let column = u16::try_from(column).unwrap_or(u16::MAX);
         let last = self.found.last();
         self.sorted &= last.is_none_or(|last| (last.row, last.column) < (row, column));
-        self.found.push(Found {
+        self.found.push(FoundCell {
             row,
             column,
             kind,
@@ -79,14 +81,14 @@ impl<'a> Cells<'a> {
         Ok(())
     }
 
-    /// Writes the rows into the current sheet of `rendering`.
+    /// Renders the rows into the current sheet of `rendering`.
     pub(super) fn render(
         mut self,
         frame: Frame,
         rendering: &mut Rendering,
     ) -> Result<(), ContainerError> {
         if !self.sorted {
-            // stable: of two cells in one position the later one counts
+            // the sort is stable, so that the later one of two cells in the same position counts
             self.found.sort_by_key(|cell| (cell.row, cell.column));
             self.found.reverse();
             self.found.dedup_by_key(|cell| (cell.row, cell.column));
@@ -118,9 +120,9 @@ impl<'a> Cells<'a> {
     }
 }
 
-/// The merged areas of a sheet while its rows are written from top to bottom.
+/// The merged areas of a sheet while its rows are rendered from top to bottom.
 struct Merged {
-    /// The areas that begin further down, the next one last.
+    /// The areas that begin in later rows; the next one is at the end.
     below: Vec<Area>,
     /// The areas that cover the current row.
     current: Vec<Area>,
@@ -139,11 +141,12 @@ impl Merged {
         }
     }
 
-    /// The columns of the row whose text is in another cell, from the left. Rows must ascend.
+    /// The columns of a row that are covered by a cell whose text is elsewhere, from the left.
+    /// Callers must pass rows in ascending order.
     fn covered_columns(&mut self, row: u32) -> Vec<u16> {
         self.current.retain(|area| area.rows.1 >= row);
         while let Some(area) = self.below.pop_if(|area| area.rows.0 <= row) {
-            if area.rows.1 >= row && self.current.len() < MERGED {
+            if area.rows.1 >= row && self.current.len() < MAX_MERGED_AREAS {
                 self.current.push(area);
             }
         }

@@ -1,44 +1,46 @@
-//! Values of cells, as calamine reads them, as text.
+//! Writes the values of cells, as the library calamine reads them, as text.
 
 use std::borrow::Cow;
 
 use calamine::{Data, DataRef};
 
 use super::super::{CellKind, shortened};
-use super::number::{date, general};
+use super::number::{date, number_as_text};
 
-/// The text of a value of an xlsx file; `None` for an empty cell.
-pub(super) fn shown<'a>(value: &'a DataRef<'_>) -> Option<(Cow<'a, str>, CellKind)> {
+/// The text and kind of a value in an xlsx file; `None` for an empty cell.
+pub(super) fn cell_text<'a>(value: &'a DataRef<'_>) -> Option<(Cow<'a, str>, CellKind)> {
     Some(match value {
         DataRef::Empty => return None,
         DataRef::Int(number) => (number.to_string().into(), CellKind::Number),
-        DataRef::Float(number) => (general(*number).into(), CellKind::Number),
+        DataRef::Float(number) => (number_as_text(*number).into(), CellKind::Number),
         DataRef::String(text) => (text.into(), CellKind::Text),
         DataRef::SharedString(text) => ((*text).into(), CellKind::Text),
         DataRef::Bool(truth) => (truth_text(*truth).into(), CellKind::Truth),
         DataRef::DateTime(date_time) => (date(date_time).into(), CellKind::Date),
         DataRef::DateTimeIso(text) | DataRef::DurationIso(text) => {
-            (iso(text).into(), CellKind::Date)
+            (iso_as_text(text).into(), CellKind::Date)
         }
         DataRef::Error(error) => (error.to_string().into(), CellKind::Error),
     })
 }
 
-/// The text of a value of an xls file; `None` for an empty cell.
-pub(super) fn shown_data(value: &Data) -> Option<(Cow<'_, str>, CellKind)> {
+/// The text and kind of a value in an xls file; `None` for an empty cell.
+pub(super) fn data_text(value: &Data) -> Option<(Cow<'_, str>, CellKind)> {
     Some(match value {
         Data::Empty => return None,
         Data::Int(number) => (number.to_string().into(), CellKind::Number),
-        Data::Float(number) => (general(*number).into(), CellKind::Number),
+        Data::Float(number) => (number_as_text(*number).into(), CellKind::Number),
         Data::String(text) => (text.into(), CellKind::Text),
         Data::Bool(truth) => (truth_text(*truth).into(), CellKind::Truth),
         Data::DateTime(date_time) => (date(date_time).into(), CellKind::Date),
-        Data::DateTimeIso(text) | Data::DurationIso(text) => (iso(text).into(), CellKind::Date),
+        Data::DateTimeIso(text) | Data::DurationIso(text) => {
+            (iso_as_text(text).into(), CellKind::Date)
+        }
         Data::Error(error) => (error.to_string().into(), CellKind::Error),
     })
 }
 
-/// The text for a formula without a stored value; it cannot be mistaken for a value.
+/// The text that stands for a formula without a stored value. It cannot be mistaken for a value.
 pub(super) fn formula(text: &str) -> String {
     const LONGEST: usize = 200;
     let text = text.trim().trim_start_matches('=');
@@ -49,13 +51,14 @@ pub(super) fn formula(text: &str) -> String {
     }
 }
 
-/// A truth value as a spreadsheet shows it.
+/// A truth value as a spreadsheet shows it: `TRUE` or `FALSE`.
 pub(super) fn truth_text(truth: bool) -> &'static str {
     if truth { "TRUE" } else { "FALSE" }
 }
 
-/// A date of ISO 8601: without a time if that is midnight, else with a blank in place of `T`.
-pub(super) fn iso(text: &str) -> String {
+/// A date of ISO 8601 as text: without the time if it is midnight, otherwise with a blank instead
+/// of `T`.
+pub(super) fn iso_as_text(text: &str) -> String {
     let text = text.trim_end_matches('Z');
     match text.split_once('T') {
         Some((date, time)) if date.len() == 10 => {

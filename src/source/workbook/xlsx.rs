@@ -1,4 +1,4 @@
-//! Workbooks of Excel since 2007 (Office Open XML): a zip archive of XML parts.
+//! Reads workbooks of Excel since 2007 (Office Open XML): a zip archive of XML parts.
 
 use std::io::Cursor;
 
@@ -9,19 +9,20 @@ use super::super::{CellKind, ContainerError, Limits, Source, printable};
 use super::archive::Parts;
 use super::frame::frames;
 use super::sheet::Cells;
-use super::value::{formula, shown};
-use super::{Packed, damaged, damaged_by, encrypted, is_ole, rendered};
+use super::value::{cell_text, formula};
+use super::{Packed, damaged_by, damaged_error, encrypted_error, is_ole, render_workbook};
 
-/// The most elements of a part without cells or texts, such as the formats.
-const STYLES: usize = 1_000_000;
+/// The largest number of elements in a part without cells or texts, such as the part with the
+/// styles.
+const MAX_STYLE_ELEMENTS: usize = 1_000_000;
 
 /// Reads the cells of an xlsx workbook, sheet by sheet.
 ///
 /// # Errors
-/// `ContainerError` if the workbook is encrypted, damaged or larger than `limits` allow.
+/// [`ContainerError`] if the workbook is encrypted, damaged or larger than `limits` allow.
 pub fn xlsx(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, ContainerError> {
     if is_ole(&bytes) {
-        return Err(encrypted());
+        return Err(encrypted_error());
     }
     if Packed::detect(&bytes) == Some(Packed::Xlsb) {
         return Err(ContainerError::Damaged {
@@ -29,30 +30,30 @@ pub fn xlsx(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Conta
             help: "open it in a spreadsheet program and save it as xlsx".to_owned(),
         });
     }
-    let parts = Parts::unpack(&bytes, limits, wanted)?;
+    let parts = Parts::unpack(&bytes, limits, is_wanted)?;
     drop(bytes);
     for (part, content) in parts.iter() {
         let most = if part.ends_with("haredStrings.xml") {
-            // a text has two elements and their ends, and more if it has formats
+            // a text has two elements with their ends, and more if it is formatted
             limits.sheet_cells.saturating_mul(16)
         } else if part.contains("/worksheets/") {
             continue;
         } else {
-            STYLES
+            MAX_STYLE_ELEMENTS
         };
         if Parts::elements(content) > most {
-            return Err(ContainerError::cells(limits));
+            return Err(ContainerError::too_many_cells(limits));
         }
     }
     let lists_sheets = |name: &str| name.contains("/workbook") && name.ends_with(".xml");
     if !parts.iter().any(|(name, _)| lists_sheets(name)) {
-        return Err(damaged("the list of its sheets is missing"));
+        return Err(damaged_error("the list of its sheets is missing"));
     }
-    rendered(name, limits, |rendering| read(parts, limits, rendering))
+    render_workbook(name, limits, |rendering| read(parts, limits, rendering))
 }
 
-/// Whether a part has cells or leads to parts with cells.
-fn wanted(part: &str) -> bool {
+/// Whether a part contains cells or is needed to find the parts with cells.
+fn is_wanted(part: &str) -> bool {
     const OTHERS: [&str; 10] = [
         "docProps/",
         "/media/",
@@ -69,10 +70,11 @@ fn wanted(part: &str) -> bool {
     xml && !OTHERS.iter().any(|other| part.contains(other))
 }
 
+/// Reads the sheets of unpacked parts.
 fn read(parts: Parts, limits: &Limits, rendering: &mut Rendering) -> Result<(), ContainerError> {
     let mut frames = frames(&parts);
-    let stored = Cursor::new(parts.stored()?);
-    let mut workbook: Xlsx<_> = Xlsx::new(stored).map_err(broken)?;
+    let stored = Cursor::new(parts.pack_uncompressed()?);
+    let mut workbook: Xlsx<_> = Xlsx::new(stored).map_err(xlsx_error)?;
     let sheets = workbook.sheets_metadata().to_vec();
     let mut empty = 0;
     for sheet in sheets {
@@ -86,20 +88,24 @@ fn read(parts: Parts, limits: &Limits, rendering: &mut Rendering) -> Result<(), 
             Ok(reader) => reader,
             // a sheet of charts or of old macros
             Err(XlsxError::NotAWorksheet(_)) => continue,
-            Err(error) => return Err(broken(error)),
+            Err(error) => return Err(xlsx_error(error)),
         };
-        while let Some(cell) = reader.next_cell_with_formula_metadata().map_err(broken)? {
-            match (shown(&cell.value), &cell.formula) {
+        while let Some(cell) = reader
+            .next_cell_with_formula_metadata()
+            .map_err(xlsx_error)?
+        {
+            match (cell_text(&cell.value), &cell.formula) {
                 (Some((text, kind)), _) => cells.push(cell.pos, &text, kind)?,
-                // the program that wrote the cell computed no value; an empty text would be one
+                // the program that wrote the cell stored no value; an empty text would count as a
+                // value
                 (None, Some(formula)) => {
                     cells.push(cell.pos, &formula_text(formula), CellKind::Formula)?;
                 }
                 (None, None) => empty += 1,
             }
-            // cells with a format and no value: there may be many, but not without limit
+            // there may be many cells with a format but no value, but not without limit
             if empty > limits.sheet_cells.saturating_mul(8) {
-                return Err(ContainerError::cells(limits));
+                return Err(ContainerError::too_many_cells(limits));
             }
         }
         cells.render(frames.remove(&sheet.name).unwrap_or_default(), rendering)?;
@@ -107,7 +113,8 @@ fn read(parts: Parts, limits: &Limits, rendering: &mut Rendering) -> Result<(), 
     Ok(())
 }
 
-/// The text for the formula of a cell. A cell that shares the formula of another cell has none.
+/// The text that stands for the formula of a cell. A cell that shares the formula of another cell
+/// does not state it.
 fn formula_text(metadata: &XlsxFormulaMetadata) -> String {
     match metadata {
         XlsxFormulaMetadata::Normal { formula: text }
@@ -116,10 +123,10 @@ fn formula_text(metadata: &XlsxFormulaMetadata) -> String {
     }
 }
 
-fn broken(error: XlsxError) -> ContainerError {
+fn xlsx_error(error: XlsxError) -> ContainerError {
     match error {
-        XlsxError::Password => encrypted(),
-        XlsxError::WorksheetNotFound(sheet) => damaged(&format!(
+        XlsxError::Password => encrypted_error(),
+        XlsxError::WorksheetNotFound(sheet) => damaged_error(&format!(
             "the content of the sheet {} is missing",
             printable(&sheet)
         )),

@@ -94,7 +94,7 @@ fn team_claims(tournament: &Tournament) -> Vec<TeamClaims> {
         system,
         u16::MAX,
     );
-    let table = table.ranked_by(tournament.primary_score());
+    let table = table.with_primary_score(tournament.primary_score());
     let order = tournament.rank_order.clone().unwrap_or_default();
     let ranks = standings(&Context::of_teams(&table, rules_of(tournament)), &order).ranks;
     let total = |basis, at| {

@@ -3,7 +3,7 @@
 use crosstable::model::{Outcome, PlayerId, RoundNumber, Sex, System};
 use crosstable::number::{Exact, Points};
 use crosstable::rating::norms::{
-    Candidate, Condition, Counts, Event, Exemption, Kind, Norm, NormResult, NotFor, Special,
+    Candidate, Condition, Counts, Event, Exemption, Kind, Norm, NormResult, NotTested, Special,
     Unusable, Verdict, norm_result,
 };
 use crosstable::rating::{Game, Opponent, TimeControl, Title};
@@ -116,9 +116,9 @@ fn name(kind: Kind) -> &'static str {
 
 /// What fails, by the names of the cases.
 fn failing(found: &NormResult) -> Vec<&'static str> {
-    match found.not_for {
-        Some(NotFor::Men | NotFor::SexNotStated) => vec!["sex"],
-        Some(NotFor::Holders) => vec!["title"],
+    match found.reason_not_tested {
+        Some(NotTested::Men | NotTested::SexNotStated) => vec!["sex"],
+        Some(NotTested::Holders) => vec!["title"],
         None => found
             .best
             .failing()
@@ -412,18 +412,18 @@ fn the_approval_of_2026_goes_down_to_75_minutes_and_to_that_year() {
 fn titles_that_are_held_are_not_tested() {
     let check = |title, norm: Norm, sex, expected| {
         assert_eq!(
-            norm.not_for(Title::parse(title), sex),
+            norm.reason_not_tested(Title::parse(title), sex),
             expected,
             "{title} {norm:?}"
         );
     };
-    check("GM", Norm::Gm, Some(Sex::Man), Some(NotFor::Holders));
-    check("IM", Norm::Wgm, Some(Sex::Woman), Some(NotFor::Holders));
-    check("WGM", Norm::Wgm, Some(Sex::Woman), Some(NotFor::Holders));
+    check("GM", Norm::Gm, Some(Sex::Man), Some(NotTested::Holders));
+    check("IM", Norm::Wgm, Some(Sex::Woman), Some(NotTested::Holders));
+    check("WGM", Norm::Wgm, Some(Sex::Woman), Some(NotTested::Holders));
     check("WGM", Norm::Im, Some(Sex::Woman), None);
     check("FM", Norm::Im, Some(Sex::Man), None);
-    check("FM", Norm::Wim, Some(Sex::Man), Some(NotFor::Men));
-    check("", Norm::Wim, None, Some(NotFor::SexNotStated));
+    check("FM", Norm::Wim, Some(Sex::Man), Some(NotTested::Men));
+    check("", Norm::Wim, None, Some(NotTested::SexNotStated));
     check("WFM", Norm::Wim, None, None);
     check("", Norm::Im, None, None);
 }

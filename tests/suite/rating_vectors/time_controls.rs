@@ -65,7 +65,7 @@ fn time_controls_are_rated_for_the_worked_ratings() {
         ] {
             // whoever of the two is rated higher
             for ratings in [(own, 1790), (1790, own)] {
-                let found = conditions.rated(Some(ratings.0), &game(1, ratings.1, "1"));
+                let found = conditions.rated_game(Some(ratings.0), &game(1, ratings.1, "1"));
                 assert_eq!(found.is_ok(), cell == "yes", "{row:?} {ratings:?}");
             }
         }

@@ -174,7 +174,7 @@ impl Opened {
     pub fn standings(&self, options: &str) -> Result<String, JsValue> {
         let asked = self.asked(&Wanted::new(options)?)?;
         let ranking = asked.ranking();
-        asked.permits(&ranking.order).map_err(|e| refused(&e))?;
+        asked.check_order(&ranking.order).map_err(|e| refused(&e))?;
         let standings = asked.standings(&ranking);
         let ranked = asked.ranked(&ranking, &standings);
         Ok(json::to_json(&json::standings_document(&ranked), false))

@@ -60,7 +60,7 @@ fn table(facts: &Facts<'_>, event: &TeamEvent) -> Option<TeamTable> {
             let table = TeamTable::new(tournament, &event.encounters, system, rounds);
             let agree = agreeing(&table);
             if agree > most {
-                (most, best) = (agree, table.ranked_by(best.primary));
+                (most, best) = (agree, table.with_primary_score(best.primary));
             }
         }
     }

@@ -8,7 +8,7 @@ use crate::audit::facts::TeamEvent;
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::{Severity, count};
 use crate::import::NoteKind;
-use crate::model::team::{Course, Encounter, bye_against};
+use crate::model::team::{Course, Encounter, contradicting_bye};
 use crate::model::{
     FieldKey, Match, MatchKind, Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId,
 };
@@ -61,7 +61,7 @@ pub(super) fn contradicted(facts: &Facts<'_>, findings: &mut Findings, event: &T
         let members = &tournament.teams[team.index()].members;
         if let MatchKind::Bye(outcome) = one.kind
             && facts.has(Need::Records)
-            && bye_against(tournament, members, one.round, outcome).is_some()
+            && contradicting_bye(tournament, members, one.round, outcome).is_some()
         {
             continue;
         }
@@ -148,7 +148,7 @@ fn against_games(
     let members = &facts.import.tournament.teams[team.index()].members;
     let description = match one.kind {
         MatchKind::Bye(outcome) if other.is_none() => {
-            bye_against(&facts.import.tournament, members, round, outcome)
+            contradicting_bye(&facts.import.tournament, members, round, outcome)
         }
         _ => None,
     };

@@ -132,7 +132,7 @@ impl<'a> Lowering<'a> {
                 let text = format!("read as {chosen}; it could also be {other}");
                 self.notes.add(NoteKind::AmbiguousDate, field.span, text);
                 if side == 0 {
-                    self.import.start_otherwise = Some(other);
+                    self.import.other_start = Some(other);
                 }
             }
         }

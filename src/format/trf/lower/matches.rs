@@ -7,7 +7,7 @@ use super::Lowering;
 use super::parse::Record;
 use super::parse::listing::{self, Listing};
 use crate::import::{Note, NoteKind, Reason};
-use crate::model::team::bye_against;
+use crate::model::team::contradicting_bye;
 use crate::model::{
     AdjustmentKind, LineUp, Match, MatchKind, Outcome, RoundNumber, TeamAdjustment,
 };
@@ -80,7 +80,7 @@ impl<'a> Lowering<'a> {
         let team = tournament.team(number);
         let Some((player, outcome)) = team.and_then(|team| {
             let members = &tournament.teams[team.index()].members;
-            bye_against(tournament, members, round, kind)
+            contradicting_bye(tournament, members, round, kind)
         }) else {
             return;
         };

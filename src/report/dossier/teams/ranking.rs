@@ -82,7 +82,7 @@ impl<'a> Teams<'a> {
         self.as_stated = case.teams_as_stated(&order, from);
         let mut standings = crate::standings::standings(&context, &order.with_points());
         if let Some(stated) = &self.as_stated {
-            standings = standings.ranked_as(&stated.ranks);
+            standings = standings.with_stated_ranks(&stated.ranks);
         }
         self.order = standings.order.iter().map(|id| id.team()).collect();
         self.standings = Some(standings);

@@ -1,65 +1,72 @@
-//! A player's half of a round in two files: do they agree, does one state more, or do they
-//! contradict each other?
+//! Merges what two files state about one round of one player. Two statements may agree, one may
+//! state more than the other, or they may contradict each other.
 
 use crate::import::{CellOrigin, Import, Lack, Part};
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
-/// A player's half of a round, as a file states it.
+/// What a file states about one round of one player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Half {
+pub(crate) struct StatedEntry {
     pub(crate) entry: Entry,
     pub(crate) origin: CellOrigin,
-    /// Details that the file cannot state about it.
+    /// Details of the entry that the file cannot state.
     pub(crate) doubts: Doubts,
 }
 
-/// Details that a file cannot state about a half of a round.
+/// Details of a player's entry for a round that a file cannot state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Doubts {
-    /// Whether a full-point bye was allocated or requested.
+    /// Whether it is unknown if a full-point bye was allocated or requested.
     pub(crate) bye_kind: bool,
-    /// The points for a bye that was requested.
+    /// Whether the points of a requested bye are unknown.
     pub(crate) bye_worth: bool,
-    /// Whether the opponent is unknown: the file has results without opponents.
+    /// Whether the opponent is unknown because the file has results without opponents.
     pub(crate) opponent: bool,
 }
 
-/// The result of merging two halves.
+/// The result of merging what two files state about one round of one player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum HalfMerge {
-    /// The first states as much as both.
+pub(crate) enum EntryMerge {
+    /// The second file adds nothing to the first.
     Unchanged,
-    /// Both together state this: the second adds to the first.
-    Completed(Half),
-    /// They contradict each other.
+    /// The second file adds to the first; this is what both together state.
+    Completed(StatedEntry),
+    /// The two files contradict each other.
     Conflict,
 }
 
-/// The halves of the rounds of a file.
-pub(crate) struct Halves<'a> {
+/// What a file states about the rounds of its players.
+pub(crate) struct StatedEntries<'a> {
     import: &'a Import,
-    /// The rounds in which somebody has an opponent.
+    /// For each round, whether anybody has an opponent in it.
     paired: Vec<bool>,
 }
 
-impl<'a> Halves<'a> {
-    pub(crate) fn new(import: &'a Import) -> Halves<'a> {
+impl<'a> StatedEntries<'a> {
+    pub(crate) fn new(import: &'a Import) -> StatedEntries<'a> {
         let mut paired = vec![false; usize::from(import.tournament.rounds)];
         for row in import.tournament.entries.chunks(paired.len().max(1)) {
             for (paired, entry) in paired.iter_mut().zip(row) {
                 *paired |= entry.opponent != Opponent::Nobody;
             }
         }
-        Halves { import, paired }
+        StatedEntries { import, paired }
     }
 
-    /// A player's half of a round; `None` where the file states nothing about it.
-    pub(crate) fn half(&self, id: PlayerId, round: RoundNumber) -> Option<Half> {
-        half(self.import, &self.paired, id, round)
+    /// What the file states about a player's round; `None` if it states nothing.
+    pub(crate) fn entry(&self, id: PlayerId, round: RoundNumber) -> Option<StatedEntry> {
+        read_entry(self.import, &self.paired, id, round)
     }
 }
 
-fn half(import: &Import, paired: &[bool], id: PlayerId, round: RoundNumber) -> Option<Half> {
+/// What a file states about a player's round; `None` if it states nothing. `paired` says for each
+/// round whether anybody has an opponent in it.
+fn read_entry(
+    import: &Import,
+    paired: &[bool],
+    id: PlayerId,
+    round: RoundNumber,
+) -> Option<StatedEntry> {
     let entry = *import.tournament.entry(id, round)?;
     let absent = entry.outcome == Outcome::Absent && entry.opponent == Opponent::Nobody;
     let states_round = match import.part {
@@ -71,7 +78,7 @@ fn half(import: &Import, paired: &[bool], id: PlayerId, round: RoundNumber) -> O
                 && !(absent && (import.lacks(Lack::Absences) || !paired[round.index()]))
         }
     };
-    states_round.then(|| Half {
+    states_round.then(|| StatedEntry {
         entry,
         origin: import.origins.cell(id, round),
         doubts: Doubts {
@@ -86,8 +93,8 @@ fn half(import: &Import, paired: &[bool], id: PlayerId, round: RoundNumber) -> O
     })
 }
 
-/// The points for a result under the usual score system, in half points.
-const fn worth(outcome: Outcome) -> u8 {
+/// The points for a result in the usual score system, in half points.
+const fn usual_half_points(outcome: Outcome) -> u8 {
     match outcome {
         Outcome::Win
         | Outcome::UnratedWin
@@ -99,40 +106,43 @@ const fn worth(outcome: Outcome) -> u8 {
     }
 }
 
-impl Half {
-    /// Merges this half with that of another file.
-    pub(crate) fn merge(self, other: Half) -> HalfMerge {
+impl StatedEntry {
+    /// Merges what another file states about the same round.
+    pub(crate) fn merge(self, other: StatedEntry) -> EntryMerge {
         let (mine, theirs) = (self.entry, other.entry);
-        let known = |half: &Half| half.entry.outcome != Outcome::Unknown;
+        let known = |stated: &StatedEntry| stated.entry.outcome != Outcome::Unknown;
         match (self.doubts.opponent, other.doubts.opponent) {
             (false, false) => {}
-            _ if known(&self) && known(&other) && worth(mine.outcome) != worth(theirs.outcome) => {
-                return HalfMerge::Conflict;
+            _ if known(&self)
+                && known(&other)
+                && usual_half_points(mine.outcome) != usual_half_points(theirs.outcome) =>
+            {
+                return EntryMerge::Conflict;
             }
-            (true, false) => return HalfMerge::Completed(other),
-            (_, true) => return HalfMerge::Unchanged,
+            (true, false) => return EntryMerge::Completed(other),
+            (_, true) => return EntryMerge::Unchanged,
         }
         match (mine.outcome.is_bye(), theirs.outcome.is_bye()) {
             (true, true) => self.merge_bye(other),
             (false, false) => self.merge_game(other),
-            // a pairing without a result, and a bye that the later state of the file shows
-            _ => HalfMerge::Conflict,
+            // one file has a pairing without a result, and a later one a bye instead
+            _ => EntryMerge::Conflict,
         }
     }
 
-    fn merge_bye(self, other: Half) -> HalfMerge {
+    fn merge_bye(self, other: StatedEntry) -> EntryMerge {
         use Outcome::{Absent, FullPointBye, HalfPointBye, PairingAllocatedBye, ZeroPointBye};
         let learn = |outcome, bye_kind| {
-            let mut half = self;
-            half.entry.outcome = outcome;
-            half.doubts = Doubts {
+            let mut stated = self;
+            stated.entry.outcome = outcome;
+            stated.doubts = Doubts {
                 bye_kind,
                 ..Doubts::default()
             };
-            if half == self {
-                HalfMerge::Unchanged
+            if stated == self {
+                EntryMerge::Unchanged
             } else {
-                HalfMerge::Completed(half)
+                EntryMerge::Completed(stated)
             }
         };
         let (mine, theirs) = (self.entry.outcome, other.entry.outcome);
@@ -140,46 +150,46 @@ impl Half {
             (mine, theirs) if mine == theirs => {
                 learn(mine, self.doubts.bye_kind && other.doubts.bye_kind)
             }
-            (Absent, ZeroPointBye) => HalfMerge::Completed(other),
-            (ZeroPointBye, Absent) => HalfMerge::Unchanged,
-            // asked for, whatever it brought
+            (Absent, ZeroPointBye) => EntryMerge::Completed(other),
+            (ZeroPointBye, Absent) => EntryMerge::Unchanged,
+            // the bye was requested, whatever its points
             (PairingAllocatedBye | FullPointBye, _) if other.doubts.bye_worth => {
                 if self.doubts.bye_kind {
                     learn(FullPointBye, false)
                 } else if mine == FullPointBye {
-                    HalfMerge::Unchanged
+                    EntryMerge::Unchanged
                 } else {
-                    HalfMerge::Conflict
+                    EntryMerge::Conflict
                 }
             }
-            (HalfPointBye, _) if other.doubts.bye_worth => HalfMerge::Unchanged,
+            (HalfPointBye, _) if other.doubts.bye_worth => EntryMerge::Unchanged,
             (_, HalfPointBye | FullPointBye) if self.doubts.bye_worth => {
-                HalfMerge::Completed(other)
+                EntryMerge::Completed(other)
             }
             (_, PairingAllocatedBye) if self.doubts.bye_worth => {
                 if other.doubts.bye_kind {
                     learn(FullPointBye, false)
                 } else {
-                    HalfMerge::Conflict
+                    EntryMerge::Conflict
                 }
             }
             (PairingAllocatedBye | FullPointBye, PairingAllocatedBye | FullPointBye) => {
                 match (self.doubts.bye_kind, other.doubts.bye_kind) {
-                    (true, true) => HalfMerge::Unchanged,
+                    (true, true) => EntryMerge::Unchanged,
                     (true, false) => learn(theirs, false),
-                    (false, true) => HalfMerge::Unchanged,
-                    (false, false) => HalfMerge::Conflict,
+                    (false, true) => EntryMerge::Unchanged,
+                    (false, false) => EntryMerge::Conflict,
                 }
             }
-            _ => HalfMerge::Conflict,
+            _ => EntryMerge::Conflict,
         }
     }
 
-    fn merge_game(self, other: Half) -> HalfMerge {
+    fn merge_game(self, other: StatedEntry) -> EntryMerge {
         let (mine, theirs) = (self.entry, other.entry);
         let opponents = match (mine.opponent, theirs.opponent) {
             (mine, theirs) if mine == theirs => Some(mine),
-            // a reference that leads nowhere contradicts nothing
+            // a dangling reference contradicts nothing
             (Opponent::Player(_), Opponent::Unknown(_) | Opponent::Nobody)
             | (Opponent::Unknown(_), Opponent::Nobody) => Some(mine.opponent),
             (Opponent::Unknown(_) | Opponent::Nobody, _) => Some(theirs.opponent),
@@ -190,18 +200,18 @@ impl Half {
             _ => true,
         };
         let (Some(opponent), true) = (opponents, colours_fit) else {
-            return HalfMerge::Conflict;
+            return EntryMerge::Conflict;
         };
         let outcome = match (mine.outcome, theirs.outcome) {
             (Outcome::Unknown, outcome) | (outcome, Outcome::Unknown) => outcome,
             (mine, theirs) if mine == theirs => mine,
-            // which of the two says whether the game was rated is no contradiction here
+            // if only one file says that the game was not rated, this is not a contradiction here
             (mine, theirs)
                 if mine.half_points().is_some() && mine.half_points() == theirs.half_points() =>
             {
                 mine
             }
-            _ => return HalfMerge::Conflict,
+            _ => return EntryMerge::Conflict,
         };
         let both = Entry {
             opponent,
@@ -209,15 +219,15 @@ impl Half {
             outcome,
         };
         if both == mine {
-            return HalfMerge::Unchanged;
+            return EntryMerge::Unchanged;
         }
-        // the place is that of the result
+        // the origin of the merged entry is the file that states the result
         let origin = if mine.outcome == Outcome::Unknown && outcome != Outcome::Unknown {
             other.origin
         } else {
             self.origin
         };
-        HalfMerge::Completed(Half {
+        EntryMerge::Completed(StatedEntry {
             entry: both,
             origin,
             doubts: Doubts::default(),
@@ -231,8 +241,8 @@ mod tests {
     use crate::model::Colour;
     use Outcome::*;
 
-    fn half(opponent: u16, colour: char, outcome: Outcome) -> Half {
-        Half {
+    fn stated(opponent: u16, colour: char, outcome: Outcome) -> StatedEntry {
+        StatedEntry {
             entry: Entry {
                 opponent: match opponent {
                     0 => Opponent::Nobody,
@@ -251,48 +261,48 @@ mod tests {
     }
 
     /// What both say together; `None`: they contradict each other.
-    fn check(a: Half, b: Half, expected: Option<Half>) {
+    fn check(a: StatedEntry, b: StatedEntry, expected: Option<StatedEntry>) {
         let merged = match a.merge(b) {
-            HalfMerge::Unchanged => Some(a.entry),
-            HalfMerge::Completed(half) => Some(half.entry),
-            HalfMerge::Conflict => None,
+            EntryMerge::Unchanged => Some(a.entry),
+            EntryMerge::Completed(stated) => Some(stated.entry),
+            EntryMerge::Conflict => None,
         };
-        assert_eq!(merged, expected.map(|half| half.entry), "{a:?} {b:?}");
+        assert_eq!(merged, expected.map(|stated| stated.entry), "{a:?} {b:?}");
     }
 
     #[test]
     fn games() {
-        let won = half(2, 'w', Win);
+        let won = stated(2, 'w', Win);
         check(won, won, Some(won));
-        check(won, half(2, '-', Win), Some(won));
-        check(half(2, '-', Win), won, Some(won));
-        check(half(2, 'w', Unknown), won, Some(won));
-        check(won, half(2, 'w', Unknown), Some(won));
-        check(won, half(2, 'b', Win), None);
-        check(won, half(2, 'w', Draw), None);
-        check(won, half(3, 'w', Win), None);
-        check(won, half(2, 'w', ForfeitWin), None);
-        check(won, half(2, 'w', UnratedWin), Some(won));
+        check(won, stated(2, '-', Win), Some(won));
+        check(stated(2, '-', Win), won, Some(won));
+        check(stated(2, 'w', Unknown), won, Some(won));
+        check(won, stated(2, 'w', Unknown), Some(won));
+        check(won, stated(2, 'b', Win), None);
+        check(won, stated(2, 'w', Draw), None);
+        check(won, stated(3, 'w', Win), None);
+        check(won, stated(2, 'w', ForfeitWin), None);
+        check(won, stated(2, 'w', UnratedWin), Some(won));
         check(
-            half(0, '-', ForfeitWin),
-            half(2, 'w', ForfeitWin),
-            Some(half(2, 'w', ForfeitWin)),
+            stated(0, '-', ForfeitWin),
+            stated(2, 'w', ForfeitWin),
+            Some(stated(2, 'w', ForfeitWin)),
         );
-        check(won, half(0, '-', HalfPointBye), None);
+        check(won, stated(0, '-', HalfPointBye), None);
     }
 
     #[test]
     fn byes() {
-        let bye = |outcome| half(0, '-', outcome);
+        let bye = |outcome| stated(0, '-', outcome);
         let vague = |outcome| {
-            let mut half = bye(outcome);
-            half.doubts.bye_kind = true;
-            half
+            let mut stated = bye(outcome);
+            stated.doubts.bye_kind = true;
+            stated
         };
         let asked = {
-            let mut half = bye(ZeroPointBye);
-            half.doubts.bye_worth = true;
-            half
+            let mut stated = bye(ZeroPointBye);
+            stated.doubts.bye_worth = true;
+            stated
         };
         check(bye(Absent), bye(ZeroPointBye), Some(bye(ZeroPointBye)));
         check(bye(Absent), bye(HalfPointBye), None);

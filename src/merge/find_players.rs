@@ -1,21 +1,22 @@
-//! Finds the players of a further file among the merged ones.
+//! Finds the players of a further file among the players merged so far.
 
 use std::collections::HashMap;
 
 use crate::model::{Player, PlayerId, names};
 
-/// The match found for a player of a further file.
+/// The result of looking for a player of a further file among the merged players.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Joined {
-    /// The player with this id.
+pub(super) enum FoundPlayer {
+    /// The player is the merged player with this id.
     With(PlayerId),
-    /// No player.
+    /// None of the merged players is this player.
     Nobody,
-    /// Doubtful: several players could be meant, or two entries mean the same player.
+    /// Unclear: several merged players could be meant, or two entries of the file mean the same
+    /// merged player.
     Doubtful(Vec<PlayerId>),
 }
 
-/// Players, indexed for lookup.
+/// A list of players with indices for lookup.
 struct Index<'a> {
     players: &'a [Player],
     numbers: HashMap<u16, Vec<PlayerId>>,
@@ -53,60 +54,68 @@ impl<'a> Index<'a> {
         index
     }
 
-    fn numbered(&self, player: &Player) -> Option<PlayerId> {
-        only(self.numbers.get(&player.number?.0))
+    /// The only player who has the pairing number of `player`.
+    fn by_number(&self, player: &Player) -> Option<PlayerId> {
+        single_id(self.numbers.get(&player.number?.0))
     }
 }
 
-/// The number at FIDE; lists write 0 for none.
+/// The FIDE ID of a player; `None` if it is blank or 0, which lists write for players without one.
 pub(crate) fn fide_id(player: &Player) -> Option<&str> {
     let id = player.fide_id.as_deref()?.trim();
     (!id.trim_start_matches('0').is_empty()).then_some(id)
 }
 
-fn only(found: Option<&Vec<PlayerId>>) -> Option<PlayerId> {
+/// The id, if exactly one was found.
+fn single_id(found: Option<&Vec<PlayerId>>) -> Option<PlayerId> {
     match found.map(Vec::as_slice) {
         Some(&[id]) => Some(id),
         _ => None,
     }
 }
 
-/// Finds each of `further` among `known`: by a name that each list has once, letter for letter
-/// apart from what [`names::key`] ignores; else by number where both lists have numbers of their
-/// own and the names allow it, else by the number at FIDE, else by name, if the rating
-/// distinguishes namesakes.
-pub(super) fn join(known: &[Player], further: &[Player], numbers: bool) -> Vec<Joined> {
+/// Finds each player of `further` among `known`. A name that occurs once in each list decides
+/// first, if both spellings have the same [`names::key`]. Next comes the pairing number, if both
+/// lists have numbers of their own (`numbers`) and the names can belong to one person; then the
+/// FIDE ID; then the name, if the rating distinguishes namesakes.
+pub(super) fn find_players(
+    known: &[Player],
+    further: &[Player],
+    numbers: bool,
+) -> Vec<FoundPlayer> {
     let (known, further_index) = (Index::new(known), Index::new(further));
-    let mut joined: Vec<Joined> = (0..further.len())
-        .map(|position| find(&known, &further_index, PlayerId::at(position), numbers))
+    let mut joined: Vec<FoundPlayer> = (0..further.len())
+        .map(|position| find_player(&known, &further_index, PlayerId::at(position), numbers))
         .collect();
-    twice(&mut joined, known.players.len());
+    mark_repeated(&mut joined, known.players.len());
     joined
 }
 
-fn find(known: &Index<'_>, further: &Index<'_>, id: PlayerId, numbers: bool) -> Joined {
+/// Finds the player with index `id` of `further` among `known`; see [`find_players`].
+fn find_player(known: &Index<'_>, further: &Index<'_>, id: PlayerId, numbers: bool) -> FoundPlayer {
     let (player, key) = (&further.players[id.index()], &further.keys[id.index()]);
-    // lists numbered differently: relatives are next to each other
-    if let Some(same) = only(known.names.get(key))
-        && only(further.names.get(key)) == Some(id)
+    // a name that is unique in both lists decides before the number: if lists are numbered
+    // differently, members of one family often have each other's number
+    if let Some(same) = single_id(known.names.get(key))
+        && single_id(further.names.get(key)) == Some(id)
     {
-        return Joined::With(same);
+        return FoundPlayer::With(same);
     }
-    let by_number = known.numbered(player).filter(|_| numbers);
+    let by_number = known.by_number(player).filter(|_| numbers);
     if let Some(same) = by_number
-        && names::akin(key, &known.keys[same.index()])
-        && further.numbered(player) == Some(id)
+        && names::share_word(key, &known.keys[same.index()])
+        && further.by_number(player) == Some(id)
     {
-        return Joined::With(same);
+        return FoundPlayer::With(same);
     }
     if let Some(fide_id) = fide_id(player)
-        && let Some(same) = only(known.fide_ids.get(fide_id))
-        && only(further.fide_ids.get(fide_id)) == Some(id)
+        && let Some(same) = single_id(known.fide_ids.get(fide_id))
+        && single_id(further.fide_ids.get(fide_id)) == Some(id)
     {
-        return Joined::With(same);
+        return FoundPlayer::With(same);
     }
     if key.is_empty() {
-        return Joined::Nobody;
+        return FoundPlayer::Nobody;
     }
     let sorted = names::sorted(key);
     let named = [
@@ -118,23 +127,23 @@ fn find(known: &Index<'_>, further: &Index<'_>, id: PlayerId, numbers: bool) -> 
         let is_unique = namesakes.is_none_or(|namesakes| namesakes.len() == 1);
         match candidates {
             [] => {}
-            [same] if is_unique => return Joined::With(*same),
-            _ => return by_rating(known, candidates, player),
+            [same] if is_unique => return FoundPlayer::With(*same),
+            _ => return find_by_rating(known, candidates, player),
         }
     }
-    let cut = |same: &PlayerId| names::cut_off(key, &known.keys[same.index()]);
+    let cut = |same: &PlayerId| names::is_column_cut(key, &known.keys[same.index()]);
     let candidates: Vec<PlayerId> = (0..known.players.len())
         .map(PlayerId::at)
         .filter(cut)
         .collect();
     match candidates.as_slice() {
-        [same] => Joined::With(*same),
-        _ => Joined::Nobody,
+        [same] => FoundPlayer::With(*same),
+        _ => FoundPlayer::Nobody,
     }
 }
 
-/// The only namesake with the same rating.
-fn by_rating(known: &Index<'_>, candidates: &[PlayerId], player: &Player) -> Joined {
+/// Finds the only one of several namesakes who has a rating in common with `player`.
+fn find_by_rating(known: &Index<'_>, candidates: &[PlayerId], player: &Player) -> FoundPlayer {
     let same_rating = |id: &&PlayerId| {
         let other = &known.players[id.index()];
         let ratings = [other.rating, other.national_rating];
@@ -145,24 +154,24 @@ fn by_rating(known: &Index<'_>, candidates: &[PlayerId], player: &Player) -> Joi
     };
     let fitting: Vec<PlayerId> = candidates.iter().filter(same_rating).copied().collect();
     match fitting.as_slice() {
-        [same] => Joined::With(*same),
-        _ => Joined::Doubtful(candidates.to_vec()),
+        [same] => FoundPlayer::With(*same),
+        _ => FoundPlayer::Doubtful(candidates.to_vec()),
     }
 }
 
-/// Makes matches doubtful where several entries of the list match one player.
-fn twice(joined: &mut [Joined], known: usize) {
+/// Makes the result doubtful for entries of the further file that match the same merged player.
+fn mark_repeated(joined: &mut [FoundPlayer], known: usize) {
     let mut count = vec![0_u16; known];
     for joined in &*joined {
-        if let Joined::With(id) = joined {
+        if let FoundPlayer::With(id) = joined {
             count[id.index()] += 1;
         }
     }
     for joined in joined {
-        if let Joined::With(id) = *joined
+        if let FoundPlayer::With(id) = *joined
             && count[id.index()] > 1
         {
-            *joined = Joined::Doubtful(vec![id]);
+            *joined = FoundPlayer::Doubtful(vec![id]);
         }
     }
 }
@@ -189,11 +198,11 @@ mod tests {
     }
 
     fn check(known: &[&str], further: &[&str], numbers: bool, expected: &[Option<usize>]) {
-        let joined = join(&players(known), &players(further), numbers);
+        let joined = find_players(&players(known), &players(further), numbers);
         let found: Vec<Option<usize>> = joined
             .iter()
             .map(|joined| match joined {
-                Joined::With(id) => Some(id.index()),
+                FoundPlayer::With(id) => Some(id.index()),
                 _ => None,
             })
             .collect();
