@@ -38,8 +38,13 @@ impl ListsArgs {
         let named = named.or_else(|| std::env::var_os(VARIABLE).map(PathBuf::from));
         match named {
             Some(path) => wanted(path),
-            None => data_folder().map(|folder| folder.join("crosstable").join("lists.sqlite")),
+            None => own_place(),
         }
+    }
+
+    /// Whether a path is the one in the user's data folder, where nobody else puts files.
+    fn is_own_place(&self, path: &Path) -> bool {
+        self.lists.is_none() && own_place().is_some_and(|own| own == path)
     }
 
     /// The path of the database, for a command that needs it and has no tournament file.
@@ -149,6 +154,11 @@ fn no_lists(path: &Path) -> Error {
         message: format!("{} has no rating lists", shown(path)),
         help: "import one with `crosstable list-import FILE`".to_owned(),
     }
+}
+
+/// The database in the user's data folder.
+fn own_place() -> Option<PathBuf> {
+    data_folder().map(|folder| folder.join("crosstable").join("lists.sqlite"))
 }
 
 /// The folder in which programs of this system keep the data of a user.
