@@ -11,9 +11,11 @@ mod findings;
 mod given;
 mod layout;
 mod marks;
+mod norms;
 mod pairings;
 mod pairings_check;
 mod players;
+mod ratings;
 mod received;
 mod standings;
 mod summary;
@@ -158,11 +160,15 @@ pub fn dossier(audited: &Audited<'_>, case: &Case<'_>, about: Circumstances<'_>)
         editions::sheet(&given),
         players::sheet(&given),
         pairings::sheet(&given),
+        ratings::sheet(&given),
+        norms::sheet(&given),
         conversion::sheet(&given),
     ];
     if let Some(check) = &audited.audit.pairings {
         let tournament = &audited.import.tournament;
-        sheets.insert(sheets.len() - 1, pairings_check::sheet(tournament, check));
+        let pairings = sheets.iter().position(|sheet| sheet.name == pairings::NAME);
+        let after = pairings.map_or(sheets.len(), |index| index + 1);
+        sheets.insert(after, pairings_check::sheet(tournament, check));
     }
     sheets.splice(1..1, teams::sheets(&given));
     sheets.insert(0, summary::sheet(&given, &sheets));

@@ -1,0 +1,87 @@
+//! Rating changes and norms in a report.
+
+use crosstable::rating::norms::{self, EventNorms};
+use crosstable::rating::{Asked, EventRatings, PlayerRating};
+
+use super::*;
+
+const SAMPLE: &str = "harbour-open-trf26.trf";
+
+fn number(value: &Data) -> f64 {
+    match value {
+        Data::Float(number) => *number,
+        other => panic!("no number: {other}"),
+    }
+}
+
+#[test]
+fn changes_are_those_of_the_command() {
+    let bytes = std::fs::read(root().join("samples").join(SAMPLE)).unwrap();
+    let reading = format::read(SAMPLE, bytes, &ReadOptions::default()).unwrap();
+    let tournament = &reading.import.tournament;
+    let ratings = EventRatings::compute(tournament, Asked::default()).unwrap();
+    let mut book = Book::of(&sample(SAMPLE));
+    let sheet = book.sheet("Ratings");
+    let mut compared = 0;
+    for (id, result) in &ratings.players {
+        let PlayerRating::Rated(change) = result else {
+            continue;
+        };
+        if change.games == 0 {
+            continue;
+        }
+        let name = &tournament.player(*id).name;
+        let row = row(&sheet, "Name", name);
+        let cell = |heading| number(&row[column(&sheet, heading)]);
+        assert_eq!(cell("Rating"), f64::from(change.own), "{name}");
+        assert_eq!(cell("New"), f64::from(change.new_rating), "{name}");
+        assert_eq!(cell("K"), f64::from(change.k_applied), "{name}");
+        assert_eq!(cell("Games"), f64::from(change.games), "{name}");
+        let hundredths = (cell("Change") * 100.0).round();
+        assert_eq!(
+            hundredths.to_string(),
+            change.change.hundredths().to_string()
+        );
+        compared += 1;
+    }
+    assert!(compared > 5, "{compared} players compared");
+    assert!(book.xml("Ratings").contains("<autoFilter"));
+}
+
+#[test]
+fn norms_are_those_of_the_command_or_the_reason_why_not() {
+    // five rounds are too few: what fails is listed with its article
+    let bytes = std::fs::read(root().join("samples").join(SAMPLE)).unwrap();
+    let reading = format::read(SAMPLE, bytes, &ReadOptions::default()).unwrap();
+    let tournament = &reading.import.tournament;
+    let found = EventNorms::compute(tournament, norms::Asked::default(), None).unwrap();
+    let mut book = Book::of(&sample(SAMPLE));
+    let sheet = book.sheet("Norms");
+    let results = found.players.iter().flat_map(|player| &player.results);
+    let rows = match results.count() {
+        0 => {
+            let text = sheet.rows().flatten().map(ToString::to_string);
+            let words = text.collect::<Vec<_>>().join(" ");
+            assert!(words.contains("nobody reached a norm"), "{words}");
+            1
+        }
+        rows => rows,
+    };
+    assert_eq!(sheet.rows().len(), 1 + rows);
+    // a team event without titles, rapid chess
+    let page = page_of(&sample("clean-teams.trf"));
+    assert!(page.contains("<h2>Norms</h2>"));
+    assert!(page.contains("not examined: "), "no reason");
+}
+
+#[test]
+fn an_event_without_ratings_says_so() {
+    let listed = player(1, "Alone, Anna", "0.0", 1, "");
+    let mut book = Book::of(&of("none.trf", format!("012 Not Begun\n{listed}")));
+    let sheet = book.sheet("Ratings");
+    let words: Vec<String> = sheet.rows().flatten().map(ToString::to_string).collect();
+    let said = words
+        .iter()
+        .any(|word| word == "no player has a game that counts");
+    assert!(said, "{words:?}");
+}
