@@ -25,9 +25,10 @@ use super::output::Output;
 use super::terminal::TerminalArgs;
 use super::typed::typed;
 use super::{Exit, complain, own, say};
+use crate::folder::hints;
 use crate::model::Date;
-use crate::report::Style;
 use crate::report::dossier::{Dossier, together};
+use crate::report::{self, Style};
 use crate::source::{Limits, printable};
 
 const EXAMPLES: &str = "\
@@ -187,10 +188,12 @@ impl Writer<'_> {
     fn each(&self, inputs: Inputs, job: &Job<'_>, terminal: TerminalArgs) -> Result<Exit, Error> {
         let mut names = self.names()?;
         let (mut exit, mut written, mut failed) = (Exit::Clean, 0, 0);
+        let mut events = Vec::new();
         self.work(inputs, job, |done| {
             let done = match done {
-                Done::Audited(input, dossiers, message, own_exit) => {
+                Done::Audited(input, mut dossiers, message, own_exit) => {
                     self.tell(&message);
+                    events.extend(dossiers.iter_mut().filter_map(|one| one.compared.take()));
                     exit = exit.max(own_exit);
                     self.of_file(&mut names, &input, dossiers, job.today)
                 }
@@ -207,6 +210,7 @@ impl Writer<'_> {
             }
             Ok::<(), Error>(())
         })?;
+        self.tell(&report::hints(&hints(&events), failed));
         match written + failed {
             0 => self.nothing(true),
             _ => Ok(exit),

@@ -9,6 +9,7 @@ mod derivation;
 mod editions;
 mod findings;
 mod given;
+mod hints;
 mod layout;
 mod marks;
 mod norms;
@@ -33,6 +34,7 @@ use self::given::Given;
 use super::Audited;
 use crate::audit::Case;
 use crate::finding::Severity;
+use crate::folder::Event;
 use crate::model::Date;
 use crate::tiebreak::Context;
 
@@ -51,6 +53,9 @@ pub struct Dossier {
     pub start: Option<Date>,
     /// The day on which the report is written, if known.
     pub written: Option<Date>,
+    /// What is compared with the other events of a report; `None` if the file is only a part of an
+    /// event.
+    pub compared: Option<Event>,
     /// The sheets, in their order. Names never change from run to run.
     pub sheets: Vec<Sheet>,
 }
@@ -179,6 +184,7 @@ pub fn dossier(audited: &Audited<'_>, case: &Case<'_>, about: Circumstances<'_>)
         verdict: summary::decision(audited.verdict),
         start: audited.import.tournament.start,
         written: about.written,
+        compared: audited.event(),
         sheets,
     }
 }

@@ -4,6 +4,7 @@ use crosstable::rating::norms::{self, EventNorms};
 use crosstable::rating::{Asked, EventRatings, PlayerRating};
 
 use super::*;
+use crate::support::scratch::Scratch;
 
 const SAMPLE: &str = "harbour-open-trf26.trf";
 
@@ -84,4 +85,45 @@ fn an_event_without_ratings_says_so() {
         .iter()
         .any(|word| word == "no player has a game that counts");
     assert!(said, "{words:?}");
+}
+
+#[test]
+fn questions_between_files_name_and_link_both() {
+    let scratch = Scratch::new("report-hints");
+    scratch.sample(SAMPLE, "season/first.trf");
+    scratch.sample("harbour-open-trf16.trf", "season/second.trf");
+    scratch.sample("clean-teams.trf", "season/cup.trf");
+    let run = scratch.run(&["report", "season", "-o", "season.xlsx", "--lists", "none"]);
+    assert_ne!(run.code, 2, "{run:?}");
+    let mut book = Book::new(scratch.bytes("season.xlsx"));
+    let sheet = book.sheet("Between files");
+    let cell = |row: usize, heading| {
+        let cells = sheet.rows().nth(row).unwrap();
+        cells[column(&sheet, heading)].to_string()
+    };
+    assert!(cell(1, "What is asked").contains("2 files seem to be one event"));
+    let index = book.sheet("Index");
+    for (line, file) in [(1, "season/first.trf"), (2, "season/second.trf")] {
+        assert_eq!(cell(line, "File"), file);
+        // the number leads to the row of the index with the same file
+        let number: usize = cell(line, "No").parse().unwrap();
+        let row = index.rows().nth(number).unwrap();
+        assert_eq!(row[column(&index, "File")].to_string(), file);
+    }
+    let names = book.cells.sheet_names();
+    let place = names
+        .iter()
+        .position(|name| name == "Between files")
+        .unwrap();
+    let xml = book.part(&format!("xl/worksheets/sheet{}.xml", place + 1));
+    assert!(xml.matches("location=\"Index!").count() >= 2, "{xml}");
+    // reports of their own have no index: the terminal shows the questions
+    let run = scratch.run(&[
+        "report", "season", "--each", "-o", "each/", "--lists", "none",
+    ]);
+    let said = "Between the files (questions, no errors):";
+    assert!(
+        run.err.contains(said) && run.err.contains("season/second.trf"),
+        "{run:?}"
+    );
 }
