@@ -38,9 +38,9 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
         name: NAME.to_owned(),
         content: Content::List(Table {
             columns: columns(),
-            empty: match rows {
-                _ if tournament.players.is_empty() => "no players".to_owned(),
-                _ => "no player has a game that counts".to_owned(),
+            empty: match tournament.players.is_empty() {
+                true => "no players".to_owned(),
+                false => "no player has a game that counts".to_owned(),
             },
             rows,
             frozen: 2,
