@@ -227,7 +227,7 @@ pub fn discard(path: &Path, is_own_place: bool) -> Result<(), StoreError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lists::{Kind, RatingLists};
+    use crate::lists::{Kind, Listed, RatingLists};
 
     /// A new database in a folder that is removed at the end.
     struct Folder(PathBuf);
@@ -291,5 +291,40 @@ mod tests {
         discard(&path, false).unwrap();
         let error = discard(&folder.0, true).unwrap_err();
         assert!(matches!(error, StoreError::Folder(_)), "{error}");
+    }
+
+    #[test]
+    fn nobody_with_a_surname_of_many_people_is_missed() {
+        let folder = Folder::new("many");
+        let mut store = Store::open_to_write(&folder.database()).unwrap();
+        let given = [
+            "Anna", "Bela", "Cleo", "Dora", "Egil", "Fern", "Gro", "Hugo",
+        ];
+        let players: Vec<Listed> = (0..10_000_u32)
+            .map(|number| Listed {
+                id: Some(99_000_000 + number),
+                name: format!("Muster, {}", given[number as usize % given.len()]),
+                birth: u16::try_from(1940 + number % 81)
+                    .ok()
+                    .filter(|year| *year < 2020),
+                ..Listed::default()
+            })
+            .collect();
+        let mut import = Import::default();
+        players.iter().for_each(|player| import.take(player));
+        let month = "2026-12".parse().unwrap();
+        import
+            .finish(&mut store, month, &Kind::Combined, "y")
+            .unwrap();
+        let lists = store.lists().unwrap();
+        let list = lists.iter().find(|list| list.month == month).unwrap();
+        let found = store.by_name(list.number, "Muster, Dora", None, usize::MAX);
+        let mut found: Vec<_> = found.unwrap().into_iter().map(|player| player.id).collect();
+        found.sort_unstable();
+        let expected = players
+            .iter()
+            .filter(|player| player.name.ends_with("Dora"));
+        let expected: Vec<_> = expected.map(|player| player.id).collect();
+        assert_eq!(found, expected);
     }
 }
