@@ -6,7 +6,7 @@ use crate::finding::count;
 use crate::model::Date;
 
 /// The name of the sheet.
-pub(super) const NAME: &str = "Index";
+const NAME: &str = "Index";
 
 /// Limit on events with sheets of their own in a report; with more sheets, the index would be hard
 /// to find.
@@ -35,7 +35,7 @@ pub fn together(events: Vec<Dossier>, unread: &[Unread], written: Option<Date>) 
     let whole = events.len() <= SHOWN;
     let counts = [0, 1, 2].map(|index| events.iter().map(|event| event.counts[index]).sum());
     let mut sheets = vec![index(&events, unread, whole)];
-    sheets.extend(hints::sheet(&events, unread.len()));
+    sheets.extend(hints::sheet(&events, unread.len(), NAME));
     sheets.push(all_findings(&events, whole));
     let title = count(events.len(), "event");
     if whole {

@@ -1,6 +1,5 @@
 //! *Between files*: what only the files of a report together show, as questions.
 
-use super::batch;
 use super::cell::{Cell, Column, Kind, Target, Tone};
 use super::{Content, Dossier, Row, Sheet, Table};
 use crate::finding::count;
@@ -16,8 +15,8 @@ const WORDS: usize = 52;
 const SHOWN: usize = 20;
 
 /// The questions about several files; `None` if there is none. Each file of a question is a row,
-/// linked to its row of the index.
-pub(super) fn sheet(events: &[Dossier], unread: usize) -> Option<Sheet> {
+/// linked to its row of the sheet `index`.
+pub(super) fn sheet(events: &[Dossier], unread: usize, index: &str) -> Option<Sheet> {
     let places: Vec<usize> = (0..events.len())
         .filter(|&index| events[index].compared.is_some())
         .collect();
@@ -34,7 +33,7 @@ pub(super) fn sheet(events: &[Dossier], unread: usize) -> Option<Sheet> {
         places.find(|&index| events[index].file == file)
     };
     let rows = (1..).zip(&hints.list);
-    let rows = rows.flat_map(|(number, hint)| of_hint(events, number, hint, &place_of));
+    let rows = rows.flat_map(|(number, hint)| of_hint(events, number, (hint, index), &place_of));
     Some(Sheet {
         name: NAME.to_owned(),
         about: about(&hints, unread),
@@ -78,13 +77,13 @@ fn columns() -> Vec<Column> {
 fn of_hint(
     events: &[Dossier],
     number: usize,
-    hint: &Hint,
+    (hint, sheet): (&Hint, &str),
     place_of: &impl Fn(&str) -> Option<usize>,
 ) -> Vec<Row> {
     let row = |(index, file): (usize, &String)| {
         let place = place_of(file);
         let target = place.map(|row| Target {
-            sheet: batch::NAME.to_owned(),
+            sheet: sheet.to_owned(),
             row,
             column: 1,
         });
