@@ -6,7 +6,6 @@ use rusqlite::{OptionalExtension, Row, params};
 
 use super::import::hash;
 use super::{Store, StoreError};
-use crate::lists::likeness::{Likeness, likeness};
 use crate::lists::sound::{deletions, is_near, searched};
 use crate::lists::{InList, ListInfo, Listed, RatingLists};
 use crate::model::Sex;
@@ -14,9 +13,6 @@ use crate::model::Sex;
 const COLUMNS: &str = "id, name, federation, title, women_title, other_titles, national_id, sex, \
                        birth, inactive, standard, standard_games, standard_k, rapid, rapid_games, \
                        rapid_k, blitz, blitz_games, blitz_k";
-
-/// The players with one surname who are read without looking for a letter.
-const FEW: i64 = 4000;
 
 impl RatingLists for Store {
     type Error = StoreError;
@@ -83,19 +79,11 @@ impl Store {
                 }
             }
         }
-        // rows are long, and most of them are other people with this surname
-        let mut names = self
-            .connection
-            .prepare_cached("SELECT name FROM player WHERE list = ?1 AND id = ?2")?;
         let text = format!("SELECT {COLUMNS} FROM player WHERE list = ?1 AND id = ?2");
         let mut query = self.connection.prepare_cached(&text)?;
-        let mut found = Vec::new();
+        let mut found = Vec::with_capacity(ids.len());
         for id in ids {
-            let mut rows = names.query(params![list, id])?;
-            let Some(row) = rows.next()? else { continue };
-            if likeness(name, row.get_ref(0)?.as_str()?) > Likeness::Different {
-                found.extend(query.query_row(params![list, id], listed).optional()?);
-            }
+            found.extend(query.query_row(params![list, id], listed).optional()?);
         }
         Ok(found)
     }
@@ -136,68 +124,29 @@ impl Store {
         initial: char,
         limit: usize,
     ) -> rusqlite::Result<Vec<i64>> {
-        let Some(year) = birth else {
-            return self.players_with_initial(list, surname, initial);
-        };
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        let mut query = self.connection.prepare_cached(
-            "SELECT id FROM player_surname WHERE list = ?1 AND surname = ?2 AND birth IN (0, ?3) \
-             LIMIT ?4",
-        )?;
-        query
-            .query_map(params![list, surname, year, limit], |row| row.get(0))?
-            .collect()
-    }
-
-    /// The players with a surname whose given name has this first letter, or none. The index has the
-    /// years of birth before the letters: a surname of many people is searched year by year.
-    fn players_with_initial(
-        &self,
-        list: i64,
-        surname: i64,
-        initial: char,
-    ) -> rusqlite::Result<Vec<i64>> {
         let letter = initial.to_string();
-        let mut first = self.connection.prepare_cached(
-            "SELECT id, birth, initial FROM player_surname WHERE list = ?1 AND surname = ?2 LIMIT \
-             ?3",
-        )?;
-        let (mut ids, mut read, mut last) = (Vec::new(), 0, 0);
-        let mut rows = first.query(params![list, surname, FEW])?;
-        while let Some(row) = rows.next()? {
-            read += 1;
-            last = row.get(1)?;
-            let own = row.get_ref(2)?.as_str()?;
-            if own == letter || own == " " || letter == " " {
-                ids.push(row.get(0)?);
+        let id = |row: &Row<'_>| row.get::<_, i64>(0);
+        match birth {
+            Some(year) => {
+                let mut query = self.connection.prepare_cached(
+                    "SELECT id FROM player_surname WHERE list = ?1 AND surname = ?2 AND birth IN \
+                     (0, ?3) LIMIT ?4",
+                )?;
+                query
+                    .query_map(params![list, surname, year, limit], id)?
+                    .collect()
+            }
+            None => {
+                let mut query = self.connection.prepare_cached(
+                    "SELECT id FROM player_surname WHERE list = ?1 AND surname = ?2 AND (initial \
+                     = ?3 OR initial = ' ' OR ?3 = ' ') LIMIT ?4",
+                )?;
+                query
+                    .query_map(params![list, surname, letter, limit], id)?
+                    .collect()
             }
         }
-        if read < FEW {
-            return Ok(ids);
-        }
-        let mut years = self.connection.prepare_cached(
-            "SELECT min(birth) FROM player_surname WHERE list = ?1 AND surname = ?2 AND birth >= ?3",
-        )?;
-        let mut of_year = self.connection.prepare_cached(match letter.as_str() {
-            " " => {
-                "SELECT id FROM player_surname WHERE list = ?1 AND surname = ?2 AND birth = ?3 \
-                    AND ?4 = ' '"
-            }
-            _ => {
-                "SELECT id FROM player_surname WHERE list = ?1 AND surname = ?2 AND birth = ?3 AND \
-                 initial IN (?4, ' ')"
-            }
-        })?;
-        let mut next: Option<i64> = Some(last);
-        while let Some(year) = next {
-            let found =
-                of_year.query_map(params![list, surname, year, letter], |row| row.get(0))?;
-            for id in found {
-                ids.push(id?);
-            }
-            next = years.query_row(params![list, surname, year + 1], |row| row.get(0))?;
-        }
-        Ok(ids)
     }
 }
 
