@@ -118,6 +118,6 @@ fn a_code_of_a_federation_is_one_finding() {
     );
     check(
         "nor",
-        &["info I619 federation of the event is written in small letters: `nor` is NOR"],
+        &["warning I619 federation of the event is written in small letters: `nor` is NOR"],
     );
 }

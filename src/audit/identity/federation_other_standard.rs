@@ -48,9 +48,9 @@ fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// FIDE's code for a code of another standard, or for one in small letters; several if a code stands
+/// FIDE's codes for a code of another standard, or for one in small letters; several if a code stands
 /// for several federations.
-fn meant(code: &str) -> Vec<Federation> {
+pub(in crate::audit) fn meant(code: &str) -> Vec<Federation> {
     match federation(code) {
         Some(known) if is_small(code, &known) => vec![known],
         _ => meant_by(code),
@@ -78,7 +78,8 @@ fn report(
     let expected: Vec<&str> = meant.iter().map(|known| known.code).collect();
     let expected = expected.join(" or ");
     let (what, severity) = match is_small(code, &meant[0]) {
-        true => ("is written in small letters", Severity::Info),
+        true if !players.is_empty() => ("is written in small letters", Severity::Info),
+        true => ("is written in small letters", Severity::Warning),
         false => ("has a code of another standard", Severity::Warning),
     };
     let code = shortened(code.trim(), CODE);

@@ -4,10 +4,10 @@ use super::{code_of, is_of_player, place, same_fault, times};
 use crate::audit::check::check;
 use crate::audit::citation;
 use crate::audit::dates::DAYS;
+use crate::audit::identity::federation_other_standard::meant;
 use crate::audit::{Facts, Findings};
 use crate::import::{Note, NoteKind};
 use crate::model::FieldKey;
-use crate::rules::meant_by;
 
 check! {
     HEADER_INVALID = "S113" "header-invalid", Warning,
@@ -35,9 +35,9 @@ fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
             known.any(|known| known == *note)
         })
     };
-    // a code of another standard is reported by I619
+    // a code of another standard, or in small letters, is reported by I619
     let host = facts.import.tournament.federation.as_deref();
-    let is_meant = host.is_some_and(|host| !meant_by(host).is_empty());
+    let is_meant = host.is_some_and(|host| !meant(host).is_empty());
     let of_host = |note: &&Note| {
         let mut known = facts.import.notes_about(FieldKey::Federation, note.kind);
         is_meant && known.any(|known| known == *note)
