@@ -22,7 +22,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
         true => given.case.norms(),
         false => None,
     };
-    let (about, rows, empty) = match norms {
+    let (about, mut rows, empty) = match norms {
         None => {
             let why = format!("not examined: {}", Need::Norms.why_not(import));
             (why.clone(), Vec::new(), why)
@@ -42,15 +42,21 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
             (about.join("; "), rows.collect(), empty)
         }
     };
+    let columns = columns();
+    if rows.is_empty() {
+        // in a column that is wide enough to be read
+        let mut cells = vec![Cell::default(); columns.len()];
+        cells[columns.len() - 2] = Cell::text(empty).toned(Tone::Dim);
+        rows.push(Row::from(cells));
+    }
     Sheet {
         name: NAME.to_owned(),
         about,
         content: Content::List(Table {
-            columns: columns(),
+            columns,
             rows,
             frozen: 2,
             headed: true,
-            empty,
             ..Table::default()
         }),
     }

@@ -24,24 +24,31 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
         category: given.case.facts.options.category,
         ..Asked::default()
     };
-    let (about, rows) = match EventRatings::compute(tournament, asked) {
+    let (about, mut rows) = match EventRatings::compute(tournament, asked) {
         Ok(ratings) => {
-            let rows = given
-                .order
-                .iter()
-                .filter_map(|id| row(given, &ratings, *id));
+            let rows = given.order.iter();
+            let rows = rows.filter_map(|id| row(given, &ratings, *id));
             (about(&ratings), rows.collect())
         }
         Err(error) => (error.to_string(), Vec::new()),
     };
+    let columns = columns();
+    if rows.is_empty() {
+        // in the last column, which is wide enough to be read
+        let mut cells = vec![Cell::default(); columns.len() - 1];
+        cells.push(
+            Cell::text(match tournament.players.is_empty() {
+                true => "no players",
+                false => "no player has a game that counts",
+            })
+            .toned(Tone::Dim),
+        );
+        rows.push(Row::from(cells));
+    }
     Sheet {
         name: NAME.to_owned(),
         content: Content::List(Table {
-            columns: columns(),
-            empty: match tournament.players.is_empty() {
-                true => "no players".to_owned(),
-                false => "no player has a game that counts".to_owned(),
-            },
+            columns,
             rows,
             frozen: 2,
             headed: true,
@@ -109,11 +116,6 @@ fn row(given: &Given<'_>, ratings: &EventRatings, id: PlayerId) -> Option<Row> {
 
 fn of_rated(change: &Change) -> [Cell; NUMBERS + 1] {
     let points = |points: Points, digits| Cell::number(points.into(), digits);
-    let tone = |points: Points| match points.hundredths() {
-        0 => Tone::Plain,
-        1.. => Tone::Good,
-        _ => Tone::Warning,
-    };
     let is_guess = change.k.basis == Basis::Guessed;
     let own = Cell::whole(change.own);
     if change.games == 0 {
@@ -137,7 +139,7 @@ fn of_rated(change: &Change) -> [Cell; NUMBERS + 1] {
             true => Tone::Warning,
             false => Tone::Dim,
         }),
-        points(change.change, 2).toned(tone(change.change)),
+        points(change.change, 2),
         Cell::whole(change.new_rating).toned(Tone::Strong),
         Cell::maybe_whole(change.performance),
         Cell::lines(remarks(change)),
