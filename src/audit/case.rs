@@ -179,7 +179,8 @@ impl<'a> Case<'a> {
 
     /// The title norms that are reached or narrowly missed; `None` if the tournament is older than
     /// the oldest known regulations.
-    pub(in crate::audit) fn norms(&self) -> Option<&EventNorms> {
+    #[must_use]
+    pub fn norms(&self) -> Option<&EventNorms> {
         let tournament = &self.facts.import.tournament;
         let compute = || EventNorms::compute(tournament, Asked::default(), None).ok();
         self.norms.get_or_init(compute).as_ref()

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::Parser;
 
 use super::error::{Error, shown};
-use super::report::page_beside;
+use super::report::{next_free, page_beside};
 use super::{Cli, Exit, own, run};
 
 /// Shown where the program is started by a double click, with no file.
@@ -80,17 +80,7 @@ fn report(file: &Path, page: &Path) -> Result<PathBuf, Error> {
 
 /// The path, or the next free one where a file that is no page of ours has its name.
 fn free(page: PathBuf) -> PathBuf {
-    let is_free = |page: &Path| !page.exists() || own::is_report(page);
-    if is_free(&page) {
-        return page;
-    }
-    let stem = page
-        .file_stem()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned();
-    let mut others = (2..).map(|n: usize| page.with_file_name(format!("{stem}-{n}.html")));
-    others.find(|page| is_free(page)).unwrap_or(page)
+    next_free(page, |page| !page.exists() || own::is_report(page))
 }
 
 #[cfg(test)]

@@ -197,6 +197,13 @@ impl Inputs {
         inputs
     }
 
+    /// Finds the files of a file in a folder that nobody has named: itself, or those of an archive.
+    pub(super) fn arrived(path: &Path, limits: &Limits) -> Inputs {
+        let mut inputs = Inputs::default();
+        inputs.file(in_folder(path.to_owned()), limits);
+        inputs
+    }
+
     fn path(&mut self, path: &Path, limits: &Limits) {
         match fs::metadata(path) {
             Ok(about) if about.is_dir() => {

@@ -40,6 +40,7 @@ mod standings;
 mod temporary;
 mod terminal;
 mod typed;
+mod watch;
 mod why;
 
 use std::io::Write;
@@ -88,6 +89,7 @@ enum Command {
     Convert(Box<convert::Args>),
     Diff(Box<diff::Args>),
     Report(Box<report::Args>),
+    Watch(Box<watch::Args>),
     Letter(Box<letter::Args>),
     Accept(Box<accept::Args>),
     Explain(explain::Args),
@@ -151,6 +153,7 @@ fn run(cli: &Cli) -> Result<Exit, Error> {
         Command::Convert(args) => convert::run(args, terminal),
         Command::Diff(args) => diff::run(args, terminal),
         Command::Report(args) => report::run(args, terminal),
+        Command::Watch(args) => watch::run(args, terminal),
         Command::Letter(args) => letter::run(args),
         Command::Accept(args) => accept::run(args, terminal),
         Command::Explain(args) => explain::run(args, terminal),

@@ -17,6 +17,9 @@ pub enum StoreError {
     /// A database of an earlier version.
     #[error("{path} was made by an older crosstable (schema {1})", path = .0.display())]
     Older(PathBuf, i64),
+    /// A folder.
+    #[error("{} is a folder, not a database of rating lists", .0.display())]
+    Folder(PathBuf),
     /// Something else.
     #[error("{} is not a database of rating lists", .0.display())]
     Foreign(PathBuf),
@@ -40,6 +43,9 @@ pub enum StoreError {
 impl StoreError {
     pub(super) fn new(path: &Path, error: rusqlite::Error) -> StoreError {
         let path = path.to_owned();
+        if is_unreadable(&error) {
+            return StoreError::Damaged(path, error.to_string());
+        }
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged(path, error.to_string()),
             Some(ErrorCode::NotADatabase) => StoreError::Foreign(path),
@@ -64,6 +70,7 @@ impl StoreError {
             StoreError::Older(..) | StoreError::Damaged(..) => {
                 "`crosstable lists --rebuild` removes it; then import the lists again"
             }
+            StoreError::Folder(_) => "name a file: --lists FOLDER/lists.sqlite",
             StoreError::Foreign(_) => {
                 "choose another place with --lists PATH; if the database is what is left of a \
                  damaged one, remove the file yourself"
@@ -77,4 +84,16 @@ impl StoreError {
             }
         }
     }
+}
+
+/// Whether a value is missing or of another type than this program writes.
+fn is_unreadable(error: &rusqlite::Error) -> bool {
+    matches!(
+        error,
+        rusqlite::Error::QueryReturnedNoRows
+            | rusqlite::Error::FromSqlConversionFailure(..)
+            | rusqlite::Error::IntegralValueOutOfRange(..)
+            | rusqlite::Error::InvalidColumnType(..)
+            | rusqlite::Error::InvalidColumnIndex(..)
+    )
 }

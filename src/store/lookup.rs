@@ -25,19 +25,16 @@ impl RatingLists for Store {
             let rows = query.query_map([], |row| {
                 let (month, kind): (String, String) = (row.get(1)?, row.get(2)?);
                 let players: i64 = row.get(3)?;
-                let info = month.parse().ok().zip(kind.parse().ok());
-                let file: String = row.get(4)?;
-                let number = row.get(0)?;
-                Ok(info.map(|(month, kind)| ListInfo {
-                    number,
-                    month,
-                    kind,
+                // a list that is left out would be taken for one that was never imported
+                Ok(ListInfo {
+                    number: row.get(0)?,
+                    month: known(1, month.parse().ok())?,
+                    kind: known(2, kind.parse().ok())?,
                     players: players.unsigned_abs(),
-                    file,
-                }))
+                    file: row.get(4)?,
+                })
             })?;
-            rows.filter_map(Result::transpose)
-                .collect::<rusqlite::Result<Vec<_>>>()
+            rows.collect::<rusqlite::Result<Vec<_>>>()
         };
         lists().map_err(|error| self.error(error))
     }
@@ -151,6 +148,15 @@ impl Store {
             }
         }
     }
+}
+
+/// The value of a column; an unknown one is an error.
+fn known<T>(column: usize, value: Option<T>) -> rusqlite::Result<T> {
+    let error = || {
+        let why = "an unknown month or kind of a list".into();
+        rusqlite::Error::FromSqlConversionFailure(column, rusqlite::types::Type::Text, why)
+    };
+    value.ok_or_else(error)
 }
 
 fn listed(row: &Row<'_>) -> rusqlite::Result<Listed> {

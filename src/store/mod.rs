@@ -5,6 +5,7 @@ mod import;
 mod lookup;
 mod schema;
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -15,9 +16,11 @@ pub use self::import::{Import, Imported};
 use self::schema::State;
 
 /// How long a reader waits while another process writes.
-const READER_WAITS: Duration = Duration::from_secs(20);
+const READER_WAITS: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 20 });
 /// How long a writer waits for another one: an import takes some ten seconds.
-const WRITER_WAITS: Duration = Duration::from_secs(120);
+const WRITER_WAITS: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 120 });
+/// The first bytes of a file in which traces of a damaged database are looked for.
+const BEGINNING: u64 = 1 << 16;
 
 /// The database, open.
 #[derive(Debug)]
@@ -36,7 +39,7 @@ impl Store {
         match std::fs::metadata(path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
             Err(error) => return Err(StoreError::Io(path.to_owned(), error)),
-            Ok(metadata) if metadata.is_dir() => return Err(StoreError::Foreign(path.to_owned())),
+            Ok(metadata) if metadata.is_dir() => return Err(StoreError::Folder(path.to_owned())),
             Ok(metadata) if metadata.len() == 0 => return Ok(None),
             Ok(_) => {}
         }
@@ -53,7 +56,7 @@ impl Store {
             .connection
             .busy_timeout(READER_WAITS)
             .map_err(|error| store.error(error))?;
-        match schema::state(&store.connection).map_err(|error| store.error(error))? {
+        match schema::state(&store.connection).map_err(|error| unopened(path, error))? {
             State::Ours => Ok(Some(store)),
             State::Blank => Ok(None),
             state => Err(store.refused(&state)),
@@ -73,14 +76,14 @@ impl Store {
                 .map_err(|error| StoreError::Io(folder.to_owned(), error))?;
         }
         if path.is_dir() {
-            return Err(StoreError::Foreign(path.to_owned()));
+            return Err(StoreError::Folder(path.to_owned()));
         }
         let connection = Connection::open(path).map_err(|error| StoreError::new(path, error))?;
         let mut store = Store {
             connection,
             path: path.to_owned(),
         };
-        store.prepare().map_err(|error| store.error(error))?;
+        store.prepare().map_err(|error| unopened(path, error))?;
         let transaction = store.connection.transaction_with_behavior(IMMEDIATE);
         let made = transaction.and_then(|transaction| {
             let state = schema::state(&transaction)?;
@@ -90,7 +93,7 @@ impl Store {
             }
             Ok(state)
         });
-        match made.map_err(|error| StoreError::new(path, error))? {
+        match made.map_err(|error| unopened(path, error))? {
             State::Ours | State::Blank => Ok(store),
             state => Err(store.refused(&state)),
         }
@@ -139,9 +142,14 @@ impl Store {
             self.connection
                 .query_row("PRAGMA quick_check(1)", [], |row| row.get(0));
         match answer {
-            Ok(text) if text == "ok" => Ok(()),
-            Ok(text) => Err(StoreError::Damaged(self.path.clone(), text)),
-            Err(error) => Err(self.error(error)),
+            Ok(text) if text == "ok" => {}
+            Ok(text) => return Err(StoreError::Damaged(self.path.clone(), text)),
+            Err(error) => return Err(self.error(error)),
+        }
+        let contradiction = schema::contradiction(&self.connection);
+        match contradiction.map_err(|error| self.error(error))? {
+            None => Ok(()),
+            Some(text) => Err(StoreError::Damaged(self.path.clone(), text)),
         }
     }
 
@@ -162,6 +170,9 @@ impl Store {
                 StoreError::Newer(path, *version)
             }
             State::Other(version) => StoreError::Older(path, *version),
+            State::Without(table) => {
+                StoreError::Damaged(path, format!("its table {table} is missing"))
+            }
             _ => StoreError::Foreign(path),
         }
     }
@@ -170,29 +181,150 @@ impl Store {
 /// The statement that begins a transaction and excludes other writers at once.
 const IMMEDIATE: rusqlite::TransactionBehavior = rusqlite::TransactionBehavior::Immediate;
 
+/// The error of a database that cannot be opened: one of ours whose beginning was overwritten is no
+/// file of another program.
+fn unopened(path: &Path, error: rusqlite::Error) -> StoreError {
+    match StoreError::new(path, error) {
+        StoreError::Foreign(path) if has_traces(&path) => {
+            StoreError::Damaged(path, "its header is overwritten".to_owned())
+        }
+        error => error,
+    }
+}
+
+fn has_traces(path: &Path) -> bool {
+    let mut beginning = Vec::new();
+    let file = std::fs::File::open(path);
+    let read = file.and_then(|file| file.take(BEGINNING).read_to_end(&mut beginning));
+    read.is_ok() && schema::has_traces(&beginning)
+}
+
 /// Removes a database, so that lists can be imported anew. A file of another program is not
-/// touched.
+/// touched, unless `is_own_place`: nothing else is at the place that only this program uses.
 ///
 /// # Errors
-/// It is not a database of this program, or it cannot be removed.
-pub fn discard(path: &Path) -> Result<(), StoreError> {
+/// It is not a database of this program, another process uses it, or it cannot be removed.
+pub fn discard(path: &Path, is_own_place: bool) -> Result<(), StoreError> {
     match Store::open(path) {
-        Err(error @ StoreError::Foreign(_)) => return Err(error),
+        Err(error @ StoreError::Folder(_)) => return Err(error),
+        Err(error @ StoreError::Foreign(_)) if !is_own_place => return Err(error),
         Err(StoreError::Locked(path)) => return Err(StoreError::Locked(path)),
         _ => {}
     }
-    let journal = {
-        let mut name = path.as_os_str().to_owned();
-        name.push("-journal");
-        PathBuf::from(name)
-    };
-    for file in [path, &journal] {
-        match std::fs::remove_file(file) {
+    for ending in ["", "-journal", "-wal", "-shm"] {
+        let mut file = path.as_os_str().to_owned();
+        file.push(ending);
+        match std::fs::remove_file(&file) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                return Err(StoreError::Io(file.to_owned(), error));
+                return Err(StoreError::Io(PathBuf::from(file), error));
             }
             _ => {}
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lists::{Kind, Listed, RatingLists};
+
+    /// A new database in a folder that is removed at the end.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Folder {
+            let name = format!("crosstable-store-{name}-{}", std::process::id());
+            let folder = std::env::temp_dir().join(name);
+            let _ = std::fs::remove_dir_all(&folder);
+            std::fs::create_dir_all(&folder).unwrap();
+            let folder = Folder(folder);
+            let mut store = Store::open_to_write(&folder.database()).unwrap();
+            let month = "2026-11".parse().unwrap();
+            Import::default()
+                .finish(&mut store, month, &Kind::Combined, "x")
+                .unwrap();
+            folder
+        }
+
+        fn database(&self) -> PathBuf {
+            self.0.join("lists.sqlite")
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn a_database_that_another_process_keeps_locked_is_reported() {
+        let folder = Folder::new("locked");
+        let path = folder.database();
+        let other = Connection::open(&path).unwrap();
+        other.execute_batch("BEGIN EXCLUSIVE").unwrap();
+        let refused = [
+            Store::open(&path).map(drop),
+            Store::open_to_write(&path).map(drop),
+            discard(&path, true),
+        ];
+        for error in refused {
+            assert!(matches!(error, Err(StoreError::Locked(_))), "{error:?}");
+        }
+        other.execute_batch("ROLLBACK").unwrap();
+        let store = Store::open(&path).unwrap().unwrap();
+        assert_eq!(store.lists().unwrap().len(), 1);
+    }
+
+    #[test]
+    fn only_the_own_place_is_cleared_of_files_of_other_programs() {
+        let folder = Folder::new("place");
+        let path = folder.database();
+        std::fs::write(&path, vec![0; 9000]).unwrap();
+        let error = discard(&path, false).unwrap_err();
+        assert!(matches!(error, StoreError::Foreign(_)), "{error}");
+        assert!(path.exists());
+        discard(&path, true).unwrap();
+        assert!(!path.exists());
+        // nothing to remove is no error, a folder is never removed
+        discard(&path, false).unwrap();
+        let error = discard(&folder.0, true).unwrap_err();
+        assert!(matches!(error, StoreError::Folder(_)), "{error}");
+    }
+
+    #[test]
+    fn nobody_with_a_surname_of_many_people_is_missed() {
+        let folder = Folder::new("many");
+        let mut store = Store::open_to_write(&folder.database()).unwrap();
+        let given = [
+            "Anna", "Bela", "Cleo", "Dora", "Egil", "Fern", "Gro", "Hugo",
+        ];
+        let players: Vec<Listed> = (0..10_000_u32)
+            .map(|number| Listed {
+                id: Some(99_000_000 + number),
+                name: format!("Muster, {}", given[number as usize % given.len()]),
+                birth: u16::try_from(1940 + number % 81)
+                    .ok()
+                    .filter(|year| *year < 2020),
+                ..Listed::default()
+            })
+            .collect();
+        let mut import = Import::default();
+        players.iter().for_each(|player| import.take(player));
+        let month = "2026-12".parse().unwrap();
+        import
+            .finish(&mut store, month, &Kind::Combined, "y")
+            .unwrap();
+        let lists = store.lists().unwrap();
+        let list = lists.iter().find(|list| list.month == month).unwrap();
+        let found = store.by_name(list.number, "Muster, Dora", None, usize::MAX);
+        let mut found: Vec<_> = found.unwrap().into_iter().map(|player| player.id).collect();
+        found.sort_unstable();
+        let expected = players
+            .iter()
+            .filter(|player| player.name.ends_with("Dora"));
+        let expected: Vec<_> = expected.map(|player| player.id).collect();
+        assert_eq!(found, expected);
+    }
 }

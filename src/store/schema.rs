@@ -15,11 +15,22 @@ pub(super) enum State {
     Ours,
     /// One of another version.
     Other(i64),
+    /// One of this version that lacks a table.
+    Without(&'static str),
     /// Nothing is in it.
     Blank,
     /// A database of another program.
     Foreign,
 }
+
+/// The names of the tables.
+const NAMES: [&str; 5] = [
+    "list",
+    "player",
+    "surname",
+    "surname_part",
+    "player_surname",
+];
 
 const TABLES: &str = "
 CREATE TABLE list (
@@ -79,11 +90,58 @@ pub(super) fn state(connection: &Connection) -> rusqlite::Result<State> {
     let tables: i64 =
         connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
     Ok(match (application, version) {
-        (APPLICATION, VERSION) => State::Ours,
+        (APPLICATION, VERSION) => match absent(connection)? {
+            Some(table) => State::Without(table),
+            None => State::Ours,
+        },
         (APPLICATION, version) => State::Other(version),
         _ if tables == 0 => State::Blank,
         _ => State::Foreign,
     })
+}
+
+/// The first table that does not exist.
+fn absent(connection: &Connection) -> rusqlite::Result<Option<&'static str>> {
+    for name in NAMES {
+        if !connection.table_exists(None, name)? {
+            return Ok(Some(name));
+        }
+    }
+    Ok(None)
+}
+
+/// What is wrong with the content of the tables: a list without all of its players, or an entry
+/// that nothing belongs to. Reads every table.
+pub(super) fn contradiction(connection: &Connection) -> rusqlite::Result<Option<String>> {
+    let questions = [
+        "SELECT month || ' ' || kind || ' has not all of its players' FROM list WHERE players <> \
+         (SELECT count(*) FROM player WHERE player.list = list.number)",
+        "SELECT 'players of a list that does not exist' FROM player WHERE list NOT IN (SELECT \
+         number FROM list)",
+        "SELECT 'the surnames of ' || month || ' ' || kind || ' are missing' FROM list WHERE \
+         players > 0 AND NOT EXISTS (SELECT 1 FROM player_surname WHERE list = list.number)",
+        "SELECT 'a surname is missing' FROM (SELECT DISTINCT surname FROM player_surname) WHERE \
+         surname NOT IN (SELECT number FROM surname)",
+        "SELECT 'the parts of a surname are missing' FROM surname WHERE number NOT IN (SELECT \
+         surname FROM surname_part)",
+    ];
+    for question in questions {
+        let found = connection
+            .query_row(&format!("{question} LIMIT 1"), [], |row| row.get(0))
+            .optional()?;
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    Ok(None)
+}
+
+/// Whether bytes from the beginning of a file are those of a database of this program, although
+/// they are damaged: its number, or the text of one of its tables, which follows the header.
+pub(super) fn has_traces(beginning: &[u8]) -> bool {
+    let number = i32::try_from(APPLICATION).map(i32::to_be_bytes);
+    let has_number = number.is_ok_and(|number| beginning.get(68..72) == Some(&number));
+    has_number || memchr::memmem::find(beginning, b"CREATE TABLE player_surname").is_some()
 }
 
 pub(super) fn create(transaction: &Transaction<'_>) -> rusqlite::Result<()> {

@@ -92,3 +92,32 @@ fn points_that_two_rows_tell_differently_are_proposed_in_no_way() {
         )
     );
 }
+
+#[test]
+fn a_code_of_a_federation_is_one_finding() {
+    let check = |code: &str, expected: &[&str]| {
+        let text = format!(
+            "012 Harbour Open\n022 Exampleton\n032 {code}\n042 2026/05/01\n052 2026/05/01\n\
+             001    1 m    Example, Anna                     1900 NOR    99000101 1990/01/01  1.0    1     2 w 1\n\
+             001    2 m    Sample, Ben                       1900 NOR    99000102 1990/01/01  0.0    2     1 b 0\n"
+        );
+        let reading = crosstable::format::read("a.trf", text.into(), &Default::default()).unwrap();
+        let options = crosstable::audit::Options::default();
+        let audit = crosstable::audit::audit(&reading.sources, &reading.import, &options);
+        let about = audit.findings.iter();
+        let about = about.filter(|one| ["S113", "I618", "I619"].contains(&one.code.code));
+        let about: Vec<String> = about
+            .map(|one| format!("{} {} {}", one.severity.word(), one.code.code, one.message))
+            .collect();
+        assert_eq!(about, expected, "{code}");
+    };
+    check("NOR", &[]);
+    check(
+        "NO",
+        &["warning I619 federation of the event has a code of another standard: `NO` is NOR"],
+    );
+    check(
+        "nor",
+        &["warning I619 federation of the event is written in small letters: `nor` is NOR"],
+    );
+}

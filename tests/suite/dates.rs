@@ -176,3 +176,31 @@ Rk.;;Name;Rtg;FED;1.Rd;Pts.
     assert_eq!(edition.rules.name, "legacy");
     assert!(!edition.allows_name("2026"));
 }
+
+#[test]
+fn a_year_in_the_future_is_one_finding_and_no_bound() {
+    let days = format!("{:<91}{:<10}{}", "132", "26/05/01", "26/05/02");
+    let text = format!(
+        "012 Harbour Open\n032 NOR\n042 2062/05/01\n052 2062/05/03\n{days}\n\
+         001    1 m    Example, Anna                     1900 NOR    99000101 1990/01/01  1.5    1     2 w 1     2 b =\n\
+         001    2 m    Sample, Ben                       1900 NOR    99000102 1990/01/01  0.5    2     1 b 0     1 w =\n"
+    );
+    let reading = format::read("a.trf", text.into(), &Default::default()).unwrap();
+    let options = Options {
+        today: crosstable::model::Date::new(2026, 11, 23),
+        ..Options::default()
+    };
+    let audit = audit::audit(&reading.sources, &reading.import, &options);
+    let days = &reading.import.tournament.round_dates;
+    assert!(
+        days.iter().filter(|day| day.is_some()).count() == 2,
+        "{days:?}"
+    );
+    let findings = audit.findings.iter();
+    let codes = findings.map(|finding| finding.code.code);
+    let codes: Vec<&str> = codes.filter(|code| code.starts_with('D')).collect();
+    assert!(
+        codes.contains(&"D501") && !codes.contains(&"D504"),
+        "{codes:?}"
+    );
+}

@@ -76,4 +76,6 @@ mod typed_cells;
 mod typed_columns;
 mod typed_tables;
 mod verdict;
+#[cfg(unix)]
+mod watch;
 mod writing;

@@ -372,3 +372,66 @@ fn an_office_decides_in_its_own_file() {
     ];
     check(&wrong, 2, &[], &err);
 }
+
+#[test]
+fn the_office_names_its_rating_lists_and_rank_orders() {
+    let scratch = Scratch::new("config-lists");
+    let page = crate::support::root().join("docs/checks/rating-differs.md");
+    let page = fs::read_to_string(page).unwrap();
+    let block = |mark: &str| {
+        let (_, rest) = page.split_once(mark).unwrap();
+        rest.split("```").next().unwrap().to_owned()
+    };
+    scratch.file("players_2026-05.txt", block("```list 2026-05\n"));
+    scratch.file("office/may/open.trf", block("```trf wrong\n"));
+    scratch.file("office/crosstable.toml", "rating-lists = \"own.sqlite\"\n");
+    let audit = ["audit", "--select", "I610", "office/may/open.trf"];
+    // it must exist where it is named, and a message says where it was looked for
+    let missing = scratch.run(&audit);
+    check(&missing, 2, &[], &["office/own.sqlite has no rating lists"]);
+    let import = [
+        "list-import",
+        "players_2026-05.txt",
+        "--lists",
+        "office/own.sqlite",
+    ];
+    check(&scratch.run(&import), 0, &["2026-05"], &[]);
+    check(&scratch.run(&audit), 0, &["I610 rating-differs"], &[]);
+    let mut shown = scratch.command(&["lists"]);
+    let shown = shown
+        .current_dir(scratch.path("office/may"))
+        .output()
+        .unwrap();
+    let shown = String::from_utf8(shown.stdout).unwrap();
+    assert!(
+        shown.contains("own.sqlite\n") && shown.contains("2026-05"),
+        "{shown}"
+    );
+    // the command line comes first
+    let without = [&audit[..], &["--lists", "none"]].concat();
+    scratch.file("crosstable.toml", "rating-lists = \"none\"\n");
+    let none = ["audit", "--select", "I610", "--config", "crosstable.toml"];
+    let none = [&none[..], &["office/may/open.trf"]].concat();
+    for arguments in [without, none] {
+        let run = scratch.run(&arguments);
+        let said = run.out.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(said.contains("no rating list was given"), "{run:?}");
+        assert!(!said.contains("rating-differs"), "{run:?}");
+    }
+    // the name of a rank order
+    scratch.file("open.trf", FILE);
+    let config = "[rank-orders]\nours = \"SB,BH\"\n[federations.NOR]\ntie-breaks = \"ours\"\n";
+    scratch.file("crosstable.toml", config);
+    let audited = scratch.run(&["audit", "open.trf"]);
+    check(&audited, 1, &["PTS,SB,BH"], &[]);
+    scratch.file(
+        "crosstable.toml",
+        "[federations.NRO]\ntie-breaks = \"SB\"\n",
+    );
+    let wrong = [
+        "crosstable.toml:1:14",
+        "there is no federation `NRO`",
+        "`NOR`",
+    ];
+    check(&scratch.run(&["audit", "open.trf"]), 2, &[], &wrong);
+}

@@ -395,3 +395,202 @@ fn an_audit_without_lists_says_so_and_with_lists_compares() {
     let damaged = crosstable(&["audit", &file, "--lists", &database]);
     assert_eq!(damaged.status.code(), Some(2), "{}", text(&damaged));
 }
+
+#[test]
+fn a_damaged_database_is_named_and_rebuilt_on_demand() {
+    let folder = Folder::new("damaged");
+    let database = folder.path("lists.sqlite");
+    let list = folder.write("list.txt", combined(300).as_bytes());
+    let sample = root().join("samples/clean-open.trf");
+    let sample = sample.to_str().unwrap();
+    let whole = |path: &Path| fs::read(path).unwrap();
+    let sql = |path: &Path, text: &str| {
+        let connection = rusqlite::Connection::open(path).unwrap();
+        connection.execute_batch(text).unwrap();
+    };
+    // the change, what is said, and whether only reading everything finds it
+    type Change<'a> = Box<dyn Fn(&Path) + 'a>;
+    let changes: [(Change<'_>, &str, bool); 10] = [
+        (
+            Box::new(|path| {
+                let mut bytes = whole(path);
+                bytes[..100].fill(0x5a);
+                fs::write(path, bytes).unwrap();
+            }),
+            "is damaged: its header is overwritten",
+            false,
+        ),
+        (
+            Box::new(|path| fs::write(path, &whole(path)[..whole(path).len() / 2]).unwrap()),
+            "is damaged",
+            false,
+        ),
+        (
+            Box::new(|path| fs::write(path, &whole(path)[..300]).unwrap()),
+            "is damaged",
+            false,
+        ),
+        (
+            Box::new(|path| sql(path, "DROP TABLE player_surname")),
+            "its table player_surname is missing",
+            false,
+        ),
+        (
+            Box::new(|path| sql(path, "DROP TABLE list")),
+            "its table list is missing",
+            false,
+        ),
+        (
+            Box::new(|path| sql(path, "UPDATE list SET month = 'spring'")),
+            "an unknown month or kind",
+            false,
+        ),
+        (
+            Box::new(|path| sql(path, "DELETE FROM player WHERE id % 2 = 0")),
+            "2026-11 fide has not all of its players",
+            true,
+        ),
+        (
+            Box::new(|path| sql(path, "DELETE FROM player_surname")),
+            "the surnames of 2026-11 fide are missing",
+            true,
+        ),
+        (
+            Box::new(|path| sql(path, "DELETE FROM surname WHERE number > 7")),
+            "a surname is missing",
+            true,
+        ),
+        (
+            Box::new(|path| sql(path, "DELETE FROM surname_part")),
+            "the parts of a surname are missing",
+            true,
+        ),
+    ];
+    for (change, words, hidden) in &changes {
+        let output = import(&database, &[&list, "--month", "2026-11"]);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+        change(Path::new(&database));
+        let checked = crosstable(&["lists", "--check", "--lists", &database]);
+        let said = text(&checked);
+        assert_eq!(checked.status.code(), Some(2), "{words}: {said}");
+        assert!(said.contains(words), "{words}: {said}");
+        assert!(said.contains("--rebuild"), "{words}: {said}");
+        if !hidden {
+            // never half-used
+            for arguments in [
+                &["audit", sample, "--lists", &database][..],
+                &["player", "Person7, Anna", "--lists", &database],
+                &[
+                    "list-import",
+                    &list,
+                    "--month",
+                    "2026-12",
+                    "--lists",
+                    &database,
+                ],
+            ] {
+                let used = crosstable(arguments);
+                assert_eq!(used.status.code(), Some(2), "{words}: {}", text(&used));
+                assert!(text(&used).contains(words), "{words}: {}", text(&used));
+            }
+        }
+        let rebuilt = crosstable(&["lists", "--rebuild", "--lists", &database]);
+        assert_eq!(
+            rebuilt.status.code(),
+            Some(0),
+            "{words}: {}",
+            text(&rebuilt)
+        );
+        assert!(!Path::new(&database).exists());
+    }
+}
+
+#[test]
+fn what_is_no_database_is_not_touched() {
+    let folder = Folder::new("foreign");
+    let notes = folder.write("notes.txt", b"somebody else's notes, a long text");
+    let place = folder.path("folder");
+    fs::create_dir(&place).unwrap();
+    for (path, words) in [
+        (&notes, "is not a database of rating lists"),
+        (&place, "is a folder"),
+    ] {
+        for arguments in [&["lists"][..], &["lists", "--rebuild"]] {
+            let output = crosstable(&[arguments, &["--lists", path]].concat());
+            assert_eq!(output.status.code(), Some(2));
+            assert!(text(&output).contains(words), "{}", text(&output));
+        }
+    }
+    assert!(fs::read(&notes).unwrap().starts_with(b"somebody"));
+    let none = folder.path("none.sqlite");
+    let output = crosstable(&["lists", "--rebuild", "--lists", &none]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    let output = text(&crosstable(&["lists", "--lists", &none]));
+    assert!(output.contains("no rating lists; import one"), "{output}");
+}
+
+/// An import that is not waited for.
+fn start_import(database: &str, list: &str, month: &str) -> std::process::Child {
+    std::process::Command::new(env!("CARGO_BIN_EXE_crosstable"))
+        .args(["list-import", list, "--month", month, "--lists", database])
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+#[test]
+fn imports_at_the_same_time_wait_for_each_other() {
+    let folder = Folder::new("together");
+    let database = folder.path("new/lists.sqlite");
+    let list = folder.write("list.txt", combined(4000).as_bytes());
+    let months = ["2026-10", "2026-11", "2026-11", "2026-12"];
+    let imports = months.map(|month| start_import(&database, &list, month));
+    for mut import in imports {
+        assert_eq!(import.wait().unwrap().code(), Some(0));
+    }
+    let shown = crosstable(&["lists", "--check", "--lists", &database]);
+    let said = text(&shown);
+    assert_eq!(shown.status.code(), Some(0), "{said}");
+    assert_eq!(said.matches("4000 players").count(), 3, "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_import_that_is_killed_leaves_what_was_there() {
+    let folder = Folder::new("killed");
+    let database = folder.path("lists.sqlite");
+    let first = folder.write("first.txt", combined(40).as_bytes());
+    assert_eq!(
+        import(&database, &[&first, "--month", "2026-10"])
+            .status
+            .code(),
+        Some(0)
+    );
+    let list = folder.write("list.txt", combined(60_000).as_bytes());
+    let journal = folder.path("lists.sqlite-journal");
+    let mut killed = 0;
+    for pause in [0, 20, 80, 200] {
+        let mut import = start_import(&database, &list, "2026-11");
+        let begin = std::time::Instant::now();
+        // the journal is there as long as it writes
+        while !Path::new(&journal).exists() && import.try_wait().unwrap().is_none() {
+            assert!(begin.elapsed() < std::time::Duration::from_secs(120));
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        std::thread::sleep(std::time::Duration::from_millis(pause));
+        import.kill().unwrap();
+        let code = import.wait().unwrap().code();
+        killed += usize::from(code.is_none());
+        let shown = crosstable(&["lists", "--check", "--lists", &database]);
+        let said = text(&shown);
+        assert_eq!(shown.status.code(), Some(0), "{said}");
+        assert!(said.contains("40 players"), "{said}");
+        // all of the new list, or nothing of it
+        let is_complete = said.contains("60000 players");
+        assert!(is_complete || code.is_none(), "{said}");
+    }
+    assert!(killed > 0, "no import was killed");
+    let output = import(&database, &[&list, "--month", "2026-11"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+}

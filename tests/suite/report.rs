@@ -1,6 +1,7 @@
 //! The report of a file: workbook and page read back as other programs read them.
 
 mod page;
+mod ratings;
 mod sheets;
 mod teams;
 
@@ -19,7 +20,7 @@ use crosstable::verdict::Verdict;
 use crate::support::root;
 
 /// The sheets of every report of one event.
-const SHEETS: [&str; 8] = [
+const SHEETS: [&str; 10] = [
     "Summary",
     "Findings",
     "Standings",
@@ -27,6 +28,8 @@ const SHEETS: [&str; 8] = [
     "Editions",
     "Players",
     "Pairings",
+    "Ratings",
+    "Norms",
     "Conversion",
 ];
 

@@ -88,7 +88,7 @@ fn fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
 const AHEAD: i32 = 366;
 
 /// Whether a day is in the future although its results are there, or is too far ahead for any event.
-fn is_too_far_ahead(facts: &Facts<'_>, key: FieldKey, date: Date) -> bool {
+pub(super) fn is_too_far_ahead(facts: &Facts<'_>, key: FieldKey, date: Date) -> bool {
     let Some(today) = facts.options.today else {
         return false;
     };

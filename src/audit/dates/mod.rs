@@ -13,6 +13,7 @@ pub(super) mod report_late;
 pub(super) mod round_date_outside;
 pub(super) mod round_dates_missing;
 
+use self::date_missing::is_too_far_ahead;
 use super::check::{Builder, Check, Findings};
 use super::facts::Facts;
 use crate::import::{Note, NoteKind};
@@ -31,15 +32,16 @@ fn day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
     }
 }
 
-/// The first or the last day, unless it is itself reported as unclear or too far back, so that it
-/// proves nothing.
+/// The first or the last day, unless it is itself reported as unclear, too far back or too far
+/// ahead, so that it proves nothing.
 fn certain_day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
     let mut unclear = [NoteKind::ImpossibleDate, NoteKind::AmbiguousDate]
         .into_iter()
         .flat_map(|kind| facts.import.notes_about(key, kind));
     match unclear.next() {
         Some(_) => None,
-        None => day(facts, key).filter(|day| day.year() >= FIRST_YEAR),
+        None => day(facts, key)
+            .filter(|&day| day.year() >= FIRST_YEAR && !is_too_far_ahead(facts, key, day)),
     }
 }
 

@@ -1,10 +1,10 @@
-//! I619: a code of another standard in place of FIDE's.
+//! I619: a code of another standard in place of FIDE's, or FIDE's in small letters.
 
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings, citation};
-use crate::finding::{Certainty, first_of};
+use crate::finding::{Certainty, Severity, first_of};
 use crate::model::{FieldKey, PlayerId};
-use crate::rules::{Federation, federations_meant_by};
+use crate::rules::{Federation, FederationKind, federation, federations_meant_by};
 use crate::source::{Span, shortened};
 
 check! {
@@ -23,7 +23,7 @@ const CODE: usize = 40;
 fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     if let Some(host) = tournament.federation.as_deref() {
-        let meant = federations_meant_by(host);
+        let meant = meant(host);
         let place = facts.import.origins.header(FieldKey::Federation).next();
         report(
             facts,
@@ -42,10 +42,27 @@ fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
         report(
             facts,
             findings,
-            (code, &federations_meant_by(code)),
+            (code, &meant(code)),
             (players, Some(place)),
         );
     }
+}
+
+/// FIDE's codes for a code of another standard, or for one in small letters; several if a code stands
+/// for several federations.
+pub(in crate::audit) fn meant(code: &str) -> Vec<Federation> {
+    match federation(code) {
+        Some(known) if is_small(code, &known) => vec![known],
+        _ => federations_meant_by(code),
+    }
+}
+
+/// Whether a code is FIDE's, in small letters.
+fn is_small(code: &str, known: &Federation) -> bool {
+    let code = code.trim();
+    known.kind == FederationKind::Federation
+        && known.code != code
+        && known.code.eq_ignore_ascii_case(code)
 }
 
 /// Reports a code of the event, or of players.
@@ -60,6 +77,11 @@ fn report(
     }
     let expected: Vec<&str> = meant.iter().map(|known| known.code).collect();
     let expected = expected.join(" or ");
+    let (what, severity) = match is_small(code, &meant[0]) {
+        true if !players.is_empty() => ("is written in small letters", Severity::Info),
+        true => ("is written in small letters", Severity::Warning),
+        false => ("has a code of another standard", Severity::Warning),
+    };
     let code = shortened(code.trim(), CODE);
     let names: Vec<String> = players.iter().map(|&id| facts.who(id)).collect();
     let (field, whose) = match &names[..] {
@@ -73,8 +95,9 @@ fn report(
     let mut finding = findings
         .report(
             &FEDERATION_OTHER_STANDARD,
-            format!("federation of {whose} has a code of another standard: `{code}` is {expected}"),
+            format!("federation of {whose} {what}: `{code}` is {expected}"),
         )
+        .severity(severity)
         .values(code.clone(), expected.clone())
         .cites(&[field])
         .fix(format!("write {expected}"))

@@ -4,8 +4,10 @@ use super::{code_of, is_of_player, place, same_fault, times};
 use crate::audit::check::check;
 use crate::audit::citation;
 use crate::audit::dates::DAYS;
+use crate::audit::identity::federation_other_standard::meant;
 use crate::audit::{Facts, Findings};
 use crate::import::{Note, NoteKind};
+use crate::model::FieldKey;
 
 check! {
     HEADER_INVALID = "S113" "header-invalid", Warning,
@@ -33,8 +35,16 @@ fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
             known.any(|known| known == *note)
         })
     };
+    // a code of another standard, or in small letters, is reported by I619
+    let host = facts.import.tournament.federation.as_deref();
+    let is_meant = host.is_some_and(|host| !meant(host).is_empty());
+    let of_host = |note: &&Note| {
+        let mut known = facts.import.notes_about(FieldKey::Federation, note.kind);
+        is_meant && known.any(|known| known == *note)
+    };
     let faults = facts.import.notes.iter().filter(of_header);
-    let faults = faults.filter(|note| !of_day(note)).collect();
+    let faults = faults.filter(|note| !of_day(note) && !of_host(note));
+    let faults = faults.collect();
     for same in same_fault(facts, faults, SINGLE) {
         let (note, count) = (same[0], times(same.len()));
         let code = code_of(facts, note.span);

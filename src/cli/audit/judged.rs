@@ -32,7 +32,7 @@ impl<'a> Judged<'a> {
     ) -> Result<Judged<'a>, Error> {
         let profile = office.profile(&import.tournament);
         let options = Options {
-            lists: lists.consult(import)?,
+            lists: lists.consult(import, office.lists())?,
             ..office.options(rules, import, &profile)
         };
         let case = Case::new(source, import, &options);

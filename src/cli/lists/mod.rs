@@ -5,10 +5,12 @@ pub(super) mod player;
 pub(super) mod show;
 mod source;
 
-use std::path::PathBuf;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::error::{Error, shown};
+use super::office;
 use crate::import::Import;
 use crate::lists::{Consulted, Month, Wanted, consult};
 use crate::rating::category_of;
@@ -22,26 +24,37 @@ const VARIABLE: &str = "CROSSTABLE_LISTS";
 #[command(next_help_heading = "Rating lists")]
 pub(super) struct ListsArgs {
     /// The database of rating lists (`crosstable list-import`), or none; by default the one that
-    /// the environment variable CROSSTABLE_LISTS names, else the one in the user's data folder.
+    /// crosstable.toml names, else the environment variable CROSSTABLE_LISTS, else the one in the
+    /// user's data folder.
     #[arg(long, value_name = "PATH")]
     lists: Option<PathBuf>,
 }
 
 impl ListsArgs {
-    /// The path of the database; `None` if no lists are wanted, or the system names no folder.
+    /// The path of the database where no `crosstable.toml` names one; `None` if no lists are
+    /// wanted, or the system names no folder.
     fn path(&self) -> Option<PathBuf> {
         let named = self.lists.clone();
         let named = named.or_else(|| std::env::var_os(VARIABLE).map(PathBuf::from));
         match named {
-            Some(path) if path.as_os_str().is_empty() || path.as_os_str() == "none" => None,
-            Some(path) => Some(path),
-            None => data_folder().map(|folder| folder.join("crosstable").join("lists.sqlite")),
+            Some(path) => wanted(path),
+            None => own_place(),
         }
     }
 
-    /// The path of the database, for a command that needs it.
+    /// Whether a path is the one in the user's data folder, where nobody else puts files.
+    fn is_own_place(&self, path: &Path) -> bool {
+        self.lists.is_none() && own_place().is_some_and(|own| own == path)
+    }
+
+    /// The path of the database, for a command that needs it and has no tournament file.
     fn required(&self) -> Result<PathBuf, Error> {
-        self.path().ok_or_else(|| {
+        let here = match &self.lists {
+            Some(_) => None,
+            None => office::lists_here()?,
+        };
+        let path = here.map_or_else(|| self.path(), wanted);
+        path.ok_or_else(|| {
             Error::usage(
                 "no place for the rating lists is known",
                 "name one with --lists PATH or in CROSSTABLE_LISTS",
@@ -51,25 +64,54 @@ impl ListsArgs {
 
     /// Opens the lists for an audit. If the user named a database, it must exist.
     pub(super) fn open(&self) -> Result<Lists, Error> {
-        let Some(path) = self.path() else {
-            return Ok(Lists(None));
+        let usual = match self.path() {
+            Some(path) => open(&path, self.lists.is_some())?,
+            None => None,
         };
-        let store = Store::open(&path).map_err(failed)?;
-        if store.is_none() && self.lists.is_some() {
-            return Err(no_lists(&path));
-        }
-        Ok(Lists(store.map(Mutex::new)))
+        Ok(Lists {
+            is_named: self.lists.is_some(),
+            usual,
+            others: Mutex::default(),
+        })
     }
 }
 
+/// The path, unless no lists are wanted.
+fn wanted(path: PathBuf) -> Option<PathBuf> {
+    Some(path).filter(|path| !path.as_os_str().is_empty() && path.as_os_str() != "none")
+}
+
+fn open(path: &Path, must_exist: bool) -> Result<Option<Shared>, Error> {
+    let store = Store::open(path).map_err(failed)?;
+    if store.is_none() && must_exist {
+        return Err(no_lists(path));
+    }
+    Ok(store.map(|store| Arc::new(Mutex::new(store))))
+}
+
+/// A database that several threads use.
+type Shared = Arc<Mutex<Store>>;
+
 /// The lists that an audit consults; none if there is no database.
 #[derive(Debug, Default)]
-pub(super) struct Lists(Option<Mutex<Store>>);
+pub(super) struct Lists {
+    /// Whether `--lists` names the database, which comes before `crosstable.toml`.
+    is_named: bool,
+    /// The database where no `crosstable.toml` names one.
+    usual: Option<Shared>,
+    /// Those that a `crosstable.toml` names.
+    others: Mutex<BTreeMap<PathBuf, Shared>>,
+}
 
 impl Lists {
-    /// The entries of the players of a tournament on the lists; `None` without lists.
-    pub(super) fn consult(&self, import: &Import) -> Result<Option<Arc<Consulted>>, Error> {
-        let Some(store) = &self.0 else {
+    /// The entries of the players of a tournament on the lists; `None` without lists. `named` is
+    /// the database that the office names.
+    pub(super) fn consult(
+        &self,
+        import: &Import,
+        named: Option<&Path>,
+    ) -> Result<Option<Arc<Consulted>>, Error> {
+        let Some(store) = self.database(named)? else {
             return Ok(None);
         };
         let tournament = &import.tournament;
@@ -78,6 +120,22 @@ impl Lists {
         let store = store.lock().unwrap_or_else(PoisonError::into_inner);
         let consulted = consult(&*store, start, category_of(tournament), &wanted);
         Ok(Some(Arc::new(consulted.map_err(failed)?)))
+    }
+
+    fn database(&self, named: Option<&Path>) -> Result<Option<Shared>, Error> {
+        let Some(path) = named.filter(|_| !self.is_named) else {
+            return Ok(self.usual.clone());
+        };
+        let Some(path) = wanted(path.to_owned()) else {
+            return Ok(None);
+        };
+        let mut others = self.others.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(store) = others.get(&path) {
+            return Ok(Some(Arc::clone(store)));
+        }
+        let store = open(&path, true)?;
+        others.extend(store.clone().map(|store| (path, store)));
+        Ok(store)
     }
 }
 
@@ -90,12 +148,17 @@ fn failed(error: StoreError) -> Error {
     }
 }
 
-fn no_lists(path: &std::path::Path) -> Error {
+fn no_lists(path: &Path) -> Error {
     Error::Absent {
         name: shown(path),
         message: format!("{} has no rating lists", shown(path)),
         help: "import one with `crosstable list-import FILE`".to_owned(),
     }
+}
+
+/// The database in the user's data folder.
+fn own_place() -> Option<PathBuf> {
+    data_folder().map(|folder| folder.join("crosstable").join("lists.sqlite"))
 }
 
 /// The folder in which programs of this system keep the data of a user.

@@ -36,7 +36,7 @@ pub(in crate::cli) fn run(args: &Args) -> Result<Exit, Error> {
     let path = args.lists.required()?;
     let output = Output::stdout();
     if args.rebuild {
-        discard(&path).map_err(failed)?;
+        discard(&path, args.lists.is_own_place(&path)).map_err(failed)?;
         let text = format!("{}: removed; import the lists again\n", shown(&path));
         return output.write_whole(&text);
     }

@@ -15,6 +15,7 @@ use crate::cli::error::{Error, shown};
 use crate::cli::near::suggestion;
 use crate::cli::own::CONFIG;
 use crate::finding::{Code, Severity};
+use crate::rules::{federation, federations};
 use crate::verdict::{LeftOut, PROFILES, Profile, profile};
 
 /// The largest file that is read, in bytes: more than anybody writes by hand.
@@ -31,6 +32,8 @@ pub(super) struct Config {
     pub(super) profile: Option<&'static Profile>,
     pub(super) severities: Vec<(Code, Severity)>,
     pub(super) ignored: Vec<LeftOut>,
+    /// The database of rating lists.
+    pub(super) lists: Option<PathBuf>,
     /// The tie-breaks of a federation where a file names none, by its code.
     pub(super) tie_breaks: BTreeMap<String, TieBreaks>,
 }
@@ -42,9 +45,21 @@ struct Written {
     profile: Option<Spanned<String>>,
     severities: BTreeMap<Spanned<String>, Spanned<String>>,
     ignore: BTreeMap<Spanned<String>, Spanned<String>>,
-    /// Rating lists, relative to the folder of this file; no check reads them yet.
-    rating_lists: Vec<PathBuf>,
-    federations: BTreeMap<String, Federation>,
+    /// The database of rating lists, relative to the folder of this file.
+    rating_lists: Option<Spanned<OneOrMany>>,
+    /// Rank orders with a name of the office.
+    rank_orders: BTreeMap<Spanned<String>, Spanned<String>>,
+    /// The language of reports.
+    language: Option<Spanned<String>>,
+    federations: BTreeMap<Spanned<String>, Federation>,
+}
+
+/// A text, or a list of texts where only one is possible.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum OneOrMany {
+    One(String),
+    Many(serde::de::IgnoredAny),
 }
 
 /// The decisions for the events of a federation.
@@ -52,6 +67,8 @@ struct Written {
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 struct Federation {
     tie_breaks: Option<Spanned<String>>,
+    /// Always refused: the points that a file states show its score system.
+    score_system: Option<Spanned<serde::de::IgnoredAny>>,
 }
 
 /// An error in the file, and its position.
@@ -101,9 +118,14 @@ impl Config {
         }
         let text = fs::read_to_string(path).map_err(fail)?;
         let config = Config::parse(&text).map_err(|wrong| wrong.error(path, &text))?;
+        let folder = path.parent().unwrap_or(Path::new(""));
         Ok(Config {
             path: path.to_owned(),
             text,
+            lists: config.lists.map(|lists| match lists == Path::new("none") {
+                true => lists,
+                false => folder.join(lists),
+            }),
             ..config
         })
     }
@@ -136,19 +158,106 @@ impl Config {
                 decided: true,
             });
         }
-        for (federation, defaults) in written.federations {
-            if let Some(order) = defaults.tie_breaks {
-                let parsed = TieBreaks::from_str(order.get_ref()).map_err(|message| Wrong {
-                    span: Some(order.span()),
-                    message,
-                    help: "write a list such as \"BH/C1,BH,SB\", or the name of a known order"
-                        .to_owned(),
-                })?;
-                let federation = federation.to_ascii_uppercase();
-                config.tie_breaks.insert(federation, parsed);
+        config.lists = written.rating_lists.map(database).transpose()?;
+        written.language.as_ref().map_or(Ok(()), language)?;
+        let own = rank_orders(&written.rank_orders)?;
+        for (code, defaults) in &written.federations {
+            let code_known = known_federation(code)?;
+            if let Some(system) = &defaults.score_system {
+                return Err(score_system(system.span()));
+            }
+            if let Some(order) = &defaults.tie_breaks {
+                let parsed = tie_breaks(order, &own)?;
+                config.tie_breaks.insert(code_known.to_owned(), parsed);
             }
         }
         Ok(config)
+    }
+}
+
+/// The rank orders of the office, by their names in small letters.
+type OwnOrders = BTreeMap<String, TieBreaks>;
+
+fn rank_orders(written: &BTreeMap<Spanned<String>, Spanned<String>>) -> Result<OwnOrders, Wrong> {
+    let mut own = OwnOrders::new();
+    for (name, order) in written {
+        // such a name would hide a tie-break or an order that everybody knows
+        if TieBreaks::from_str(name.get_ref()).is_ok() {
+            return Err(Wrong {
+                span: Some(name.span()),
+                message: format!("`{}` has a meaning already", name.get_ref()),
+                help: "choose a name that is neither a tie-break nor a known rank order".to_owned(),
+            });
+        }
+        let parsed = tie_breaks(order, &OwnOrders::new())?;
+        own.insert(name.get_ref().trim().to_ascii_lowercase(), parsed);
+    }
+    Ok(own)
+}
+
+/// A list of tie-breaks, or the name of a rank order: one that everybody knows, or the office's own.
+fn tie_breaks(written: &Spanned<String>, own: &OwnOrders) -> Result<TieBreaks, Wrong> {
+    let name = written.get_ref().trim().to_ascii_lowercase();
+    if let Some(order) = own.get(&name) {
+        return Ok(order.clone());
+    }
+    TieBreaks::from_str(written.get_ref()).map_err(|message| Wrong {
+        span: Some(written.span()),
+        message,
+        help: suggestion(&name, own.keys().map(String::as_str)).unwrap_or_else(|| {
+            "write a list such as \"BH/C1,BH,SB\", the name of a known order, or one of \
+             [rank-orders]"
+                .to_owned()
+        }),
+    })
+}
+
+/// The code of a federation, in capitals.
+fn known_federation(code: &Spanned<String>) -> Result<&'static str, Wrong> {
+    if let Some(known) = federation(code.get_ref()) {
+        return Ok(known.code);
+    }
+    let message = format!("there is no federation `{}`", code.get_ref());
+    let mut wrong = wrong(code, message, "", federations().map(|known| known.code));
+    if wrong.help.is_empty() {
+        wrong.help = "write the three letters of FIDE, such as NOR".to_owned();
+    }
+    Err(wrong)
+}
+
+fn database(written: Spanned<OneOrMany>) -> Result<PathBuf, Wrong> {
+    let span = Some(written.span());
+    match written.into_inner() {
+        OneOrMany::One(path) if !path.trim().is_empty() => Ok(PathBuf::from(path)),
+        _ => Err(Wrong {
+            span,
+            message: "`rating-lists` is the path of one database".to_owned(),
+            help: "write rating-lists = \"lists.sqlite\", or \"none\"; `crosstable list-import \
+                   --lists lists.sqlite FILE` imports lists into it, of as many months as you like"
+                .to_owned(),
+        }),
+    }
+}
+
+fn language(written: &Spanned<String>) -> Result<(), Wrong> {
+    match written.get_ref().trim().to_ascii_lowercase().as_str() {
+        "en" | "english" => Ok(()),
+        _ => Err(Wrong {
+            span: Some(written.span()),
+            message: format!("there are no reports in `{}`", written.get_ref()),
+            help: "reports are written in English: write language = \"en\", or omit the key"
+                .to_owned(),
+        }),
+    }
+}
+
+fn score_system(span: Range<usize>) -> Wrong {
+    Wrong {
+        span: Some(span),
+        message: "a score system cannot be set for a federation".to_owned(),
+        help: "the file declares it (TRF26 record 162, TRF16 XXS); without it the points that the \
+               file states show it, and P302 says so"
+            .to_owned(),
     }
 }
 
@@ -276,6 +385,50 @@ mod tests {
             ":2:8: no reason for ignoring S112",
             "write why the check is ignored: the verdict shows it",
         );
+        check(
+            "language = \"de\"",
+            ":1:12: there are no reports in `de`",
+            "reports are written in English: write language = \"en\", or omit the key",
+        );
+        check(
+            "[federations.NORW]\ntie-breaks = \"BH\"",
+            ":1:14: there is no federation `NORW`",
+            "did you mean `NOR`?",
+        );
+        check(
+            "[federations.NOR]\ntie-brakes = \"BH\"",
+            ":2:1: there is no key `tie-brakes`",
+            "did you mean `tie-breaks`?",
+        );
+        check(
+            "[rank-orders]\nBH = \"SB\"",
+            ":2:1: `BH` has a meaning already",
+            "choose a name that is neither a tie-break nor a known rank order",
+        );
+        let own = "[rank-orders]\nours = \"BH,SB\"\n[federations.NOR]\ntie-breaks = \"our\"";
+        assert_eq!(error(own).1, "did you mean `ours`?");
+        for (text, place, message) in [
+            (
+                "rating-lists = [\"may.zip\"]",
+                ":1:16",
+                "the path of one database",
+            ),
+            ("rating-lists = \"\"", ":1:16", "the path of one database"),
+            (
+                "rating-list = \"a\"",
+                ":1:1",
+                "there is no key `rating-list`",
+            ),
+            ("[rank-orders]\nours = \"XYZ\"", ":2:8", "XYZ"),
+            (
+                "[federations.NOR]\nscore-system = \"3-1-0\"",
+                ":2:16",
+                "a score system cannot be set",
+            ),
+        ] {
+            let (said, _) = error(text);
+            assert!(said.starts_with(place) && said.contains(message), "{said}");
+        }
         assert!(error("profile = ").0.starts_with(":1:"));
         assert!(
             error("[federations.NOR]\ntie-breaks = \"XYZ\"")
@@ -286,9 +439,10 @@ mod tests {
 
     #[test]
     fn everything_the_guide_shows_is_read() {
-        let text = "profile = \"national\"\nrating-lists = [\"lists/may.zip\"]\n\
-                    [severities]\nT401 = \"error\"\n[ignore]\nS112 = \"old\"\n\
-                    [federations.nor]\ntie-breaks = \"BH/C1,BH\"\n";
+        let text = "profile = \"national\"\nrating-lists = \"lists.sqlite\"\n\
+                    language = \"en\"\n[rank-orders]\nours = \"BH/C1,SB\"\n[severities]\nT401 = \"error\"\n[ignore]\nS112 = \"old\"\n\
+                    [federations.nor]\ntie-breaks = \"BH/C1,BH\"\n\
+                    [federations.SWE]\ntie-breaks = \"Ours\"\n";
         let Ok(config) = Config::parse(text) else {
             panic!("it is right");
         };
@@ -298,5 +452,8 @@ mod tests {
         assert!(config.ignored[0].decided);
         let order = config.tie_breaks["NOR"].order(9).to_string();
         assert_eq!(order, "PTS,BH/C1,BH");
+        let own = config.tie_breaks["SWE"].order(9).to_string();
+        assert_eq!(own, "PTS,BH/C1,SB");
+        assert_eq!(config.lists.as_deref(), Some(Path::new("lists.sqlite")));
     }
 }

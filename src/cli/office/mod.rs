@@ -176,7 +176,18 @@ impl Offices<'_> {
     }
 }
 
+/// The database of rating lists that the `crosstable.toml` of the current folder names.
+pub(super) fn lists_here() -> Result<Option<PathBuf>, Error> {
+    let config = Config::above(None).map(|path| Config::read(&path));
+    Ok(config.transpose()?.and_then(|config| config.lists))
+}
+
 impl Office {
+    /// The database of rating lists, if `crosstable.toml` names one.
+    pub(super) fn lists(&self) -> Option<&Path> {
+        self.config.as_ref()?.lists.as_deref()
+    }
+
     /// The profile for a tournament, and why.
     pub(super) fn profile(&self, tournament: &Tournament) -> ChosenProfile {
         let config = self.config.as_ref().and_then(|config| config.profile);

@@ -1,15 +1,15 @@
 //! The work on one file: reading, auditing, and collecting what the report shows of each
 //! tournament.
 
-use super::Args;
+use super::JudgingArgs;
 use crate::cli::Exit;
 use crate::cli::audit::Judged;
-use crate::cli::catch;
 use crate::cli::error::Error;
 use crate::cli::event::Further;
 use crate::cli::input::Input;
 use crate::cli::lists::Lists;
 use crate::cli::office::{Office, Offices};
+use crate::cli::{catch, clock};
 use crate::desk;
 use crate::format::Reading;
 use crate::import::Import;
@@ -19,11 +19,13 @@ use crate::report::{self, Style};
 
 /// The options that are the same for every file.
 pub(super) struct Job<'a> {
-    pub(super) args: &'a Args,
-    pub(super) offices: Offices<'a>,
+    judging: &'a JudgingArgs,
+    offices: Offices<'a>,
     /// Further files of the same event.
-    pub(super) with: Further,
-    pub(super) lists: Lists,
+    with: Further,
+    lists: Lists,
+    /// Of the lines about tournaments.
+    style: Style,
     pub(super) today: Option<Date>,
 }
 
@@ -37,7 +39,23 @@ pub(super) enum Done {
     PassedOver,
 }
 
-impl Job<'_> {
+impl<'a> Job<'a> {
+    pub(super) fn new(
+        judging: &'a JudgingArgs,
+        offices: Offices<'a>,
+        with: Further,
+        style: Style,
+    ) -> Result<Job<'a>, Error> {
+        Ok(Job {
+            judging,
+            offices,
+            with,
+            lists: judging.lists.open()?,
+            style,
+            today: clock::today(),
+        })
+    }
+
     /// Processes one file. Never panics, so that a bug affects only one file.
     pub(super) fn run(&self, input: Result<Input, Error>) -> Done {
         let input = match input {
@@ -53,15 +71,15 @@ impl Job<'_> {
 
     fn audit(&self, input: &Input) -> Result<(Vec<Dossier>, String, Exit), Error> {
         let name = input.name();
-        let bytes = self.args.read.bytes(input)?;
+        let bytes = self.judging.read.bytes(input)?;
         let received = Received::from_bytes(&bytes);
-        let reading = self.with.parse(&name, bytes, &self.args.read)?;
+        let reading = self.with.parse(&name, bytes, &self.judging.read)?;
         let office = self.offices.for_file(input)?;
         let mut dossiers = Vec::new();
         let mut message = String::new();
         let mut exit = Exit::Clean;
         for import in reading.imports() {
-            self.args.rules.check_round(&name, import, 0)?;
+            self.judging.rules.check_round(&name, import, 0)?;
             let read = (&reading, import, &received);
             let (dossier, own_exit) = self.tournament(read, &office, &mut message)?;
             exit = exit.max(own_exit);
@@ -76,12 +94,12 @@ impl Job<'_> {
         office: &Office,
         message: &mut String,
     ) -> Result<(Dossier, Exit), Error> {
-        let (rules, filter) = (&self.args.rules, &self.args.filter);
+        let (rules, filter) = (&self.judging.rules, &self.judging.filter);
         let lists = &self.lists;
         let judged = Judged::new(&reading.sources, import, rules, filter, office, lists)?;
         let audited = judged.shown();
         // writing into a String cannot fail
-        let _ = report::audit_line(message, &audited, Style::PLAIN);
+        let _ = report::audit_line(message, &audited, self.style);
         let exit = if filter.fails(&judged.audit) {
             Exit::Findings
         } else {

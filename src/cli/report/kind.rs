@@ -11,7 +11,7 @@ use crate::report::{html, workbook};
 
 /// `--format`
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub(super) enum Kind {
+pub(in crate::cli) enum Kind {
     /// An Excel workbook.
     Xlsx,
     /// A single self-contained web page.
@@ -134,6 +134,17 @@ pub(super) fn beside(
         Some(_) => path.with_file_name(report),
         None => path.join(report),
     })
+}
+
+/// The path, or the next one with a number (`open-report-2.xlsx`) that is free.
+pub(in crate::cli) fn next_free(report: PathBuf, is_free: impl Fn(&Path) -> bool) -> PathBuf {
+    if is_free(&report) {
+        return report;
+    }
+    let [stem, ending] = [report.file_stem(), report.extension()]
+        .map(|part| part.unwrap_or_default().to_string_lossy().into_owned());
+    let mut others = (2..).map(|n: usize| report.with_file_name(format!("{stem}-{n}.{ending}")));
+    others.find(|path| is_free(path)).unwrap_or(report)
 }
 
 /// Chooses unique names of reports in a folder: `open.xlsx`, for another file with that name

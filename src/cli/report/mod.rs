@@ -1,29 +1,35 @@
 //! `crosstable report FILE…`
 
+mod arrival;
+mod collected;
 mod job;
+mod judging;
 mod kind;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+pub(super) use self::arrival::{Arrival, Outcome};
+use self::collected::Collected;
 use self::job::{Done, Job};
-use self::kind::{Kind, Names};
-use super::args::{ReadArgs, RulesArgs};
-use super::audit::FilterArgs;
-use super::clock;
+pub(super) use self::judging::JudgingArgs;
+pub(super) use self::kind::Kind;
+use self::kind::Names;
+#[cfg(any(windows, test))]
+pub(super) use self::kind::next_free;
 use super::error::{Error, shown};
 use super::event::WithArgs;
 use super::input::{Input, Inputs};
-use super::lists::ListsArgs;
 use super::many::in_order;
-use super::office::OfficeArgs;
 use super::output::Output;
 use super::terminal::TerminalArgs;
 use super::typed::typed;
 use super::{Exit, complain, own, say};
+use crate::folder::hints;
 use crate::model::Date;
-use crate::report::dossier::{Dossier, SHOWN, Unread, together};
-use crate::source::printable;
+use crate::report::dossier::{Dossier, together};
+use crate::report::{self, Style};
+use crate::source::{Limits, printable};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -66,15 +72,7 @@ pub(super) struct Args {
     #[arg(long, help_heading = "Output")]
     force: bool,
     #[command(flatten)]
-    filter: FilterArgs,
-    #[command(flatten)]
-    office: OfficeArgs,
-    #[command(flatten)]
-    rules: RulesArgs,
-    #[command(flatten)]
-    read: ReadArgs,
-    #[command(flatten)]
-    lists: ListsArgs,
+    judging: JudgingArgs,
 }
 
 /// The page about a file that is written beside it.
@@ -90,8 +88,9 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     };
     let folder = args.each || is_folder(&output);
     let kind = Kind::choose(args.format, &output, folder)?;
-    let inputs = Inputs::find(&args.files, &args.read.limits());
-    let with = args.with.find(&args.read)?;
+    let read = &args.judging.read;
+    let inputs = Inputs::find(&args.files, &read.limits());
+    let with = args.with.find(read)?;
     if args.with.any() && inputs.several {
         return Err(Error::usage(
             "--with adds files to one event, but several main files are named",
@@ -103,13 +102,8 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         .chain(with.paths())
         .map(Path::to_owned)
         .collect();
-    let job = Job {
-        args,
-        offices: args.office.offices_of(inputs.several, terminal),
-        with,
-        lists: args.lists.open()?,
-        today: clock::today(),
-    };
+    let offices = args.judging.office.offices_of(inputs.several, terminal);
+    let job = Job::new(&args.judging, offices, with, Style::PLAIN)?;
     let writer = Writer {
         args,
         output,
@@ -154,39 +148,19 @@ impl Writer<'_> {
         let path = self.path(&inputs)?;
         let output = self.open(&path)?;
         let several = inputs.several;
-        let (mut events, mut unread, mut exit) = (Vec::new(), Vec::new(), Exit::Clean);
+        let mut collected = Collected::new(several);
         self.work(inputs, job, |done| {
-            match done {
-                Done::Audited(_, dossiers, message, own_exit) => {
-                    self.tell(&message);
-                    events.extend(dossiers);
-                    if events.len() > SHOWN {
-                        events.iter_mut().for_each(Dossier::keep_findings);
-                    }
-                    exit = exit.max(own_exit);
-                }
-                Done::Failed(error) if !several => return Err(error),
-                Done::Failed(error) => {
-                    complain(&error, terminal);
-                    unread.push(Unread {
-                        file: error.subject(),
-                        why: error.to_string(),
-                    });
-                    exit = Exit::Failed;
-                }
-                Done::PassedOver => {}
+            match collected.add(done) {
+                Ok(message) => self.tell(&message),
+                Err(error) if !several => return Err(error),
+                Err(error) => complain(&error, terminal),
             }
             Ok(())
         })?;
-        if events.is_empty() {
-            return self.nothing(unread.is_empty());
-        }
-        let mut dossier = match events.pop() {
-            Some(only) if !several && events.is_empty() => only,
-            last => {
-                events.extend(last);
-                together(events, &unread, job.today)
-            }
+        let exit = collected.exit;
+        let untold = collected.unread.is_empty();
+        let Some(mut dossier) = collected.into_dossier(job.today) else {
+            return self.nothing(untold);
         };
         self.write(output, &path, &mut dossier)?;
         Ok(exit)
@@ -215,10 +189,12 @@ impl Writer<'_> {
     fn each(&self, inputs: Inputs, job: &Job<'_>, terminal: TerminalArgs) -> Result<Exit, Error> {
         let mut names = self.names()?;
         let (mut exit, mut written, mut failed) = (Exit::Clean, 0, 0);
+        let mut events = Vec::new();
         self.work(inputs, job, |done| {
             let done = match done {
-                Done::Audited(input, dossiers, message, own_exit) => {
+                Done::Audited(input, mut dossiers, message, own_exit) => {
                     self.tell(&message);
+                    events.extend(dossiers.iter_mut().filter_map(|one| one.compared.take()));
                     exit = exit.max(own_exit);
                     self.of_file(&mut names, &input, dossiers, job.today)
                 }
@@ -235,6 +211,7 @@ impl Writer<'_> {
             }
             Ok::<(), Error>(())
         })?;
+        self.tell(&report::hints(&hints(&events), failed));
         match written + failed {
             0 => self.nothing(true),
             _ => Ok(exit),
@@ -281,35 +258,13 @@ impl Writer<'_> {
         )
     }
 
-    fn write(&self, mut output: Output, path: &Path, dossier: &mut Dossier) -> Result<(), Error> {
-        self.keep_decisions(path, dossier);
-        output.write_bytes(&self.kind.make(dossier, &shown(path))?)?;
-        output.finish()?;
+    fn write(&self, output: Output, path: &Path, dossier: &mut Dossier) -> Result<(), Error> {
+        let limits = self.args.judging.read.limits();
+        write(self.kind, output, path, dossier, &limits)?;
         if path.as_os_str() != "-" {
             self.tell(&format!("written: {}\n", shown(path)));
         }
         Ok(())
-    }
-
-    /// Copies what people have typed into the workbook that is about to be replaced, and lists
-    /// entries for findings that no longer exist.
-    fn keep_decisions(&self, path: &Path, dossier: &mut Dossier) {
-        if !matches!(self.kind, Kind::Xlsx) || !own::is_report(path) {
-            return;
-        }
-        // a workbook that cannot be read has no decisions to keep
-        for row in typed(path, &self.args.read.limits()).unwrap_or_default() {
-            let whose = (row.file.as_str(), row.tournament, row.key.as_str());
-            let kept = dossier.keep_decision(whose, &row.decision, &row.comment);
-            let typed = [row.decision.as_str(), row.comment.as_str()];
-            let typed: Vec<&str> = typed.into_iter().filter(|text| !text.is_empty()).collect();
-            if !kept && !typed.is_empty() {
-                let (key, typed) = (printable(&row.key), typed.join(", "));
-                let typed = printable(&typed);
-                // not only without --quiet: it is lost otherwise
-                say(&format!("not in the report any more: {key} ({typed})\n"));
-            }
-        }
     }
 
     fn tell(&self, message: &str) {
@@ -327,6 +282,39 @@ impl Writer<'_> {
             })
         } else {
             Ok(Exit::Failed)
+        }
+    }
+}
+
+/// Writes a report, with what people have typed into the one that it replaces.
+fn write(
+    kind: Kind,
+    mut output: Output,
+    path: &Path,
+    dossier: &mut Dossier,
+    limits: &Limits,
+) -> Result<(), Error> {
+    if matches!(kind, Kind::Xlsx) && own::is_report(path) {
+        keep_decisions(path, dossier, limits);
+    }
+    output.write_bytes(&kind.make(dossier, &shown(path))?)?;
+    output.finish()
+}
+
+/// Copies what people have typed into the workbook that is about to be replaced, and lists
+/// entries for findings that no longer exist.
+fn keep_decisions(path: &Path, dossier: &mut Dossier, limits: &Limits) {
+    // a workbook that cannot be read has no decisions to keep
+    for row in typed(path, limits).unwrap_or_default() {
+        let whose = (row.file.as_str(), row.tournament, row.key.as_str());
+        let kept = dossier.keep_decision(whose, &row.decision, &row.comment);
+        let typed = [row.decision.as_str(), row.comment.as_str()];
+        let typed: Vec<&str> = typed.into_iter().filter(|text| !text.is_empty()).collect();
+        if !kept && !typed.is_empty() {
+            let (key, typed) = (printable(&row.key), typed.join(", "));
+            let typed = printable(&typed);
+            // not only without --quiet: it is lost otherwise
+            say(&format!("not in the report any more: {key} ({typed})\n"));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Several events in one report: an index, all findings together, and the sheets of each.
 
 use super::cell::{Cell, Column, Kind, Target, Tone};
-use super::{Content, Dossier, Row, Sheet, Table, findings};
+use super::{Content, Dossier, Row, Sheet, Table, findings, hints};
 use crate::finding::count;
 use crate::model::Date;
 
@@ -34,7 +34,9 @@ impl Dossier {
 pub fn together(events: Vec<Dossier>, unread: &[Unread], written: Option<Date>) -> Dossier {
     let whole = events.len() <= SHOWN;
     let counts = [0, 1, 2].map(|index| events.iter().map(|event| event.counts[index]).sum());
-    let mut sheets = vec![index(&events, unread, whole), all_findings(&events, whole)];
+    let mut sheets = vec![index(&events, unread, whole)];
+    sheets.extend(hints::sheet(&events, unread.len(), NAME));
+    sheets.push(all_findings(&events, whole));
     let title = count(events.len(), "event");
     if whole {
         for (number, event) in (1..).zip(events) {
@@ -50,6 +52,7 @@ pub fn together(events: Vec<Dossier>, unread: &[Unread], written: Option<Date>) 
         verdict: Cell::default(),
         start: None,
         written,
+        compared: None,
         sheets,
     }
 }

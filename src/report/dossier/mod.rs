@@ -9,11 +9,14 @@ mod derivation;
 mod editions;
 mod findings;
 mod given;
+mod hints;
 mod layout;
 mod marks;
+mod norms;
 mod pairings;
 mod pairings_check;
 mod players;
+mod ratings;
 mod received;
 mod standings;
 mod summary;
@@ -31,6 +34,7 @@ use self::given::Given;
 use super::Audited;
 use crate::audit::Case;
 use crate::finding::Severity;
+use crate::folder::Event;
 use crate::model::Date;
 use crate::tiebreak::Context;
 
@@ -49,6 +53,9 @@ pub struct Dossier {
     pub start: Option<Date>,
     /// The day on which the report is written, if known.
     pub written: Option<Date>,
+    /// What is compared with the other events of a report; `None` if the file is only a part of an
+    /// event.
+    pub compared: Option<Event>,
     /// The sheets, in their order. Names never change from run to run.
     pub sheets: Vec<Sheet>,
 }
@@ -158,11 +165,15 @@ pub fn dossier(audited: &Audited<'_>, case: &Case<'_>, about: Circumstances<'_>)
         editions::sheet(&given),
         players::sheet(&given),
         pairings::sheet(&given),
+        ratings::sheet(&given),
+        norms::sheet(&given),
         conversion::sheet(&given),
     ];
     if let Some(check) = &audited.audit.pairings {
         let tournament = &audited.import.tournament;
-        sheets.insert(sheets.len() - 1, pairings_check::sheet(tournament, check));
+        let pairings = sheets.iter().position(|sheet| sheet.name == pairings::NAME);
+        let after = pairings.map_or(sheets.len(), |index| index + 1);
+        sheets.insert(after, pairings_check::sheet(tournament, check));
     }
     sheets.splice(1..1, teams::sheets(&given));
     sheets.insert(0, summary::sheet(&given, &sheets));
@@ -173,6 +184,7 @@ pub fn dossier(audited: &Audited<'_>, case: &Case<'_>, about: Circumstances<'_>)
         verdict: summary::decision(audited.verdict),
         start: audited.import.tournament.start,
         written: about.written,
+        compared: audited.event(),
         sheets,
     }
 }

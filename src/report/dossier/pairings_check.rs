@@ -29,6 +29,7 @@ pub fn pairings_dossier(verified: &Verified<'_>) -> Dossier {
         verdict: Cell::text(&sheet.about),
         start: None,
         written: None,
+        compared: None,
         sheets: vec![sheet],
     }
 }

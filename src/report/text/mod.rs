@@ -29,9 +29,13 @@ pub use folder::{hints, hints_line};
 pub use lists::{checks, editions, formats, tie_breaks};
 pub use losses::losses;
 pub use norms::norms;
+pub(in crate::report) use norms::{
+    notes as norm_notes, row as norm_condition, verdict as norm_verdict,
+};
 pub use page::page;
 pub(super) use pairings::round_of_table;
 pub use pairings::{paired, pairings};
+pub(in crate::report) use rating::outlook;
 pub use rating::rating;
 pub use standings::standings;
 pub use story::{refusal_in_words, story};

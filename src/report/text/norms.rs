@@ -100,7 +100,7 @@ fn norm(normed: &Normed<'_>, id: PlayerId, result: &NormResult, style: Style) ->
     let mut any = false;
     for condition in result.best.conditions.iter().filter(shown) {
         any = true;
-        table.row(row(condition));
+        table.row(row(condition).into());
     }
     for line in numbers(result) {
         out += &indented(&line, 2, 0, style);
@@ -148,7 +148,7 @@ fn games(normed: &Normed<'_>, result: &NormResult) -> Table {
 }
 
 /// The verdict in words, and its colour.
-fn verdict(result: &NormResult) -> (&'static str, Paint) {
+pub(in crate::report) fn verdict(result: &NormResult) -> (&'static str, Paint) {
     match result.verdict() {
         Verdict::Reached => ("reached", Paint::Green),
         Verdict::Missed => ("not reached", Paint::Yellow),
@@ -157,8 +157,9 @@ fn verdict(result: &NormResult) -> (&'static str, Paint) {
     }
 }
 
-/// A line of the table of conditions.
-fn row(condition: &Condition) -> Vec<String> {
+/// A line of the table of conditions: whether it is met, the condition, what was found, what is
+/// required, what is missing, the article.
+pub(in crate::report) fn row(condition: &Condition) -> [String; 6] {
     let bound = match condition.kind.is_maximum() {
         true => "at most",
         false => "at least",
@@ -169,7 +170,7 @@ fn row(condition: &Condition) -> Vec<String> {
             true => format!("{} too many", short.to_text()),
             false => short.to_text(),
         });
-    vec![
+    [
         match condition.is_met() {
             Some(true) => "met",
             Some(false) => "fails",
@@ -214,6 +215,14 @@ fn numbers(result: &NormResult) -> Vec<String> {
         _ => text += "; no score is enough against these opponents",
     }
     lines.push(text);
+    lines.extend(notes(result));
+    lines
+}
+
+/// How the games were chosen and counted.
+pub(in crate::report) fn notes(result: &NormResult) -> Vec<String> {
+    let best = &result.best;
+    let mut lines = Vec::new();
     lines.extend(best.raised.map(|raised| {
         let from = raised
             .from

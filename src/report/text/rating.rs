@@ -7,8 +7,8 @@ use crate::finding::{amount, count};
 use crate::model::{PlayerId, RoundNumber};
 use crate::number::{Exact, Points};
 use crate::rating::{
-    Basis, Change, CountedGame, FirstRating, FirstRule, KFactor, NotRated, PlayerRating, Remark,
-    Rule, category_name,
+    Basis, Change, CountedGame, EventRatings, FirstRating, FirstRule, KFactor, NotRated,
+    PlayerRating, Remark, Rule, category_name,
 };
 use crate::report::{Paint, Rated, Style};
 use crate::source::printable;
@@ -153,7 +153,7 @@ fn first_ratings(rated: &Rated<'_>, style: Style) -> String {
             steps.percent.to_string(),
             format!("{:+}", steps.added),
             steps.rating.to_string(),
-            outlook(rated, first),
+            outlook(rated.ratings, first),
         ]);
     }
     if !any {
@@ -170,7 +170,7 @@ fn first_ratings(rated: &Rated<'_>, style: Style) -> String {
 }
 
 /// Whether the unrated player gets a rating, and which one.
-fn outlook(rated: &Rated<'_>, first: &FirstRating) -> String {
+pub(in crate::report) fn outlook(ratings: &EventRatings, first: &FirstRating) -> String {
     if first.without_score {
         return "no points: does not count if it is the player's first tournament".to_owned();
     }
@@ -181,7 +181,7 @@ fn outlook(rated: &Rated<'_>, first: &FirstRating) -> String {
         );
     }
     if !first.high_enough {
-        let lowest = rated.ratings.regulations.lowest;
+        let lowest = ratings.regulations.lowest;
         return format!("below {lowest}: not published");
     }
     match first.steps.is_some_and(|steps| steps.limited) {
@@ -415,7 +415,7 @@ fn sum_of_unrated(rated: &Rated<'_>, first: &FirstRating) -> Vec<String> {
             steps.added,
             rounded(steps.exact),
             steps.rating,
-            outlook(rated, first)
+            outlook(rated.ratings, first)
         ),
     ]
 }

@@ -288,9 +288,9 @@ fn several_files_have_an_index_and_their_findings_together() {
     let names = book.cells.sheet_names();
     assert_eq!(
         names[..4],
-        ["Index", "Findings", "1 Summary", "1 Standings"]
+        ["Index", "Between files", "Findings", "1 Summary"]
     );
-    assert_eq!(names.len(), 2 + 2 * 7);
+    assert_eq!(names.len(), 3 + 2 * 9);
     let index = book.sheet("Index");
     assert_eq!(row(&index, "File", "a.trf")[4], Data::Float(7.0));
     assert_eq!(row(&index, "File", "b.trf")[4], Data::Float(0.0));
@@ -309,7 +309,8 @@ fn of_many_files_the_index_and_the_findings_are_written() {
     let run = scratch.run(&["report", "in", "-o", "all.xlsx", "-q"]);
     assert_eq!(run.code, 1, "{run:?}");
     let mut book = Book::new(scratch.bytes("all.xlsx"));
-    assert_eq!(book.cells.sheet_names(), ["Index", "Findings"]);
+    let names = ["Index", "Between files", "Findings"];
+    assert_eq!(book.cells.sheet_names(), names);
     assert_eq!(book.sheet("Index").height(), 1 + 21);
     let findings = book.sheet("Findings");
     let errors = findings.rows().filter(|row| row[2] == "error");

@@ -219,10 +219,11 @@ impl Job<'_> {
         let (args, name) = (self.args, input.name());
         let bytes = args.read.bytes(input)?;
         let reading = args.read.parse(&name, bytes.clone())?;
+        let office = self.offices.for_file(input)?;
         let imports: Vec<&Import> = reading.imports().collect();
         let corrected: Vec<Corrected> = imports
             .iter()
-            .map(|import| self.tournament(&reading.sources, import))
+            .map(|import| self.tournament(&reading.sources, import, &office))
             .collect::<Result<_, Error>>()?;
         let destination = if args.correction.fix {
             Destination::choose(args, input)?
@@ -244,7 +245,6 @@ impl Job<'_> {
             exit: Exit::Clean,
             fate: Fate::Corrected(corrected.iter().map(|one| one.fix.corrections.len()).sum()),
         };
-        let office = self.offices.for_file(input)?;
         let mut documents = Vec::new();
         for (import, one) in imports.into_iter().zip(&corrected) {
             let (text, fails) = self.show(&reading, import, one, &copied, &office)?;
@@ -255,16 +255,21 @@ impl Job<'_> {
         Ok(done)
     }
 
-    fn options(&self, import: &Import) -> Result<Options, Error> {
+    fn options(&self, import: &Import, office: &Office) -> Result<Options, Error> {
         Ok(Options {
-            lists: self.lists.consult(import)?,
+            lists: self.lists.consult(import, office.lists())?,
             ..self.args.rules.options(&import.tournament)
         })
     }
 
-    fn tournament(&self, sources: &Sources, import: &Import) -> Result<Corrected, Error> {
+    fn tournament(
+        &self,
+        sources: &Sources,
+        import: &Import,
+        office: &Office,
+    ) -> Result<Corrected, Error> {
         let wanted = |code| self.args.filter.wants(code);
-        let case = Case::new(sources, import, &self.options(import)?);
+        let case = Case::new(sources, import, &self.options(import, office)?);
         let mut before = audit::judge(&case);
         let fix = fix_judged(&case, &wanted);
         let left_out = self.args.filter.apply(&mut before);
@@ -294,7 +299,7 @@ impl Job<'_> {
             Some(again) => (&again.sources, &again.import),
             None => (&reading.sources, &one.fix.import),
         };
-        let mut after = audit::audit(after_source, after_import, &self.options(import)?);
+        let mut after = audit::audit(after_source, after_import, &self.options(import, office)?);
         let profile = office.profile(&import.tournament);
         let filter = &self.args.filter;
         let (verdict, _) = decide(after_import, &mut after.clone(), &profile, filter, office);

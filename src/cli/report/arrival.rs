@@ -1,0 +1,119 @@
+//! The report about a file that has arrived in a folder, written beside it.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use super::collected::Collected;
+use super::job::Job;
+use super::kind::{self, Kind};
+use super::{JudgingArgs, write};
+use crate::cli::error::{Error, shown};
+use crate::cli::event::Further;
+use crate::cli::input::Inputs;
+use crate::cli::output::Output;
+use crate::cli::own;
+use crate::cli::typed::typed;
+use crate::report::Style;
+
+/// Writes the reports of files that arrive.
+pub(in crate::cli) struct Arrival<'a> {
+    judging: &'a JudgingArgs,
+    kind: Kind,
+    style: Style,
+    /// The file that each report is about, as far as this process wrote it.
+    written: Mutex<HashMap<PathBuf, PathBuf>>,
+}
+
+/// What became of a file.
+pub(in crate::cli) enum Outcome {
+    /// Its report, the lines about its tournaments, and the files of an archive that could not be
+    /// read.
+    Reported(PathBuf, String, Vec<Error>),
+    /// It is not a tournament file.
+    PassedOver,
+    /// It could not be read, or its report could not be written.
+    Failed(Error),
+}
+
+impl<'a> Arrival<'a> {
+    pub(in crate::cli) fn new(judging: &'a JudgingArgs, kind: Kind, style: Style) -> Arrival<'a> {
+        Arrival {
+            judging,
+            kind,
+            style,
+            written: Mutex::default(),
+        }
+    }
+
+    /// The work on the files of one moment: what the office has decided and the rating lists are
+    /// opened anew, because both may change while a folder is watched.
+    pub(in crate::cli) fn begin(&self) -> Result<impl Fn(&Path) -> Outcome + Sync, Error> {
+        let offices = self.judging.office.offices();
+        let job = Job::new(self.judging, offices, Further::default(), self.style)?;
+        Ok(move |file: &Path| {
+            let outcome = self.report(&job, file);
+            outcome.unwrap_or_else(Outcome::Failed)
+        })
+    }
+
+    /// Whether a report beside the file is at least as new as the file.
+    pub(in crate::cli) fn is_reported(&self, file: &Path) -> bool {
+        let time = |path: &Path| path.metadata().and_then(|about| about.modified()).ok();
+        let report = kind::beside(&[file.to_owned()], Some(self.kind), false);
+        report.is_ok_and(|report| time(&report) >= time(file) && own::is_report(&report))
+    }
+
+    fn report(&self, job: &Job<'_>, file: &Path) -> Result<Outcome, Error> {
+        let limits = self.judging.read.limits();
+        let inputs = Inputs::arrived(file, &limits);
+        let mut collected = Collected::new(inputs.several);
+        let (mut lines, mut errors) = (String::new(), Vec::new());
+        for input in inputs.list {
+            match collected.add(job.run(input)) {
+                Ok(message) => lines += &message,
+                Err(error) if !inputs.several => return Err(error),
+                Err(error) => errors.push(error),
+            }
+        }
+        let Some(mut dossier) = collected.into_dossier(job.today) else {
+            return Ok(errors.pop().map_or(Outcome::PassedOver, Outcome::Failed));
+        };
+        let path = self.path(file)?;
+        let output = Output::create(&path, true, [file])?;
+        write(self.kind, output, &path, &mut dossier, &limits)?;
+        Ok(Outcome::Reported(path, lines, errors))
+    }
+
+    /// The path of the report: one that does not exist, or holds our report about the same file.
+    fn path(&self, file: &Path) -> Result<PathBuf, Error> {
+        let beside = kind::beside(&[file.to_owned()], Some(self.kind), false)?;
+        let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
+        let path = kind::next_free(beside, |path| match written.get(path) {
+            Some(whose) => whose == file,
+            None => !path.exists() || own::is_report(path) && self.is_about(path, file),
+        });
+        written.insert(path.clone(), file.to_owned());
+        Ok(path)
+    }
+
+    /// Whether no finding in a report of an earlier run is about another file.
+    fn is_about(&self, report: &Path, file: &Path) -> bool {
+        let rows = match self.kind {
+            Kind::Xlsx => typed(report, &self.judging.read.limits()).unwrap_or_default(),
+            Kind::Html => Vec::new(),
+        };
+        let mut files = rows.iter().map(|row| Path::new(&row.file));
+        files.all(|of| of.iter().any(|part| Some(part) == file.file_name()))
+    }
+}
+
+impl Outcome {
+    /// The line about a file that has a report; `None` for every other one.
+    pub(in crate::cli) fn line(&self) -> Option<String> {
+        let Outcome::Reported(path, lines, _) = self else {
+            return None;
+        };
+        Some(format!("{}; written: {}\n", lines.trim_end(), shown(path)))
+    }
+}

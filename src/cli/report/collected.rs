@@ -1,0 +1,63 @@
+//! The tournaments that one report shows together.
+
+use super::job::Done;
+use crate::cli::Exit;
+use crate::cli::error::Error;
+use crate::model::Date;
+use crate::report::dossier::{Dossier, SHOWN, Unread, together};
+
+/// What one report shows: the tournaments, and the files that could not be read.
+pub(super) struct Collected {
+    /// Whether the report is about several files, whose number is not known yet.
+    several: bool,
+    events: Vec<Dossier>,
+    pub(super) unread: Vec<Unread>,
+    pub(super) exit: Exit,
+}
+
+impl Collected {
+    pub(super) fn new(several: bool) -> Collected {
+        Collected {
+            several,
+            events: Vec::new(),
+            unread: Vec::new(),
+            exit: Exit::Clean,
+        }
+    }
+
+    /// Adds a file, and returns the lines for people about its tournaments.
+    ///
+    /// # Errors
+    /// The file could not be read; the report names it.
+    pub(super) fn add(&mut self, done: Done) -> Result<String, Error> {
+        match done {
+            Done::Audited(_, dossiers, message, exit) => {
+                self.events.extend(dossiers);
+                if self.events.len() > SHOWN {
+                    self.events.iter_mut().for_each(Dossier::keep_findings);
+                }
+                self.exit = self.exit.max(exit);
+                Ok(message)
+            }
+            Done::Failed(error) => {
+                self.unread.push(Unread {
+                    file: error.subject(),
+                    why: error.to_string(),
+                });
+                self.exit = Exit::Failed;
+                Err(error)
+            }
+            Done::PassedOver => Ok(String::new()),
+        }
+    }
+
+    /// The report; `None` if no tournament was read.
+    pub(super) fn into_dossier(mut self, today: Option<Date>) -> Option<Dossier> {
+        let last = self.events.pop()?;
+        if !self.several && self.events.is_empty() {
+            return Some(last);
+        }
+        self.events.push(last);
+        Some(together(self.events, &self.unread, today))
+    }
+}

@@ -1,0 +1,21 @@
+//! The options that say how a file is read and judged, the same for every report.
+
+use crate::cli::args::{ReadArgs, RulesArgs};
+use crate::cli::audit::FilterArgs;
+use crate::cli::lists::ListsArgs;
+use crate::cli::office::OfficeArgs;
+
+/// How files are read and judged.
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct JudgingArgs {
+    #[command(flatten)]
+    pub(super) filter: FilterArgs,
+    #[command(flatten)]
+    pub(super) office: OfficeArgs,
+    #[command(flatten)]
+    pub(super) rules: RulesArgs,
+    #[command(flatten)]
+    pub(super) read: ReadArgs,
+    #[command(flatten)]
+    pub(super) lists: ListsArgs,
+}

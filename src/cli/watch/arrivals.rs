@@ -1,0 +1,388 @@
+//! Which files have arrived completely: those whose size and time have not changed for a moment.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fs::{self, Metadata, Permissions};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant, SystemTime};
+
+use walkdir::WalkDir;
+
+/// How long a file must not have changed before it is read.
+pub(super) const STILL: Duration = Duration::from_secs(1);
+
+/// How often a file that cannot be opened is tried before that is reported: while a program copies
+/// a file, Windows lets nobody else read it.
+const ATTEMPTS: u8 = 4;
+
+/// Endings of files that a program is still writing, and renames afterwards.
+const UNFINISHED: [&str; 6] = [
+    "tmp",
+    "part",
+    "partial",
+    "filepart",
+    "crdownload",
+    "download",
+];
+
+/// The files of a folder, as far as they are known.
+#[derive(Debug)]
+pub(super) struct Arrivals {
+    folder: PathBuf,
+    /// The files that need no work, as they were when they were last read.
+    known: HashMap<PathBuf, Stamp>,
+    /// The files that have changed.
+    pending: BTreeMap<PathBuf, Pending>,
+    /// New folders, and when they are searched once more: a file may have come before the system
+    /// reported changes in them.
+    folders: BTreeMap<PathBuf, Instant>,
+}
+
+/// What changes when a file does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Stamp {
+    bytes: u64,
+    modified: Option<SystemTime>,
+    /// A file that could not be read may become readable.
+    permissions: Permissions,
+}
+
+#[derive(Debug)]
+struct Pending {
+    stamp: Stamp,
+    /// When it was first seen like this.
+    since: Instant,
+    /// How often it could not be opened.
+    attempts: u8,
+}
+
+/// A file that can be read now.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Ready {
+    pub(super) path: PathBuf,
+    attempts: u8,
+}
+
+impl Stamp {
+    fn new(about: &Metadata) -> Stamp {
+        Stamp {
+            bytes: about.len(),
+            modified: about.modified().ok(),
+            permissions: about.permissions(),
+        }
+    }
+}
+
+impl Arrivals {
+    /// An empty knowledge of a folder.
+    pub(super) fn new(folder: &Path) -> Arrivals {
+        Arrivals {
+            folder: folder.to_owned(),
+            known: HashMap::new(),
+            pending: BTreeMap::new(),
+            folders: BTreeMap::new(),
+        }
+    }
+
+    /// Takes the changed files for known, unless they are `new`, and returns their number.
+    pub(super) fn know_all(&mut self, new: impl Fn(&Path) -> bool) -> usize {
+        let there = std::mem::take(&mut self.pending);
+        let (arrived, known): (BTreeMap<_, _>, BTreeMap<_, _>) =
+            there.into_iter().partition(|(path, _)| new(path));
+        let count = known.len();
+        self.pending = arrived;
+        let known = known.into_iter().map(|(path, file)| (path, file.stamp));
+        self.known.extend(known);
+        self.folders.clear();
+        count
+    }
+
+    /// Takes a file for known as it is now, such as a report that was just written.
+    pub(super) fn know(&mut self, path: &Path) {
+        if let Ok(about) = fs::metadata(path) {
+            self.pending.remove(path);
+            self.known.insert(path.to_owned(), Stamp::new(&about));
+        }
+    }
+
+    /// Takes a file for new, even if it is known.
+    pub(super) fn forget(&mut self, path: &Path) {
+        self.known.remove(path);
+    }
+
+    /// Looks at a path that has changed: a file, or a folder with everything in it. Returns the
+    /// paths that cannot be read.
+    pub(super) fn look(&mut self, path: &Path, now: Instant) -> Vec<(PathBuf, io::Error)> {
+        if !self.is_wanted(path) {
+            return Vec::new();
+        }
+        match fs::metadata(path) {
+            Ok(about) if about.is_dir() => {
+                if path != self.folder {
+                    self.folders.entry(path.to_owned()).or_insert(now + STILL);
+                }
+                self.walk(path, now).1
+            }
+            Ok(about) => {
+                self.file(path, &about, now);
+                Vec::new()
+            }
+            Err(_) => {
+                self.known.retain(|known, _| !known.starts_with(path));
+                self.pending.retain(|pending, _| !pending.starts_with(path));
+                Vec::new()
+            }
+        }
+    }
+
+    /// Looks at the whole folder, and forgets the files that are gone.
+    pub(super) fn look_at_all(&mut self, now: Instant) -> Vec<(PathBuf, io::Error)> {
+        let folder = self.folder.clone();
+        let (seen, errors) = self.walk(&folder, now);
+        // a folder that cannot be read may be unreachable for a moment only
+        if errors.is_empty() {
+            self.known.retain(|path, _| seen.contains(path));
+        }
+        errors
+    }
+
+    /// The files that have not changed for a moment; from now on they are known.
+    pub(super) fn ready(&mut self, now: Instant) -> Vec<Ready> {
+        let again = self.folders.iter().filter(|(_, at)| **at <= now);
+        let again: Vec<PathBuf> = again.map(|(path, _)| path.clone()).collect();
+        for folder in again {
+            self.folders.remove(&folder);
+            self.walk(&folder, now);
+        }
+        let mut ready = Vec::new();
+        let known = &mut self.known;
+        self.pending.retain(|path, file| {
+            let Ok(about) = fs::metadata(path) else {
+                return false;
+            };
+            let stamp = Stamp::new(&about);
+            if stamp != file.stamp {
+                file.stamp = stamp;
+                file.since = now;
+            }
+            let is_still = now.duration_since(file.since) >= STILL;
+            if is_still {
+                known.insert(path.clone(), file.stamp.clone());
+                ready.push(Ready {
+                    path: path.clone(),
+                    attempts: file.attempts,
+                });
+            }
+            !is_still
+        });
+        ready
+    }
+
+    /// Tries a file again that could not be opened; `false` after several attempts.
+    pub(super) fn try_again(&mut self, file: &Ready, now: Instant) -> bool {
+        let attempts = file.attempts + 1;
+        if attempts >= ATTEMPTS {
+            return false;
+        }
+        if let Some(stamp) = self.known.remove(&file.path) {
+            let pending = Pending {
+                stamp,
+                since: now,
+                attempts,
+            };
+            self.pending.insert(file.path.clone(), pending);
+        }
+        true
+    }
+
+    /// All files in a folder, each looked at, and the paths that cannot be read.
+    fn walk(
+        &mut self,
+        folder: &Path,
+        now: Instant,
+    ) -> (HashSet<PathBuf>, Vec<(PathBuf, io::Error)>) {
+        let (mut seen, mut errors) = (HashSet::new(), Vec::new());
+        let mut walk = WalkDir::new(folder).follow_links(true).into_iter();
+        while let Some(entry) = walk.next() {
+            let entry = match entry {
+                Ok(entry) => entry,
+                Err(error) => {
+                    let path = error.path().unwrap_or(folder).to_owned();
+                    let is_gone = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
+                    match error.into_io_error() {
+                        Some(error) if !is_gone(&error) => errors.push((path, error)),
+                        // gone meanwhile, or a link in a circle
+                        _ => {}
+                    }
+                    continue;
+                }
+            };
+            if !self.is_wanted(entry.path()) {
+                if entry.file_type().is_dir() {
+                    walk.skip_current_dir();
+                }
+            } else if let (false, Ok(about)) = (entry.file_type().is_dir(), entry.metadata()) {
+                self.file(entry.path(), &about, now);
+                seen.insert(entry.into_path());
+            }
+        }
+        (seen, errors)
+    }
+
+    fn file(&mut self, path: &Path, about: &Metadata, now: Instant) {
+        // reading a pipe or a device may never end
+        if !about.is_file() {
+            return;
+        }
+        let stamp = Stamp::new(about);
+        if self.known.get(path) == Some(&stamp) {
+            return;
+        }
+        self.known.remove(path);
+        let is_same = |pending: &Pending| pending.stamp == stamp;
+        if !self.pending.get(path).is_some_and(is_same) {
+            let pending = Pending {
+                stamp,
+                since: now,
+                attempts: 0,
+            };
+            self.pending.insert(path.to_owned(), pending);
+        }
+    }
+
+    /// Whether a path is in the folder, not hidden, and not a file that is still being written
+    /// under another name.
+    fn is_wanted(&self, path: &Path) -> bool {
+        let Ok(inside) = path.strip_prefix(&self.folder) else {
+            return false;
+        };
+        let is_hidden = |part: &std::ffi::OsStr| {
+            let name = part.to_string_lossy();
+            name.starts_with('.') || name.starts_with("~$")
+        };
+        let ending = inside.extension().unwrap_or_default().to_string_lossy();
+        let ending = ending.to_ascii_lowercase();
+        !inside.iter().any(is_hidden) && !UNFINISHED.contains(&ending.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder that is removed at the end.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Folder {
+            let folder = format!("crosstable-arrivals-{name}-{}", std::process::id());
+            let folder = std::env::temp_dir().join(folder);
+            fs::create_dir_all(&folder).unwrap();
+            Folder(folder)
+        }
+
+        fn write(&self, name: &str, text: &str) -> PathBuf {
+            let path = self.0.join(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(&path, text).unwrap();
+            path
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn paths(ready: &[Ready]) -> Vec<&Path> {
+        ready.iter().map(|file| file.path.as_path()).collect()
+    }
+
+    #[test]
+    fn a_file_is_read_when_it_has_not_changed_for_a_moment() {
+        let folder = Folder::new("still");
+        let mut arrivals = Arrivals::new(&folder.0);
+        let start = Instant::now();
+        let at = |tenths: u32| start + STILL * tenths / 10;
+        let file = folder.write("open.trf", "012 Op");
+        arrivals.look(&file, at(0));
+        assert!(arrivals.ready(at(9)).is_empty());
+        // it grows: the time begins anew
+        folder.write("open.trf", "012 Open\n");
+        assert!(arrivals.ready(at(10)).is_empty());
+        assert!(arrivals.ready(at(19)).is_empty());
+        assert_eq!(paths(&arrivals.ready(at(20))), [&file]);
+        // what is known is read again only when it changes
+        arrivals.look(&file, at(21));
+        assert!(arrivals.ready(at(99)).is_empty());
+        folder.write("open.trf", "012 Open B\n");
+        arrivals.look_at_all(at(100));
+        assert_eq!(paths(&arrivals.ready(at(110))), [&file]);
+        // gone while it waits
+        folder.write("open.trf", "");
+        arrivals.look(&file, at(120));
+        fs::remove_file(&file).unwrap();
+        assert!(arrivals.ready(at(140)).is_empty());
+        // the same file once more
+        arrivals.look(&file, at(150));
+        folder.write("open.trf", "012 Open B\n");
+        arrivals.look(&file, at(151));
+        assert_eq!(paths(&arrivals.ready(at(161))), [&file]);
+    }
+
+    #[test]
+    fn folders_are_searched_and_unfinished_files_are_left_alone() {
+        let folder = Folder::new("walk");
+        let mut arrivals = Arrivals::new(&folder.0);
+        let now = Instant::now();
+        let first = folder.write("a/b/open.trf", "012");
+        for name in ["a/x.tmp", "a/y.TRF.part", ".a/z.trf", "a/~$list.xlsx"] {
+            folder.write(name, "012");
+        }
+        arrivals.look(&folder.0.join("a"), now);
+        // a file that the first search missed
+        let second = folder.write("a/b/late.trf", "012");
+        assert_eq!(paths(&arrivals.ready(now + STILL)), [&first]);
+        assert_eq!(paths(&arrivals.ready(now + STILL * 2)), [&second]);
+        arrivals.look_at_all(now + STILL * 3);
+        assert!(arrivals.ready(now + STILL * 9).is_empty());
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_opened_is_tried_again_a_few_times() {
+        let folder = Folder::new("again");
+        let mut arrivals = Arrivals::new(&folder.0);
+        let mut now = Instant::now();
+        let file = folder.write("open.trf", "012");
+        arrivals.look(&file, now);
+        let mut attempts = 0;
+        loop {
+            now += STILL;
+            let ready = arrivals.ready(now);
+            assert_eq!(paths(&ready), [&file]);
+            attempts += 1;
+            if !arrivals.try_again(&ready[0], now) {
+                break;
+            }
+        }
+        assert_eq!(attempts, ATTEMPTS);
+        assert!(arrivals.ready(now + STILL).is_empty());
+    }
+
+    #[test]
+    fn what_is_there_at_the_start_is_known() {
+        let folder = Folder::new("start");
+        let mut arrivals = Arrivals::new(&folder.0);
+        let now = Instant::now();
+        folder.write("old.trf", "012");
+        let new = folder.write("new.trf", "012");
+        arrivals.look_at_all(now);
+        assert_eq!(arrivals.know_all(|path| path == new), 1);
+        assert_eq!(paths(&arrivals.ready(now + STILL)), [&new]);
+        let report = folder.write("new-report.xlsx", "");
+        arrivals.know(&report);
+        arrivals.look_at_all(now + STILL);
+        assert!(arrivals.ready(now + STILL * 3).is_empty());
+    }
+}

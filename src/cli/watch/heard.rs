@@ -1,0 +1,128 @@
+//! What the system reports about changes in a folder.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Duration;
+
+use notify::event::{AccessKind, AccessMode, EventKind};
+use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
+
+/// Limit on the paths that are remembered; beyond it the whole folder is searched.
+const PATHS: usize = 50_000;
+
+/// Paths that have changed since they were last asked for.
+#[derive(Debug, Default)]
+pub(super) struct Changes {
+    pub(super) paths: BTreeSet<PathBuf>,
+    /// Something else may have changed as well: the whole folder must be searched.
+    pub(super) anything: bool,
+}
+
+/// Listens to the system until it is dropped.
+pub(super) struct Heard {
+    shared: Arc<(Mutex<Changes>, Condvar)>,
+    _watcher: RecommendedWatcher,
+}
+
+impl Heard {
+    /// Listens to a folder and everything in it. The paths of changes begin with `folder`.
+    ///
+    /// # Errors
+    /// The system does not report changes in this folder, or not in so many.
+    pub(super) fn new(folder: &Path) -> notify::Result<Heard> {
+        let shared = Arc::<(Mutex<Changes>, Condvar)>::default();
+        let theirs = Arc::clone(&shared);
+        let named = folder.to_owned();
+        // the system reports paths that begin with the one that it was given, or without its links
+        let resolved = std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+        let listened = resolved.clone();
+        let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
+            let (changes, signal) = &*theirs;
+            let mut changes = changes.lock().unwrap_or_else(PoisonError::into_inner);
+            changes.add(event, |path| match path.strip_prefix(&resolved) {
+                Ok(inside) if !inside.as_os_str().is_empty() => named.join(inside),
+                Ok(_) => named.clone(),
+                Err(_) => path,
+            });
+            signal.notify_all();
+        })?;
+        watcher.watch(&listened, RecursiveMode::Recursive)?;
+        Ok(Heard {
+            shared,
+            _watcher: watcher,
+        })
+    }
+
+    /// The changes since the last call; waits for one at most this long.
+    pub(super) fn wait(&self, most: Duration) -> Changes {
+        let (changes, signal) = &*self.shared;
+        let changes = changes.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = signal.wait_timeout_while(changes, most, |changes| {
+            changes.paths.is_empty() && !changes.anything
+        });
+        let (mut changes, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut changes)
+    }
+}
+
+impl Changes {
+    fn add(&mut self, event: notify::Result<Event>, named: impl Fn(PathBuf) -> PathBuf) {
+        match event {
+            Ok(event) if is_reading(event.kind) => {}
+            Ok(event) if event.need_rescan() => self.anything = true,
+            Ok(event) => self.paths.extend(event.paths.into_iter().map(named)),
+            // what was missed is unknown
+            Err(_) => self.anything = true,
+        }
+        if self.paths.len() > PATHS {
+            self.paths.clear();
+            self.anything = true;
+        }
+    }
+}
+
+/// Whether somebody has only read, as we do ourselves.
+fn is_reading(kind: EventKind) -> bool {
+    match kind {
+        EventKind::Access(AccessKind::Close(mode)) => mode != AccessMode::Write,
+        EventKind::Access(_) => true,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use notify::event::{CreateKind, Flag, ModifyKind};
+
+    use super::*;
+
+    #[test]
+    fn changes_are_remembered_and_reading_is_none() {
+        let mut changes = Changes::default();
+        let mut add = |event| changes.add(event, |path| path);
+        let opened = EventKind::Access(AccessKind::Open(AccessMode::Read));
+        add(Ok(Event::new(opened).add_path("read.trf".into())));
+        let written = EventKind::Access(AccessKind::Close(AccessMode::Write));
+        add(Ok(Event::new(written).add_path("written.trf".into())));
+        let made = EventKind::Create(CreateKind::File);
+        add(Ok(Event::new(made).add_path("new.trf".into())));
+        let expected = ["new.trf", "written.trf"].map(PathBuf::from);
+        assert_eq!(changes.paths, expected.into());
+        assert!(!changes.anything);
+        let lost = Event::new(EventKind::Other).set_flag(Flag::Rescan);
+        changes.add(Ok(lost), |path| path);
+        assert!(changes.anything);
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let mut changes = Changes::default();
+        for number in 0..=PATHS {
+            let kind = EventKind::Modify(ModifyKind::Any);
+            let event = Event::new(kind).add_path(number.to_string().into());
+            changes.add(Ok(event), |path| path);
+        }
+        assert!(changes.anything && changes.paths.is_empty());
+    }
+}

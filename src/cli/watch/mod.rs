@@ -1,0 +1,303 @@
+//! `crosstable watch DIR`
+
+mod arrivals;
+mod heard;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use self::arrivals::{Arrivals, Ready};
+use self::heard::Heard;
+use super::error::{Error, shown};
+use super::many::in_order;
+use super::output::Output;
+use super::report::{Arrival, JudgingArgs, Kind, Outcome};
+use super::terminal::TerminalArgs;
+use super::{Exit, complain, interrupt, own, say};
+use crate::finding::count;
+
+const EXAMPLES: &str = "\
+Examples:
+  crosstable watch inbox/
+  crosstable watch inbox/ --existing               (also what came while nobody watched)
+  crosstable watch inbox/ --format html
+  crosstable watch /mnt/office/inbox --poll 10     (a network share)
+
+A file is read when it has not changed for a second. Its report is beside it: open.trf gives
+open-report.xlsx, which is written anew when the file changes; decisions typed into it are kept.
+Reports, hidden files and unfinished downloads (.tmp, .part) are left alone.
+
+Exit codes: 130 ended by Ctrl-C, 2 the folder cannot be watched or was removed.";
+
+/// How often pending files are looked at, and how soon Ctrl-C ends the program.
+const TICK: Duration = Duration::from_millis(200);
+
+/// How often the folder is searched if the system reports no changes.
+const FALLBACK: Duration = Duration::from_secs(5);
+
+/// Watch a folder, and write a report beside each file that arrives.
+///
+/// Subfolders are watched as well. For each file there is a line with the verdict.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
+pub(super) struct Args {
+    /// The folder.
+    #[arg(value_name = "DIR")]
+    folder: PathBuf,
+    /// Searches the folder every so many seconds: for network shares, whose changes the system
+    /// does not report.
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    poll: Option<u32>,
+    /// Begins with the files that are there already and have no report, or one that is older than
+    /// the file.
+    #[arg(long)]
+    existing: bool,
+    /// The format of the reports.
+    #[arg(long, value_enum, default_value = "xlsx", help_heading = "Output")]
+    format: Kind,
+    #[command(flatten)]
+    judging: JudgingArgs,
+}
+
+/// How changes are noticed.
+enum Source {
+    System(Heard),
+    /// The folder is searched this often, next at that time.
+    Search(Duration, Instant),
+}
+
+pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
+    let folder = &args.folder;
+    let about = fs::metadata(folder).map_err(|source| Error::Open {
+        name: shown(folder),
+        source,
+    })?;
+    if !about.is_dir() {
+        return Err(Error::usage(
+            format!("{} is not a folder", shown(folder)),
+            "name the folder in which files arrive; `crosstable report FILE` is for one file",
+        ));
+    }
+    let arrival = Arrival::new(&args.judging, args.format, terminal.stdout());
+    // mistakes in the options are reported now and not with the first file
+    arrival.begin().map(drop)?;
+    interrupt::install();
+    let mut watch = Watch {
+        folder,
+        terminal,
+        arrival,
+        arrivals: Arrivals::new(folder),
+        output: Output::stdout(),
+        complained: BTreeSet::new(),
+        written: 0,
+        failed: 0,
+    };
+    watch.run(args)
+}
+
+/// The work on a folder.
+struct Watch<'a> {
+    folder: &'a Path,
+    terminal: TerminalArgs,
+    arrival: Arrival<'a>,
+    arrivals: Arrivals,
+    output: Output,
+    /// Folders that cannot be read, each reported once.
+    complained: BTreeSet<PathBuf>,
+    /// Number of reports written, also those written anew.
+    written: usize,
+    /// Number of files that could not be read.
+    failed: usize,
+}
+
+impl Watch<'_> {
+    fn run(&mut self, args: &Args) -> Result<Exit, Error> {
+        let mut source = self.source(args.poll);
+        self.begin(&source, args.existing);
+        while !interrupt::is_requested() {
+            if !self.folder.is_dir() {
+                return Err(self.gone());
+            }
+            self.listen(&mut source);
+            let ready = self.arrivals.ready(Instant::now());
+            if !ready.is_empty() {
+                self.work(ready)?;
+            }
+        }
+        if !self.terminal.quiet {
+            let written = count(self.written, "report");
+            let failed = count(self.failed, "file");
+            say(&format!(
+                "ended: {written} written, {failed} could not be read\n"
+            ));
+        }
+        Ok(Exit::Interrupted)
+    }
+
+    /// Listens to the system, or searches the folder if that is asked for or not possible.
+    fn source(&self, poll: Option<u32>) -> Source {
+        let every = match poll {
+            Some(seconds) => Duration::from_secs(u64::from(seconds)),
+            None => match Heard::new(self.folder) {
+                Ok(heard) => return Source::System(heard),
+                Err(error) => {
+                    say(&format!(
+                        "warning: the system does not report what happens in {} ({error}); it is \
+                         searched every {} seconds\n",
+                        shown(self.folder),
+                        FALLBACK.as_secs()
+                    ));
+                    FALLBACK
+                }
+            },
+        };
+        Source::Search(every, Instant::now() + every)
+    }
+
+    /// Gets to know the files that are there at the start.
+    fn begin(&mut self, source: &Source, existing: bool) {
+        let errors = self.arrivals.look_at_all(Instant::now());
+        self.cannot_read(errors);
+        let arrival = &self.arrival;
+        let known = self
+            .arrivals
+            .know_all(|path| existing && !own::is_ours(path) && !arrival.is_reported(path));
+        // a file that came while the others were looked at is new
+        if let Source::System(heard) = source {
+            for path in heard.wait(Duration::ZERO).paths {
+                self.arrivals.forget(&path);
+                self.arrivals.look(&path, Instant::now());
+            }
+        }
+        if !self.terminal.quiet {
+            let there = match known {
+                0 => String::new(),
+                known => format!("; {} there already", count(known, "file")),
+            };
+            say(&format!(
+                "watching {}{there}; Ctrl-C ends\n",
+                shown(self.folder)
+            ));
+        }
+    }
+
+    /// Waits a moment, and looks at what has changed.
+    fn listen(&mut self, source: &mut Source) {
+        let errors = match source {
+            Source::System(heard) => {
+                let changes = heard.wait(TICK);
+                let now = Instant::now();
+                let mut errors = Vec::new();
+                if changes.anything {
+                    errors = self.arrivals.look_at_all(now);
+                }
+                for path in changes.paths {
+                    errors.extend(self.arrivals.look(&path, now));
+                }
+                errors
+            }
+            Source::Search(every, next) => {
+                std::thread::sleep(TICK.min(*every));
+                let now = Instant::now();
+                if now < *next {
+                    return;
+                }
+                let errors = self.arrivals.look_at_all(now);
+                *next = Instant::now() + *every;
+                errors
+            }
+        };
+        self.cannot_read(errors);
+    }
+
+    /// Writes the reports of files.
+    fn work(&mut self, ready: Vec<Ready>) -> Result<(), Error> {
+        let Watch {
+            arrival,
+            arrivals,
+            output,
+            terminal,
+            ..
+        } = self;
+        let report = match arrival.begin() {
+            Ok(report) => report,
+            // the rating lists cannot be opened, which may pass
+            Err(error) => {
+                let now = Instant::now();
+                let given_up = ready.iter().filter(|file| !arrivals.try_again(file, now));
+                self.failed += given_up.count();
+                complain(&error, *terminal);
+                return Ok(());
+            }
+        };
+        let jobs = std::thread::available_parallelism().map_or(1, usize::from);
+        let files = ready.into_iter().take_while(|_| !interrupt::is_requested());
+        let (mut written, mut failed) = (0, 0);
+        let work = |file: Ready| {
+            let outcome = match own::is_ours(&file.path) {
+                true => Outcome::PassedOver,
+                false => report(&file.path),
+            };
+            (file, outcome)
+        };
+        let result = in_order(files, jobs, work, |(file, outcome)| {
+            if let Some(line) = outcome.line() {
+                output.write(&line)?;
+                output.flush()?;
+            }
+            match outcome {
+                Outcome::Reported(path, _, errors) => {
+                    arrivals.know(&path);
+                    written += 1;
+                    failed += errors.len();
+                    errors.iter().for_each(|error| complain(error, *terminal));
+                }
+                Outcome::PassedOver => {}
+                Outcome::Failed(error) if is_gone(&error, &file.path) => {}
+                Outcome::Failed(error) => {
+                    let is_closed = matches!(error, Error::Open { .. });
+                    if !is_closed || !arrivals.try_again(&file, Instant::now()) {
+                        failed += 1;
+                        complain(&error, *terminal);
+                    }
+                }
+            }
+            Ok(())
+        });
+        self.written += written;
+        self.failed += failed;
+        result
+    }
+
+    /// Reports folders that cannot be read, each once.
+    fn cannot_read(&mut self, errors: Vec<(PathBuf, io::Error)>) {
+        for (path, source) in errors {
+            if self.complained.insert(path.clone()) {
+                let name = shown(&path);
+                complain(&Error::Open { name, source }, self.terminal);
+            }
+        }
+    }
+
+    fn gone(&self) -> Error {
+        Error::Absent {
+            name: shown(self.folder),
+            message: format!(
+                "{} is no longer there: it was removed, renamed or disconnected",
+                shown(self.folder)
+            ),
+            help: "start again when the folder is there; --existing begins with the files that \
+                   have no report"
+                .to_owned(),
+        }
+    }
+}
+
+/// Whether a file vanished before it was read.
+fn is_gone(error: &Error, path: &Path) -> bool {
+    let is_about_reading = matches!(error, Error::Open { .. } | Error::Read { .. });
+    is_about_reading && !path.exists()
+}

@@ -1,0 +1,139 @@
+//! *Between files*: what only the files of a report together show, as questions.
+
+use super::cell::{Cell, Column, Kind, Target, Tone};
+use super::{Content, Dossier, Row, Sheet, Table};
+use crate::finding::count;
+use crate::folder::{Hint, Hints, SharedGame, SharedPlayer, hints};
+
+/// The name of the sheet.
+pub(super) const NAME: &str = "Between files";
+
+/// The width of questions and of what they rest on, in characters.
+const WORDS: usize = 52;
+
+/// The most players or games of a question that are shown.
+const SHOWN: usize = 20;
+
+/// The questions about several files; `None` if there is none. Each file of a question is a row,
+/// linked to its row of the sheet `index`.
+pub(super) fn sheet(events: &[Dossier], unread: usize, index: &str) -> Option<Sheet> {
+    let places: Vec<usize> = (0..events.len())
+        .filter(|&index| events[index].compared.is_some())
+        .collect();
+    let compared: Vec<_> = events
+        .iter()
+        .filter_map(|event| event.compared.clone())
+        .collect();
+    let hints = hints(&compared);
+    if hints.list.is_empty() {
+        return None;
+    }
+    let place_of = |file: &str| {
+        let mut places = places.iter().copied();
+        places.find(|&index| events[index].file == file)
+    };
+    let rows = (1..).zip(&hints.list);
+    let rows = rows.flat_map(|(number, hint)| of_hint(events, number, (hint, index), &place_of));
+    Some(Sheet {
+        name: NAME.to_owned(),
+        about: about(&hints, unread),
+        content: Content::List(Table {
+            columns: columns(),
+            rows: rows.collect(),
+            frozen: 1,
+            headed: true,
+            ..Table::default()
+        }),
+    })
+}
+
+fn about(hints: &Hints, unread: usize) -> String {
+    let compared = count(hints.compared, "event");
+    let mut about = format!("Questions about several files, no errors; {compared} compared");
+    if hints.more > 0 {
+        about += &format!("; {} more", count(hints.more, "question"));
+    }
+    if hints.incomplete {
+        about += "; not all were compared: too many have the same players";
+    }
+    if unread > 0 {
+        about += &format!("; not compared: {} unreadable", count(unread, "file"));
+    }
+    about
+}
+
+fn columns() -> Vec<Column> {
+    vec![
+        Column::new("Question", Kind::Number),
+        Column::new("What is asked", Kind::Prose).within(WORDS),
+        Column::new("No", Kind::Number).with_note("The number of the event in the index."),
+        Column::new("Event", Kind::Text).within(24),
+        Column::new("File", Kind::Prose).within(36),
+        Column::new("Players and games", Kind::Prose).within(WORDS),
+    ]
+}
+
+/// A row for each file of a question; the first one has the question.
+fn of_hint(
+    events: &[Dossier],
+    number: usize,
+    (hint, sheet): (&Hint, &str),
+    place_of: &impl Fn(&str) -> Option<usize>,
+) -> Vec<Row> {
+    let row = |(index, file): (usize, &String)| {
+        let place = place_of(file);
+        let target = place.map(|row| Target {
+            sheet: sheet.to_owned(),
+            row,
+            column: 1,
+        });
+        let [what, rests_on] = match index {
+            0 => [
+                Cell::text(&hint.message).toned(Tone::Strong),
+                Cell::lines(rests_on(hint)),
+            ],
+            _ => Default::default(),
+        };
+        let title = place.map(|place| events[place].title.as_str());
+        Row::from(vec![
+            Cell::whole(number),
+            what,
+            Cell::maybe_whole(place.map(|place| place + 1)),
+            Cell::maybe(title),
+            Cell::text(file).linked(target),
+            rests_on,
+        ])
+    };
+    hint.files.iter().enumerate().map(row).collect()
+}
+
+/// The players and games that both files have.
+fn rests_on(hint: &Hint) -> Vec<String> {
+    let players = hint.players.iter().map(player);
+    let mut lines: Vec<String> = players.chain(hint.games.iter().map(game)).collect();
+    let more = lines.len().saturating_sub(SHOWN);
+    lines.truncate(SHOWN);
+    lines.extend((more > 0).then(|| format!("and {more} more")));
+    lines
+}
+
+fn player(player: &SharedPlayer) -> String {
+    let [first, second] = &player.names;
+    let mut text = format!("{first} ({})", player.id);
+    if first != second {
+        text += &format!(", there {second}");
+    }
+    text + &player
+        .day
+        .map_or_else(String::new, |day| format!(", {day}"))
+}
+
+fn game(game: &SharedGame) -> String {
+    let [white, black] = &game.players;
+    let [first, second] = &game.results;
+    let rounds = game.rounds;
+    format!(
+        "{white} and {black}: {first} in round {}, {second} in round {}",
+        rounds[0], rounds[1]
+    )
+}

@@ -1,0 +1,137 @@
+//! *Norms*: who reached a title norm, and what those lack who came close.
+
+use super::cell::{Cell, Column, Kind, Tone};
+use super::given::Given;
+use super::{Content, Row, Sheet, Table};
+use crate::audit::Need;
+use crate::model::Player;
+use crate::number::Points;
+use crate::rating::norms::{Condition, NormResult, Verdict};
+use crate::report::text;
+
+/// The name of the sheet.
+pub(super) const NAME: &str = "Norms";
+
+/// The widths of the columns of conditions and of notes, in characters.
+const WORDS: usize = 44;
+
+/// The sheet.
+pub(super) fn sheet(given: &Given<'_>) -> Sheet {
+    let import = given.audited.import;
+    let norms = match Need::Norms.is_met(import) {
+        true => given.case.norms(),
+        false => None,
+    };
+    let (about, mut rows, empty) = match norms {
+        None => {
+            let why = format!("not examined: {}", Need::Norms.why_not(import));
+            (why.clone(), Vec::new(), why)
+        }
+        Some(norms) => {
+            let mut about = vec![
+                "Title norms by FIDE Handbook B.01 in force since 2024-01-01; ratings, titles and \
+                 federations as in the file"
+                    .to_owned(),
+            ];
+            about.extend(norms.remarks.iter().map(|&remark| remark.to_owned()));
+            let rows = norms.players.iter().flat_map(|player| {
+                let who = import.tournament.player(player.player);
+                player.results.iter().map(move |result| row(who, result))
+            });
+            let empty = "nobody reached a norm or came close to one".to_owned();
+            (about.join("; "), rows.collect(), empty)
+        }
+    };
+    let columns = columns();
+    if rows.is_empty() {
+        // in a column that is wide enough to be read
+        let mut cells = vec![Cell::default(); columns.len()];
+        cells[columns.len() - 2] = Cell::text(empty).toned(Tone::Dim);
+        rows.push(Row::from(cells));
+    }
+    Sheet {
+        name: NAME.to_owned(),
+        about,
+        content: Content::List(Table {
+            columns,
+            rows,
+            frozen: 2,
+            headed: true,
+            ..Table::default()
+        }),
+    }
+}
+
+fn columns() -> Vec<Column> {
+    let number = |heading: &str, note: &str| Column::new(heading, Kind::Number).with_note(note);
+    vec![
+        Column::new("No", Kind::Number),
+        Column::new("Name", Kind::Text),
+        Column::new("Title", Kind::Text),
+        Column::new("Fed", Kind::Text),
+        Column::new("Norm", Kind::Sign),
+        Column::new("Result", Kind::Prose).within(16),
+        number("Games", "The games that are used."),
+        number("Points", "The points in these games."),
+        number(
+            "Needed",
+            "The points that the norm asks for; empty: no score is enough.",
+        ),
+        number(
+            "Ra",
+            "The average rating of the opponents, with the floors of B.01 1.4.6.",
+        ),
+        number("p", "The score in percent."),
+        number("dp", "What the score adds to the average."),
+        number("Rp", "The performance: Ra plus dp."),
+        Column::new("What fails, or is not known", Kind::Prose)
+            .within(WORDS)
+            .with_note("Each condition with what was found, what is required, and the article."),
+        Column::new("Notes", Kind::Prose).within(WORDS),
+    ]
+}
+
+fn row(player: &Player, result: &NormResult) -> Row {
+    let best = &result.best;
+    let points = |points: Points| Cell::number(points.into(), 1);
+    let tone = match result.verdict() {
+        Verdict::Reached => Tone::Good,
+        Verdict::Missed => Tone::Warning,
+        Verdict::Unclear => Tone::Info,
+        Verdict::NotApplicable => Tone::Dim,
+    };
+    let open = best.conditions.iter();
+    let open = open.filter(|condition| condition.is_met() != Some(true));
+    Row::from(vec![
+        Cell::maybe_whole(player.number.map(|number| number.0)),
+        Cell::text(&player.name).toned(Tone::Strong),
+        Cell::maybe(player.title.as_deref()),
+        Cell::maybe(player.federation.as_deref()),
+        Cell::text(best.norm.name()),
+        Cell::text(text::norm_verdict(result).0).toned(tone),
+        Cell::whole(best.used.len()),
+        points(best.score),
+        best.score_needed.map_or_else(Cell::default, points),
+        Cell::maybe_whole(best.average),
+        Cell::maybe_whole(best.percent),
+        Cell::maybe_whole(best.difference),
+        Cell::maybe_whole(best.performance),
+        Cell::lines(open.map(condition)),
+        Cell::lines(text::norm_notes(result)),
+    ])
+}
+
+/// `fails: opponents with a title: 3, at least 4, 1 missing (1.4.4)`.
+fn condition(condition: &Condition) -> String {
+    let [state, words, found, required, missing, article] = text::norm_condition(condition);
+    let found = match found.as_str() {
+        "" => String::new(),
+        found => format!(" {found},"),
+    };
+    let missing = match missing.as_str() {
+        "" => String::new(),
+        missing if missing.ends_with("many") => format!(", {missing}"),
+        missing => format!(", {missing} missing"),
+    };
+    format!("{state}: {words}:{found} {required}{missing} ({article})")
+}

@@ -1,0 +1,185 @@
+//! *Ratings*: what the event changes, a row for each player.
+
+use super::cell::{Cell, Column, Kind, Tone};
+use super::given::Given;
+use super::{Content, Row, Sheet, Table};
+use crate::model::PlayerId;
+use crate::number::Points;
+use crate::rating::{Asked, Basis, Change, EventRatings, FirstRating, PlayerRating, category_name};
+use crate::report::text;
+
+/// The name of the sheet.
+pub(super) const NAME: &str = "Ratings";
+
+/// The width of the column of remarks, in characters.
+const WORDS: usize = 44;
+
+/// The columns after those that say who the player is.
+const NUMBERS: usize = 11;
+
+/// The sheet.
+pub(super) fn sheet(given: &Given<'_>) -> Sheet {
+    let tournament = &given.audited.import.tournament;
+    let asked = Asked {
+        category: given.case.facts.options.category,
+        ..Asked::default()
+    };
+    let (about, mut rows) = match EventRatings::compute(tournament, asked) {
+        Ok(ratings) => {
+            let rows = given.order.iter();
+            let rows = rows.filter_map(|id| row(given, &ratings, *id));
+            (about(&ratings), rows.collect())
+        }
+        Err(error) => (error.to_string(), Vec::new()),
+    };
+    let columns = columns();
+    if rows.is_empty() {
+        // in the last column, which is wide enough to be read
+        let mut cells = vec![Cell::default(); columns.len() - 1];
+        cells.push(
+            Cell::text(match tournament.players.is_empty() {
+                true => "no players",
+                false => "no player has a game that counts",
+            })
+            .toned(Tone::Dim),
+        );
+        rows.push(Row::from(cells));
+    }
+    Sheet {
+        name: NAME.to_owned(),
+        content: Content::List(Table {
+            columns,
+            rows,
+            frozen: 2,
+            headed: true,
+            ..Table::default()
+        }),
+        about,
+    }
+}
+
+/// The regulations, and what all numbers rest on.
+fn about(ratings: &EventRatings) -> String {
+    let category = category_name(ratings.regulations.category);
+    let mut about = vec![format!(
+        "{category} rating; FIDE Handbook B.02 in force since {}; ratings and K as in the file",
+        ratings.regulations.since
+    )];
+    about.extend(ratings.remarks.iter().map(|remark| remark.words()));
+    about.join("; ")
+}
+
+fn columns() -> Vec<Column> {
+    let number = |heading: &str, note: &str| Column::new(heading, Kind::Number).with_note(note);
+    vec![
+        Column::new("No", Kind::Number),
+        Column::new("Name", Kind::Text),
+        Column::new("FIDE ID", Kind::Text),
+        number("Rating", "The rating in the file; empty: unrated."),
+        number(
+            "Rc",
+            "The average rating of the opponents whose games count; of an unrated player Ra.",
+        ),
+        number("Games", "The games that count."),
+        number("W", "The points in these games."),
+        number("We", "The expected points."),
+        number("W-We", "The points above the expected ones."),
+        number("K", "The development coefficient as applied."),
+        Column::new("K is", Kind::Sign).with_note(
+            "stated by the file, computed from it, or guessed: the file says too little.",
+        ),
+        number("Change", "K times W-We, before rounding."),
+        number(
+            "New",
+            "The new rating; of an unrated player the first rating.",
+        ),
+        number("Rp", "The performance."),
+        Column::new("Remark", Kind::Prose).within(WORDS),
+    ]
+}
+
+/// The row of a player; `None` for a player without a game that counts.
+fn row(given: &Given<'_>, ratings: &EventRatings, id: PlayerId) -> Option<Row> {
+    let player = given.audited.import.tournament.player(id);
+    let numbers = match ratings.player(id)? {
+        PlayerRating::Rated(change) => of_rated(change),
+        PlayerRating::Unrated(first) => of_unrated(ratings, first)?,
+    };
+    let mut cells = vec![
+        Cell::maybe_whole(player.number.map(|number| number.0)),
+        Cell::text(&player.name).toned(Tone::Strong),
+        Cell::maybe(player.fide_id.as_deref()),
+    ];
+    cells.extend(numbers);
+    Some(Row::from(cells))
+}
+
+fn of_rated(change: &Change) -> [Cell; NUMBERS + 1] {
+    let points = |points: Points, digits| Cell::number(points.into(), digits);
+    let is_guess = change.k.basis == Basis::Guessed;
+    let own = Cell::whole(change.own);
+    if change.games == 0 {
+        let mut cells = <[Cell; NUMBERS + 1]>::default();
+        cells[0] = own;
+        cells[2] = Cell::whole(change.games);
+        cells[NUMBERS] = Cell::text("no game counts").toned(Tone::Dim);
+        return cells;
+    }
+    [
+        own,
+        change
+            .average
+            .map_or_else(Cell::default, |average| Cell::number(average, 0)),
+        Cell::whole(change.games),
+        points(change.score, 1),
+        points(change.expected, 2),
+        points(change.delta(), 2),
+        Cell::whole(change.k_applied),
+        Cell::text(change.k.basis.word()).toned(match is_guess {
+            true => Tone::Warning,
+            false => Tone::Dim,
+        }),
+        points(change.change, 2),
+        Cell::whole(change.new_rating).toned(Tone::Strong),
+        Cell::maybe_whole(change.performance),
+        Cell::lines(remarks(change)),
+    ]
+}
+
+fn remarks(change: &Change) -> Vec<String> {
+    let mut lines = Vec::new();
+    if change.falls_off {
+        lines.push("unrated on the next list".to_owned());
+    }
+    if change.k_applied != change.k.value {
+        lines.push(format!(
+            "K {}, because {} × {} games is above 700",
+            change.k_applied, change.k.value, change.games
+        ));
+    }
+    if change.k.basis == Basis::Guessed {
+        lines.push(format!("K: {}", change.k.why));
+    }
+    lines
+}
+
+/// The cells of an unrated player; `None` without a game that counts.
+fn of_unrated(ratings: &EventRatings, first: &FirstRating) -> Option<[Cell; NUMBERS + 1]> {
+    let steps = first.steps?;
+    let mut cells = <[Cell; NUMBERS + 1]>::default();
+    cells[1] = Cell::number(steps.average, 0);
+    cells[2] = Cell::whole(first.games);
+    cells[3] = Cell::number(first.score.into(), 1);
+    cells[9] = Cell::maybe_whole(first.rating()).toned(Tone::Strong);
+    cells[NUMBERS] = Cell::lines([
+        text::outlook(ratings, first),
+        format!(
+            "Ra {}, p {} %, dp {:+}: Ru {}",
+            steps.average.to_rounded_text(2),
+            steps.percent,
+            steps.added,
+            steps.rating
+        ),
+    ]);
+    Some(cells)
+}
