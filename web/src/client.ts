@@ -70,6 +70,8 @@ export class Client {
   private opened = new Set<number>();
   private lists: { name: string; blob: Blob; month: string }[] = [];
   private next = 1;
+  /** How many workers were lost. */
+  lives = 0;
   known!: Known;
 
   private start(): Promise<Worker> {
@@ -108,6 +110,7 @@ export class Client {
   private lost(why: Refused) {
     this.worker?.then((worker) => worker.terminate());
     this.worker = null;
+    this.lives++;
     this.opened.clear();
     const calls = [...this.waiting.values()];
     this.waiting.clear();

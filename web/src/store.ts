@@ -70,26 +70,35 @@ export async function readAll(files: { name: string; blob: Blob }[], found: (ent
         decided({ name, rows: decisions });
         continue;
       }
+      const take = async (path: string, content: Blob) => {
+        const entries = await read(path, content);
+        found(entries);
+        for (const entry of entries) {
+          const before = earlier(entry);
+          if (before) decided(before);
+        }
+      };
       if (!packed) {
-        found(await read(name, blob));
+        await take(name, blob);
         continue;
       }
+      let lives = client.lives;
       for (const [index, [inner]] of packed.entries()) {
         if (OTHERS.test(inner)) continue;
         const path = `${name}/${inner}`;
         try {
+          // the archive is lost with the worker that held it
+          if (client.lives !== lives) await client.ask("look", name, await content(blob));
+          lives = client.lives;
           const bytes = await client.ask("unpack", index);
           const workbook = /\.xlsx$/i.test(inner) && (await client.ask("look", path, bytes)).decisions;
-          if (workbook) {
-            decided({ name: path, rows: workbook });
-            await client.ask("look", name, await content(blob));
-          } else found(await read(path, new Blob([bytes])));
+          if (workbook) decided({ name: path, rows: workbook });
+          else await take(path, new Blob([bytes]));
         } catch (error) {
           found([unread(path, new Blob(), error)]);
-          // the archive is lost with the worker that held it
-          await client.ask("look", name, await content(blob));
         }
       }
+      await client.ask("unpacked");
       if (packed.length === 0) throw new Refused({ message: "the archive is empty", help: "Drop the files themselves." });
     } catch (error) {
       found([unread(name, blob, error)]);
@@ -231,10 +240,31 @@ export function marks(entry: Entry): Marks {
   }
 }
 
+/** Where the box of the newest file of this name about this event is named. */
+const newest = (entry: Entry) => `crosstable:newest:${entry.audit?.tournament.name}:${base(entry.name)}:${entry.tournament}`;
+
+/** Decisions about an earlier version of a file, as far as the findings rest on the same facts. */
+function earlier(entry: Entry): Decided | null {
+  try {
+    const before = localStorage.getItem(newest(entry));
+    if (!entry.audit || !before || before === box(entry) || localStorage.getItem(box(entry))) return null;
+    const known = new Set(everyFinding(entry.audit).map((finding) => finding.key));
+    const all: Marks = JSON.parse(localStorage.getItem(before) ?? "{}");
+    const same = Object.entries(all).filter(([key, mark]) => known.has(key) && (mark.decision || mark.comment));
+    if (same.length === 0) return null;
+    const tournament = entry.audit.tournament.number ?? null;
+    const rows = same.map(([key, { decision = "", comment = "" }]) => ({ key, decision, comment, file: entry.name, tournament }));
+    return { name: `the earlier ${base(entry.name)}`, rows };
+  } catch {
+    return null;
+  }
+}
+
 export function keepMarks(entry: Entry, all: Marks) {
   kept.set(box(entry), all);
   try {
     localStorage.setItem(box(entry), JSON.stringify(all));
+    localStorage.setItem(newest(entry), box(entry));
   } catch {
     // a browser without storage keeps them until the page is closed
   }

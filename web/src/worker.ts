@@ -37,7 +37,8 @@ let archive: Uint8Array = new Uint8Array();
 /** The files of a zip archive, or the decisions in a workbook of a report, or neither. */
 function look(name: string, bytes: Uint8Array): { packed: unknown; decisions: unknown } {
   const packed = JSON.parse(wasm_bindgen.unpack_list(bytes));
-  archive = packed ? bytes : new Uint8Array();
+  // a workbook in the archive is looked at as well
+  if (packed) archive = bytes;
   return { packed, decisions: packed ? null : JSON.parse(wasm_bindgen.decisions(name, bytes)) };
 }
 
@@ -60,6 +61,9 @@ async function answer(op: string, args: any[]): Promise<unknown> {
       return look(args[0], args[1]);
     case "unpack":
       return wasm_bindgen.unpack(archive, args[0]);
+    case "unpacked":
+      archive = new Uint8Array();
+      return null;
     case "explain":
       return wasm_bindgen.explain(args[0]);
     case "list":

@@ -52,6 +52,18 @@ export const robust = {
     await done();
   },
 
+  async "files in an archive are read whatever lies beside them"() {
+    const { page, done } = await open();
+    const archive = join(scratch, "mixed.zip");
+    const inner = ["clean-open.trf", "harbour-xlsx.xlsx", "planted-errors.trf"].map((name) => [name, readFileSync(sample(name))]);
+    writeFileSync(archive, zip([["a-bug.trf", Buffer.from("crosstable test: panic")], ...inner]));
+    await choose(page, archive);
+    await page.locator(".events tbody tr").nth(3).waitFor();
+    const rows = await page.locator(".events tbody tr").allTextContents();
+    assert.deepEqual(rows.filter((row) => row.includes("cannot be read")).map((row) => /mixed\.zip\/([a-z-]+)/.exec(row)[1]), ["a-bug"]);
+    await done();
+  },
+
   async "limits are those of the program"() {
     const { page, done } = await open();
     const huge = join(scratch, "huge.trf");
