@@ -7,6 +7,7 @@ use super::error::Error;
 use super::find::find;
 use super::games::not_covered;
 use super::load::OneFileArgs;
+use super::near::suggestion;
 use super::terminal::TerminalArgs;
 use crate::audit;
 use crate::desk;
@@ -211,7 +212,13 @@ fn code(text: &str) -> Result<Code, String> {
     if text.eq_ignore_ascii_case("PAIRING") {
         return Ok(Code::Pairing);
     }
-    spec(text).map(Code::TieBreak)
+    spec(text).map(Code::TieBreak).map_err(|message| {
+        let codes = tiebreak::CATALOGUE.iter().map(|entry| entry.code);
+        match suggestion(text, codes.chain(["RATING", "PAIRING"])) {
+            Some(question) => format!("{message}; {question}"),
+            None => message,
+        }
+    })
 }
 
 /// Parses one known tie-break.

@@ -11,6 +11,7 @@ use self::config::Config;
 use super::args::{RulesArgs, day};
 use super::error::Error;
 use super::input::Input;
+use super::near::suggestion;
 use super::own::{ACCEPTED, CONFIG};
 use crate::audit::{self, Audit, PairingsAsked};
 use crate::import::Import;
@@ -54,8 +55,12 @@ fn beside(file: &Path) -> PathBuf {
 
 fn named_profile(name: &str) -> Result<&'static Profile, String> {
     profile(name).ok_or_else(|| {
-        let names = PROFILES.iter().map(|profile| profile.name);
-        format!("the profiles are {}", names.collect::<Vec<_>>().join(", "))
+        let names = || PROFILES.iter().map(|profile| profile.name);
+        let all = names().collect::<Vec<_>>().join(", ");
+        match suggestion(name, names()) {
+            Some(question) => format!("{question} The profiles are {all}"),
+            None => format!("the profiles are {all}"),
+        }
     })
 }
 
