@@ -76,10 +76,10 @@ fn without_options(help: &str) -> String {
     let parts: Vec<&str> = help.split("; ").collect();
     let own = parts.iter().filter(|part| !part.contains("--"));
     let own = own.copied().collect::<Vec<_>>().join("; ");
-    match own.is_empty() && !help.is_empty() {
-        true => "open the crosstable of the event, or a file with all its results".to_owned(),
-        false => own,
+    if own.is_empty() && !help.is_empty() {
+        return "open the crosstable of the event, or a file with all its results".to_owned();
     }
+    own
 }
 
 fn refused(refusal: &Refusal) -> JsValue {
