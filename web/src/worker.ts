@@ -30,6 +30,9 @@ interface Made {
   free(): void;
 }
 
+/** The most bytes of a rating list: names are searched for one by one, without a database. */
+const LIST = 16 << 20;
+
 const files = new Map<number, Opened>();
 let batch: Batch | null = null;
 let archive: Uint8Array = new Uint8Array();
@@ -44,10 +47,16 @@ function look(name: string, bytes: Uint8Array): { packed: unknown; decisions: un
 
 /** Opens a rating list, also one in an archive as it was downloaded. */
 function addList(name: string, bytes: Uint8Array, month: string): string {
-  const packed: [string, number][] | null = JSON.parse(wasm_bindgen.unpack_list(bytes));
-  if (!packed) return wasm_bindgen.add_list(name, bytes, month || name);
+  const packed: [string, number][] = JSON.parse(wasm_bindgen.unpack_list(bytes)) ?? [[name, bytes.length]];
+  if (packed.some(([, size]) => size > LIST)) {
+    const help = "take the program for it: it keeps lists in a database";
+    throw JSON.stringify({ message: `the list has more than ${LIST >> 20} MiB`, help });
+  }
   let lists = "[]";
-  packed.forEach(([inner], index) => (lists = wasm_bindgen.add_list(inner, wasm_bindgen.unpack(bytes, index), month || inner)));
+  for (const [index, [inner]] of packed.entries()) {
+    const content = inner === name ? bytes : wasm_bindgen.unpack(bytes, index);
+    lists = wasm_bindgen.add_list(inner, content, month || inner);
+  }
   return lists;
 }
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { accessible, choose, eventually, open, run, sample, saved, scratch, tab, verdict } from "./harness.mjs";
+import { accessible, choose, eventually, open, run, sample, saved, scratch, tab, verdict, zip } from "./harness.mjs";
 
 const name = "planted-errors.trf";
 
@@ -133,6 +133,14 @@ export const office = {
     await tab(page, "Decision");
     await page.setInputFiles("input.of-list", sample("clean-open.trf"));
     await page.locator(".lists [role=alert]").waitFor();
+    // as downloaded, and too large
+    const archive = join(scratch, "list.zip");
+    writeFileSync(archive, zip([["standard_may26frl.txt", readFileSync(list)]]));
+    await page.setInputFiles("input.of-list", archive);
+    await page.getByText("standard_may26frl.txt: fide-standard 2026-05, 2 players").waitFor();
+    writeFileSync(archive, zip([["standard_may26frl.txt", Buffer.alloc(17 << 20, 0x20)]]));
+    await page.setInputFiles("input.of-list", archive);
+    await page.getByText("The list has more than 16 MiB").waitFor();
     await done();
   },
 
