@@ -87,7 +87,8 @@ function Changes(props: Loaded) {
     <>
       <p class="dim">
         {capital(regulations.category)} rating by {regulations.handbook}, in force since {regulations.since}
-        {regulations.minutes && `; ${short(regulations.minutes, 0)} minutes for 60 moves`}. Click a change to see it game by game.
+        {regulations.minutes && `; ${short(regulations.minutes, 0)} minutes for 60 moves`}.{" "}
+        <span class="screen">Click a change to see it game by game.</span>
       </p>
       <div class={chosen ? "split" : undefined}>
         <div>
