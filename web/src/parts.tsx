@@ -97,9 +97,14 @@ export function Dialog({ title, close, children }: { title: string; close(): voi
   );
 }
 
+let isPrinted = false;
+addEventListener("beforeprint", () => (isPrinted = true));
+addEventListener("afterprint", () => (isPrinted = false));
+
 /** Whether the page is being printed: then every row is in the document. */
 export function usePrinting(): boolean {
-  const [printing, set] = useState(false);
+  // what is drawn for printing only comes after the event
+  const [printing, set] = useState(isPrinted);
   useEffect(() => {
     const before = () => set(true);
     const after = () => set(false);

@@ -184,6 +184,10 @@ export const robust = {
     writeFileSync(large, open2000());
     await choose(page, large);
     await page.getByRole("heading", { name: "Large Open" }).waitFor();
+    await page.getByText("2000", { exact: true }).first().waitFor();
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    await eventually(async () => assert.equal(await page.locator(".printed table tbody tr").count(), 2000));
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
     await tab(page, "Crosstable");
     await page.locator("table.crosstable tbody tr").nth(20).waitFor();
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
