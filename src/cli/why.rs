@@ -119,9 +119,12 @@ fn pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let [first, second] = editions(&facts.import.tournament);
     let story = by_edition(first);
     let fits = story.as_ref().is_ok_and(|story| story.reason.is_none());
-    let story = match by_edition(second) {
-        Ok(other) if !fits && other.reason.is_none() => Ok(other),
-        _ => story,
+    let story = match fits {
+        true => story,
+        false => match by_edition(second) {
+            Ok(other) if other.reason.is_none() => Ok(other),
+            _ => story,
+        },
     };
     let story = story.map_err(|reason| match reason {
         NoStory::NotPaired => refuse(&format!("the player is not paired in round {round}")),
