@@ -139,6 +139,7 @@ function Rounds({ rounds, names }: { rounds: PairingRound[]; names: Map<number, 
                 {round.explanation && capital(round.explanation)}
                 {round.older && " The rules before 2014 give it."}
                 {round.cause && <em> It would fit if {round.cause} (a guess).</em>}
+                {round.search_stopped && " The time limit ended the search for a cause."}
               </td>
             </tr>
           ))}

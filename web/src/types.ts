@@ -282,6 +282,8 @@ export interface PairingRound {
   criterion: string | null;
   explanation?: string;
   cause: string | null;
+  /** The time limit ended the search for a cause. */
+  search_stopped: boolean;
 }
 
 export interface Pairings {
