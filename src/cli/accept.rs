@@ -13,8 +13,9 @@ use super::lists::ListsArgs;
 use super::office::{Acceptances, Entry, OfficeArgs};
 use super::output::Output;
 use super::terminal::TerminalArgs;
-use super::typed::{Decision, Typed, typed};
+use super::typed::{Decision, typed};
 use super::{Exit, archive, own, say};
+use crate::desk::Typed;
 use crate::finding::{Finding, count};
 use crate::source::{Limits, printable};
 use crate::verdict::Accepted;
@@ -268,12 +269,16 @@ fn from_report(args: &Args, report: &Path) -> Result<FromReport, Error> {
     }
     let limits = args.read.limits();
     let rows = typed(report, &limits)?;
-    let unknown = rows.iter().filter(|row| row.means() == Decision::Unknown);
+    let unknown = rows
+        .iter()
+        .filter(|row| Decision::from_row(row) == Decision::Unknown);
     let mut done = FromReport {
         not_done: unknown.map(not_understood).collect(),
         ..FromReport::default()
     };
-    let accepted = rows.iter().filter(|row| row.means() == Decision::Accept);
+    let accepted = rows
+        .iter()
+        .filter(|row| Decision::from_row(row) == Decision::Accept);
     let accepted: Vec<&Typed> = accepted.collect();
     if accepted.is_empty() {
         let words = done.not_done.iter().map(|words| format!("; {words}"));

@@ -9,9 +9,8 @@ use super::find::find;
 use super::load::read_one;
 use super::output::{Output, OutputArgs};
 use super::say;
-use crate::audit::Need;
+use crate::desk::doubts_about_games;
 use crate::format::Reading;
-use crate::import::{Import, Lack};
 use crate::model::{Date, PlayerId, TimeClass};
 use crate::rating::NotCovered;
 use crate::report::Entrants;
@@ -77,7 +76,9 @@ impl GamesArgs {
         self.output
             .refuse_workbook(".txt, .json or, for `rating`, .csv")?;
         let (name, reading, paths) = read_one(file, &self.read, &self.with)?;
-        has_games(&name, &reading.import)?;
+        for doubt in doubts_about_games(&name, &reading.import)? {
+            say(&format!("warning: {name}: {doubt}\n"));
+        }
         let entrants = Entrants::players(&reading.import.tournament);
         let player = self.player.as_ref().map(|wanted| find(entrants, wanted));
         let player = player.transpose()?.map(|found| found.player());
@@ -102,46 +103,4 @@ pub(super) fn not_covered(name: &str, error: NotCovered) -> Error {
         message: format!("nothing can be computed for {name}: {error}"),
         help: "if the date of the file is wrong, give the first day with --start".to_owned(),
     }
-}
-
-/// Refuses a file without games; warns about one that is cut short.
-fn has_games(name: &str, import: &Import) -> Result<(), Error> {
-    let help = "name the other files of the event after --with: the crosstable, or the pairings \
-                of all rounds";
-    if !Need::Results.is_met(import) {
-        let why = Need::Results.why_not(import);
-        return Err(Error::usage(
-            format!("nothing can be computed from {name}: {why}"),
-            help,
-        ));
-    }
-    if import.lacks(Lack::Opponents) {
-        return Err(Error::usage(
-            format!(
-                "nothing can be computed from {name}: it states results without opponents, and \
-                 ratings depend on the opponents"
-            ),
-            help,
-        ));
-    }
-    if import.tournament.rounds == 0 {
-        return Err(Error::usage(
-            format!("nothing can be computed from {name}: it has no rounds"),
-            help,
-        ));
-    }
-    let doubts = [
-        (
-            Lack::Ratings,
-            "the file has no ratings: every player counts as unrated",
-        ),
-        (
-            Lack::Rows,
-            "the list is cut short: games against players beyond its rows are not counted",
-        ),
-    ];
-    for (_, doubt) in doubts.iter().filter(|(lack, _)| import.lacks(*lack)) {
-        say(&format!("warning: {name}: {doubt}\n"));
-    }
-    Ok(())
 }

@@ -5,7 +5,8 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use crate::source::{Limits, author};
+use crate::desk::is_report_workbook;
+use crate::source::Limits;
 
 /// The name of the file with an office's own decisions.
 pub(super) const CONFIG: &str = "crosstable.toml";
@@ -46,10 +47,7 @@ pub(super) fn is_report_in(name: &Path, content: impl FnOnce() -> Option<Vec<u8>
             let head = &content[..content.len().min(HEAD)];
             memchr::memmem::find(head, sign).is_some()
         }
-        Kind::Workbook => {
-            let author = author(&content, &Limits::DEFAULT);
-            author.is_some_and(|author| author.starts_with("crosstable "))
-        }
+        Kind::Workbook => is_report_workbook(&content),
     };
     let Some(kind) = Kind::from_ending(name) else {
         return false;

@@ -4,24 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use super::error::{Error, shown};
+use crate::desk::{Typed, typed_rows};
 use crate::format::ReadError;
-use crate::report::dossier::{COMMENT, DECISION, FINDINGS, KEY, SOURCE, TOURNAMENT};
-use crate::source::{Limits, Row, column_letters, xlsx};
-
-/// A row of the sheet of findings.
-#[derive(Clone, Debug)]
-pub(super) struct Typed {
-    /// Code and fingerprint of the finding.
-    pub(super) key: String,
-    pub(super) decision: String,
-    /// The cell of the decision: `K7`.
-    pub(super) cell: String,
-    pub(super) comment: String,
-    /// The tournament file, as it was named when the report was written.
-    pub(super) file: String,
-    /// The tournament of the file, from 1; `None` if the file has only one.
-    pub(super) tournament: Option<u16>,
-}
+use crate::report::dossier::{FINDINGS, KEY};
+use crate::source::{Limits, xlsx};
 
 /// The decision that somebody typed for a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,10 +19,10 @@ pub(super) enum Decision {
     Unknown,
 }
 
-impl Typed {
-    /// What the decision means: only the exact word accepts, so that `accept not` does not.
-    pub(super) fn means(&self) -> Decision {
-        match self.decision.trim().to_lowercase().as_str() {
+impl Decision {
+    /// What a decision means: only the exact word accepts, so that `accept not` does not.
+    pub(super) fn from_row(row: &Typed) -> Decision {
+        match row.decision.trim().to_lowercase().as_str() {
             "accept" | "accepted" => Decision::Accept,
             "" | "correct" | "ask" | "reject" => Decision::Other,
             _ => Decision::Unknown,
@@ -55,40 +41,7 @@ pub(super) fn typed(path: &Path, limits: &Limits) -> Result<Vec<Typed>, Error> {
         name: name.clone(),
         source: ReadError::from(source),
     })?;
-    let sheets = source.grid().map(|grid| grid.sheets.as_slice());
-    let mut sheets = sheets.unwrap_or_default().iter();
-    let Some(sheet) = sheets.find(|sheet| sheet.name == FINDINGS) else {
-        return Err(no_findings(&name));
-    };
-    let text = |row: &Row, column: Option<u16>| {
-        let cell = column.and_then(|column| row.cell(column));
-        cell.map_or_else(String::new, |cell| {
-            source.slice(cell.span).trim().to_owned()
-        })
-    };
-    let mut rows = sheet.rows.iter();
-    let is_heading = |row: &&Row| row.cells.iter().any(|c| source.slice(c.span).trim() == KEY);
-    let Some(headings) = rows.find(is_heading) else {
-        return Err(no_findings(&name));
-    };
-    let column = |heading: &str| {
-        let mut cells = headings.cells.iter();
-        let cell = cells.find(|cell| source.slice(cell.span).trim() == heading);
-        cell.map(|cell| cell.column)
-    };
-    let [key, decision, comment, file, tournament] =
-        [KEY, DECISION, COMMENT, SOURCE, TOURNAMENT].map(column);
-    let rows = rows.map(|row| Typed {
-        key: text(row, key),
-        decision: text(row, decision),
-        cell: decision.map_or_else(String::new, |column| {
-            format!("{}{}", column_letters(column), row.number)
-        }),
-        comment: text(row, comment),
-        file: text(row, file),
-        tournament: text(row, tournament).parse().ok(),
-    });
-    Ok(rows.filter(|row| !row.key.is_empty()).collect())
+    typed_rows(&source).ok_or_else(|| no_findings(&name))
 }
 
 fn no_findings(name: &str) -> Error {

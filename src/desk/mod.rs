@@ -8,14 +8,18 @@ mod convert;
 mod copy;
 mod criteria;
 mod fill;
+mod games;
 mod lost;
 mod next_round;
+mod typed;
 
 pub use asked::{Asked, Ranking, contradictions, doubts, results, tied};
 pub use convert::{convert, loss_document, write};
 pub use copy::{in_format, patched};
+pub use games::doubts_about_games;
 pub use lost::lost;
 pub use next_round::with_next_round;
+pub use typed::{Typed, is_report_workbook, typed_rows};
 
 /// The error that a request cannot be fulfilled, with a remedy.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -1,10 +1,26 @@
 // The page: empty, inbox, event.
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { client } from "./client";
+import { client, type List } from "./client";
 import { Event } from "./event";
-import { asTrouble, capital, ErrorCard, Shape, VerdictWord } from "./parts";
-import { dropped, readAll, samples, save, verdict, WORDS, worstFirst, type Entry } from "./store";
-import type { Decision, Letter, Trouble } from "./types";
+import { asTrouble, capital, counted, ErrorCard, Shape, VerdictWord } from "./parts";
+import {
+  accepting,
+  audited,
+  dropped,
+  marks,
+  readAll,
+  samples,
+  save,
+  takeOver,
+  today,
+  typing,
+  verdict,
+  WORDS,
+  worstFirst,
+  type Decided,
+  type Entry,
+} from "./store";
+import type { Decision, Letter, Options, Trouble } from "./types";
 
 const VERDICTS: Decision[] = ["return", "ask", "unknown", "rate"];
 
@@ -14,29 +30,63 @@ export function App() {
   const [busy, setBusy] = useState<string | null>(null);
   const [over, setOver] = useState(false);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [lists, setLists] = useState<List[]>([]);
+  const [notices, setNotices] = useState<string[]>([]);
+  /** Workbooks with decisions about files that are not open yet. */
+  const waiting = useRef<Decided[]>([]);
+  /** Grows when decisions arrive, so that the open event takes them up. */
+  const [stamp, setStamp] = useState(0);
   const current = entries.find((entry) => entry.id === open) ?? null;
+  const known = useRef(entries);
+  known.current = entries;
 
-  const add = useCallback(async (files: { name: string; bytes: Uint8Array<ArrayBuffer> }[]) => {
+  const replace = useCallback((entry: Entry) => {
+    setEntries((old) => old.map((one) => (one.id === entry.id ? { ...one, audit: entry.audit } : one)));
+  }, []);
+
+  const add = useCallback(async (files: { name: string; blob: Blob }[]) => {
     if (files.length === 0) return;
     setBusy(files.length === 1 ? files[0].name : `${files.length} files`);
+    setNotices([]);
+    await client.ready();
     const found: Entry[] = [];
-    await readAll(files, (some) => {
-      found.push(...some);
-      setEntries((old) => [...old, ...some]);
-    });
+    let drawn = Date.now();
+    const draw = () => {
+      drawn = Date.now();
+      const some = [...found];
+      setEntries((old) => [...old, ...some.filter((entry) => !old.some((one) => one.id === entry.id))]);
+    };
+    await readAll(
+      files,
+      (some) => {
+        found.push(...some);
+        // many small files: not a drawing for each
+        if (Date.now() - drawn > 200) draw();
+      },
+      (decided) => waiting.current.push(decided),
+    );
+    draw();
     setBusy(null);
+    const all = [...known.current.filter((entry) => !found.includes(entry)), ...found];
+    const words: string[] = [];
+    const left: Decided[] = [];
+    for (const decided of waiting.current) {
+      const { rows, events } = takeOver(decided, all);
+      if (rows === 0) left.push(decided);
+      words.push(...told(decided, rows));
+      for (const entry of all.filter((one) => events.has(one.id))) replace(await audited(entry));
+      if (rows > 0) setStamp((old) => old + 1);
+    }
+    waiting.current = left;
+    setNotices(words);
     if (found.length === 1) setOpen(found[0].id);
     else if (found.length > 1) setOpen(null);
   }, []);
 
   const addFiles = useCallback(
     async (files: File[]) => {
-      const content = files.map(async (file) => ({
-        name: (file as any).webkitRelativePath || file.name,
-        bytes: new Uint8Array(await file.arrayBuffer()),
-      }));
       try {
-        await add(await Promise.all(content));
+        await add(files.map((file) => ({ name: (file as any).webkitRelativePath || file.name, blob: file })));
       } catch (error) {
         setTrouble(asTrouble(error));
         setBusy(null);
@@ -44,6 +94,22 @@ export function App() {
     },
     [add],
   );
+
+  const judgeAgain = async () => {
+    for (const entry of known.current) if (entry.audit) replace(await audited(entry));
+  };
+  const list = {
+    all: lists,
+    add: async (file: File, month: string) => {
+      setLists(await client.addList(file, month));
+      await judgeAgain();
+    },
+    forget: async () => {
+      await client.forgetLists();
+      setLists([]);
+      await judgeAgain();
+    },
+  };
 
   useEffect(() => {
     client.ready().catch((error) => setTrouble(asTrouble(error)));
@@ -57,7 +123,13 @@ export function App() {
     const drop = async (event: DragEvent) => {
       event.preventDefault();
       setOver(false);
-      if (event.dataTransfer) addFiles(await dropped(event.dataTransfer));
+      setTrouble(null);
+      if (!event.dataTransfer) return;
+      try {
+        await addFiles(await dropped(event.dataTransfer));
+      } catch (error) {
+        setTrouble(asTrouble(error));
+      }
     };
     addEventListener("dragover", enter);
     addEventListener("dragleave", leave);
@@ -92,11 +164,27 @@ export function App() {
       )}
       <main id="main">
         {trouble && <ErrorCard trouble={trouble} />}
+        {notices.length > 0 && (
+          <div class="notice" role="status">
+            {notices.map((words) => (
+              <p>{words}</p>
+            ))}
+            <button class="quiet" onClick={() => setNotices([])} aria-label="Close the message">
+              ✕
+            </button>
+          </div>
+        )}
         {entries.length === 0 && <Empty add={addFiles} sample={add} busy={busy} />}
         {entries.length > 0 && !current && <Inbox entries={entries} open={setOpen} />}
         {current &&
           (current.audit ? (
-            <Event key={current.id} entry={current} others={entries.filter((other) => other.audit && other !== current)} />
+            <Event
+              key={`${current.id} ${stamp}`}
+              entry={current}
+              others={entries.filter((other) => other.audit && other !== current)}
+              lists={list}
+              replace={replace}
+            />
           ) : (
             <section class="page">
               <h1>This file cannot be read</h1>
@@ -107,6 +195,7 @@ export function App() {
       <div class="sr" role="status">
         {busy ? `Reading ${busy}` : entries.length > 0 ? `${entries.length} events read` : ""}
       </div>
+      <Working />
       {over && (
         <div class="over" aria-hidden="true">
           Drop to audit
@@ -116,16 +205,65 @@ export function App() {
   );
 }
 
+/** What became of the decisions in a workbook. */
+function told({ name, rows }: Decided, taken: number): string[] {
+  const files = [...new Set(rows.map((row) => row.file.split(/[\\/]/).pop()!))].join(", ");
+  if (rows.length === 0) return [`${name} is a report without decisions or comments.`];
+  if (taken === 0) return [`${name} has ${counted(rows.length, "decision")} or comments about ${files}. Open that file to take them over.`];
+  const lost = rows.length - taken;
+  const words = `${counted(taken, "decision")} or comments taken over from ${name}.`;
+  return [lost > 0 ? `${words} ${lost} are about findings or files that are not here.` : words];
+}
+
+/** After a moment of work: what to do if it takes too long. */
+function Working() {
+  const [since, setSince] = useState<number | null>(null);
+  useEffect(() => {
+    const look = setInterval(() => {
+      const from = client.busySince();
+      setSince(from !== null && Date.now() - from > 1500 ? from : null);
+    }, 500);
+    return () => clearInterval(look);
+  }, []);
+  if (since === null) return null;
+  return (
+    <div class="working" role="status">
+      Working …
+      <button onClick={() => client.stop()}>Stop</button>
+    </div>
+  );
+}
+
 function Choose({ add, quiet }: { add(files: File[]): void; quiet?: boolean }) {
   const input = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
   return (
     <>
       <button class={quiet ? "quiet" : "main"} onClick={() => input.current?.click()}>
         {quiet ? "Open more…" : "Choose files…"}
       </button>
+      {!quiet && (
+        <>
+          <p>
+            <button class="link" onClick={() => folder.current?.click()}>
+              or a folder
+            </button>
+          </p>
+          <input
+            ref={folder}
+            type="file"
+            class="of-folder"
+            hidden
+            aria-label="Folder of tournament files"
+            {...{ webkitdirectory: true }}
+            onChange={(event) => add(Array.from(event.currentTarget.files ?? []).filter((file) => !/(^|\/)\./.test(file.webkitRelativePath)))}
+          />
+        </>
+      )}
       <input
         ref={input}
         type="file"
+        class="of-files"
         multiple
         hidden
         aria-label="Tournament files"
@@ -181,12 +319,28 @@ function Inbox({ entries, open }: { entries: Entry[]; open(id: string): void }) 
   const count = (decision: Decision | "broken") => entries.filter((entry) => kind(entry) === decision).length;
   const shown = entries.filter((entry) => !only || kind(entry) === only).sort(worstFirst);
   const picked = entries.filter((entry) => entry.audit && (chosen.size === 0 || chosen.has(entry.id)));
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const wanted = (entry: Entry): Options => ({
+    tournament: entry.tournament,
+    accepted: accepting(marks(entry)),
+    typed: typing(marks(entry)),
+    today: today(),
+  });
+  const workbook = async () => {
+    try {
+      await client.ask("batch");
+      for (const entry of picked) await client.call(entry, "collect", JSON.stringify(wanted(entry)));
+      const unread = entries.filter((entry) => entry.trouble && (chosen.size === 0 || chosen.has(entry.id)));
+      for (const entry of unread) await client.ask("unread", entry.name, entry.trouble!.message);
+      save("events-report.xlsx", await client.ask("workbook", today()));
+    } catch (error) {
+      setTrouble(asTrouble(error));
+    }
+  };
   const letters = async () => {
     const parts: string[] = [];
     for (const entry of picked) {
-      const letter: Letter = JSON.parse(
-        await client.call(entry, "letter", JSON.stringify({ tournament: entry.tournament })),
-      );
+      const letter: Letter = JSON.parse(await client.call(entry, "letter", JSON.stringify(wanted(entry))));
       parts.push(letter.text);
     }
     save("letters.txt", parts.join(`\n${"-".repeat(76)}\n\n`), "text/plain");
@@ -215,10 +369,16 @@ function Inbox({ entries, open }: { entries: Entry[]; open(id: string): void }) 
             </button>
           )}
         </div>
-        <button onClick={letters} disabled={picked.length === 0}>
-          Letters of {chosen.size === 0 ? "all" : chosen.size}
-        </button>
+        <div class="actions">
+          <button onClick={workbook} disabled={picked.length === 0}>
+            Workbook of {chosen.size === 0 ? "all" : chosen.size}
+          </button>
+          <button onClick={letters} disabled={picked.length === 0}>
+            Letters of {chosen.size === 0 ? "all" : chosen.size}
+          </button>
+        </div>
       </div>
+      {trouble && <ErrorCard trouble={trouble} />}
       <table class="events">
         <thead>
           <tr>
@@ -227,6 +387,8 @@ function Inbox({ entries, open }: { entries: Entry[]; open(id: string): void }) 
             </th>
             <th>Verdict</th>
             <th>Event</th>
+            <th class="wide">Dates</th>
+            <th class="wide">Fed</th>
             <th class="wide">Players × rounds</th>
             <th class="wide">Format</th>
             <th>Gravest</th>
@@ -252,15 +414,24 @@ function Row({ entry, open, chosen, toggle }: { entry: Entry; open(id: string): 
         <input type="checkbox" checked={chosen} onChange={() => toggle(entry.id)} aria-label={`Select ${name}`} />
       </td>
       <td>{trouble ? <span class="verdict broken"><span class="cross" aria-hidden="true">✕</span>cannot be read</span> : <VerdictWord of={verdict(entry).decision} />}</td>
-      <td>
+      <td class="name">
         <button class="link strong" onClick={() => open(entry.id)}>
           {name}
         </button>
         <span class="dim file">{entry.name}</span>
       </td>
+      <td class="wide num">{days(entry)}</td>
+      <td class="wide">{entry.facts?.federation ?? ""}</td>
       <td class="wide num">{audit ? `${audit.tournament.participants} × ${audit.tournament.rounds}` : ""}</td>
       <td class="wide dim">{audit?.source.format ?? ""}</td>
       <td class="gravest">{capital(gravest)}</td>
     </tr>
   );
+}
+
+/** `2026-05-01 – 05-03` */
+function days({ facts }: Entry): string {
+  if (!facts?.start) return "";
+  const end = facts.end && facts.end !== facts.start ? facts.end : "";
+  return end ? `${facts.start} – ${end.startsWith(facts.start.slice(0, 5)) ? end.slice(5) : end}` : facts.start;
 }

@@ -5,6 +5,9 @@ import type { Known, Trouble } from "./types";
 /** The longest that one call may take, in milliseconds. */
 const PATIENCE = 120_000;
 
+/** Files that stay open in a worker; earlier ones are opened again when they are needed. */
+const OPEN = 24;
+
 export class Refused extends Error {
   help: string;
   constructor(trouble: Trouble) {
@@ -18,10 +21,19 @@ export interface Made {
   about: string;
 }
 
+/** A file: its content is read again when the worker needs it again. */
 export interface FileBytes {
   key: number;
   name: string;
-  bytes: Uint8Array<ArrayBuffer>;
+  blob: Blob;
+}
+
+/** A rating list that is open. */
+export interface List {
+  name: string;
+  kind: string;
+  month: string;
+  players: number;
 }
 
 const text = (id: string) => document.getElementById(id)?.textContent ?? "";
@@ -48,13 +60,18 @@ interface Waiting {
   resolve(value: any): void;
   reject(error: unknown): void;
   timer: number;
+  since: number;
 }
 
-class Client {
+export class Client {
   private worker: Promise<Worker> | null = null;
   private waiting = new Map<number, Waiting>();
+  /** Open files, the one that was used last at the end. */
   private opened = new Set<number>();
+  private lists: { name: string; blob: Blob; month: string }[] = [];
   private next = 1;
+  /** How many workers were lost. */
+  lives = 0;
   known!: Known;
 
   private start(): Promise<Worker> {
@@ -62,8 +79,9 @@ class Client {
       const script = new Blob([await inflate("worker")], { type: "text/javascript" });
       const worker = new Worker(URL.createObjectURL(script));
       worker.onmessage = ({ data }) => this.done(data);
-      worker.onerror = (event) => this.lost(event.message || "the worker stopped");
+      worker.onerror = (event) => this.lost(bug(event.message || "the worker stopped"));
       this.known = JSON.parse(await this.send(worker, "init", [await inflate("module")]));
+      for (const list of this.lists) await this.send(worker, "list", [list.name, await content(list.blob), list.month]);
       return worker;
     })();
     return this.worker;
@@ -72,8 +90,8 @@ class Client {
   private send(worker: Worker, op: string, args: unknown[]): Promise<any> {
     const id = this.next++;
     return new Promise((resolve, reject) => {
-      const timer = window.setTimeout(() => this.lost("it took longer than two minutes"), PATIENCE);
-      this.waiting.set(id, { resolve, reject, timer });
+      const timer = window.setTimeout(() => this.lost(bug("it took longer than two minutes")), PATIENCE);
+      this.waiting.set(id, { resolve, reject, timer, since: Date.now() });
       worker.postMessage({ id, op, args });
     });
   }
@@ -86,18 +104,31 @@ class Client {
     if (error === undefined) return call.resolve(result);
     if (!trapped) return call.reject(new Refused(JSON.parse(error)));
     call.reject(bug(error));
-    this.lost(error);
+    this.lost(bug(error));
   }
 
-  private lost(why: string) {
+  private lost(why: Refused) {
     this.worker?.then((worker) => worker.terminate());
     this.worker = null;
+    this.lives++;
     this.opened.clear();
-    for (const call of this.waiting.values()) {
-      clearTimeout(call.timer);
-      call.reject(bug(why));
-    }
+    const calls = [...this.waiting.values()];
     this.waiting.clear();
+    for (const call of calls) {
+      clearTimeout(call.timer);
+      call.reject(why);
+    }
+  }
+
+  /** Since when the oldest call waits; `null` if none does. */
+  busySince(): number | null {
+    const [first] = this.waiting.values();
+    return first?.since ?? null;
+  }
+
+  /** Gives up what is being worked on. */
+  stop() {
+    this.lost(new Refused({ message: "you stopped the work on this file", help: "Open it again to go on." }));
   }
 
   async ready(): Promise<void> {
@@ -109,15 +140,21 @@ class Client {
     return this.send(await this.start(), op, args);
   }
 
-  /** Opens a file; the number of its tournaments. */
-  async open(file: FileBytes): Promise<number> {
-    const count = await this.ask("open", file.key, file.name, file.bytes);
+  /** Opens a file: the number of its tournaments and its checksum. */
+  async open(file: FileBytes): Promise<{ count: number; sum: string }> {
+    const answer = await this.ask("open", file.key, file.name, await content(file.blob));
     this.opened.add(file.key);
-    return count;
+    if (this.opened.size > OPEN) {
+      const [oldest] = this.opened;
+      this.opened.delete(oldest);
+      await this.ask("close", oldest);
+    }
+    return answer;
   }
 
   private async opens(file: FileBytes) {
-    if (!this.opened.has(file.key)) await this.open(file);
+    if (!this.opened.delete(file.key)) await this.open(file);
+    else this.opened.add(file.key);
   }
 
   /** A call about a file. */
@@ -131,6 +168,23 @@ class Client {
     await this.opens(b);
     return this.ask("compare", a.key, b.key);
   }
+
+  /** Opens a rating list; the lists that are open then. */
+  async addList(file: File, month: string): Promise<List[]> {
+    const lists = JSON.parse(await this.ask("list", file.name, await content(file), month));
+    this.lists.push({ name: file.name, blob: file, month });
+    return lists;
+  }
+
+  async forgetLists() {
+    this.lists = [];
+    await this.ask("forget");
+  }
+}
+
+/** The content of a file. */
+export async function content(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await blob.arrayBuffer());
 }
 
 function bug(why: string) {
@@ -140,4 +194,8 @@ function bug(why: string) {
   });
 }
 
+/** The worker for everything that is answered at once. */
 export const client = new Client();
+
+/** The worker for what takes long, so that nothing else waits for it. */
+export const patient = new Client();

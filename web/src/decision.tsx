@@ -20,7 +20,7 @@ const STATES: Record<string, string> = {
   "not-examined": "not examined",
 };
 
-export function DecisionView(props: Loaded & { letter?: Letter; dossier?: Dossier; go(view: string): void }) {
+export function DecisionView(props: Loaded & { letter?: Letter; dossier?: Dossier }) {
   const { audit, entry, letter, dossier, show } = props;
   const judged = verdict({ ...entry, audit });
   const summary = dossier?.sheets.find((sheet) => sheet.name === "Summary");

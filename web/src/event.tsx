@@ -1,60 +1,83 @@
 // One event: a header that stays, and its views.
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { client } from "./client";
+import { client, type List } from "./client";
 import { Compare } from "./compare";
 import { DecisionView } from "./decision";
 import { Convert, Copy, LetterBox } from "./downloads";
 import { Findings } from "./findings";
 import { asTrouble, counted, Dialog, ErrorCard, useAnswer, VerdictWord } from "./parts";
 import { Pictures } from "./pictures";
+import { PairingsCheck } from "./pairings";
+import { Printed } from "./printed";
+import { RatingsView } from "./ratings";
+import { Rules } from "./rules";
 import { SheetView } from "./sheet";
 import { SourceView } from "./source";
 import { StandingsView } from "./standings";
-import { keepMarks, marks, save, stem, today, verdict, type Entry, type Mark } from "./store";
-import type { Audit, Dossier, Letter, Options, SourceDoc, Trouble } from "./types";
+import { accepting, everyFinding, keepMarks, marks, save, stem, today, typing, verdict, type Entry, type Mark, type Marks } from "./store";
+import type { Audit, Finding, Judged, Options, SourceDoc, Trouble } from "./types";
 
-const VIEWS = ["Decision", "Findings", "Standings", "Crosstable", "Rounds", "Players", "Editions", "Pictures", "Source", "Compare"] as const;
+const VIEWS = ["Decision", "Findings", "Standings", "Crosstable", "Rounds", "Players", "Ratings", "Editions", "Pictures", "Source", "Compare"] as const;
 type View = (typeof VIEWS)[number];
 
 /** The sheet of the report behind a view. */
 const SHEETS: Partial<Record<View, string>> = { Crosstable: "Crosstable", Rounds: "Pairings", Players: "Players", Editions: "Editions" };
+
+/** The rating lists that are open in the page. */
+export interface Lists {
+  all: List[];
+  /** `month` as `2026-05`; empty: as the list or its name says. */
+  add(file: File, month: string): Promise<void>;
+  forget(): Promise<void>;
+}
 
 export interface Loaded {
   entry: Entry;
   audit: Audit;
   options: Options;
   setOptions(options: Options): void;
-  marks: Record<string, Mark>;
-  mark(fingerprint: string, mark: Mark): void;
+  /** The findings that count, then those that were accepted. */
+  findings: Finding[];
+  marks: Marks;
+  /** Decides about the finding with this key. */
+  mark(key: string, mark: Mark): void;
+  lists: Lists;
   /** Shows a finding among the findings. */
   show(fingerprint: string): void;
   source?: SourceDoc;
 }
 
-export function Event({ entry, others }: { entry: Entry; others: Entry[] }) {
+export function Event({ entry, others, lists, replace }: { entry: Entry; others: Entry[]; lists: Lists; replace(entry: Entry): void }) {
   const [view, setView] = useState<View>("Decision");
   const [selected, select] = useState<string | null>(null);
   const [options, setOptions] = useState<Options>({ tournament: entry.tournament });
   const [all, setAll] = useState(() => marks(entry));
   const [dialog, setDialog] = useState<"letter" | "copy" | "convert" | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
-  const text = JSON.stringify(options);
-  const call = <T,>(op: string) => client.call(entry, op, text).then((answer) => JSON.parse(answer) as T);
-  const audited = useAnswer(() => call<Audit>("audit"), text);
-  const dossier = useAnswer(() => call<Dossier>("sheets"), text);
-  const letter = useAnswer(() => call<Letter>("letter"), text);
+  const wanted: Options = { ...options, accepted: accepting(all) };
+  const key = JSON.stringify([wanted, lists.all]);
+  const answer = useAnswer<Judged>(async () => JSON.parse(await client.call(entry, "judged", JSON.stringify(wanted))), key);
+  const { letter, sheets: dossier } = answer.data ?? {};
   const source = useAnswer(() => client.call(entry, "source").then((answer) => JSON.parse(answer) as SourceDoc), "source");
-  const audit = audited.data ?? entry.audit!;
+  const audit = answer.data?.audit ?? entry.audit!;
   const judged = verdict({ ...entry, audit });
+
+  // the list of events shows the same verdict, unless another rank order or edition is only tried out
+  useEffect(() => {
+    const tried = options.rules || options.tie_breaks || options.round || options.profile || options.pairings;
+    if (answer.data && !tried) replace({ ...entry, audit: answer.data.audit });
+  }, [answer.data]);
 
   const loaded: Loaded = {
     entry,
     audit,
+    findings: everyFinding(audit),
+    lists,
     options,
     setOptions,
     marks: all,
-    mark: (fingerprint, mark) => {
-      const next = { ...all, [fingerprint]: { ...all[fingerprint], ...mark } };
+    mark: (key, mark) => {
+      const next = { ...all, [key]: { ...all[key], ...mark, on: today() } };
       setAll(next);
       keepMarks(entry, next);
     },
@@ -67,20 +90,21 @@ export function Event({ entry, others }: { entry: Entry; others: Entry[] }) {
 
   const report = async (kind: "xlsx" | "html") => {
     try {
-      const wanted = JSON.stringify({ ...options, today: today() });
-      const bytes = await client.call(entry, "report", wanted, kind);
+      const asked = JSON.stringify({ ...wanted, typed: typing(all), today: today() });
+      const bytes = await client.call(entry, "report", asked, kind);
       save(`${stem(entry.name)}-report.${kind}`, bytes, kind === "html" ? "text/html" : undefined);
     } catch (error) {
       setTrouble(asTrouble(error));
     }
   };
 
-  const sheets = dossier.data?.sheets;
+  const sheets = dossier?.sheets;
   const views = useMemo(
     () =>
       VIEWS.filter((one) => {
         const name = SHEETS[one];
         const sheet = name && sheets?.find((sheet) => sheet.name === name);
+        if (one === "Ratings") return audit.tournament.rounds_played > 0;
         if (one === "Pictures") return !sheets || audit.tournament.rounds_played > 0;
         return !name || !sheets || (sheet && sheet.tables.some((table) => table.rows.length > 0));
       }),
@@ -101,9 +125,10 @@ export function Event({ entry, others }: { entry: Entry; others: Entry[] }) {
 
   const { tournament, summary } = audit;
   const turn = (event: KeyboardEvent, index: number) => {
-    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    if (step === 0) return;
-    const next = views[(index + step + views.length) % views.length];
+    const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: views.length - 1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    const next = views[(to + views.length) % views.length];
     setView(next);
     document.getElementById(`tab-${next}`)?.focus();
   };
@@ -118,6 +143,7 @@ export function Event({ entry, others }: { entry: Entry; others: Entry[] }) {
             <span class="counts">
               {counted(summary.errors, "error")}, {counted(summary.warnings, "warning")}
             </span>
+            {audit.accepted.length > 0 && <span class="counts">{audit.accepted.length} accepted</span>}
             <span class="dim file">{entry.name}</span>
           </p>
         </div>
@@ -149,20 +175,24 @@ export function Event({ entry, others }: { entry: Entry; others: Entry[] }) {
       </header>
       <div id="view" role="tabpanel" aria-labelledby={`tab-${view}`} tabIndex={-1}>
         {trouble && <ErrorCard trouble={trouble} />}
-        {audited.trouble && <ErrorCard trouble={audited.trouble} />}
-        {view === "Decision" && <DecisionView {...loaded} letter={letter.data} dossier={dossier.data} go={(to) => setView(to as View)} />}
+        {answer.trouble && <ErrorCard trouble={answer.trouble} />}
+        {view === "Decision" && <DecisionView {...loaded} letter={letter} dossier={dossier} />}
         {view === "Findings" && <Findings {...loaded} selected={selected} select={select} />}
-        {view === "Standings" && <StandingsView {...loaded} dossier={dossier.data} trouble={dossier.trouble} />}
+        {view === "Standings" && <StandingsView {...loaded} dossier={dossier} trouble={answer.trouble} />}
+        {view === "Rounds" && <PairingsCheck {...loaded} dossier={dossier} />}
+        {view === "Ratings" && <RatingsView {...loaded} />}
+        {view === "Editions" && <Rules {...loaded} compact />}
         {SHEETS[view] && (
-          <SheetView key={view} sheet={sheets?.find((sheet) => sheet.name === SHEETS[view])} trouble={dossier.trouble} pairs={view === "Crosstable"} />
+          <SheetView key={view} sheet={sheets?.find((sheet) => sheet.name === SHEETS[view])} trouble={answer.trouble} pairs={view === "Crosstable"} />
         )}
-        {view === "Pictures" && <Pictures {...loaded} dossier={dossier.data} />}
+        {view === "Pictures" && <Pictures {...loaded} dossier={dossier} />}
         {view === "Source" && <SourceView {...loaded} selected={selected} />}
         {view === "Compare" && <Compare entry={entry} others={others} />}
       </div>
+      {view === "Decision" && <Printed {...loaded} dossier={dossier} />}
       {dialog === "letter" && (
         <Dialog title="Letter" close={() => setDialog(null)}>
-          <LetterBox entry={entry} letter={letter.data} />
+          <LetterBox entry={entry} letter={letter} />
         </Dialog>
       )}
       {dialog === "copy" && (

@@ -2,8 +2,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { client } from "./client";
 import type { Loaded } from "./event";
-import { capital, inline, Markdown, Sign, useAnswer } from "./parts";
+import { capital, inline, Markdown, sentence, Sign, useAnswer } from "./parts";
 import { Excerpt } from "./source";
+import { DECISIONS, type Mark } from "./store";
 import type { Finding, Severity } from "./types";
 
 const AREAS: Record<string, string> = {
@@ -14,13 +15,15 @@ const AREAS: Record<string, string> = {
   P: "points and ranks",
   T: "tie-breaks",
   W: "pairings",
+  Q: "ratings",
+  N: "norms",
 };
 
 const SEVERITIES: Severity[] = ["error", "warning", "info"];
 const MOST = 400;
 
 export function Findings(props: Loaded & { selected: string | null; select(fingerprint: string): void }) {
-  const { audit, marks, mark, selected, select } = props;
+  const { audit, findings, marks, mark, selected, select } = props;
   const [severity, setSeverity] = useState<Severity | null>(null);
   const [area, setArea] = useState<string | null>(null);
   const [text, setText] = useState("");
@@ -28,15 +31,15 @@ export function Findings(props: Loaded & { selected: string | null; select(finge
   const comment = useRef<HTMLInputElement>(null);
   const fits = (finding: Finding, but?: "severity" | "area") => {
     const words = text.trim().toLowerCase();
-    const where = `${finding.message} ${finding.code} ${finding.name} ${finding.subject.player ?? ""}`.toLowerCase();
+    const where = `${finding.message} ${finding.code} ${finding.name} ${finding.subject.player ?? ""} ${marks[finding.key]?.decision ?? ""}`.toLowerCase();
     return (
       (but === "severity" || !severity || finding.severity === severity) &&
       (but === "area" || !area || finding.code[0] === area) &&
       (words === "" || words.split(/\s+/).every((word) => where.includes(word)))
     );
   };
-  const shown = useMemo(() => audit.findings.filter((one) => fits(one)), [audit, severity, area, text]);
-  const areas = [...new Set(audit.findings.map((one) => one.code[0]))];
+  const shown = useMemo(() => findings.filter((one) => fits(one)), [audit, marks, severity, area, text]);
+  const areas = [...new Set(findings.map((one) => one.code[0]))];
   const current = shown.find((one) => one.fingerprint === selected) ?? shown[0];
 
   useEffect(() => {
@@ -51,10 +54,10 @@ export function Findings(props: Loaded & { selected: string | null; select(finge
       if (document.querySelector("dialog[open]")) return;
       const index = current ? shown.indexOf(current) : -1;
       const go = (to: number) => shown[to] && select(shown[to].fingerprint);
-      const decide = (decision: "accept" | "ask" | "reject") => {
+      const decide = (decision: Mark["decision"]) => {
         if (!current) return;
-        const same = marks[current.fingerprint]?.decision === decision;
-        mark(current.fingerprint, { decision: same ? undefined : decision });
+        const same = marks[current.key]?.decision === decision;
+        mark(current.key, { decision: same ? undefined : decision });
       };
       switch (event.key) {
         case "j":
@@ -63,6 +66,8 @@ export function Findings(props: Loaded & { selected: string | null; select(finge
           return go(index - 1);
         case "a":
           return decide("accept");
+        case "x":
+          return decide("correct");
         case "q":
           return decide("ask");
         case "r":
@@ -85,7 +90,7 @@ export function Findings(props: Loaded & { selected: string | null; select(finge
     if (innerWidth <= 900) requestAnimationFrame(() => document.querySelector(".evidence")?.scrollIntoView());
   };
 
-  if (audit.findings.length === 0) {
+  if (findings.length === 0) {
     return <p class="fine">Nothing found: {audit.summary.checked} stated values were checked.</p>;
   }
   return (
@@ -94,7 +99,7 @@ export function Findings(props: Loaded & { selected: string | null; select(finge
         <div class="filters">
           <div class="chips" role="group" aria-label="Filter by severity">
             {SEVERITIES.map((one) => {
-              const count = audit.findings.filter((finding) => finding.severity === one && fits(finding, "severity")).length;
+              const count = findings.filter((finding) => finding.severity === one && fits(finding, "severity")).length;
               return (
                 <button class="chip" aria-pressed={severity === one} onClick={() => setSeverity(severity === one ? null : one)} disabled={count === 0 && severity !== one}>
                   <Sign of={one} /> {one} <span class="count">{count}</span>
@@ -107,7 +112,7 @@ export function Findings(props: Loaded & { selected: string | null; select(finge
               {areas.map((one) => (
                 <button class="chip" aria-pressed={area === one} onClick={() => setArea(area === one ? null : one)}>
                   {AREAS[one] ?? one}{" "}
-                  <span class="count">{audit.findings.filter((finding) => finding.code[0] === one && fits(finding, "area")).length}</span>
+                  <span class="count">{findings.filter((finding) => finding.code[0] === one && fits(finding, "area")).length}</span>
                 </button>
               ))}
             </div>
@@ -124,7 +129,7 @@ export function Findings(props: Loaded & { selected: string | null; select(finge
         <ul class="found">
           {shown.slice(0, MOST).map((finding) => {
             const is = finding === current;
-            const decision = marks[finding.fingerprint]?.decision;
+            const decision = marks[finding.key]?.decision;
             return (
               <li>
                 <button id={is ? "current-finding" : undefined} aria-current={is} onClick={() => choose(finding.fingerprint)}>
@@ -140,7 +145,7 @@ export function Findings(props: Loaded & { selected: string | null; select(finge
         {shown.length > MOST && <p class="dim">{shown.length - MOST} more: filter or search.</p>}
         {shown.length === 0 && <p class="dim">No finding fits.</p>}
         <p class="dim keys">
-          <kbd>j</kbd> <kbd>k</kbd> move, <kbd>a</kbd> accept, <kbd>q</kbd> ask, <kbd>r</kbd> reject, <kbd>c</kbd> comment
+          <kbd>j</kbd> <kbd>k</kbd> move, <kbd>a</kbd> accept, <kbd>x</kbd> correct, <kbd>q</kbd> ask, <kbd>r</kbd> reject, <kbd>c</kbd> comment
         </p>
       </div>
       {current && <Evidence key={current.fingerprint} {...props} finding={current} comment={comment} />}
@@ -151,7 +156,7 @@ export function Findings(props: Loaded & { selected: string | null; select(finge
 function Evidence(props: Loaded & { finding: Finding; comment: any }) {
   const { finding, marks, mark, source } = props;
   const page = useAnswer<string>(() => client.ask("explain", finding.code), finding.code);
-  const kept = marks[finding.fingerprint] ?? {};
+  const kept = marks[finding.key] ?? {};
   return (
     <section class="evidence" aria-label="Evidence">
       <h2>
@@ -182,22 +187,22 @@ function Evidence(props: Loaded & { finding: Finding; comment: any }) {
         </ol>
       )}
       {finding.notes.map((note) => (
-        <p>{inline(capital(note))}.</p>
+        <p>{inline(sentence(note))}</p>
       ))}
       {finding.fix && (
         <p>
-          <strong>Next step:</strong> {inline(finding.fix)}.
+          <strong>Next step:</strong> {inline(finding.fix)}{/[.!?]$/.test(finding.fix) ? "" : "."}
         </p>
       )}
       <p class="dim">
         {[finding.rule, finding.certainty].filter(Boolean).join(" · ")}
       </p>
       <div class="decide" role="group" aria-label="Decision">
-        {(["accept", "ask", "reject"] as const).map((one) => (
+        {DECISIONS.map((one) => (
           <button
             class="chip"
             aria-pressed={kept.decision === one}
-            onClick={() => mark(finding.fingerprint, { decision: kept.decision === one ? undefined : one })}
+            onClick={() => mark(finding.key, { decision: kept.decision === one ? undefined : one })}
           >
             {one}
           </button>
@@ -205,11 +210,17 @@ function Evidence(props: Loaded & { finding: Finding; comment: any }) {
         <input
           ref={props.comment}
           value={kept.comment ?? ""}
-          onChange={(event) => mark(finding.fingerprint, { comment: event.currentTarget.value })}
-          placeholder="Comment"
+          onChange={(event) => mark(finding.key, { comment: event.currentTarget.value })}
+          onKeyDown={(event) => event.key === "Enter" && event.currentTarget.blur()}
+          placeholder={kept.decision === "accept" ? "Why is it accepted?" : "Comment"}
           aria-label="Comment"
         />
       </div>
+      {kept.decision === "accept" && (
+        <p class="dim note" role="status">
+          {kept.comment?.trim() ? "Accepted: it no longer counts for the verdict." : "It counts until you write why it is accepted."}
+        </p>
+      )}
       {page.data && (
         <details>
           <summary>

@@ -54,6 +54,9 @@ export const counted = (number: number, word: string) => `${number} ${word}${num
 
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** A remark of the library as a sentence. */
+export const sentence = (text: string) => capital(text).replace(/[^.!?]$/, "$&.");
+
 export function asTrouble(error: unknown): Trouble {
   if (error instanceof Refused) return { message: error.message, help: error.help };
   return { message: String(error), help: "" };
@@ -94,11 +97,32 @@ export function Dialog({ title, close, children }: { title: string; close(): voi
   );
 }
 
+let isPrinted = false;
+addEventListener("beforeprint", () => (isPrinted = true));
+addEventListener("afterprint", () => (isPrinted = false));
+
+/** Whether the page is being printed: then every row is in the document. */
+export function usePrinting(): boolean {
+  // what is drawn for printing only comes after the event
+  const [printing, set] = useState(isPrinted);
+  useEffect(() => {
+    const before = () => set(true);
+    const after = () => set(false);
+    addEventListener("beforeprint", before);
+    addEventListener("afterprint", after);
+    return () => {
+      removeEventListener("beforeprint", before);
+      removeEventListener("afterprint", after);
+    };
+  }, []);
+  return printing;
+}
+
 /** The rows of a long list that are in view, and the room above and below them. */
 export function useRows(count: number, height: number) {
   const ref = useRef<HTMLDivElement>(null);
   const [range, set] = useState<[number, number]>([0, 60]);
-  const few = count <= 120;
+  const few = usePrinting() || count <= 120;
   useEffect(() => {
     const element = ref.current;
     if (!element || few) return;

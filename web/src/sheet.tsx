@@ -76,6 +76,7 @@ export function DataTable(props: { table: Table; name: string; pairs?: boolean; 
       role="region"
       aria-label={name}
       style={{ fontSize: `${props.zoom ?? 100}%` }}
+      onKeyDown={press && walk}
     >
       <table class={pairs ? "data crosstable" : "data"} onMouseLeave={() => light(null)}>
         {table.headed && (
@@ -103,6 +104,7 @@ export function DataTable(props: { table: Table; name: string; pairs?: boolean; 
                     frozen={column === nameColumn}
                     lit={lit !== null && ((lit[0] === row && lit[1] === column) || (other === row && lit[1] === column))}
                     enter={pairs ? () => light([row, column]) : undefined}
+                    first={row === rows.first}
                     press={press?.code(column) && cell.t !== "" && cell.t !== "–" ? () => press.press(row, column) : undefined}
                   />
                 ))}
@@ -116,7 +118,28 @@ export function DataTable(props: { table: Table; name: string; pairs?: boolean; 
   );
 }
 
-function Td(props: { cell: Cell; kind: string; heading: string; frozen: boolean; lit: boolean; enter?(): void; press?(): void }) {
+/** Arrows go from number to number: a tab for each would never end. */
+function walk(event: KeyboardEvent) {
+  const step = { ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] }[event.key];
+  const cell = (event.target as HTMLElement).closest("td");
+  if (!step || !cell) return;
+  const row = cell.parentElement as HTMLTableRowElement;
+  const table = row.closest("table")!;
+  let [y, x] = [row.rowIndex, cell.cellIndex];
+  for (;;) {
+    y += step[0];
+    x += step[1];
+    const next = table.rows[y]?.cells[x];
+    if (!next) return;
+    const button = next.querySelector("button");
+    if (button) {
+      event.preventDefault();
+      return button.focus();
+    }
+  }
+}
+
+function Td(props: { cell: Cell; kind: string; heading: string; frozen: boolean; lit: boolean; first: boolean; enter?(): void; press?(): void }) {
   const { cell, kind, press } = props;
   const classes = [kind, cell.k, props.frozen && "frozen", props.lit && "lit"].filter(Boolean).join(" ");
   const sign = cell.k ? SIGN[cell.k] : undefined;
@@ -129,7 +152,7 @@ function Td(props: { cell: Cell; kind: string; heading: string; frozen: boolean;
   return (
     <td class={classes || undefined} title={cell.n} data-heading={props.heading} onMouseEnter={props.enter} onClick={props.enter}>
       {press ? (
-        <button class="bare number" onClick={press} title={cell.n ?? "How this comes about"}>
+        <button class="bare number" tabIndex={props.first ? 0 : -1} onClick={press} title={cell.n ?? "How this comes about"}>
           {text}
         </button>
       ) : (

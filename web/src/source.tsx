@@ -189,7 +189,7 @@ function Grid(props: { rows: { n: number; c: [number, string][] }[]; marks: Cell
 
 const HEIGHT = 22;
 
-export function SourceView({ source, audit, show, selected }: Loaded & { selected: string | null }) {
+export function SourceView({ source, findings, audit, show, selected }: Loaded & { selected: string | null }) {
   const [sheet, setSheet] = useState(0);
   const lined = source?.kind === "text" || source?.kind === "bytes";
   const current = source?.sheets[sheet];
@@ -199,7 +199,7 @@ export function SourceView({ source, audit, show, selected }: Loaded & { selecte
     if (!source) return { lines: new Map<number, Mark[]>(), cells: [] as CellMark[] };
     const lines = new Map<number, Mark[]>();
     const cells: CellMark[] = [];
-    for (const finding of audit.findings) {
+    for (const finding of findings) {
       for (const [spot, main] of spots(finding)) {
         const mark = lineMark(source, spot, finding, main);
         if (mark) lines.set(mark.line, [...(lines.get(mark.line) ?? []), mark]);
@@ -210,7 +210,7 @@ export function SourceView({ source, audit, show, selected }: Loaded & { selecte
     return { lines, cells };
   }, [source, audit]);
   useEffect(() => {
-    const finding = audit.findings.find((one) => one.fingerprint === selected);
+    const finding = findings.find((one) => one.fingerprint === selected);
     if (!finding?.at || !source) return;
     const line = lineMark(source, finding.at, finding, true);
     if (line) rows.show(line.line);
@@ -268,7 +268,7 @@ export function SourceView({ source, audit, show, selected }: Loaded & { selecte
           )
         )}
       </div>
-      {audit.findings.length > 0 && <p class="dim">{capital("marked places belong to findings; click one to see it.")}</p>}
+      {findings.length > 0 && <p class="dim">{capital("marked places belong to findings; click one to see it.")}</p>}
     </div>
   );
 }

@@ -48,7 +48,7 @@ export function StandingsView(props: Loaded & { dossier?: Dossier; trouble?: Tro
         </div>
       )}
       {trouble && <ErrorCard trouble={trouble} />}
-      {!ofTeams && sheet && <p class="dim">{sheet.about}. Click a number to see how it comes about.</p>}
+      {!ofTeams && sheet && <p class="dim">{sheet.about}. <span class="screen">Click a number to see how it comes about.</span></p>}
       <div class={asked ? "split" : undefined}>
         {table && !trouble && (
           <DataTable

@@ -1,29 +1,26 @@
 // Files that were dropped, and the decisions about their findings.
-import { client, inflate, Refused, type FileBytes } from "./client";
-import type { Audit, Decision, Options, Trouble } from "./types";
+import { client, content, inflate, Refused, type FileBytes } from "./client";
+import type { Audit, Decision, Facts, Finding, Options, Trouble } from "./types";
 
 /** A tournament of a file, or a file that could not be read. */
 export interface Entry extends FileBytes {
   id: string;
   tournament: number;
   audit?: Audit;
+  facts?: Facts;
   trouble?: Trouble;
-  /** What identifies the bytes. */
-  mark: string;
+  /** The checksum of the file. */
+  sum: string;
+}
+
+/** Decisions that somebody typed into the workbook of a report. */
+export interface Decided {
+  /** The workbook. */
+  name: string;
+  rows: { key: string; decision: string; comment: string; file: string; tournament: number | null }[];
 }
 
 let keys = 0;
-
-/** What identifies a file: its SHA-256 where the browser offers it, else a short sum. */
-async function mark(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  if (globalThis.crypto?.subtle) {
-    const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-    return Array.from(sum, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  }
-  let sum = 0x811c9dc5;
-  for (const byte of bytes) sum = Math.imul(sum ^ byte, 0x01000193) >>> 0;
-  return sum.toString(16);
-}
 
 function trouble(error: unknown): Trouble {
   if (error instanceof Refused) return { message: error.message, help: error.help };
@@ -33,71 +30,155 @@ function trouble(error: unknown): Trouble {
 /** Formats that are never a tournament, passed over in folders and archives. */
 const OTHERS = /\.(pdf|docx?|jpe?g|png|gif|pgn|mp4|exe|css|js|ds_store)$/i;
 
-async function read(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Entry[]> {
-  const file = { key: ++keys, name, bytes };
-  const sum = await mark(bytes);
-  const base = { ...file, mark: sum };
+/** The audit of an event, without the findings that were accepted before. */
+export async function audited(entry: Entry): Promise<Entry> {
+  const options: Options = { tournament: entry.tournament, accepted: accepting(marks(entry)) };
+  const audit = JSON.parse(await client.call(entry, "audit", JSON.stringify(options)));
+  return { ...entry, audit };
+}
+
+async function read(name: string, blob: Blob): Promise<Entry[]> {
+  const file = { key: ++keys, name, blob };
   try {
-    const count = await client.open(file);
+    const { count, sum } = await client.open(file);
     const entries: Entry[] = [];
     for (let tournament = 0; tournament < count; tournament++) {
-      const audit = await client.call(file, "audit", JSON.stringify({ tournament } satisfies Options));
-      entries.push({ ...base, id: `${file.key}.${tournament}`, tournament, audit: JSON.parse(audit) });
+      const entry = await audited({ ...file, sum, id: `${file.key}.${tournament}`, tournament });
+      const facts = JSON.parse(await client.call(file, "facts", JSON.stringify({ tournament })));
+      entries.push({ ...entry, facts });
     }
     return entries;
   } catch (error) {
-    return [{ ...base, id: `${file.key}`, tournament: 0, trouble: trouble(error) }];
+    return [{ ...file, sum: "", id: `${file.key}`, tournament: 0, trouble: trouble(error) }];
   }
 }
 
 /** Reads what was dropped, file by file, archives unpacked. */
-export async function readAll(files: { name: string; bytes: Uint8Array<ArrayBuffer> }[], found: (entries: Entry[]) => void) {
+export async function readAll(files: { name: string; blob: Blob }[], found: (entries: Entry[]) => void, decided: (decided: Decided) => void) {
   const several = files.length > 1;
-  for (const { name, bytes } of files) {
+  for (const { name, blob } of files) {
     if (several && OTHERS.test(name)) continue;
     try {
-      const packed: [string, number][] | null = JSON.parse(await client.ask("list", bytes));
-      if (!packed) {
-        found(await read(name, bytes));
+      const most = client.known.file_bytes;
+      if (blob.size > most)
+        throw new Refused({
+          message: `the file has ${megabytes(blob.size)}, and at most ${megabytes(most)} are read`,
+          help: "Unpack it, or open the files in it one by one.",
+        });
+      const { packed, decisions } = await client.ask("look", name, await content(blob));
+      if (decisions) {
+        decided({ name, rows: decisions });
         continue;
       }
+      const take = async (path: string, content: Blob) => {
+        const entries = await read(path, content);
+        found(entries);
+        for (const entry of entries) {
+          const before = earlier(entry);
+          if (before) decided(before);
+        }
+      };
+      if (!packed) {
+        await take(name, blob);
+        continue;
+      }
+      let lives = client.lives;
       for (const [index, [inner]] of packed.entries()) {
         if (OTHERS.test(inner)) continue;
-        found(await read(`${name}/${inner}`, await client.ask("unpack", bytes, index)));
+        const path = `${name}/${inner}`;
+        try {
+          // the archive is lost with the worker that held it
+          if (client.lives !== lives) await client.ask("look", name, await content(blob));
+          lives = client.lives;
+          const bytes = await client.ask("unpack", index);
+          const workbook = /\.xlsx$/i.test(inner) && (await client.ask("look", path, bytes)).decisions;
+          if (workbook) decided({ name: path, rows: workbook });
+          else await take(path, new Blob([bytes]));
+        } catch (error) {
+          found([unread(path, new Blob(), error)]);
+        }
       }
+      await client.ask("unpacked");
       if (packed.length === 0) throw new Refused({ message: "the archive is empty", help: "Drop the files themselves." });
     } catch (error) {
-      const key = ++keys;
-      found([{ id: `${key}`, key, name, bytes, tournament: 0, mark: "", trouble: trouble(error) }]);
+      found([unread(name, blob, error)]);
     }
   }
 }
 
+function unread(name: string, blob: Blob, error: unknown): Entry {
+  const key = ++keys;
+  return { id: `${key}`, key, name, blob, tournament: 0, sum: "", trouble: trouble(error) };
+}
+
+const megabytes = (bytes: number) => `${Math.ceil(bytes / (1 << 20))} MiB`;
+
 /** The samples that come with the page. */
-export async function samples(): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }[]> {
+export async function samples(): Promise<{ name: string; blob: Blob }[]> {
   const list: { name: string; data: string }[] = JSON.parse(new TextDecoder().decode(await inflate("samples")));
-  return list.map(({ name, data }) => ({ name, bytes: Uint8Array.from(atob(data), (c) => c.charCodeAt(0)) }));
+  return list.map(({ name, data }) => ({ name, blob: new Blob([Uint8Array.from(atob(data), (c) => c.charCodeAt(0))]) }));
+}
+
+/** Files and folders that begin with a dot are nobody's tournaments. */
+const hidden = (name: string) => name.startsWith(".");
+
+/** A file with the folders that it was found in. */
+function inFolder(file: File, path: string): File {
+  Object.defineProperty(file, "webkitRelativePath", { value: path });
+  return file;
+}
+
+/** The files below a handle, as Chromium offers them. */
+async function walkHandle(handle: any, path: string, found: File[]) {
+  if (hidden(handle.name)) return;
+  if (handle.kind === "file") {
+    found.push(inFolder(await handle.getFile(), path + handle.name));
+    return;
+  }
+  for await (const inner of handle.values()) await walkHandle(inner, `${path}${handle.name}/`, found);
+}
+
+/** The files below an entry, as every browser offers them; Chromium only where the page comes from a server. */
+async function walkEntry(entry: FileSystemEntry, path: string, found: File[]) {
+  if (hidden(entry.name)) return;
+  if (entry.isFile) {
+    const file = await new Promise<File>((done, fail) => (entry as FileSystemFileEntry).file(done, fail));
+    found.push(inFolder(file, path + entry.name));
+    return;
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((done, fail) => reader.readEntries(done, fail));
+    if (some.length === 0) return;
+    for (const inner of some) await walkEntry(inner, `${path}${entry.name}/`, found);
+  }
 }
 
 /** The files of a drop, those in folders included. */
 export async function dropped(transfer: DataTransfer): Promise<File[]> {
-  const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry?.()).filter((e) => !!e);
-  if (entries.length === 0) return Array.from(transfer.files);
+  // everything has to be asked for before the event is over
+  const items = Array.from(transfer.items, (item) => {
+    const entry = item.webkitGetAsEntry?.() ?? null;
+    if (!entry?.isDirectory) return { file: item.getAsFile(), entry, handle: null };
+    return { file: null, entry, handle: (item as any).getAsFileSystemHandle?.().catch(() => null) ?? null };
+  });
+  if (items.length === 0) return Array.from(transfer.files);
   const found: File[] = [];
-  const walk = async (entry: FileSystemEntry): Promise<void> => {
-    if (entry.name.startsWith(".")) return;
-    if (entry.isFile) {
-      found.push(await new Promise<File>((done, fail) => (entry as FileSystemFileEntry).file(done, fail)));
-      return;
+  for (const { file, entry, handle } of items) {
+    if (!entry?.isDirectory) {
+      if (file) found.push(file);
+      continue;
     }
-    const reader = (entry as FileSystemDirectoryEntry).createReader();
-    for (;;) {
-      const some = await new Promise<FileSystemEntry[]>((done, fail) => reader.readEntries(done, fail));
-      if (some.length === 0) return;
-      for (const inner of some) await walk(inner);
+    try {
+      const folder = await handle;
+      await (folder ? walkHandle(folder, "", found) : walkEntry(entry, "", found));
+    } catch {
+      throw new Refused({
+        message: `the browser does not let this page look into the folder ${entry.name}`,
+        help: "Open the files in it: choose them with the button, or drop them instead of the folder.",
+      });
     }
-  };
-  for (const entry of entries) await walk(entry!);
+  }
   return found;
 }
 
@@ -124,7 +205,7 @@ export function verdict(entry: Entry): Verdict {
   return { decision, assumed: true, reasons: audit.findings.slice(0, 1).map((one) => one.message) };
 }
 
-const ORDER: Decision[] = ["unknown", "return", "ask", "rate"];
+const ORDER: Decision[] = ["return", "unknown", "ask", "rate"];
 
 /** Worst first: files that cannot be read, then by verdict, then by the number of errors. */
 export function worstFirst(a: Entry, b: Entry): number {
@@ -133,28 +214,102 @@ export function worstFirst(a: Entry, b: Entry): number {
   return rank(a) - rank(b) || errors(b) - errors(a) || a.name.localeCompare(b.name);
 }
 
+export const DECISIONS = ["accept", "correct", "ask", "reject"] as const;
+
 export interface Mark {
-  decision?: "accept" | "ask" | "reject";
+  decision?: (typeof DECISIONS)[number];
   comment?: string;
+  /** The day of the decision. */
+  on?: string;
 }
 
-const box = (entry: Entry) => `crosstable:${entry.mark}:${entry.tournament}`;
+/** Decisions by the key of the finding: its code and a fingerprint of the facts. */
+export type Marks = Record<string, Mark>;
 
-/** What was decided about the findings of an event, by fingerprint. */
-export function marks(entry: Entry): Record<string, Mark> {
+const box = (entry: Entry) => `crosstable:${entry.sum}:${entry.tournament}`;
+
+/** Decisions where the browser keeps nothing. */
+const kept = new Map<string, Marks>();
+
+/** What was decided about the findings of an event. */
+export function marks(entry: Entry): Marks {
   try {
-    return JSON.parse(localStorage.getItem(box(entry)) ?? "{}");
+    return JSON.parse(localStorage.getItem(box(entry)) ?? "null") ?? kept.get(box(entry)) ?? {};
   } catch {
-    return {};
+    return kept.get(box(entry)) ?? {};
   }
 }
 
-export function keepMarks(entry: Entry, all: Record<string, Mark>) {
+/** Where the box of the newest file of this name about this event is named. */
+const newest = (entry: Entry) => `crosstable:newest:${entry.audit?.tournament.name}:${base(entry.name)}:${entry.tournament}`;
+
+/** Decisions about an earlier version of a file, as far as the findings rest on the same facts. */
+function earlier(entry: Entry): Decided | null {
+  try {
+    const before = localStorage.getItem(newest(entry));
+    if (!entry.audit || !before || before === box(entry) || localStorage.getItem(box(entry))) return null;
+    const known = new Set(everyFinding(entry.audit).map((finding) => finding.key));
+    const all: Marks = JSON.parse(localStorage.getItem(before) ?? "{}");
+    const same = Object.entries(all).filter(([key, mark]) => known.has(key) && (mark.decision || mark.comment));
+    if (same.length === 0) return null;
+    const tournament = entry.audit.tournament.number ?? null;
+    const rows = same.map(([key, { decision = "", comment = "" }]) => ({ key, decision, comment, file: entry.name, tournament }));
+    return { name: `the earlier ${base(entry.name)}`, rows };
+  } catch {
+    return null;
+  }
+}
+
+export function keepMarks(entry: Entry, all: Marks) {
+  kept.set(box(entry), all);
   try {
     localStorage.setItem(box(entry), JSON.stringify(all));
+    localStorage.setItem(newest(entry), box(entry));
   } catch {
     // a browser without storage keeps them until the page is closed
   }
+}
+
+/** Findings that do not count any more: accepted, with a reason. */
+export function accepting(all: Marks): { key: string; reason: string; on?: string }[] {
+  const found = Object.entries(all).filter(([, mark]) => mark.decision === "accept" && mark.comment?.trim());
+  return found.map(([key, mark]) => ({ key, reason: mark.comment!.trim(), on: mark.on }));
+}
+
+/** What stands beside the findings in the workbook. */
+export function typing(all: Marks): { key: string; decision: string; comment: string }[] {
+  const accepted = new Set(accepting(all).map((one) => one.key));
+  const found = Object.entries(all).filter(([key, mark]) => !accepted.has(key) && (mark.decision || mark.comment?.trim()));
+  return found.map(([key, mark]) => ({ key, decision: mark.decision ?? "", comment: mark.comment?.trim() ?? "" }));
+}
+
+/** The findings that count, and those that were accepted. */
+export const everyFinding = (audit: Audit): Finding[] => [...audit.findings, ...audit.accepted.map((one) => one.finding)];
+
+const base = (path: string) => path.split(/[\\/]/).pop()!.toLowerCase();
+
+/** Keeps typed decisions for the events that they are about; the number of rows and of events. */
+export function takeOver(decided: Decided, entries: Entry[]): { rows: number; events: Set<string> } {
+  const events = new Set<string>();
+  let rows = 0;
+  for (const entry of entries) {
+    if (!entry.audit) continue;
+    const number = entry.audit.tournament.number ?? null;
+    const own = decided.rows.filter((row) => base(row.file) === base(entry.name) && row.tournament === number);
+    const known = new Set(everyFinding(entry.audit).map((finding) => finding.key));
+    const all = { ...marks(entry) };
+    for (const row of own.filter((row) => known.has(row.key))) {
+      const word = row.decision.trim().toLowerCase().replace(/^accepted$/, "accept");
+      const decision = DECISIONS.find((one) => one === word);
+      // an unknown word is kept where people see it
+      const comment = decision || !word ? row.comment : [row.decision, row.comment].filter(Boolean).join(": ");
+      all[row.key] = { decision, comment, on: today() };
+      events.add(entry.id);
+      rows++;
+    }
+    if (events.has(entry.id)) keepMarks(entry, all);
+  }
+  return { rows, events };
 }
 
 export function save(name: string, content: BlobPart, type = "application/octet-stream") {

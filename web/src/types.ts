@@ -32,6 +32,8 @@ export interface Finding {
   fix: string | null;
   certainty: string;
   fingerprint: string;
+  /** Code and a fingerprint of the facts. */
+  key: string;
 }
 
 export interface Audit {
@@ -58,8 +60,11 @@ export interface Audit {
     not_checked: string[];
   };
   findings: Finding[];
+  /** Findings that somebody has accepted. */
+  accepted: { finding: Finding; reason: string }[];
   verdict?: {
     decision: Decision;
+    profile?: { name: string; why: string };
     areas: { area: string; state: string; reasons: string[] }[];
     reasons: string[];
     words?: string;
@@ -170,6 +175,8 @@ export interface Losses {
 
 export interface Known {
   version: string;
+  profiles: { name: string; about: string }[];
+  file_bytes: number;
   editions: { editions: { name: string; title?: string }[] };
   formats: { name: string; title: string; extension: string; writes: boolean }[];
 }
@@ -181,6 +188,115 @@ export interface Options {
   round?: number;
   players?: boolean;
   today?: string;
+  profile?: string;
+  pairings?: boolean;
+  accepted?: { key: string; reason: string; on?: string }[];
+  typed?: { key: string; decision: string; comment: string }[];
+}
+
+/** What a row of the inbox shows beside the audit. */
+export interface Facts {
+  start: string | null;
+  end: string | null;
+  federation: string | null;
+}
+
+/** An event from one audit. */
+export interface Judged {
+  audit: Audit;
+  sheets: Dossier;
+  letter: Letter;
+}
+
+export interface RatingGame {
+  round: number;
+  opponent: number | null;
+  rating: string | null;
+  difference: string | null;
+  difference_used: string | null;
+  expected: string | null;
+  score: string | null;
+  delta: string | null;
+  not_rated?: string;
+  article?: string;
+}
+
+export interface RatedPlayer {
+  number: number | null;
+  name: string;
+  rating: string | null;
+  k: string | null;
+  k_basis: string | null;
+  k_why: string | null;
+  k_assumed?: string[];
+  games: number;
+  score: string;
+  expected: string | null;
+  change: string | null;
+  rounded: string | null;
+  new_rating: string | null;
+  average: string | null;
+  performance: string | null;
+  initial: string | null;
+  first?: { average: string; percent: number; added: string; exact: string; rating: string; missing_games: number };
+  trail: RatingGame[];
+}
+
+export interface Ratings {
+  regulations: { handbook: string; category: string; since: string; minutes: string | null };
+  remarks: string[];
+  players: RatedPlayer[];
+}
+
+export interface Norm {
+  norm: string;
+  verdict: string;
+  games: number;
+  score: string;
+  average: string | null;
+  performance: string | null;
+  score_needed: string | null;
+  conditions: { name: string; actual: string | null; required: string; maximum: boolean; met: boolean | null; short_by: string | null; article: string }[];
+  special: { article: string; what: string }[];
+}
+
+export interface Norms {
+  handbook: string;
+  since: string;
+  remarks: string[];
+  players: { number: number | null; name: string; title: string | null; federation: string | null; norms: Norm[] }[];
+}
+
+interface Boards {
+  engine: [number, number][];
+  file: [number, number][];
+}
+
+export interface PairingRound {
+  round: number;
+  checked: boolean;
+  why_not?: string;
+  fits: string[];
+  older: boolean;
+  chains: Boards[];
+  criterion: string | null;
+  explanation?: string;
+  cause: string | null;
+  /** The time limit ended the search for a cause. */
+  search_stopped: boolean;
+}
+
+export interface Pairings {
+  not_checked: string | null;
+  edition: { name: string; rounds: number } | null;
+  rounds: PairingRound[];
+  tables: {
+    table: string;
+    recognised: boolean;
+    boards: number;
+    differing: number;
+    rounds: { round: number; table: number; differs: Boards }[];
+  } | null;
 }
 
 export interface Trouble {

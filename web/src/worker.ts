@@ -3,14 +3,25 @@
 declare const wasm_bindgen: {
   (init: { module_or_path: BufferSource }): Promise<unknown>;
   Opened: new (name: string, bytes: Uint8Array) => Opened;
+  Batch: new () => Batch;
   unpack_list(bytes: Uint8Array): string;
   unpack(bytes: Uint8Array, index: number): Uint8Array;
+  decisions(name: string, bytes: Uint8Array): string;
+  add_list(name: string, bytes: Uint8Array, month: string): string;
+  forget_lists(): void;
   explain(code: string): string;
   known(): string;
+  last_panic(): string;
 };
 
 interface Opened {
   [method: string]: (...args: unknown[]) => unknown;
+}
+
+interface Batch {
+  add(file: Opened, options: string): void;
+  add_unread(file: string, why: string): void;
+  workbook(today: string): Uint8Array;
 }
 
 interface Made {
@@ -19,7 +30,35 @@ interface Made {
   free(): void;
 }
 
+/** The most bytes of a rating list: names are searched for one by one, without a database. */
+const LIST = 16 << 20;
+
 const files = new Map<number, Opened>();
+let batch: Batch | null = null;
+let archive: Uint8Array = new Uint8Array();
+
+/** The files of a zip archive, or the decisions in a workbook of a report, or neither. */
+function look(name: string, bytes: Uint8Array): { packed: unknown; decisions: unknown } {
+  const packed = JSON.parse(wasm_bindgen.unpack_list(bytes));
+  // a workbook in the archive is looked at as well
+  if (packed) archive = bytes;
+  return { packed, decisions: packed ? null : JSON.parse(wasm_bindgen.decisions(name, bytes)) };
+}
+
+/** Opens a rating list, also one in an archive as it was downloaded. */
+function addList(name: string, bytes: Uint8Array, month: string): string {
+  const packed: [string, number][] = JSON.parse(wasm_bindgen.unpack_list(bytes)) ?? [[name, bytes.length]];
+  if (packed.some(([, size]) => size > LIST)) {
+    const help = "take the program for it: it keeps lists in a database";
+    throw JSON.stringify({ message: `the list has more than ${LIST >> 20} MiB`, help });
+  }
+  let lists = "[]";
+  for (const [index, [inner]] of packed.entries()) {
+    const content = inner === name ? bytes : wasm_bindgen.unpack(bytes, index);
+    lists = wasm_bindgen.add_list(inner, content, month || inner);
+  }
+  return lists;
+}
 
 /** Answers with plain data: text, bytes, or what was made with what is said about it. */
 async function answer(op: string, args: any[]): Promise<unknown> {
@@ -27,19 +66,43 @@ async function answer(op: string, args: any[]): Promise<unknown> {
     case "init":
       await wasm_bindgen({ module_or_path: args[0] });
       return wasm_bindgen.known();
-    case "list":
-      return wasm_bindgen.unpack_list(args[0]);
+    case "look":
+      return look(args[0], args[1]);
     case "unpack":
-      return wasm_bindgen.unpack(args[0], args[1]);
+      return wasm_bindgen.unpack(archive, args[0]);
+    case "unpacked":
+      archive = new Uint8Array();
+      return null;
     case "explain":
       return wasm_bindgen.explain(args[0]);
+    case "list":
+      return addList(args[0], args[1], args[2]);
+    case "forget":
+      return wasm_bindgen.forget_lists();
     case "open": {
+      files.get(args[0])?.free();
       const file = new wasm_bindgen.Opened(args[1], args[2]);
       files.set(args[0], file);
-      return file.tournaments();
+      return { count: file.tournaments(), sum: file.sha256() };
     }
+    case "close":
+      files.get(args[0])?.free();
+      files.delete(args[0]);
+      return null;
     case "compare":
       return files.get(args[0])!.compare(files.get(args[1])!);
+    case "batch":
+      batch = new wasm_bindgen.Batch();
+      return null;
+    case "unread":
+      return batch!.add_unread(args[0], args[1]);
+    case "collect":
+      return batch!.add(files.get(args[0])!, args[1]);
+    case "workbook": {
+      const done = batch!.workbook(args[0]);
+      batch = null;
+      return done;
+    }
     default: {
       const [key, ...rest] = args;
       const result = files.get(key)![op](...rest);
@@ -54,12 +117,21 @@ async function answer(op: string, args: any[]): Promise<unknown> {
   }
 }
 
+/** What a trap says, with the place of the panic behind it. */
+function trapped(error: unknown): string {
+  try {
+    return wasm_bindgen.last_panic() || String(error);
+  } catch {
+    return String(error);
+  }
+}
+
 self.onmessage = async ({ data: { id, op, args } }) => {
   try {
     postMessage({ id, result: await answer(op, args) });
   } catch (error) {
     // what the library refuses is text; anything else is a trap, and the module is lost
     const refused = typeof error === "string";
-    postMessage({ id, error: refused ? error : String(error), trapped: !refused });
+    postMessage({ id, error: refused ? error : trapped(error), trapped: !refused });
   }
 };

@@ -303,8 +303,10 @@ impl Dossier {
             if is_same {
                 is_there = true;
                 for (column, text) in [(of_decision, decision), (of_comment, comment)] {
-                    if !text.is_empty() {
-                        cells[column] = Cell::text(text);
+                    let typed = Cell::text(text);
+                    // the same words keep their emphasis
+                    if !text.is_empty() && cells[column].value != typed.value {
+                        cells[column] = typed;
                     }
                 }
             }

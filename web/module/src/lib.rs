@@ -1,23 +1,28 @@
 //! The library for the page in the browser: bytes and options in, the documents of the command line
 //! out. Every method answers with JSON or bytes; what cannot be done is `{"message", "help"}`.
 
+mod archive;
+mod batch;
+mod computed;
+mod copies;
+mod crash;
+mod decisions;
+mod lists;
 mod options;
 mod sheets;
 mod source;
 
-use std::io::Cursor;
+use std::cell::OnceCell;
 
-use crosstable::audit::{self, Audit, Case, Options, fix};
+use crosstable::audit::{self, Audit, Case};
 use crosstable::desk::{self, Asked, Refusal};
-use crosstable::format::write::WriteOptions;
-use crosstable::format::{self, FORMATS, Format, ReadOptions, Reading, Writer};
+use crosstable::format::{self, FORMATS, ReadOptions, Reading};
 use crosstable::import::Import;
 use crosstable::model::{ParticipantId, System};
-use crosstable::report::dossier::{Circumstances, Received, dossier};
-use crosstable::report::{self, Audited, Compared, Derived, Fixed, html, json, workbook};
-use crosstable::source::{Limits, Packed, attachments, is_zip, line_changes};
+use crosstable::report::dossier::{Circumstances, Dossier, Received, dossier};
+use crosstable::report::{self, Audited, Derived, html, json, workbook};
 use crosstable::tiebreak::{self, Method};
-use crosstable::verdict::{ChosenProfile, Verdict};
+use crosstable::verdict::{Accepted, Grounds, Verdict};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -57,14 +62,63 @@ impl Made {
 pub struct Opened {
     bytes: Vec<u8>,
     reading: Reading,
+    /// Size and checksum, computed on first use.
+    received: OnceCell<Received>,
 }
 
 fn problem(message: &str, help: &str) -> JsValue {
+    let help = &without_options(help);
     JsValue::from_str(&json::to_json(&Problem { message, help }, false))
+}
+
+/// A remedy without the parts that name options of the command line: the page has none.
+fn without_options(help: &str) -> String {
+    let parts: Vec<&str> = help.split("; ").collect();
+    let own = parts.iter().filter(|part| !part.contains("--"));
+    let own = own.copied().collect::<Vec<_>>().join("; ");
+    if own.is_empty() && !help.is_empty() {
+        return "open the crosstable of the event, or a file with all its results".to_owned();
+    }
+    own
 }
 
 fn refused(refusal: &Refusal) -> JsValue {
     problem(&refusal.message, &refusal.help)
+}
+
+/// Takes out the findings that somebody has accepted, and returns them.
+fn accept(audit: &mut Audit, wanted: &Wanted) -> Vec<Accepted> {
+    let mut accepted = Vec::new();
+    audit.findings.retain(|finding| {
+        let key = finding.key();
+        let Some(entry) = wanted.accepted.iter().find(|entry| entry.key == key) else {
+            return true;
+        };
+        accepted.push(Accepted {
+            finding: finding.clone(),
+            reason: entry.reason.clone(),
+            by: None,
+            on: entry.on.clone(),
+        });
+        false
+    });
+    accepted
+}
+
+/// When and where an event takes place.
+#[derive(Serialize)]
+struct FactsDoc<'a> {
+    start: Option<String>,
+    end: Option<String>,
+    federation: Option<&'a str>,
+}
+
+/// What an event looks like, from one audit.
+#[derive(Serialize)]
+struct JudgedDoc<'a> {
+    audit: json::AuditDoc,
+    sheets: sheets::DossierDoc<'a>,
+    letter: sheets::LetterDoc<'a>,
 }
 
 fn read(name: &str, bytes: Vec<u8>) -> Result<Reading, JsValue> {
@@ -104,8 +158,20 @@ impl Opened {
     /// It is no tournament, or exceeds a limit.
     #[wasm_bindgen(constructor)]
     pub fn new(name: &str, bytes: Vec<u8>) -> Result<Opened, JsValue> {
+        #[cfg(debug_assertions)]
+        crash::fail_on_request(&bytes);
         let reading = read(name, bytes.clone())?;
-        Ok(Opened { bytes, reading })
+        Ok(Opened {
+            bytes,
+            reading,
+            received: OnceCell::new(),
+        })
+    }
+
+    /// The SHA-256 checksum of the file in hexadecimal digits.
+    #[must_use]
+    pub fn sha256(&self) -> String {
+        self.received().sha256.clone()
     }
 
     /// The number of tournaments in the file.
@@ -119,15 +185,15 @@ impl Opened {
         import.ok_or_else(|| problem("the file has no such tournament", "choose another one"))
     }
 
+    fn received(&self) -> &Received {
+        self.received
+            .get_or_init(|| Received::from_bytes(&self.bytes))
+    }
+
     fn judge(&self, wanted: &Wanted) -> Result<Judged<'_>, JsValue> {
         let import = self.import(wanted)?;
-        let profile = ChosenProfile::from_tournament(&import.tournament);
-        let options = Options {
-            titles: profile.profile.titles,
-            ..wanted
-                .options(&import.tournament)
-                .map_err(|e| refused(&e))?
-        };
+        let profile = wanted.profile(import).map_err(|e| refused(&e))?;
+        let options = wanted.options(import).map_err(|e| refused(&e))?;
         let case = Case::new(&self.reading.sources, import, &options);
         let mut audit = audit::judge(&case);
         profile.profile.regrade(&mut audit);
@@ -135,12 +201,33 @@ impl Opened {
             audit.team_columns = audit::teams_under_every_edition(&audit);
             audit.columns = audit::under_every_edition(&case.facts, &audit);
         }
-        let verdict = Verdict::without_choices(import, &audit);
+        let accepted = accept(&mut audit, wanted);
+        let verdict = Verdict::new(&Grounds {
+            import,
+            audit: &audit,
+            profile: &profile,
+            left_out: &[],
+            accepted: &accepted,
+        });
         Ok(Judged {
             case,
             audit,
             verdict,
         })
+    }
+
+    /// `{"start", "end", "federation"}` as the file states them.
+    ///
+    /// # Errors
+    /// The file has no such tournament.
+    pub fn facts(&self, options: &str) -> Result<String, JsValue> {
+        let tournament = &self.import(&Wanted::new(options)?)?.tournament;
+        let facts = FactsDoc {
+            start: tournament.start.map(|day| day.to_string()),
+            end: tournament.end.map(|day| day.to_string()),
+            federation: tournament.federation.as_deref(),
+        };
+        Ok(json::to_json(&facts, false))
     }
 
     /// The document of `audit --format json`.
@@ -155,9 +242,7 @@ impl Opened {
 
     fn asked(&self, wanted: &Wanted) -> Result<Asked<'_>, JsValue> {
         let import = self.import(wanted)?;
-        let mut options = wanted
-            .options(&import.tournament)
-            .map_err(|e| refused(&e))?;
+        let mut options = wanted.options(import).map_err(|e| refused(&e))?;
         let last = audit::last_round(import);
         let mut round = options.round.take();
         if last > 0 || !import.tournament.players.is_empty() {
@@ -222,24 +307,43 @@ impl Opened {
         Ok(json::to_json(&json::why_document(&derived), false))
     }
 
-    fn dossier(&self, wanted: &Wanted) -> Result<report::dossier::Dossier, JsValue> {
-        let judged = self.judge(wanted)?;
-        let lost = desk::lost(&self.reading, judged.case.facts.import);
-        let about = Circumstances {
-            written: wanted.today.as_deref().and_then(day),
-            received: Some(&Received::from_bytes(&self.bytes)),
-            lost: &lost,
-        };
-        Ok(dossier(&judged.shown(), &judged.case, about))
+    fn dossier(&self, wanted: &Wanted) -> Result<Dossier, JsValue> {
+        Ok(self.dossier_of(&self.judge(wanted)?, wanted))
     }
 
-    /// The sheets of the report, cell by cell.
+    fn dossier_of(&self, judged: &Judged<'_>, wanted: &Wanted) -> Dossier {
+        let import = judged.case.facts.import;
+        let lost = desk::lost(&self.reading, import);
+        let about = Circumstances {
+            written: wanted.today.as_deref().and_then(day),
+            received: Some(self.received()),
+            lost: &lost,
+        };
+        let mut dossier = dossier(&judged.shown(), &judged.case, about);
+        let file = self.reading.sources.main().name();
+        for typed in &wanted.typed {
+            let whose = (file, import.number, typed.key.as_str());
+            dossier.keep_decision(whose, &typed.decision, &typed.comment);
+        }
+        dossier
+    }
+
+    /// The document of `audit --format json`, the sheets of the report and the reply to the sender,
+    /// from one audit.
     ///
     /// # Errors
     /// The options name something unknown.
-    pub fn sheets(&self, options: &str) -> Result<String, JsValue> {
-        let dossier = self.dossier(&Wanted::new(options)?)?;
-        Ok(json::to_json(&sheets::document(&dossier), false))
+    pub fn judged(&self, options: &str) -> Result<String, JsValue> {
+        let wanted = Wanted::new(options)?;
+        let judged = self.judge(&wanted)?;
+        let shown = judged.shown();
+        let (dossier, letter) = (self.dossier_of(&judged, &wanted), report::letter(&shown));
+        let document = JudgedDoc {
+            audit: json::audit_document(&shown),
+            sheets: sheets::document(&dossier),
+            letter: sheets::letter(&letter),
+        };
+        Ok(json::to_json(&document, false))
     }
 
     /// The report as `xlsx` or `html`.
@@ -270,170 +374,6 @@ impl Opened {
     pub fn source(&self) -> String {
         json::to_json(&source::document(self.reading.sources.main()), false)
     }
-
-    /// The tournament in another format, and the document of `convert --loss-report`.
-    ///
-    /// # Errors
-    /// The format cannot hold it.
-    pub fn convert(&self, options: &str, to: &str) -> Result<Made, JsValue> {
-        let wanted = Wanted::new(options)?;
-        let (format, writer) = writer(to)?;
-        let mut reading = self.reading.clone();
-        if self.tournaments() > 1 {
-            let number = u16::try_from(wanted.tournament + 1).unwrap_or(u16::MAX);
-            let only = reading.only(number);
-            reading = only.ok_or_else(|| problem("the file has no such tournament", ""))?;
-        }
-        let same = reading.import.format == format.name;
-        let is_filled = format.name != "json" && !same;
-        let target = (format, writer);
-        let (written, losses) =
-            desk::convert(&mut reading, target, WriteOptions::default(), is_filled)
-                .map_err(|refusal| refused(&refusal))?;
-        let target = json::TargetDoc {
-            file: String::new(),
-            format: format.name.to_owned(),
-            encoding: written.encoding.to_owned(),
-        };
-        let losses = losses.iter().map(desk::loss_document).collect();
-        let document = json::LossesDoc::new(&reading.sources, &reading.import, target, losses);
-        Ok(Made {
-            bytes: written.bytes,
-            about: json::to_json(&document, false),
-        })
-    }
-
-    /// The corrected copy, empty if there is none, and the document of `audit --diff`.
-    ///
-    /// # Errors
-    /// The file holds several tournaments.
-    pub fn fix(&self, options: &str) -> Result<Made, JsValue> {
-        let wanted = Wanted::new(options)?;
-        let (reading, import) = (&self.reading, self.import(&wanted)?);
-        let judged = self.judge(&wanted)?;
-        let fix = fix::fix_judged(&judged.case, &|_| true);
-        let name = reading.sources.main().name();
-        let again = |bytes| {
-            format::read(name, bytes, &ReadOptions::default())
-                .map_err(|error| Refusal::new(error.to_string(), error.help()))
-        };
-        let only = self.tournaments() == 1 && !fix.corrections.is_empty();
-        let patched = only.then(|| desk::patched(reading, &self.bytes, &fix, again));
-        let patched = patched.transpose();
-        let cannot = patched
-            .as_ref()
-            .err()
-            .map(|refusal| refusal.message.clone());
-        let patched = patched.ok().flatten();
-        let lines = patched.as_ref().map_or_else(Vec::new, |(_, again)| {
-            line_changes(reading.sources.main(), again.sources.main())
-        });
-        let (after_source, after_import) = match &patched {
-            Some((_, again)) => (&again.sources, &again.import),
-            None => (&reading.sources, &fix.import),
-        };
-        let options = wanted
-            .options(&import.tournament)
-            .map_err(|e| refused(&e))?;
-        let after = audit::audit(after_source, after_import, &options);
-        let mut of_profile = after.clone();
-        let profile = ChosenProfile::from_tournament(&after_import.tournament);
-        profile.profile.regrade(&mut of_profile);
-        let verdict = Verdict::without_choices(after_import, &of_profile);
-        let fixed = Fixed {
-            source: &reading.sources,
-            import,
-            system: judged.system(),
-            fix: &fix,
-            copy: None,
-            lines: &lines,
-            diff: true,
-            losses: cannot.as_slice(),
-            after: &after,
-            after_source,
-            left_out: 0,
-            verdict: &verdict,
-        };
-        let about = json::to_json(&json::fix_document(&fixed), false);
-        Ok(Made {
-            bytes: patched.map_or_else(Vec::new, |(written, _)| written.bytes),
-            about,
-        })
-    }
-
-    /// The document of `diff --format json` with another file of the event.
-    ///
-    /// # Errors
-    /// The files have no player or team in common.
-    pub fn compare(&self, other: &Opened) -> Result<String, JsValue> {
-        let (first, second) = (&self.reading, &other.reading);
-        let comparison = crosstable::compare::compare([&first.import, &second.import]);
-        if comparison.pairs.is_empty() && comparison.teams.is_empty() {
-            return Err(problem(
-                "the two files have no player or team in common",
-                "choose two files of the same event",
-            ));
-        }
-        let compared = Compared {
-            sources: [&first.sources, &second.sources],
-            imports: [&first.import, &second.import],
-            comparison: &comparison,
-        };
-        Ok(json::to_json(&json::diff_document(&compared), false))
-    }
-}
-
-/// A format that can be written.
-fn writer(name: &str) -> Result<(&'static Format, Writer), JsValue> {
-    let mut formats = FORMATS.iter().copied();
-    let format = formats.find(|format| format.name == name);
-    let found = format.and_then(|format| Some((format, format.writer?)));
-    found.ok_or_else(|| problem("this format cannot be written", "choose another one"))
-}
-
-/// The files in a zip archive as `[{"name", "bytes"}]`, `null` if the bytes are anything else.
-///
-/// # Errors
-/// The archive is damaged or too large.
-#[wasm_bindgen]
-pub fn unpack_list(bytes: &[u8]) -> Result<String, JsValue> {
-    let limits = Limits::DEFAULT;
-    if !is_zip(bytes) {
-        return Ok("null".to_owned());
-    }
-    let files = match attachments(bytes, &limits) {
-        Ok(files) => files,
-        Err(error) if Packed::detect(bytes) == Some(Packed::Zip) => {
-            return Err(problem(&error.to_string(), "copy or download it again"));
-        }
-        // the reader knows best what is wrong with a workbook
-        Err(_) => None,
-    };
-    let names = files.map(|files| {
-        let entry = |file: &crosstable::source::Attachment| (file.name.clone(), file.bytes);
-        files.iter().map(entry).collect::<Vec<_>>()
-    });
-    Ok(json::to_json(&names, false))
-}
-
-/// A file of a zip archive by its place in the list of `unpack_list`.
-///
-/// # Errors
-/// It is encrypted, too large, or damaged.
-#[wasm_bindgen]
-pub fn unpack(bytes: &[u8], index: usize) -> Result<Vec<u8>, JsValue> {
-    let limits = Limits::DEFAULT;
-    let damaged = |message: String| problem(&message, "copy or download the archive again");
-    let files = attachments(bytes, &limits).map_err(|error| damaged(error.to_string()))?;
-    let files = files.unwrap_or_default();
-    let file = files
-        .get(index)
-        .ok_or_else(|| damaged("there is no such file".to_owned()))?;
-    if file.bytes > limits.file_bytes {
-        return Err(problem("the file is too large", "use the program for it"));
-    }
-    file.unpack(Cursor::new(bytes))
-        .map_err(|error| damaged(error.to_string()))
 }
 
 /// The manual page of a check, a tie-break or a format as Markdown; empty if there is none.

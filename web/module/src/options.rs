@@ -1,14 +1,18 @@
 //! What the page asks for, as it sends it.
 
-use crosstable::audit::Options;
+use crosstable::audit::{Options, PairingsAsked};
 use crosstable::desk::Refusal;
 use crosstable::format;
-use crosstable::model::{Date, System, TieBreakSpec, Tournament};
+use crosstable::import::Import;
+use crosstable::model::{Date, System, TieBreakSpec};
 use crosstable::rules;
 use crosstable::standings::NAMED_ORDERS;
 use crosstable::tiebreak;
+use crosstable::verdict::{ChosenProfile, profile};
 use serde::Deserialize;
 use wasm_bindgen::JsValue;
+
+use crate::lists;
 
 /// Options as on the command line; everything may be left out.
 #[derive(Deserialize, Default)]
@@ -32,6 +36,40 @@ pub(crate) struct Wanted {
     pub(crate) players: bool,
     /// The day of a report: `2026-05-01`.
     pub(crate) today: Option<String>,
+    /// `--profile`; `None`: by the time control.
+    profile: Option<String>,
+    /// Compare the pairings with the rules, as `--pairings` does.
+    pairings: bool,
+    /// Findings that do not count any more.
+    pub(crate) accepted: Vec<Accepting>,
+    /// What was typed beside findings, for the workbook.
+    pub(crate) typed: Vec<Typing>,
+}
+
+/// A finding that somebody has accepted.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Accepting {
+    /// Code and fingerprint of the facts: `P301@0f3a91c25b`.
+    pub(crate) key: String,
+    /// Why.
+    pub(crate) reason: String,
+    /// The day: `2026-05-01`.
+    #[serde(default)]
+    pub(crate) on: Option<String>,
+}
+
+/// A decision and a comment beside a finding.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Typing {
+    /// Code and fingerprint of the facts.
+    pub(crate) key: String,
+    /// `accept`, `correct`, `ask`, `reject`, or nothing.
+    #[serde(default)]
+    pub(crate) decision: String,
+    #[serde(default)]
+    pub(crate) comment: String,
 }
 
 impl Wanted {
@@ -39,8 +77,20 @@ impl Wanted {
         serde_json::from_str(text).map_err(|error| super::problem(&error.to_string(), ""))
     }
 
+    /// The profile under which the event is judged.
+    pub(crate) fn profile(&self, import: &Import) -> Result<ChosenProfile, Refusal> {
+        let Some(name) = self.profile.as_deref().filter(|name| !name.is_empty()) else {
+            return Ok(ChosenProfile::from_tournament(&import.tournament));
+        };
+        let chosen =
+            profile(name).ok_or_else(|| Refusal::new(format!("there is no profile {name}"), ""))?;
+        Ok(ChosenProfile::chosen(chosen, "as requested"))
+    }
+
     /// The options as the audit takes them.
-    pub(crate) fn options(&self, tournament: &Tournament) -> Result<Options, Refusal> {
+    pub(crate) fn options(&self, import: &Import) -> Result<Options, Refusal> {
+        let tournament = &import.tournament;
+        let chosen = self.profile(import)?;
         let rounds = tournament.planned_rounds.unwrap_or(tournament.rounds);
         let edition = |name: &str| {
             rules::edition(name)
@@ -71,6 +121,10 @@ impl Wanted {
                 "round-robin" => System::RoundRobin { cycles: 0 },
                 _ => System::Swiss,
             }),
+            lists: lists::consulted(import),
+            titles: chosen.profile.titles,
+            pairings: (self.pairings || chosen.profile.pairings).then(PairingsAsked::default),
+            category: chosen.requested.then_some(chosen.profile.class).flatten(),
             ..Options::default()
         })
     }

@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use crosstable::format::FORMATS;
 use crosstable::report::dossier::{Cell, Dossier, Kind, Sheet, Table, Tone};
 use crosstable::report::{Item, Letter, json};
+use crosstable::source::Limits;
+use crosstable::verdict::PROFILES;
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -150,6 +152,15 @@ pub(crate) struct KnownDoc {
     tie_breaks: json::TieBreaksDoc,
     checks: json::ChecksDoc,
     formats: Vec<FormatDoc>,
+    profiles: Vec<ProfileDoc>,
+    /// The most bytes of a file.
+    file_bytes: u64,
+}
+
+#[derive(Serialize)]
+struct ProfileDoc {
+    name: &'static str,
+    about: &'static str,
 }
 
 #[derive(Serialize)]
@@ -173,5 +184,12 @@ pub(crate) fn known() -> KnownDoc {
         tie_breaks: json::tie_breaks_document(),
         checks: json::checks_document(),
         formats: FORMATS.iter().map(format).collect(),
+        profiles: (PROFILES.iter())
+            .map(|profile| ProfileDoc {
+                name: profile.name,
+                about: profile.about,
+            })
+            .collect(),
+        file_bytes: Limits::DEFAULT.file_bytes,
     }
 }

@@ -1,0 +1,41 @@
+//! Whether rating changes and norms can be computed from a file.
+
+use super::Refusal;
+use crate::audit::Need;
+use crate::import::{Import, Lack};
+
+const HELP: &str = "name the other files of the event after --with: the crosstable, or the pairings \
+                    of all rounds";
+
+/// What makes rating changes and norms of a file doubtful, in words; `name` is that of the file in
+/// messages.
+///
+/// # Errors
+/// The file has no games against named opponents.
+pub fn doubts_about_games(name: &str, import: &Import) -> Result<Vec<&'static str>, Refusal> {
+    let refuse = |why: &str| {
+        let message = format!("nothing can be computed from {name}: {why}");
+        Err(Refusal::new(message, HELP))
+    };
+    if !Need::Results.is_met(import) {
+        return refuse(Need::Results.why_not(import));
+    }
+    if import.lacks(Lack::Opponents) {
+        return refuse("it states results without opponents, and ratings depend on the opponents");
+    }
+    if import.tournament.rounds == 0 {
+        return refuse("it has no rounds");
+    }
+    let doubts = [
+        (
+            Lack::Ratings,
+            "the file has no ratings: every player counts as unrated",
+        ),
+        (
+            Lack::Rows,
+            "the list is cut short: games against players beyond its rows are not counted",
+        ),
+    ];
+    let doubts = doubts.iter().filter(|(lack, _)| import.lacks(*lack));
+    Ok(doubts.map(|(_, doubt)| *doubt).collect())
+}

@@ -1,0 +1,63 @@
+//! Files in zip archives.
+
+use std::io::Cursor;
+
+use crosstable::format::ReadError;
+use crosstable::report::json;
+use crosstable::source::{Attachment, Limits, Packed, attachments, is_zip};
+use wasm_bindgen::prelude::*;
+
+use crate::problem;
+
+/// The files in a zip archive as `[{"name", "bytes"}]`, `null` if the bytes are anything else.
+///
+/// # Errors
+/// The archive is damaged or too large.
+#[wasm_bindgen]
+pub fn unpack_list(bytes: &[u8]) -> Result<String, JsValue> {
+    let limits = Limits::DEFAULT;
+    if !is_zip(bytes) {
+        return Ok("null".to_owned());
+    }
+    let files = match attachments(bytes, &limits) {
+        Ok(files) => files,
+        Err(error) if Packed::detect(bytes) == Some(Packed::Zip) => {
+            return Err(problem(&error.to_string(), "copy or download it again"));
+        }
+        // the reader knows best what is wrong with a workbook
+        Err(_) => None,
+    };
+    let names = files.map(|files| {
+        let entry = |file: &Attachment| (file.name.clone(), file.bytes);
+        files.iter().map(entry).collect::<Vec<_>>()
+    });
+    Ok(json::to_json(&names, false))
+}
+
+/// A file of a zip archive by its place in the list of `unpack_list`.
+///
+/// # Errors
+/// It is encrypted, too large, or damaged.
+#[wasm_bindgen]
+pub fn unpack(bytes: &[u8], index: usize) -> Result<Vec<u8>, JsValue> {
+    let limits = Limits::DEFAULT;
+    let damaged = |message: String| problem(&message, "copy or download the archive again");
+    let files = attachments(bytes, &limits).map_err(|error| damaged(error.to_string()))?;
+    let files = files.unwrap_or_default();
+    let file = files
+        .get(index)
+        .ok_or_else(|| damaged("there is no such file".to_owned()))?;
+    if file.bytes > limits.file_bytes {
+        let error = ReadError::large_file(file.bytes, &limits);
+        return Err(problem(&error.to_string(), &error.help()));
+    }
+    let unpacked = file.unpack(Cursor::new(bytes));
+    let unpacked = unpacked.map_err(|error| damaged(error.to_string()))?;
+    if Packed::detect(&unpacked) == Some(Packed::Zip) {
+        return Err(problem(
+            "it is an archive in an archive",
+            "unpack the outer archive, and open the inner one",
+        ));
+    }
+    Ok(unpacked)
+}

@@ -1,0 +1,101 @@
+//! What is computed from the games: rating changes, norms, and the pairings of the rules.
+
+use crosstable::audit::{self, Case, PairingsAsked, check_pairings};
+use crosstable::desk;
+use crosstable::import::Import;
+use crosstable::model::{RoundNumber, TimeClass};
+use crosstable::rating::norms::EventNorms;
+use crosstable::rating::{self, EventRatings, NotCovered, category_name};
+use crosstable::report::{Normed, Rated, Verified, json};
+use wasm_bindgen::prelude::*;
+
+use crate::options::Wanted;
+use crate::{Opened, problem, refused};
+
+fn not_covered(error: NotCovered) -> JsValue {
+    problem(
+        &format!("nothing can be computed: {error}"),
+        "correct the first day of the event if it is wrong",
+    )
+}
+
+impl Opened {
+    /// Refuses a file without games.
+    fn with_games(&self, wanted: &Wanted) -> Result<&Import, JsValue> {
+        let import = self.import(wanted)?;
+        let name = self.reading.sources.main().name();
+        let doubts = desk::doubts_about_games(name, import);
+        doubts.map_err(|refusal| refused(&refusal))?;
+        Ok(import)
+    }
+}
+
+#[wasm_bindgen]
+impl Opened {
+    /// The document of `rating --format json`.
+    ///
+    /// # Errors
+    /// The file has no games, or is older than the known regulations.
+    pub fn rating(&self, options: &str) -> Result<String, JsValue> {
+        let import = self.with_games(&Wanted::new(options)?)?;
+        let ratings = EventRatings::compute(&import.tournament, rating::Asked::default());
+        let rated = Rated {
+            source: &self.reading.sources,
+            import,
+            ratings: &ratings.map_err(not_covered)?,
+            player: None,
+        };
+        Ok(json::to_json(&json::rating_document(&rated), false))
+    }
+
+    /// The document of `norms --format json`.
+    ///
+    /// # Errors
+    /// The file has no games, is not about standard chess, or is older than the known regulations.
+    pub fn norms(&self, options: &str) -> Result<String, JsValue> {
+        let import = self.with_games(&Wanted::new(options)?)?;
+        let tournament = &import.tournament;
+        if let Some(category @ (TimeClass::Rapid | TimeClass::Blitz)) = tournament.time_class {
+            let category = category_name(category);
+            return Err(problem(
+                &format!("norms are possible in standard chess only, and this is {category}"),
+                "",
+            ));
+        }
+        let norms = EventNorms::compute(tournament, rating::norms::Asked::default(), None);
+        let normed = Normed {
+            source: &self.reading.sources,
+            import,
+            norms: &norms.map_err(not_covered)?,
+            player: None,
+        };
+        Ok(json::to_json(&json::norms_document(&normed), false))
+    }
+
+    /// The document of `pairings --format json` about one round, or all with 0.
+    ///
+    /// # Errors
+    /// The options name something unknown.
+    pub fn pairings(&self, options: &str, round: u16) -> Result<String, JsValue> {
+        let wanted = Wanted::new(options)?;
+        let import = self.import(&wanted)?;
+        let options = wanted.options(import).map_err(|e| refused(&e))?;
+        let options = audit::Options {
+            pairings: None,
+            ..options
+        };
+        let case = Case::new(&self.reading.sources, import, &options);
+        let findings = audit::judge(&case).findings;
+        let asked = PairingsAsked {
+            round: (round > 0).then_some(RoundNumber(round)),
+            ..PairingsAsked::default()
+        };
+        let verified = Verified {
+            source: case.facts.source,
+            import,
+            system: case.facts.table.system(),
+            check: &check_pairings(&case.facts, &findings, &asked),
+        };
+        Ok(json::to_json(&json::pairings_document(&verified), false))
+    }
+}

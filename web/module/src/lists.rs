@@ -1,0 +1,69 @@
+//! Rating lists that were opened in the page: they apply to every file.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use crosstable::import::Import;
+use crosstable::lists::{Consulted, Memory, Month, RatingLists, Wanted, consult};
+use crosstable::rating::category_of;
+use crosstable::report::json;
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use crate::problem;
+
+thread_local! {
+    static LISTS: RefCell<Memory> = RefCell::default();
+}
+
+#[derive(Serialize)]
+struct ListDoc {
+    name: String,
+    kind: String,
+    month: String,
+    players: u64,
+}
+
+/// What the opened lists say about the players of a tournament; `None` if no list is open.
+pub(crate) fn consulted(import: &Import) -> Option<Arc<Consulted>> {
+    let tournament = &import.tournament;
+    let wanted: Vec<Wanted> = tournament.players.iter().map(Wanted::from_player).collect();
+    let start = tournament.start.and_then(Month::from_day);
+    LISTS.with_borrow(|lists| {
+        let Ok(known) = lists.lists();
+        let category = category_of(tournament);
+        let Ok(found) = consult(lists, start, category, &wanted);
+        (!known.is_empty()).then(|| Arc::new(found))
+    })
+}
+
+/// Opens a rating list; the lists that are open then, as JSON.
+///
+/// # Errors
+/// It is no rating list, or nothing says of which month it is.
+#[wasm_bindgen]
+pub fn add_list(name: &str, bytes: &[u8], month: &str) -> Result<String, JsValue> {
+    let month = Month::from_file_name(month);
+    LISTS.with_borrow_mut(|lists| {
+        let added = lists.add(name, bytes, month);
+        added.map_err(|error| problem(&error.to_string(), error.remedy()))?;
+        Ok(json::to_json(&documents(lists), false))
+    })
+}
+
+/// Forgets every list.
+#[wasm_bindgen]
+pub fn forget_lists() {
+    LISTS.set(Memory::default());
+}
+
+fn documents(lists: &Memory) -> Vec<ListDoc> {
+    let Ok(known) = lists.lists();
+    let documents = known.into_iter().map(|list| ListDoc {
+        name: list.file,
+        kind: list.kind.to_string(),
+        month: list.month.to_string(),
+        players: list.players,
+    });
+    documents.collect()
+}
