@@ -3,6 +3,13 @@
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
+use clap::Subcommand;
+
+use super::Command;
+
+/// Other names of `audit`, which people try first.
+pub(super) const ALIASES_OF_AUDIT: [&str; 2] = ["check", "validate"];
+
 /// The arguments of the process, with `audit` before files that no command stands before.
 pub(super) fn complete(mut arguments: Vec<OsString>) -> Vec<OsString> {
     let Some(first) = first(&arguments) else {
@@ -22,6 +29,15 @@ pub(super) fn complete(mut arguments: Vec<OsString>) -> Vec<OsString> {
         arguments.insert(first, "audit".into());
     }
     arguments
+}
+
+/// Whether the first argument names a command or asks for the version: then the options of no
+/// other command are shown.
+pub(super) fn name_a_command(arguments: &[OsString]) -> bool {
+    first(arguments).is_some_and(|first| {
+        let word = &arguments[first];
+        word == "--version" || word == "-V" || word != "help" && is_command(word)
+    })
 }
 
 /// The place of the first argument that is no option of the program itself.
@@ -49,13 +65,10 @@ fn is_asking(argument: &OsStr) -> bool {
 }
 
 fn is_command(argument: &OsStr) -> bool {
-    let definition = super::definition();
-    let mut commands = definition.get_subcommands();
-    argument == "help"
-        || commands.any(|command| {
-            let mut names = command.get_all_aliases();
-            argument == command.get_name() || names.any(|name| argument == name)
-        })
+    let word = argument.to_str();
+    word.is_some_and(|word| {
+        word == "help" || ALIASES_OF_AUDIT.contains(&word) || Command::has_subcommand(word)
+    })
 }
 
 /// Whether an argument that is no command is a file, a folder, a pattern, standard input, or was

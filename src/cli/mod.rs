@@ -8,6 +8,7 @@ mod audit;
 mod catch;
 mod clock;
 mod convert;
+mod deferred;
 mod diff;
 #[cfg(any(windows, test))]
 mod dropped;
@@ -43,12 +44,14 @@ mod typed;
 mod watch;
 mod why;
 
+use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::catch::catch;
+use self::deferred::Deferred;
 use self::error::Error;
 use self::terminal::TerminalArgs;
 use crate::report::Drawer;
@@ -79,26 +82,26 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    #[command(aliases = ["check", "validate"])]
-    Audit(Box<audit::Args>),
-    Standings(Box<standings::Args>),
-    Why(Box<why::Args>),
-    Rating(Box<rating::Args>),
-    Norms(Box<norms::Args>),
-    Pairings(Box<pairings::Args>),
-    Convert(Box<convert::Args>),
-    Diff(Box<diff::Args>),
-    Report(Box<report::Args>),
-    Watch(Box<watch::Args>),
-    Letter(Box<letter::Args>),
-    Accept(Box<accept::Args>),
-    Explain(explain::Args),
-    List(list::Args),
-    ListImport(lists::import::Args),
-    Lists(lists::show::Args),
-    Player(lists::player::Args),
-    Completions(packaging::CompletionsArgs),
-    Man(packaging::ManArgs),
+    #[command(aliases = arguments::ALIASES_OF_AUDIT)]
+    Audit(Deferred<audit::Args>),
+    Standings(Deferred<standings::Args>),
+    Why(Deferred<why::Args>),
+    Rating(Deferred<rating::Args>),
+    Norms(Deferred<norms::Args>),
+    Pairings(Deferred<pairings::Args>),
+    Convert(Deferred<convert::Args>),
+    Diff(Deferred<diff::Args>),
+    Report(Deferred<report::Args>),
+    Watch(Deferred<watch::Args>),
+    Letter(Deferred<letter::Args>),
+    Accept(Deferred<accept::Args>),
+    Explain(Deferred<explain::Args>),
+    List(Deferred<list::Args>),
+    ListImport(Deferred<lists::import::Args>),
+    Lists(Deferred<lists::show::Args>),
+    Player(Deferred<lists::player::Args>),
+    Completions(Deferred<packaging::CompletionsArgs>),
+    Man(Deferred<packaging::ManArgs>),
 }
 
 /// How a run ended (exit codes of the manual).
@@ -117,7 +120,22 @@ pub enum Exit {
 /// The definition of the command line: help, completions and manual come from it.
 #[must_use]
 pub fn definition() -> clap::Command {
-    <Cli as clap::CommandFactory>::command()
+    let whole = Command::augment_subcommands_for_update(clap::Command::default());
+    Cli::command().mut_subcommands(|deferred| {
+        let whole = whole.find_subcommand(deferred.get_name());
+        whole.cloned().unwrap_or(deferred)
+    })
+}
+
+/// What the arguments ask for; help, version and mistakes end the process.
+fn parse(arguments: &[OsString]) -> Cli {
+    let definition = if arguments::name_a_command(arguments) {
+        Cli::command()
+    } else {
+        definition()
+    };
+    let mut matches = definition.get_matches_from(arguments);
+    Cli::from_arg_matches_mut(&mut matches).unwrap_or_else(|error| error.exit())
 }
 
 /// Runs the program with the process's arguments.
@@ -128,7 +146,7 @@ pub fn main() -> ExitCode {
     if let Some(exit) = explorer::serve() {
         return exit;
     }
-    let cli = Cli::parse_from(arguments::complete(std::env::args_os().collect()));
+    let cli = parse(&arguments::complete(std::env::args_os().collect()));
     let terminal = cli.terminal;
     let exit = catch("the command", || run(&cli));
     let exit = exit.unwrap_or_else(|error| {
@@ -210,6 +228,25 @@ mod tests {
         let _ = std::fs::remove_file(&output);
         assert_ne!(exit, Exit::Failed, "{arguments:?}");
         assert_eq!(times_computed() - before, expected, "{arguments:?}");
+    }
+
+    #[test]
+    fn a_deferred_definition_has_the_same_help() {
+        let (mut deferred, mut whole) = (Cli::command(), definition());
+        let later = deferred.find_subcommand("audit").expect("a command");
+        assert_eq!(later.get_arguments().count(), 0);
+        deferred.build();
+        whole.build();
+        for command in whole.get_subcommands_mut() {
+            let name = command.get_name();
+            if name == "help" {
+                continue;
+            }
+            let deferred = deferred.find_subcommand_mut(name).expect("a command");
+            let help = command.render_long_help().to_string();
+            assert!(help.contains("Options:") && help.ends_with('\n'), "{help}");
+            assert_eq!(deferred.render_long_help().to_string(), help);
+        }
     }
 
     #[test]

@@ -38,8 +38,10 @@ fn fide_id<'f>(facts: &Facts<'f>, player: PlayerId) -> Option<&'f str> {
 /// FIDE IDs that several entries have, in the order of the list.
 pub(in crate::audit) fn shared_ids(facts: &Facts<'_>) -> Vec<SharedId> {
     let players = facts.import.tournament.ids();
-    let with_id = players.filter_map(|player| Some((fide_id(facts, player)?, player)));
-    let mut with_id: Vec<(&str, PlayerId)> = with_id.collect();
+    // numbers are compared faster than texts
+    let number = |player| fide_id(facts, player)?.parse().ok();
+    let with_id = players.filter_map(|player| Some((number(player)?, player)));
+    let mut with_id: Vec<(u64, PlayerId)> = with_id.collect();
     with_id.sort_unstable();
     let groups = with_id.chunk_by(|one, next| one.0 == next.0);
     let several = groups.filter(|group| group.len() > 1);
@@ -47,7 +49,7 @@ pub(in crate::audit) fn shared_ids(facts: &Facts<'_>) -> Vec<SharedId> {
         let name = |player: PlayerId| name_key(&facts.import.tournament.player(player).name);
         let first = name(group[0].1);
         SharedId {
-            id: group[0].0.to_owned(),
+            id: group[0].0.to_string(),
             same_name: !first.is_empty() && group.iter().all(|&(_, player)| name(player) == first),
             players: group.iter().map(|&(_, player)| player).collect(),
         }
@@ -112,9 +114,8 @@ pub(in crate::audit) fn games(
 
 /// Entries that repeat another one: the name and the ID are the same, and no opponent names
 /// this entry back.
-pub(in crate::audit) fn copies(facts: &Facts<'_>) -> Vec<PlayerId> {
-    let shared = shared_ids(facts).into_iter();
-    let same = shared.filter(|shared| shared.same_name);
+pub(in crate::audit) fn copies(facts: &Facts<'_>, shared: &[SharedId]) -> Vec<PlayerId> {
+    let same = shared.iter().filter(|shared| shared.same_name);
     let is_copy = |player: &PlayerId| {
         let named = |round: RoundNumber| {
             let opponent = facts.entry(*player, round).opponent.player();
@@ -123,6 +124,6 @@ pub(in crate::audit) fn copies(facts: &Facts<'_>) -> Vec<PlayerId> {
         };
         games(facts, *player).next().is_some() && !games(facts, *player).any(named)
     };
-    let players = same.flat_map(|shared| shared.players);
+    let players = same.flat_map(|shared| shared.players.iter().copied());
     players.filter(is_copy).collect()
 }

@@ -24,7 +24,7 @@ pub use self::teams::TeamEvent;
 use self::by_list::ByList;
 use self::federations::Codes;
 use self::progress::Progress;
-use self::submission::Share;
+use self::submission::{IdShape, Share};
 use crate::import::{Import, NoteKind, StatedColumn};
 use crate::lists::{Consulted, Listed};
 use crate::model::{
@@ -101,6 +101,7 @@ pub struct Facts<'a> {
     settled: Option<Crosstable>,
     teams: OnceCell<Option<TeamEvent>>,
     ids_of_fide: OnceCell<Share>,
+    id_shapes: OnceCell<Vec<IdShape>>,
     /// Whether the pairings look like those of a Swiss; the checks of pairings find it out once.
     pub(in crate::audit) looks_swiss: OnceCell<bool>,
     federation_codes: OnceCell<Codes>,
@@ -153,6 +154,7 @@ impl<'a> Facts<'a> {
             }),
             teams: OnceCell::new(),
             ids_of_fide: OnceCell::new(),
+            id_shapes: OnceCell::new(),
             looks_swiss: OnceCell::new(),
             federation_codes: OnceCell::new(),
             by_list: OnceCell::new(),

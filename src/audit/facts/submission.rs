@@ -24,12 +24,14 @@ impl IdShape {
     /// The shape of a text. Blanks, apostrophes and the decimals of a spreadsheet do not count.
     pub(in crate::audit) fn from_text(text: &str) -> IdShape {
         let is_left_out = |c: char| c.is_whitespace() || ['\'', '’', '"'].contains(&c);
-        let plain = match text.contains(is_left_out) {
+        let digits = text.bytes().all(|b| b.is_ascii_digit());
+        let plain = match !digits && text.contains(is_left_out) {
             true => Cow::Owned(text.replace(is_left_out, "")),
             false => Cow::Borrowed(text),
         };
         let id = plain.strip_suffix(".0").unwrap_or(&plain);
-        let number = id.trim_start_matches('0');
+        let zeros = id.bytes().take_while(|&b| b == b'0').count();
+        let number = &id[zeros..];
         match number.len() {
             _ if id.bytes().all(|b| matches!(b, b'0' | b'-')) => IdShape::Blank,
             _ if !number.bytes().all(|b| b.is_ascii_digit()) => IdShape::Other,
@@ -58,10 +60,14 @@ impl Share {
 }
 
 impl Facts<'_> {
-    /// What the field of a player's FIDE ID holds.
+    /// What the field of a player's FIDE ID holds; several checks ask for it.
     pub(in crate::audit) fn id_shape(&self, player: PlayerId) -> IdShape {
-        let id = &self.import.tournament.player(player).fide_id;
-        IdShape::from_text(id.as_deref().unwrap_or_default())
+        let shapes = self.id_shapes.get_or_init(|| {
+            let ids = self.import.tournament.players.iter();
+            let ids = ids.map(|player| player.fide_id.as_deref().unwrap_or_default());
+            ids.map(IdShape::from_text).collect()
+        });
+        shapes[player.index()]
     }
 
     /// Whether a player takes part: has an opponent, or stands in a list without results.

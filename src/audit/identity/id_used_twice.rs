@@ -27,7 +27,7 @@ fn id_used_twice(facts: &Facts<'_>, findings: &mut Findings) {
     if shared.len() > 1 && concerned >= 4 && concerned * 10 > players * 3 {
         return filled_in(facts, findings, &shared, concerned);
     }
-    let copies = copies(facts);
+    let copies = copies(facts, &shared);
     for one in &shared {
         report(facts, findings, one, &copies);
     }

@@ -1,6 +1,6 @@
 //! W706: more than two games more with one colour than with the other.
 
-use super::colours::{Balance, Breach, breaches, ignored, report};
+use super::colours::{Balance, Breach, breaches, ignored, of_either_rule, report};
 use super::is_swiss;
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
@@ -18,8 +18,12 @@ fn colour_difference(facts: &Facts<'_>, findings: &mut Findings) {
     if !is_swiss(facts) {
         return;
     }
-    if let Some(breaches) = ignored(facts) {
-        return not_by_rules(facts, findings, &breaches);
+    let either = of_either_rule(facts);
+    if ignored(facts, &either) {
+        return not_by_rules(facts, findings, &either);
+    }
+    if either.is_empty() {
+        return;
     }
     let third: Vec<PlayerId> = breaches(facts, Balance::is_third)
         .iter()

@@ -1,6 +1,6 @@
 //! W707: the same colour three times in a row.
 
-use super::colours::{Balance, breaches, ignored, report};
+use super::colours::{Balance, breaches, ignored, of_either_rule, report};
 use super::is_swiss;
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
@@ -14,8 +14,12 @@ check! {
 }
 
 fn colour_repeated(facts: &Facts<'_>, findings: &mut Findings) {
+    if !is_swiss(facts) {
+        return;
+    }
+    let either = of_either_rule(facts);
     // W706 reports many players together
-    if !is_swiss(facts) || ignored(facts).is_some() {
+    if either.is_empty() || ignored(facts, &either) {
         return;
     }
     for breach in breaches(facts, Balance::is_third) {

@@ -104,12 +104,16 @@ fn is_topscorer_game(facts: &Facts<'_>, id: ParticipantId, round: RoundNumber) -
     last && (is_topscorer(id) || opponent.is_some_and(is_topscorer))
 }
 
-/// The breaches of both rules if these rules were not used in the event: more than one in ten
-/// players, and at least four, break them.
-pub(super) fn ignored(facts: &Facts<'_>) -> Option<Vec<Breach>> {
+/// The breaches of both rules.
+pub(super) fn of_either_rule(facts: &Facts<'_>) -> Vec<Breach> {
+    breaches(facts, |colours| colours.is_unequal() || colours.is_third())
+}
+
+/// Whether both rules were not used in the event: more than one in ten players, and at least four,
+/// break them.
+pub(super) fn ignored(facts: &Facts<'_>, either: &[Breach]) -> bool {
     const FEWEST: usize = 4;
-    let either = breaches(facts, |colours| colours.is_unequal() || colours.is_third());
-    (either.len() >= FEWEST && either.len() * 10 > facts.table.participants()).then_some(either)
+    either.len() >= FEWEST && either.len() * 10 > facts.table.participants()
 }
 
 /// Reports a breach; `label` says what is underlined.

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::audit::check::check;
-use crate::audit::evidence::twins::{copies, games};
+use crate::audit::evidence::twins::{copies, games, shared_ids};
 use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, first_of};
 use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber};
@@ -61,7 +61,7 @@ fn pairing_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
 
 /// The games of an entry that repeats another one follow from that (I603).
 fn copied(facts: &Facts<'_>, findings: &mut Findings) {
-    for copy in copies(facts) {
+    for copy in copies(facts, &shared_ids(facts)) {
         let rounds: Vec<String> = games(facts, copy).map(|round| round.to_string()).collect();
         let noun = if rounds.len() == 1 { "round" } else { "rounds" };
         findings.attach(copy, Severity::Error, || {
@@ -85,6 +85,9 @@ fn one_sided(facts: &Facts<'_>, findings: &Findings) -> Vec<Claim> {
             continue;
         }
         let answer = facts.entry(named, round);
+        if answer.opponent == Opponent::Player(player) {
+            continue;
+        }
         // a number that is missing or double cannot be named back (S105, S107)
         let number = facts.number(player).map(u32::from);
         if number.is_none_or(|number| answer.opponent == Opponent::Unknown(number)) {
@@ -93,11 +96,7 @@ fn one_sided(facts: &Facts<'_>, findings: &Findings) -> Vec<Claim> {
         // a bye beside an opponent is R208; a forfeit stated by only one side is R210
         let other_check = entry.outcome.is_bye()
             || (entry.outcome.is_forfeit() && answer.opponent == Opponent::Nobody);
-        if answer.opponent != Opponent::Player(player)
-            && !other_check
-            && !findings.speaks_of(player, round)
-            && !findings.speaks_of(named, round)
-        {
+        if !other_check && !findings.speaks_of(player, round) && !findings.speaks_of(named, round) {
             claims.push(Claim {
                 round,
                 player,

@@ -58,23 +58,30 @@ pub fn to_json(document: &impl Serialize, pretty: bool) -> String {
     escape(text.expect("documents have text keys and no failing parts"))
 }
 
-/// Escapes control characters. Outside of strings, JSON has none except the line feed.
+/// Escapes control characters that JSON allows: DEL and some beyond ASCII.
 fn escape(json: String) -> String {
-    let risky = |byte: &u8| *byte == 0x7f || *byte >= 0x80;
-    if !json.as_bytes().iter().any(risky) {
-        return json;
-    }
-    let mut out = String::with_capacity(json.len() + 16);
+    let mut out = String::new();
     let mut units = [0; 2];
-    for c in json.chars() {
-        if is_control(c) && c != '\n' {
+    let (mut copied, mut at) = (0, 0);
+    let bytes = json.as_bytes();
+    while let Some(next) = bytes[at..].iter().position(|&byte| byte >= 0x7f) {
+        let start = at + next;
+        let Some(c) = json[start..].chars().next() else {
+            break;
+        };
+        at = start + c.len_utf8();
+        if is_control(c) {
+            out.push_str(&json[copied..start]);
             for unit in c.encode_utf16(&mut units) {
                 out.push_str(&format!("\\u{unit:04x}"));
             }
-        } else {
-            out.push(c);
+            copied = at;
         }
     }
+    if copied == 0 {
+        return json;
+    }
+    out.push_str(&json[copied..]);
     out
 }
 

@@ -1,0 +1,53 @@
+//! Options of a command that are defined only when the command is used: defining those of all
+//! commands takes longer than auditing a small file.
+
+use std::ops::Deref;
+
+use clap::{ArgMatches, Args, Command, Error, FromArgMatches};
+
+/// The arguments of a command. [`Args::augment_args`] leaves their definition until the command is
+/// used; [`Args::augment_args_for_update`] defines them at once, for help, completions and manual.
+#[derive(Debug)]
+pub(super) struct Deferred<T>(Box<T>);
+
+impl<T> Deref for Deferred<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T: FromArgMatches> FromArgMatches for Deferred<T> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
+        T::from_arg_matches(matches).map(|args| Deferred(Box::new(args)))
+    }
+
+    fn from_arg_matches_mut(matches: &mut ArgMatches) -> Result<Self, Error> {
+        T::from_arg_matches_mut(matches).map(|args| Deferred(Box::new(args)))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), Error> {
+        self.0.update_from_arg_matches(matches)
+    }
+}
+
+impl<T: Args> Args for Deferred<T> {
+    fn augment_args(command: Command) -> Command {
+        command.defer(|command| globals_last(T::augment_args(command)))
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        T::augment_args(command)
+    }
+}
+
+/// The command with its own options before those of every command, as help shows them: the latter
+/// were added first, while its own were still missing.
+fn globals_last(command: Command) -> Command {
+    let globals = command.get_arguments().filter(|arg| arg.is_global_set());
+    let globals: Vec<_> = globals.map(|arg| arg.get_id().clone()).collect();
+    // a changed option moves to the end
+    let moved = |command: Command, id| command.mut_arg(id, |arg| arg);
+    globals.into_iter().fold(command, moved)
+}
