@@ -7,7 +7,7 @@ use super::{Content, Given, Row, SEVERITIES, Sheet, Table, findings};
 use crate::audit::ColumnMatch;
 use crate::finding::{Family, Severity, count};
 use crate::report::text;
-use crate::verdict::{Area, Decision, State, Verdict, area};
+use crate::verdict::{Area, Decision, State, Unexamined, Verdict, area};
 
 /// The name of the sheet.
 pub(super) const NAME: &str = "Summary";
@@ -263,7 +263,7 @@ fn counts(given: &Given<'_>) -> Table {
     let mut rows: Vec<Row> = areas
         .map(|found| {
             let state = Cell::text(found.state.words()).toned(tone(found.state));
-            let why = Cell::lines(&found.unexamined);
+            let why = Cell::lines(found.unexamined.iter().map(Unexamined::words));
             row(Cell::text(found.area.about), Some(found.area), [state, why])
         })
         .collect();
