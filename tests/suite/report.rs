@@ -2,6 +2,7 @@
 
 mod page;
 mod sheets;
+mod table;
 mod teams;
 
 use std::io::{Cursor, Read};
