@@ -55,6 +55,7 @@ impl Page<'_> {
              <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
              style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
              <meta name=\"generator\" content=\"crosstable {}\">\n\
+             <meta name=\"description\" content=\"Audit of {file}\">\n\
              <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>",
             env!("CARGO_PKG_VERSION"),
         )?;

@@ -325,8 +325,13 @@ fn each_file_may_have_a_report_of_its_own() {
     let run = scratch.run(&["report", "in", "--each", "-o", "out", "--quiet"]);
     assert_eq!(run.code, 1, "{run:?}");
     let names = scratch.names_in("out");
-    assert_eq!(names, ["groups.xlsx", "open-2.xlsx", "open.xlsx"]);
-    let groups = Book::new(scratch.bytes("out/groups.xlsx"));
+    let expected = [
+        "groups-report.xlsx",
+        "open-report-2.xlsx",
+        "open-report.xlsx",
+    ];
+    assert_eq!(names, expected);
+    let groups = Book::new(scratch.bytes("out/groups-report.xlsx"));
     assert_eq!(groups.cells.sheet_names()[0], "Index");
     let again = scratch.run(&["report", "in", "--each", "-o", "out", "--quiet"]);
     assert_eq!(again.code, 2, "{again:?}");
@@ -345,12 +350,12 @@ fn in_a_folder_a_report_has_the_name_of_its_file() {
         assert!(run.err.replace('\\', "/").contains(&written), "{run:?}");
         assert!(!scratch.bytes(expected).is_empty());
     };
-    check(&["in/open.trf", "-o", "."], "./open.xlsx");
+    check(&["in/open.trf", "-o", "."], "./open-report.xlsx");
     check(
         &["in/open.trf", "-o", ".", "--format", "html"],
-        "./open.html",
+        "./open-report.html",
     );
-    check(&["in/open.trf", "-o", "new/"], "new/open.xlsx");
+    check(&["in/open.trf", "-o", "new/"], "new/open-report.xlsx");
     // the file itself is never written over
     check(&["in/table.xlsx", "-o", "in"], "in/table-report.xlsx");
     check(
@@ -358,7 +363,7 @@ fn in_a_folder_a_report_has_the_name_of_its_file() {
         "new/report.xlsx",
     );
     std::fs::remove_file(scratch.path("in/table-report.xlsx")).unwrap();
-    check(&["in", "-o", "new"], "new/in.xlsx");
+    check(&["in", "-o", "new"], "new/in-report.xlsx");
     let again = scratch.run(&["report", "in/open.trf", "-o", "."]);
     assert_eq!(again.code, 2, "{again:?}");
     assert!(again.err.contains("already exists"), "{again:?}");
