@@ -1,6 +1,7 @@
 //! The words of documents that people file: letters, workbooks and pages. They have no marks of
 //! source code, and places in words.
 
+use crate::finding::Finding;
 use crate::source::{Place, Sources, Span};
 
 /// `line 14, columns 81 to 84`, after the name of the file if it is a further one.
@@ -61,6 +62,27 @@ fn closes(after: &str) -> bool {
         .chars()
         .next()
         .is_none_or(|c| c.is_whitespace() || ").,;:?!-".contains(c))
+}
+
+/// Limit on lines about why something is a finding.
+const REASONS: usize = 16;
+
+/// What a finding rests on, then the findings that follow from it; of very many only the first.
+pub(super) fn why(finding: &Finding) -> Vec<String> {
+    let notes = finding
+        .notes
+        .iter()
+        .map(|note| match note.strip_prefix("so ") {
+            Some(result) => format!("It follows: {}", words(result)),
+            None => words(note),
+        });
+    let because = finding.because.iter().map(|reason| words(reason));
+    let mut lines: Vec<String> = because.chain(notes).collect();
+    if let more @ 2.. = lines.len().saturating_sub(REASONS) {
+        lines.truncate(REASONS);
+        lines.push(format!("and {more} more"));
+    }
+    lines
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The report of a file: workbook and page read back as other programs read them.
 
 mod page;
+mod printed;
 mod sheets;
 mod table;
 mod teams;

@@ -3,6 +3,7 @@
 
 mod batch;
 mod cell;
+mod charts;
 mod conversion;
 mod crosstable;
 mod derivation;
@@ -49,6 +50,8 @@ pub struct Dossier {
     pub start: Option<Date>,
     /// The day on which the report is written, if known.
     pub written: Option<Date>,
+    /// Whether everything is printed, however many pages it takes.
+    pub prints_all: bool,
     /// The sheets, in their order. Names never change from run to run.
     pub sheets: Vec<Sheet>,
 }
@@ -88,8 +91,22 @@ pub struct Table {
     pub headed: bool,
     /// Columns that are printed, counted from the left; 0: all.
     pub printed: usize,
+    /// The chart beside it.
+    pub chart: Option<Chart>,
+    /// Whether it is printed on upright paper however wide it is.
+    pub upright: bool,
+    /// Whether all rows are printed however many they are. Of other lists only the beginning is
+    /// printed in a report that would be too long.
+    pub whole: bool,
     /// The text shown where there are no rows.
     pub empty: String,
+}
+
+/// A chart of the values of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chart {
+    /// A column for each row: the first column of the table names it, the second is its height.
+    Columns,
 }
 
 /// A row.
@@ -173,6 +190,7 @@ pub fn dossier(audited: &Audited<'_>, case: &Case<'_>, about: Circumstances<'_>)
         verdict: summary::decision(audited.verdict),
         start: audited.import.tournament.start,
         written: about.written,
+        prints_all: false,
         sheets,
     }
 }

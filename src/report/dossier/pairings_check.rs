@@ -28,6 +28,7 @@ pub fn pairings_dossier(verified: &Verified<'_>) -> Dossier {
         verdict: Cell::text(&sheet.about),
         start: None,
         written: None,
+        prints_all: true,
         sheets: vec![sheet],
     }
 }

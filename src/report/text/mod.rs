@@ -104,7 +104,7 @@ fn depends_on_edition(code: &str) -> bool {
 
 /// The tie-breaks for which the file's program is set to another edition than the one used: `BH/C1,
 /// SB to edition 2024`.
-fn differing_settings(import: &Import, used: &Selection) -> Option<String> {
+pub(in crate::report) fn differing_settings(import: &Import, used: &Selection) -> Option<String> {
     // the text of 2023 has the numbers of 2024
     let number = |name: &'static str| if name == "2023" { "2024" } else { name };
     let mut editions: Vec<(&str, Vec<&str>)> = Vec::new();
