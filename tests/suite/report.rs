@@ -1,5 +1,6 @@
 //! The report of a file: workbook and page read back as other programs read them.
 
+mod differences;
 mod page;
 mod printed;
 mod sheets;

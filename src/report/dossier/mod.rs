@@ -7,6 +7,7 @@ mod charts;
 mod conversion;
 mod crosstable;
 mod derivation;
+mod difference;
 mod editions;
 mod findings;
 mod given;
@@ -22,6 +23,7 @@ mod teams;
 
 pub use batch::{SHOWN, Unread, together};
 pub use cell::{Cell, Column, Kind, Target, Tone, Value};
+pub use difference::diff_dossier;
 pub use findings::{
     COMMENT, DECISION, DECISIONS, KEY, MESSAGE, NAME as FINDINGS, SOURCE, TOURNAMENT,
 };

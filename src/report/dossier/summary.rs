@@ -36,7 +36,7 @@ pub(super) fn sheet(given: &Given<'_>, others: &[Sheet]) -> Sheet {
 }
 
 /// A block of names and values.
-fn pairs(title: &str, pairs: Vec<(&str, Cell)>) -> Table {
+pub(super) fn pairs(title: &str, pairs: Vec<(&str, Cell)>) -> Table {
     let rows = pairs
         .into_iter()
         .filter(|(_, cell)| *cell != Cell::default());

@@ -40,6 +40,10 @@ pub use tally::{Line, Tally};
 pub use verdict::verdict;
 pub use why::why;
 
+pub(in crate::report) use diff::{
+    SIDES, TOPICS, file_in_words, matched_in_words, one_sided_in_words, outcome_in_words,
+    team_in_words,
+};
 pub(in crate::report) use standings::digits;
 pub(in crate::report) use summary::{
     dialect, from_words, rank_order, reasons, stated_column, stated_columns,
