@@ -23,6 +23,7 @@ pub(super) fn not_run(case: &Case<'_>) -> Vec<NotRun> {
             code: check.code.code,
             needs: needs.word(),
             why: case.facts.why_not(needs),
+            by_office: case.facts.is_of_the_office(needs),
         })
     });
     let mut not_run: Vec<NotRun> = not_run.collect();
@@ -31,6 +32,7 @@ pub(super) fn not_run(case: &Case<'_>) -> Vec<NotRun> {
             code: PAIRING_NOT_REPRODUCED.code.code,
             needs: Need::PairingRules.word(),
             why: why.clone().into(),
+            by_office: false,
         });
     }
     for gap in gaps(case) {
@@ -44,6 +46,7 @@ pub(super) fn not_run(case: &Case<'_>) -> Vec<NotRun> {
                     code,
                     needs: gap.needs,
                     why: gap.why.clone(),
+                    by_office: false,
                 });
             }
         }

@@ -29,6 +29,7 @@ pub use case::Case;
 pub use catalogue::{CATALOGUE, find};
 pub use check::{Builder, Check, Compared, Doubt, Findings};
 pub use coverage::applies;
+pub(crate) use dates::report_late::REPORT_LATE;
 pub use editions::{teams_under_every_edition, under_every_edition};
 pub use evidence::attribution::depends_on_opponents;
 pub use evidence::columns::{AS_POINTS, ColumnEvidence, ColumnFit, ColumnMatch};

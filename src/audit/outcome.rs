@@ -46,6 +46,8 @@ pub struct NotRun {
     pub needs: &'static str,
     /// Why it could not run, in words for people.
     pub why: Cow<'static, str>,
+    /// Whether the reason lies with the office, which has lists and options, and not with the file.
+    pub by_office: bool,
 }
 
 impl Audit {

@@ -2,13 +2,16 @@
 
 use std::path::{Path, PathBuf};
 
-use super::args::{ReadArgs, Shape};
+use super::args::ReadArgs;
 use super::error::Error;
 use super::output::OutputArgs;
 use super::terminal::TerminalArgs;
-use super::{Exit, input, load, say};
+use super::{Exit, clock, input, load, say};
 use crate::compare::{Comparison, compare};
 use crate::format::Reading;
+use crate::report::dossier::diff_dossier;
+use crate::report::html::html;
+use crate::report::workbook::workbook;
 use crate::report::{self, Compared, json};
 
 /// Limit on differences of a kind that are shown without `--all`.
@@ -19,6 +22,7 @@ Examples:
   crosstable diff open.trf open-corrected.trf
   crosstable diff open.trf crosstable.xlsx
   crosstable diff league.trf league.TUMX
+  crosstable diff open.trf open-corrected.trf -o differences.xlsx
   crosstable diff --all --format json -o diff.json round-5.trf round-6.trf
 
 Exit codes: 0 the files agree, 1 they differ, 2 they could not be compared.";
@@ -44,13 +48,50 @@ pub(super) struct Args {
     /// Shows every difference, not only the first twenty of a kind.
     #[arg(long, help_heading = "Output")]
     all: bool,
-    /// The output format.
+    /// The output format; by default the extension .json, .xlsx or .html of the output file chooses it,
+    /// else text.
     #[arg(long, value_enum, help_heading = "Output")]
     format: Option<Shape>,
     #[command(flatten)]
     output: OutputArgs,
     #[command(flatten)]
     read: ReadArgs,
+}
+
+/// `--format`
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Shape {
+    /// For reading.
+    Text,
+    /// For scripts.
+    Json,
+    /// A workbook with every difference.
+    Xlsx,
+    /// A single self-contained web page with every difference.
+    Html,
+}
+
+impl Args {
+    /// The requested format, else that of the extension of the output file.
+    fn shape(&self) -> Result<Shape, Error> {
+        let by_ending = match self.output.ending().as_deref() {
+            Some("json") => Shape::Json,
+            Some("xlsx") => Shape::Xlsx,
+            Some("html" | "htm") => Shape::Html,
+            _ => {
+                self.output.refuse_workbook(".txt, .json, .xlsx or .html")?;
+                Shape::Text
+            }
+        };
+        let shape = self.format.unwrap_or(by_ending);
+        if shape == Shape::Xlsx && self.output.output.is_none() {
+            return Err(Error::usage(
+                "a workbook is not written to the terminal",
+                "name a file: -o differences.xlsx",
+            ));
+        }
+        Ok(shape)
+    }
 }
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
@@ -61,6 +102,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             "name a file for at least one of them",
         ));
     }
+    let shape = args.shape()?;
     let limits = args.read.limits();
     let inputs = [
         input::one(&args.first, &limits)?,
@@ -83,10 +125,19 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         comparison: &comparison,
     };
     let most = if args.all { usize::MAX } else { SHOWN };
-    output.write(&match Shape::choose(args.format, &args.output) {
-        Shape::Text => report::diff(&compared, most, args.output.style(terminal)),
-        Shape::Json => json::to_json(&json::diff_document(&compared), true) + "\n",
-    })?;
+    let dossier = || diff_dossier(&compared, clock::today());
+    let bytes = match shape {
+        Shape::Text => report::diff(&compared, most, args.output.style(terminal)).into_bytes(),
+        Shape::Json => (json::to_json(&json::diff_document(&compared), true) + "\n").into(),
+        Shape::Html => html(&dossier()).into_bytes(),
+        Shape::Xlsx => workbook(&dossier()).map_err(|error| {
+            Error::usage(
+                error.to_string(),
+                "write the differences as a page instead: -o x.html",
+            )
+        })?,
+    };
+    output.write_bytes(&bytes)?;
     output.finish()?;
     Ok(if comparison.is_same() {
         Exit::Clean

@@ -10,7 +10,7 @@ use walkdir::WalkDir;
 use super::error::{Error, shown};
 use super::{archive, own, say, temporary};
 use crate::format::{self, FORMATS, ReadError, ReadOptions};
-use crate::source::{Attachment, Limits, Packed};
+use crate::source::{Attachment, Limits, Packed, printable};
 
 /// The name of standard input in messages.
 const STDIN: &str = "<stdin>";
@@ -132,9 +132,39 @@ impl Input {
                 if about.is_dir() {
                     return Err(fail(io::Error::other("it is a folder")));
                 }
-                take(&self.name(), file, about.len(), limits)
+                let bytes = take(&self.name(), file, about.len(), limits)?;
+                self.refuse_report(path, &bytes)?;
+                Ok(bytes)
             }
         }
+    }
+
+    /// Refuses a report that was named as if it were a tournament; folders skip reports.
+    fn refuse_report(&self, path: &Path, bytes: &[u8]) -> Result<(), Error> {
+        if self.found != Found::Named {
+            return Ok(());
+        }
+        let Some(about) = own::subject(path, bytes) else {
+            return Ok(());
+        };
+        let (about, remedy) = match about.as_str() {
+            "" => (String::new(), "name the tournament file".to_owned()),
+            about => {
+                let about = printable(about);
+                (
+                    format!(" about {about}"),
+                    format!("name that file: {about}"),
+                )
+            }
+        };
+        let name = self.name();
+        Err(Error::Absent {
+            message: format!("{name} is a report of crosstable{about}, not a tournament"),
+            name,
+            help: format!(
+                "{remedy}; `crosstable accept` reads the decisions that somebody typed into a workbook"
+            ),
+        })
     }
 }
 

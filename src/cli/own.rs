@@ -6,7 +6,7 @@ use std::io::Read;
 use std::path::Path;
 
 use crate::desk::is_report_workbook;
-use crate::source::Limits;
+use crate::source::{Limits, properties};
 
 /// The name of the file with an office's own decisions.
 pub(super) const CONFIG: &str = "crosstable.toml";
@@ -53,6 +53,34 @@ pub(super) fn is_report_in(name: &Path, content: impl FnOnce() -> Option<Vec<u8>
         return false;
     };
     content().is_some_and(|content| is_ours(content, kind))
+}
+
+/// The file that a report is about, as the report names it; `None`: the file is no report. The content
+/// is that of a file with this name.
+pub(super) fn subject(name: &Path, content: &[u8]) -> Option<String> {
+    const ABOUT: &str = "Audit of ";
+    let between = |text: &str, start: &str, end: &str| {
+        let (_, rest) = text.split_once(start)?;
+        let (text, _) = rest.split_once(end)?;
+        let text = text.replace("&lt;", "<").replace("&gt;", ">");
+        let text = text.replace("&quot;", "\"").replace("&#39;", "'");
+        Some(text.replace("&amp;", "&"))
+    };
+    if !is_report_in(name, || Some(content.to_vec())) {
+        return None;
+    }
+    let subject = match Kind::from_ending(name)? {
+        Kind::Page => {
+            let head = String::from_utf8_lossy(&content[..content.len().min(HEAD)]);
+            between(&head, "<meta name=\"description\" content=\"", "\">")
+        }
+        Kind::Workbook => {
+            let properties = properties(content, &Limits::DEFAULT)?;
+            between(&properties, "<dc:subject>", "</dc:subject>")
+        }
+    };
+    let subject = subject.unwrap_or_default();
+    Some(subject.strip_prefix(ABOUT).unwrap_or(&subject).to_owned())
 }
 
 /// The kinds of reports.

@@ -3,10 +3,11 @@
 
 use std::fmt::Write;
 
-use super::Audited;
-use crate::finding::{Finding, Label, Severity, count};
+use super::{Audited, filed};
+use crate::audit::REPORT_LATE;
+use crate::finding::{Finding, Severity, count};
 use crate::model::Date;
-use crate::source::{Place, Sources, printable};
+use crate::source::{Sources, printable};
 use crate::verdict::{Decision, State};
 
 /// Limit on findings of one check that are written out; the rest are listed by their places.
@@ -87,25 +88,13 @@ pub fn letter(audited: &Audited<'_>) -> Letter {
     }
 }
 
-/// Reasons that the office knows and the sender cannot change: which lists and options it has.
-const OF_THE_OFFICE: [&str; 4] = [
-    "no rating list was given",
-    "nobody has said when the report was received",
-    "rounds are not compared with the pairing system",
-    "the registration is not compared",
-];
-
-/// What was not examined, and why, a sentence for each area; without the reasons that are none of the
-/// sender's.
+/// What was not examined, and why, a sentence for each area; without the reasons that lie with the
+/// office, which the sender cannot change.
 fn not_examined(audited: &Audited<'_>) -> Vec<String> {
     let areas = audited.verdict.areas.iter();
     let of_areas = areas.filter_map(|found| {
-        // the codes behind a reason tell only those something who run the program
-        let reasons = found.unexamined.iter().map(|why| {
-            why.split_once(" (")
-                .map_or(why.as_str(), |(words, _)| words)
-        });
-        let reasons: Vec<&str> = reasons.filter(|why| !OF_THE_OFFICE.contains(why)).collect();
+        let reasons = found.unexamined.iter().filter(|reason| !reason.by_office);
+        let reasons: Vec<&str> = reasons.map(|reason| reason.why.as_str()).collect();
         if reasons.is_empty() {
             return None;
         }
@@ -138,7 +127,9 @@ fn items(audited: &Audited<'_>, severity: Severity) -> Vec<Item> {
     let can_wait = audited.verdict.profile.profile.can_wait;
     let counts = |finding: &&Finding| {
         let waits = severity == Severity::Warning && can_wait.contains(&finding.code.code);
-        finding.severity == severity && !waits
+        // a day of receipt that only the office can correct has no place in the file
+        let of_the_office = finding.code == REPORT_LATE.code && finding.at.is_none();
+        finding.severity == severity && !waits && !of_the_office
     };
     let findings: Vec<&Finding> = findings.filter(counts).collect();
     let mut items = Vec::new();
@@ -157,19 +148,19 @@ fn items(audited: &Audited<'_>, severity: Severity) -> Vec<Item> {
 }
 
 fn item(source: &Sources, finding: &Finding) -> Item {
-    let mut text = sentence(&finding.message);
+    let mut text = sentence(&filed::words(&finding.message));
     // advice about options helps only those who run the program
     let advice = finding.fix.as_deref();
     let advice = advice.filter(|fix| !fix.contains("--") && !fix.contains("crosstable"));
     if finding.severity == Severity::Warning {
         text += " Is this right?";
         if let Some(advice) = advice {
-            text += &format!(" If not: {}.", stop(advice));
+            text += &format!(" If not: {}.", stop(&filed::words(advice)));
         }
     } else if let Some(advice) = advice {
-        text += &format!(" {}", sentence(advice));
+        text += &format!(" {}", sentence(&filed::words(advice)));
     }
-    let place = finding.at.as_ref().map(|at| place(source, at));
+    let place = finding.at.as_ref().map(|at| filed::place(source, at.span));
     let rule = Some(finding.rule.as_str()).filter(|rule| !rule.is_empty());
     let parts = place.into_iter().chain(rule.map(str::to_owned));
     Item {
@@ -183,7 +174,7 @@ fn item(source: &Sources, finding: &Finding) -> Item {
 fn further(source: &Sources, findings: &[&Finding]) -> Item {
     let name = findings[0].code.name.replace('-', " ");
     let places = findings.iter().filter_map(|finding| finding.at.as_ref());
-    let mut places: Vec<String> = places.map(|at| place(source, at)).collect();
+    let mut places: Vec<String> = places.map(|at| filed::place(source, at.span)).collect();
     places.dedup();
     let more = places.len().saturating_sub(PLACES);
     places.truncate(PLACES);
@@ -198,32 +189,6 @@ fn further(source: &Sources, findings: &[&Finding]) -> Item {
         ),
         place: printable(&place).into_owned(),
         findings: findings.iter().map(|one| one.fingerprint()).collect(),
-    }
-}
-
-/// `line 14, columns 81 to 84`
-fn place(source: &Sources, at: &Label) -> String {
-    let file = source.source_of(at.span);
-    let place = match source.locate(at.span) {
-        Place::Text {
-            line,
-            column,
-            length,
-        } => match length {
-            0 | 1 => format!("line {line}, column {column}"),
-            _ => format!("line {line}, columns {column} to {}", column + length - 1),
-        },
-        Place::Cell {
-            sheet,
-            row,
-            columns,
-        } => format!("sheet {sheet}, cell {}", Place::cells(row, columns)),
-        place => place.to_string(),
-    };
-    if file.base() > 0 {
-        format!("{}, {place}", file.name())
-    } else {
-        place
     }
 }
 

@@ -5,6 +5,7 @@ pub mod csv;
 pub mod dataset;
 pub mod dossier;
 mod entrants;
+mod filed;
 pub mod html;
 pub mod json;
 mod letter;

@@ -39,7 +39,7 @@ pub use printable::{is_control, printable, push_printable, shortened};
 pub use separated::{separated, separator};
 pub use sources::Sources;
 pub use span::{Field, Span};
-pub use workbook::{Packed, author, made_on_unix, ods, xls, xlsx};
+pub use workbook::{Packed, author, made_on_unix, ods, properties, xls, xlsx};
 
 /// A decoded file: its name and text, with the encoding, the layout and the offsets of the lines.
 #[derive(Clone, Debug)]

@@ -16,12 +16,12 @@ pub struct Area {
     pub gaps: &'static [Gap],
 }
 
-/// A part of an area that is not examined until a check with this code exists.
+/// A part of an area that is not examined until a check with one of these codes exists.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Gap {
-    /// The code that the check will have.
-    pub code: &'static str,
-    /// The part that is not examined, in words for people.
+    /// The codes that the checks will have, at least one.
+    pub codes: &'static [&'static str],
+    /// The part that is not examined, in words for people, without codes.
     pub words: &'static str,
 }
 
@@ -51,7 +51,7 @@ pub static AREAS: [Area; 10] = [
         "identity of players",
         &["I"],
         &[Gap {
-            code: "I604",
+            codes: &["I604"],
             words: "players are not looked up in a rating list",
         }],
     ),
@@ -62,7 +62,7 @@ pub static AREAS: [Area; 10] = [
             "I610", "I611", "I612", "I613", "I614", "I615", "Q808", "Q809",
         ],
         &[Gap {
-            code: "I610",
+            codes: &["I610"],
             words: "ratings are not compared with a rating list",
         }],
     ),
@@ -71,8 +71,8 @@ pub static AREAS: [Area; 10] = [
         "eligibility for rating",
         &["Q", "I623"],
         &[Gap {
-            code: "Q814",
-            words: "the registration is not compared (D509, Q814)",
+            codes: &["D509", "Q814"],
+            words: "the registration is not compared",
         }],
     ),
     area_of(
@@ -80,8 +80,8 @@ pub static AREAS: [Area; 10] = [
         "title norms",
         &["N"],
         &[Gap {
-            code: "N903",
-            words: "claimed norms are not compared with the computed ones (N903)",
+            codes: &["N903"],
+            words: "claimed norms are not compared with the computed ones",
         }],
     ),
     area_of("pairings", "pairings", &["W"], &[]),

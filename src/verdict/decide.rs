@@ -2,10 +2,11 @@
 
 use super::area::{AREAS, Area, area, area_index};
 use super::profile::{ChosenProfile, Needed, Profile};
+use super::unexamined::{LeftOut, Unexamined, unexamined};
 use crate::audit::{
     Audit, CATALOGUE, Check, PAIRING_NOT_REPRODUCED, PairingsCheck, applies, last_round,
 };
-use crate::finding::{Code, Finding, Severity, count, first_of};
+use crate::finding::{Finding, Severity, count};
 use crate::import::Import;
 
 /// The action of an officer for an event.
@@ -81,17 +82,6 @@ impl State {
             _ => self.word(),
         }
     }
-}
-
-/// A check whose findings are hidden, or that an office has switched off.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LeftOut {
-    /// The check.
-    pub code: Code,
-    /// The reason, in words for people.
-    pub why: String,
-    /// Whether an office has switched the check off, so that the verdict does not depend on it.
-    pub decided: bool,
 }
 
 /// A finding that a person has accepted: it counts neither for the verdict nor for the exit code.
@@ -175,8 +165,8 @@ pub struct AreaVerdict {
     pub accepted: usize,
     /// What was compared with rules and how much of it fits, in words for people.
     pub compared: Option<String>,
-    /// The parts that were not examined and the reasons, in words for people.
-    pub unexamined: Vec<String>,
+    /// The parts that were not examined, and why.
+    pub unexamined: Vec<Unexamined>,
 }
 
 impl AreaVerdict {
@@ -200,8 +190,9 @@ impl AreaVerdict {
     /// The findings, what was compared, and the parts that were not examined with the reasons.
     #[must_use]
     pub fn reasons(&self) -> Vec<String> {
-        let others = self.compared.iter().chain(&self.unexamined);
-        self.found().into_iter().chain(others.cloned()).collect()
+        let compared = self.compared.iter().cloned();
+        let others = compared.chain(self.unexamined.iter().map(Unexamined::words));
+        self.found().into_iter().chain(others).collect()
     }
 }
 
@@ -310,15 +301,6 @@ impl Verdict {
     }
 }
 
-/// The reason why checks did not examine a file.
-struct Unexamined {
-    why: String,
-    codes: Vec<&'static str>,
-    /// Whether the user left the checks out by their codes.
-    selected: bool,
-    decided: bool,
-}
-
 /// How many findings of each weight an area has.
 #[derive(Clone, Default)]
 struct Content {
@@ -352,13 +334,15 @@ fn judge_area(
     content: &Content,
     checks: &[&Check],
 ) -> AreaVerdict {
-    let unexamined = unexamined(grounds, checks);
+    let mut unexamined = unexamined(grounds.left_out, grounds.audit, checks);
     let not_run: usize = unexamined.iter().map(|reason| reason.codes.len()).sum();
-    let gaps = about.gaps.iter().filter(|gap| !exists(gap.code));
-    let mut gaps: Vec<String> = gaps.map(|gap| gap.words.to_owned()).collect();
+    let gaps = about.gaps.iter();
+    let gaps = gaps.filter(|gap| !gap.codes.iter().any(|code| exists(code)));
+    let mut gaps: Vec<Unexamined> = gaps.map(Unexamined::from_gap).collect();
     let pairings = grounds.audit.pairings.as_ref();
     let pairings = pairings.filter(|_| area(PAIRING_NOT_REPRODUCED.code) == about);
-    gaps.extend(pairings.into_iter().flat_map(PairingsCheck::unchecked));
+    let unchecked = pairings.into_iter().flat_map(PairingsCheck::unchecked);
+    gaps.extend(unchecked.map(|words| Unexamined::new(words, false)));
     // accepted, ignored and unselected findings are not there any more
     let mut findings = grounds.audit.findings.iter();
     let differs =
@@ -372,11 +356,10 @@ fn judge_area(
         _ if not_run > 0 || !gaps.is_empty() => State::Partly,
         _ => State::Clean,
     };
-    let mut words: Vec<String> = unexamined.iter().map(Unexamined::words).collect();
     if checks.is_empty() {
-        words.push("no check covers this".to_owned());
+        unexamined.push(Unexamined::new("no check covers this", true));
     } else if not_run < checks.len() {
-        words.extend(gaps);
+        unexamined.extend(gaps);
     }
     AreaVerdict {
         area: about,
@@ -386,20 +369,7 @@ fn judge_area(
         can_wait: content.can_wait,
         accepted: content.accepted,
         compared: pairings.and_then(PairingsCheck::compared),
-        unexamined: words,
-    }
-}
-
-impl Unexamined {
-    /// `the file has no colours (R205, R206)`
-    fn words(&self) -> String {
-        const NAMED: usize = 4;
-        if self.selected && !self.decided {
-            return self.why.clone();
-        }
-        let ignored = if self.decided { "ignored: " } else { "" };
-        let codes: Vec<String> = self.codes.iter().map(ToString::to_string).collect();
-        format!("{ignored}{} ({})", self.why, first_of(&codes, NAMED))
+        unexamined,
     }
 }
 
@@ -410,37 +380,6 @@ fn checks(import: &Import) -> Vec<Vec<&'static Check>> {
         checks[area_index(check.code)].push(check);
     }
     checks
-}
-
-/// Which of these checks did not examine the file, by reason.
-fn unexamined(grounds: &Grounds<'_>, checks: &[&Check]) -> Vec<Unexamined> {
-    let mut reasons: Vec<Unexamined> = Vec::new();
-    for check in checks {
-        let Some((why, left_out)) = why_not(grounds, check.code) else {
-            continue;
-        };
-        match reasons.iter_mut().find(|known| known.why == why) {
-            Some(known) => known.codes.push(check.code.code),
-            None => reasons.push(Unexamined {
-                why: why.to_owned(),
-                codes: vec![check.code.code],
-                selected: left_out.is_some(),
-                decided: left_out.is_some_and(|left_out| left_out.decided),
-            }),
-        }
-    }
-    reasons
-}
-
-/// Why a check did not examine the file, and whether it was left out; `None` if it did.
-fn why_not<'a>(grounds: &Grounds<'a>, code: Code) -> Option<(&'a str, Option<&'a LeftOut>)> {
-    let mut left_out = grounds.left_out.iter();
-    if let Some(left_out) = left_out.find(|left_out| left_out.code == code) {
-        return Some((&left_out.why, Some(left_out)));
-    }
-    let mut not_run = grounds.audit.not_run.iter();
-    let not_run = not_run.find(|not_run| not_run.code == code.code)?;
-    Some((&not_run.why, None))
 }
 
 fn exists(code: &str) -> bool {
@@ -475,13 +414,13 @@ fn lacking(
     let of_needed = checks.iter().copied();
     let of_needed = of_needed.filter(|check| needed.checks.contains(&check.code.code));
     let of_needed: Vec<&Check> = of_needed.collect();
-    let unexamined = unexamined(grounds, &of_needed);
+    let unexamined = unexamined(grounds.left_out, grounds.audit, &of_needed);
     let mut waiting = unexamined.iter().filter(|reason| !reason.decided);
     match waiting.next() {
         Some(reason) => Some(format!("{} not examined: {}", needed.area, reason.why)),
         None if found.state == State::NotExamined => {
-            let why = found.unexamined.join("; ");
-            Some(format!("{} not examined: {why}", needed.area))
+            let why: Vec<String> = found.unexamined.iter().map(Unexamined::words).collect();
+            Some(format!("{} not examined: {}", needed.area, why.join("; ")))
         }
         None => None,
     }

@@ -6,7 +6,9 @@
 mod area;
 mod decide;
 mod profile;
+mod unexamined;
 
 pub use area::{AREAS, Area, Gap, area};
-pub use decide::{Accepted, AreaVerdict, Decision, Grounds, LeftOut, State, Verdict};
+pub use decide::{Accepted, AreaVerdict, Decision, Grounds, State, Verdict};
 pub use profile::{ChosenProfile, Needed, PROFILES, Profile, profile};
+pub use unexamined::{LeftOut, Unexamined};

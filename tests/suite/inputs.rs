@@ -72,12 +72,12 @@ fn an_archive_is_read_like_a_folder() {
     assert_eq!(run.out.lines().count(), 2, "{run:#?}");
     let run = scratch.run(&["report", "mail.zip", "-o", "reports/", "--format", "html"]);
     assert_eq!(run.code, 1, "{run:#?}");
-    assert_eq!(scratch.names_in("reports"), ["mail.html"]);
+    assert_eq!(scratch.names_in("reports"), ["mail-report.html"]);
     let run = scratch.run(&["report", "mail.zip", "-o", "reports/", "--each"]);
     assert_eq!(run.code, 1, "{run:#?}");
     assert_eq!(
         scratch.names_in("reports"),
-        ["a.xlsx", "mail.html", "open.xlsx"]
+        ["a-report.xlsx", "mail-report.html", "open-report.xlsx"]
     );
 }
 

@@ -43,6 +43,36 @@ fn a_clean_file_needs_no_correction() {
 }
 
 #[test]
+fn no_letter_names_what_only_the_office_can_change() {
+    let samples = std::fs::read_dir(crate::support::root().join("samples")).unwrap();
+    let mut letters = 0;
+    for sample in samples {
+        let path = sample.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        if path.is_dir() || name == "README.md" {
+            continue;
+        }
+        let scratch = Scratch::new("letter-office");
+        scratch.sample(&name, &name);
+        let text = scratch.run(&["letter", &name]).out;
+        letters += usize::from(text.contains("Not examined:"));
+        for words in [
+            "rating list",
+            "received",
+            "pairing system",
+            "registration",
+            "claimed norms",
+        ] {
+            assert!(
+                !text.contains(words),
+                "{words} in the letter about {name}: {text}"
+            );
+        }
+    }
+    assert!(letters > 3, "{letters} letters name what was not examined");
+}
+
+#[test]
 fn a_file_with_several_tournaments_gives_a_letter_for_each() {
     let text = letter("two-groups.json", "groups.json", 1);
     assert_eq!(text.matches("Subject: ").count(), 2);

@@ -95,15 +95,20 @@ fn the_day_of_the_audit_and_of_the_report_come_from_outside() {
     // 2026-04-01 and 2026-06-01
     assert!(run(&audit, "1775001600").contains("error[D501]"));
     assert!(!run(&audit, "1780272000").contains("D501"));
-    let received = |day: &str| {
+    let received_by = |day: &str, epoch: &str| {
         let mut arguments = audit.to_vec();
         arguments.extend(["--received", day]);
-        run(&arguments, "1780272000")
+        run(&arguments, epoch)
     };
+    // 2026-08-01
+    let received = |day: &str| received_by(day, "1785542400");
     assert!(!received("2026-07-01").contains("D508"));
     assert!(received("2026-07-28").contains("info[D508] report is only just in time"));
     let late = received("2026-07-30");
     assert!(late.contains("error[D508] report is too late"), "{late}");
+    let future = received_by("2026-07-28", "1780272000");
+    let words = "warning[D508] day of receipt is in the future: 2026-07-28";
+    assert!(future.contains(words), "{future}");
     let text = run(&["audit", "open.trf"], "1780272000");
     let text: Vec<&str> = text.split_whitespace().collect();
     let text = text.join(" ");
@@ -113,6 +118,52 @@ fn the_day_of_the_audit_and_of_the_report_come_from_outside() {
     );
     let wrong = scratch.run(&["audit", "--received", "July", "open.trf"]);
     assert_eq!(wrong.code, 2, "{wrong:?}");
+}
+
+#[test]
+fn a_day_of_receipt_that_cannot_be_right_has_no_expected_value() {
+    let scratch = Scratch::new("officer-received");
+    scratch.file("open.trf", file(["1900", "1800"], TIME, ["1", "0"]));
+    let run = |arguments: &[&str]| {
+        let mut command = scratch.command(arguments);
+        // 2026-08-01
+        let output = command.env("SOURCE_DATE_EPOCH", "1785542400").output();
+        String::from_utf8(output.unwrap().stdout).unwrap()
+    };
+    let audit = [
+        "audit",
+        "--select",
+        "D508",
+        "--format",
+        "json",
+        "open.trf",
+        "--received",
+    ];
+    let document = |day: &str| {
+        let text = run(&[&audit[..], &[day]].concat());
+        let document: serde_json::Value = serde_json::from_str(&text).unwrap();
+        document["findings"][0].clone()
+    };
+    for (day, severity, words) in [
+        (
+            "2026-01-02",
+            "error",
+            "report came before the end of the event",
+        ),
+        ("2027-01-02", "warning", "day of receipt is in the future"),
+    ] {
+        let found = document(day);
+        assert_eq!(found["severity"], severity, "{found}");
+        assert!(
+            found["message"].as_str().unwrap().starts_with(words),
+            "{found}"
+        );
+        assert_eq!(found["found"], day, "{found}");
+        assert!(found["expected"].is_null(), "{found}");
+    }
+    // the office's own mistake is nothing for the sender
+    let letter = run(&["letter", "open.trf", "--received", "2027-01-02"]);
+    assert!(!letter.contains("receipt"), "{letter}");
 }
 
 #[test]

@@ -1,8 +1,11 @@
 //! The report of a file: workbook and page read back as other programs read them.
 
+mod differences;
 mod page;
+mod printed;
 mod ratings;
 mod sheets;
+mod table;
 mod teams;
 
 use std::io::{Cursor, Read};

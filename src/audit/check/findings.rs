@@ -155,6 +155,22 @@ impl Findings {
         self.attach_at(cause, severity, text)
     }
 
+    /// Whether a finding is the cause of wrong points of this player.
+    #[must_use]
+    pub fn has_cause(&self, player: PlayerId) -> bool {
+        self.players.contains_key(&player)
+    }
+
+    /// Wrong points of this player follow from the finding about another player, if it is one of this
+    /// check, and no longer from the finding that was their cause.
+    pub fn follow(&mut self, player: PlayerId, other: PlayerId, check: &Check) {
+        if let Some(&cause) = self.players.get(&other)
+            && self.list[cause].code == check.code
+        {
+            self.players.insert(player, cause);
+        }
+    }
+
     /// The same, under the finding about this half of a game.
     pub fn attach_to_game(
         &mut self,

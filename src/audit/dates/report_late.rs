@@ -14,6 +14,8 @@ check! {
     run: report_late on facts,
 }
 
+/// The articles about the closing of lists.
+const RULE: &str = "B.02 7.1.3, 9.1";
 /// The last list after the event that takes it (B.02 9.1).
 const LAST_LIST: u8 = 3;
 /// Days before the closing on which it is soon.
@@ -24,18 +26,56 @@ fn report_late(facts: &Facts<'_>, findings: &mut Findings) {
     let (Some(received), Some(end)) = (received, certain_day(facts, FieldKey::LastDay)) else {
         return;
     };
+    let today = facts.options.today;
+    // elsewhere the next day has begun
+    if today.is_some_and(|today| received.days_since(today) > 1) {
+        in_the_future(findings, received);
+    } else if received < end {
+        before_the_end(facts, findings, received, end);
+    } else {
+        compare(facts, findings, received, end);
+    }
+}
+
+/// The day of receipt is wrong, so nothing can be compared. The finding has no place in the file.
+fn in_the_future(findings: &mut Findings, received: Date) {
+    let message = format!(
+        "day of receipt is in the future: {received}; whether the report is in time is not known"
+    );
+    findings
+        .report(&REPORT_LATE, message)
+        .severity(Severity::Warning)
+        .found(received.to_string())
+        .rule(RULE)
+        .fix("check the day on which the report was received")
+        .certainty(Certainty::Proved);
+}
+
+/// The day of receipt, or the last day of the event, is wrong.
+fn before_the_end(facts: &Facts<'_>, findings: &mut Findings, received: Date, end: Date) {
+    let message = format!(
+        "report came before the end of the event: on {received}, and the event ended on {end}"
+    );
+    let key = FieldKey::LastDay;
+    report(
+        facts,
+        findings,
+        &REPORT_LATE,
+        (message, key, "the last day"),
+    )
+    .found(received.to_string())
+    .rule(RULE)
+    .fix("check the day on which it was received, and the last day of the event")
+    .certainty(Certainty::ByRule);
+}
+
+/// Compares the day of receipt with the closing of the last list that takes the event.
+fn compare(facts: &Facts<'_>, findings: &mut Findings, received: Date, end: Date) {
     let Some((list, closing)) = last_closing(end) else {
         return;
     };
     let left = closing.days_since(received);
     let (severity, message, fix) = match left {
-        _ if received < end => (
-            Severity::Error,
-            format!(
-                "report came before the end of the event: on {received}, and the event ended on {end}"
-            ),
-            "check the day on which it was received, and the last day of the event",
-        ),
         ..0 => (
             Severity::Error,
             format!(
@@ -55,11 +95,12 @@ fn report_late(facts: &Facts<'_>, findings: &mut Findings) {
         ),
         _ => return,
     };
+    let key = FieldKey::LastDay;
     report(
         facts,
         findings,
         &REPORT_LATE,
-        (message, FieldKey::LastDay, "the last day"),
+        (message, key, "the last day"),
     )
     .severity(severity)
     .values(received.to_string(), closing.to_string())
@@ -67,7 +108,7 @@ fn report_late(facts: &Facts<'_>, findings: &mut Findings) {
         format!("the event ended on {end}; the third list after it is that of {list}"),
         "a list closes three days before its day (B.02 7.1.3)".to_owned(),
     ])
-    .rule("B.02 7.1.3, 9.1")
+    .rule(RULE)
     .fix(fix)
     .certainty(Certainty::ByRule);
 }

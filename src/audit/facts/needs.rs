@@ -115,6 +115,19 @@ impl Need {
         }
     }
 
+    /// Whether only the office can give it: lists, options, the day of receipt.
+    #[must_use]
+    pub const fn is_of_the_office(self) -> bool {
+        matches!(
+            self,
+            Need::RatingList
+                | Need::ListInForce
+                | Need::StandardInForce
+                | Need::PairingRules
+                | Need::Received
+        )
+    }
+
     /// Why a file does not give it, in words for people.
     #[must_use]
     pub fn why_not(self, import: &Import) -> &'static str {
@@ -224,6 +237,16 @@ impl Facts<'_> {
             (Need::StandardInForce, Some(_)) => self.why_not(Need::ListInForce),
             _ => need.why_not(self.import).into(),
         }
+    }
+
+    /// Whether the office can give what is missing. It cannot choose a list for an event whose first
+    /// day the file does not state.
+    pub(in crate::audit) fn is_of_the_office(&self, need: Need) -> bool {
+        let lists = self.options.lists.as_deref();
+        let lists = lists.filter(|lists| lists.identity.is_some());
+        let by_day = matches!(need, Need::ListInForce | Need::StandardInForce);
+        let no_day = by_day && lists.is_some_and(|lists| lists.start.is_none());
+        need.is_of_the_office() && !no_day
     }
 
     /// Words for a tournament report file, and words for any other file.

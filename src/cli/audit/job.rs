@@ -16,7 +16,7 @@ use crate::cli::terminal::TerminalArgs;
 use crate::folder::Event;
 use crate::format::Reading;
 use crate::import::Import;
-use crate::report::{self, Audited, Drawer, Line, Style, json};
+use crate::report::{self, Audited, Drawer, Line, Style, csv, json};
 use crate::source::printable;
 
 /// The options that are the same for every file.
@@ -71,7 +71,7 @@ impl<'a> Job<'a> {
             several,
             quiet: terminal.quiet,
             fingerprints: args.fingerprints,
-            compares: several && !args.no_hints && (args.hints || !format.is_json()),
+            compares: several && !args.no_hints && (args.hints || format.is_text()),
             read: &args.read,
             filter: &args.filter,
             rules: &args.rules,
@@ -190,6 +190,10 @@ impl<'a> Job<'a> {
                     },
                 )
             }
+            Format::Csv => {
+                *text = csv::findings(audited);
+                Ok(())
+            }
             Format::Json => {
                 *text = json::to_json(&json::audit_document(audited), true);
                 Ok(())
@@ -206,7 +210,7 @@ impl<'a> Job<'a> {
     fn together(&self, tournaments: &[String]) -> String {
         match self.format {
             Format::Text if !self.several => tournaments.join("\n"),
-            Format::Text | Format::Concise => tournaments.concat(),
+            Format::Text | Format::Concise | Format::Csv => tournaments.concat(),
             _ => self.format.documents(self.several, tournaments),
         }
     }

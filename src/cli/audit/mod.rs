@@ -29,7 +29,7 @@ use super::output::{Output, OutputArgs};
 use super::terminal::TerminalArgs;
 use super::{Exit, complain};
 use crate::folder::{Event, Hints, hints};
-use crate::report::{self, Tally, json};
+use crate::report::{self, Tally, csv, json};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -37,6 +37,7 @@ Examples:
   crosstable audit --tie-breaks BH/C1,BH,SB --rules 2024 open.trf
   crosstable audit crosstable.xlsx --with startlist.xlsx --with round*.html
   crosstable audit --format concise season-2026/
+  crosstable audit -o findings.csv season-2026/
   crosstable audit --format ndjson -o audit.ndjson \"season-2026/**/*.trf\"
   find archive -name '*.trf' -print0 | crosstable audit --files-from - -0 --format ndjson
   crosstable audit --format parquet -o audits/ --files-from list.txt --resume
@@ -114,6 +115,8 @@ pub(super) enum Format {
     Text,
     /// One line per finding: open.trf:14:81: error[P301] …
     Concise,
+    /// One table with a row for each finding of all files, for a spreadsheet.
+    Csv,
     /// One JSON object for one file, an array for several.
     Json,
     /// One JSON object per line, written file by file while the audit runs.
@@ -127,10 +130,16 @@ impl Format {
     /// The format by the extension of the output.
     fn from_output(args: &Args) -> Format {
         match args.output.ending().as_deref() {
+            Some("csv") => Format::Csv,
             Some("json") => Format::Json,
             Some("ndjson" | "jsonl") => Format::Ndjson,
             _ => Format::Text,
         }
+    }
+
+    /// Whether the output is text for people, which says in the end what all files show.
+    fn is_text(self) -> bool {
+        matches!(self, Format::Text | Format::Concise)
     }
 
     /// Whether the output is documents for programs.
@@ -316,6 +325,9 @@ impl Show<'_> {
         if self.several && self.format == Format::Json {
             self.output.write("[")?;
         }
+        if self.format == Format::Csv {
+            self.output.write(&csv::findings_heading())?;
+        }
         Ok(())
     }
 
@@ -339,8 +351,8 @@ impl Show<'_> {
             // only texts end with the lines of the files
             Fate::Audited(lines, events) => {
                 self.events.extend(events);
-                let is_json = self.format.is_json();
-                self.tally.add(if is_json { Vec::new() } else { lines });
+                let is_text = self.format.is_text();
+                self.tally.add(if is_text { lines } else { Vec::new() });
             }
             Fate::Failed(error) => {
                 self.unread += 1;

@@ -9,6 +9,9 @@ use crate::cli::output::same_file;
 use crate::report::dossier::Dossier;
 use crate::report::{html, workbook};
 
+/// The end of the name of a report, and its name if it has no other.
+const REPORT: &str = "report";
+
 /// `--format`
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(in crate::cli) enum Kind {
@@ -80,7 +83,7 @@ pub(super) fn of_several(arguments: &[PathBuf]) -> String {
         _ => None,
     };
     let name = folder.as_deref().and_then(Path::file_name);
-    name.map_or("report".into(), |name| name.to_string_lossy().into_owned())
+    name.map_or(REPORT.into(), |name| name.to_string_lossy().into_owned())
 }
 
 /// The path of a report for which no `-o` is given: `open-report.xlsx` beside `open.trf`; with
@@ -129,7 +132,7 @@ pub(super) fn beside(
     };
     let ending = asked.unwrap_or(Kind::Xlsx).ending();
     let stem = stem.to_string_lossy();
-    let report = format!("{stem}-report.{ending}");
+    let report = format!("{stem}-{REPORT}.{ending}");
     Ok(match path.file_name() {
         Some(_) => path.with_file_name(report),
         None => path.join(report),
@@ -147,8 +150,8 @@ pub(in crate::cli) fn next_free(report: PathBuf, is_free: impl Fn(&Path) -> bool
     others.find(|path| is_free(path)).unwrap_or(report)
 }
 
-/// Chooses unique names of reports in a folder: `open.xlsx`, for another file with that name
-/// `open-2.xlsx`; if `open.xlsx` is an input, `open-report.xlsx`.
+/// Chooses unique names of reports in a folder: `open-report.xlsx`, for another file with that name, or
+/// if it is an input, `open-report-2.xlsx`.
 pub(super) struct Names<'a> {
     folder: &'a Path,
     kind: Kind,
@@ -176,18 +179,23 @@ impl Names<'_> {
 
     /// The path of the report for a name.
     pub(super) fn next(&mut self, stem: &str) -> PathBuf {
-        let stem = if self.is_read(&self.path(stem)) {
-            format!("{stem}-report")
-        } else {
-            stem.to_owned()
+        let stem = match stem {
+            REPORT => REPORT.to_owned(),
+            stem => format!("{stem}-{REPORT}"),
         };
         let candidates = (1..).map(|n: usize| match n {
             1 => stem.clone(),
             n => format!("{stem}-{n}"),
         });
         // not all file systems distinguish upper and lower case
-        let mut free = candidates.filter(|name| self.taken.insert(name.to_lowercase()));
-        let name = free.next().unwrap_or_default();
+        let mut name = String::new();
+        for candidate in candidates {
+            if self.taken.insert(candidate.to_lowercase()) && !self.is_read(&self.path(&candidate))
+            {
+                name = candidate;
+                break;
+            }
+        }
         self.path(&name)
     }
 
@@ -230,9 +238,9 @@ mod tests {
             };
             assert_eq!(names.choose(&input), Path::new("out").join(expected));
         };
-        check("a/open.trf", "open.xlsx");
-        check("b/open.trf", "open-2.xlsx");
-        check("b/Open.json", "Open-3.xlsx");
-        check("open-2.trf", "open-2-2.xlsx");
+        check("a/open.trf", "open-report.xlsx");
+        check("b/open.trf", "open-report-2.xlsx");
+        check("b/Open.json", "Open-report-3.xlsx");
+        check("open-2.trf", "open-2-report.xlsx");
     }
 }

@@ -68,6 +68,10 @@ pub(super) struct Args {
     /// Writes a report for each file, named after it, into the folder that -o names.
     #[arg(long, help_heading = "Output")]
     each: bool,
+    /// Prints every list in full. By default a report that would take more than twenty pages prints
+    /// only the beginning of the lists that are there to look something up; the file has them whole.
+    #[arg(long, help_heading = "Output")]
+    print_all: bool,
     /// Overwrites existing reports, but never a file that is read.
     #[arg(long, help_heading = "Output")]
     force: bool,
@@ -260,6 +264,7 @@ impl Writer<'_> {
 
     fn write(&self, output: Output, path: &Path, dossier: &mut Dossier) -> Result<(), Error> {
         let limits = self.args.judging.read.limits();
+        dossier.prints_all = self.args.print_all;
         write(self.kind, output, path, dossier, &limits)?;
         if path.as_os_str() != "-" {
             self.tell(&format!("written: {}\n", shown(path)));

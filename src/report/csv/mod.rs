@@ -1,7 +1,9 @@
 //! Results as rows for a spreadsheet: semicolons between cells, a heading, CRLF.
 
+mod findings;
 mod pairings;
 
+pub use findings::{findings, findings_heading};
 pub use pairings::pairings;
 
 use crate::number::Exact;

@@ -53,6 +53,7 @@ pub fn together(events: Vec<Dossier>, unread: &[Unread], written: Option<Date>) 
         start: None,
         written,
         compared: None,
+        prints_all: false,
         sheets,
     }
 }
@@ -103,6 +104,7 @@ fn index(events: &[Dossier], unread: &[Unread], whole: bool) -> Sheet {
                 .into(),
             rows,
             frozen: 2,
+            whole: true,
             headed: true,
             empty: "no event was read".to_owned(),
             ..Table::default()
@@ -140,7 +142,9 @@ fn of_event(number: usize, event: &Dossier, whole: bool) -> Row {
 fn all_findings(events: &[Dossier], whole: bool) -> Sheet {
     let mut all = Table {
         frozen: 4,
-        printed: 16,
+        printed: 2 + findings::PRINTED,
+        upright: true,
+        whole: true,
         headed: true,
         empty: "nothing was found in what was checked".to_owned(),
         ..Table::default()

@@ -37,6 +37,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
             columns,
             rows: rows.map(|&id| row(given, id, rounds)).collect(),
             frozen: NAME_COLUMN + 1,
+            whole: true,
             headed: true,
             empty: "the file has no players".to_owned(),
             ..Table::default()

@@ -6,6 +6,7 @@ use super::cell::{Cell, Column, Kind, Target, Tone};
 use super::{Content, Dossier, Given, Row, Sheet, Table, teams};
 use crate::finding::Finding;
 use crate::model::{PlayerId, TeamId};
+use crate::report::filed;
 use crate::verdict::{Accepted, area};
 
 /// The name of the sheet.
@@ -18,6 +19,10 @@ pub const DECISION: &str = "Decision";
 pub const DECISIONS: [&str; 4] = ["accept", "correct", "ask", "reject"];
 /// The heading of the column for comments.
 pub const COMMENT: &str = "Comment";
+/// The heading of the column with player or team, round and place.
+const WHERE: &str = "Who and where";
+/// The columns that are printed, from the left.
+pub(super) const PRINTED: usize = 9;
 /// The heading of the column of keys: code and fingerprint, as `crosstable accept` takes them.
 pub const KEY: &str = "Accept as";
 /// The heading of the column of files.
@@ -41,14 +46,14 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
     let rows = rows.chain(accepted).collect();
     Sheet {
         name: NAME.to_owned(),
-        about: "The findings, most serious first; the columns *decision* and *comment* are for \
-            you to fill in, and the fingerprint identifies a finding in later reports"
-            .replace('*', ""),
+        about: "The findings, most serious first".to_owned(),
         content: Content::List(Table {
             columns: columns(),
             rows,
             frozen: 2,
-            printed: 14,
+            printed: PRINTED,
+            upright: true,
+            whole: true,
             headed: true,
             empty: "nothing was found in what was checked".to_owned(),
             ..Table::default()
@@ -57,23 +62,24 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
 }
 
 fn columns() -> Vec<Column> {
-    // the texts are long and there are many columns: narrow ones can still be read on paper
+    // on paper the texts get the room: what only filters and programs need stands at the right
     let mut columns: Vec<Column> = [
         ("Severity", Kind::Sign, None),
         ("Code", Kind::Sign, None),
-        ("No", Kind::Number, None),
-        ("Name", Kind::Text, Some(14)),
-        ("Round", Kind::Number, None),
-        (MESSAGE, Kind::Prose, Some(26)),
-        ("Found", Kind::Text, Some(11)),
-        ("Expected", Kind::Text, Some(11)),
-        ("Why", Kind::Prose, Some(26)),
-        ("What to do", Kind::Prose, Some(23)),
-        ("Place", Kind::Text, Some(12)),
-        ("Rule", Kind::Text, Some(12)),
-        (DECISION, Kind::Text, Some(12)),
-        (COMMENT, Kind::Prose, None),
+        (WHERE, Kind::Prose, Some(16)),
+        (MESSAGE, Kind::Prose, Some(27)),
+        ("Why", Kind::Prose, Some(27)),
+        ("What to do", Kind::Prose, Some(21)),
+        ("Rule", Kind::Text, Some(13)),
+        (DECISION, Kind::Text, Some(8)),
+        (COMMENT, Kind::Prose, Some(11)),
         ("Go to", Kind::Text, None),
+        ("Found", Kind::Text, Some(14)),
+        ("Expected", Kind::Text, Some(14)),
+        ("No", Kind::Number, None),
+        ("Name", Kind::Text, None),
+        ("Round", Kind::Number, None),
+        ("Place", Kind::Text, None),
         ("Certainty", Kind::Text, None),
         ("Area", Kind::Text, None),
         ("Check", Kind::Text, None),
@@ -103,10 +109,7 @@ fn columns() -> Vec<Column> {
         ),
         ("Found", "The value as the file writes it."),
         ("Expected", "The correct value."),
-        (
-            "Place",
-            "The place in the file: line and column, or sheet and cell.",
-        ),
+        ("Place", "The place in the file."),
         ("Go to", "A link to the cell in this report."),
         (
             DECISION,
@@ -154,27 +157,37 @@ fn row(
     let team_name = |id: TeamId| tournament.teams[id.index()].name.as_str();
     let name = subject.map(|id| tournament.player(id).name.as_str());
     let name = name.or(team.map(team_name));
-    let why = finding.because.iter().chain(&finding.notes);
+    let place = finding.at.as_ref();
+    let place = place.map(|label| filed::place(given.audited.source, label.span));
+    let number = finding.subject.player.or(finding.subject.team);
+    let who = match (number, name) {
+        (Some(number), Some(name)) => Some(format!("{number} {name}")),
+        (Some(number), None) => Some(number.to_string()),
+        (None, name) => name.map(str::to_owned),
+    };
+    let round = finding.subject.round.map(|round| format!("round {round}"));
+    let who_and_where = [who, round, place.clone()];
     let target = place_in_report(given, subject, finding);
     let tone = Tone::from(finding.severity);
     Row::from(vec![
         Cell::text(finding.severity.word()).toned(tone),
         Cell::text(finding.code.code).toned(Tone::Strong),
-        Cell::maybe_whole(finding.subject.player.or(finding.subject.team)),
-        Cell::maybe(name),
-        Cell::maybe_whole(finding.subject.round),
-        Cell::text(&finding.message),
-        Cell::maybe(found(given, finding)),
-        Cell::maybe(finding.expected.as_ref()),
-        Cell::lines(why),
-        Cell::maybe(finding.fix.as_ref()),
-        Cell::text(place(given, finding)),
+        Cell::lines(who_and_where.into_iter().flatten()),
+        Cell::text(filed::words(&finding.message)),
+        Cell::lines(filed::why(finding)),
+        Cell::maybe(finding.fix.as_deref().map(filed::words)),
         Cell::text(&finding.rule),
         accepted.map_or_else(Cell::default, |_| Cell::text("accepted").toned(Tone::Good)),
         Cell::maybe(accepted.map(|accepted| &accepted.reason)),
         target.map_or_else(Cell::default, |target| {
             Cell::text(&target.sheet).linked(Some(target))
         }),
+        Cell::maybe(found(given, finding)),
+        Cell::maybe(finding.expected.as_ref()),
+        Cell::maybe_whole(number),
+        Cell::maybe(name),
+        Cell::maybe_whole(finding.subject.round),
+        Cell::maybe(place),
         Cell::text(finding.certainty.words()),
         Cell::text(area(finding.code).about),
         Cell::text(finding.code.name),
@@ -221,20 +234,6 @@ fn plain(number: &str) -> Cow<'_, str> {
                 .into()
         }
         _ => number.into(),
-    }
-}
-
-/// The main place, after the name of the file if it is a further file.
-fn place(given: &Given<'_>, finding: &Finding) -> String {
-    let Some(label) = &finding.at else {
-        return String::new();
-    };
-    let source = given.audited.source;
-    let place = source.locate(label.span);
-    let file = source.source_of(label.span);
-    match file.base() {
-        0 => place.to_string(),
-        _ => format!("{}:{place}", file.name()),
     }
 }
 

@@ -3,9 +3,11 @@
 
 mod batch;
 mod cell;
+mod charts;
 mod conversion;
 mod crosstable;
 mod derivation;
+mod difference;
 mod editions;
 mod findings;
 mod given;
@@ -24,6 +26,7 @@ mod teams;
 
 pub use batch::{SHOWN, Unread, together};
 pub use cell::{Cell, Column, Kind, Target, Tone, Value};
+pub use difference::diff_dossier;
 pub use findings::{
     COMMENT, DECISION, DECISIONS, KEY, MESSAGE, NAME as FINDINGS, SOURCE, TOURNAMENT,
 };
@@ -56,6 +59,8 @@ pub struct Dossier {
     /// What is compared with the other events of a report; `None` if the file is only a part of an
     /// event.
     pub compared: Option<Event>,
+    /// Whether everything is printed, however many pages it takes.
+    pub prints_all: bool,
     /// The sheets, in their order. Names never change from run to run.
     pub sheets: Vec<Sheet>,
 }
@@ -95,8 +100,22 @@ pub struct Table {
     pub headed: bool,
     /// Columns that are printed, counted from the left; 0: all.
     pub printed: usize,
+    /// The chart beside it.
+    pub chart: Option<Chart>,
+    /// Whether it is printed on upright paper however wide it is.
+    pub upright: bool,
+    /// Whether all rows are printed however many they are. Of other lists only the beginning is
+    /// printed in a report that would be too long.
+    pub whole: bool,
     /// The text shown where there are no rows.
     pub empty: String,
+}
+
+/// A chart of the values of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chart {
+    /// A column for each row: the first column of the table names it, the second is its height.
+    Columns,
 }
 
 /// A row.
@@ -185,6 +204,7 @@ pub fn dossier(audited: &Audited<'_>, case: &Case<'_>, about: Circumstances<'_>)
         start: audited.import.tournament.start,
         written: about.written,
         compared: audited.event(),
+        prints_all: false,
         sheets,
     }
 }

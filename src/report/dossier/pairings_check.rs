@@ -30,6 +30,7 @@ pub fn pairings_dossier(verified: &Verified<'_>) -> Dossier {
         start: None,
         written: None,
         compared: None,
+        prints_all: true,
         sheets: vec![sheet],
     }
 }

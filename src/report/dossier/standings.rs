@@ -40,6 +40,7 @@ pub(super) fn sheet(given: &Given<'_>) -> Sheet {
             columns,
             rows,
             frozen: name.map_or(0, |index| index + 1),
+            whole: true,
             headed: true,
             empty: "the file has no players".to_owned(),
             ..Table::default()

@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 
 use super::cell::{Cell, Column, Kind, Target, Tone, clean};
-use super::{Content, Given, Row, SEVERITIES, Sheet, Table, findings};
-use crate::audit::ColumnMatch;
+use super::{Content, Given, Row, SEVERITIES, Sheet, Table, charts, findings};
+use crate::audit::{ColumnMatch, find};
 use crate::finding::{Family, Severity, count};
-use crate::report::text;
-use crate::verdict::{Area, Decision, State, Verdict, area};
+use crate::report::{filed, text};
+use crate::verdict::{Area, Decision, State, Unexamined, Verdict, area};
 
 /// The name of the sheet.
 pub(super) const NAME: &str = "Summary";
@@ -23,6 +23,8 @@ pub(super) fn sheet(given: &Given<'_>, others: &[Sheet]) -> Sheet {
         stated(given),
         not_run(given),
         sign_off(),
+        charts::scores(given).unwrap_or_default(),
+        charts::ratings(given).unwrap_or_default(),
         contents(others),
     ];
     let blocks = blocks.into_iter().filter(|table| !table.rows.is_empty());
@@ -34,7 +36,7 @@ pub(super) fn sheet(given: &Given<'_>, others: &[Sheet]) -> Sheet {
 }
 
 /// A block of names and values.
-fn pairs(title: &str, pairs: Vec<(&str, Cell)>) -> Table {
+pub(super) fn pairs(title: &str, pairs: Vec<(&str, Cell)>) -> Table {
     let rows = pairs
         .into_iter()
         .filter(|(_, cell)| *cell != Cell::default());
@@ -93,8 +95,9 @@ fn gravest(given: &Given<'_>) -> Table {
     table.rows = (grave.iter().take(GRAVEST))
         .map(|(target, finding)| {
             let severity = Cell::text(finding.severity.word()).toned(Tone::from(finding.severity));
-            let to_do = finding.fix.iter().map(|fix| format!("To do: {fix}"));
-            let words = std::iter::once(finding.message.clone()).chain(to_do);
+            let to_do = finding.fix.iter();
+            let to_do = to_do.map(|fix| format!("To do: {}", filed::words(fix)));
+            let words = std::iter::once(filed::words(&finding.message)).chain(to_do);
             Row::from(vec![severity.linked(target.clone()), Cell::lines(words)])
         })
         .collect();
@@ -207,6 +210,7 @@ fn grounds(given: &Given<'_>) -> Table {
     let mut compared = given.audited.verdict.areas.iter();
     let compared = compared.find_map(|area| area.compared.as_ref());
     let program = format!("crosstable {}", env!("CARGO_PKG_VERSION"));
+    let set = text::differing_settings(given.audited.import, &audit.edition);
     let written = match given.about.written {
         Some(day) => format!("{day} by {program}"),
         None => program,
@@ -218,6 +222,7 @@ fn grounds(given: &Given<'_>) -> Table {
                 "Edition of the rules",
                 Cell::text(text::edition(&audit.edition)),
             ),
+            ("Settings of the file", Cell::maybe(set)),
             ("Rank order", Cell::text(text::rank_order(given.audited))),
             ("Standings", Cell::maybe(round)),
             ("Pairings", Cell::maybe(compared)),
@@ -263,7 +268,7 @@ fn counts(given: &Given<'_>) -> Table {
     let mut rows: Vec<Row> = areas
         .map(|found| {
             let state = Cell::text(found.state.words()).toned(tone(found.state));
-            let why = Cell::lines(&found.unexamined);
+            let why = Cell::lines(found.unexamined.iter().map(Unexamined::words));
             row(Cell::text(found.area.about), Some(found.area), [state, why])
         })
         .collect();
@@ -326,6 +331,14 @@ fn not_run(given: &Given<'_>) -> Table {
         .into_iter()
         .map(|(why, codes)| Row::from(vec![Cell::text(codes.join(" ")), Cell::text(why)]))
         .collect();
+    // what no check examines yet
+    let areas = given.audited.verdict.areas.iter();
+    let gaps = areas.flat_map(|found| &found.unexamined);
+    let gaps = gaps
+        .filter(|gap| !gap.codes.is_empty() && gap.codes.iter().all(|code| find(code).is_none()));
+    rows.extend(
+        gaps.map(|gap| Row::from(vec![Cell::text(gap.codes.join(" ")), Cell::text(&gap.why)])),
+    );
     let unseen = audit.not_checked.iter();
     rows.extend(unseen.map(|words| {
         Row::from(vec![

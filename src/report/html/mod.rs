@@ -1,5 +1,6 @@
 //! A dossier as one self-contained page: no network, readable without scripts.
 
+mod chart;
 mod escape;
 mod table;
 
@@ -11,6 +12,12 @@ use super::dossier::{Content, Dossier, Sheet, Value};
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
+
+/// The rows of a list that is closed at first, unless everything is asked for.
+const LONG: usize = 100;
+
+/// The columns from which a list is printed across.
+const WIDE: usize = 19;
 
 /// The page.
 #[must_use]
@@ -55,6 +62,7 @@ impl Page<'_> {
              <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
              style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
              <meta name=\"generator\" content=\"crosstable {}\">\n\
+             <meta name=\"description\" content=\"Audit of {file}\">\n\
              <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>",
             env!("CARGO_PKG_VERSION"),
         )?;
@@ -71,8 +79,9 @@ impl Page<'_> {
                 escape(words)
             )?;
         }
+        writeln!(self.out, "</header>")?;
         self.navigation()?;
-        writeln!(self.out, "</header>\n<main>")?;
+        writeln!(self.out, "<main>")?;
         for sheet in &self.dossier.sheets {
             self.section(sheet)?;
         }
@@ -95,11 +104,22 @@ impl Page<'_> {
         let id = anchor(&sheet.name);
         let name = escape(&sheet.name);
         let about = escape(&sheet.about);
+        let is_list = matches!(sheet.content, Content::List(_));
+        let open = if self.is_open(sheet) { " open" } else { "" };
+        // wide lists are printed across
+        let columns = sheet.tables().iter().map(|table| match table.printed {
+            0 => table.columns.len(),
+            printed => printed,
+        });
+        let class = match columns.max() {
+            Some(WIDE..) if is_list => " class=\"wide\"",
+            _ => "",
+        };
         writeln!(
             self.out,
-            "<section id=\"{id}\">\n<h2>{name}</h2>\n<p class=\"about\">{about}</p>"
+            "<section id=\"{id}\"{class}>\n<details{open}><summary><h2>{name}</h2></summary>\n\
+             <p class=\"about\">{about}</p>"
         )?;
-        let is_list = matches!(sheet.content, Content::List(_));
         for (index, table) in sheet.tables().iter().enumerate() {
             // the event is above everything already
             if !table.title.is_empty() && index > 0 {
@@ -107,7 +127,14 @@ impl Page<'_> {
             }
             table::write(self, sheet, table, is_list)?;
         }
-        writeln!(self.out, "</section>")
+        writeln!(self.out, "</details>\n</section>")
+    }
+
+    /// Whether a section is open at first: long lists to look something up are closed, and so not
+    /// printed.
+    fn is_open(&self, sheet: &Sheet) -> bool {
+        let mut tables = sheet.tables().iter();
+        self.dossier.prints_all || tables.all(|table| table.whole || table.rows.len() <= LONG)
     }
 
     /// The anchor of a cell; `None` if no link leads to it.

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::escape::escape;
-use super::{Page, anchor, cell_anchor};
+use super::{Page, anchor, cell_anchor, chart};
 use crate::report::dossier::{Cell, Column, Kind, Row, Sheet, Table, Tone, Value};
 
 /// Writes a table; a list can be sorted.
@@ -24,11 +24,15 @@ pub(super) fn write(
         .columns
         .iter()
         .filter(|column| column.kind == Kind::Prose);
-    let cards = is_list && prose.count() > 1;
+    let cards = if is_list {
+        prose.count() > 1
+    } else {
+        table.headed
+    };
     let class = match (is_list, cards) {
         (true, true) => "list cards",
         (true, false) => "list",
-        (false, _) if table.headed => "block",
+        (false, true) => "block cards",
         (false, _) => "pairs",
     };
     writeln!(
@@ -38,7 +42,7 @@ pub(super) fn write(
     if table.headed {
         page.out.push_str("<thead><tr>");
         for (index, column) in table.columns.iter().enumerate() {
-            heading(page, column, frozen(table, index))?;
+            heading(page, column, Position::of(table, index))?;
         }
         page.out.push_str("</tr></thead>\n");
     }
@@ -46,12 +50,29 @@ pub(super) fn write(
     for (index, row) in table.rows.iter().enumerate() {
         line(page, sheet, table, (index, row), cards)?;
     }
-    writeln!(page.out, "</tbody>\n</table>\n</div>")
+    writeln!(page.out, "</tbody>\n</table>\n</div>")?;
+    match table.chart {
+        Some(_) => chart::columns(&mut page.out, table),
+        None => Ok(()),
+    }
 }
 
-/// Whether a column is frozen: only the last of the frozen columns on the left, the name.
-fn frozen(table: &Table, index: usize) -> bool {
-    index + 1 == table.frozen
+/// What the position of a column means for its cells.
+#[derive(Clone, Copy)]
+struct Position {
+    /// Only the last of the frozen columns on the left is frozen, the name.
+    frozen: bool,
+    /// Whether the column is printed.
+    printed: bool,
+}
+
+impl Position {
+    const fn of(table: &Table, index: usize) -> Position {
+        Position {
+            frozen: index + 1 == table.frozen,
+            printed: table.printed == 0 || index < table.printed,
+        }
+    }
 }
 
 /// What the headings mean.
@@ -81,8 +102,8 @@ fn legend(page: &mut Page<'_>, table: &Table) -> fmt::Result {
     Ok(())
 }
 
-fn heading(page: &mut Page<'_>, column: &Column, frozen: bool) -> fmt::Result {
-    let class = classes(column.kind, Tone::Plain, frozen);
+fn heading(page: &mut Page<'_>, column: &Column, position: Position) -> fmt::Result {
+    let class = classes(column.kind, Tone::Plain, position);
     write!(
         page.out,
         "<th scope=\"col\"{class}>{}</th>",
@@ -103,7 +124,7 @@ fn line(
         "<tr>"
     });
     for (place, (cell, column)) in row.cells.iter().zip(&table.columns).enumerate() {
-        let class = classes(column.kind, cell.tone, frozen(table, place));
+        let class = classes(column.kind, cell.tone, Position::of(table, place));
         write!(page.out, "<td{class}")?;
         if let Some(id) = page.anchor_of(&sheet.name, index, place) {
             write!(page.out, " id=\"{id}\"")?;
@@ -134,7 +155,7 @@ pub(super) const fn tone_class(tone: Tone) -> &'static str {
 }
 
 /// The classes of a cell, as an attribute; none for plain text.
-fn classes(kind: Kind, tone: Tone, frozen: bool) -> String {
+fn classes(kind: Kind, tone: Tone, position: Position) -> String {
     let kind = match kind {
         Kind::Text => "",
         Kind::Prose => "p",
@@ -142,8 +163,11 @@ fn classes(kind: Kind, tone: Tone, frozen: bool) -> String {
         Kind::Sign => "s",
     };
     let tone = tone_class(tone);
-    let frozen = if frozen { "f" } else { "" };
-    let all = [kind, tone, frozen].into_iter().filter(|c| !c.is_empty());
+    let frozen = if position.frozen { "f" } else { "" };
+    let printed = if position.printed { "" } else { "x" };
+    let all = [kind, tone, frozen, printed]
+        .into_iter()
+        .filter(|c| !c.is_empty());
     let all: Vec<&str> = all.collect();
     if all.is_empty() {
         String::new()

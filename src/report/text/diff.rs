@@ -4,13 +4,26 @@ use similar::{ChangeTag, TextDiff};
 
 use super::wrap::indented;
 use super::{title, who};
-use crate::compare::{Difference, MatchedBy, OneSided, StatedValue, Topic, Whom};
+use crate::compare::{Comparison, Difference, MatchedBy, OneSided, StatedValue, Topic, Whom};
 use crate::finding::count;
+use crate::import::Import;
+use crate::model::TeamId;
 use crate::report::{Compared, Paint, Style};
 use crate::source::printable;
 
 /// The names of the two files in the report.
-const SIDES: [&str; 2] = ["A", "B"];
+pub(in crate::report) const SIDES: [&str; 2] = ["A", "B"];
+
+/// The topics in the order of the report, with their headings.
+pub(in crate::report) const TOPICS: [(Topic, &str); 7] = [
+    (Topic::Tournament, "tournament section"),
+    (Topic::Team, "teams"),
+    (Topic::Player, "players"),
+    (Topic::Match, "matches"),
+    (Topic::Game, "games and byes"),
+    (Topic::TeamStanding, "stated standings of the teams"),
+    (Topic::Standing, "stated standings"),
+];
 
 /// The differences between two files, at most `most` of each kind.
 #[must_use]
@@ -22,15 +35,7 @@ pub fn diff(compared: &Compared<'_>, most: usize, style: Style) -> String {
     };
     let mut out = report.heading();
     out += &report.unmatched();
-    for (topic, words) in [
-        (Topic::Tournament, "tournament section"),
-        (Topic::Team, "teams"),
-        (Topic::Player, "players"),
-        (Topic::Match, "matches"),
-        (Topic::Game, "games and byes"),
-        (Topic::TeamStanding, "stated standings of the teams"),
-        (Topic::Standing, "stated standings"),
-    ] {
+    for (topic, words) in TOPICS {
         out += &report.topic(topic, words);
     }
     out += &report.one_sided();
@@ -48,57 +53,13 @@ impl Report<'_> {
     fn heading(&self) -> String {
         let mut out = String::new();
         for (side, name) in SIDES.iter().enumerate() {
-            let import = self.compared.imports[side];
-            let tournament = &import.tournament;
             let name = self.style.paint(*name, Paint::Bold);
-            let kind = match import.dialect.as_str() {
-                "" => import.format,
-                dialect => dialect,
-            };
-            let mut size = vec![count(tournament.players.len(), "player")];
-            if !tournament.teams.is_empty() {
-                size.push(count(tournament.teams.len(), "team"));
-            }
-            size.push(count(usize::from(tournament.rounds), "round"));
-            out += &format!(
-                "{name}  {}: {}, {}\n",
-                title(self.compared.sources[side], import),
-                printable(kind),
-                size.join(", "),
-            );
+            out += &format!("{name}  {}\n", file_in_words(self.compared, side));
         }
-        let comparison = self.compared.comparison;
-        let players: Vec<MatchedBy> = comparison.pairs.iter().map(|pair| pair.by).collect();
-        let teams: Vec<MatchedBy> = comparison.teams.iter().map(|pair| pair.by).collect();
-        if !players.is_empty() || teams.is_empty() {
-            out += &self.found(&players, "player");
-        }
-        if !teams.is_empty() {
-            out += &self.found(&teams, "team");
+        for words in matched_in_words(self.compared.comparison) {
+            out += &indented(&words, 0, 2, self.style);
         }
         out
-    }
-
-    /// The number of players or teams in both files, and how they were matched.
-    fn found(&self, by: &[MatchedBy], noun: &str) -> String {
-        let number = match noun {
-            "player" => "by starting number",
-            _ => "by number",
-        };
-        let kinds = [
-            (MatchedBy::FideId, "by FIDE ID"),
-            (MatchedBy::Name, "by name"),
-            (MatchedBy::Members, "by members"),
-            (MatchedBy::Number, number),
-            (MatchedBy::Spelling, "by similar names"),
-        ];
-        let kinds = kinds.into_iter().filter_map(|(kind, words)| {
-            let found = by.iter().filter(|by| **by == kind).count();
-            (found > 0).then(|| format!("{found} {words}"))
-        });
-        let kinds = kinds.collect::<Vec<_>>().join(", ");
-        let found = format!("{} in both: {kinds}", count(by.len(), noun));
-        indented(found.trim_end_matches([':', ' ']), 0, 2, self.style)
     }
 
     /// Teams and players who are in one file only.
@@ -108,15 +69,8 @@ impl Report<'_> {
         for side in [0, 1] {
             let import = self.compared.imports[side];
             let tournament = &import.tournament;
-            let teams = comparison.unmatched_teams[side].iter().map(|&id| {
-                let words = import.team_in_words(id);
-                let members = tournament.teams[id.index()].members.len();
-                let members = match members {
-                    0 => String::new(),
-                    members => format!(" ({})", count(members, "player")),
-                };
-                format!("{}{members}", printable(&words))
-            });
+            let teams = comparison.unmatched_teams[side].iter();
+            let teams = teams.map(|&id| team_in_words(import, id));
             out += &self.only(side, "team", teams.collect());
             let players = comparison.unmatched_players[side].iter();
             let players = players.map(|&id| who(tournament, id));
@@ -239,7 +193,7 @@ impl Report<'_> {
             let entries: Vec<String> = all
                 .iter()
                 .filter(|entry| entry.side == side)
-                .map(in_words)
+                .map(one_sided_in_words)
                 .collect();
             if !entries.is_empty() {
                 let text = format!("only {name} states: {}", entries.join(", "));
@@ -256,21 +210,11 @@ impl Report<'_> {
             let text = format!("not compared: {}", comparison.not_compared.join("; "));
             out += &format!("\n{}", indented(&text, 0, 2, self.style));
         }
-        let players: usize = comparison.unmatched_players.iter().map(Vec::len).sum();
-        let teams: usize = comparison.unmatched_teams.iter().map(Vec::len).sum();
-        let differences = comparison.differences.len();
-        let words = if comparison.is_same() {
-            let words = "no difference in what both files state";
-            self.style.paint(words.to_owned(), Paint::Green)
-        } else {
-            let mut words = count(differences, "difference");
-            for (listed, noun) in [(teams, "team"), (players, "player")] {
-                if listed > 0 {
-                    words += &format!(", {} in one file only", count(listed, noun));
-                }
-            }
-            self.style.paint(words, Paint::Yellow)
+        let paint = match comparison.is_same() {
+            true => Paint::Green,
+            false => Paint::Yellow,
         };
+        let words = self.style.paint(outcome_in_words(comparison), paint);
         out + &format!("\n{words}\n")
     }
 
@@ -286,7 +230,90 @@ impl Report<'_> {
     }
 }
 
-fn in_words(entry: &OneSided) -> String {
+/// A file, its format and its size.
+pub(in crate::report) fn file_in_words(compared: &Compared<'_>, side: usize) -> String {
+    let import = compared.imports[side];
+    let tournament = &import.tournament;
+    let kind = match import.dialect.as_str() {
+        "" => import.format,
+        dialect => dialect,
+    };
+    let mut size = vec![count(tournament.players.len(), "player")];
+    if !tournament.teams.is_empty() {
+        size.push(count(tournament.teams.len(), "team"));
+    }
+    size.push(count(usize::from(tournament.rounds), "round"));
+    format!(
+        "{}: {}, {}",
+        title(compared.sources[side], import),
+        printable(kind),
+        size.join(", ")
+    )
+}
+
+/// The number of players and of teams in both files, and how they were matched.
+pub(in crate::report) fn matched_in_words(comparison: &Comparison) -> Vec<String> {
+    let players: Vec<MatchedBy> = comparison.pairs.iter().map(|pair| pair.by).collect();
+    let teams: Vec<MatchedBy> = comparison.teams.iter().map(|pair| pair.by).collect();
+    let mut words = Vec::new();
+    if !players.is_empty() || teams.is_empty() {
+        words.push(matched(&players, "player"));
+    }
+    if !teams.is_empty() {
+        words.push(matched(&teams, "team"));
+    }
+    words
+}
+
+fn matched(by: &[MatchedBy], noun: &str) -> String {
+    let number = match noun {
+        "player" => "by starting number",
+        _ => "by number",
+    };
+    let kinds = [
+        (MatchedBy::FideId, "by FIDE ID"),
+        (MatchedBy::Name, "by name"),
+        (MatchedBy::Members, "by members"),
+        (MatchedBy::Number, number),
+        (MatchedBy::Spelling, "by similar names"),
+    ];
+    let kinds = kinds.into_iter().filter_map(|(kind, words)| {
+        let found = by.iter().filter(|by| **by == kind).count();
+        (found > 0).then(|| format!("{found} {words}"))
+    });
+    let kinds = kinds.collect::<Vec<_>>().join(", ");
+    let found = format!("{} in both: {kinds}", count(by.len(), noun));
+    found.trim_end_matches([':', ' ']).to_owned()
+}
+
+/// The number of differences, and of players and teams in one file only.
+pub(in crate::report) fn outcome_in_words(comparison: &Comparison) -> String {
+    if comparison.is_same() {
+        return "no difference in what both files state".to_owned();
+    }
+    let players: usize = comparison.unmatched_players.iter().map(Vec::len).sum();
+    let teams: usize = comparison.unmatched_teams.iter().map(Vec::len).sum();
+    let mut words = count(comparison.differences.len(), "difference");
+    for (listed, noun) in [(teams, "team"), (players, "player")] {
+        if listed > 0 {
+            words += &format!(", {} in one file only", count(listed, noun));
+        }
+    }
+    words
+}
+
+/// A team of one of the files, with the number of its players.
+pub(in crate::report) fn team_in_words(import: &Import, id: TeamId) -> String {
+    let words = import.team_in_words(id);
+    let members = match import.tournament.teams[id.index()].members.len() {
+        0 => String::new(),
+        members => format!(" ({})", count(members, "player")),
+    };
+    format!("{}{members}", printable(&words))
+}
+
+/// What only one file states, with the number of its places.
+pub(in crate::report) fn one_sided_in_words(entry: &OneSided) -> String {
     let what = printable(&entry.what);
     match entry.noun {
         None => what.into_owned(),

@@ -44,6 +44,10 @@ pub use tally::{Line, Tally};
 pub use verdict::verdict;
 pub use why::why;
 
+pub(in crate::report) use diff::{
+    SIDES, TOPICS, file_in_words, matched_in_words, one_sided_in_words, outcome_in_words,
+    team_in_words,
+};
 pub(in crate::report) use standings::digits;
 pub(in crate::report) use summary::{
     dialect, from_words, rank_order, reasons, stated_column, stated_columns,
@@ -108,7 +112,7 @@ fn depends_on_edition(code: &str) -> bool {
 
 /// The tie-breaks for which the file's program is set to another edition than the one used: `BH/C1,
 /// SB to edition 2024`.
-fn differing_settings(import: &Import, used: &Selection) -> Option<String> {
+pub(in crate::report) fn differing_settings(import: &Import, used: &Selection) -> Option<String> {
     // the text of 2023 has the numbers of 2024
     let number = |name: &'static str| if name == "2023" { "2024" } else { name };
     let mut editions: Vec<(&str, Vec<&str>)> = Vec::new();

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use super::wrap::line;
 use crate::report::{Audited, Paint, Style};
 use crate::source::printable;
-use crate::verdict::{AreaVerdict, Decision, State, Verdict};
+use crate::verdict::{AreaVerdict, Decision, State, Unexamined, Verdict};
 
 /// The verdict of one audit: the decision, then a line for each result of areas.
 ///
@@ -85,7 +85,8 @@ fn by_reason(verdict: &Verdict, wanted: impl Fn(State) -> bool) -> Vec<(String, 
     let mut reasons: Vec<(String, String)> = Vec::new();
     let wanted = |found: &&AreaVerdict| wanted(found.state) && !found.unexamined.is_empty();
     for found in verdict.areas.iter().filter(wanted) {
-        let why = printable(&found.unexamined.join("; ")).into_owned();
+        let why: Vec<String> = found.unexamined.iter().map(Unexamined::words).collect();
+        let why = printable(&why.join("; ")).into_owned();
         match reasons.iter_mut().find(|(_, known)| *known == why) {
             Some((names, _)) => *names += &format!(", {}", found.area.name),
             None => reasons.push((found.area.name.to_owned(), why)),

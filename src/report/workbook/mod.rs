@@ -1,8 +1,10 @@
 //! A dossier as an Excel workbook: no macros, no formulas, nothing computed here.
 
+mod chart;
 mod formats;
 mod measure;
 mod number;
+mod print;
 mod sheet;
 
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Workbook, XlsxError};
@@ -26,8 +28,9 @@ pub fn workbook(dossier: &Dossier) -> Result<Vec<u8>, Unmade> {
     let mut workbook = Workbook::new();
     workbook.set_properties(&properties(dossier)?);
     let mut formats = Formats::default();
-    for sheet in &dossier.sheets {
-        sheet::write(workbook.add_worksheet(), sheet, dossier, &mut formats)?;
+    let plans = print::plans(dossier);
+    for planned in dossier.sheets.iter().zip(&plans) {
+        sheet::write(workbook.add_worksheet(), planned, dossier, &mut formats)?;
     }
     Ok(made_on_unix(workbook.save_to_buffer()?))
 }

@@ -6,7 +6,8 @@ use rust_xlsxwriter::{
 };
 
 use super::formats::{Formats, Look, Shown};
-use super::{measure, number};
+use super::print::{LINE, Plan};
+use super::{chart, measure, number};
 use crate::report::dossier::{
     Cell, Content, Dossier, Kind, Row, Sheet, Table, Target, Tone, Value,
 };
@@ -17,9 +18,9 @@ const LAST_ROW: usize = 1_048_575;
 /// Links that a sheet can hold.
 const LINKS: usize = 65_000;
 
-/// The widths of the columns of blocks: names, and values beside them.
-const SIDE: u32 = 26;
-const BLOCK: u32 = 18;
+/// The widths of the columns of blocks in characters: names, numbers, a word, running text. In a block
+/// of names and values, a value takes all columns but the first.
+const BLOCKS: [u32; 6] = [24, 8, 10, 7, 14, 40];
 
 /// A4.
 const PAPER: u8 = 9;
@@ -27,17 +28,17 @@ const PAPER: u8 = 9;
 /// Writes a sheet.
 pub(super) fn write(
     page: &mut Worksheet,
-    sheet: &Sheet,
+    (sheet, plan): (&Sheet, &Plan),
     dossier: &Dossier,
     formats: &mut Formats,
 ) -> Result<(), XlsxError> {
     page.set_name(sheet.name.as_str())?;
-    set_up(page, sheet, dossier);
+    set_up(page, sheet, plan, dossier);
     let mut writer = Writer {
         page,
         formats,
         links: 0,
-        widths: Vec::new(),
+        plan,
     };
     match &sheet.content {
         Content::List(table) => writer.list(table),
@@ -46,20 +47,27 @@ pub(super) fn write(
 }
 
 /// Sets up paper, margins, headers and footers.
-fn set_up(page: &mut Worksheet, sheet: &Sheet, dossier: &Dossier) {
+fn set_up(page: &mut Worksheet, sheet: &Sheet, plan: &Plan, dossier: &Dossier) {
     let title = in_header(&dossier.title);
     let file = in_header(&dossier.file);
-    let name = in_header(&sheet.name);
+    let mut name = in_header(&sheet.name);
+    if let (Some(printed), [table]) = (plan.rows, sheet.tables()) {
+        name += &format!(" (rows 1 to {printed} of {})", table.rows.len());
+    }
     number::set_margins(page);
     page.set_paper_size(PAPER)
         .set_print_fit_to_pages(1, 0)
         .set_default_note_author("crosstable")
         .set_header(format!("&L&B{title}&B&R{name}"))
         .set_footer(format!("&L&8{file}&C&8Page &P of &N&R&8crosstable"));
-    match sheet.content {
-        Content::List(_) => page.set_landscape(),
-        Content::Blocks(_) => page.set_screen_gridlines(false),
-    };
+    if plan.upright {
+        page.set_portrait();
+    } else {
+        page.set_landscape();
+    }
+    if matches!(sheet.content, Content::Blocks(_)) {
+        page.set_screen_gridlines(false);
+    }
 }
 
 /// Text in a header or footer, where `&` begins a command; Excel allows 255 characters in total.
@@ -71,20 +79,23 @@ struct Writer<'a> {
     page: &'a mut Worksheet,
     formats: &'a mut Formats,
     links: usize,
-    /// The widths of the columns, in characters.
-    widths: Vec<u32>,
+    /// Widths, heights and what is printed.
+    plan: &'a Plan,
 }
 
 impl Writer<'_> {
     /// Writes a list: headings in the first row, which is frozen, then the rows.
     fn list(&mut self, table: &Table) -> Result<(), XlsxError> {
-        self.widths(table)?;
-        self.headings(0, table, true)?;
+        for (index, width) in self.plan.widths.iter().enumerate() {
+            self.page.set_column_width(column(index), *width)?;
+        }
+        self.headings(0, table, &self.plan.widths, true)?;
         let shown = table.rows.len().min(LAST_ROW - 1);
         let mut breaks = Vec::new();
-        for (index, row) in (1..).zip(&table.rows[..shown]) {
+        for ((index, row), lines) in (1..).zip(&table.rows[..shown]).zip(&self.plan.lines) {
             self.row(index, table, row)?;
-            if row.new_page {
+            self.height(index, *lines)?;
+            if row.new_page && !self.plan.flows {
                 breaks.push(index);
             }
         }
@@ -106,10 +117,12 @@ impl Writer<'_> {
             0 => columns,
             count => column(count - 1),
         };
+        let printed = printed + column(self.plan.padding);
+        let bottom = self.plan.rows.map_or(last, |rows| index(rows).min(last));
         self.page
             .set_freeze_panes(1, column(table.frozen))?
             .set_repeat_rows(0, 0)?
-            .set_print_area(0, 0, last.max(1), printed)?
+            .set_print_area(0, 0, bottom.max(1), printed)?
             .set_page_breaks(&breaks)?;
         if shown > 0 {
             self.page.autofilter(0, 0, last, columns)?;
@@ -138,11 +151,10 @@ impl Writer<'_> {
 
     /// Writes blocks below each other; the last cell of a row takes the rest of the line.
     fn blocks(&mut self, blocks: &[Table]) -> Result<(), XlsxError> {
-        self.widths = vec![SIDE, BLOCK, BLOCK, BLOCK, BLOCK];
-        for (index, width) in self.widths.iter().enumerate() {
+        for (index, width) in BLOCKS.iter().enumerate() {
             self.page.set_column_width(column(index), *width)?;
         }
-        let last = column(self.widths.len() - 1);
+        let last = column(BLOCKS.len() - 1);
         let mut index = 0;
         for (number, block) in blocks.iter().enumerate() {
             let look = if number == 0 {
@@ -159,12 +171,19 @@ impl Writer<'_> {
             }
             index += 1;
             if block.headed {
-                self.headings(index, block, false)?;
+                self.headings(index, block, &BLOCKS, false)?;
                 index += 1;
             }
+            let first = index;
             for row in &block.rows {
                 self.line(index, block, row, last)?;
                 index += 1;
+            }
+            if block.chart.is_some() {
+                let chart = chart::columns(&self.page.name(), block, (first, index - 1));
+                self.page
+                    .insert_chart_with_offset(first, 2, &chart, 12, 0)?;
+                index = index.max(first + u32::from(chart::ROWS));
             }
             index += 1;
         }
@@ -173,15 +192,22 @@ impl Writer<'_> {
 
     /// Writes a row of a block. In a block of names and values, the value takes the whole line.
     fn line(&mut self, line: u32, block: &Table, row: &Row, last: u16) -> Result<(), XlsxError> {
-        let [name, value] = row.cells.as_slice() else {
-            return self.row(line, block, row);
+        let pair = row.cells.as_slice();
+        let pair = if block.chart.is_some() { &[] } else { pair };
+        let [name, value] = pair else {
+            self.row(line, block, row)?;
+            let cells = row.cells.iter().zip(BLOCKS);
+            let lines = cells.map(|(cell, width)| measure::lines(cell, width));
+            return self.height(line, lines.max().unwrap_or(1));
         };
         self.cell(line, 0, Kind::Prose, name)?;
         let look = Look::Cell(Kind::Prose, value.tone, Shown::Text, false);
         let format = self.formats.get(look).clone();
         self.page.merge_range(line, 1, line, last, "", &format)?;
         self.cell(line, 1, Kind::Prose, value)?;
-        let lines = measure::lines(value, BLOCK * 4 + 12).max(measure::lines(name, SIDE));
+        let [side, room @ ..] = BLOCKS;
+        let room = room.iter().sum::<u32>() + 6;
+        let lines = measure::lines(value, room).max(measure::lines(name, side));
         self.height(line, lines)
     }
 
@@ -189,24 +215,20 @@ impl Writer<'_> {
     fn height(&mut self, line: u32, lines: usize) -> Result<(), XlsxError> {
         let lines = u32::try_from(lines.clamp(1, 27)).unwrap_or(27);
         if lines > 1 {
-            self.page.set_row_height(line, 15 * lines)?;
-        }
-        Ok(())
-    }
-
-    fn widths(&mut self, table: &Table) -> Result<(), XlsxError> {
-        for (index, head) in table.columns.iter().enumerate() {
-            let cells = table.rows.iter().filter_map(|row| row.cells.get(index));
-            let width = measure::width(head, cells);
-            self.page.set_column_width(column(index), width)?;
-            self.widths.push(width);
+            self.page.set_row_height(line, LINE * lines)?;
         }
         Ok(())
     }
 
     /// Writes the headings. Those of a list have an extra line for the filter buttons, so that
     /// these cover no text and columns stay narrow.
-    fn headings(&mut self, line: u32, table: &Table, list: bool) -> Result<(), XlsxError> {
+    fn headings(
+        &mut self,
+        line: u32,
+        table: &Table,
+        widths: &[u32],
+        list: bool,
+    ) -> Result<(), XlsxError> {
         for (place, head) in table.columns.iter().enumerate() {
             let format = self.formats.get(Look::Heading(head.kind, list));
             let text = measure::cut(&head.heading, measure::LONGEST);
@@ -217,7 +239,7 @@ impl Writer<'_> {
             }
         }
         // words below each other, so that a column is no wider than its values
-        let heads = table.columns.iter().zip(&self.widths);
+        let heads = table.columns.iter().zip(widths);
         let lines = heads.map(|(head, width)| measure::heading_lines(head, *width));
         self.height(line, lines.max().unwrap_or(1) + usize::from(list))
     }
@@ -226,11 +248,7 @@ impl Writer<'_> {
         for (place, (cell, head)) in row.cells.iter().zip(&table.columns).enumerate() {
             self.cell(line, column(place), head.kind, cell)?;
         }
-        let cells = row.cells.iter().zip(&self.widths);
-        let lines = cells
-            .map(|(cell, width)| measure::lines(cell, *width))
-            .max();
-        self.height(line, lines.unwrap_or(1))
+        Ok(())
     }
 
     fn cell(&mut self, line: u32, place: u16, kind: Kind, cell: &Cell) -> Result<(), XlsxError> {

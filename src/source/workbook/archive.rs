@@ -26,15 +26,23 @@ pub(super) struct Parts {
 /// if they do not state it or cannot be unpacked.
 #[must_use]
 pub fn author(bytes: &[u8], limits: &Limits) -> Option<String> {
-    let properties = |part: &str| part.eq_ignore_ascii_case(PROPERTIES_PART);
-    let parts = Parts::unpack(bytes, limits, properties).ok()?;
-    let text = std::str::from_utf8(parts.get(PROPERTIES_PART)?).ok()?;
+    let text = properties(bytes, limits)?;
     let (_, rest) = text.split_once("<dc:creator>")?;
     let (author, _) = rest.split_once("</dc:creator>")?;
     Some(author.to_owned())
 }
 
-/// The name of the part that states the author.
+/// The properties of a workbook of Excel as XML: author, title and subject. `None` if it has none or
+/// cannot be unpacked.
+#[must_use]
+pub fn properties(bytes: &[u8], limits: &Limits) -> Option<String> {
+    let wanted = |part: &str| part.eq_ignore_ascii_case(PROPERTIES_PART);
+    let parts = Parts::unpack(bytes, limits, wanted).ok()?;
+    let text = std::str::from_utf8(parts.get(PROPERTIES_PART)?).ok()?;
+    Some(text.to_owned())
+}
+
+/// The part that names the author.
 const PROPERTIES_PART: &str = "docProps/core.xml";
 
 impl Parts {

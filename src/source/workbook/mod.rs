@@ -23,7 +23,7 @@ use super::decode::Decoding;
 use super::rendering::Rendering;
 use super::{ContainerError, Limits, Naming, Source, printable, shortened};
 
-pub use archive::author;
+pub use archive::{author, properties};
 pub use maker::made_on_unix;
 pub use ods::ods;
 pub use xls::xls;

@@ -30,14 +30,18 @@ fn findings_stand_in_their_rows_with_severity_in_words() {
     assert_eq!(cell("Name"), text("Grüner, Jörg"));
     assert_eq!(cell("Found"), text("3.0"));
     assert_eq!(cell("Expected"), text("2.5"));
-    assert_eq!(cell("Place"), text("19:81"));
+    assert_eq!(cell("Place"), text("line 19, columns 81 to 84"));
+    assert_eq!(
+        cell("Who and where"),
+        text("7 Grüner, Jörg\nline 19, columns 81 to 84")
+    );
     assert_eq!(cell("Fingerprint"), text("P301:7"));
     assert_eq!(cell("Decision"), Data::Empty);
     assert_eq!(cell("Comment"), Data::Empty);
     let severities: Vec<String> = sheet.rows().skip(1).map(|row| row[0].to_string()).collect();
     let order = |word: &String| ["error", "warning", "info"].iter().position(|w| w == word);
     assert!(severities.is_sorted_by_key(order), "{severities:?}");
-    assert!(book.xml("Findings").contains("<autoFilter ref=\"A1:V12\""));
+    assert!(book.xml("Findings").contains("<autoFilter ref=\"A1:W12\""));
 }
 
 #[test]
@@ -57,8 +61,11 @@ fn findings_can_be_read_on_paper() {
             (last + 1).saturating_sub(number(col, "min")) * number(col, "width")
         })
         .sum();
-    // 150 are printed in full size on A4 across; of 205 a letter of 11 points keeps 8
-    assert!((120..=205).contains(&width), "{width}");
+    // 100 are printed in full size on A4 upright; of 160 a letter of 11 points keeps 7
+    assert!((120..=160).contains(&width), "{width}");
+    assert!(xml.contains("orientation=\"portrait\""));
+    let rule = column(&book.sheet("Findings"), "Rule");
+    assert!(rule < printed, "{rule}");
     let area = format!(
         "$A$1:${}$",
         char::from(b'A' + u8::try_from(printed).unwrap())
@@ -133,7 +140,7 @@ fn a_finding_leads_to_its_cell() {
             .rows()
             .position(|row| row[at] == text(code))
             .unwrap();
-        let place = link(&book, "Findings", &format!("O{}", row + 1));
+        let place = link(&book, "Findings", &format!("J{}", row + 1));
         let (name, cell) = place.split_once('!').unwrap();
         let name = name.trim_matches('\'');
         assert_eq!(name, sheet, "{code}");
@@ -174,7 +181,8 @@ fn headings_stay_and_are_repeated_and_rounds_begin_on_new_pages() {
         let xml = book.xml(sheet);
         assert!(xml.contains("state=\"frozen\""), "{sheet}");
         assert!(xml.contains("ySplit=\"1\""), "{sheet}");
-        assert!(xml.contains("orientation=\"landscape\""), "{sheet}");
+        let is_upright = xml.contains("orientation=\"portrait\"");
+        assert_eq!(is_upright, *sheet == "Findings", "{sheet}");
         assert!(xml.contains("fitToHeight=\"0\""), "{sheet}");
         assert!(xml.contains("&amp;P of &amp;N"), "{sheet}");
         let titles = format!("{sheet}!$1:$1");
@@ -326,8 +334,13 @@ fn each_file_may_have_a_report_of_its_own() {
     let run = scratch.run(&["report", "in", "--each", "-o", "out", "--quiet"]);
     assert_eq!(run.code, 1, "{run:?}");
     let names = scratch.names_in("out");
-    assert_eq!(names, ["groups.xlsx", "open-2.xlsx", "open.xlsx"]);
-    let groups = Book::new(scratch.bytes("out/groups.xlsx"));
+    let expected = [
+        "groups-report.xlsx",
+        "open-report-2.xlsx",
+        "open-report.xlsx",
+    ];
+    assert_eq!(names, expected);
+    let groups = Book::new(scratch.bytes("out/groups-report.xlsx"));
     assert_eq!(groups.cells.sheet_names()[0], "Index");
     let again = scratch.run(&["report", "in", "--each", "-o", "out", "--quiet"]);
     assert_eq!(again.code, 2, "{again:?}");
@@ -346,12 +359,12 @@ fn in_a_folder_a_report_has_the_name_of_its_file() {
         assert!(run.err.replace('\\', "/").contains(&written), "{run:?}");
         assert!(!scratch.bytes(expected).is_empty());
     };
-    check(&["in/open.trf", "-o", "."], "./open.xlsx");
+    check(&["in/open.trf", "-o", "."], "./open-report.xlsx");
     check(
         &["in/open.trf", "-o", ".", "--format", "html"],
-        "./open.html",
+        "./open-report.html",
     );
-    check(&["in/open.trf", "-o", "new/"], "new/open.xlsx");
+    check(&["in/open.trf", "-o", "new/"], "new/open-report.xlsx");
     // the file itself is never written over
     check(&["in/table.xlsx", "-o", "in"], "in/table-report.xlsx");
     check(
@@ -359,7 +372,7 @@ fn in_a_folder_a_report_has_the_name_of_its_file() {
         "new/report.xlsx",
     );
     std::fs::remove_file(scratch.path("in/table-report.xlsx")).unwrap();
-    check(&["in", "-o", "new"], "new/in.xlsx");
+    check(&["in", "-o", "new"], "new/in-report.xlsx");
     let again = scratch.run(&["report", "in/open.trf", "-o", "."]);
     assert_eq!(again.code, 2, "{again:?}");
     assert!(again.err.contains("already exists"), "{again:?}");

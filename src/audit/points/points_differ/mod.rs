@@ -87,11 +87,21 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
     let unwritten = case.unwritten();
     let explained = unwritten.map(|unwritten| unwritten::report(&case.facts, findings, unwritten));
     let explained = explained.unwrap_or_default();
-    for wrong in &case.totals().wrong {
-        // a bonus or a penalty is what P303 reports
-        if wrong.constant.is_none() && !explained.contains(&wrong.player) {
-            report(case, findings, wrong, &naming);
+    // a bonus or a penalty is what P303 reports
+    let wrong = case.totals().wrong.iter();
+    let wrong =
+        wrong.filter(|wrong| wrong.constant.is_none() && !explained.contains(&wrong.player));
+    // a game whose result was changed explains two totals, also one that another finding is about
+    let (caused, unexplained): (Vec<&Wrong>, Vec<&Wrong>) =
+        wrong.partition(|wrong| findings.has_cause(wrong.player));
+    for wrong in unexplained {
+        report(case, findings, wrong, &naming);
+    }
+    for wrong in caused {
+        if let Some((other, _)) = changed_game(case, wrong) {
+            findings.follow(wrong.player, other, &POINTS_DIFFER);
         }
+        report(case, findings, wrong, &naming);
     }
 }
 

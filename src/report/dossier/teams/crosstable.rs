@@ -55,6 +55,7 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
             columns,
             rows: teams.order.iter().map(row).collect(),
             frozen: FIRST_ROUND,
+            whole: true,
             headed: true,
             ..Table::default()
         }),

@@ -130,6 +130,7 @@ pub(super) fn sheet<'a>(given: &Given<'a>, teams: &Teams<'a>) -> Sheet {
             columns: parts.iter().map(|part| writer.heading(*part)).collect(),
             rows: teams.order.iter().map(row).collect(),
             frozen: name.map_or(0, |index| index + 1),
+            whole: true,
             headed: true,
             ..Table::default()
         }),

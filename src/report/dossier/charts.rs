@@ -1,0 +1,69 @@
+//! Distributions of scores and ratings, as blocks with a chart.
+
+use std::collections::BTreeMap;
+
+use super::cell::{Cell, Column, Kind};
+use super::{Chart, Given, Row, Table};
+use crate::number::Exact;
+
+/// The fewest players of whom a distribution says something.
+const FEWEST: usize = 6;
+
+/// The width of a class of ratings.
+const CLASS: u16 = 100;
+
+/// The number of players with each score; `None` where scores are not known.
+pub(super) fn scores(given: &Given<'_>) -> Option<Table> {
+    if !given.has_standings() || given.order.len() < FEWEST {
+        return None;
+    }
+    let totals = given
+        .order
+        .iter()
+        .map(|&id| given.context.table.total(id.into()));
+    let mut players: BTreeMap<_, usize> = BTreeMap::new();
+    for total in totals {
+        *players.entry(total).or_default() += 1;
+    }
+    let rows = players.into_iter().rev().map(|(total, players)| {
+        Row::from(vec![
+            Cell::number(Exact::from(total), given.point_digits),
+            Cell::whole(players),
+        ])
+    });
+    Some(block("Scores", "Points", rows.collect()))
+}
+
+/// The number of players in each class of ratings; `None` where hardly anybody has one.
+pub(super) fn ratings(given: &Given<'_>) -> Option<Table> {
+    let players = given.audited.import.tournament.players.iter();
+    let ratings = players.filter_map(|player| player.rating.filter(|&rating| rating > 0));
+    let classes: Vec<u16> = ratings.map(|rating| rating / CLASS).collect();
+    if classes.len() < FEWEST {
+        return None;
+    }
+    let (first, last) = (classes.iter().min()?, classes.iter().max()?);
+    let rows = (*first..=*last).map(|class| {
+        let players = classes.iter().filter(|&&other| other == class).count();
+        let from = u32::from(class) * u32::from(CLASS);
+        Row::from(vec![
+            Cell::text(format!("{from}–{}", from + u32::from(CLASS) - 1)),
+            Cell::whole(players),
+        ])
+    });
+    Some(block("Ratings", "Rating", rows.collect()))
+}
+
+fn block(title: &str, of: &str, rows: Vec<Row>) -> Table {
+    Table {
+        title: title.to_owned(),
+        columns: vec![
+            Column::new(of, Kind::Text),
+            Column::new("Players", Kind::Number),
+        ],
+        rows,
+        headed: true,
+        chart: Some(Chart::Columns),
+        ..Table::default()
+    }
+}

@@ -1,0 +1,187 @@
+//! The comparison of two files: what differs, in the words of the text.
+
+use super::cell::{Cell, Column, Kind, Tone};
+use super::summary::pairs;
+use super::{Content, Dossier, Row, Sheet, Table};
+use crate::compare::{Difference, StatedValue, Topic, Whom};
+use crate::finding::count;
+use crate::model::Date;
+use crate::report::text::{
+    SIDES, TOPICS, file_in_words, matched_in_words, one_sided_in_words, outcome_in_words,
+    team_in_words, title, who,
+};
+use crate::report::{Compared, filed};
+
+/// A workbook or page about two files of one event, with every difference. `written` is the day on
+/// which it is written, if known.
+#[must_use]
+pub fn diff_dossier(compared: &Compared<'_>, written: Option<Date>) -> Dossier {
+    let [first, second] = [0, 1].map(|side| title(compared.sources[side], compared.imports[side]));
+    let tournament = &compared.imports[0].tournament;
+    let tone = match compared.comparison.is_same() {
+        true => Tone::Good,
+        false => Tone::Warning,
+    };
+    let name = tournament.name.as_deref().unwrap_or(&first);
+    Dossier {
+        title: super::cell::clean(&format!("{name}: comparison of two files")),
+        file: format!("{first} and {second}"),
+        counts: [0; 3],
+        verdict: Cell::text(outcome_in_words(compared.comparison)).toned(tone),
+        start: tournament.start,
+        written,
+        compared: None,
+        prints_all: true,
+        sheets: vec![summary(compared, written), differences(compared)],
+    }
+}
+
+fn summary(compared: &Compared<'_>, written: Option<Date>) -> Sheet {
+    let comparison = compared.comparison;
+    let outcome = outcome_in_words(comparison);
+    let program = format!("crosstable {}", env!("CARGO_PKG_VERSION"));
+    let written = match written {
+        Some(day) => format!("{day} by {program}"),
+        None => program,
+    };
+    let files = pairs(
+        "Comparison of two files",
+        vec![
+            ("Outcome", Cell::text(outcome).toned(Tone::Strong)),
+            (SIDES[0], Cell::text(file_in_words(compared, 0))),
+            (SIDES[1], Cell::text(file_in_words(compared, 1))),
+            ("Matched", Cell::lines(matched_in_words(comparison))),
+            ("Not compared", Cell::lines(&comparison.not_compared)),
+            ("Written", Cell::text(written)),
+        ],
+    );
+    let mut topics = pairs("Differences", Vec::new());
+    topics.rows = TOPICS
+        .iter()
+        .filter_map(|(topic, words)| {
+            let all = comparison.differences.iter();
+            let found = all.filter(|difference| difference.topic == *topic).count();
+            let cells = vec![Cell::text(words), Cell::text(count(found, "difference"))];
+            (found > 0).then(|| Row::from(cells))
+        })
+        .collect();
+    let mut alone = pairs("In one file only", Vec::new());
+    let mut stated = pairs("Stated in one file only", Vec::new());
+    for (side, name) in SIDES.iter().enumerate() {
+        let (teams, players) = only_in(compared, side);
+        for (noun, listed) in [("team", teams), ("player", players)] {
+            if !listed.is_empty() {
+                let head = format!("{} in {name} only", count(listed.len(), noun));
+                let cells = vec![Cell::text(head), Cell::lines(listed)];
+                alone.rows.push(Row::from(cells));
+            }
+        }
+        let entries = comparison.one_sided.iter();
+        let entries = entries.filter(|entry| entry.side == side);
+        let entries: Vec<String> = entries.map(one_sided_in_words).collect();
+        if !entries.is_empty() {
+            let head = Cell::text(format!("only {name} states"));
+            stated
+                .rows
+                .push(Row::from(vec![head, Cell::lines(entries)]));
+        }
+    }
+    let blocks = [files, topics, alone, stated];
+    let blocks = blocks.into_iter().filter(|table| !table.rows.is_empty());
+    Sheet {
+        name: "Summary".to_owned(),
+        about: "Which files were compared, and what differs".to_owned(),
+        content: Content::Blocks(blocks.collect()),
+    }
+}
+
+/// The teams and the players of a file that the other one does not have.
+fn only_in(compared: &Compared<'_>, side: usize) -> (Vec<String>, Vec<String>) {
+    let import = compared.imports[side];
+    let teams = compared.comparison.unmatched_teams[side].iter();
+    let players = compared.comparison.unmatched_players[side].iter();
+    (
+        teams.map(|&id| team_in_words(import, id)).collect(),
+        players.map(|&id| who(&import.tournament, id)).collect(),
+    )
+}
+
+fn differences(compared: &Compared<'_>) -> Sheet {
+    let columns = [
+        ("About", Kind::Text, Some(16)),
+        ("Round", Kind::Number, None),
+        ("No", Kind::Number, None),
+        ("Name", Kind::Text, Some(24)),
+        ("What", Kind::Text, Some(18)),
+        ("A", Kind::Prose, Some(26)),
+        ("B", Kind::Prose, Some(26)),
+        ("Place in A", Kind::Text, Some(22)),
+        ("Place in B", Kind::Text, Some(22)),
+        ("Remark", Kind::Text, Some(22)),
+    ];
+    let columns = columns.map(|(heading, kind, widest)| Column {
+        widest,
+        ..Column::new(heading, kind)
+    });
+    let rows = TOPICS.iter().flat_map(|(topic, words)| {
+        let all = compared.comparison.differences.iter();
+        let mut of_topic: Vec<&Difference> = all.filter(|d| d.topic == *topic).collect();
+        if matches!(topic, Topic::Game | Topic::Match) {
+            of_topic.sort_by_key(|difference| difference.round);
+        }
+        let rows = of_topic.into_iter();
+        rows.map(|difference| row(compared, words, difference))
+            .collect::<Vec<_>>()
+    });
+    Sheet {
+        name: "Differences".to_owned(),
+        about: "Every difference, with its place in both files".to_owned(),
+        content: Content::List(Table {
+            columns: columns.into(),
+            rows: rows.collect(),
+            frozen: 4,
+            whole: true,
+            headed: true,
+            empty: "no difference in what both files state".to_owned(),
+            ..Table::default()
+        }),
+    }
+}
+
+fn row(compared: &Compared<'_>, topic: &str, difference: &Difference) -> Row {
+    let import = compared.imports[0];
+    let tournament = &import.tournament;
+    let (number, name) = match difference.whom {
+        Whom::Tournament => (None, None),
+        Whom::Player([id, _]) => {
+            let player = tournament.player(id);
+            (player.number.map(|number| number.0), Some(&player.name))
+        }
+        Whom::Team([id, _]) => (
+            import.team_number(id),
+            Some(&tournament.teams[id.index()].name),
+        ),
+    };
+    let value = |stated: &StatedValue| match &stated.value {
+        Some(value) => Cell::text(value).toned(Tone::Differs),
+        None => Cell::text("not stated").toned(Tone::Dim),
+    };
+    let place = |side: usize| {
+        let span = difference.values[side].span;
+        Cell::maybe(span.map(|span| filed::place(compared.sources[side], span)))
+    };
+    let games = difference.games;
+    let games = (games > 0).then(|| format!("and {} in its games", count(games, "difference")));
+    Row::from(vec![
+        Cell::text(topic),
+        Cell::maybe_whole(difference.round.map(|round| round.0)),
+        Cell::maybe_whole(number),
+        Cell::maybe(name).toned(Tone::Strong),
+        Cell::text(&difference.field),
+        value(&difference.values[0]),
+        value(&difference.values[1]),
+        place(0).toned(Tone::Dim),
+        place(1).toned(Tone::Dim),
+        Cell::maybe(games),
+    ])
+}

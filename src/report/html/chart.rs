@@ -1,0 +1,73 @@
+//! Charts of the values of a table, drawn in the page.
+
+use std::fmt::{self, Write};
+
+use super::escape::escape;
+use crate::report::dossier::{Table, Value};
+
+/// The size of a chart in its own units, and the height of its columns.
+const WIDTH: usize = 540;
+const HEIGHT: usize = 190;
+const HIGHEST: usize = 140;
+
+/// The names below the columns that have room.
+const NAMES: usize = 12;
+
+/// Writes a chart with a column for each row.
+pub(super) fn columns(out: &mut String, table: &Table) -> fmt::Result {
+    let bars = table
+        .rows
+        .iter()
+        .filter_map(|row| match row.cells.as_slice() {
+            [name, height, ..] => match &height.value {
+                Value::Number(height, _) => Some((
+                    name.value.words(),
+                    usize::try_from(height.numerator()).ok()?,
+                )),
+                _ => None,
+            },
+            _ => None,
+        });
+    let bars: Vec<_> = bars.collect();
+    let Some(most) = bars
+        .iter()
+        .map(|(_, height)| *height)
+        .max()
+        .filter(|&most| most > 0)
+    else {
+        return Ok(());
+    };
+    let heading = |column: usize| table.columns.get(column).map_or("", |head| &head.heading);
+    writeln!(
+        out,
+        "<svg class=\"chart\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{}: {} by {}\">",
+        escape(&table.title),
+        escape(heading(1)),
+        escape(heading(0)),
+    )?;
+    let step = WIDTH / bars.len().max(1);
+    // names that would touch each other are left out
+    let every = bars.len().div_ceil(NAMES);
+    for (index, (name, players)) in bars.iter().enumerate() {
+        let (left, height) = (index * step, players * HIGHEST / most);
+        let middle = left + step / 2;
+        let top = HIGHEST + 18 - height;
+        writeln!(
+            out,
+            "<rect x=\"{}\" y=\"{top}\" width=\"{}\" height=\"{height}\"></rect>\
+             <text x=\"{middle}\" y=\"{}\">{players}</text>",
+            left + step / 8,
+            (step * 3 / 4).max(1),
+            top - 4,
+        )?;
+        if index % every == 0 {
+            let name = escape(name);
+            writeln!(
+                out,
+                "<text x=\"{middle}\" y=\"{}\">{name}</text>",
+                HIGHEST + 34
+            )?;
+        }
+    }
+    writeln!(out, "</svg>")
+}

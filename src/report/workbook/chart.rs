@@ -1,0 +1,44 @@
+//! Charts of the values of a block.
+
+use rust_xlsxwriter::{Chart, ChartFont, ChartFormat, ChartSolidFill, ChartType, Color};
+
+use crate::report::dossier::Table;
+
+/// The rows beside which a chart stands.
+pub(super) const ROWS: u8 = 13;
+
+/// A row of the usual height, in pixels.
+const ROW: u32 = 20;
+
+/// A chart with a column for each row of a block; the rows are counted in the sheet.
+pub(super) fn columns(sheet: &str, block: &Table, (first, last): (u32, u32)) -> Chart {
+    let mut chart = Chart::new(ChartType::Column);
+    let mut font = ChartFont::new();
+    font.set_size(9);
+    let mut fill = ChartSolidFill::new();
+    fill.set_color(Color::RGB(0x1F_3A_5F));
+    chart
+        .add_series()
+        .set_categories((sheet, first, 0, last, 0))
+        .set_values((sheet, first, 1, last, 1))
+        .set_gap(40)
+        .set_format(ChartFormat::new().set_solid_fill(&fill));
+    let heading = |column: usize| block.columns.get(column).map_or("", |head| &head.heading);
+    chart.title().set_hidden();
+    chart.legend().set_hidden();
+    chart
+        .x_axis()
+        .set_name(heading(0))
+        .set_font(&font)
+        .set_name_font(&font);
+    chart
+        .y_axis()
+        .set_name(heading(1))
+        .set_font(&font)
+        .set_name_font(&font);
+    chart
+        .set_width(460)
+        .set_height(u32::from(ROWS - 1) * ROW)
+        .set_alt_text(format!("{}: {} by {}", block.title, heading(1), heading(0)));
+    chart
+}

@@ -1,0 +1,104 @@
+//! The parts of an area that were not examined, and why.
+
+use super::area::Gap;
+use crate::audit::{Audit, Check};
+use crate::finding::{Code, first_of};
+
+/// A check whose findings are hidden, or that an office has switched off.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LeftOut {
+    /// The check.
+    pub code: Code,
+    /// The reason, in words for people.
+    pub why: String,
+    /// Whether an office has switched the check off, so that the verdict does not depend on it.
+    pub decided: bool,
+}
+
+/// A part of an area that was not examined, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unexamined {
+    /// The reason in words for people, without codes.
+    pub why: String,
+    /// The checks that did not run, at least one, or the codes that checks of this part will have;
+    /// empty where the reason is about a part of what a check examines.
+    pub codes: Vec<&'static str>,
+    /// Whether the reason lies with the office, which has lists and chooses checks, so that no other
+    /// file can change it.
+    pub by_office: bool,
+    /// Whether the user left the checks out by their codes.
+    selected: bool,
+    /// Whether the office has decided that the checks do not count.
+    pub(super) decided: bool,
+}
+
+impl Unexamined {
+    /// A part that no check of the catalogue examines.
+    pub(super) fn from_gap(gap: &Gap) -> Unexamined {
+        Unexamined {
+            codes: gap.codes.to_vec(),
+            ..Unexamined::new(gap.words, true)
+        }
+    }
+
+    /// A reason that no codes belong to.
+    pub(super) fn new(why: impl Into<String>, by_office: bool) -> Unexamined {
+        Unexamined {
+            why: why.into(),
+            codes: Vec::new(),
+            by_office,
+            selected: false,
+            decided: false,
+        }
+    }
+
+    /// The reason with the codes: `the file has no colours (R205 and R206)`
+    #[must_use]
+    pub fn words(&self) -> String {
+        const NAMED: usize = 4;
+        if self.codes.is_empty() || self.selected && !self.decided {
+            return self.why.clone();
+        }
+        let ignored = if self.decided { "ignored: " } else { "" };
+        let codes: Vec<String> = self.codes.iter().map(ToString::to_string).collect();
+        format!("{ignored}{} ({})", self.why, first_of(&codes, NAMED))
+    }
+}
+
+/// Which of these checks did not examine the file, by reason.
+pub(super) fn unexamined(
+    left_out: &[LeftOut],
+    audit: &Audit,
+    checks: &[&Check],
+) -> Vec<Unexamined> {
+    let mut reasons: Vec<Unexamined> = Vec::new();
+    for check in checks {
+        let Some(new) = why_not(left_out, audit, check.code) else {
+            continue;
+        };
+        match reasons.iter_mut().find(|known| known.why == new.why) {
+            Some(known) => known.codes.push(check.code.code),
+            None => reasons.push(new),
+        }
+    }
+    reasons
+}
+
+/// Why a check did not examine the file; `None` if it did.
+fn why_not(left_out: &[LeftOut], audit: &Audit, code: Code) -> Option<Unexamined> {
+    let mut left_out = left_out.iter();
+    if let Some(LeftOut { why, decided, .. }) = left_out.find(|left_out| left_out.code == code) {
+        return Some(Unexamined {
+            codes: vec![code.code],
+            selected: true,
+            decided: *decided,
+            ..Unexamined::new(why, true)
+        });
+    }
+    let mut not_run = audit.not_run.iter();
+    let not_run = not_run.find(|not_run| not_run.code == code.code)?;
+    Some(Unexamined {
+        codes: vec![code.code],
+        ..Unexamined::new(not_run.why.as_ref(), not_run.by_office)
+    })
+}

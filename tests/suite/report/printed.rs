@@ -1,0 +1,154 @@
+//! What a report prints, and how its page is used.
+
+use super::*;
+use crate::support::scratch::Scratch;
+
+/// An event of 284 players and 7 rounds.
+fn large() -> Dossier {
+    let mut text = "012 Large Open\n022 Oslo\n042 2026/05/01\n052 2026/05/07\n062 284\n".to_owned();
+    for number in 1..=284_usize {
+        let name = format!("Example, Number{number}");
+        let cells: Vec<String> = (0..7)
+            .map(|round| {
+                // neighbours at a distance that grows meet each other
+                let step = 1 << round;
+                let is_first = (number - 1) / step % 2 == 0;
+                let other = if is_first {
+                    number + step
+                } else {
+                    number - step
+                };
+                match (other > 284, is_first) {
+                    (true, _) => "0000 - U".to_owned(),
+                    (false, true) => format!("{other:4} w 1"),
+                    (false, false) => format!("{other:4} b 0"),
+                }
+            })
+            .collect();
+        text += &player(number, &name, "3.5", number, &cells.join("  "));
+    }
+    of("large.trf", text)
+}
+
+/// The last printed row of a sheet.
+fn last_row(book: &Book, sheet: &str) -> usize {
+    let names = book.part("xl/workbook.xml");
+    let start = format!("{sheet}!$A$1:");
+    let areas = names.split("Print_Area\"").skip(1);
+    let mut areas = areas.filter_map(|area| area.split_once(&start));
+    let (_, area) = areas.next().unwrap();
+    let area = area.split('<').next().unwrap();
+    area.rsplit('$').next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn of_a_long_report_lists_to_look_something_up_are_printed_in_part() {
+    let mut dossier = large();
+    let book = Book::of(&dossier);
+    for sheet in ["Standings", "Crosstable"] {
+        assert_eq!(last_row(&book, sheet), 285, "{sheet}");
+        assert!(!book.xml(sheet).contains("(rows 1 to"), "{sheet}");
+    }
+    let pairings = last_row(&book, "Pairings");
+    assert!((40..143).contains(&pairings), "{pairings}");
+    let words = format!("(rows 1 to {} of", pairings - 1);
+    assert!(book.xml("Pairings").contains(&words), "{words}");
+    dossier.prints_all = true;
+    let whole = Book::of(&dossier);
+    assert!(last_row(&whole, "Pairings") > 900);
+    assert!(!whole.xml("Pairings").contains("(rows 1 to"));
+    assert_eq!(last_row(&whole, "Players"), 285);
+}
+
+#[test]
+fn sections_to_look_something_up_are_closed_on_the_page_of_a_large_event() {
+    let mut dossier = large();
+    let closed = |page: &str| {
+        let sections = page.split("<section ").skip(1);
+        let closed = sections.filter(|section| section.contains("<details><summary><h2>"));
+        let names = closed.map(|section| section.split('"').nth(1).unwrap().to_owned());
+        names.collect::<Vec<_>>()
+    };
+    let page = page_of(&dossier);
+    assert_eq!(closed(&page), ["editions", "players", "pairings"]);
+    dossier.prints_all = true;
+    assert!(closed(&page_of(&dossier)).is_empty());
+    assert!(closed(&page_of(&sample("planted-errors.trf"))).is_empty());
+}
+
+#[test]
+fn findings_say_who_where_and_why_in_words() {
+    let mut book = Book::of(&sample("planted-errors.trf"));
+    let sheet = book.sheet("Findings");
+    let why = |code: &str| row(&sheet, "Code", code)[column(&sheet, "Why")].to_string();
+    let words = why("P301");
+    assert!(
+        words.contains("\nIt follows: points differ for 8 Hoxha"),
+        "{words}"
+    );
+    // one cause for one total
+    assert!(
+        !why("R209").contains("Hoxha, Besnik: the file says"),
+        "{}",
+        why("R209")
+    );
+    for name in ["Summary", "Findings"] {
+        for cell in book.sheet(name).rows().flatten() {
+            assert!(!cell.to_string().contains('`'), "{cell}");
+        }
+    }
+}
+
+#[test]
+fn the_summary_names_settings_of_the_file_and_checks_that_do_not_exist() {
+    let mut book = Book::of(&sample("harbour-open.TUNX"));
+    let summary = book.sheet("Summary");
+    let value = |name: &str| {
+        let mut rows = summary.rows();
+        let found = rows.find(|row| row[0] == text(name));
+        found.map(|row| row[1].to_string())
+    };
+    let registration = value("D509 Q814");
+    assert_eq!(
+        registration.as_deref(),
+        Some("the registration is not compared")
+    );
+    assert!(value("N903").is_some());
+    let reading = std::fs::read(root().join("samples/harbour-open.TUNX")).unwrap();
+    let scratch = Scratch::new("report-settings");
+    scratch.file("open.TUNX", reading);
+    let run = scratch.run(&["audit", "--rules", "legacy", "open.TUNX"]);
+    let said = run.out.split("the file sets ").nth(1).unwrap();
+    let said = said
+        .split_whitespace()
+        .take(4)
+        .collect::<Vec<_>>()
+        .join(" ");
+    let report = scratch.run(&["report", "--rules", "legacy", "open.TUNX", "-q"]);
+    assert!(report.code < 2, "{report:?}");
+    let mut book = Book::new(scratch.bytes("open-report.xlsx"));
+    let summary = book.sheet("Summary");
+    let mut rows = summary.rows();
+    let row = rows.find(|row| row[0] == "Settings of the file").unwrap();
+    assert!(row[1].to_string().starts_with(&said), "{said}: {}", row[1]);
+}
+
+#[test]
+fn a_report_that_is_named_is_refused_with_the_name_of_its_file() {
+    let scratch = Scratch::new("report-named");
+    scratch.sample("clean-open.trf", "open.trf");
+    for ending in ["xlsx", "html"] {
+        let name = format!("open-report.{ending}");
+        assert_eq!(scratch.run(&["report", "open.trf", "-o", &name]).code, 0);
+        for command in ["audit", "report", "standings"] {
+            let run = scratch.run(&[command, &name]);
+            assert_eq!(run.code, 2, "{run:?}");
+            let flat = run.err.replace('│', " ");
+            let flat = flat.split_whitespace().collect::<Vec<_>>().join(" ");
+            let words = format!("{name} is a report of crosstable about open.trf");
+            assert!(flat.contains(&words), "{flat}");
+            assert!(flat.contains("name that file: open.trf"), "{flat}");
+        }
+    }
+    assert_eq!(scratch.run(&["audit", "."]).code, 0);
+}

@@ -1,0 +1,73 @@
+//! The findings of many files as one table.
+
+use crate::support::scratch::Scratch;
+
+/// The cells of a row of CSV.
+fn cells(line: &str) -> Vec<String> {
+    let mut cells = vec![String::new()];
+    let mut letters = line.chars().peekable();
+    let mut quoted = false;
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' if quoted && letters.next_if_eq(&'"').is_some() => {
+                cells.last_mut().unwrap().push('"');
+            }
+            '"' => quoted = !quoted,
+            ';' if !quoted => cells.push(String::new()),
+            letter => cells.last_mut().unwrap().push(letter),
+        }
+    }
+    cells
+}
+
+#[test]
+fn the_findings_of_many_files_are_one_table() {
+    let scratch = Scratch::new("report-csv");
+    scratch.sample("planted-errors.trf", "in/=open.trf");
+    scratch.sample("two-groups.json", "in/groups.json");
+    scratch.sample("clean-open.trf", "in/clean.trf");
+    let run = scratch.run(&["audit", "in", "-o", "findings.csv"]);
+    assert_eq!(run.code, 1, "{run:?}");
+    let text = scratch.read("findings.csv");
+    let expected = "file;tournament;code;severity;title;place;number;name;round;stated;expected;\
+                    rule;message;to_do;certainty;fingerprint";
+    let mut lines = text.strip_suffix("\r\n").unwrap().split("\r\n");
+    assert_eq!(lines.next(), Some(expected));
+    let rows: Vec<Vec<String>> = lines.map(cells).collect();
+    assert!(rows.iter().all(|row| row.len() == 16));
+    let json = scratch.run(&["audit", "in", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&json.out).unwrap();
+    let documents = json.as_array().unwrap();
+    let findings = documents
+        .iter()
+        .map(|one| one["findings"].as_array().unwrap().len());
+    assert_eq!(rows.len(), findings.sum::<usize>());
+    let points = rows
+        .iter()
+        .find(|row| row[2] == "P301" && row[6] == "7")
+        .unwrap();
+    let row: Vec<&str> = points.iter().map(String::as_str).collect();
+    assert_eq!(
+        &row[3..11],
+        [
+            "error",
+            "points-differ",
+            "19:81",
+            "7",
+            "Grüner, Jörg",
+            "",
+            "3",
+            "2.5"
+        ]
+    );
+    assert!(
+        rows.iter().any(|row| row[1] == "2"),
+        "two tournaments in a file"
+    );
+    for cell in rows.iter().flatten() {
+        assert!(!cell.starts_with(['=', '+', '@']), "{cell}");
+    }
+    // one file alone has the same table
+    let one = scratch.run(&["audit", "in/clean.trf", "--format", "csv"]);
+    assert_eq!(one.out, format!("{expected}\r\n"));
+}
