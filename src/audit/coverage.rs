@@ -15,7 +15,7 @@ use super::pairings_check::PairingsCheck;
 use super::points::team_points_differ::TEAM_POINTS_DIFFER;
 use crate::import::{Import, TeamClaims};
 
-/// Checks whose input the file does not state.
+/// The checks that could not run because the file does not state their input.
 pub(super) fn not_run(case: &Case<'_>) -> Vec<NotRun> {
     let not_run = CATALOGUE.iter().filter_map(|check| {
         let needs = unmet(case, check)?;
@@ -51,14 +51,14 @@ pub(super) fn not_run(case: &Case<'_>) -> Vec<NotRun> {
     not_run
 }
 
-/// Whether a check can apply to a file of this format: rules about the records of a tournament
-/// report do not apply to other files, so these are not reported as unchecked.
+/// Whether a check can apply to a file of this format. Checks of the records of a tournament report
+/// do not apply to other files, and are not reported there as checks that did not run.
 #[must_use]
 pub fn applies(import: &Import, check: &Check) -> bool {
     import.capabilities.records || !check.needs.contains(&Need::Records)
 }
 
-/// The needs of a check that the file does not meet.
+/// The first need of a check that the file does not meet.
 pub(super) fn unmet(case: &Case<'_>, check: &Check) -> Option<Need> {
     let mut needs = check.needs.iter().copied();
     let unmet = needs.find(|&need| !case.facts.has(need))?;
@@ -67,15 +67,15 @@ pub(super) fn unmet(case: &Case<'_>, check: &Check) -> Option<Need> {
     (!of_teams).then_some(unmet)
 }
 
-/// Something that cannot be compared, and why.
+/// A claim that cannot be compared with the facts, and why.
 struct Gap {
     compared: Compared,
-    /// The word of the catalogue for what is missing.
+    /// What is missing, in the catalogue's word for it.
     needs: &'static str,
     why: Cow<'static, str>,
 }
 
-/// What cannot be compared; if there are several reasons, the first counts.
+/// The claims that cannot be compared. If a claim has several reasons, the first one counts.
 fn gaps(case: &Case<'_>) -> Vec<Gap> {
     let mut gaps = Vec::new();
     let mut add = |compared: &[Compared], needs, why: Cow<'static, str>| {
@@ -114,7 +114,7 @@ fn gaps(case: &Case<'_>) -> Vec<Gap> {
     gaps
 }
 
-/// The values that are compared by the rank order of the players.
+/// The claims that are compared with the rank order of the players.
 const BY_ORDER: [Compared; 2] = [Compared::RankOrder, Compared::WholeRankOrder];
 
 fn compares_columns_of_teams(case: &Case<'_>) -> bool {
@@ -122,7 +122,7 @@ fn compares_columns_of_teams(case: &Case<'_>) -> bool {
     columns.any(|found| found.evidence != ColumnEvidence::NoResults)
 }
 
-/// Stated values of teams whose matches are not stated.
+/// The claims about teams that cannot be compared because the teams' matches are not stated.
 fn without_matches(case: &Case<'_>) -> Vec<Compared> {
     let facts = &case.facts;
     let of_columns = facts.import.claims.columns.is_empty()
@@ -149,14 +149,15 @@ fn ranks_teams(facts: &Facts<'_>) -> bool {
     facts.import.tournament.team_event && facts.team_order().is_some()
 }
 
-/// The rank order if it cannot be computed to its end, and the criterion at which it stops.
+/// The judgement by a rank order that cannot be computed to its end, and the criterion at which the
+/// order stops.
 fn stopped<'c>(case: &'c Case<'_>) -> Option<(&'c Judgement, &'c Stop)> {
     let judgement = case.judgement()?;
     Some((judgement, judgement.stop.as_ref()?))
 }
 
-/// Values that the file does not state, and players still tied where the rank order cannot be
-/// computed.
+/// What no check examines, in words: what the reader lists as unchecked, and the order of players
+/// who are still tied where the rank order cannot be computed.
 pub(super) fn not_checked(case: &Case<'_>) -> Vec<String> {
     let mut words = case.facts.import.not_checked();
     if let Some((judgement, stop)) = stopped(case)
@@ -171,7 +172,7 @@ pub(super) fn not_checked(case: &Case<'_>) -> Vec<String> {
     words
 }
 
-/// Values that the file does not state.
+/// The claims that the file does not make.
 fn not_stated(case: &Case<'_>) -> Vec<Compared> {
     let import = case.facts.import;
     let claims = &import.claims;
@@ -200,7 +201,7 @@ fn those(absent: &[(Compared, bool)]) -> Vec<Compared> {
     absent.map(|(compared, _)| *compared).collect()
 }
 
-/// How many stated values were read and checked.
+/// The number of stated values that were read and checked.
 pub(super) fn checked(facts: &Facts<'_>) -> usize {
     let claims = &facts.import.claims;
     let values = claims

@@ -1,8 +1,8 @@
-//! The edition of the tie-break values printed in a file, if it is not the edition used.
+//! The edition that the tie-break values printed in a file follow, if it is not the edition used.
 
 use super::{ColumnFit, ColumnMatch};
 
-/// Columns of a file that follow another edition than the one used.
+/// Columns of a file that follow an edition other than the one used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PrintedUnder {
     /// The name of the edition that gives the printed values.
@@ -13,8 +13,8 @@ pub struct PrintedUnder {
     pub differ: usize,
 }
 
-/// The edition that gives the printed values of most of those `columns` that the edition
-/// `used` does not give; `None` where there are none, or no edition gives them.
+/// The edition that explains the most of the printed `columns` better than the edition `used` does;
+/// `None` if no edition explains any column better.
 #[must_use]
 pub fn printed_under<'a>(
     columns: impl IntoIterator<Item = &'a ColumnMatch>,
@@ -43,7 +43,7 @@ pub fn printed_under<'a>(
             found[index].differ += fit.differ;
         }
     }
-    // of two that explain equally many, the later one: programs follow the current text
+    // if two editions explain equally many, the later one: programs follow the current text
     found
         .into_iter()
         .max_by_key(|found| (found.columns.len(), usize::MAX - found.differ))

@@ -1,4 +1,4 @@
-//! Findings that disappear with a suspected repair are listed under the finding about its cause.
+//! Lists findings that disappear with a suspected repair under the finding about their cause.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -14,10 +14,11 @@ use crate::audit::{Case, findings_without};
 use crate::finding::{Certainty, Code, Family, Finding, Severity, first_of};
 use crate::import::Import;
 
-/// The most repairs that are tried for one suspicion.
+/// The most repairs tried for one suspicion.
 const TRIED: usize = 12;
 
-/// The most audits of one file: the more results it has, the longer each takes.
+/// The most audits run for one file. A file with more results gets fewer, because each takes
+/// longer.
 fn audits(import: &Import) -> usize {
     const RESULTS: usize = 40_000;
     (RESULTS / import.tournament.entries.len().max(1)).clamp(4, 40)
@@ -46,8 +47,8 @@ pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<F
     listed(under(case, work.findings))
 }
 
-/// Whether a check is about games or about values computed from them. Whole rounds that are empty
-/// or unfinished count as neither.
+/// The findings that may follow from a wrong result: those about games, or about values computed
+/// from games. Findings about whole rounds that are empty or unfinished are not among them.
 fn follow(findings: &[Finding]) -> impl Iterator<Item = &Finding> {
     findings.iter().filter(|finding| follows(finding))
 }
@@ -62,22 +63,22 @@ fn follows(finding: &Finding) -> bool {
     }
 }
 
-/// A file with the repairs and findings so far.
+/// The state of the search: the repairs made so far, and the findings that are left.
 struct Work<'c, 'a> {
     case: &'c Case<'a>,
     /// The number of audits that may still be made.
     left: usize,
     /// The file with the repairs made so far.
     import: Import,
-    /// Fingerprints of the findings that it then has.
+    /// Fingerprints of the findings that `import` has.
     open: HashSet<String>,
-    /// The findings in the original file, without those that follow from others.
+    /// The findings in the original file, without those already listed under a cause.
     findings: Vec<Finding>,
 }
 
-/// The effect of a repair.
+/// What a repair changes.
 struct Outcome<'s> {
-    /// The repairs with this effect.
+    /// The repairs that all have this effect.
     repairs: Vec<&'s Repair>,
     import: Import,
     open: HashSet<String>,
@@ -105,7 +106,7 @@ impl Work<'_, '_> {
         }
     }
 
-    /// The file with a further repair, if it then has fewer findings and no new one.
+    /// The file with a further repair, if that leaves fewer findings and adds no new one.
     fn with<'s>(&self, repair: &'s Repair) -> Option<Outcome<'s>> {
         let mut import = self.import.clone();
         repair.apply(&mut import);
@@ -130,7 +131,7 @@ impl Work<'_, '_> {
         })
     }
 
-    /// Lists what disappears with the repair under the leading finding.
+    /// Lists the findings that disappear with the repairs in `best` under the leading one of them.
     fn take(&mut self, suspicion: &Suspicion, best: Outcome<'_>) {
         let gone = |finding: &Finding| {
             let fingerprint = finding.fingerprint();
@@ -162,8 +163,8 @@ impl Work<'_, '_> {
     }
 }
 
-/// The finding that the others are listed under: the one about the round in doubt, else the one
-/// about the total of a player concerned, else any about one of the players.
+/// The index in `gone` of the finding under which the others are listed: the one about the round in
+/// doubt, else the one about the total of a player concerned, else any about such a player.
 fn leading(
     facts: &Facts<'_>,
     suspicion: &Suspicion,
@@ -194,7 +195,7 @@ fn leading(
         .or_else(|| gone.iter().position(|finding| concerns(&finding)))
 }
 
-/// Notes on a finding which repairs would explain it and all its consequences.
+/// Adds to a finding which repairs would explain it and all its consequences.
 fn explain(cause: &mut Finding, repairs: &[&Repair]) {
     let words: Vec<String> = repairs.iter().map(|repair| repair.words.clone()).collect();
     let (note, fix) = match &words[..] {
@@ -210,14 +211,14 @@ fn explain(cause: &mut Finding, repairs: &[&Repair]) {
             "look at the score sheets and correct the result that is wrong".to_owned(),
         ),
     };
-    // only the tie-breaks show it: another program may compute them in another way
+    // only tie-breaks differ, and another program may compute them differently
     if cause.code.family() == Family::TieBreaks {
         cause.certainty = Certainty::Heuristic;
     }
     cause.notes.retain(|note| note.starts_with("so "));
     cause.notes.insert(0, note);
     cause.fix = Some(fix);
-    // the total is right, if the result is wrong
+    // if the result is wrong, the total is right
     if cause.code == POINTS_DIFFER.code
         && let Some(expected) = cause.expected.take()
         && let Some(label) = &mut cause.at
@@ -226,7 +227,7 @@ fn explain(cause: &mut Finding, repairs: &[&Repair]) {
     }
 }
 
-/// Lists what follows, a line for each kind of value.
+/// Adds the findings that follow from a cause to its notes, one note for each kind of value.
 fn consequences(cause: &mut Finding, gone: &[Finding]) {
     // what is listed under a consequence follows from the cause as well
     let further = gone.iter().flat_map(|finding| &finding.notes);
@@ -235,7 +236,7 @@ fn consequences(cause: &mut Finding, gone: &[Finding]) {
     let mut kinds: BTreeMap<(Code, Option<&str>), Vec<&Finding>> = BTreeMap::new();
     for finding in gone {
         cause.severity = cause.severity.max(finding.severity);
-        // there it is the other player of the pair
+        // such a finding has the other player of the pair as its code
         let of_pair = finding.code == ROUND_ROBIN_INCOMPLETE.code;
         let of_value = finding.subject.code.as_deref().filter(|_| !of_pair);
         kinds
@@ -277,11 +278,11 @@ fn consequences(cause: &mut Finding, gone: &[Finding]) {
     cause.notes.extend(further);
 }
 
-/// From this number on, single values that differ without a common cause become one finding: those
-/// of a column, then the rest of all columns.
+/// The most differing values that are reported one by one if they have no common cause. More of
+/// them become one finding: first those of a column, then the rest of all columns.
 const SINGLE: usize = 4;
 
-/// Merges values that differ into one finding with a list.
+/// Merges findings about differing values where there are more than [`MAX_SINGLE`] of a kind.
 fn listed(findings: Vec<Finding>) -> Vec<Finding> {
     let key = |finding: &Finding| {
         let subject = &finding.subject;
@@ -330,7 +331,7 @@ fn listed(findings: Vec<Finding>) -> Vec<Finding> {
     rest
 }
 
-/// Reports the first value that differs, with the others as notes.
+/// Merges findings about differing values: the first one, with the messages of the others as notes.
 fn list(mut column: Vec<Finding>, codes: &str, of_teams: bool) -> Finding {
     let noun = if of_teams { "teams" } else { "players" };
     let others = column.split_off(1);

@@ -1,4 +1,4 @@
-//! A suspected repair: other entries for some halves of rounds.
+//! A suspected repair: other entries for some players and rounds.
 
 use crate::audit::Facts;
 use crate::import::{Import, NoteKind};
@@ -7,7 +7,7 @@ use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 /// Entries that the file should perhaps have instead.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Repair {
-    /// The halves of rounds that change.
+    /// The entries that change: the player, the round, and the new entry.
     pub(super) halves: Vec<(PlayerId, RoundNumber, Entry)>,
     /// What would have happened then, as a phrase: `a win of 3 Example, Anna in round 2`.
     pub(super) words: String,
@@ -23,7 +23,7 @@ pub(super) struct Suspicion {
 }
 
 impl Repair {
-    /// One half of a round with another outcome.
+    /// A repair of one entry: the player had another outcome in the round.
     pub(super) fn for_half(
         facts: &Facts<'_>,
         (player, round): (PlayerId, RoundNumber),
@@ -44,7 +44,7 @@ impl Repair {
         }
     }
 
-    /// A game of two players with other outcomes: of the first and of the second.
+    /// A repair of a game: the outcome of the first player, and that of the second.
     pub(super) fn for_game(
         facts: &Facts<'_>,
         round: RoundNumber,
@@ -83,7 +83,8 @@ impl Repair {
         }
     }
 
-    /// The games of two players exchanged: each met the opponent of the other, with that result.
+    /// A repair that exchanges the games of two players: each met the opponent of the other, with
+    /// the other's result.
     pub(super) fn for_exchange(
         facts: &Facts<'_>,
         round: RoundNumber,
@@ -125,7 +126,7 @@ impl Repair {
             if let Some(place) = import.tournament.entries.get_mut(index) {
                 *place = entry;
             }
-            // the repair takes the place of an unreadable result code
+            // the repair replaces an unreadable result code
             import.notes.retain(|note| {
                 let same = (note.player, note.round) == (Some(player), Some(round));
                 !(same && note.kind == NoteKind::UnknownSign)

@@ -1,5 +1,5 @@
-//! Which results may be wrong, and what else may have happened: from the two sides of games, from
-//! pairings stated by one side, and from totals that the results do not give.
+//! Which results may be wrong, and what may have happened instead. Suspected are games whose two
+//! sides disagree, pairings that only one side states, and totals that the results do not give.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use crate::finding::Finding;
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// How a game may have ended, for a player and for the opponent.
+/// The ways in which a game may have ended, for a player and for the opponent.
 const RESULTS: [[Outcome; 2]; 5] = [
     [Outcome::Win, Outcome::Loss],
     [Outcome::Draw, Outcome::Draw],
@@ -32,16 +32,16 @@ const BYES: [Outcome; 4] = [
     Outcome::ForfeitWin,
 ];
 
-/// If there are more wrong totals than this, exchanged games are not tried as the cause.
+/// The most wrong totals for which exchanged games are tried as the cause.
 const MOST_EXCHANGED: usize = 8;
 
-/// Where the values of more players differ, no single game is the cause.
+/// The most players with differing tie-break values for whom a single game is tried as the cause.
 const MOST_DIFFER: usize = 6;
 
-/// The most games tried whose points do not show whether they were played.
+/// The most suspicions of one kind that come only from tie-break values.
 const MOST_GAMES: usize = 12;
 
-/// All suspicions, those that the file proves first.
+/// All suspicions that have a repair. Those that contradictions in the file prove come first.
 pub(super) fn suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Suspicion> {
     let mut all: Vec<Suspicion> = case
         .unwritten()
@@ -53,7 +53,7 @@ pub(super) fn suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Suspicion
     let wrong = &case.totals().wrong;
     let wrong = wrong.iter().filter(|wrong| wrong.constant.is_none());
     let totals = wrong.map(|wrong| total_suspicion(case, wrong));
-    // no other result makes pairs meet who did not
+    // another result cannot make two players meet who did not meet
     let pairs_are_wrong = findings.iter().any(|finding| {
         finding.code == ROUND_ROBIN_INCOMPLETE.code && finding.subject.player.is_some()
     });
@@ -74,7 +74,8 @@ pub(super) fn suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Suspicion
     all
 }
 
-/// One cause for the absences of several players. Two who were absent in one round may have met.
+/// The suspicion that one cause explains the absences of several players. Two players who were both
+/// absent in a round may have met instead.
 fn column_suspicion(facts: &Facts<'_>, unwritten: &Unwritten) -> Suspicion {
     let halves = unwritten.entries(facts);
     let draws = match &unwritten.absences[..] {
@@ -101,7 +102,7 @@ fn column_suspicion(facts: &Facts<'_>, unwritten: &Unwritten) -> Suspicion {
     }
 }
 
-/// Two wrong totals that become right if the two players exchange their games of a round.
+/// Pairs of wrong totals that become right if the two players exchange their games of a round.
 fn exchange_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
     let (facts, wrong) = (&case.facts, &case.totals().wrong);
     if wrong.len() > MOST_EXCHANGED {
@@ -129,8 +130,9 @@ fn exchange_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
     all
 }
 
-/// Suspicions that change tie-break values but no points, for players whose values differ: games
-/// that were forfeited instead of played, or the reverse, and exchanged games with the same result.
+/// Suspicions that change tie-break values but no points, for players whose tie-break values
+/// differ: games that were forfeited instead of played, or the reverse, and exchanged games with
+/// equal results.
 fn tie_break_suspicions(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicion> {
     let differ = findings
         .iter()
@@ -158,7 +160,7 @@ fn tie_break_suspicions(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicio
     };
     let of_both = |game: &&Game| differs(game.first.0) && differs(game.second.0);
     let games: Vec<&Game> = facts.games.iter().filter(of_both).collect();
-    // a forfeit is rarer
+    // forfeits are rarer, so they come first
     let (forfeits, played): (Vec<&Game>, Vec<&Game>) = games
         .iter()
         .partition(|game| game.first.1.outcome.is_forfeit());
@@ -192,7 +194,8 @@ fn tie_break_suspicions(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicio
     all
 }
 
-/// The result with the same points, played instead of forfeited, or the reverse.
+/// The outcome with equal points that is forfeited instead of played, or the reverse; `None` if
+/// there is no such outcome.
 const fn switched_play(outcome: Outcome) -> Option<Outcome> {
     Some(match outcome {
         Outcome::Win => Outcome::ForfeitWin,
@@ -203,7 +206,7 @@ const fn switched_play(outcome: Outcome) -> Option<Outcome> {
     })
 }
 
-/// Games whose two sides do not fit together.
+/// Games whose two sides contradict each other.
 fn game_suspicions(facts: &Facts<'_>) -> impl Iterator<Item = Suspicion> {
     let doubtful = |verdict| {
         matches!(
@@ -225,8 +228,8 @@ fn game_suspicions(facts: &Facts<'_>) -> impl Iterator<Item = Suspicion> {
     })
 }
 
-/// Pairings stated by one side: the named player should name this one back, or this row should name
-/// the player who names it.
+/// Pairings that only one side states: the player may have met the named opponent, or somebody else
+/// who names this player.
 fn pairing_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
     let one_sided = |&(player, round, entry): &(PlayerId, RoundNumber, &_)| {
         let entry: &crate::model::Entry = entry;
@@ -266,7 +269,7 @@ fn pairing_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
     claims.iter().map(suspicion).collect()
 }
 
-/// Results that would give a stated total, and that the total of the opponent allows.
+/// Results of one player that would give the stated total and that the opponent's total allows.
 fn total_suspicion(case: &Case<'_>, wrong: &Wrong) -> Suspicion {
     let (facts, id) = (&case.facts, wrong.player);
     let rounds = (0..facts.table.rounds()).map(RoundNumber::at);
@@ -281,7 +284,7 @@ fn total_suspicion(case: &Case<'_>, wrong: &Wrong) -> Suspicion {
     }
 }
 
-/// The same in a round with an opponent.
+/// Results of one game that would give the stated total and that the opponent's total allows.
 fn opponent_repairs(
     facts: &Facts<'_>,
     wrong: &Wrong,
@@ -302,7 +305,8 @@ fn opponent_repairs(
         .collect()
 }
 
-/// The same in a round without an opponent: a bye of another kind, or a game that is missing.
+/// What may have happened in a round without an opponent so that the stated total is right: a bye
+/// of another kind, or a game against somebody who was also absent.
 fn absence_repairs(facts: &Facts<'_>, wrong: &Wrong, round: RoundNumber) -> Vec<Repair> {
     let id = wrong.player;
     let gives = |outcome: &Outcome| gain(facts, id, round, *outcome) == wrong.surplus();
@@ -326,14 +330,14 @@ fn absence_repairs(facts: &Facts<'_>, wrong: &Wrong, round: RoundNumber) -> Vec<
     byes.chain(games).collect()
 }
 
-/// The points that a player would gain with another outcome of a round.
+/// The points that a player would gain with another outcome in a round.
 fn gain(facts: &Facts<'_>, player: PlayerId, round: RoundNumber, outcome: Outcome) -> Points {
     let system = &facts.import.tournament.score_system;
     let entry = facts.entry(player, round);
     system.points(outcome, entry.colour) - system.points(entry.outcome, entry.colour)
 }
 
-/// What a player's results lack to give the stated total; `None` where none is stated.
+/// The points that a player's results lack to give the stated total; `None` if no total is stated.
 fn missing(facts: &Facts<'_>, player: PlayerId) -> Option<Points> {
     let stated = facts.import.claims.points.get(player.index())?.as_ref()?;
     Some(stated.value - facts.table.total(player.into()))

@@ -1,6 +1,6 @@
-//! Findings that follow from a fault of the file itself (a player or a team that is listed twice,
-//! rows that are lost, a row whose cells are shifted, a round without a column, the wrong type of
-//! tournament) stand under it.
+//! Lists findings under the fault of the file itself that they follow from: a player or a team that
+//! is listed twice, rows that are lost, a row whose cells are shifted, a round without a column, or
+//! the wrong type of tournament.
 
 use std::collections::BTreeSet;
 
@@ -47,11 +47,11 @@ pub(super) fn under(case: &Case<'_>, mut findings: Vec<Finding>) -> Vec<Finding>
     findings
 }
 
-/// Up to this many findings of one check have a line each; beyond it, the first one and their
+/// The most findings of one check that get a line each. Of more, only the first one and their
 /// number are given.
 const LINES: usize = 4;
 
-/// Lists the following findings under the leading one.
+/// Lists the findings that satisfy `follows` under the first one that satisfies `leads`.
 fn take(
     findings: &mut Vec<Finding>,
     leads: impl Fn(&Finding) -> bool,
@@ -113,7 +113,7 @@ const OF_PLAYERS: [FieldKey; 3] = [
     FieldKey::ActivePlayerCount,
 ];
 
-/// The numbers in order that occur more than once.
+/// The numbers that occur more than once, in ascending order.
 fn repeated(numbers: impl Iterator<Item = u16>) -> Vec<u16> {
     let mut numbers: Vec<u16> = numbers.collect();
     numbers.sort_unstable();
@@ -124,7 +124,8 @@ fn repeated(numbers: impl Iterator<Item = u16>) -> Vec<u16> {
         .collect()
 }
 
-/// Reports a row that occurs twice: its number and the references to it are ambiguous.
+/// Lists what follows from a player's row that occurs twice: references to its number are
+/// ambiguous.
 fn players_twice(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let players = &facts.import.tournament.players;
     for number in repeated(players.iter().filter_map(|player| Some(player.number?.0))) {
@@ -167,8 +168,8 @@ fn names_number(facts: &Facts<'_>, id: PlayerId, round: RoundNumber, number: u16
     }
 }
 
-/// Reports a team whose record occurs twice: its players are in two lists, and one of the two has
-/// no match.
+/// Lists what follows from a team's record that occurs twice: its players are in two teams, and one
+/// of the two teams has no match.
 fn teams_twice(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let teams = &facts.import.tournament.teams;
     for number in repeated(teams.iter().map(|team| team.number)) {
@@ -191,7 +192,8 @@ fn teams_twice(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The same for files without team numbers: two teams with one name and the same players.
+/// Lists what follows from a team that occurs twice in a file without team numbers: two teams with
+/// one name and the same players.
 fn teams_twice_by_name(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let teams = &facts.import.tournament.teams;
     for (index, team) in teams.iter().enumerate() {
@@ -219,8 +221,8 @@ fn teams_twice_by_name(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Lost rows: the opponents of these players name somebody who is not in the list, and the header
-/// states higher numbers.
+/// Lists what follows from lost rows: the opponents of the players in them name somebody who is not
+/// in the list, and the header states higher numbers.
 fn lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let is_fewer = |finding: &Finding| {
         let number = |text: &Option<String>| text.as_ref()?.parse::<u32>().ok();
@@ -272,10 +274,10 @@ fn lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     );
 }
 
-/// A row with this many findings about its cells has shifted cells.
+/// The smallest number of findings about the cells of one row that shows that they are shifted.
 const SHIFTED: usize = 3;
 
-/// Reports a row whose cells are shifted.
+/// Lists what follows from a row whose cells are shifted.
 fn shifted_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let of_cells = |finding: &Finding| {
         let checks = [&PLAYER_LINE_MALFORMED, &SIGN_UNKNOWN];
@@ -331,7 +333,8 @@ fn concerned_by(facts: &Facts<'_>, finding: &Finding, number: u16) -> bool {
     concerned(facts, finding, number).is_some()
 }
 
-/// The players of a finding about the cells of the row with this number.
+/// The starting numbers of the players whom a finding about cells of the row `number` concerns;
+/// `None` if the finding is about something else.
 fn concerned(facts: &Facts<'_>, finding: &Finding, number: u16) -> Option<BTreeSet<u16>> {
     let player = finding.subject.player?;
     let cells = [
@@ -356,8 +359,8 @@ fn concerned(facts: &Facts<'_>, finding: &Finding, number: u16) -> Option<BTreeS
     is_about.then(|| [player, number].into())
 }
 
-/// Checks of values summed over the rounds, which differ if a round is lost: scores, colours in a
-/// row, absences before, and the number of rounds.
+/// Checks of what adds up over the rounds, which a lost round changes: scores, colours in a row,
+/// earlier absences, and the number of rounds.
 const OVER_ROUNDS: [&Check; 5] = [
     &COLOUR_DIFFERENCE,
     &COLOUR_REPEATED,
@@ -366,7 +369,8 @@ const OVER_ROUNDS: [&Check; 5] = [
     &REQUESTED_BYE_UNUSUAL,
 ];
 
-/// A round without a column whose points are counted: every computed value lacks it.
+/// Lists what follows from a round that has no column although its points are counted: every
+/// computed value lacks the round.
 fn round_without_column(case: &Case<'_>, findings: &mut Vec<Finding>) {
     if !matches!(case.totals().cause, Some(FileWide::LaterRound)) {
         return;
@@ -388,8 +392,9 @@ fn round_without_column(case: &Case<'_>, findings: &mut Vec<Finding>) {
     );
 }
 
-/// A round robin with too few rounds may be a Swiss: forfeits, direct encounters and some
-/// tie-breaks count in another way there. Findings that disappear in a Swiss follow from the type.
+/// Lists what follows from the wrong type of tournament. A round robin with too few rounds may be a
+/// Swiss, where forfeits, direct encounters and some tie-breaks count differently: findings that
+/// disappear in a Swiss follow from the type.
 fn another_system(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let leads = |finding: &Finding| {
         is(finding, &ROUND_ROBIN_INCOMPLETE)

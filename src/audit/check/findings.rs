@@ -1,4 +1,4 @@
-//! The findings of an audit: collected in order, consequences under their causes.
+//! Collects the findings of an audit, and lists consequences under their causes.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -11,11 +11,11 @@ use crate::import::{Import, Lack};
 use crate::model::{FieldKey, PlayerId, RoundNumber, ScoreBasis, TeamId};
 use crate::source::{Span, shortened};
 
-/// How many findings of one check are kept; without a limit, a file that is wrong throughout would
-/// need unbounded memory. The last one kept says how many more there were.
+/// The most findings of one check that are kept; without a limit, a file that is wrong throughout
+/// would need unbounded memory. The last finding kept says how many more there were.
 const LISTED: usize = 1000;
 
-/// How many consequences are written under one finding.
+/// The most consequences that are listed under one finding.
 const CONSEQUENCES: usize = 8;
 
 /// Collects findings in the order in which checks report them, and remembers which
@@ -23,28 +23,29 @@ const CONSEQUENCES: usize = 8;
 #[derive(Debug, Default)]
 pub struct Findings {
     list: Vec<Finding>,
-    /// The check that reported each of them.
+    /// The check that reported each finding of `list`.
     checks: Vec<&'static Check>,
-    /// The finding that counts as the cause of whatever follows for a player.
+    /// The index of the finding that counts as the cause of whatever follows for a player.
     players: HashMap<PlayerId, usize>,
-    /// The index of the finding that is already about a player's half of a round.
+    /// The index of the finding that is already about a player's entry for a round.
     games: HashMap<(PlayerId, RoundNumber), usize>,
-    /// Findings that are listed under a later one, which is their cause.
+    /// The indexes of findings that are listed under a later one, which is their cause.
     absorbed: HashSet<usize>,
-    /// The finding from which a wrong score of a team follows.
+    /// The index of the finding from which a wrong score of a team follows.
     teams: HashMap<(TeamId, ScoreBasis), usize>,
-    /// How many findings each check reported, those not kept included.
+    /// The number of findings that each check reported, including those not kept.
     counts: HashMap<&'static str, usize>,
-    /// The file is not a tournament report, so rules about its records do not apply.
+    /// Whether the file is not a tournament report, so that rules about a report's records do not
+    /// apply.
     other_format: bool,
-    /// The rounds are made up: no finding names one.
+    /// Whether the file does not state the order of rounds, so that no finding may name a round.
     without_rounds: bool,
-    /// A finding that takes what is reported beyond the limit, and is never shown.
+    /// A finding that stands in for those beyond the limit, and is never shown.
     spare: Option<Box<Finding>>,
 }
 
 impl Findings {
-    /// An empty collection for this file.
+    /// An empty collection for the findings about a file.
     pub(in crate::audit) fn about(import: &Import) -> Findings {
         Findings {
             other_format: !import.capabilities.records,
@@ -72,7 +73,7 @@ impl Findings {
         self.list.is_empty()
     }
 
-    /// How often a check has reported.
+    /// The number of findings that a check has reported.
     #[must_use]
     pub fn count(&self, check: &Check) -> usize {
         self.counts.get(check.code.code).copied().unwrap_or(0)
@@ -114,13 +115,13 @@ impl Findings {
         }
     }
 
-    /// Whether a finding already concerns this player's half of a round.
+    /// Whether there is already a finding about this player's entry for a round.
     #[must_use]
     pub fn speaks_of(&self, player: PlayerId, round: RoundNumber) -> bool {
         self.games.contains_key(&(player, round))
     }
 
-    /// Whether a half of this round could not be read, so that it gives no points.
+    /// Whether somebody's entry for this round could not be read, so that it gives no points.
     #[must_use]
     pub fn has_unread_half(&self, round: RoundNumber) -> bool {
         let halves = self.games.iter().filter(|((_, of), _)| *of == round);
@@ -135,14 +136,15 @@ impl Findings {
         cause.is_some_and(|&cause| self.leaves(cause, Doubt::Points))
     }
 
-    /// Whether a finding is an error that puts this in doubt.
+    /// Whether the finding with this index is an error that leaves `doubt`.
     fn leaves(&self, finding: usize, doubt: Doubt) -> bool {
         let of_check = self.checks[finding].doubts.contains(&doubt);
         of_check && self.list[finding].severity == Severity::Error
     }
 
-    /// Writes a consequence under its cause: under the finding about this player that is
-    /// at least as grave. `false` where there is none, so that it must be reported itself.
+    /// Adds a consequence to the notes of its cause, which is the finding about this player.
+    /// `false` if there is none that is at least as grave: the consequence must then be reported by
+    /// itself.
     pub fn attach(
         &mut self,
         player: PlayerId,
@@ -155,7 +157,8 @@ impl Findings {
         self.attach_at(cause, severity, text)
     }
 
-    /// The same, under the finding about this half of a game.
+    /// Adds a consequence to the notes of the finding about a player's entry for a round. `false`
+    /// if there is none that is at least as grave.
     pub fn attach_to_game(
         &mut self,
         (player, round): (PlayerId, RoundNumber),
@@ -168,14 +171,15 @@ impl Findings {
         self.attach_at(cause, severity, text)
     }
 
-    /// The finding about a half of a game, to which consequences are attached.
+    /// The finding about a player's entry for a round, to which consequences are attached.
     #[must_use]
     pub fn about_game(&self, (player, round): (PlayerId, RoundNumber)) -> Option<&Finding> {
         let &cause = self.games.get(&(player, round))?;
         self.list.get(cause)
     }
 
-    /// The same, under the finding from which a wrong score of a team follows.
+    /// Adds a consequence to the notes of the finding from which a wrong score of a team follows.
+    /// `false` if there is none that is at least as grave.
     pub fn attach_to_team(
         &mut self,
         (team, basis): (TeamId, ScoreBasis),
@@ -208,8 +212,8 @@ impl Findings {
         true
     }
 
-    /// Moves findings that follow from this one under it, as notes; their consequences are listed
-    /// under it as well.
+    /// Moves earlier findings that follow from the one with the index `cause` to its notes,
+    /// together with their own notes.
     fn absorb(&mut self, cause: usize, follows: impl Fn(&Finding) -> bool) {
         for place in 0..cause {
             if self.absorbed.contains(&place) || !follows(&self.list[place]) {
@@ -229,7 +233,7 @@ impl Findings {
         }
     }
 
-    /// The findings, each with a fingerprint of its own: gravest first, then by place.
+    /// The findings, gravest first, then by position in the file. No two have the same fingerprint.
     pub(in crate::audit) fn into_list(mut self) -> Vec<Finding> {
         for (code, count) in &self.counts {
             let more = count.saturating_sub(LISTED);
@@ -257,7 +261,8 @@ impl Findings {
     }
 }
 
-/// Puts findings in the order in which they are shown: gravest first, then by place.
+/// Sorts findings into the order in which they are shown: gravest first, then by position in the
+/// file.
 pub(in crate::audit) fn sort(findings: &mut [Finding]) {
     findings.sort_by_key(|finding| {
         let shown = finding.at.as_ref().map_or(0, |label| label.span.start);
@@ -269,7 +274,7 @@ pub(in crate::audit) fn sort(findings: &mut [Finding]) {
 #[derive(Debug)]
 pub struct Builder<'a> {
     findings: &'a mut Findings,
-    /// Its place in the list; `None` beyond the limit.
+    /// The index of the finding in `findings.list`; `None` for a finding beyond the limit.
     place: Option<usize>,
 }
 
@@ -281,7 +286,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Marks this as the finding about this half of a round: later checks of the game attach to it.
+    /// Marks this as the finding about a player's entry for a round, to which later checks attach
+    /// consequences.
     pub fn about(self, player: PlayerId, round: RoundNumber) -> Self {
         if let Some(place) = self.place {
             self.findings.games.entry((player, round)).or_insert(place);
@@ -289,7 +295,8 @@ impl Builder<'_> {
         self
     }
 
-    /// Wrong points, ranks and tie-breaks of this player follow from this finding.
+    /// Marks this as the finding from which wrong points, ranks and tie-breaks of this player
+    /// follow.
     pub fn causes(self, player: PlayerId) -> Self {
         if let Some(place) = self.place {
             let open = self.findings.players.entry(player).or_insert(place);
@@ -301,9 +308,9 @@ impl Builder<'_> {
         self
     }
 
-    /// Earlier findings follow from this one: they are written under it. Only for checks before
-    /// those of points: an audit that is made to try a repair ends with the first of their findings
-    /// that is new.
+    /// Lists earlier findings that follow from this one under it. Only for checks that run before
+    /// those of points: an audit that tries a repair stops at the first new finding of a check of
+    /// points.
     pub fn absorbs(self, follows: impl Fn(&Finding) -> bool) -> Self {
         if let Some(place) = self.place {
             self.findings.absorb(place, follows);
@@ -311,7 +318,7 @@ impl Builder<'_> {
         self
     }
 
-    /// A wrong score of this team follows from this finding.
+    /// Marks this as the finding from which a wrong score of this team follows.
     pub fn causes_score(self, team: TeamId, basis: ScoreBasis) -> Self {
         if let Some(place) = self.place {
             self.findings.teams.entry((team, basis)).or_insert(place);
@@ -328,7 +335,7 @@ impl Builder<'_> {
         self
     }
 
-    /// A further place.
+    /// Adds a further span with its label.
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
         self.finding().labels.push(Label {
             span,
@@ -337,69 +344,69 @@ impl Builder<'_> {
         self
     }
 
-    /// Another severity than the check's usual one.
+    /// Sets a severity other than the usual one of the check.
     pub fn severity(mut self, severity: Severity) -> Self {
         self.finding().severity = severity;
         self
     }
 
-    /// The player concerned, by pairing number.
+    /// Sets the player concerned, by starting number.
     pub fn player(mut self, number: Option<u16>) -> Self {
         self.finding().subject.player = number;
         self
     }
 
-    /// The team concerned, by its number.
+    /// Sets the team concerned, by team number.
     pub fn team(mut self, number: u16) -> Self {
         self.finding().subject.team = Some(number);
         self
     }
 
-    /// The round concerned; absent if the file does not state the rounds.
+    /// Sets the round concerned; has no effect if the file does not state the order of rounds.
     pub fn round(mut self, round: u16) -> Self {
         let known = !self.findings.without_rounds;
         self.finding().subject.round = known.then_some(round);
         self
     }
 
-    /// The record concerned.
+    /// Sets the record concerned, by its code.
     pub fn record(mut self, code: impl Into<String>) -> Self {
         self.finding().subject.record = Some(code.into());
         self
     }
 
-    /// The tie-break concerned, as spelled.
+    /// Sets the tie-break concerned, as the file spells it.
     pub fn tie_break(mut self, code: impl Into<String>) -> Self {
         self.finding().subject.code = Some(code.into());
         self
     }
 
-    /// The value found and the correct one.
+    /// Sets the value found and the correct value.
     pub fn values(mut self, found: impl Into<String>, expected: impl Into<String>) -> Self {
         self.finding().found = Some(found.into());
         self.finding().expected = Some(expected.into());
         self
     }
 
-    /// The value found, where no other is known.
+    /// Sets the value found, if the correct value is not known.
     pub fn found(mut self, found: impl Into<String>) -> Self {
         self.finding().found = Some(found.into());
         self
     }
 
-    /// The derivation of the expected value, a line for each step.
+    /// Adds the derivation of the expected value, a line for each step.
     pub fn because(mut self, lines: impl IntoIterator<Item = String>) -> Self {
         self.finding().because.extend(lines);
         self
     }
 
-    /// A consequence or an alternative.
+    /// Adds a note: a consequence, or another possible explanation.
     pub fn note(mut self, text: impl Into<String>) -> Self {
         self.finding().notes.push(text.into());
         self
     }
 
-    /// Adds the article that is broken to those already cited.
+    /// Adds the article that the file breaks to those already cited.
     pub fn rule(mut self, article: impl AsRef<str>) -> Self {
         let other_format = self.findings.other_format;
         let rule = &mut self.finding().rule;
@@ -410,23 +417,23 @@ impl Builder<'_> {
         self
     }
 
-    /// The fields whose rule in tournament reports is broken.
+    /// Cites the fields of tournament reports whose rule the file breaks.
     pub fn cites(self, fields: &[FieldKey]) -> Self {
         self.cites_report(&citation::rule(fields))
     }
 
-    /// The records whose rule is broken, by the codes that the file has.
+    /// Cites records of the file whose rule it breaks, by their codes.
     pub fn cites_records<T: AsRef<str>>(self, codes: &[T]) -> Self {
         self.cites_report(&citation::rule_of_records(codes))
     }
 
-    /// The part of the specification of tournament reports that is broken.
+    /// Cites the part of the specification of tournament reports that the file breaks.
     pub fn cites_specification(self, part: Specification) -> Self {
         self.cites_report(part.words())
     }
 
-    /// Rules of tournament reports do not apply to other formats: without an article, the rule
-    /// there is `practice`.
+    /// Adds a citation of the rules of tournament reports. These do not apply to other formats:
+    /// there the rule is `practice`, unless an article is cited.
     fn cites_report(mut self, words: &str) -> Self {
         let other_format = self.findings.other_format;
         let rule = &mut self.finding().rule;
@@ -438,20 +445,20 @@ impl Builder<'_> {
         self
     }
 
-    /// What to do.
+    /// Sets what the reader can do about it.
     pub fn fix(mut self, fix: impl Into<String>) -> Self {
         self.finding().fix = Some(fix.into());
         self
     }
 
-    /// How certain the finding is, if the file alone does not prove it.
+    /// Sets how certain the finding is, if the file alone does not prove it.
     pub fn certainty(mut self, certainty: Certainty) -> Self {
         self.finding().certainty = certainty;
         self
     }
 }
 
-/// The rule where no article and no specification is broken.
+/// The rule of a finding that breaks no article and no specification.
 const PRACTICE: &str = "practice";
 
 /// Appends a part of a rule; parts are separated by `; `.
@@ -462,7 +469,7 @@ fn append(rule: &mut String, part: &str) {
     rule.push_str(part);
 }
 
-/// Shortens a value: a cell of a table may be very long.
+/// Shortens a message: a value in it may come from a very long cell.
 fn cut(message: String) -> String {
     const LONGEST: usize = 600;
     match shortened(&message, LONGEST) {

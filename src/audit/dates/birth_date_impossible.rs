@@ -1,4 +1,4 @@
-//! D512: a birth date that cannot be that of a player.
+//! D512: a birth date that cannot be right for a player.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ check! {
     run: birth_date_impossible on facts,
 }
 
-/// Ages in years beyond which a date is doubtful, and beyond which it is wrong.
+/// The age in years below which a birth date is doubtful.
 const YOUNGEST: u16 = 4;
 const OLD: u16 = 100;
 const OLDEST: u16 = 110;
@@ -96,7 +96,7 @@ fn age_in_words(age: u16) -> String {
     format!("makes the player {} old", count(age.into(), "year"))
 }
 
-/// A date that more than 30 % of the players have, at least four: a filler without meaning.
+/// A date that at least four players and more than 30 % of them have: it only fills the field.
 fn filler(facts: &Facts<'_>, players: &[(PlayerId, Judged)]) -> Option<String> {
     const FEWEST: usize = 4;
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();

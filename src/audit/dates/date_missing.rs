@@ -49,7 +49,7 @@ fn date_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let _ = finding;
 }
 
-/// What is wrong with a day; `None` if nothing is.
+/// What is wrong with the first or the last day, in words; `None` if nothing is wrong.
 fn fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
     let what = match key {
         FieldKey::FirstDay => "first day",
@@ -84,10 +84,10 @@ fn fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
     }
 }
 
-/// The days in advance that a day is announced at most.
+/// The most days in advance that a day of an event may be announced.
 const AHEAD: i32 = 366;
 
-/// Whether a day is in the future although its results are there, or is too far ahead for any event.
+/// Whether a day is in the future although results of it exist, or too far ahead for any event.
 fn is_too_far_ahead(facts: &Facts<'_>, key: FieldKey, date: Date) -> bool {
     let Some(today) = facts.options.today else {
         return false;
@@ -96,12 +96,12 @@ fn is_too_far_ahead(facts: &Facts<'_>, key: FieldKey, date: Date) -> bool {
         FieldKey::FirstDay => facts.progress.over > 0,
         _ => facts.progress.over > 0 && facts.progress.finished,
     };
-    // elsewhere the next day has begun
+    // one day is allowed, because the next day may have begun in another time zone
     let days = date.days_since(today);
     days > AHEAD || is_over && days > 1
 }
 
-/// Whether a text consists of three numbers, as a date does.
+/// Whether a text contains exactly three numbers, as a date does.
 fn is_of_numbers(text: &str) -> bool {
     let numbers = text.split(|c: char| !c.is_ascii_digit());
     numbers.filter(|number| !number.is_empty()).count() == 3

@@ -1,4 +1,4 @@
-//! D506: a date that can be read in several ways, or only with a correction.
+//! D506: a date that has several meanings, or one that could only be read after a correction.
 
 use super::{DAYS, day, place, report};
 use crate::audit::check::check;
@@ -59,13 +59,13 @@ fn date_unclear(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether the days come from a table, which a person may have typed: a program writes those of a
-/// report in one order.
+/// Whether the dates come from a table, which a person may have typed. In a report, a program
+/// writes the parts of every date in the same order.
 fn is_of_table(facts: &Facts<'_>) -> bool {
     !facts.has(Need::Records)
 }
 
-/// The span of a day that is unclear in this way, and the message.
+/// The span of a first or last day that is unclear in this way, and the message about it.
 fn found(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, String)> {
     let note = |kind| facts.import.notes_about(key, kind).next();
     match fault {
@@ -75,7 +75,8 @@ fn found(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, String
         }
         Fault::Ambiguous => {
             let note = note(NoteKind::AmbiguousDate)?;
-            // in older versions it matters only for the edition; the day of a round settles it
+            // in older versions only the edition depends on it; a round on the same day confirms
+            // the day
             let of_round = facts.import.tournament.round_dates.iter().flatten();
             let is_settled =
                 day(facts, key).is_some_and(|day| of_round.copied().any(|of| of == day));
@@ -89,7 +90,7 @@ fn found(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, String
         }
         Fault::Unusual => {
             let date = day(facts, key)?;
-            // the other notations of a day are those of older versions, further text is not
+            // older versions allow other notations of a day, but no further text
             if !facts.is_newest_report() && note(NoteKind::UnusualDate).is_none() {
                 return None;
             }

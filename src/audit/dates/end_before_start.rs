@@ -1,4 +1,4 @@
-//! D502: the last day is before the first.
+//! D502: the last day is before the first day.
 
 use super::{certain_day, place, report};
 use crate::audit::check::check;

@@ -1,4 +1,4 @@
-//! D504: the day of a round outside the event, or before that of an earlier round.
+//! D504: a round that was played outside the event, or before an earlier round.
 
 use super::end_before_start::END_BEFORE_START;
 use super::{certain_day, report, round_days};
@@ -15,11 +15,11 @@ check! {
     run: round_date_outside on facts,
 }
 
-/// Limit on rounds that are listed one by one.
+/// The most rounds that are listed one by one.
 const LISTED: usize = 5;
 
 fn round_date_outside(facts: &Facts<'_>, findings: &mut Findings) {
-    // days that contradict each other are no bounds
+    // if the first and the last day contradict each other, neither is a bound
     let bounded = findings.count(&END_BEFORE_START) == 0;
     let bound = |key| certain_day(facts, key).filter(|_| bounded);
     let (start, end) = (bound(FieldKey::FirstDay), bound(FieldKey::LastDay));
@@ -29,7 +29,7 @@ fn round_date_outside(facts: &Facts<'_>, findings: &mut Findings) {
         (_, Some(end)) if day > end => Some("after the last day"),
         _ => None,
     };
-    // reports the fewest rounds without which the others are in order
+    // as few rounds as possible are reported: without them, the others are in order
     let within = days.iter().filter(|(_, day)| outside(*day).is_none());
     let within: Vec<(RoundNumber, Date)> = within.copied().collect();
     let ascends = longest(&within, |earlier, later| earlier.1 <= later.1);

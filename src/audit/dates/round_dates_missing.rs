@@ -17,7 +17,7 @@ check! {
 
 fn round_dates_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
-    // rounds to come may be without a date
+    // future rounds need no date
     let rounds = match facts.progress.finished {
         true => tournament.planned_rounds.unwrap_or(tournament.rounds),
         false => tournament.rounds,
@@ -29,7 +29,7 @@ fn round_dates_missing(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     let message = match stated {
-        // a file without any date has one finding
+        // if the file has no date at all, another check has reported it
         0 if findings.count(&DATE_MISSING) > 0 => return,
         0 => format!(
             "dates of the rounds are missing ({})",

@@ -1,4 +1,4 @@
-//! Q802: the time control belongs to another list than the file says.
+//! Q802: the time control belongs to a rating list other than the one that the file states.
 
 use super::place;
 use crate::audit::check::check;

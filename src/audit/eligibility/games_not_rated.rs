@@ -18,7 +18,7 @@ check! {
     run: games_not_rated on facts,
 }
 
-/// How many games of one reason are listed.
+/// The most games with the same reason that are listed.
 const LISTED: usize = 20;
 
 fn games_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
@@ -65,7 +65,7 @@ fn games_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
         .certainty(Certainty::ByList);
 }
 
-/// Why a game does not count, in the same words for both sides.
+/// Why a game does not count, in words that are the same for both players.
 fn in_words(why: NotRated) -> String {
     match why {
         NotRated::Unplayed(_) => "forfeit".to_owned(),
@@ -73,7 +73,7 @@ fn in_words(why: NotRated) -> String {
     }
 }
 
-/// Why a round of a player does not count for the player's rating; `None`: it counts.
+/// Why a player's game of a round does not count for the player's rating; `None` if it counts.
 fn refusal(by_list: &ByList, player: PlayerId, round: RoundNumber) -> Option<NotRated> {
     match by_list.rating(player)? {
         PlayerRating::Rated(change) => {
@@ -87,7 +87,8 @@ fn refusal(by_list: &ByList, player: PlayerId, round: RoundNumber) -> Option<Not
     }
 }
 
-/// `forfeit win: 2 games (round 3: 5 Example, Anna - 9 Muster, Jan; …)`
+/// A reason with the games that it excludes: `forfeit win: 2 games (round 3: 5 Example, Anna - 9
+/// Muster, Jan; …)`.
 fn line(facts: &Facts<'_>, why: &str, games: &[&Game]) -> String {
     let mut games = games.to_vec();
     games.sort_by_key(|game| {

@@ -14,9 +14,9 @@ check! {
     run: games_unplayed on facts,
 }
 
-/// Forfeits are unusual if they are at least one in this many of the scheduled games.
+/// Forfeits are unusual if more than one game in this many is a forfeit.
 const SHARE: usize = 10;
-/// The fewest forfeits that are reported: every event has some.
+/// The smallest number of forfeits that is reported: every event has some.
 const FEWEST: usize = 4;
 /// The most players that are named.
 const SHOWN: usize = 6;
@@ -65,7 +65,7 @@ fn games_unplayed(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Players who were paired and never played.
+/// Players who were paired but never played, with their names.
 fn absent(facts: &Facts<'_>) -> Vec<(PlayerId, String)> {
     let tournament = &facts.import.tournament;
     let never = |id: &PlayerId| {

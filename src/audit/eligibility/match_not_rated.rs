@@ -41,7 +41,7 @@ fn match_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
                 first.round
             ),
         )
-        // by the list it is an error
+        // only with the rating list would it be an error
         .severity(Severity::Warning)
         .at(facts.cell(player, first.round), "the first of them")
         .player(facts.number(player))

@@ -1,4 +1,4 @@
-//! Q809: a newcomer to rapid or blitz who has a standard rating.
+//! Q809: a player without a rapid or blitz rating has a standard rating, which counts instead.
 
 use crate::audit::check::check;
 use crate::audit::facts::by_list::is_somebody_else;

@@ -1,4 +1,4 @@
-//! Q801: no time control that can be read.
+//! Q801: the time control is missing or unreadable.
 
 use super::{place, written};
 use crate::audit::check::check;
@@ -19,7 +19,7 @@ check! {
 
 /// The most characters of the time control that are shown.
 const SHOWN: usize = 60;
-/// Placeholders that programs write if nothing was entered.
+/// The placeholder that programs write if no time control was entered.
 const TEMPLATE: &str = "moves/time, increment";
 
 fn time_control_missing(facts: &Facts<'_>, findings: &mut Findings) {
@@ -29,7 +29,7 @@ fn time_control_missing(facts: &Facts<'_>, findings: &mut Findings) {
     }
     let written = written(facts).trim();
     let message = match written {
-        // a file without a tournament section has findings enough
+        // if the file has no tournament section, other checks report it
         "" if findings.count(&DATE_MISSING) > 0 => return,
         "" => "time control is missing".to_owned(),
         text if text.eq_ignore_ascii_case(TEMPLATE) => {
@@ -39,7 +39,7 @@ fn time_control_missing(facts: &Facts<'_>, findings: &mut Findings) {
     };
     let finding = findings
         .report(&TIME_CONTROL_MISSING, message)
-        // only where the event is to be rated it must be known: the profile decides
+        // an event must have one only if it is to be rated: the profile decides
         .severity(Severity::Info)
         .record(facts.subject(FieldKey::TimeCode))
         .found(shortened(written, SHOWN))

@@ -17,7 +17,7 @@ check! {
     run: time_too_short on facts,
 }
 
-/// The first day on which the limits of 1800 and 2400 are in force; earlier limits are not checked.
+/// The first day on which the limits of 1800 and 2400 are in force; earlier events are not checked.
 const COVERED: Date = Date::known(2022, 1, 1);
 /// The most players that are named.
 const SHOWN: usize = 6;
@@ -31,7 +31,7 @@ fn time_too_short(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     };
     let ratings = Ratings::known(facts);
-    // what needs no rating is certain
+    // only findings that depend on ratings may be less than errors
     let (message, found, article, severity) = match time.class() {
         Class::TooShort => (
             format!(
@@ -73,7 +73,8 @@ fn time_too_short(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Games that cannot be rated because a player needs more time, and their number.
+/// The message about games that cannot be rated because a player needs more time, and the number of
+/// these games; `None` if there are none.
 fn refused(facts: &Facts<'_>, ratings: &Ratings<'_>, minutes: Exact) -> Option<(String, usize)> {
     let needs_more = |player: PlayerId| {
         let needed = minutes_needed(ratings.rating(player).unwrap_or_default());

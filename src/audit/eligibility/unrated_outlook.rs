@@ -61,7 +61,8 @@ fn unrated_outlook(facts: &Facts<'_>, findings: &mut Findings) {
     };
 }
 
-/// `5 games, 3 points, average 1865.7, first rating 1865`
+/// What an event contributes to a first rating: `5 games, 3 points, average 1865.7, first rating
+/// 1865`.
 fn in_words(facts: &Facts<'_>, first: &FirstRating) -> String {
     let mut parts = vec![
         count(first.games as usize, "game"),

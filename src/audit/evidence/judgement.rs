@@ -1,4 +1,4 @@
-//! The rank order in use, computed and compared with the stated ranks.
+//! Compares the stated ranks with the rank order in use.
 
 use super::attribution::{self, Attribution, Known};
 use super::computable::{Stop, computable_but, context};
@@ -11,39 +11,39 @@ use crate::rules::{self, RuleSet};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::{self, Column, Context, TieBreak};
 
-/// The facts and options that the judgement of a rank order depends on.
+/// The facts and evidence that the judgement of a rank order depends on.
 pub(in crate::audit) struct Ground<'g, 'a> {
     pub(in crate::audit) facts: &'g Facts<'a>,
     pub(in crate::audit) ranking: &'g Ranking,
-    /// The participants whose values depend on nothing unknown.
+    /// Which values depend only on what is known.
     pub(in crate::audit) known: &'g Known,
 }
 
-/// The order of tied players under one rule set.
+/// A rank order computed under one rule set, and the stated ranks that contradict it.
 #[derive(Clone, Debug)]
 pub(in crate::audit) struct Judgement {
-    /// Under which edition or reading.
+    /// The edition or reading under which the order was computed.
     pub(in crate::audit) rules: RuleSet,
-    /// The criteria that could be computed: those up to the first that could not; if `dropped` is
+    /// The criteria that were computed: those before the first one that cannot be; if `dropped` is
     /// set, also those after it.
     pub(in crate::audit) order: RankOrder,
     /// The first criterion that cannot be computed, if there is one.
     pub(in crate::audit) stop: Option<Stop>,
     /// The computed table.
     pub(in crate::audit) standings: Standings,
-    /// Indices in the stated order of players whose rank contradicts the criteria, each with the
-    /// index of a neighbour who has the same points and whose rank is right.
+    /// The players whose rank contradicts the criteria, by their index in the order of stated
+    /// ranks, each with the index of a neighbour with equal points whose rank is right.
     pub(in crate::audit) wrong: Vec<(usize, usize)>,
-    /// No date is known, and this is the edition that fits best.
+    /// Whether no date is known and `rules` is only the edition that fits best.
     pub(in crate::audit) nearest: bool,
-    /// The ranks follow the criteria after those that missing ratings leave undefined, except for a
-    /// few players, and no rating tried for unrated players does better.
+    /// Whether criteria that missing ratings leave undefined were skipped: with few exceptions the
+    /// ranks follow the criteria after these, and no rating tried for unrated players fits better.
     pub(in crate::audit) dropped: bool,
 }
 
 impl Judgement {
     /// Whether so many players contradict the order that it is hardly the one of the event: more
-    /// than a few, and more than one in ten of those who share their points.
+    /// than a few, and more than one in ten of the players who share their points.
     pub(in crate::audit) fn fits_poorly(&self, ranking: &Ranking) -> bool {
         self.wrong.len() > FEW && self.wrong.len() * 10 > tied(ranking)
     }
@@ -53,21 +53,21 @@ impl Judgement {
         !self.order.criteria.iter().all(TieBreakSpec::is_score)
     }
 
-    /// The context its values were computed in.
+    /// The context in which the values of this judgement were computed.
     pub(in crate::audit) fn context<'j>(&'j self, facts: &'j Facts<'_>) -> Context<'j> {
         context(facts, &self.rules)
     }
 
-    /// Whether ranks can be compared with an order: they are a final table, and everything that the
-    /// order depends on is stated.
+    /// Whether the stated ranks can be compared with a rank order: they are a final table, and
+    /// everything that the order depends on is stated.
     pub(in crate::audit) fn is_possible(
         facts: &Facts<'_>,
         totals: &Totals,
         ranking: &Ranking,
         used: &UsedRankOrder,
     ) -> bool {
-        // an inferred order is a guess: nothing is called wrong by it; and the announced
-        // order of a team event ranks its teams
+        // an inferred order is a guess, so it proves no rank wrong; and the order announced for a
+        // team event ranks its teams
         let of_teams = used.from == RankOrderFrom::File && facts.import.tournament.team_event;
         let needs = [Need::Results, Need::WholeList, Need::Opponents];
         used.from != RankOrderFrom::Inferred
@@ -78,8 +78,8 @@ impl Judgement {
             && ranking.order.len() >= 2
     }
 
-    /// Compares the ranks with an order; `columns` are those on which an order by printed columns
-    /// is based.
+    /// Compares the stated ranks with a rank order. If the order comes from printed columns,
+    /// `columns` are these.
     pub(in crate::audit) fn compute(
         ground: &Ground<'_, '_>,
         used: &UsedRankOrder,
@@ -127,8 +127,7 @@ impl Judgement {
         best
     }
 
-    /// The edition or reading that gives the stated order of all tied players, if this one does
-    /// not.
+    /// Another edition or reading that gives the stated order of all tied players.
     pub(in crate::audit) fn fitting(&self, ground: &Ground<'_, '_>) -> Option<RuleSet> {
         let fits = |rules: &RuleSet| {
             let context = context(ground.facts, rules);
@@ -156,24 +155,23 @@ impl Judgement {
         wrong(ground, &standings, &order.criteria).is_empty()
     }
 
-    /// The first criterion in which two players differ, and their positions in the sets tied before
-    /// it.
+    /// The index of the first criterion in which two players differ.
     pub(in crate::audit) fn separating(&self, a: PlayerId, b: PlayerId) -> Option<usize> {
         separating(&self.standings, a.into(), b.into())
     }
 }
 
-/// In events with more halves of rounds than this, ratings of unrated players are not tried.
+/// If an event has more entries than this, ratings for unrated players are not tried.
 const TRIED_HALVES: usize = 2000;
 
-/// The ratings that are tried for unrated players, and the step between them.
+/// The ratings that are tried for unrated players.
 const TRIED_RATINGS: std::ops::RangeInclusive<u16> = 0..=3000;
 const RATING_STEP: usize = 25;
 
-/// The judgement without the criteria that missing ratings leave undefined: these are dropped from
-/// the list (C.07 10). The file does not say which rating was announced for unrated players, if one
-/// was. So `None` unless a tenth of the tied players or fewer contradict the rest of the order, and
-/// neither a rating nor a reading that is tried leaves fewer who do.
+/// The judgement without the criteria that missing ratings leave undefined, which the rules drop
+/// (C.07 10). The file may not say that a rating was announced for unrated players. So the result
+/// is `None` unless at most a tenth of the tied players contradict the rest of the order, and no
+/// rating and no reading that is tried leaves fewer contradictions.
 fn without_undefined(
     ground: &Ground<'_, '_>,
     used: &UsedRankOrder,
@@ -213,14 +211,14 @@ fn without_undefined(
     })
 }
 
-/// How many players share their points with somebody.
+/// The number of players who share their points with somebody.
 fn tied(ranking: &Ranking) -> usize {
     let sets = ranking.order.chunk_by(|a, b| a.points == b.points);
     sets.map(<[Ranked]>::len).filter(|&set| set > 1).sum()
 }
 
-/// The order by printed columns is that of the edition or reading which the columns follow: that
-/// this is not the right edition is reported for the columns (T403).
+/// An order that comes from printed columns is judged under the edition or reading that the columns
+/// follow. If this is not the right edition, T403 reports it for the columns.
 fn as_computed(
     columns: &[Attribution],
     first: Judgement,
@@ -228,7 +226,7 @@ fn as_computed(
 ) -> Judgement {
     let rules = attribution::rules(columns).into_iter();
     let judgements = rules.map(|rules| judge(&rules));
-    // the first of equally good ones
+    // if several are equally good, the first one
     judgements.fold(first, |best, other| {
         match other.wrong.len() < best.wrong.len() {
             true => other,
@@ -237,7 +235,7 @@ fn as_computed(
     })
 }
 
-/// The first criterion in which two participants differ.
+/// The index of the first criterion in which two participants differ.
 pub(in crate::audit) fn separating(
     standings: &Standings,
     a: ParticipantId,
@@ -271,12 +269,12 @@ pub(super) fn editions_and_readings(
     editions.into_iter().cloned().chain(read)
 }
 
-/// The order cut after its first criteria, then longer and longer, and last the whole order.
-/// Players separated by a few criteria are separated in the same way by the whole order, so the
-/// first criteria usually show a contradiction and the others need not be computed.
+/// Beginnings of a rank order, each longer than the one before; the last is the whole order.
+/// Players whom a few criteria separate are separated in the same way by the whole order. So a
+/// short beginning usually shows a contradiction, and the other criteria need not be computed.
 fn shortened(order: &RankOrder) -> impl Iterator<Item = RankOrder> {
     let all = order.criteria.len();
-    // the points, and mostly direct encounter and one value
+    // three are the points and usually direct encounter and one tie-break with values
     let lengths = std::iter::successors(Some(3), |length| Some(2 * length));
     let lengths = lengths.take_while(move |length| *length < all);
     lengths.chain([all]).map(|length| RankOrder {
@@ -303,8 +301,10 @@ fn judge(
     }
 }
 
-/// Players whose place among those with equal points contradicts the computed order: as few as
-/// possible. Players with a value in `criteria` that depends on something unknown are skipped.
+/// The players whose position among those with equal points contradicts the computed order, each
+/// with the neighbour whom the rank contradicts, by their indexes in the stated order. The set is
+/// as small as possible. Players for whom a value in `criteria` depends on something unknown are
+/// skipped.
 fn wrong(
     ground: &Ground<'_, '_>,
     standings: &Standings,
@@ -350,8 +350,8 @@ fn wrong(
     wrong
 }
 
-/// Computed ranks in the stated order; within a shared rank in the computed order, because a shared
-/// rank contradicts nothing.
+/// The computed ranks in the stated order. Players who share a stated rank are in the computed
+/// order, because a shared rank contradicts nothing.
 fn ranks(set: &[Ranked], standings: &Standings) -> Vec<u16> {
     let mut ranks: Vec<u16> = set
         .iter()
@@ -365,8 +365,8 @@ fn ranks(set: &[Ranked], standings: &Standings) -> Vec<u16> {
     ranks
 }
 
-/// Whether a player has a value in every criterion up to the deciding one: players without a value
-/// are sorted last, which proves nothing.
+/// Whether a participant has a value in every criterion up to the deciding one. Participants
+/// without a value are sorted last, which proves nothing.
 pub(in crate::audit) fn is_defined(
     standings: &Standings,
     by: Option<usize>,
@@ -375,15 +375,16 @@ pub(in crate::audit) fn is_defined(
     has_values(standings, by, participant, |_| false)
 }
 
-/// The same, but criteria that are undefined for everybody separate nobody.
+/// Whether a participant has a value in every criterion up to the deciding one, except in criteria
+/// that are undefined for everybody: those separate nobody.
 fn is_comparable(standings: &Standings, by: Option<usize>, participant: ParticipantId) -> bool {
     has_values(standings, by, participant, |column| {
         column.iter().all(Option::is_none)
     })
 }
 
-/// Whether a participant has a value in each criterion up to the one that decides, except in
-/// columns that do not matter.
+/// Whether a participant has a value in every criterion up to the deciding one, except in columns
+/// that satisfy `is_passed`.
 fn has_values(
     standings: &Standings,
     by: Option<usize>,

@@ -1,5 +1,5 @@
-//! What orders a table of the players: a rank order of the event, or the stated ranks if no rank
-//! order is known well enough to contradict the file.
+//! Decides what orders a table of the players: a rank order of the event, or the stated ranks if no
+//! rank order is certain enough to contradict the file.
 
 use super::judgement::Judgement;
 use super::rank_order::Inference;
@@ -8,29 +8,29 @@ use super::team_ranks;
 use crate::audit::facts::{Facts, Need, RankOrderFrom, UsedRankOrder};
 use crate::model::RankOrder;
 
-/// Why a table shows the players in the order of their stated ranks.
+/// Why a table is ordered by the stated ranks, and these ranks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AsStated {
-    /// The reason in words that fit after "as stated:".
+    /// The reason, in words that fit after "as stated:".
     pub why: String,
-    /// The stated rank of each player or team; `None` for one without.
+    /// The stated rank of each player or team; `None` if none is stated.
     pub ranks: Vec<Option<u32>>,
 }
 
 /// The evidence that decides how a table is ordered.
 pub(in crate::audit) struct Grounds<'a> {
     pub(in crate::audit) ranking: &'a Ranking,
-    /// The rank order asked for, announced, or shown by the printed columns.
+    /// The rank order that was requested, announced, or found in the printed columns.
     pub(in crate::audit) used: Option<&'a UsedRankOrder>,
-    /// That order, compared with the stated ranks.
+    /// How well that order agrees with the stated ranks.
     pub(in crate::audit) judgement: Option<&'a Judgement>,
-    /// What the search for a rank order found, if one was made.
+    /// What the search for a rank order found; `None` if it was not run.
     pub(in crate::audit) inference: Option<&'a Inference>,
 }
 
 impl AsStated {
-    /// Why the stated ranks order the table of the players; `None` if a rank order does, or if
-    /// the stated ranks are no final table.
+    /// Why the stated ranks order the table of the players; `None` if a rank order does, or if the
+    /// stated ranks are not a final table.
     pub(in crate::audit) fn find(facts: &Facts<'_>, grounds: &Grounds<'_>) -> Option<AsStated> {
         let ranking = grounds.ranking;
         let players = facts.import.tournament.players.len();
@@ -61,7 +61,8 @@ impl AsStated {
         Some(AsStated { why, ranks })
     }
 
-    /// The same for the teams, whose rank order and its source are given.
+    /// Why the stated ranks order the table of the teams; `None` if `order`, which comes from
+    /// `from`, orders it.
     pub(in crate::audit) fn find_of_teams(
         facts: &Facts<'_>,
         (order, from): (&RankOrder, Option<RankOrderFrom>),
@@ -87,7 +88,8 @@ fn guess(order: &RankOrder) -> String {
     format!("the rank order is a guess: {order}")
 }
 
-/// Whether the ranks separate neighbours of equal points, so that points alone do not give them.
+/// Whether the ranks separate neighbours with equal points, so that the points alone do not give
+/// the ranks.
 fn breaks_ties(order: &[Ranked]) -> bool {
     let mut pairs = order.windows(2);
     pairs.any(|pair| pair[0].points == pair[1].points && pair[0].rank != pair[1].rank)

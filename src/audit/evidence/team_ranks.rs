@@ -1,4 +1,4 @@
-//! Stated ranks of teams, and the rank orders that explain them.
+//! The stated ranks of teams, and the rank orders that explain them.
 
 use super::rank_order::{Explaining, Inference, SearchInput, infer};
 use super::ranking::longest;
@@ -15,7 +15,7 @@ pub(in crate::audit) struct Ranked {
     pub(in crate::audit) rank: Field<u32>,
 }
 
-/// The teams that state a rank.
+/// The teams for which a rank is stated.
 pub(in crate::audit) fn stated(facts: &Facts<'_>) -> Vec<Ranked> {
     let ranked = facts.team_ids().filter_map(|team| {
         let rank = facts.stated_of(team).rank.filter(|rank| rank.value > 0)?;
@@ -37,8 +37,8 @@ pub(in crate::audit) fn only(basis: ScoreBasis) -> RankOrder {
     }
 }
 
-/// The teams in the order of their stated ranks, and the indices of those who are not in a longest
-/// sequence that the computed ranks allow.
+/// The teams in the order of their stated ranks, and the indexes of as few of them as possible
+/// without whom this order agrees with the computed ranks.
 pub(in crate::audit) fn contradictions(
     of: &Standings,
     ranked: &[Ranked],
@@ -51,14 +51,14 @@ pub(in crate::audit) fn contradictions(
     (sorted, wrong)
 }
 
-/// Which of the teams, in the order of their stated ranks, are in a longest sequence that the
-/// computed ranks allow.
+/// For each of the teams, which are sorted by stated rank, whether it belongs to a longest sequence
+/// that agrees with the computed ranks.
 pub(in crate::audit) fn standing(of: &Standings, sorted: &[Ranked]) -> Vec<bool> {
     let ranks = sorted.iter().map(|one| of.ranks[one.team.index()]);
     longest(&ranks.collect::<Vec<u16>>(), |above, below| above <= below)
 }
 
-/// The stated ranks of the teams, which are those of a table.
+/// The input of a search for the order of the teams; their stated ranks are those of `table`.
 fn input<'a>(facts: &Facts<'_>, table: &'a TeamTable) -> SearchInput<'a> {
     let mut ranked = stated(facts);
     ranked.sort_by_key(|one| (one.rank.value, one.team));
@@ -74,9 +74,9 @@ fn input<'a>(facts: &Facts<'_>, table: &'a TeamTable) -> SearchInput<'a> {
     }
 }
 
-/// A rank order with the same number of criteria that explains more of the stated ranks than the
-/// declared one; `None` if there is none. So few teams are tied that a longer one nearly always
-/// exists.
+/// A rank order that explains more of the stated ranks than the declared one does; `None` if there
+/// is none. It has at most as many criteria: so few teams are tied that a longer order nearly
+/// always exists.
 pub(in crate::audit) fn better_order(
     facts: &Facts<'_>,
     event: &TeamEvent,
@@ -96,7 +96,7 @@ pub(in crate::audit) fn better_order(
     explaining.order(declared, declared.criteria.len())
 }
 
-/// Rank orders that explain the stated ranks, which are those of a table.
+/// Searches for the rank orders that explain the stated ranks, which are those of `table`.
 fn search(facts: &Facts<'_>, table: &TeamTable) -> Inference {
     let evidence = input(facts, table);
     let mut found = infer(&evidence, &facts.possible_editions());
@@ -110,8 +110,9 @@ fn search(facts: &Facts<'_>, table: &TeamTable) -> Inference {
     found
 }
 
-/// What ranks the teams: the option, else the file, else the search, else the score that
-/// ranks first and the other one.
+/// The rank order of the teams, where it comes from, and the result of the search if one ran. The
+/// order is the requested one, else the declared one, else the one found by the search, else the
+/// score that ranks first, followed by the other score.
 pub(in crate::audit) fn team_ranking(
     facts: &Facts<'_>,
 ) -> (RankOrder, Option<RankOrderFrom>, Option<Inference>) {
@@ -121,7 +122,7 @@ pub(in crate::audit) fn team_ranking(
     let Some(event) = facts.teams() else {
         return (RankOrder::default().with_points(), None, None);
     };
-    // the ranks of the file are those after all its rounds, whatever round is asked for
+    // the stated ranks are those after all rounds of the file, whichever round is requested
     let found = search(facts, &event.reached(facts));
     if let Some(best) = found.found() {
         let order = best.order.clone();
@@ -130,8 +131,8 @@ pub(in crate::audit) fn team_ranking(
     (event.by_both_scores(), None, None)
 }
 
-/// A rank order that explains all stated ranks, in words: both scores, else one that the search
-/// finds.
+/// A sentence that names a rank order which explains all stated ranks: both scores, or else one
+/// that the search finds. `None` if there is none.
 pub(in crate::audit) fn explained(facts: &Facts<'_>, event: &TeamEvent) -> Option<String> {
     let ranked = stated(facts);
     let rules = facts.edition.rules;
@@ -149,7 +150,8 @@ pub(in crate::audit) fn explained(facts: &Facts<'_>, event: &TeamEvent) -> Optio
     inferred(facts, event)
 }
 
-/// A rank order that explains the ranks, found by the search, in words.
+/// A sentence that names a rank order found by the search which explains all stated ranks; `None`
+/// if there is none.
 pub(in crate::audit) fn inferred(facts: &Facts<'_>, event: &TeamEvent) -> Option<String> {
     let found = search(facts, event.settled());
     let best = found.found().filter(|best| best.wrong == 0)?;

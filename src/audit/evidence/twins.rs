@@ -1,33 +1,34 @@
-//! Entries of the list of players that may be one person: one FIDE ID twice, one name twice.
+//! Finds entries of the list of players that may be the same person: those with the same FIDE ID or
+//! the same name.
 
 use crate::audit::facts::Facts;
 use crate::model::{Opponent, PlayerId, RoundNumber, name_key};
 
-/// Two or more entries with one FIDE ID.
+/// Two or more entries of the list of players with the same FIDE ID.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::audit) struct SharedId {
     /// The digits of the ID.
     pub(in crate::audit) id: String,
-    /// In the order of the list.
+    /// The players with this ID, in the order of the list.
     pub(in crate::audit) players: Vec<PlayerId>,
-    /// Whether all of them have the same name.
+    /// Whether all these players have the same name.
     pub(in crate::audit) same_name: bool,
 }
 
-/// Two entries with one name, and IDs that differ or are missing.
+/// Two entries of the list of players with the same name, whose IDs differ or are missing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) struct Namesakes {
     pub(in crate::audit) first: PlayerId,
     pub(in crate::audit) second: PlayerId,
-    /// Whether the years of birth are equal; `None` if one of them is missing.
+    /// Whether the years of birth are equal; `None` if one of the two is missing.
     pub(in crate::audit) same_year: Option<bool>,
     pub(in crate::audit) same_federation: bool,
-    /// Whether both have an opponent in the same round: then they are two persons.
+    /// Whether both have an opponent in the same round, so that they must be two persons.
     pub(in crate::audit) same_round: bool,
 }
 
-/// The digits of a FIDE ID; `None` for zeros, dashes and numbers of national lists, which are
-/// shorter.
+/// The digits of a player's FIDE ID; `None` for zeros, dashes and numbers of national lists, which
+/// are shorter.
 fn fide_id<'f>(facts: &Facts<'f>, player: PlayerId) -> Option<&'f str> {
     let id = facts.import.tournament.player(player).fide_id.as_deref()?;
     let id = id.trim().trim_start_matches('0');
@@ -35,7 +36,7 @@ fn fide_id<'f>(facts: &Facts<'f>, player: PlayerId) -> Option<&'f str> {
     (digits && (6..=11).contains(&id.len())).then_some(id)
 }
 
-/// FIDE IDs that several entries have, in the order of the list.
+/// FIDE IDs that several players have, in the order of the list.
 pub(in crate::audit) fn shared_ids(facts: &Facts<'_>) -> Vec<SharedId> {
     let players = facts.import.tournament.ids();
     let with_id = players.filter_map(|player| Some((fide_id(facts, player)?, player)));
@@ -57,7 +58,7 @@ pub(in crate::audit) fn shared_ids(facts: &Facts<'_>) -> Vec<SharedId> {
     shared
 }
 
-/// Pairs of entries with one name that have no ID in common.
+/// Pairs of players with the same name and without a common ID.
 pub(in crate::audit) fn namesakes(facts: &Facts<'_>) -> Vec<Namesakes> {
     let tournament = &facts.import.tournament;
     let named = tournament.ids().filter_map(|player| {
@@ -110,8 +111,8 @@ pub(in crate::audit) fn games(
         .map(|(round, _)| RoundNumber::at(round))
 }
 
-/// Entries that repeat another one: the name and the ID are the same, and no opponent names
-/// this entry back.
+/// Players whose entry repeats that of another one: the name and the ID are equal, and none of the
+/// opponents in this entry names the player back.
 pub(in crate::audit) fn copies(facts: &Facts<'_>) -> Vec<PlayerId> {
     let shared = shared_ids(facts).into_iter();
     let same = shared.filter(|shared| shared.same_name);

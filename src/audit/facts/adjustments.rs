@@ -1,10 +1,11 @@
-//! Declared points out of the ordinary, and the results that they concern.
+//! Says in messages which results a declared bonus, penalty or other change of points concerns.
 
 use super::Facts;
 use crate::model::{AdjustmentKind, FieldKey, Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId};
 
 impl Facts<'_> {
-    /// ` (record 299)` after the points of a player's round, if a declared adjustment changes them.
+    /// The words ` (record 299)` after the points of a player for a round, if a declared adjustment
+    /// changes these; else empty.
     pub(in crate::audit) fn adjusted(&self, player: PlayerId, round: RoundNumber) -> String {
         let outcome = self.entry(player, round).outcome;
         let mut all = self.import.tournament.adjustments.iter();
@@ -15,7 +16,8 @@ impl Facts<'_> {
         self.by_adjustment(concerns)
     }
 
-    /// The same for a score of a team.
+    /// The words ` (record 299)` after a score of a team for a round, if a declared adjustment
+    /// changes it; else empty.
     pub(in crate::audit) fn adjusted_team(
         &self,
         team: TeamId,
@@ -44,8 +46,8 @@ impl Facts<'_> {
     }
 }
 
-/// Whether it changes the points for this result in this round; a bonus for the whole event changes
-/// only the total.
+/// Whether an adjustment changes the points for this result in this round. A bonus for the whole
+/// event changes only the total.
 fn is_about(
     kind: AdjustmentKind,
     of: Option<RoundNumber>,

@@ -1,14 +1,14 @@
-//! Direct encounter as programs print it: points instead of places.
+//! Direct encounter as programs print it: as points, not as positions within the tied set.
 
 use super::printed::Printed;
 use crate::model::{Crosstable, ParticipantId};
 use crate::number::{Exact, Points};
 use crate::tiebreak::Column;
 
-/// The points that each player made against the others tied with it on points and on every column
-/// before, as Swiss-Manager prints direct encounter (its numbers 11 and 81): 0 for the whole set
-/// unless all of them met each other. For teams, `made` may use another score than the one that
-/// ties them.
+/// For each player, the points made against the players who are tied with it on points and on every
+/// column of `before`. Swiss-Manager prints direct encounter so (its numbers 11 and 81). The value
+/// is 0 for the whole set unless all of its players met each other. For teams, the points come from
+/// `made`, which may use a score other than the one of `table`, in which they are tied.
 pub(super) fn column(table: &Crosstable, made: &Crosstable, before: &[Printed]) -> Column {
     let mut order: Vec<ParticipantId> = table.ids().collect();
     let key = |player: ParticipantId| {
@@ -30,7 +30,8 @@ pub(super) fn column(table: &Crosstable, made: &Crosstable, before: &[Printed]) 
     column
 }
 
-/// How many different players of the set `participant` met, and the points made against them.
+/// The number of different players of `set` whom `participant` met, and the points made against
+/// them.
 fn inside(
     table: &Crosstable,
     set: &[ParticipantId],

@@ -1,4 +1,4 @@
-//! Which results around each player are known: values that depend on unknown results are not
+//! Which results around each player are known. Values that depend on unknown results are not
 //! compared.
 
 use crate::audit::evidence::totals::Totals;
@@ -12,18 +12,22 @@ use crate::model::{
 use crate::number::Points;
 use crate::tiebreak::{self, Aspect, TieBreak};
 
-/// Whether the results of each player, of the opponents, and of their opponents are known.
+/// For each player, whether the results of the player, of the opponents, and of their opponents are
+/// known.
 #[derive(Clone, Debug)]
 pub(in crate::audit) struct Known {
-    /// `None`: a result of the player could not be read. Else the distance within which everybody is in the list and every result was read: 0 for the player alone, 1 with the opponents, 2 with theirs.
+    /// The distance up to which everybody is in the list and all results were read: 0 is the player
+    /// alone, 1 includes the opponents, 2 their opponents. `None` if a result of the player could
+    /// not be read.
     reach: Vec<Option<u8>>,
-    /// The same for ratings.
+    /// The distance up to which it is known whether everybody has a rating, and which; `None` if
+    /// that is not known of the player.
     rated: Vec<Option<u8>>,
     /// Players with a forfeit against somebody who is not in the list: it cannot be distinguished
     /// from a bye.
     forfeits: Vec<bool>,
-    /// Players whose full-point bye may be allocated or granted: some interpretations cut only one
-    /// of the two first.
+    /// Players with a full-point bye that may have been allocated or requested: some
+    /// interpretations first cut one of these two kinds.
     byes: Vec<bool>,
     /// Players who may be tied with somebody whose points are unknown, which matters for direct
     /// encounter.
@@ -31,7 +35,7 @@ pub(in crate::audit) struct Known {
 }
 
 impl Known {
-    /// What is known of the rounds of `table`.
+    /// Computes what is known of the rounds of `table`.
     pub(in crate::audit) fn compute(
         facts: &Facts<'_>,
         totals: &Totals,
@@ -47,7 +51,8 @@ impl Known {
         }
     }
 
-    /// The same for teams: `known` says whose results are known.
+    /// Computes what is known of teams. `known` says whose results are known, `listed` whose
+    /// opponents are all in the list.
     pub(super) fn for_teams(
         table: &Crosstable,
         known: &[bool],
@@ -67,7 +72,7 @@ impl Known {
         }
     }
 
-    /// For each participant, whether the value of a tie-break depends on nothing unknown.
+    /// For each participant, whether the value of this tie-break depends only on what is known.
     pub(in crate::audit) fn allows(&self, spec: &TieBreakSpec) -> impl Fn(ParticipantId) -> bool {
         let entry = tiebreak::find(&spec.code);
         let looks_at = |aspect| entry.is_some_and(|entry| entry.looks_at(aspect));
@@ -100,8 +105,8 @@ fn read(facts: &Facts<'_>, totals: &Totals, table: &Crosstable) -> Vec<bool> {
     read
 }
 
-/// Whether it is known of each player whether there is a rating, and which: if a list names
-/// somebody whom the others lack, a player without a rating may be that person.
+/// For each player, whether it is known if the player has a rating, and which. If a list names
+/// somebody who is not in the other lists, any player without a rating may be that person.
 fn rated(facts: &Facts<'_>) -> Vec<bool> {
     let mut notes = facts.import.notes.iter();
     let strangers = notes.any(|note| note.kind == NoteKind::UnmatchedPlayer);
@@ -111,7 +116,7 @@ fn rated(facts: &Facts<'_>) -> Vec<bool> {
         .collect()
 }
 
-/// For each player, the distance within which all participants are in the list and `known`.
+/// For each player, the distance up to which everybody is in the list and `known` holds.
 fn players_reach(facts: &Facts<'_>, table: &Crosstable, known: &[bool]) -> Vec<Option<u8>> {
     let tournament = &facts.import.tournament;
     if !facts.has(Need::Opponents) {
@@ -124,8 +129,8 @@ fn players_reach(facts: &Facts<'_>, table: &Crosstable, known: &[bool]) -> Vec<O
     reach(table, known, listed)
 }
 
-/// For each participant, the distance within which everybody is `known`; `listed` says whose
-/// opponents are all in the list.
+/// For each participant, the distance up to which `known` holds for everybody; `None` if it does
+/// not hold for the participant. `listed` says whose opponents are all in the list.
 pub(super) fn reach(
     table: &Crosstable,
     known: &[bool],
@@ -149,8 +154,8 @@ pub(super) fn reach(
     table.ids().map(far).collect()
 }
 
-/// Players with a full-point bye in a shortened list that writes all of them alike: which one of a
-/// round was allocated is known only if all its byes are in the list.
+/// Players with a full-point bye, if the file has only a part of the players and one code for all
+/// such byes: which bye of a round was allocated is known only if all of them are in the list.
 fn doubtful_byes(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
     let alike = facts.import.lacks(Lack::ByeKinds) && facts.import.lacks(Lack::Rows);
     let full = |outcome: &Outcome| {
@@ -177,8 +182,8 @@ fn forfeits(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
     tournament.ids().map(has).collect()
 }
 
-/// Players with the points of somebody whose results were not all read, by those results or as
-/// stated.
+/// Players who have as many points as somebody whose results were not all read. Both the computed
+/// and the stated points of the latter count.
 fn tied(facts: &Facts<'_>, table: &Crosstable, read: &[bool]) -> Vec<bool> {
     let mut doubtful: Vec<Points> = Vec::new();
     for player in table.ids().filter(|id| !read[id.index()]) {
@@ -193,8 +198,8 @@ fn tied(facts: &Facts<'_>, table: &Crosstable, read: &[bool]) -> Vec<bool> {
         .collect()
 }
 
-/// The players of games without a result in `table` for which the stated points of one player prove
-/// that there was a result.
+/// The players of games that have no result in `table`, although a player's stated points prove
+/// that there was one.
 fn proved(facts: &Facts<'_>, totals: &Totals, table: &Crosstable) -> Vec<PlayerId> {
     let mut all = Vec::new();
     for wrong in &totals.wrong {

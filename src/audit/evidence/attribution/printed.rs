@@ -5,26 +5,26 @@ use crate::model::ParticipantId;
 use crate::number::Exact;
 use crate::source::Sources;
 
-/// The values of a column, counted in units of the last decimal that the column shows.
+/// The values of a column as whole numbers, in units of the last decimal that the column shows.
 #[derive(Clone, Debug)]
 pub(super) struct Printed {
-    /// Its index in `claims.columns`.
+    /// The index of the column in `claims.columns`; for teams, in `claims.team_columns`.
     pub(super) index: usize,
-    /// Decimals that the column shows. Programs drop trailing zeros, so this is the greatest number
-    /// of decimals of any value.
+    /// The number of decimals that the column shows. Programs drop trailing zeros, so this is the
+    /// largest number of decimals of any value.
     decimals: usize,
-    /// One value for each player.
+    /// One value for each participant; `None` if none is printed.
     pub(super) values: Vec<Option<i64>>,
 }
 
-/// Values with more decimals than this are used unrounded.
+/// The most decimals that are compared.
 const MOST_DECIMALS: usize = 6;
 
 impl Printed {
     pub(super) fn new(index: usize, column: &StatedColumn, source: &Sources) -> Printed {
         let shown = |value: &crate::source::Field<Exact>| decimals(source.slice(value.span));
         let of_text = column.values.iter().flatten().map(shown).max().unwrap_or(0);
-        // a number cell keeps decimals that its text does not show
+        // a cell with a number keeps decimals that its text does not show
         let of_value = |value: &crate::source::Field<Exact>| ends(value.value);
         let of_values = column.values.iter().flatten().map(of_value).max();
         let decimals = of_text.max(of_values.unwrap_or(0)).min(MOST_DECIMALS);
@@ -38,7 +38,7 @@ impl Printed {
         }
     }
 
-    /// The column with other values for some players.
+    /// A copy of the column with other values for some participants.
     pub(super) fn with(
         &self,
         players: &[ParticipantId],
@@ -51,8 +51,8 @@ impl Printed {
         corrected
     }
 
-    /// Whether the value of `participant` is the printed one; `None` where none is printed. A
-    /// program may print 0 for what is undefined.
+    /// Whether the value of `participant` is the printed one; `None` if none is printed. If the
+    /// value is undefined, a printed 0 agrees, because programs may print that.
     pub(super) fn agrees(&self, participant: ParticipantId, value: Option<Exact>) -> Option<bool> {
         let printed = self.values.get(participant.index()).copied().flatten()?;
         Some(match value {
@@ -61,13 +61,13 @@ impl Printed {
         })
     }
 
-    /// The value of `player` in the units of this column.
+    /// A value in the units of this column; 0 if it is undefined.
     pub(super) fn scaled(&self, value: Option<Exact>) -> Option<i64> {
         value.map_or(Some(0), |value| scaled(value, self.decimals))
     }
 
-    /// The number of `players` whose value is not the most frequent one: only these values
-    /// distinguish tie-breaks.
+    /// The number of `players` whose value is not the most frequent one. Only their values
+    /// distinguish one tie-break from another.
     pub(super) fn telling(&self, players: impl Iterator<Item = ParticipantId>) -> usize {
         let mut values: Vec<i64> = players.filter_map(|p| self.values[p.index()]).collect();
         values.sort_unstable();
@@ -76,7 +76,7 @@ impl Printed {
     }
 }
 
-/// Digits after the decimal separator of a number as written.
+/// The number of digits after the decimal separator in a written number.
 fn decimals(text: &str) -> usize {
     let digits = |(_, digits): (&str, &str)| digits.len();
     let text = text.trim();
@@ -84,7 +84,7 @@ fn decimals(text: &str) -> usize {
         .map_or(usize::from(text.ends_with('½')), digits)
 }
 
-/// The number of decimals that a value needs; `None` if the decimal fraction does not end.
+/// The number of decimals that a value needs; 0 if no number up to the limit is enough.
 fn ends(value: Exact) -> usize {
     let mut scale = 1;
     for digits in 0..=MOST_DECIMALS {
@@ -96,7 +96,7 @@ fn ends(value: Exact) -> usize {
     0
 }
 
-/// A value in units of the `digits`-th decimal, half up.
+/// A value in units of the `digits`-th decimal, rounded half up; `None` if it is too large.
 fn scaled(value: Exact, digits: usize) -> Option<i64> {
     let scale = 10_i64.pow(u32::try_from(digits).ok()?);
     let (num, den) = (value.numerator(), value.denominator());

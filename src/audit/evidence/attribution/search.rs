@@ -1,4 +1,4 @@
-//! Finds the meaning of a printed column.
+//! Searches for the meaning of each printed column.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -18,7 +18,7 @@ use crate::model::{ParticipantId, TieBreakSpec};
 use crate::rules;
 use crate::tiebreak::{self, Among, Aspect, Column, Derivation};
 
-/// Candidates that are kept for each column, beside those that fit as well as the best.
+/// The most candidates that are kept for a column, beside those that fit as well as the best one.
 const SHOWN: usize = 4;
 
 /// The values of a tie-break in a world; `None` if it cannot be computed.
@@ -36,8 +36,8 @@ pub(super) struct Search<'w> {
     columns: RefCell<HashMap<(TieBreakSpec, usize), Computed>>,
 }
 
-/// A printed column, what the file says about it, and the columns to the left of it, on which
-/// direct encounter depends.
+/// A printed column to be explained, what the file says about it, and the columns to its left, on
+/// which direct encounter depends.
 #[derive(Clone, Copy)]
 struct Asked<'a> {
     printed: &'a Printed,
@@ -62,7 +62,7 @@ impl<'w> Search<'w> {
         }
     }
 
-    /// The meaning of each printed column.
+    /// Finds the meaning of each printed column.
     pub(super) fn attribute(&self) -> Vec<Attribution> {
         let both = self.printed.iter().zip(self.stated);
         let mut before = Vec::new();
@@ -74,7 +74,7 @@ impl<'w> Search<'w> {
         found.collect()
     }
 
-    /// Whether the value of each participant can be compared.
+    /// The participants whose value of this tie-break can be compared.
     fn comparable(&self, spec: &TieBreakSpec) -> impl Iterator<Item = ParticipantId> {
         let allows = self.known.allows(spec);
         self.worlds.table().ids().filter(move |&id| allows(id))
@@ -90,7 +90,7 @@ impl<'w> Search<'w> {
         let announced = column.announced.as_ref();
         let mut announced =
             announced.and_then(|spec| wishes::announced(self.facts.import, self.worlds, spec));
-        // the rating of unrated players is a matter of the world
+        // the rating of unrated players belongs to the world, not to the tie-break
         let of_spec = announced
             .as_mut()
             .and_then(|spec| spec.modifiers.unrated.take());
@@ -142,7 +142,8 @@ impl<'w> Search<'w> {
         self.choose(printed, about, announced, evidence, tried)
     }
 
-    /// Whether there are results; teams without matches are not examined.
+    /// Whether there are results. For teams there are: the search is not made for teams without
+    /// matches.
     fn has_results(&self) -> bool {
         self.worlds.among() == Among::Teams || self.facts.has(Need::Results)
     }
@@ -156,14 +157,14 @@ impl<'w> Search<'w> {
     ) {
         for wish in self.wishes.iter().filter(|wish| of(&wish.spec.code)) {
             if !known.iter().any(|spec| is_same(spec, &wish.spec)) {
-                // another meaning than the one announced
+                // a tie-break other than the announced one costs more
                 let cost = wish.cost + if known.is_empty() { 0 } else { 4 };
                 self.try_spec(asked, &wish.spec, cost, tried);
             }
         }
     }
 
-    /// Tries one tie-break under every edition and reading.
+    /// Tries one tie-break in every world in which it may have been computed.
     fn try_spec(&self, asked: Asked<'_>, spec: &TieBreakSpec, cost: usize, tried: &mut Vec<Tried>) {
         let Asked {
             printed,
@@ -195,13 +196,14 @@ impl<'w> Search<'w> {
                 .iter_mut()
                 .find(|tried| tried.column == column);
             if let Some(same) = same {
-                // a reading that changes nothing is no other meaning, and an edition that was never
-                // in force is reported only if no usual one fits
+                // a reading that changes nothing is not another meaning, and an edition that was
+                // never in force is reported only if no usual edition fits
                 let World { rules, unrated, .. } = &self.worlds.list[world];
                 let is_edition = rules.reading.is_none() && *unrated == same.meaning.world.unrated;
                 let of_reading = same.meaning.world.rules.reading.is_some();
                 let is_usual = self.worlds.is_usual(world);
-                // a reading of the announced edition is nearer than another edition
+                // a reading of the announced edition is nearer to the announcement than another
+                // edition
                 let same_edition = rules.name == same.meaning.world.rules.name;
                 let nearer = same_edition || announced_rules(spec, about).is_none();
                 if is_edition && of_reading && is_usual && nearer {
@@ -216,8 +218,8 @@ impl<'w> Search<'w> {
         }
     }
 
-    /// Whether values can have been computed in a world: its edition had come into force, or the
-    /// file or the user names it.
+    /// Whether values can have been computed in a world: its edition had come into force by then,
+    /// or the file or the user names it.
     fn is_possible(&self, index: usize, spec: &TieBreakSpec, about: &Announcement) -> bool {
         let rules = &self.worlds.list[index].rules;
         let edition = &self.facts.edition;
@@ -225,7 +227,7 @@ impl<'w> Search<'w> {
         !edition.excludes(rules) || rules.name == edition.rules.name || named == Some(rules.name)
     }
 
-    /// How far a world is from what is announced, else from the edition in force.
+    /// The distance of a world from what is announced, or else from the edition in force.
     fn world_cost(&self, index: usize, spec: &TieBreakSpec, about: &Announcement) -> usize {
         let world = &self.worlds.list[index];
         let rules = &world.rules;
@@ -335,7 +337,7 @@ impl<'w> Search<'w> {
                 .collect();
             for other in tried {
                 if other.says_the_same(best, printed) {
-                    // interpretations add nothing if an edition explains the values
+                    // a reading adds nothing if an edition explains the values
                     let reading = other.meaning.world.rules.reading;
                     if reading.is_some() && best.meaning.world.rules.reading.is_none() {
                         continue;
@@ -349,7 +351,7 @@ impl<'w> Search<'w> {
         let compared = best.as_ref().map_or(0, |best| best.compared);
         let accepted = best.as_ref().is_some_and(|best| {
             let telling = printed.telling(self.comparable(&best.meaning.spec));
-            // a word such as Buchholz, without its parameters, is evidence too
+            // a name such as Buchholz is evidence even without modifiers
             let is_announced = about.codes.contains(&best.meaning.spec.code.as_str());
             let few = best.wrong.len() * if is_announced { 3 } else { 5 } <= telling;
             few && (telling >= 3 || best.wrong.is_empty()) || best.is_encounter(printed)
@@ -375,8 +377,8 @@ impl<'w> Search<'w> {
         }
     }
 
-    /// Whether the column has a compared value other than 0, or is 0 throughout: zeros alone agree
-    /// with any direct encounter.
+    /// Whether a candidate can be judged by the compared values: at least one of them is not 0, or
+    /// the column contains nothing else. Zeros alone agree with any direct encounter.
     fn says_something(&self, tried: &Tried, printed: &Printed, evidence: Evidence) -> bool {
         let mut compared = self.comparable(&tried.meaning.spec);
         evidence != Evidence::Telling
@@ -401,7 +403,7 @@ impl<'w> Search<'w> {
         also.chain([distance]).min().unwrap_or(distance)
     }
 
-    /// The fits of a candidate, one for each edition that gives its values.
+    /// How well a candidate fits: once for each edition that gives its values.
     fn fits(&self, tried: &Tried) -> Vec<Fit> {
         let mut fits = vec![self.fit(tried)];
         for &world in &tried.also {
@@ -421,7 +423,7 @@ impl<'w> Search<'w> {
         }
     }
 
-    /// The fits of a tie-break under every edition.
+    /// How well a tie-break fits under each edition.
     fn by_edition(&self, printed: &Printed, spec: &TieBreakSpec) -> Vec<Fit> {
         let editions =
             (0..self.worlds.list.len()).filter(|&world| self.worlds.base(world).is_none());
@@ -432,7 +434,8 @@ impl<'w> Search<'w> {
         tried.map(|tried| self.fit(&tried)).collect()
     }
 
-    /// Derivations for the players whom `best` gets wrong.
+    /// How the values of `best` come about for the participants with whom it disagrees, if these
+    /// are few.
     fn derivations(&self, best: &Tried) -> Vec<Derivation> {
         let is_few = !is_most(best.wrong.len(), best.compared);
         let wrong = best
@@ -446,8 +449,8 @@ impl<'w> Search<'w> {
     }
 }
 
-/// The edition and reading that the words of a column, or the program's number of the tie-break,
-/// name.
+/// The edition and the reading that are announced for a column: by its words, or by the number that
+/// the program gives the tie-break.
 fn announced_rules(
     spec: &TieBreakSpec,
     about: &Announcement,

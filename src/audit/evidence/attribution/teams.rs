@@ -1,4 +1,5 @@
-//! The meaning of the printed columns of teams: the same search over both scores of their matches.
+//! Finds the meaning of the printed columns of teams, with the search that serves players, in both
+//! scores of the matches.
 
 use std::collections::HashSet;
 
@@ -14,8 +15,7 @@ use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber, ScoreBasis, Te
 use crate::number::Exact;
 use crate::tiebreak::Among;
 
-/// Finds the meaning of each printed column of the teams; without matches, nothing is known about
-/// them.
+/// Finds the meaning of each printed column of the teams; without matches, no meaning is found.
 pub(in crate::audit) fn attribute_teams(facts: &Facts<'_>) -> Vec<Attribution> {
     let columns = facts.stated_columns(Among::Teams);
     if columns.is_empty() {
@@ -36,11 +36,11 @@ pub(in crate::audit) fn attribute_teams(facts: &Facts<'_>) -> Vec<Attribution> {
     Search::new(facts, &worlds, known).attribute()
 }
 
-/// The table that the printed values belong to: of the rounds asked for, else after the round whose
-/// scores are the printed ones. `None` if earlier rounds are not stated.
+/// The table that the printed values belong to: after the requested round, or else after the round
+/// whose scores are printed. `None` if the matches of an earlier round are not stated.
 fn table(facts: &Facts<'_>, event: &TeamEvent) -> Option<TeamTable> {
     let scores = scores(facts);
-    // the scores of a part of an event count only that part
+    // if the file contains only a part of an event, its scores count only that part
     if facts.import.part != Part::Event && scores.is_empty() {
         return None;
     }
@@ -84,7 +84,8 @@ impl Score {
     }
 }
 
-/// The printed scores: those of the list of teams, else the columns that are announced so.
+/// The printed scores of the teams: those of the list of teams, else those in a column that is
+/// announced as the score.
 fn scores(facts: &Facts<'_>) -> Vec<Score> {
     let bases = [
         (ScoreBasis::MatchPoints, "MPTS"),
@@ -110,7 +111,7 @@ fn scores(facts: &Facts<'_>) -> Vec<Score> {
     bases.into_iter().flat_map(of).collect()
 }
 
-/// Whether the results of each team were all read and give the printed scores.
+/// For each team, whether all its results were read and give the printed scores.
 fn known(facts: &Facts<'_>, event: &TeamEvent, table: &TeamTable) -> Vec<bool> {
     let matches = table.score(ScoreBasis::MatchPoints);
     let unread: HashSet<(PlayerId, RoundNumber)> = unread(facts.import, matches.rounds()).collect();
@@ -126,7 +127,7 @@ fn known(facts: &Facts<'_>, event: &TeamEvent, table: &TeamTable) -> Vec<bool> {
     known
 }
 
-/// Whether every opponent of a team is in the list.
+/// Whether every opponent of a team is in the list of teams.
 fn meets_listed(table: &TeamTable, team: TeamId) -> bool {
     let matches = table.score(ScoreBasis::MatchPoints);
     let mut rounds = (matches.round_numbers()).zip(matches.outcomes(team.into()));

@@ -1,4 +1,5 @@
-//! The tie-breaks that a column may hold: codes and modifiers, the likelier first.
+//! Generates the tie-breaks that a column may contain: codes and modifiers, the likelier ones
+//! first.
 
 use super::worlds::Worlds;
 use crate::import::{Import, Lack};
@@ -9,16 +10,17 @@ use crate::tiebreak::{self, Among, Aspect, CATALOGUE, Modifier, Printed, TieBrea
 #[derive(Clone, Debug)]
 pub(super) struct Wish {
     pub(super) spec: TieBreakSpec,
-    /// 0 for the most usual ones; it decides only between candidates that fit equally well.
+    /// 0 for the most usual tie-breaks. The cost decides only between candidates that fit equally
+    /// well.
     pub(super) cost: usize,
 }
 
-/// The cost of a modifier other than a cut of one or two: it is rarely used.
+/// The cost of rarely used modifiers: all except cuts of one or two values.
 const RARE: usize = 3;
 
-/// The tie-break as it can be computed: in an individual event the game points, which
-/// Swiss-Manager names, are the points. How a program prints the places of an order in which
-/// teams are compared match by match is not known.
+/// The announced tie-break in a form that can be computed; `None` if there is none. The game points
+/// that Swiss-Manager names in an individual event are the points. An order that compares teams
+/// match by match is never tried, because it is not known how programs print it.
 pub(super) fn announced(
     import: &Import,
     worlds: &Worlds,
@@ -33,13 +35,13 @@ pub(super) fn announced(
     }
     let entry = tiebreak::resolve(&spec, worlds.among()).ok()?;
     if worlds.among() == Among::Teams && (spec.basis.is_none() || entry.is(Trait::CountsRounds)) {
-        // if nothing is stated, the score that ranks first
+        // if no score is stated, the one that ranks first counts
         spec.basis = scores(entry, worlds)[0];
     }
     (entry.printed != Printed::Never).then_some(spec)
 }
 
-/// Every tie-break that the source does not exclude, the likelier first.
+/// Every tie-break that the file does not rule out, the likelier ones first.
 pub(super) fn all(import: &Import, worlds: &Worlds) -> Vec<Wish> {
     let among = worlds.among();
     let can_be = |entry: &&&TieBreak| {
@@ -61,8 +63,8 @@ pub(super) fn all(import: &Import, worlds: &Worlds) -> Vec<Wish> {
     wishes
 }
 
-/// The scores of teams in which a code may count, the one that ranks first before the other;
-/// `None`: the code has no choice, or the participants are players.
+/// The scores in which a tie-break of teams may count, the one that ranks first before the other;
+/// only `None` if the tie-break allows no choice, or if the participants are players.
 fn scores(entry: &TieBreak, worlds: &Worlds) -> Vec<Option<ScoreBasis>> {
     use ScoreBasis::{GamePoints, MatchPoints};
     let Some(primary) = worlds.primary() else {
@@ -88,12 +90,12 @@ fn scores(entry: &TieBreak, worlds: &Worlds) -> Vec<Option<ScoreBasis>> {
     }
 }
 
-/// A code with every modifier that can change its values here.
+/// A tie-break with each combination of modifiers that can change its values in `table`.
 fn variants(entry: &TieBreak, score: Option<ScoreBasis>, table: &Crosstable) -> Vec<Wish> {
     let base = entry.printed as usize;
     let has = |modifier| entry.modifiers.contains(&modifier);
     let mut wishes = Vec::new();
-    // before the last round is paired Fore Buchholz is Buchholz (8.3)
+    // before the last round is paired, Fore Buchholz equals Buchholz (8.3)
     let fore_differs = table.with_last_round_drawn().is_some();
     if entry.looks_at(Aspect::LastRound) && !fore_differs {
         return wishes;
@@ -132,7 +134,7 @@ fn variants(entry: &TieBreak, score: Option<ScoreBasis>, table: &Crosstable) -> 
     wishes
 }
 
-/// No cut and every cut that a code accepts, with its cost.
+/// No cut, and every cut that a tie-break accepts, each with its cost.
 fn cuts(has: &impl Fn(Modifier) -> bool) -> Vec<(Option<Cut>, usize)> {
     let mut cuts = vec![(None, 0)];
     let low = [(1, 0), (2, 1), (3, RARE)].map(|(low, cost)| (Cut { low, high: 0 }, cost));

@@ -1,4 +1,4 @@
-//! Whether another rank order explains more of the stated ranks than the declared one.
+//! Searches for a rank order that explains more of the stated ranks than the declared one.
 
 use super::SearchInput;
 use super::candidates::{Tried, consider};
@@ -12,8 +12,8 @@ use crate::rules::RuleSet;
 use crate::standings::{NAMED_ORDERS, Standings, standings};
 use crate::tiebreak::{self, TieBreak};
 
-/// A rank order of the players that explains more of the stated ranks than the declared one.
-/// `None` if there is none.
+/// A rank order of the players that explains more of the stated ranks than the declared one; `None`
+/// if there is none.
 pub(in crate::audit) fn explaining(
     facts: &Facts<'_>,
     ranking: &Ranking,
@@ -34,28 +34,28 @@ pub(in crate::audit) fn explaining(
 pub(in crate::audit) struct Explaining<'e> {
     pub(in crate::audit) input: &'e SearchInput<'e>,
     pub(in crate::audit) rules: &'static RuleSet,
-    /// The participants with a rank.
+    /// The participants for whom a rank is stated.
     pub(in crate::audit) ranked: Vec<ParticipantId>,
-    /// The stated rank of a player or team.
+    /// The stated rank of a participant; 0 if none is stated.
     pub(in crate::audit) stated: &'e dyn Fn(ParticipantId) -> u32,
 }
 
-/// What an order leaves unexplained.
+/// What a rank order leaves unexplained in the stated ranks.
 #[derive(Clone, Copy)]
 struct Unexplained {
-    /// The fewest mistakes in ranks.
+    /// The smallest number of ranks that must be wrong if the order is right.
     mistakes: usize,
-    /// Pairs that the stated ranks separate and the order leaves tied.
+    /// The number of pairs that the stated ranks separate and the order leaves tied.
     open: usize,
 }
 
-/// The most orders found by the search that are tried.
+/// The most orders found by the search that are compared with the declared one.
 const FOUND: usize = 8;
 
 impl Explaining<'_> {
-    /// The order under which the fewest stated ranks are mistakes, if these are fewer than under
-    /// the declared one; each pair that only this order leaves tied counts as one more. An unnamed
-    /// order has at most this many criteria.
+    /// The order under which the fewest stated ranks are wrong, if these are fewer than under the
+    /// declared order. Each pair that only the other order leaves tied counts as one more wrong
+    /// rank. An order that has no name has at most `most` criteria.
     pub(in crate::audit) fn order(&self, declared: &RankOrder, most: usize) -> Option<RankOrder> {
         let pairs = self.input.pairs();
         let of_declared = self
@@ -111,8 +111,8 @@ impl Explaining<'_> {
         mistakes(&differing(table, &self.ranked, self.stated), self.stated)
     }
 
-    /// Orders of usual criteria: those that put no pair wrong and, if several ranks are wrong,
-    /// those that a search finds, which tolerates some wrong pairs.
+    /// Candidate orders of usual criteria: those that order no pair wrong, and with `search_too`
+    /// also those that the search finds, which may order some pairs wrong.
     fn others(
         &self,
         pairs: &Pairs,
@@ -125,7 +125,7 @@ impl Explaining<'_> {
         let start = RankOrder {
             criteria: scores.take(1).cloned().collect(),
         };
-        // the result of a direct encounter depends on the tied set
+        // what direct encounter gives depends on the tied set, so it is tried first and last
         let closures =
             [false, true].map(|sets_first| self.closure(pairs, &tried, start.clone(), sets_first));
         let mut orders = closures.to_vec();
@@ -152,9 +152,9 @@ impl Explaining<'_> {
         orders.into_iter()
     }
 
-    /// An order extended by every criterion that puts no pair wrong among those still tied: if any
-    /// order of values puts none wrong, this one leaves no more pairs tied. Criteria that order
-    /// sets come first or last.
+    /// Extends an order with every criterion that orders no pair wrong among those still tied. If
+    /// any order of criteria with values orders no pair wrong, this one leaves no more pairs tied
+    /// than that one. Criteria that order whole sets are added first or last.
     fn closure(
         &self,
         pairs: &Pairs,
@@ -191,7 +191,7 @@ impl Explaining<'_> {
     }
 }
 
-/// The order without the criteria that are not needed, dropping the last ones first.
+/// Drops the criteria that an order does not need, trying the last one first.
 fn shortest(mut order: RankOrder, explains: &dyn Fn(&RankOrder) -> bool) -> RankOrder {
     for index in (0..order.criteria.len()).rev() {
         let mut shorter = order.clone();

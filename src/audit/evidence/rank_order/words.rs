@@ -1,4 +1,4 @@
-//! An inference in words, as a guess with its evidence.
+//! Describes an inference in words, as a guess with its evidence.
 
 use super::{Candidate, FEW, Inference};
 use crate::audit::Facts;
@@ -6,8 +6,8 @@ use crate::finding::count;
 use crate::rules::RuleSet;
 
 impl Inference {
-    /// What was found, a sentence each: the best order and its evidence, the players whom it
-    /// calls misplaced, and how many other orders fit as well.
+    /// What the search found, in sentences: the best order and its evidence, the players whose
+    /// ranks would be wrong, and how many other orders fit as well.
     pub(in crate::audit) fn words(&self, facts: &Facts<'_>) -> Vec<String> {
         let Some(best) = self.candidates.first() else {
             return match self.why_not {
@@ -24,7 +24,7 @@ impl Inference {
         lines
     }
 
-    /// The shortest order that fits as well, if a longer known one comes before it.
+    /// The shortest order that fits as well, if a longer one with a name comes before it.
     fn shortest(&self) -> Option<String> {
         let best = self.candidates.first()?;
         let shorter = self.candidates.iter().skip(1).find(|c| {

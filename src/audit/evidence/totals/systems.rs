@@ -1,10 +1,10 @@
-//! Score systems that explain totals where the file declares another one, or none.
+//! Score systems that may explain the totals if the file declares another system or none.
 
 use crate::model::ScoreSystem;
 use crate::number::Points;
 
-/// Systems met in files that do not declare them. The first group changes what games are
-/// worth and must fit the whole file; the others change what byes are worth.
+/// Systems with other values for games, as found in files that do not declare them. One counts as
+/// the cause only if it fits the whole file.
 pub(super) const GAMES: [(&str, ScoreSystem); 4] = [
     ("1-½-0", ScoreSystem::STANDARD),
     ("3-1-0", whole(3, 1, 0)),
@@ -20,7 +20,7 @@ const fn whole(win: i32, draw: i32, loss: i32) -> ScoreSystem {
     )
 }
 
-/// The declared system with another value for one kind of bye or forfeit.
+/// The declared system with a different value for one kind of bye or forfeit, each with a name.
 pub(super) fn byes(declared: &ScoreSystem) -> [(&'static str, ScoreSystem); 7] {
     let (win, draw, zero) = (declared.w(), declared.d(), Points::ZERO);
     let with = |change: &dyn Fn(&mut ScoreSystem)| {
