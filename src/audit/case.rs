@@ -22,7 +22,7 @@ use crate::source::Sources;
 /// A tournament under audit: its facts, and the evidence for or against what the file states. Each
 /// piece of evidence is computed once, on first use.
 pub struct Case<'a> {
-    /// What the file says happened.
+    /// What happened according to the file.
     pub facts: Facts<'a>,
     totals: OnceCell<Totals>,
     unwritten: OnceCell<Option<Unwritten>>,

@@ -49,7 +49,7 @@ pub fn printed_under<'a>(
         .max_by_key(|found| (found.columns.len(), usize::MAX - found.differ))
 }
 
-/// `TB1 (BH/C1)`; `BH/C1` alone where that is the heading.
+/// The heading of a column with its tie-break: `TB1 (BH/C1)`, or `BH/C1` if that is the heading.
 fn name(column: &ColumnMatch) -> String {
     match &column.code {
         Some(code) if *code != column.label => format!("{} ({code})", column.label),

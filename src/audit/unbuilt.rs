@@ -8,7 +8,7 @@ use super::catalogue::find;
 /// A check that does not run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unbuilt {
-    /// `D509`
+    /// The code of the check: `D509`.
     pub code: &'static str,
     /// The severity that its findings would have: `error`, `warning` or `info`.
     pub severity: &'static str,

@@ -66,7 +66,7 @@ fn follows(finding: &Finding) -> bool {
 /// The state of the search: the repairs made so far, and the findings that are left.
 struct Work<'c, 'a> {
     case: &'c Case<'a>,
-    /// The number of audits that may still be made.
+    /// The number of audits that may still be run.
     left: usize,
     /// The file with the repairs made so far.
     import: Import,

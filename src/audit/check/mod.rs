@@ -47,13 +47,14 @@ pub enum Compared {
     Points,
     /// Ranks of players.
     Ranks,
-    /// The column of ranks, for checks that apply even if it is blank.
+    /// The column of ranks. Checks of it run even if the column is blank.
     RankColumn,
     /// Printed columns of tie-break values.
     Columns,
-    /// The ranks of players by a rank order.
+    /// The ranks of players, compared with those by a rank order.
     RankOrder,
-    /// The ranks of players by a rank order that can be computed to its last criterion.
+    /// The ranks of players, compared with those by a rank order that can be computed to its last
+    /// criterion.
     WholeRankOrder,
 }
 

@@ -328,7 +328,7 @@ fn wrong(
                     && (other < index) == (ranks[other] > ranks[index])
                     && ranks[other] != ranks[index]
             };
-            // the nearest above, else the nearest below
+            // the nearest player above, else the nearest below
             let above = (0..index).rev().find(contradicts);
             let neighbour = above.or_else(|| (index + 1..set.len()).find(contradicts));
             if let Some(neighbour) = neighbour {

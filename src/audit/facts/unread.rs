@@ -1,19 +1,19 @@
-//! Results in a file that could not be read.
+//! Finds results of a file that could not be read.
 
 use crate::import::{Import, Note, NoteKind};
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 
-/// The halves of the first `rounds` rounds whose result could not be read (S111, S117, R212 at a
-/// `?`). A game without a result is not one of them: it may be adjourned or not played yet.
+/// The entries of the first `rounds` rounds whose result could not be read (S111, S117, R212 at a
+/// `?`). A game without a result is not among them: it may be adjourned or not played yet.
 pub(in crate::audit) fn unread(
     import: &Import,
     rounds: usize,
 ) -> impl Iterator<Item = (PlayerId, RoundNumber)> {
     let noted = import.notes.iter().filter_map(half);
     let noted = noted.chain(import.notes.iter().flat_map(|note| lost(import, note)));
-    // an unread colour affects no points
+    // an unreadable colour affects no points
     let noted = noted.filter(|&(id, round)| is_empty(import, id, round));
-    // where there are too many, no cell has a note of its own
+    // if too many entries are unreadable, they have no notes of their own
     let too_many = import.notes.iter().any(|n| n.kind == NoteKind::TooMany);
     let players = import.tournament.ids();
     let halves = players.flat_map(|id| open(import, id).map(move |round| (id, round)));
@@ -23,7 +23,7 @@ pub(in crate::audit) fn unread(
     all.filter(move |(_, round)| round.index() < rounds)
 }
 
-/// The half of a round that a note calls unreadable.
+/// The entry that a note calls unreadable, as player and round.
 fn half(note: &Note) -> Option<(PlayerId, RoundNumber)> {
     let of_reading = [
         NoteKind::UnknownSign,
@@ -34,7 +34,7 @@ fn half(note: &Note) -> Option<(PlayerId, RoundNumber)> {
     both.filter(|_| of_reading.contains(&note.kind))
 }
 
-/// The rounds of a row that was cut short.
+/// The entries that are missing because a row was cut short.
 pub(in crate::audit) fn lost(
     import: &Import,
     note: &Note,
@@ -47,7 +47,7 @@ pub(in crate::audit) fn lost(
     rounds.into_iter().flatten()
 }
 
-/// Whether there is no result, or no cell.
+/// Whether an entry has no result, or is missing.
 fn is_empty(import: &Import, id: PlayerId, round: RoundNumber) -> bool {
     let entry = import.tournament.row(id).get(round.index());
     entry.is_some_and(|entry| match entry.outcome {

@@ -11,7 +11,7 @@ pub(super) fn apply(import: &mut Import, corrections: &[Correction]) {
         match correction.value {
             Value::Outcome(player, round, outcome) => {
                 entry(import, player, round).outcome = outcome;
-                // the unreadable sign is replaced
+                // the new result replaces the unreadable code
                 import.notes.retain(|note| {
                     let same = (note.player, note.round) == (Some(player), Some(round));
                     !(same && note.kind == NoteKind::UnknownSign)
@@ -51,7 +51,8 @@ pub(super) fn apply(import: &mut Import, corrections: &[Correction]) {
     }
 }
 
-/// Sets a stated score; in a table, it may be in a column of tie-breaks.
+/// Sets a stated score of a team. In a table, the score may also be in a column of tie-break
+/// values.
 fn team_points(import: &mut Import, team: TeamId, basis: ScoreBasis, points: Points) {
     let claims = &mut import.claims;
     let Some(stated) = claims.teams_stated.get_mut(team.index()) else {
@@ -76,7 +77,7 @@ fn entry(import: &mut Import, player: PlayerId, round: RoundNumber) -> &mut Entr
     &mut tournament.entries[index]
 }
 
-/// Sets a stated value, which keeps its span; one that the file leaves blank gets the span of its
+/// Sets a stated value. It keeps its span; a value that the file leaves blank gets the span of its
 /// columns.
 fn set<T>(
     fields: &mut [Option<Field<T>>],

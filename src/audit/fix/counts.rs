@@ -1,4 +1,4 @@
-//! Numbers of players and teams in the tournament section.
+//! Corrects the numbers of players and teams in the tournament section.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use crate::audit::{Case, Check};
 use crate::import::{Note, NoteKind};
 use crate::model::{Opponent, PlayerId};
 
-/// The check of the stated numbers of players and teams.
+/// The check that compares the stated numbers of players and teams.
 static OF_COUNTS: [&Check; 1] = [&COUNTS_DIFFER];
 
 pub(super) fn plan(step: &Step<'_>) -> Found {
@@ -97,8 +97,8 @@ fn why_not(step: &Step<'_>, wrong: &Differing) -> Option<String> {
     why.or_else(|| twice(case).filter(|_| of_players))
 }
 
-/// A gap in the numbers or ranks, or the same difference in both numbers: perhaps the line of
-/// a player without games is missing.
+/// Why the line of a player without games may be missing: the numbers or ranks have a gap, or the
+/// numbers of players and of rated players differ by the same amount.
 fn may_be_missing(case: &Case<'_>, wrong: &Differing) -> Option<String> {
     let import = case.facts.import;
     let players = import.tournament.players.len();
@@ -127,7 +127,7 @@ fn may_be_missing(case: &Case<'_>, wrong: &Differing) -> Option<String> {
     if import.claims.rated_players.is_some() {
         return None;
     }
-    // nobody names a player without games
+    // a missing player without games leaves no trace, because nobody names such a player
     let tournament = &import.tournament;
     let plays = |id: &PlayerId| {
         let mut row = tournament.row(*id).iter();
@@ -140,7 +140,7 @@ fn may_be_missing(case: &Case<'_>, wrong: &Differing) -> Option<String> {
     ))
 }
 
-/// A player without a rating: it may be missing.
+/// Why there may be more rated players: somebody has no rating, which may be missing.
 fn may_be_rated(case: &Case<'_>) -> Option<String> {
     let mut ids = case.facts.import.tournament.ids();
     let unrated = ids.find(|&id| case.facts.import.tournament.player(id).rating.is_none())?;
@@ -150,7 +150,8 @@ fn may_be_rated(case: &Case<'_>) -> Option<String> {
     ))
 }
 
-/// A player without a rating above a rated player in a list by ratings: the rating is missing.
+/// Why a rating may be missing: in a list ordered by rating, a player without one is above a rated
+/// player.
 fn may_have_lost_rating(case: &Case<'_>) -> Option<String> {
     let players = &case.facts.import.tournament.players;
     let last = players.iter().rposition(|player| player.rating.is_some())?;
@@ -166,7 +167,7 @@ fn may_be_national(case: &Case<'_>) -> Option<String> {
     })
 }
 
-/// Two lines of one person: one of them may be redundant.
+/// Why there may be fewer players: two lines are about one person.
 fn twice(case: &Case<'_>) -> Option<String> {
     let tournament = &case.facts.import.tournament;
     let mut names: HashMap<&str, PlayerId> = HashMap::new();

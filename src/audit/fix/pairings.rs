@@ -1,5 +1,5 @@
-//! Opponents: a number that names a player who met somebody else, if exactly one player's row shows
-//! who it should be.
+//! Corrects opponents: a row names a player who met somebody else, and exactly one other player's
+//! row shows who was meant.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,7 @@ use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Check};
 use crate::model::{Entry, Opponent, PlayerId, RoundNumber};
 
-/// The check about who met whom.
+/// The check of who met whom.
 static OF_PAIRINGS: [&Check; 1] = [&PAIRING_ONE_SIDED];
 
 pub(super) fn plan(step: &Step<'_>) -> Found {
@@ -59,17 +59,17 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     found
 }
 
-/// Whom a row names, by number.
+/// The starting number of the opponent whom a player's row names.
 fn named(case: &Case<'_>, id: PlayerId, round: RoundNumber) -> Option<String> {
     let named = case.facts.entry(id, round).opponent.player()?;
     case.facts.number(named).map(|number| number.to_string())
 }
 
-/// The players in a round who should name somebody else, and whom.
+/// The players whose row names the wrong opponent in a round, each with the right opponent.
 fn right_opponents(step: &Step<'_>, round: RoundNumber) -> Vec<(PlayerId, PlayerId)> {
     let case = step.case;
     let ids = || case.facts.import.tournament.ids();
-    // who alone names a player; `None`: several do
+    // for each player, the only one who names this player; `None` if several do
     let mut named_by: HashMap<PlayerId, Option<PlayerId>> = HashMap::new();
     for other in ids() {
         if let Some(named) = case.facts.entry(other, round).opponent.player()
@@ -86,15 +86,15 @@ fn right_opponents(step: &Step<'_>, round: RoundNumber) -> Vec<(PlayerId, Player
     ids().filter_map(right).collect()
 }
 
-/// Whether `id` should name `by`, who alone names it: everything except the number in its row
-/// confirms it.
+/// Whether `id` met `by`, the only player who names `id`: everything confirms this except the
+/// number in the row of `id`.
 fn is_right(step: &Step<'_>, round: RoundNumber, [id, by]: [PlayerId; 2]) -> bool {
     let case = step.case;
     let entry = case.facts.entry(id, round);
     let Some(named) = entry.opponent.player().filter(|&named| named != id) else {
         return false;
     };
-    // whom it names met somebody else, who says so too
+    // the player whom the row names met somebody else, whose row confirms it
     let partner = case.facts.entry(named, round).opponent.player();
     let met = partner.is_some_and(|partner| {
         partner != id && case.facts.entry(partner, round).opponent == Opponent::Player(named)
@@ -108,7 +108,8 @@ fn is_right(step: &Step<'_>, round: RoundNumber, [id, by]: [PlayerId; 2]) -> boo
             .all(|player| stated(case, player) == Some(case.facts.table.total(player.into())))
 }
 
-/// Two halves of one game: opposite colours, complementary results.
+/// Whether two entries may be the sides of one game: the colours are opposite, and the results are
+/// complementary.
 fn opposite(a: &Entry, b: &Entry) -> bool {
     let colours = match (a.colour, b.colour) {
         (Some(a), Some(b)) => a == b.opposite(),

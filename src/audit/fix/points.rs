@@ -1,4 +1,4 @@
-//! Totals: the results decide, unless there is evidence against them.
+//! Corrects totals: they follow from the results, unless there is evidence against the results.
 
 use super::alternatives::Alternatives;
 use super::exchange::exchanged;
@@ -18,7 +18,7 @@ use crate::audit::{Case, Check};
 use crate::model::{FieldKey, PlayerId};
 use crate::number::Points;
 
-/// Checks that may report the cause of wrong totals in one finding for all of them.
+/// The checks that may report one cause of all wrong totals in a single finding.
 static TOTALS: [&Check; 3] = [
     &POINTS_DIFFER,
     &SCORE_SYSTEM_UNDECLARED,
@@ -59,7 +59,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
             }
             continue;
         }
-        // a consequence of another finding has none of its own
+        // a total that follows from another finding has no finding of its own
         let Some(finding) = step.about(&POINTS_DIFFER, id) else {
             continue;
         };
@@ -96,7 +96,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     found
 }
 
-/// Why totals with one common cause are not corrected.
+/// Why totals with a common cause are not corrected.
 fn file_wide_reason(facts: &Facts<'_>, cause: FileWide) -> String {
     match cause {
         FileWide::System(..) => {
@@ -176,7 +176,7 @@ fn why_not(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
             "the totals do not say whether a bye of the team counts for its players".into(),
         );
     }
-    // totals that another result of one game explains are off by opposite amounts as well
+    // if another result of one game explains two totals, these also differ by opposite amounts
     let of_one_game = both_fit_another_result(case, wrong);
     if of_one_game.is_none()
         && let Some(why) = exchanged(case, wrong)
@@ -232,7 +232,7 @@ fn why_not(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
     })
 }
 
-/// An opponent whom a player has twice in a Swiss, where nobody meets twice.
+/// An opponent whom the player met twice in a Swiss, where nobody may; `None` if there is none.
 fn met_twice(case: &Case<'_>, id: PlayerId) -> Option<PlayerId> {
     if case.facts.table.system().is_predetermined() || case.facts.import.tournament.team_event {
         return None;
@@ -246,7 +246,7 @@ fn met_twice(case: &Case<'_>, id: PlayerId) -> Option<PlayerId> {
         .map(|pair| pair[0])
 }
 
-/// What makes a total certain if there is no evidence against it.
+/// Why the computed total is certain, a line for each reason.
 fn proof(case: &Case<'_>, wrong: &Wrong, ranks: &Ranks) -> Vec<String> {
     let notation = case.facts.import.notation;
     let mut lines: Vec<String> = impossible(case, wrong).into_iter().collect();

@@ -1,4 +1,4 @@
-//! Ranks: by the rank order that the file declares or a person gives, never by a guess.
+//! Corrects ranks, by the rank order that the file declares or the user names, never by a guess.
 
 use super::suspects::Suspects;
 use super::{Correction, Found, Step, Value};
@@ -21,7 +21,7 @@ use crate::rules::{EDITIONS, RuleSet};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::{self, Aspect, Context};
 
-/// The checks about ranks.
+/// The checks of ranks.
 static OF_RANKS: [&Check; 4] = [
     &RANK_MISSING,
     &RANK_AGAINST_POINTS,
@@ -74,12 +74,14 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     found
 }
 
-/// A single player without a rank may have been taken out of the table.
+/// Whether the finding is about a single player without a rank, who may have been taken out of the
+/// table.
 fn is_of_one_absent(finding: &Finding) -> bool {
     finding.code == RANK_MISSING.code && finding.subject.player.is_some()
 }
 
-/// The computed ranks that differ from the stated ones, if there is no evidence against them.
+/// The players whose stated rank is certainly wrong, with their right ranks; else why the ranks are
+/// not certain.
 fn certain(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, String> {
     let case = step.case;
     let Some(used) = &case.facts.announced else {
@@ -131,7 +133,7 @@ fn certain(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, 
     Ok(differing.map(|(id, rank)| (id.player(), rank)).collect())
 }
 
-/// Why the ranks of this file cannot be derived from its results.
+/// Why the ranks of this file cannot be derived from its results; `None` if they can.
 fn unfit(step: &Step<'_>, used: &UsedRankOrder) -> Option<String> {
     let case = step.case;
     let tournament = &case.facts.import.tournament;
@@ -216,7 +218,7 @@ fn colours_contradict(case: &Case<'_>) -> bool {
     })
 }
 
-/// Whether so many ranks contradict the declared order that they follow something else.
+/// Why the ranks may follow something else: too many of them contradict the declared order.
 fn other_logic(case: &Case<'_>, used: &UsedRankOrder, wrong: &[&Finding]) -> Option<String> {
     let of_many = |finding: &&&Finding| {
         finding.code == ORDER_AGAINST_TIE_BREAKS.code && finding.subject.player.is_none()
@@ -250,7 +252,7 @@ fn is_edition(name: &str) -> bool {
     EDITIONS.iter().any(|rules| rules.name == name)
 }
 
-/// The table, if every edition that may be right gives the same one.
+/// The table that all editions give which may be right; else why they give different tables.
 pub(super) fn agreed(
     case: &Case<'_>,
     table: &dyn Fn(&RuleSet) -> Standings,
@@ -277,7 +279,7 @@ pub(super) fn agreed(
     }
 }
 
-/// The players with a rank; if nobody has one, all players who were paired.
+/// The players for whom a rank is stated; if there are none, all players who were paired.
 fn ranked(case: &Case<'_>) -> Vec<PlayerId> {
     let tournament = &case.facts.import.tournament;
     let ranks = &case.facts.import.claims.ranks;

@@ -1,5 +1,5 @@
-//! Results: if two halves of a game contradict each other and only one reading gives the stated
-//! points of both players, the wrong half is corrected.
+//! Corrects results. If the two sides of a game contradict each other, and only one combination of
+//! results gives the stated points of both players, the wrong side is corrected.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use crate::finding::Finding;
 use crate::model::{Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// The checks about the two halves of a game.
+/// The checks of the two sides of a game.
 static OF_GAMES: [&Check; 4] = [
     &RESULTS_DISAGREE,
     &DIVISION_UNUSUAL,
@@ -24,11 +24,10 @@ static OF_GAMES: [&Check; 4] = [
     &SIGN_UNKNOWN,
 ];
 
-/// The most connected games that are solved together; more would not be solvable for a person
-/// either.
+/// The most connected games that are solved together; a person could not solve more of them either.
 const TOGETHER: usize = 6;
 
-/// The outcomes of the two sides.
+/// A possible result of a game: the outcomes of its two sides.
 type Reading = [Outcome; 2];
 
 pub(super) fn plan(step: &Step<'_>) -> Found {
@@ -59,7 +58,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     found
 }
 
-/// The finding about a game, which is under one of its players.
+/// The finding about a game, which has one of its players as its subject.
 fn finding<'a>(step: &Step<'a>, game: &Game) -> Option<&'a Finding> {
     let numbers = [game.first.0, game.second.0].map(|id| step.case.facts.number(id));
     let about = |finding: &&Finding| {
@@ -69,7 +68,7 @@ fn finding<'a>(step: &Step<'a>, game: &Game) -> Option<&'a Finding> {
     step.findings_of(&OF_GAMES).find(about)
 }
 
-/// Whether an arbiter divided the point in this way, as the totals confirm.
+/// Whether the stated totals confirm that an arbiter divided the point in this way.
 fn fits_as_it_is(case: &Case<'_>, game: &Game) -> bool {
     [game.first.0, game.second.0].iter().all(|&id| {
         let total = case.facts.table.total(id.into());
@@ -77,7 +76,7 @@ fn fits_as_it_is(case: &Case<'_>, game: &Game) -> bool {
     })
 }
 
-/// Games that share a player, because the outcome of one affects the other.
+/// Groups games that share players, because the result of one affects what the others can be.
 fn connected_groups<'a>(open: &[(&'a Game, &'a Finding)]) -> Vec<Vec<(&'a Game, &'a Finding)>> {
     let mut groups: Vec<Vec<(&Game, &Finding)>> = Vec::new();
     for &(game, finding) in open {
@@ -96,7 +95,8 @@ fn connected_groups<'a>(open: &[(&'a Game, &'a Finding)]) -> Vec<Vec<(&'a Game, 
     groups
 }
 
-/// The only readings of these games that give the stated points of all their players.
+/// The only combination of results of these games that gives the stated points of all their
+/// players; else why there is none.
 fn certain(step: &Step<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Reading>, String> {
     let case = step.case;
     if group.len() > TOGETHER {
@@ -145,8 +145,8 @@ fn certain(step: &Step<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Reading>,
     Ok(chosen)
 }
 
-/// What may have happened: one half is right and the other its mirror; if a point was divided,
-/// perhaps both are right.
+/// The possible results of a game: one side is right, and the other side has the matching outcome.
+/// If the point is divided in an unusual way, both sides may be right.
 fn readings(game: &Game) -> Vec<Reading> {
     let (a, b) = (game.first.1.outcome, game.second.1.outcome);
     let mut list: Vec<Reading> = Vec::new();
@@ -164,7 +164,7 @@ fn readings(game: &Game) -> Vec<Reading> {
     list
 }
 
-/// Every choice of one reading for each game.
+/// Every combination of one result for each game.
 fn every(lists: &[Vec<Reading>]) -> impl Iterator<Item = Vec<Reading>> + '_ {
     let count: usize = lists.iter().map(Vec::len).product();
     (0..count).map(move |mut at| {
@@ -177,7 +177,7 @@ fn every(lists: &[Vec<Reading>]) -> impl Iterator<Item = Vec<Reading>> + '_ {
     })
 }
 
-/// Whether each player's stated points are those of the chosen readings.
+/// Whether the chosen results give the stated points of each player.
 fn fits(
     case: &Case<'_>,
     group: &[(&Game, &Finding)],
@@ -189,7 +189,7 @@ fn fits(
         .all(|&id| stated(case, id) == Some(total(case, group, chosen, id)))
 }
 
-/// A player's total under the chosen readings.
+/// The total of a player with the chosen results.
 fn total(
     case: &Case<'_>,
     group: &[(&Game, &Finding)],
@@ -209,7 +209,8 @@ fn total(
     total
 }
 
-/// The reading in which the other half of a game is right gives neither player's points.
+/// Whether the opposite result of each game, in which the other side is right, gives the stated
+/// points of neither player.
 fn other_side_fits_neither(
     case: &Case<'_>,
     group: &[(&Game, &Finding)],
@@ -220,7 +221,7 @@ fn other_side_fits_neither(
         let game = group[index].0;
         let mut others = lists[index].iter().filter(|other| {
             let [a, b] = **other;
-            // a divided point leaves one half as it is in every reading
+            // if the point is divided, each possible result keeps one side as it is
             a != chosen[index][0] && b != chosen[index][1]
         });
         others.all(|&other| {

@@ -1,4 +1,4 @@
-//! Results without evidence against them, which may serve as evidence.
+//! Finds results without evidence against them, which may serve as evidence for corrections.
 
 use std::collections::HashSet;
 
@@ -17,18 +17,18 @@ use crate::number::Points;
 /// Results that may serve as evidence, because there is no evidence against them.
 pub(super) struct SoundResults<'a> {
     case: &'a Case<'a>,
-    /// Halves of rounds with evidence against them from outside their game.
+    /// The entries, as player and round, with evidence against them from outside their game.
     doubted: HashSet<(PlayerId, RoundNumber)>,
 }
 
-/// Notes after which a half of a round is in doubt.
+/// The kinds of notes that leave an entry in doubt.
 const NOTES: [NoteKind; 3] = [
     NoteKind::Malformed,
     NoteKind::Disagreement,
     NoteKind::SpreadsheetDamage,
 ];
 
-/// Findings after which a bye may be a game or a forfeit.
+/// The checks whose findings show that a bye may be a game or a forfeit.
 static BYES: [&Check; 2] = [&BYE_WITH_OPPONENT, &FORFEIT_WITHOUT_OPPONENT];
 
 impl<'a> SoundResults<'a> {
@@ -46,37 +46,38 @@ impl<'a> SoundResults<'a> {
                 doubted.extend(rounds.map(|round| (id, round)));
             }
         }
-        // the row of a bye, and somebody names the player
+        // a player with a bye is in doubt if somebody names the player as opponent
         let answers = case.facts.halves().filter_map(|(_, round, entry)| {
             let named = entry.opponent.player()?;
             let answer = case.facts.entry(named, round).opponent;
             (answer == Opponent::Nobody).then_some((named, round))
         });
         doubted.extend(answers);
-        // what is read as an absence may be an unreadable result code
+        // an entry that is read as an absence may have an unreadable result code
         let unread = unread(case.facts.import, case.facts.table.rounds());
         doubted.extend(unread.filter(|&(id, round)| case.facts.entry(id, round).outcome.is_bye()));
         SoundResults { case, doubted }
     }
 
-    /// Whether there is evidence against a half from outside its game.
+    /// Whether there is evidence from outside the game against a player's entry for a round, or
+    /// against that of the opponent.
     pub(super) fn is_doubted(&self, player: PlayerId, round: RoundNumber) -> bool {
         let other = self.case.facts.entry(player, round).opponent.player();
         let mut halves = [Some(player), other].into_iter().flatten();
         halves.any(|id| self.doubted.contains(&(id, round)))
     }
 
-    /// Whether there is no evidence against a player's half of a round.
+    /// Whether there is no evidence against a player's entry for a round.
     pub(super) fn is_settled(&self, player: PlayerId, round: RoundNumber) -> bool {
         !self.is_doubted(player, round) && is_sound(self.case, player, round)
     }
 
-    /// The first round of a player whose result is in doubt.
+    /// The first round in which a player's result is in doubt.
     pub(super) fn doubtful_round(&self, player: PlayerId) -> Option<RoundNumber> {
         rounds(self.case).find(|&round| !self.is_settled(player, round))
     }
 
-    /// The first round of a player, apart from `besides`, that may have given other points.
+    /// The first round, other than those in `besides`, that may have given a player other points.
     pub(super) fn doubtful_points(
         &self,
         player: PlayerId,
@@ -91,12 +92,13 @@ impl<'a> SoundResults<'a> {
     }
 }
 
-/// Every round that counts.
+/// The rounds that count.
 fn rounds(case: &Case<'_>) -> impl Iterator<Item = RoundNumber> + use<> {
     (0..case.facts.table.rounds()).map(RoundNumber::at)
 }
 
-/// Whether a player's half of a round is confirmed by the other half, or needs no confirmation.
+/// Whether the opponent's entry confirms a player's entry for a round, or no confirmation is
+/// needed.
 fn is_sound(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> bool {
     let entry = case.facts.entry(player, round);
     match entry.opponent {
@@ -114,8 +116,8 @@ fn is_sound(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> bool {
     }
 }
 
-/// Whether a game that is played on one side and a forfeit on the other gives this player the same
-/// points either way.
+/// Whether a game with a result on one side and a forfeit on the other gives this player the same
+/// points in either case.
 fn gives_same_points(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> bool {
     let entry = case.facts.entry(player, round);
     let Some(other) = entry.opponent.player().filter(|&other| other != player) else {
@@ -131,21 +133,21 @@ fn gives_same_points(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> b
             .is_some_and(|&mirror| worth(mirror) == worth(entry.outcome))
 }
 
-/// The stated points of a player.
+/// The stated points of a player; `None` if none are stated.
 pub(super) fn stated(case: &Case<'_>, player: PlayerId) -> Option<Points> {
     let points = case.facts.import.claims.points.get(player.index()).copied();
     points.flatten().map(|field| field.value)
 }
 
-/// Whether adjustments replace what results are worth, so that totals do not follow from the score
-/// system.
+/// Whether the file declares other points for some results, so that totals do not follow from the
+/// score system.
 pub(super) fn results_are_adjusted(case: &Case<'_>) -> bool {
     let adjustments = case.facts.import.tournament.adjustments.iter();
     let mut kinds = adjustments.map(|adjustment| adjustment.kind);
     kinds.any(|kind| kind != AdjustmentKind::Bonus)
 }
 
-/// Whether the halves of a game may be read in more than one way that fits the other half.
+/// Whether the sides of a game do not agree, so that one of several results may be right.
 pub(super) fn is_open(game: &Game) -> bool {
     let outcomes = [game.first.1.outcome, game.second.1.outcome];
     let unknown = outcomes.iter().filter(|&&o| o == Outcome::Unknown).count();
@@ -156,7 +158,7 @@ pub(super) fn is_open(game: &Game) -> bool {
     }
 }
 
-/// The result code of an outcome in a report.
+/// The result code that a tournament report has for an outcome.
 pub(super) const fn sign(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win => "1",

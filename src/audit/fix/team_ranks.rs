@@ -1,4 +1,4 @@
-//! Ranks of teams: by the rank order that the file declares or a person gives.
+//! Corrects ranks of teams, by the rank order that the file declares or the user names.
 
 use super::ranks::agreed;
 use super::teams::{DOUBTS, OF_TEAMS};
@@ -69,7 +69,8 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     found
 }
 
-/// The computed ranks that differ from the stated ones, if there is no evidence against them.
+/// The teams whose stated rank is certainly wrong, with their right ranks; else why the ranks are
+/// not certain.
 fn certain(
     step: &Step<'_>,
     event: &TeamEvent,
@@ -104,7 +105,7 @@ fn certain(
     if let Some(why) = too_many(case, event, &ranked, differing.len()) {
         return Err(why);
     }
-    // 1 2 2 4 or 1 2 2 3: wrong ranks do not show how the others are counted
+    // wrong ranks do not show whether ranks are numbered 1 2 2 4 or 1 2 2 3
     let computed = |id: ParticipantId| table.ranks[id.index()];
     let lowest = differing.iter().map(|&(id, _)| computed(id)).max();
     let shares = |id: &ParticipantId| {
@@ -123,7 +124,7 @@ fn certain(
         .collect())
 }
 
-/// Another edition gives every stated rank.
+/// Why another edition may be right: it gives every stated rank.
 fn other_edition(
     case: &Case<'_>,
     event: &TeamEvent,
@@ -143,8 +144,8 @@ fn other_edition(
     ))
 }
 
-/// Whether another order may have made the ranks: it explains all of them, or too many differ from
-/// the declared one to be slips.
+/// Why another rank order may be right: it explains all ranks, or too many ranks differ from the
+/// declared order to be slips.
 fn too_many(
     case: &Case<'_>,
     event: &TeamEvent,
@@ -165,7 +166,7 @@ fn too_many(
             "{order}: name the order of the event with --tie-breaks"
         ));
     }
-    // an exchange of two, and one in so many
+    // a single exchange of two ranks is allowed, and one difference in four ranks
     (differing > (ranked.len() / 4).max(2)).then(|| {
         "so many teams contradict the declared rank order that another may have been used: \
          name it with --tie-breaks"
@@ -173,7 +174,7 @@ fn too_many(
     })
 }
 
-/// Why the ranks of the teams cannot be derived from their matches.
+/// Why the ranks of the teams cannot be derived from their matches; `None` if they can.
 fn unfit(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> Option<String> {
     let case = step.case;
     let context = Context::of_teams(&event.table, case.facts.edition.rules);
@@ -225,7 +226,7 @@ fn unfit(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> Option<String
     ))
 }
 
-/// Whether so many ranks contradict the declared order that they follow something else.
+/// Why the ranks may follow something else: too many of them contradict the declared order.
 fn other_logic(case: &Case<'_>, findings: &[&Finding]) -> Option<String> {
     let asked = case.facts.options.rules.is_some();
     if findings

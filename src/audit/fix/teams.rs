@@ -1,4 +1,5 @@
-//! Scores of teams: the matches decide, unless something else may have caused the difference.
+//! Corrects scores of teams: they follow from the matches, unless something else may explain the
+//! difference.
 
 use std::cell::OnceCell;
 use std::cmp::Ordering;
@@ -15,10 +16,10 @@ use crate::finding::{Finding, Severity};
 use crate::model::{FieldKey, Outcome, RoundNumber, ScoreBasis, TeamAdjustment, TeamId};
 use crate::number::Points;
 
-/// The check about scores and ranks of teams.
+/// The check of scores and ranks of teams.
 pub(super) static OF_TEAMS: [&Check; 1] = [&TEAM_POINTS_DIFFER];
 
-/// Findings that put a match or its players in doubt.
+/// The checks whose findings leave a match or its players in doubt.
 pub(super) static DOUBTS: [&Check; 3] =
     [&TEAM_MATCH_DISAGREES, &REFERENCE_UNKNOWN, &TEAM_MEMBERSHIP];
 
@@ -40,7 +41,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         let of_score = SCORES.into_iter().zip(&scores.wrong);
         let mut of_score =
             of_score.filter_map(|(score, wrong)| Some((score, wrong.iter().find(about)?)));
-        // else it speaks of a rank
+        // the other findings of this check are about ranks
         let Some(((basis, name), wrong)) = of_score.next() else {
             continue;
         };
@@ -63,13 +64,13 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     found
 }
 
-/// The stated scores against the matches.
+/// The stated scores of the teams that the matches do not give.
 struct Scores<'a> {
     step: &'a Step<'a>,
     event: &'a TeamEvent,
-    /// Match points, game points.
+    /// The wrong scores: first those in match points, then those in game points.
     wrong: [Vec<Wrong>; 2],
-    /// Whether another score system explains them.
+    /// Whether another score system explains the wrong match points, and the wrong game points.
     other_system: [OnceCell<bool>; 2],
 }
 
@@ -133,7 +134,8 @@ impl Scores<'_> {
             })
     }
 
-    /// A game of the team, or what the file states of its matches, is in doubt.
+    /// Why a score may be right: a game of the team, or what the file states about its matches, is
+    /// in doubt.
     fn in_doubt(&self, team: TeamId) -> Option<String> {
         let case = self.case();
         let mut seats = case.facts.seats_of(self.event, team);
@@ -180,7 +182,8 @@ impl Scores<'_> {
         rounds.filter_map(move |round| Some(table.opponent(team.into(), round)?.team()))
     }
 
-    /// Another score differs by the same or the opposite amount, from one unknown cause.
+    /// Why a score may be right: another score differs by the same or the opposite amount, which
+    /// may have one unknown cause.
     fn shared(&self, of_basis: &[Wrong], wrong: &Wrong) -> Option<String> {
         let others = of_basis.iter().filter(|one| one.team != wrong.team);
         let mut amounts = others.filter_map(|one| match one.surplus() {
@@ -195,8 +198,8 @@ impl Scores<'_> {
         ))
     }
 
-    /// The totals of the players give the stated score, but the matches do not: one of their boards
-    /// belongs to another match.
+    /// Why a score may be right: the totals of the players give it although the matches do not, so
+    /// one of their boards may belong to another match.
     fn is_explained_by_players(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         let facts = &self.case().facts;
         let team = &facts.import.tournament.teams[wrong.team.index()];
@@ -208,8 +211,9 @@ impl Scores<'_> {
         })
     }
 
-    /// Match points alone that differ look like a bonus or a penalty that nobody declared: only a
-    /// rank that contradicts them shows that they were mistyped.
+    /// Why match points may be right: if they alone differ, it may be a bonus or a penalty that the
+    /// file does not declare. Only a rank that contradicts the stated match points shows that they
+    /// are a slip.
     fn undeclared(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         let is_explained = !self.fits_rank(basis, wrong.team, wrong.stated.value);
         (basis == ScoreBasis::MatchPoints && !is_explained).then(|| {
@@ -224,7 +228,8 @@ impl Scores<'_> {
         })
     }
 
-    /// A declared bonus or penalty that the score may not include, or that may state wrong points.
+    /// Why a score may be right: it may not include a declared bonus or penalty, or the declaration
+    /// may have wrong points.
     fn adjusted(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         let facts = &self.case().facts.import.tournament;
         let number = self.number(wrong.team);
@@ -241,7 +246,7 @@ impl Scores<'_> {
             })
     }
 
-    /// Another score system gives every stated score.
+    /// Why the scores may be right: another score system gives all of them.
     fn other_system(&self, basis: ScoreBasis) -> Option<String> {
         let index = place(basis);
         let fits = || fits_another(&self.case().facts, self.event, basis, &self.wrong[index]);
@@ -258,8 +263,8 @@ impl Scores<'_> {
         })
     }
 
-    /// A bye, an absence or a forfeited match that explains the stated score if it is of another
-    /// kind or worth another amount.
+    /// Why a score may be right: it fits if a bye, an absence or a forfeited match of the team is
+    /// of another kind or has another value.
     fn other_bye(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         let table = self.event.table.score(basis);
         let team = wrong.team.into();
@@ -286,7 +291,7 @@ impl Scores<'_> {
         ))
     }
 
-    /// Whether a score is stated and right.
+    /// Whether a score is stated and follows from the matches.
     fn is_right(&self, team: TeamId, basis: ScoreBasis) -> bool {
         let stated = self.case().facts.stated_of(team).score(basis).is_some();
         stated
@@ -295,8 +300,9 @@ impl Scores<'_> {
                 .all(|wrong| wrong.team != team)
     }
 
-    /// Another result of a match would explain the score, but the other score of the team, those of
-    /// its opponents or, for game points, the players' totals do not confirm it.
+    /// Why a score may be right: another result of a match would explain it, and nothing confirms
+    /// the present one. Confirmation comes from the other score of the team, from the scores of its
+    /// opponents, and for game points from the totals of the players.
     fn not_confirmed(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         let case = self.case();
         if !self.is_right(wrong.team, other(basis)) {
@@ -327,8 +333,8 @@ impl Scores<'_> {
         ))
     }
 
-    /// The rank fits the stated score better than the computed one, although ranks follow from the
-    /// right scores.
+    /// Why a score may be right: the rank does not fit the computed score, and ranks follow from
+    /// the right scores.
     fn against_the_rank(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         let fits = |points| self.fits_rank(basis, wrong.team, points);
         (!fits(wrong.derived)).then(|| {
@@ -344,8 +350,8 @@ impl Scores<'_> {
         })
     }
 
-    /// Whether a team's rank agrees with this score, as far as the ranks of teams with a right
-    /// score show; only the score that ranks first is evidence.
+    /// Whether a team's rank agrees with this score, as far as the ranks of teams with right scores
+    /// show. Only the score that ranks first is evidence.
     fn fits_rank(&self, basis: ScoreBasis, team: TeamId, points: Points) -> bool {
         let case = self.case();
         let rank = |team: TeamId| case.facts.stated_of(team).rank.map_or(0, |rank| rank.value);
@@ -367,7 +373,7 @@ impl Scores<'_> {
         })
     }
 
-    /// What makes a score certain if there is no evidence against it.
+    /// Why the computed score is certain, a line for each reason.
     fn proof(&self, basis: ScoreBasis, wrong: &Wrong) -> Vec<String> {
         let confirmed = match basis {
             ScoreBasis::MatchPoints => {

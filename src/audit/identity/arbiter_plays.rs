@@ -1,4 +1,4 @@
-//! I626: an arbiter takes part as a player.
+//! I626: an arbiter also takes part as a player.
 
 use crate::audit::check::check;
 use crate::audit::facts::arbiter::{Arbiter, arbiters, office_in_words, place};

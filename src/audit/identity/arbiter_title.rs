@@ -1,4 +1,4 @@
-//! I625: the chief arbiter has no title that rated events ask for.
+//! I625: the chief arbiter has none of the titles that rated events require.
 
 use crate::audit::check::check;
 use crate::audit::facts::arbiter::{Arbiter, place};

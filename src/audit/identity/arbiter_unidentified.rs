@@ -18,7 +18,7 @@ check! {
 /// The most names that are listed.
 const SHOWN: usize = 4;
 const NAME: usize = 60;
-/// The fewest digits of an ID.
+/// The smallest number of digits in a FIDE ID.
 const DIGITS: usize = 6;
 
 fn arbiter_unidentified(facts: &Facts<'_>, findings: &mut Findings) {
@@ -41,7 +41,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, office: FieldKey, texts: &
         .iter()
         .map(|text| shortened(text.trim(), NAME).into_owned())
         .collect();
-    // versions before the newest had no rule for it
+    // versions of the report before the newest one had no rule about IDs of arbiters
     let severity = match office {
         FieldKey::ChiefArbiter if facts.is_newest_report() => Severity::Error,
         _ => Severity::Warning,

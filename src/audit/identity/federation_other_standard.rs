@@ -1,4 +1,4 @@
-//! I619: a code of another standard in place of FIDE's.
+//! I619: a federation code that belongs to a standard other than FIDE's.
 
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings, citation};
@@ -15,9 +15,9 @@ check! {
     run: federation_other_standard on facts,
 }
 
-/// How many players of one code are named.
+/// The most players with one code that are named.
 const SHOWN: usize = 6;
-/// How much of a code is shown.
+/// The most characters of a code that are shown.
 const CODE: usize = 40;
 
 fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
@@ -48,7 +48,8 @@ fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports a code of the event, or of players.
+/// Reports the code of the event (`players` is then empty) or of these players. `meant` are the
+/// federations that the code may stand for.
 fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,

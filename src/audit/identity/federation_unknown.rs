@@ -1,4 +1,4 @@
-//! I618: a code of a federation that FIDE does not have.
+//! I618: a federation code that FIDE does not use.
 
 use std::collections::BTreeMap;
 
@@ -17,11 +17,11 @@ check! {
     run: federation_unknown on facts,
 }
 
-/// The most players of one code that are named.
+/// The most players with one code that are named.
 const SHOWN: usize = 6;
 /// The most characters of a code that are shown.
 const CODE: usize = 12;
-/// Since this day, all codes have been those in use today.
+/// The day from which on FIDE's codes have not changed.
 const LAST_CHANGE: Date = Date::known(2010, 1, 1);
 
 fn federation_unknown(facts: &Facts<'_>, findings: &mut Findings) {
@@ -49,13 +49,13 @@ fn federation_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// What is wrong with a code; `None` if nothing is.
+/// What is wrong with a code, in words, and how grave it is; `None` if nothing is wrong.
 fn fault(facts: &Facts<'_>, code: &str) -> Option<(String, Severity)> {
     if code.trim().is_empty() {
         return None;
     }
     let Some(known) = federation(code) else {
-        // which one is meant says I619
+        // if it is the code of another standard, I619 reports it
         if !meant_by(code).is_empty() {
             return None;
         }
@@ -96,7 +96,7 @@ fn check_host(
 ) {
     let host = shortened(host, CODE);
     let fields = facts.import.origins.header(FieldKey::Federation);
-    // lists and events without IDs are not sent in
+    // lists, and events without IDs, are not sent to FIDE
     let is_sent =
         facts.has(Need::Records) && facts.has(Need::FideIds) && facts.ids_of_fide().is_submission();
     let severity = match is_sent {
@@ -167,7 +167,7 @@ fn report_blank(facts: &Facts<'_>, findings: &mut Findings, players: &[PlayerId]
         .fix("let the pairing program fill in the federations from the rating list");
 }
 
-/// Reports a column most of whose codes are unknown: it contains something else.
+/// Reports a column with mostly unknown codes, which probably contains something else.
 fn report_clubs(
     facts: &Facts<'_>,
     findings: &mut Findings,

@@ -1,4 +1,4 @@
-//! I602: the field of the FIDE ID holds something else.
+//! I602: what is stated as FIDE ID cannot be one.
 
 use crate::audit::check::check;
 use crate::audit::facts::submission::IdShape;
@@ -19,7 +19,7 @@ fn id_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     if !facts.ids_of_fide().is_submission() {
         return;
     }
-    // only a report is sent in
+    // only a tournament report is sent to FIDE
     let gravest = match facts.has(Need::Records) {
         true => Severity::Error,
         false => Severity::Warning,

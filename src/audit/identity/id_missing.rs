@@ -1,4 +1,5 @@
-//! I601: a player has no FIDE ID; and what is missing to register a new one (I622).
+//! I601: a player has no FIDE ID. Also says what is missing to register the player with FIDE
+//! (I622).
 
 use crate::audit::check::check;
 use crate::audit::facts::submission::{IdShape, Share};
@@ -34,7 +35,7 @@ fn id_missing(facts: &Facts<'_>, findings: &mut Findings) {
         (id, format!("no FIDE ID: {}{note}", facts.who(id)))
     };
     let texts: Vec<(PlayerId, String)> = players.iter().map(text).collect();
-    // only a report is sent in
+    // only a tournament report is sent to FIDE
     let (severity, share) = match facts.has(Need::Records) {
         true => (Severity::Error, 30),
         false => (Severity::Info, 0),
@@ -57,8 +58,9 @@ fn id_missing(facts: &Facts<'_>, findings: &mut Findings) {
     });
 }
 
-/// Why the federation of the host cannot register this player (letter of FIDE's Qualification
-/// Commission to rating officers, 2024; the article is unverified).
+/// What prevents the federation of the event from registering this player (letter of FIDE's
+/// Qualification Commission to rating officers, 2024; the article is unverified); empty if nothing
+/// does.
 fn not_registrable(facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
     let tournament = &facts.import.tournament;
     let player = tournament.player(id);
@@ -85,7 +87,7 @@ fn not_registrable(facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
     gaps
 }
 
-/// Reports that most players have no ID: the file is not meant for FIDE.
+/// Reports that most players have no FIDE ID, so that the file is not meant for FIDE.
 fn no_submission(facts: &Facts<'_>, findings: &mut Findings, share: Share) {
     let Share { active, with_id } = share;
     let without = |id: &PlayerId| facts.id_shape(*id) != IdShape::Fide && facts.takes_part(*id);

@@ -1,4 +1,4 @@
-//! I603: one FIDE ID for several players.
+//! I603: several players have the same FIDE ID.
 
 use crate::audit::check::check;
 use crate::audit::evidence::twins::{SharedId, copies, games, shared_ids};
@@ -23,7 +23,7 @@ fn id_used_twice(facts: &Facts<'_>, findings: &mut Findings) {
     let shared = shared_ids(facts);
     let concerned: usize = shared.iter().map(|shared| shared.players.len()).sum();
     let players = facts.import.tournament.players.len();
-    // one number that a program filled in for everybody is one cause
+    // if a program filled in numbers for many players, there is one cause and one finding
     if shared.len() > 1 && concerned >= 4 && concerned * 10 > players * 3 {
         return filled_in(facts, findings, &shared, concerned);
     }
@@ -33,7 +33,7 @@ fn id_used_twice(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The place of a player's ID; the row, if the file has no place for it.
+/// The span that a finding about a player's ID points at: the name, so that the player is visible.
 fn place(facts: &Facts<'_>, player: PlayerId) -> Span {
     facts.import.origins.player(player).name
 }
@@ -81,7 +81,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, shared: &SharedId, copies:
             finding = finding.about(player, round);
         }
     }
-    // the counts of the header leave the copies out
+    // the numbers in the header may not count the repeated entries
     let count = repeated.len();
     finding.absorbs(|other| {
         let number = |text: &Option<String>| text.as_ref()?.parse::<usize>().ok();
@@ -92,7 +92,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, shared: &SharedId, copies:
     });
 }
 
-/// Reports many players with an ID that others have as well.
+/// Reports that many players have an ID which others have as well.
 fn filled_in(facts: &Facts<'_>, findings: &mut Findings, shared: &[SharedId], concerned: usize) {
     let list = shared.iter().take(SHOWN).map(|shared| {
         let who: Vec<String> = shared.players.iter().map(|&id| facts.who(id)).collect();

@@ -14,23 +14,23 @@ check! {
     run: name_form on facts,
 }
 
-/// Titles that people write in front of a name.
+/// Titles that people write before a name.
 const TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
-/// What may stand behind a second comma.
+/// Additions that may follow a second comma.
 const ADDITIONS: [&str; 10] = [
     "dr", "jr", "sr", "prof", "dipl", "ing", "ii", "iii", "iv", "mag",
 ];
-/// Signs that no name has.
+/// Characters that do not occur in names.
 const SIGNS: &[char] = &['"', '“', '”', '„', '(', ')', '[', ']', '{', '}', '<', '>'];
 
 /// What is odd about a name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Oddity {
-    /// Something in it is no part of a name.
+    /// The name contains something that is not part of a name.
     Foreign,
-    /// There is no comma: the list of FIDE has such names too.
+    /// The name has no comma. FIDE's list also contains such names.
     NoComma,
-    /// A comma before an addition such as `Dr.`.
+    /// The name has a second comma, before an addition such as `Dr.`.
     Addition,
 }
 
@@ -56,7 +56,7 @@ fn name_form(facts: &Facts<'_>, findings: &mut Findings) {
             (*id, format!("name of {} {words}", facts.who(*id)))
         };
         let players: Vec<(PlayerId, String)> = of_kind.map(text).collect();
-        // a comma that most names lack was never written
+        // if most names have no comma, the program does not write one
         let most = players.len() * 2 > tournament.players.len();
         let severity = match oddity {
             Oddity::Foreign => Severity::Warning,
@@ -67,7 +67,7 @@ fn name_form(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports each name, or all of one kind as one finding.
+/// Reports each name, or all names with the same oddity as one finding.
 fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -103,7 +103,8 @@ fn report(
     }
 }
 
-/// What is odd about a name, and the words for it after the player.
+/// What is odd about a name, and words for it that follow `name of 12 Example, Anna`; `None` if
+/// nothing is odd.
 fn oddity(name: &str) -> Option<(Oddity, &'static str)> {
     let front = name
         .split_once(' ')

@@ -1,4 +1,4 @@
-//! I621: a title that FIDE does not give over the board, or not to this player.
+//! I621: a title that FIDE does not award over the board, or not to this player.
 
 use std::collections::BTreeMap;
 
@@ -14,15 +14,15 @@ check! {
     run: title_impossible on facts,
 }
 
-/// The titles for play over the board (B.01 0.3), and those of the online arena, which lists have in
-/// the same column.
+/// The titles for play over the board (B.01 0.3), and those of FIDE's online arena, which lists
+/// have in the same column.
 const TITLES: [&str; 12] = [
     "GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "AGM", "AIM", "AFM", "ACM",
 ];
 
 fn title_impossible(facts: &Facts<'_>, findings: &mut Findings) {
     let mut unknown: BTreeMap<&str, Vec<PlayerId>> = BTreeMap::new();
-    // lists of other programs have national titles in the same column
+    // tables of other programs have national titles in the same column
     let only_fide = facts.has(Need::Records);
     for id in several::by_number(facts) {
         let player = facts.import.tournament.player(id);

@@ -1,7 +1,7 @@
-//! Norms (N): who has a title norm, who narrowly missed one, and which documents are required.
+//! Norms (N): who has a title norm, who narrowly missed one, and which documents it requires.
 //!
-//! Ratings, titles and federations are those of the file, so each finding says that the list in
-//! force at the start decides.
+//! Ratings, titles and federations are those of the file, so each finding says that the rating list
+//! in force at the start decides.
 
 pub(super) mod norm_documents;
 pub(super) mod norm_impossible;
@@ -15,11 +15,11 @@ use crate::finding::{amount, count};
 use crate::model::PlayerId;
 use crate::rating::norms::{Assessment, Condition, Kind, NormResult, PlayerNorms, Verdict};
 
-/// The remark that every finding uses the ratings, titles and federations of the file.
+/// The remark that a finding uses the ratings, titles and federations of the file.
 const OF_THE_FILE: &str =
     "ratings, titles and federations are those of the file; the list in force at the start decides";
 
-/// The players with a norm or close to one, by their starting numbers.
+/// The players who have a norm or are close to one, by starting number.
 fn players<'c>(case: &'c Case<'_>) -> Vec<&'c PlayerNorms> {
     let norms = case.norms().into_iter();
     let mut players: Vec<&PlayerNorms> = norms.flat_map(|norms| &norms.players).collect();
@@ -32,17 +32,17 @@ fn is_reached(result: &NormResult) -> bool {
     matches!(result.verdict(), Verdict::Reached | Verdict::Unclear)
 }
 
-/// The highest norm of a player that is reached.
+/// The highest norm that a player reached; `None` if there is none.
 fn reached(player: &PlayerNorms) -> Option<&NormResult> {
     player.results.iter().find(|result| is_reached(result))
 }
 
-/// Whether a condition is the same for all players of the event.
+/// Whether a condition is the same for every player of the event.
 const fn is_of_event(condition: &Condition) -> bool {
     matches!(condition.kind, Kind::Time | Kind::RoundsADay)
 }
 
-/// `6.5 points in 9 games, performance 2467, average 2301`
+/// The games of a norm in words: `6.5 points in 9 games, performance 2467, average 2301`.
 fn in_words(facts: &Facts<'_>, best: &Assessment) -> String {
     let number = |number: Option<i32>| number.map_or("?".to_owned(), |n| n.to_string());
     format!(
@@ -54,7 +54,7 @@ fn in_words(facts: &Facts<'_>, best: &Assessment) -> String {
     )
 }
 
-/// A condition with its numbers: `opponents with a title: 3, at least 4 needed`.
+/// A condition with its numbers, in words: `opponents with a title: 3, at least 4 needed`.
 fn condition(facts: &Facts<'_>, condition: &Condition) -> String {
     let actual = match condition.actual {
         Some(actual) => facts.in_notation(actual),

@@ -1,4 +1,4 @@
-//! N906: documents that have to be sent in with a norm.
+//! N906: documents that must be sent with a norm.
 
 use super::{place, players, reached};
 use crate::audit::check::check;

@@ -19,7 +19,7 @@ const SHOWN: usize = 6;
 
 fn norm_impossible(case: &Case<'_>, findings: &mut Findings) {
     let facts = &case.facts;
-    // an event in which nobody comes near to a norm need not be one for norms
+    // if nobody is close to a norm, the event need not meet the conditions
     let players = players(case);
     let Some(first) = players.first() else {
         return;
@@ -44,7 +44,7 @@ fn norm_impossible(case: &Case<'_>, findings: &mut Findings) {
             &NORM_IMPOSSIBLE,
             format!("no norm is valid in this event: {}", faults.join("; ")),
         )
-        // in an event for norms it is an error: the profile decides
+        // it is an error only in an event for norms: the profile decides
         .severity(Severity::Info)
         .at(place(facts, first.player), "the first player concerned")
         .found(faults.len().to_string())

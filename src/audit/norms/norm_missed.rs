@@ -1,4 +1,4 @@
-//! N902: the performance suffices for a norm, but a condition is not met.
+//! N902: the performance is high enough for a norm, but a condition is not met.
 
 use super::{OF_THE_FILE, condition, in_words, is_of_event, is_reached, place, players};
 use crate::audit::check::check;
@@ -15,11 +15,11 @@ check! {
     run: norm_missed,
 }
 
-/// The share of the players, in percent, from which on it is one finding.
+/// The share of all players, in percent, above which they become one finding.
 const SHARE: usize = 30;
 const FEWEST: usize = 4;
 
-/// The highest norm that a player missed by a condition of the own games.
+/// The highest norm that a player missed because of a condition for the player's own games.
 fn missed(player: &PlayerNorms) -> Option<&NormResult> {
     let mut above = player
         .results

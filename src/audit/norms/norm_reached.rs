@@ -1,4 +1,4 @@
-//! N901: a player has a norm.
+//! N901: a player has reached a norm.
 
 use super::{OF_THE_FILE, condition, in_words, is_reached, place, players, reached};
 use crate::audit::check::check;

@@ -1,4 +1,4 @@
-//! N905: a norm rests on a special rule.
+//! N905: a norm depends on a special rule.
 
 use super::{OF_THE_FILE, place, players, reached};
 use crate::audit::check::check;
@@ -52,7 +52,8 @@ fn norm_special(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// A note that the norm is reached only because the lowest opponent is raised to the floor.
+/// A remark that the norm depends on the floor to which the rating of one opponent is raised;
+/// `None` if it does not.
 fn decisive_floor(best: &Assessment) -> Option<String> {
     let raised = best.raised?;
     let games = i64::try_from(best.used.len())

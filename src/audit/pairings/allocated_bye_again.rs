@@ -1,4 +1,4 @@
-//! W702: the pairing-allocated bye twice for one player.
+//! W702: a player has the pairing-allocated bye twice.
 
 use super::{allocated_byes, in_words, is_swiss};
 use crate::audit::check::check;
@@ -13,7 +13,7 @@ check! {
     run: allocated_bye_again on facts,
 }
 
-/// At least this many become one finding with a list.
+/// The most players who are reported one by one; more become one finding with a list.
 const SINGLE: usize = 5;
 
 fn allocated_bye_again(facts: &Facts<'_>, findings: &mut Findings) {

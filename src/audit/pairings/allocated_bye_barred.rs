@@ -1,4 +1,4 @@
-//! W703: the pairing-allocated bye after a full point without play.
+//! W703: a player has the pairing-allocated bye after a full point without a game.
 
 use super::{allocated_byes, is_swiss};
 use crate::audit::check::check;
@@ -13,8 +13,8 @@ check! {
     run: allocated_bye_barred on facts,
 }
 
-/// In events that begin on this day or later, a full-point bye bars the allocated bye as well
-/// (C.04.1 4).
+/// The first day of the events in which a player with a full-point bye may not get the allocated
+/// bye either (C.04.1 4).
 const WIDER: Date = Date::known(2025, 7, 1);
 
 fn allocated_bye_barred(facts: &Facts<'_>, findings: &mut Findings) {

@@ -1,4 +1,4 @@
-//! W706: more than two games more with one colour than with the other.
+//! W706: a player had one colour at least three times more often than the other.
 
 use super::colours::{Balance, Breach, breaches, ignored, report};
 use super::is_swiss;
@@ -26,7 +26,7 @@ fn colour_difference(facts: &Facts<'_>, findings: &mut Findings) {
         .map(|breach| breach.player)
         .collect();
     for breach in breaches(facts, Balance::is_unequal) {
-        // W707 names the player
+        // W707 reports this player
         if !third.contains(&breach.player) {
             let words = ("colours unequal", "this game");
             report(facts, findings, &COLOUR_DIFFERENCE, &breach, words).rule("C.04.1 6");
@@ -34,7 +34,7 @@ fn colour_difference(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports one cause: the pairings do not follow the rules of colours.
+/// Reports that the pairings do not follow the rules of colours, as one finding.
 fn not_by_rules(facts: &Facts<'_>, findings: &mut Findings, breaches: &[Breach]) {
     let line = |breach: &Breach| {
         let (who, colours) = (facts.who(breach.player), &breach.colours);

@@ -1,4 +1,4 @@
-//! W707: the same colour three times in a row.
+//! W707: a player had the same colour three times in a row.
 
 use super::colours::{Balance, breaches, ignored, report};
 use super::is_swiss;
@@ -14,7 +14,7 @@ check! {
 }
 
 fn colour_repeated(facts: &Facts<'_>, findings: &mut Findings) {
-    // W706 reports many players together
+    // if many players are concerned, W706 reports them together
     if !is_swiss(facts) || ignored(facts).is_some() {
         return;
     }

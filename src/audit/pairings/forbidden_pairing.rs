@@ -1,4 +1,4 @@
-//! W709: a forbidden pairing took place.
+//! W709: two players met although their pairing was forbidden.
 
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};

@@ -1,4 +1,4 @@
-//! W711: a late entry with points for missed rounds, or a return after an absence.
+//! W711: a player entered late and has points for missed rounds, or returned after an absence.
 
 use super::list::{Item, report};
 use super::{is_in_pairing, is_swiss};
@@ -39,7 +39,7 @@ fn late_entry(facts: &Facts<'_>, findings: &mut Findings) {
     );
 }
 
-/// Reports a player who came late and has points for earlier rounds.
+/// Finds out whether a player entered late and has points for earlier rounds.
 fn entry(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
     let rounds: Vec<RoundNumber> = facts.table.round_numbers().collect();
     let first = rounds
@@ -48,7 +48,7 @@ fn entry(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
     let missed = &rounds[..first.filter(|&first| first > 0)?];
     let points = facts.table.points(id.into());
     let sum: Points = points[..missed.len()].iter().copied().sum();
-    // one bye may be granted (W712), and half-point byes are what many events grant
+    // one bye may be granted (W712), and many events grant half-point byes
     let half =
         |round: &RoundNumber| facts.table.outcome(id.into(), *round) != Outcome::FullPointBye;
     let halves = missed.iter().all(half);
@@ -71,15 +71,15 @@ fn entry(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
     })
 }
 
-/// Reports a player who is paired again after a forfeit loss, or after two requested absences in a
-/// row.
+/// Finds out whether a player was paired again after a forfeit loss, or after two requested
+/// absences in a row.
 fn return_after_absence(facts: &Facts<'_>, findings: &Findings, id: PlayerId) -> Option<Item> {
     let mut seen = false;
     let mut away = 0;
     let mut lost = None;
     for round in facts.table.round_numbers() {
         let outcome = facts.table.outcome(id.into(), round);
-        // a forfeit in doubt is reported for what it is
+        // other findings report a forfeit that is in doubt
         if outcome == Outcome::ForfeitLoss && !findings.speaks_of(id, round) {
             lost = lost.or(Some(round));
             seen = true;

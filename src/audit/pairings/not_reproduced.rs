@@ -1,4 +1,4 @@
-//! W710: pairings that neither the Dutch system nor a Berger table gives.
+//! W710: a round whose pairings follow neither the Dutch system nor a Berger table.
 
 use crate::audit::check::{Builder, check};
 use crate::audit::pairings_check::round_list;
@@ -20,13 +20,13 @@ check! {
     run: pairing_not_reproduced,
 }
 
-/// More groups of rounds are one finding.
+/// The most groups of rounds that are reported one by one; more become one finding.
 const SINGLE: usize = 3;
 
-/// The most boards of a round that a message names; the others are in the derivation.
+/// The most boards of a round that a message names; the derivation has all of them.
 const SHOWN: usize = 6;
 
-/// The most cells of a round that are underlined beside the first.
+/// The most cells of a round that are underlined beside the first one.
 const LABELLED: usize = 3;
 
 fn pairing_not_reproduced(case: &Case<'_>, findings: &mut Findings) {
@@ -37,17 +37,19 @@ fn pairing_not_reproduced(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// A round of a Swiss event that no edition gives.
+/// A round of a Swiss event that does not follow any of the editions.
 struct Question<'c> {
     verdict: &'c Verdict,
-    /// The edition to which it is compared, and its boards that differ.
+    /// The edition with which the round is compared. `file` and `engine` are the boards that
+    /// differ.
     edition: Edition,
     file: &'c [Board],
     engine: &'c [Board],
 }
 
 impl Question<'_> {
-    /// `2-1, 3-5; the rules of 2017 give 2-3, 5-1`
+    /// The difference in words, with at most so many boards on each side: `2-1, 3-5; the rules of
+    /// 2017 give 2-3, 5-1`.
     fn words(&self, facts: &Facts<'_>, most: usize) -> String {
         format!(
             "{}; the rules of {} give {}",
@@ -57,7 +59,7 @@ impl Question<'_> {
         )
     }
 
-    /// Chains of boards, the first difference under each edition, and what would explain it.
+    /// The derivation: connected boards that differ, and the first difference under each edition.
     fn lines(&self, facts: &Facts<'_>) -> Vec<String> {
         let tournament = &facts.import.tournament;
         let boards = |boards: &[Board]| boards_in_words(tournament, boards);
@@ -98,7 +100,7 @@ fn swiss_rounds(facts: &Facts<'_>, findings: &mut Findings, swiss: &SwissCheck) 
             engine: &differing.engine,
         })
     });
-    // one change, such as another order of the list, may have led to several rounds
+    // one cause, such as another order of the list, may explain several rounds
     let mut groups: Vec<(Option<Cause>, Vec<Question<'_>>)> = Vec::new();
     for question in questions {
         let cause = question.verdict.cause;
@@ -168,7 +170,7 @@ fn report(
                 lines.extend(reason.map(|reason| {
                     format!("round {round}: {}", reason_in_words(tournament, reason))
                 }));
-                // where all have one cause, it is a note
+                // if all rounds have the same cause, it becomes a note
                 let own = question.verdict.cause.filter(|_| cause.is_none());
                 lines.extend(own.map(|cause| {
                     let cause = cause_in_words(tournament, cause);
@@ -257,7 +259,7 @@ fn table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &TableReview
         );
 }
 
-/// The places of a finding: the cells of the round of the players whose boards differ.
+/// Points a finding at the cells of the round in which players have different boards.
 fn at<'f>(
     facts: &Facts<'_>,
     finding: Builder<'f>,
@@ -280,7 +282,7 @@ fn at<'f>(
     })
 }
 
-/// The boards in words, at most so many of them.
+/// At most `most` of the boards, in words.
 fn some_boards(facts: &Facts<'_>, boards: &[Board], most: usize) -> String {
     let shown = &boards[..boards.len().min(most)];
     let words = boards_in_words(&facts.import.tournament, shown);

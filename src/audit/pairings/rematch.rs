@@ -1,4 +1,4 @@
-//! W701: two players met twice.
+//! W701: two players played each other twice.
 
 use super::{is_swiss, rematches};
 use crate::audit::check::check;
@@ -14,7 +14,7 @@ check! {
     run: rematch on facts,
 }
 
-/// At least this many become one finding with a list.
+/// The most rematches that are reported one by one; more become one finding with a list.
 const SINGLE: usize = 5;
 
 fn rematch(facts: &Facts<'_>, findings: &mut Findings) {

@@ -1,4 +1,4 @@
-//! W712: requested byes that the rules of most events exclude.
+//! W712: a requested bye that the rules of most events do not allow.
 
 use super::is_swiss;
 use super::list::{Item, report};
@@ -15,10 +15,10 @@ check! {
     run: requested_bye_unusual on facts,
 }
 
-/// The number of last rounds in which half-point byes are unusual.
+/// The number of rounds at the end of an event in which half-point byes are unusual.
 const LAST_ROUNDS: u16 = 2;
 
-/// The most half-point byes that a player normally has.
+/// The most half-point byes that a player usually has.
 const MOST: usize = 2;
 
 fn requested_bye_unusual(facts: &Facts<'_>, findings: &mut Findings) {
@@ -42,7 +42,7 @@ fn requested_bye_unusual(facts: &Facts<'_>, findings: &mut Findings) {
     );
 }
 
-/// The first unusual property of a player's byes.
+/// The first thing that is unusual about a player's byes; `None` if nothing is.
 fn unusual(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
     let with = |kind: Outcome| {
         let rounds = facts.table.round_numbers();

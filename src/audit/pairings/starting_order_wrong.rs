@@ -1,4 +1,4 @@
-//! W713: starting numbers that do not follow ratings and titles.
+//! W713: the starting numbers do not follow ratings and titles.
 
 use super::is_swiss;
 use crate::audit::check::check;
@@ -15,7 +15,7 @@ check! {
     run: starting_order_wrong on facts,
 }
 
-/// The methods of record 172 by which the rating of the player's line decides.
+/// The methods in record 172 by which the rating in the player's record decides.
 const BY_RATING: [&str; 2] = ["FIDE", "FIDON"];
 
 fn starting_order_wrong(facts: &Facts<'_>, findings: &mut Findings) {
@@ -66,7 +66,7 @@ fn starting_order_wrong(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether the numbers follow the ranks: the list was renumbered by the standings.
+/// Whether the numbers follow the ranks, because the list was renumbered by the standings.
 fn are_ranks(facts: &Facts<'_>, players: &[PlayerId]) -> bool {
     let ranks = &facts.import.claims.ranks;
     let rank = |id: &PlayerId| ranks.get(id.index()).copied().flatten();
@@ -74,7 +74,7 @@ fn are_ranks(facts: &Facts<'_>, players: &[PlayerId]) -> bool {
     ranks.len() == players.len() && ranks.is_sorted_by_key(|rank| rank.value)
 }
 
-/// `8 Example, Anna (2105, FM)`
+/// A player with rating and title: `8 Example, Anna (2105, FM)`.
 fn with_strength(facts: &Facts<'_>, id: PlayerId) -> String {
     let Player { rating, title, .. } = facts.import.tournament.player(id);
     let rating = rating.map_or_else(|| "unrated".to_owned(), |rating| rating.to_string());

@@ -1,4 +1,4 @@
-//! Which recorded rounds can be compared with the pairing rules, and why the others cannot.
+//! Decides which recorded rounds can be compared with the pairing rules, and why the others cannot.
 
 use crate::audit::facts::{Facts, Need};
 use crate::finding::{Family, Finding, Severity};
@@ -6,16 +6,17 @@ use crate::import::Lack;
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, System};
 use crate::pairing::History;
 
-/// The rounds of an event that can be compared with the pairing rules.
+/// What is known about an event for a comparison with the pairing rules.
 #[derive(Clone, Debug)]
 pub struct PairingsPlan {
     /// The facts that the pairing rules use.
     pub history: History,
-    /// The rounds that have pairings, each with the reason why it cannot be checked.
+    /// The rounds that have pairings, each with the reason why it cannot be checked, if there is
+    /// one.
     pub rounds: Vec<(RoundNumber, Option<String>)>,
 }
 
-/// The systems that record 192 names besides the Dutch one, by a word of their code.
+/// The systems other than the Dutch one that record 192 can name: a word of the code, and the name.
 const OTHER_SYSTEMS: [(&str, &str); 9] = [
     ("CUSTOM", "a system of its own"),
     ("DUBOV", "the Dubov system"),
@@ -28,9 +29,8 @@ const OTHER_SYSTEMS: [(&str, &str); 9] = [
     ("ARENA", "an arena"),
 ];
 
-/// The rounds of an event that can be compared with the pairing rules of the Dutch system.
-/// `findings` are those of the audit: where the results of a round are in doubt, later rounds
-/// cannot be checked.
+/// Decides which rounds of an event can be compared with the rules of the Dutch system. `findings`
+/// are those of the audit: if the results of a round are in doubt, later rounds cannot be checked.
 ///
 /// # Errors
 /// If no round can be checked; the text says why.
@@ -76,9 +76,9 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
     })
 }
 
-/// Whether the numbers are places in the standings: they follow the final points, and boards of
-/// round 1 were made between two players of their upper half, where by starting numbers everybody
-/// meets somebody of the other half.
+/// Whether the numbers are final ranks instead of starting numbers. They are if they follow the
+/// final points, and several boards of round 1 were between two players of the upper half: by
+/// starting numbers, everybody meets a player of the other half.
 fn are_places(facts: &Facts<'_>) -> bool {
     const FEW: usize = 8;
     let tournament = &facts.import.tournament;
@@ -92,17 +92,18 @@ fn are_places(facts: &Facts<'_>) -> bool {
     order.retain(|&id| opponent(id).is_some());
     let upper = &order[..order.len() / 2];
     let meets = |id: &&PlayerId| opponent(**id).is_some_and(|other| upper.contains(&other));
-    // each of the two players is counted
+    // both players of such a board are counted
     upper.iter().filter(meets).count() > 2.max(upper.len() / 5)
 }
 
-/// Why the pairings of teams are not compared with any rules.
+/// Why the pairings of a team event are not compared with the rules.
 pub(super) const OF_TEAMS: &str = "it is a team event, and pairings of teams are not checked";
 
-/// Whether the file states who met whom in which round, under numbers that nobody shares.
+/// Checks that the file states who met whom in which round, and that no two players have the same
+/// number.
 ///
 /// # Errors
-/// If it does not; the text says why.
+/// If it does not, or two players do; the text says why.
 pub(super) fn readable(facts: &Facts<'_>) -> Result<(), String> {
     let needs = [
         Need::Opponents,
@@ -129,7 +130,7 @@ pub(super) fn readable(facts: &Facts<'_>) -> Result<(), String> {
     }
 }
 
-/// The first round with an error in its pairings or results, and the code of the error.
+/// The first round with an error in its pairings or results, and the code of the check.
 pub(super) fn first_error(findings: &[Finding]) -> Option<(RoundNumber, &'static str)> {
     let errors = findings.iter().filter(|finding| {
         finding.severity == Severity::Error && finding.code.family() == Family::Results
@@ -141,8 +142,8 @@ pub(super) fn first_error(findings: &[Finding]) -> Option<(RoundNumber, &'static
     rounds.min_by_key(|(round, _)| *round)
 }
 
-/// More than one player with the allocated bye in a round: the others were not paired, and it is
-/// unknown who they are.
+/// Why a round cannot be checked: several players have the allocated bye, so some of them were not
+/// paired, and it is not known who.
 fn several_byes(facts: &Facts<'_>, round: RoundNumber) -> Option<String> {
     let tournament = &facts.import.tournament;
     let outcome = |id| tournament.entry(id, round).map(|entry| entry.outcome);
@@ -152,7 +153,7 @@ fn several_byes(facts: &Facts<'_>, round: RoundNumber) -> Option<String> {
     (count > 1).then(|| format!("{count} players have the allocated bye"))
 }
 
-/// Whether anybody has an opponent or the allocated bye.
+/// Whether anybody has an opponent or the allocated bye in a round.
 fn is_paired(facts: &Facts<'_>, round: RoundNumber) -> bool {
     let tournament = &facts.import.tournament;
     let mut entries = tournament

@@ -1,4 +1,4 @@
-//! Compared pairings in words, for findings and for all documents.
+//! Describes compared pairings in words, for findings and for all documents.
 
 use super::{PairingsCheck, SwissCheck};
 use crate::finding::count;
@@ -9,7 +9,7 @@ use crate::pairing::verify::{Board, Cause, FirstRound, Reason, Rule};
 use crate::pairing::{Criterion, OrderRule};
 use crate::source::printable;
 
-/// Number and name: `12 Example, Anna`.
+/// The number and name of a player: `12 Example, Anna`.
 fn who(tournament: &Tournament, id: PlayerId) -> String {
     let player = tournament.player(id);
     let name = printable(&player.name);
@@ -20,8 +20,8 @@ fn who(tournament: &Tournament, id: PlayerId) -> String {
     }
 }
 
-/// The first difference in words: `first difference in the bracket of 4.5 points: C14, repeated
-/// downfloats: 1 instead of 0 (22 Example, Anna)`.
+/// The first difference, with its bracket: `first difference in the bracket of 4.5 points: C14,
+/// repeated downfloats: 1 instead of 0 (22 Example, Anna)`.
 #[must_use]
 pub fn reason_in_words(tournament: &Tournament, reason: &Reason) -> String {
     if reason.rule == Rule::Colours {
@@ -37,8 +37,8 @@ pub fn reason_in_words(tournament: &Tournament, reason: &Reason) -> String {
     )
 }
 
-/// The rule that decides, without the bracket: `C14, repeated downfloats: 1 instead of 0 (22
-/// Example, Anna)`.
+/// The rule that explains the first difference, without its bracket: `C14, repeated downfloats: 1
+/// instead of 0 (22 Example, Anna)`.
 #[must_use]
 pub fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
     let all = |pairs: &[[PlayerId; 2]]| {
@@ -85,7 +85,7 @@ pub fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
     format!("{}, {what}", reason.rule.name(reason.edition))
 }
 
-/// The rule of the order of generation that decides, in words.
+/// How the recorded pairing comes later in the order of generation, in words.
 #[must_use]
 pub const fn order_in_words(rule: OrderRule) -> &'static str {
     match rule {
@@ -99,10 +99,10 @@ pub const fn order_in_words(rule: OrderRule) -> &'static str {
     }
 }
 
-/// The most players that are named.
+/// The most players that are named for one rule.
 const SHOWN: usize = 4;
 
-/// What a criterion counts.
+/// What a criterion counts, in words.
 const fn in_words(criterion: Criterion) -> &'static str {
     match criterion {
         Criterion::Pairs => "players left over in the bracket",
@@ -125,7 +125,7 @@ const fn in_words(criterion: Criterion) -> &'static str {
     }
 }
 
-/// A colour as a name: `White`.
+/// The name of a colour: `White`.
 const fn colour_name(colour: Colour) -> &'static str {
     match colour {
         Colour::White => "White",
@@ -138,7 +138,7 @@ fn number(tournament: &Tournament, id: PlayerId) -> String {
     number.map_or_else(|| "?".to_owned(), |number| number.to_string())
 }
 
-/// `4-14, 5-20`, White first, in the order of numbers; `23 bye`.
+/// Boards by the starting numbers of their players, White first: `4-14, 5-20`; `23 bye` for a bye.
 #[must_use]
 pub fn boards_in_words(tournament: &Tournament, boards: &[Board]) -> String {
     let mut boards = boards.to_vec();
@@ -154,7 +154,7 @@ pub fn boards_in_words(tournament: &Tournament, boards: &[Board]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// A cause in words that fit after "if".
+/// A possible cause of differences, in words that fit after "if".
 #[must_use]
 pub fn cause_in_words(tournament: &Tournament, cause: Cause) -> String {
     let who = |id| who(tournament, id);
@@ -246,7 +246,7 @@ pub fn cause_in_words(tournament: &Tournament, cause: Cause) -> String {
     }
 }
 
-/// `round 3`, `rounds 3 and 5`
+/// Rounds by their numbers: `round 3`, `rounds 3 and 5`.
 #[must_use]
 pub(in crate::audit) fn round_list(rounds: &[RoundNumber]) -> String {
     let words: Vec<String> = rounds.iter().map(ToString::to_string).collect();
@@ -258,7 +258,7 @@ pub(in crate::audit) fn round_list(rounds: &[RoundNumber]) -> String {
 }
 
 impl PairingsCheck {
-    /// What was compared and how much of it fits, in words; `None` where nothing was.
+    /// What was compared, and how much of it follows the rules, in words; `None` if nothing was.
     #[must_use]
     pub fn compared(&self) -> Option<String> {
         match self {
@@ -268,8 +268,8 @@ impl PairingsCheck {
         }
     }
 
-    /// The rounds that were not compared, those with the same reason together: `round 9 is not
-    /// checked: no pairing keeps all absolute rules`.
+    /// The rounds that were not compared, a sentence for each reason: `round 9 is not compared: no
+    /// pairing keeps all absolute rules`.
     #[must_use]
     pub fn unchecked(&self) -> Vec<String> {
         let PairingsCheck::Swiss(swiss) = self else {
@@ -324,7 +324,8 @@ fn tables_in_words(review: &TableReview) -> String {
     }
 }
 
-/// `the Berger table for 10 players, begun with round 3, with the other colours`
+/// The table and how it was used: `the Berger table for 10 players, begun with its round 3, with
+/// the other colours`.
 #[must_use]
 pub fn table_in_words(review: &TableReview) -> String {
     let variant = review.variant;

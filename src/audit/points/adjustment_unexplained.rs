@@ -1,4 +1,5 @@
-//! P303: a bonus or penalty that is not declared, or a declared one that is not counted.
+//! P303: a bonus or penalty seems to be counted but is not declared, or is declared but not
+//! counted.
 
 use crate::audit::check::check;
 use crate::audit::citation;

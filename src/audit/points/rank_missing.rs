@@ -14,7 +14,8 @@ check! {
     run: rank_missing,
 }
 
-/// If at least this many players are concerned, the column is the cause.
+/// The most players who are reported one by one; if there are more, the finding is about the
+/// column.
 const SINGLE: usize = 8;
 
 fn rank_missing(case: &Case<'_>, findings: &mut Findings) {
@@ -52,7 +53,7 @@ fn column(case: &Case<'_>, findings: &mut Findings, first: PlayerId, missing: us
         (true, _) => format!("ranks are missing: none of the {missing} players with games has one"),
         (false, _) => format!("ranks are missing: {missing} players with games have none"),
     };
-    // a file made for the next pairing has no final table yet
+    // a file for the next pairing has no final table yet
     let severity = if case.facts.progress.finished {
         Severity::Error
     } else {
@@ -97,7 +98,7 @@ fn single(case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
         .fix("export again after the final table has been computed; a player who was taken out of it still has rated games");
 }
 
-/// The last round with a game, if the player was absent in all later rounds.
+/// The number of the last round with a game, if the player was absent in all later rounds.
 fn withdrew_after(case: &Case<'_>, id: PlayerId) -> Option<usize> {
     let row = case.facts.import.tournament.row(id);
     let last = row

@@ -1,4 +1,4 @@
-//! P307: the points given in a round are not those for its games and byes.
+//! P307: the players' points for a round do not add up to what its games and byes are worth.
 
 use crate::audit::check::check;
 use crate::audit::citation;
@@ -15,7 +15,7 @@ check! {
     run: round_unbalanced on facts,
 }
 
-/// The points given in a round, and those that its games and byes are worth.
+/// The points that players have for a round, and those that its games and byes are worth.
 #[derive(Clone, Copy, Default)]
 struct Account {
     given: Points,
@@ -42,7 +42,7 @@ fn accounts(facts: &Facts<'_>, rounds: usize) -> Vec<Account> {
     let mut accounts = vec![Account::default(); rounds];
     let system = &facts.import.tournament.score_system;
     for player in facts.table.ids() {
-        // opponents cannot name a player without a number (S105)
+        // nobody can name a player without a number as opponent (S105)
         if facts.table.number(player) == 0 {
             continue;
         }
@@ -66,8 +66,8 @@ fn accounts(facts: &Facts<'_>, rounds: usize) -> Vec<Account> {
     accounts
 }
 
-/// Rounds with a finding about results, or with a half that could not be read; the difference is a
-/// consequence of these.
+/// For each round, whether there is a finding about its results, or an entry that could not be
+/// read. The difference then follows from these.
 fn rounds_with_findings(findings: &Findings, rounds: usize) -> Vec<bool> {
     let unread = |round| findings.has_unread_half(RoundNumber::at(round));
     let mut marked: Vec<bool> = (0..rounds).map(unread).collect();
@@ -79,7 +79,7 @@ fn rounds_with_findings(findings: &Findings, rounds: usize) -> Vec<bool> {
             .map(|round| RoundNumber(round).index())
         {
             Some(round) if of_results && round < rounds => marked[round] = true,
-            // a finding about several rounds at once
+            // a finding without a round is about several rounds
             None if of_results => marked.fill(true),
             _ => {}
         }

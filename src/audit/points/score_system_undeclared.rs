@@ -1,4 +1,4 @@
-//! P302: a score system that is not declared.
+//! P302: the points follow a score system that the file does not declare.
 
 use std::collections::BTreeSet;
 
@@ -70,8 +70,8 @@ fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether unread results (S111, S117) may be the reason why most totals differ, whatever else
-/// would explain them.
+/// Whether unread results (S111, S117) may be why most totals differ, even if a score system would
+/// also explain them.
 fn rests_on_unread(case: &Case<'_>) -> bool {
     let unread = unread(case.facts.import, case.facts.table.rounds());
     let unread: BTreeSet<PlayerId> = unread.map(|(id, _)| id).collect();
@@ -80,7 +80,7 @@ fn rests_on_unread(case: &Case<'_>) -> bool {
     missing.count() * 2 > wrong.len()
 }
 
-/// Reports a score system that a reader inferred with certainty: everything is computed under it.
+/// Reports a score system that a reader inferred with certainty. Everything is computed with it.
 fn inferred(case: &Case<'_>, findings: &mut Findings) {
     let mut notes = case.facts.import.notes.iter();
     let Some(note) = notes.find(|note| note.kind == NoteKind::ScoreSystem) else {

@@ -1,5 +1,5 @@
-//! P308: standings differ between the files of an event, or from the points that a list of
-//! pairings prints.
+//! P308: the standings differ between the files of an event, or the points in a list of pairings
+//! differ from the results of earlier rounds.
 
 use std::collections::BTreeMap;
 
@@ -17,11 +17,12 @@ check! {
     run: standings_differ on facts,
 }
 
-/// If at least this many players differ, the files show different states of the event.
+/// The most players who are reported one by one; if more differ, the files show different states of
+/// the event.
 const SINGLE: usize = 8;
 
 fn standings_differ(facts: &Facts<'_>, findings: &mut Findings) {
-    // a player whose points differ has another rank as well
+    // a player whose points differ also has another rank
     let standings = players_with_notes(facts, NoteKind::SourcesDisagreeOnStandings, |_| true);
     STANDINGS.report(facts, findings, &standings);
     for topic in [FIDE_ID, RATING] {
@@ -34,15 +35,15 @@ fn standings_differ(facts: &Facts<'_>, findings: &mut Findings) {
     before_rounds(facts, findings);
 }
 
-/// What two files may state differently about a player.
+/// A value of a player that two files may state differently.
 struct Topic {
-    /// What it is called; empty for standings, which are several values.
+    /// The name of the value; empty for standings, which consist of several values.
     what: &'static str,
     /// The field of a player; `None` for standings.
     field: Option<FieldKey>,
-    /// The beginning of the message about one player.
+    /// The beginning of a message about one player.
     of_one: &'static str,
-    /// The beginning of the message about many players.
+    /// The beginning of a message about many players.
     of_many: &'static str,
     severity: Severity,
     fix: &'static str,
@@ -57,7 +58,7 @@ const STANDINGS: Topic = Topic {
     fix: "export both again from the same state of the event",
 };
 
-/// The FIDE ID: a different one means that the games are rated for another person.
+/// The FIDE ID. If it differs, the games would be rated for another person.
 const FIDE_ID: Topic = Topic {
     what: "FIDE ID",
     field: Some(FieldKey::FideId),
@@ -76,7 +77,7 @@ const RATING: Topic = Topic {
     fix: "take the list in force when the event began, and update the other file",
 };
 
-/// Notes by player.
+/// The notes of a kind for which `of` holds, by player.
 fn players_with_notes<'c>(
     facts: &'c Facts<'_>,
     kind: NoteKind,
@@ -94,7 +95,7 @@ fn players_with_notes<'c>(
     notes
 }
 
-/// The value as written, and its file.
+/// A value as a file states it, and the name of the file.
 fn stated(facts: &Facts<'_>, span: crate::source::Span) -> (String, String) {
     let value = facts.source.slice(span).trim();
     let value = if value.is_empty() {
@@ -197,8 +198,8 @@ impl Topic {
     }
 }
 
-/// Compares the points that lists of pairings print with the results of earlier rounds; reports the
-/// first difference of each player.
+/// Compares the points that lists of pairings state with the results of earlier rounds. Only the
+/// first difference of each player is reported.
 fn before_rounds(facts: &Facts<'_>, findings: &mut Findings) {
     let mut stated: Vec<PointsBefore> = facts.import.claims.before.clone();
     stated.sort_by_key(|before| (before.player, before.round));
@@ -252,7 +253,7 @@ fn many_before(facts: &Facts<'_>, findings: &mut Findings, wrong: &[&PointsBefor
         .fix("check that the lists are of the same event and round, and what results are worth");
 }
 
-/// The points of the rounds before; `None` if the file does not state all of them.
+/// The points from the rounds before a round; `None` if the file does not state all of them.
 fn results_before(facts: &Facts<'_>, before: &PointsBefore) -> Option<Points> {
     let tournament = &facts.import.tournament;
     let rounds = before.round.index();
@@ -265,7 +266,7 @@ fn results_before(facts: &Facts<'_>, before: &PointsBefore) -> Option<Points> {
     if (!all_stated && rounds > 0) || row.len() < rounds {
         return None;
     }
-    // an open game counts nothing in such a list
+    // a game without a result gives no points in such a list
     let row = row[..rounds].iter();
     let known = row.filter(|entry| entry.outcome != crate::model::Outcome::Unknown);
     Some(known.fold(Points::ZERO, |sum, entry| sum + tournament.points(entry)))

@@ -1,4 +1,4 @@
-//! R208: the code of a bye together with an opponent or a colour.
+//! R208: an entry has the code of a bye, but also an opponent or a colour.
 
 use super::half;
 use crate::audit::check::check;
@@ -28,7 +28,7 @@ fn bye_with_opponent(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// A colour without an opponent (a warning).
+/// Reports a bye with a colour, but without an opponent, as a warning.
 fn only_colour(facts: &Facts<'_>, findings: &mut Findings, id: PlayerId, round: RoundNumber) {
     let cell = facts.import.origins.cell(id, round);
     // `+` without an opponent is reported by R210
@@ -65,7 +65,7 @@ fn with_opponent(
     (entry, opponent): (&Entry, Opponent),
 ) {
     let other = opponent.player().filter(|&other| other != id);
-    // if both sides have it, the finding is about the lower starting number
+    // if both sides name each other, the finding is about the lower starting number
     let both = other.filter(|&other| facts.entry(other, round).opponent == Opponent::Player(id));
     let subject = both.map_or(id, |other| facts.lower_first(id, other).0);
     let sign = facts.sign(id, round);

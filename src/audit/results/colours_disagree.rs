@@ -1,4 +1,4 @@
-//! R205: both sides of a game have the same colour, or only one side has a colour.
+//! R205: the two sides of a game have the same colour, or only one of them has a colour.
 
 use crate::audit::check::check;
 use crate::audit::facts::Game;
@@ -16,7 +16,7 @@ check! {
 fn colours_disagree(facts: &Facts<'_>, findings: &mut Findings) {
     for game in &facts.games {
         let ((a, half_a), (b, half_b)) = (game.first, game.second);
-        // the colour of a game that was not played counts for nothing
+        // the colour of a game that was not played does not count
         let played = half_a.outcome.is_played() || half_b.outcome.is_played();
         let wrong = match (half_a.colour, half_b.colour) {
             (Some(x), Some(y)) => x == y,

@@ -1,4 +1,4 @@
-//! R206: a played game without colours.
+//! R206: a game was played, but neither side has a colour.
 
 use crate::audit::check::check;
 use crate::audit::facts::Game;
@@ -13,7 +13,8 @@ check! {
     run: colours_missing on facts,
 }
 
-/// If at least this many games have no colours, it is one finding: the file has no colours at all.
+/// The most games that are reported one by one; if there are more, the file probably has no colours
+/// at all.
 const SINGLE: usize = 5;
 
 fn colours_missing(facts: &Facts<'_>, findings: &mut Findings) {

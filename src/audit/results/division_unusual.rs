@@ -1,4 +1,4 @@
-//! R211: an unusual division of the point.
+//! R211: the point of a game is divided in an unusual way.
 
 use crate::audit::check::check;
 use crate::audit::citation;
@@ -61,7 +61,8 @@ fn division_unusual(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether a declared bonus or penalty concerns one of the players in this round.
+/// Whether a declared bonus, penalty or other change of points concerns one of the players in this
+/// round.
 fn is_declared(facts: &Facts<'_>, players: [PlayerId; 2], round: RoundNumber) -> bool {
     facts
         .import
@@ -82,7 +83,7 @@ fn is_declared(facts: &Facts<'_>, players: [PlayerId; 2], round: RoundNumber) ->
         })
 }
 
-/// Whether the file has a comment with words, other than rulers and legends.
+/// Whether the file has a comment with words, apart from column rulers and legends.
 fn is_commented(facts: &Facts<'_>) -> bool {
     facts.import.unread.iter().any(|line| {
         line.why == UnreadKind::Comment

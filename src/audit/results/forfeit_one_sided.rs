@@ -1,4 +1,4 @@
-//! R209: played on one side, a forfeit on the other.
+//! R209: a game is played on one side and a forfeit on the other.
 
 use super::game;
 use crate::audit::check::check;

@@ -1,4 +1,4 @@
-//! R210: a forfeit without an opponent.
+//! R210: a forfeit without an opponent, or on one side only.
 
 use crate::audit::check::check;
 use crate::audit::citation::NEWEST;
@@ -15,8 +15,8 @@ check! {
 }
 
 fn forfeit_without_opponent(facts: &Facts<'_>, findings: &mut Findings) {
-    // older files have no other way to write a full-point bye (S112); a team file writes
-    // a win against an absent player so (reference/trf.md 7.6)
+    // older files can write a full-point bye only in this way (S112), and files of teams write a
+    // win against an absent player like this (reference/trf.md 7.6)
     let import = facts.import;
     let named = import.capabilities.forfeit_opponents && !import.tournament.team_event;
     for (id, round, entry) in facts.halves() {
@@ -35,7 +35,7 @@ fn forfeit_without_opponent(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether the row is one side of a forfeit: older reports name the opponent on only one side.
+/// Whether an entry may be one side of a forfeit: older reports name the opponent on one side only.
 fn is_forfeit(facts: &Facts<'_>, id: PlayerId, round: RoundNumber) -> bool {
     facts.has(Need::Records) && matches!(facts.import.origins.cell(id, round).letter, b'+' | b'-')
 }

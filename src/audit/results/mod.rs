@@ -1,4 +1,4 @@
-//! Results (R): the two sides of each game, byes and forfeits, rounds.
+//! Results (R): the two sides of each game, byes and forfeits, and the rounds.
 
 pub(super) mod bye_with_opponent;
 pub(super) mod colours_disagree;
@@ -20,8 +20,8 @@ pub(super) mod team_match_disagrees;
 use super::check::{Builder, Check, Findings};
 use super::facts::{Facts, Game};
 
-/// Reports a wrong game: under the lower starting number, with the result of either side
-/// underlined, and as the cause of the consequences for both players.
+/// Reports a game with an error. The subject is the player with the lower starting number, the
+/// results of both sides are underlined, and consequences for both players follow from the finding.
 fn game<'f>(
     facts: &Facts<'_>,
     findings: &'f mut Findings,
@@ -35,7 +35,7 @@ fn game<'f>(
     let mut finding = findings
         .report(check, message)
         .at(at_a, format!("{sign_a} here"));
-    // a list of games has one result for both
+    // a list of games has a single result for both players
     if at_b != at_a {
         finding = finding.label(at_b, format!("{sign_b} here"));
     }
@@ -49,7 +49,8 @@ fn game<'f>(
         .causes(b)
 }
 
-/// Reports one half of a round: the player of the row is the subject.
+/// Reports an entry with an error, with its player as the subject and as the player for whom
+/// consequences follow.
 fn half<'f>(
     facts: &Facts<'_>,
     findings: &'f mut Findings,

@@ -1,4 +1,4 @@
-//! R207: the result of a played game without an opponent.
+//! R207: an entry has the result of a played game, but no opponent.
 
 use super::half;
 use crate::audit::check::check;

@@ -1,4 +1,4 @@
-//! R203: a player paired with himself or herself.
+//! R203: a player's row names the player as opponent.
 
 use super::half;
 use crate::audit::check::check;
@@ -15,11 +15,11 @@ check! {
     run: opponent_self on facts,
 }
 
-/// If it stands in at least this many rows, the player's own number means a bye, and it is one
-/// finding.
+/// The most such entries that are reported one by one. If there are more, the player's own number
+/// means a bye, and there is one finding.
 const SINGLE: usize = 3;
 
-/// The most rows that are underlined.
+/// The most entries that are underlined.
 const SHOWN: usize = 5;
 
 fn opponent_self(facts: &Facts<'_>, findings: &mut Findings) {
@@ -35,7 +35,7 @@ fn opponent_self(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports that the program writes byes in this way.
+/// Reports that the program writes byes in this way, as one finding.
 fn as_bye(facts: &Facts<'_>, findings: &mut Findings, rows: &[(PlayerId, RoundNumber)]) {
     let list: Vec<String> = rows
         .iter()

@@ -1,4 +1,4 @@
-//! R204: an opponent that is not in the list.
+//! R204: a row names an opponent who is not in the list of players.
 
 use std::collections::BTreeMap;
 
@@ -19,21 +19,23 @@ check! {
     run: opponent_unknown on facts,
 }
 
-/// The most rows with the same missing number that are underlined.
+/// The most entries that are underlined for one missing number, and the most numbers that are
+/// named.
 const SHOWN: usize = 5;
 
-/// If at least this many numbers are missing, the list is incomplete, and it is one finding.
+/// The most missing numbers that are reported one by one. If there are more, the list is
+/// incomplete, and there is one finding.
 const SINGLE: usize = 8;
 
-/// A number in at least this many rows belongs to a player missing from the list; a number in one
-/// row is probably a typing error.
+/// The smallest number of rows that must name a number so that it belongs to a missing player; in a
+/// single row, it is probably a typing error.
 const OFTEN: usize = 2;
 
-/// Number ▶ the rows that name it.
+/// The entries that name a missing number, as player and round.
 type Missing = BTreeMap<u32, Vec<(PlayerId, RoundNumber)>>;
 
 fn opponent_unknown(facts: &Facts<'_>, findings: &mut Findings) {
-    // one lost player is one cause, however many rows name the number
+    // a missing player is one cause, however many rows name the number
     let mut missing = Missing::new();
     for (id, round, entry) in facts.halves() {
         if let Opponent::Unknown(number) = entry.opponent
@@ -46,7 +48,7 @@ fn opponent_unknown(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     let numbers = numbers_of(facts);
-    // two players share it: S107 says so once, and every reference is ambiguous
+    // if two players share a number, S107 reports it once, and every reference is ambiguous
     missing.retain(|number, _| numbers.binary_search(number).is_err());
     let last = numbers.last().copied();
     let rows_of = missing.iter().map(|(&number, rows)| (number, rows.len()));
@@ -58,8 +60,8 @@ fn opponent_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The numbers by which rows can name their opponents, in order; row numbers if the file has no
-/// starting numbers.
+/// The numbers by which rows can name opponents, in ascending order. If the file has no starting
+/// numbers, these are the stated ranks.
 fn numbers_of(facts: &Facts<'_>) -> Vec<u32> {
     let import = facts.import;
     let mut numbers: Vec<u32> = if import.lacks(Lack::PairingNumbers) {
@@ -89,16 +91,16 @@ pub(in crate::audit) fn is_cut_off(facts: &Facts<'_>) -> bool {
     is_not_whole(rows_of, &listed, lacking(facts))
 }
 
-/// The number of players that the list lacks compared with the header.
+/// By how many players the list is shorter than the header says.
 fn lacking(facts: &Facts<'_>) -> usize {
     let listed = facts.import.tournament.players.len();
     let stated = facts.import.claims.players;
     stated.map_or(0, |stated| (stated.value as usize).saturating_sub(listed))
 }
 
-/// Whether missing numbers, each with the number of rows that name it, show an incomplete list:
-/// there are many of them, the header states as many more players, or the beginning or end of the
-/// list is missing.
+/// Whether missing numbers show that the list of players is incomplete. `missing` has each number
+/// with the number of rows that name it. The list is incomplete if many numbers are missing, if the
+/// header states as many more players, or if only the beginning or the end of the list is missing.
 fn is_not_whole(
     missing: impl Iterator<Item = (u32, usize)> + Clone,
     listed: &[u32],
@@ -116,7 +118,7 @@ fn is_not_whole(
     count > SINGLE || (count > 1 && are_lost)
 }
 
-/// Reports a list of players that is incomplete.
+/// Reports that the list of players is incomplete.
 fn cut_off(facts: &Facts<'_>, findings: &mut Findings, missing: &Missing, last: Option<u32>) {
     let rows = || missing.values().flatten().copied();
     let Some((first, round)) = rows().min() else {
@@ -183,7 +185,7 @@ fn report(
         )
     };
     let (span, text) = named(rows[0]);
-    // a made-up number may be that of another player
+    // a number that the file does not state may belong to another player
     let is_made_up = facts.import.lacks(Lack::PairingNumbers);
     let subject = u16::try_from(number).ok().filter(|_| !is_made_up);
     let mut finding = findings

@@ -1,4 +1,4 @@
-//! R202: a pairing stated by only one side.
+//! R202: only one side of a game states the pairing.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,8 +16,8 @@ check! {
     run: pairing_one_sided on facts,
 }
 
-/// A pairing stated by one side: `player` names `named` in `round`, but `named` names somebody else
-/// or nobody.
+/// A pairing that one side states: `player` names `named` as opponent in `round`, but `named` names
+/// somebody else or nobody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Claim {
     round: RoundNumber,
@@ -31,7 +31,7 @@ fn pairing_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
     if claims.is_empty() {
         return;
     }
-    // players who do not name the player that names them: how many name them, and the last one
+    // for the players who do not name somebody back: how many name them, and the last one who does
     let mut named: HashMap<(RoundNumber, PlayerId), (u32, PlayerId)> = HashMap::new();
     for claim in &claims {
         let entry = named
@@ -40,8 +40,8 @@ fn pairing_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
         *entry = (entry.0 + 1, claim.player);
     }
     let mut reported: HashSet<(RoundNumber, PlayerId)> = HashSet::new();
-    // a wrong number in one cell causes two claims: about the player that it names, and about the
-    // player that it should name
+    // a wrong number in one cell causes two claims: one about the player whom the number means, and
+    // one about the player who was meant
     for claim in &claims {
         if let Some(&(1, by)) = named.get(&(claim.round, claim.player))
             && by != claim.named
@@ -59,7 +59,7 @@ fn pairing_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// The games of an entry that repeats another one follow from that (I603).
+/// Lists the games of a player's repeated entry under the finding about the repetition (I603).
 fn copied(facts: &Facts<'_>, findings: &mut Findings) {
     for copy in copies(facts) {
         let rounds: Vec<String> = games(facts, copy).map(|round| round.to_string()).collect();
@@ -85,12 +85,12 @@ fn one_sided(facts: &Facts<'_>, findings: &Findings) -> Vec<Claim> {
             continue;
         }
         let answer = facts.entry(named, round);
-        // a number that is missing or double cannot be named back (S105, S107)
+        // nobody can name a player whose number is missing or used twice (S105, S107)
         let number = facts.number(player).map(u32::from);
         if number.is_none_or(|number| answer.opponent == Opponent::Unknown(number)) {
             continue;
         }
-        // a bye beside an opponent is R208; a forfeit stated by only one side is R210
+        // R208 reports a bye with an opponent, R210 a forfeit that only one side states
         let other_check = entry.outcome.is_bye()
             || (entry.outcome.is_forfeit() && answer.opponent == Opponent::Nobody);
         if answer.opponent != Opponent::Player(player)
@@ -105,13 +105,14 @@ fn one_sided(facts: &Facts<'_>, findings: &Findings) -> Vec<Claim> {
             });
         }
     }
-    // which of several cells counts as the wrong one does not depend on the order of the rows
+    // the order of the rows must not decide which of several cells counts as wrong
     let number = |player| facts.number(player).unwrap_or(u16::MAX);
     claims.sort_by_key(|claim| (number(claim.player), claim.player, claim.round));
     claims
 }
 
-/// `claim.player` names a player who does not name this one, and is named by `by`.
+/// Reports a wrong number in one cell: `claim.player` names somebody who does not name
+/// `claim.player` back, and is named by `by`.
 fn wrong_cell(facts: &Facts<'_>, findings: &mut Findings, claim: Claim, by: PlayerId) {
     let Claim {
         round,
@@ -184,7 +185,7 @@ fn single(facts: &Facts<'_>, findings: &mut Findings, claim: Claim) {
         .fix("check this board and its neighbours, numbers are often swapped there");
 }
 
-/// The opponent of the player who does not name this one, in words.
+/// Words for the opponent in the row of `named`.
 fn answer(facts: &Facts<'_>, named: PlayerId, round: RoundNumber) -> String {
     match facts.entry(named, round).opponent {
         Opponent::Nobody => "that row names no opponent".to_owned(),

@@ -1,4 +1,4 @@
-//! R212: a pairing without a result.
+//! R212: a pairing has no result.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,8 @@ check! {
     run: result_missing on facts,
 }
 
-/// At least this many open games of a table without rounds have one cause.
+/// The most games without a result that are reported one by one in a table without rounds, and the
+/// most games and rounds that are listed otherwise.
 const SINGLE: usize = 5;
 
 fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
@@ -44,7 +45,7 @@ fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
             closed.push(found);
         }
     }
-    // one half of the result is known
+    // games of which one side has a result are reported one by one
     let (nothing, half): (Vec<&Game>, Vec<&Game>) = closed.iter().partition(|game| {
         [game.first.1.outcome, game.second.1.outcome] == [Outcome::Unknown, Outcome::Unknown]
     });
@@ -62,7 +63,8 @@ fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports open games in files that do not state the rounds: one by one, or many with one cause.
+/// Reports games without a result if the file does not state the rounds: one by one, or as one
+/// finding if there are many.
 fn anywhere(facts: &Facts<'_>, findings: &mut Findings) {
     let games = facts.games.iter();
     let open: Vec<&Game> = games
@@ -89,7 +91,7 @@ fn anywhere(facts: &Facts<'_>, findings: &mut Findings) {
         .fix("enter the results before the tournament is reported");
 }
 
-/// The severity of an open game: an error once the tournament is over.
+/// The severity of a missing result: an error once the tournament is over.
 fn severity(facts: &Facts<'_>) -> Severity {
     if facts.progress.finished {
         Severity::Error
@@ -155,7 +157,7 @@ fn several(facts: &Facts<'_>, findings: &mut Findings, games: &[&Game]) {
     }
 }
 
-/// What an open game counts as.
+/// What a game without a result counts as, in words.
 fn because(facts: &Facts<'_>) -> String {
     let scores = &facts.import.tournament.score_system;
     let other = if scores.unknown == scores.d() {
@@ -172,7 +174,7 @@ fn because(facts: &Facts<'_>) -> String {
     )
 }
 
-/// Reports a round that is being played, in one finding.
+/// Reports the missing results of a round that is in progress, as one finding.
 fn running(facts: &Facts<'_>, findings: &mut Findings, first: &Game, games: u32) {
     let round = first.round;
     let missing = match games {

@@ -1,4 +1,4 @@
-//! R201: the two sides of a game disagree.
+//! R201: the two sides of a game have results that contradict each other.
 
 use super::game;
 use crate::audit::check::check;

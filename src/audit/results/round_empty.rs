@@ -1,4 +1,4 @@
-//! R213: a round without games.
+//! R213: a round has no games.
 
 use crate::audit::check::check;
 use crate::audit::structure::rounds_uneven::ROUNDS_UNEVEN;
@@ -26,17 +26,17 @@ fn round_empty(facts: &Facts<'_>, findings: &mut Findings) {
     let empty: Vec<usize> = (0..rounds.len())
         .filter(|&at| rounds[at].is_empty())
         .collect();
-    // neighbouring rounds have one cause
+    // successive rounds have one cause
     for run in empty.chunk_by(|a, b| a + 1 == *b) {
         let middle = last.is_some_and(|last| run[0] < last);
-        // a superfluous block at the end was reported as such (S108)
+        // S108 has reported a superfluous block at the end
         if !middle && findings.count(&ROUNDS_UNEVEN) > 0 {
             continue;
         }
         let severity = match (middle, goes_on(facts)) {
             (true, _) => Severity::Error,
             (false, false) => Severity::Warning,
-            // the next round, pre-filled with byes for a pairing engine
+            // the next round, filled with byes for a pairing engine
             (false, true) => Severity::Info,
         };
         report(facts, findings, run, severity);

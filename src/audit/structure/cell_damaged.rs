@@ -1,4 +1,4 @@
-//! S117: a value that a spreadsheet program changed, or that another program omitted.
+//! S117: a spreadsheet program changed a value, or another program left it out.
 
 use super::{notes, place, player_of, same_fault};
 use crate::audit::check::check;
@@ -14,7 +14,7 @@ check! {
     run: cell_damaged on facts,
 }
 
-/// The words for one value and for several, and the advice.
+/// The words for one value and for several values, the label, and what to do.
 struct Words {
     one: &'static str,
     several: &'static str,
@@ -44,7 +44,8 @@ const fn words(note: &Note) -> &'static Words {
     }
 }
 
-/// If more cells of a column than this have the same fault, it is one finding.
+/// The most cells of a column with the same fault that are reported one by one; more become one
+/// finding.
 const SINGLE: usize = 5;
 
 fn cell_damaged(facts: &Facts<'_>, findings: &mut Findings) {
@@ -53,7 +54,7 @@ fn cell_damaged(facts: &Facts<'_>, findings: &mut Findings) {
     for note in hit {
         report(facts, findings, note);
     }
-    // a program that computes nothing left out all of them
+    // a program that does not compute formulas leaves out all their values
     others.extend(notes(facts, NoteKind::Uncomputed));
     for same in same_fault(facts, others, SINGLE) {
         match same.as_slice() {
@@ -63,7 +64,7 @@ fn cell_damaged(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether points depend on the value: a result, or the points themselves.
+/// Whether points depend on the value: it is a result, or the points themselves.
 fn hits_points(facts: &Facts<'_>, note: &Note) -> bool {
     let of = player_of(facts, note).and_then(|id| facts.import.origins.players.get(id.index()));
     note.round.is_some() || of.is_some_and(|origin| origin.points == note.span)
@@ -102,7 +103,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     }
 }
 
-/// Reports many cells of a column: a formula that finds nothing, or a column of the wrong format.
+/// Reports many cells of a column as one finding: a formula without values, or a wrong format.
 fn column(facts: &Facts<'_>, findings: &mut Findings, several: &[&Note]) {
     let first = several[0];
     let words = words(first);

@@ -1,4 +1,4 @@
-//! S116: a column of a table is missing or could mean several things.
+//! S116: a table has a column that is not read, or whose meaning is not clear.
 
 use super::{notes, place};
 use crate::audit::check::check;
@@ -32,7 +32,7 @@ fn column_unclear(facts: &Facts<'_>, findings: &mut Findings) {
                 &COLUMN_UNCLEAR,
                 format!("column is not clear: {}", note.text),
             )
-            // without names or results the file is not read at all
+            // a table without names or results is not read at all, so the finding is only a warning
             .severity(Severity::Warning)
             .at(place(facts, note), "this one is not read")
             .found(facts.source.slice(note.span).trim())

@@ -1,4 +1,4 @@
-//! S112: an older dialect, or a mixture of dialects.
+//! S112: the file uses an older version of the format, or a mixture of versions.
 
 use super::{notes, place, times};
 use crate::audit::check::check;
@@ -17,7 +17,7 @@ check! {
 fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
     let old: Vec<&Note> = notes(facts, NoteKind::OldNotation).collect();
     if let Some(first) = old.first() {
-        // how each old code was read: one finding
+        // how the old codes were read becomes one finding
         let mut finding = findings
             .report(
                 &DIALECT_OLD,
@@ -96,7 +96,7 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports how byes were read whose kind the file leaves open: one finding for each notation.
+/// Reports how byes were read if the file does not state their kind: one finding for each notation.
 fn byes(facts: &Facts<'_>, findings: &mut Findings) {
     let mut by_text: Vec<(&str, Vec<&Note>)> = Vec::new();
     for note in notes(facts, NoteKind::ByeReading) {

@@ -1,4 +1,4 @@
-//! S106: damaged characters.
+//! S106: the file contains damaged characters.
 
 use super::{notes, place};
 use crate::audit::check::check;
@@ -25,7 +25,7 @@ fn encoding_damaged(facts: &Facts<'_>, findings: &mut Findings) {
         let Some(first) = list.next() else {
             continue;
         };
-        // one cause, however many places there are
+        // there is one cause, however many spans there are
         let more = match notes(facts, kind).count() - 1 {
             0 => String::new(),
             n => format!(" and at {n} more"),
@@ -43,7 +43,8 @@ fn encoding_damaged(facts: &Facts<'_>, findings: &mut Findings) {
                 "export in the encoding the program offers for FIDE; plain ASCII names as in the \
                   rating list are safest",
             );
-        // a code page that fits alone is read with confidence; the file still does not state it
+        // if only one code page fits, the text is read with confidence, although the file does not
+        // state it
         if kind == NoteKind::GuessedEncoding && facts.source.main().decoding().rival.is_none() {
             finding = finding.severity(Severity::Info);
         }
@@ -63,7 +64,7 @@ fn encoding_damaged(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Names that were damaged before the file was written.
+/// Reports names that were already damaged before the file was written.
 fn names(facts: &Facts<'_>, findings: &mut Findings) {
     let players = &facts.import.tournament.players;
     let damaged = players.iter().zip(&facts.import.origins.players);
@@ -90,7 +91,8 @@ fn names(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// A replacement character, or the first half of a letter encoded twice (`Ã¼`, `Å‚`).
+/// Whether a name contains a replacement character, or a letter that was encoded twice (`Ã¼`,
+/// `Å‚`).
 fn is_damaged(name: &str) -> bool {
     if name.is_ascii() {
         return false;

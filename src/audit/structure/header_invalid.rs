@@ -1,4 +1,4 @@
-//! S113: a header value that does not follow its grammar.
+//! S113: a value of the header does not follow its grammar.
 
 use super::{code_of, is_of_player, place, same_fault, times};
 use crate::audit::check::check;
@@ -14,7 +14,8 @@ check! {
     run: header_invalid on facts,
 }
 
-/// At least this many records with the same fault have one cause: the program that wrote them.
+/// The most records with the same fault that are reported one by one. If there are more, the
+/// program that wrote them is the cause.
 const SINGLE: usize = 3;
 
 fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
@@ -26,7 +27,7 @@ fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
         }
         _ => false,
     };
-    // the first and the last day are reported by D501
+    // D501 reports the first and the last day
     let of_day = |note: &&Note| {
         DAYS.iter().any(|&key| {
             let mut known = facts.import.notes_about(key, note.kind);

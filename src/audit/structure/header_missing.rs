@@ -1,4 +1,4 @@
-//! S101: a header record that rating needs is missing.
+//! S101: a record of the header that rating requires is missing.
 
 use crate::audit::check::check;
 use crate::audit::citation::{self, Specification};

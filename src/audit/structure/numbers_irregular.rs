@@ -1,4 +1,4 @@
-//! S107: starting numbers given twice, or with gaps.
+//! S107: starting numbers are used twice, or have gaps.
 
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings, Need};
@@ -14,7 +14,7 @@ check! {
     run: numbers_irregular on facts,
 }
 
-/// The most gaps that are listed one by one.
+/// The most gaps that are listed.
 const SHOWN: usize = 5;
 
 fn numbers_irregular(facts: &Facts<'_>, findings: &mut Findings) {

@@ -1,4 +1,4 @@
-//! S118: an entry of the list is not a player.
+//! S118: an entry in the list of players is not a player.
 
 use super::{notes, place};
 use crate::audit::check::check;
@@ -17,7 +17,7 @@ check! {
 }
 
 fn placeholder_player(facts: &Facts<'_>, findings: &mut Findings) {
-    // in tables, the reader dropped it
+    // the reader of a table has dropped the entry
     for note in notes(facts, NoteKind::Placeholder) {
         findings
             .report(

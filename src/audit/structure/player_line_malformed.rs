@@ -1,4 +1,4 @@
-//! S105: a player line that does not keep to its columns.
+//! S105: a player's line does not have its fields in their columns.
 
 use super::{is_of_player, notes, place, player_of, same_fault, times};
 use crate::audit::check::check;
@@ -17,17 +17,18 @@ check! {
     run: player_line_malformed on facts,
 }
 
-/// At least this many lines with the same fault have one cause: the program that wrote them.
+/// The most lines with the same fault that are reported one by one. If there are more, the program
+/// that wrote them is the cause.
 const SINGLE: usize = 3;
 
-/// The beginning of the reader's note on lines that need the same repair as the first.
+/// The beginning of the reader's note about lines that need the same repair as the first one.
 const LIKE: &str = "another player line with the same columns";
 
 fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     let of_players = |note: &&Note| severity(note.kind).is_some() && is_of_player(facts, note);
     let mut faults: Vec<&Note> = facts.import.notes.iter().filter(of_players).collect();
-    // a number that is not usable is noted as such and as missing: keep the one that names
-    // the player
+    // an unusable number has two notes, one of which says that it is missing: the one that names
+    // the player is kept
     let known = |note: &&Note| note.kind == NoteKind::NoNumber && note.player.is_some();
     let reported_lines: Vec<u32> = faults
         .iter()
@@ -40,7 +41,7 @@ fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
             || note.player.is_some()
             || reported_lines.binary_search(&note.span.start).is_err()
     });
-    // the note has the fault of the first line, and how many lines are like it
+    // such a note repeats the fault of the first line, and says how many lines have it
     let like_first = |note: &&Note| note.kind == NoteKind::Realigned && note.text.starts_with(LIKE);
     let like: Vec<&Note> = faults.iter().copied().filter(like_first).collect();
     faults.retain(|note| !like_first(note));
@@ -57,8 +58,8 @@ fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports players without a name among others who have one; a file for a pairing engine has no
-/// names. For rows of tables without a name, the reader adds a note.
+/// Reports players without a name if other players have one: a file for a pairing engine has no
+/// names at all. Rows of tables without a name have a note of the reader instead.
 fn nameless(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     let is_noted = |id: PlayerId| {
@@ -93,8 +94,8 @@ fn nameless(facts: &Facts<'_>, findings: &mut Findings) {
         .fix("enter the name in the pairing program and export again");
 }
 
-/// Reports that the file ends in the middle of a player's row, and the games that only the
-/// opponents' rows state.
+/// Reports that the file ends in the middle of a player's row, which loses games that only the
+/// opponents' rows still state.
 fn cut_short(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     let Some(id) = note.player else {
         return;
@@ -124,10 +125,10 @@ fn cut_short(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     }
 }
 
-/// The severity of a fault; `None` if another check reports it.
+/// The severity of a note about a player's line; `None` if another check reports the note.
 const fn severity(kind: NoteKind) -> Option<Severity> {
     match kind {
-        // text between the columns of a round: a block that is not aligned
+        // text between the columns of a round shows that a block is not aligned
         NoteKind::Malformed
         | NoteKind::JoinedLines
         | NoteKind::Unreadable

@@ -1,4 +1,4 @@
-//! S104: a record that may occur once occurs twice, or two records say the same thing differently.
+//! S104: a record that may occur only once is repeated, or two records contradict each other.
 
 use super::{code_of, notes};
 use crate::audit::check::check;
@@ -18,7 +18,7 @@ check! {
 
 fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     let repeated: Vec<&Note> = notes(facts, NoteKind::Repeated).collect();
-    // several values of one record are repeated for one reason
+    // if several values of a record are repeated, the cause is one repeated record
     let line = |note: &Note| facts.source.line_index(note.span.start);
     let of_records = facts.has(Need::Records);
     for same in repeated.chunk_by(|a, b| of_records && line(a) == line(b)) {
@@ -94,7 +94,7 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
             finding = finding.label(first, "first here");
         }
     }
-    // the same statement in two records
+    // two records may state the same thing differently
     for note in notes(facts, NoteKind::Disagreement).filter(|note| note.round.is_none()) {
         let code = code_of(facts, note.span);
         let mut finding = findings
@@ -117,7 +117,7 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// What a format other than a tournament report states twice, in the words of its reader.
+/// What a file other than a tournament report states twice, in the words of its reader.
 fn named(note: &Note) -> String {
     match note.text.as_str() {
         "" => "statement".to_owned(),

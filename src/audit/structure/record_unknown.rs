@@ -1,4 +1,4 @@
-//! S103: a record that no version defines.
+//! S103: a record that no version of the format defines.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ check! {
     run: record_unknown on facts,
 }
 
-/// At least this many broken lines have one cause.
+/// The most broken lines that are reported one by one; more become one finding.
 const SINGLE: usize = 3;
 
 fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {
@@ -43,7 +43,7 @@ fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {
         .min()
         .unwrap_or(u32::MAX);
     let last = players.iter().map(|p| p.line.start).max().unwrap_or(0);
-    // lines of one code outside the player section have one cause: an extension
+    // lines with the same code outside the player section have one cause, which is an extension
     let mut extensions: BTreeMap<String, Vec<Span>> = BTreeMap::new();
     let between = |line: &Span| first < line.start && line.start < last;
     let broken_lines: Vec<Span> = lines.iter().copied().filter(between).collect();
@@ -64,7 +64,7 @@ fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports an unknown key, element or attribute of a file without records.
+/// Reports an unknown key, element or attribute of a file that has no records.
 fn elsewhere(findings: &mut Findings, note: &Note) {
     findings
         .report(
@@ -77,7 +77,8 @@ fn elsewhere(findings: &mut Findings, note: &Note) {
         .fix("harmless if it is an extension of a program; check the spelling if it was typed");
 }
 
-/// Reports lines between the players that are no records: a player line was probably broken.
+/// Reports lines between the players that are not records, probably because a player's line was
+/// broken.
 fn broken(facts: &Facts<'_>, findings: &mut Findings, line: Span, lines: usize) {
     let start = record_of(facts, line);
     let message = match lines {

@@ -1,4 +1,4 @@
-//! S114: a record names a participant or a round that does not exist, or contradicts the
+//! S114: a record refers to a participant or a round that does not exist, or contradicts the
 //! player's own row.
 
 use std::collections::HashMap;
@@ -22,11 +22,12 @@ check! {
     run: reference_unknown on facts,
 }
 
-/// If at least this many players are concerned, the spelling of the program is the cause.
+/// The most misspelt names that are reported one by one. If there are more, the programs probably
+/// spell names differently.
 const SINGLE: usize = 8;
 
 fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
-    // the references of one line have one cause
+    // the dangling references in a line have one cause
     let unknown: Vec<&Note> = notes(facts, NoteKind::UnknownReference).collect();
     let line = |note: &Note| facts.source.line_index(note.span.start);
     let lines: Vec<&[&Note]> = unknown.chunk_by(|a, b| line(a) == line(b)).collect();
@@ -84,7 +85,7 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     never_played(facts, findings);
 }
 
-/// The number that a note of the reader reports as dangling.
+/// What does not exist, according to a note of the reader about a dangling reference.
 fn missing(note: &Note) -> Option<Missing> {
     match note.reason {
         Some(Reason::Missing(missing)) => Some(missing),
@@ -92,8 +93,8 @@ fn missing(note: &Note) -> Option<Missing> {
     }
 }
 
-/// Groups lines that each have one dangling reference to the same thing: the number of a team is
-/// missing, and five records name it.
+/// Groups lines that each have one dangling reference to the same thing, such as five records that
+/// name a team which does not exist.
 fn to_the_same(lines: Vec<Vec<&Note>>) -> Vec<Vec<&Note>> {
     let mut groups: Vec<Vec<&Note>> = Vec::new();
     let mut known: HashMap<Missing, usize> = HashMap::new();
@@ -117,7 +118,7 @@ fn to_the_same(lines: Vec<Vec<&Note>>) -> Vec<Vec<&Note>> {
     groups
 }
 
-/// Reports dangling references of one line, or those of several lines to the same thing.
+/// Reports the dangling references of a line, or those of several lines to the same thing.
 fn leads_nowhere(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
     let note = same[0];
     let code = code_of(facts, note.span);
@@ -151,8 +152,8 @@ fn leads_nowhere(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
     }
 }
 
-/// The teams whose scores differ by what an adjustment gives to a team that does not exist; at most
-/// as many as there are such references.
+/// The teams whose scores differ by what an adjustment gives to a team that does not exist. For
+/// each amount, there are at most as many teams as there are such adjustments.
 fn missed(facts: &Facts<'_>, same: &[&Note]) -> Vec<(TeamId, ScoreBasis)> {
     let of_points = same
         .iter()
@@ -164,7 +165,7 @@ fn missed(facts: &Facts<'_>, same: &[&Note]) -> Vec<(TeamId, ScoreBasis)> {
         return Vec::new();
     };
     let has_surplus = |surplus: Points| {
-        // with a point: other numbers of the record are those of rounds and teams
+        // with a decimal point, because other numbers of the record are those of rounds and teams
         let amounts = [1, 2].map(|decimals| surplus.to_text(decimals, '.'));
         let is_amount = |word: &str| {
             let word = word.trim_start_matches('+');
@@ -185,7 +186,7 @@ fn missed(facts: &Facts<'_>, same: &[&Note]) -> Vec<(TeamId, ScoreBasis)> {
     teams
 }
 
-/// Reports players of a list of entrants who are not in the crosstable.
+/// Reports players in a list of entrants who are not in the crosstable.
 fn never_played(facts: &Facts<'_>, findings: &mut Findings) {
     for note in notes(facts, NoteKind::NeverPlayed) {
         let mut finding = findings
@@ -201,8 +202,8 @@ fn never_played(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports players whose names differ between two files, although the number or FIDE ID is the
-/// same.
+/// Reports players whose names differ between two files although the number or the FIDE ID is
+/// equal.
 fn misspelt(facts: &Facts<'_>, findings: &mut Findings) {
     let is_name = |note: &&Note| note.reason == Some(Reason::Name);
     let notes: Vec<&Note> = notes(facts, NoteKind::SourcesDisagreeOnPlayer)
@@ -245,7 +246,7 @@ fn misspelt(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports players of the event who are missing in a list of its players.
+/// Reports players of the event who are missing from a list of its players.
 fn unlisted(facts: &Facts<'_>, findings: &mut Findings) {
     for note in notes(facts, NoteKind::UnlistedPlayer) {
         let message = format!("players of the files do not match: {}", note.text);
@@ -264,10 +265,10 @@ fn unlisted(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports players of one file who are missing in another file of the event, or are in it twice.
+/// Reports players of one file who are missing from another file of the event, or are in it twice.
 fn unmatched(facts: &Facts<'_>, findings: &mut Findings) {
     for note in notes(facts, NoteKind::UnmatchedPlayer) {
-        // a page that does not name everybody does not contradict the list
+        // a page that does not name all players does not contradict the list
         let severity = match note.round {
             Some(_) => Severity::Info,
             None => Severity::Error,

@@ -24,7 +24,7 @@ fn round_count_differs(facts: &Facts<'_>, findings: &mut Findings) {
         .rounds
         .iter()
         .rposition(|round| !round.is_empty());
-    // a last round of byes that count is one as well
+    // a last round that consists of byes also counts if the points include these
     let played = played.map_or(0, |last| last + 1).max(facts.progress.over);
     if planned == played {
         return;
@@ -36,8 +36,8 @@ fn round_count_differs(facts: &Facts<'_>, findings: &mut Findings) {
     } else if official.is_some() && facts.has(Need::Records) {
         Severity::Warning
     } else {
-        // a substitute record is in files for a pairing engine, which are made between rounds; the
-        // file of a pairing program is saved at any time
+        // files for a pairing engine have a substitute record, and are made between rounds; a
+        // program's own file is saved at any time
         Severity::Info
     };
     let field = official.or_else(|| origins.substitutes(FieldKey::PlannedRounds).next());

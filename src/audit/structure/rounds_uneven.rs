@@ -1,4 +1,4 @@
-//! S108: players have different numbers of rounds.
+//! S108: the players have different numbers of rounds.
 
 use super::{notes, place};
 use crate::audit::check::check;
@@ -31,8 +31,8 @@ fn rounds_uneven(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// A last block of columns that only some players have, and which is blank: codes in it would be
-/// byes requested in advance.
+/// Reports a last block of columns that only some players have and that is blank. Codes in it would
+/// be byes requested in advance.
 fn superfluous(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(last) = facts.progress.rounds.len().checked_sub(1) else {
         return;

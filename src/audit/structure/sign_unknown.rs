@@ -1,4 +1,4 @@
-//! S111: an unknown result or colour code.
+//! S111: a result code or colour code is unknown.
 
 use super::{notes, place, same_fault, times};
 use crate::audit::check::check;
@@ -15,12 +15,12 @@ check! {
     run: sign_unknown on facts,
 }
 
-/// If the same unknown code stands at least this often, it has one cause: the program or the
-/// language.
+/// The most entries with the same unknown code that are reported one by one. If there are more, the
+/// cause is the program or its language.
 const SINGLE: usize = 5;
 
 fn sign_unknown(facts: &Facts<'_>, findings: &mut Findings) {
-    // a sign for "not known yet" has no player: R212 reports it
+    // R212 reports a code that means "not known yet"; such a note has no player
     let signs = notes(facts, NoteKind::UnknownSign).filter(|note| note.player.is_some());
     for same in same_fault(facts, signs.collect(), SINGLE) {
         let note = same[0];

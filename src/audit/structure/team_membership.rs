@@ -1,4 +1,4 @@
-//! S115: a player belongs to two teams or to none, a team has no player, a number repeats.
+//! S115: a player belongs to two teams or to none, a team has no player, or a number is used twice.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -22,11 +22,11 @@ check! {
     run: team_membership on facts,
 }
 
-/// If at least this many players are in no team, the list of teams is incomplete; fewer were
-/// probably forgotten.
+/// The most players without a team who are reported one by one, because they were probably
+/// forgotten. If there are more, the list of teams is incomplete.
 const SINGLE: usize = 12;
 
-/// A file of one team, such as the sheet of a match, has hardly more players.
+/// A file of a single team, such as the sheet of a match, has hardly more players than this.
 const FEW: usize = 8;
 
 /// The most teams that a message names.
@@ -39,14 +39,14 @@ fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
     }
     numbers(facts, findings);
     names(facts, findings);
-    // lists of teams do not name their players
+    // some lists of teams do not name players
     if tournament.teams.iter().all(|team| team.members.is_empty()) {
         if facts.has(Need::Records) {
             nobody_named(facts, findings);
         }
         return;
     }
-    // pages of a round name only those who played
+    // pages about a round name only the players who played
     let of_rounds = matches!(facts.import.part, Part::Rounds(_));
     let lists_all = !of_rounds && !facts.import.lacks(Lack::Rows);
     let mut teams_of: HashMap<PlayerId, Vec<TeamId>> = HashMap::new();
@@ -69,7 +69,7 @@ fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
     let none: Vec<PlayerId> = tournament
         .ids()
         .filter(|player| !teams_of.contains_key(player))
-        // rows without a player
+        // rows without a name are not those of players, unless they have games
         .filter(|&player| !tournament.player(player).name.is_empty() || played(facts, player))
         .collect();
     if is_stray(facts, &none) {
@@ -78,14 +78,14 @@ fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
     if let Some(number) = lost_team(facts).filter(|_| !none.is_empty()) {
         return without_record(facts, findings, number, &none);
     }
-    // players are in no team because the lists of their teams are missing
+    // if teams have no players, the players without a team probably belong to them
     match empty[..] {
         [] => in_none(facts, findings, &none),
         _ => without_players(facts, findings, &empty, &none),
     }
 }
 
-/// The references to teams that do not exist: the note and the number.
+/// The references to teams that do not exist: the note, and the number of the team.
 fn dangling<'n>(facts: &'n Facts<'_>) -> impl Iterator<Item = (&'n Note, u32)> {
     facts
         .import
@@ -97,15 +97,15 @@ fn dangling<'n>(facts: &'n Facts<'_>) -> impl Iterator<Item = (&'n Note, u32)> {
         })
 }
 
-/// The only number that records name but no team has: the record of this team is missing. A single
-/// reference may just as well be a typing error.
+/// The number of a team whose record is missing: the only number that records name but no team has.
+/// A single reference may just as well be a typing error.
 fn lost_team(facts: &Facts<'_>) -> Option<u32> {
     let (_, number) = dangling(facts).next()?;
     let is_lost = dangling(facts).all(|(_, other)| other == number) && dangling(facts).count() > 1;
     is_lost.then_some(number)
 }
 
-/// The record of a team is missing, and its players are in no list.
+/// Reports that the record of a team is missing, so that its players are in no list.
 fn without_record(facts: &Facts<'_>, findings: &mut Findings, number: u32, none: &[PlayerId]) {
     let players: Vec<String> = none.iter().map(|&player| facts.who(player)).collect();
     let verb = match none.len() {
@@ -153,8 +153,8 @@ fn without_record(facts: &Facts<'_>, findings: &mut Findings, number: u32, none:
     });
 }
 
-/// Whether the file has a record of a team but is that of an individual event in every other
-/// respect: no team has an opponent, and hardly any player is in a list.
+/// Whether the file has a record of a team, but is in every other respect that of an individual
+/// event: there is only one team, and most players with games are not in its list.
 fn is_stray(facts: &Facts<'_>, none: &[PlayerId]) -> bool {
     let tournament = &facts.import.tournament;
     let players = tournament.players.len();
@@ -162,7 +162,7 @@ fn is_stray(facts: &Facts<'_>, none: &[PlayerId]) -> bool {
     tournament.teams.len() == 1 && players > FEW && played.count() * 2 > players
 }
 
-/// Reports a record of a team that does not belong into the file.
+/// Reports the record of a team that does not belong in the file.
 fn stray(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
     let team = TeamId::at(0);
     let members = facts.import.tournament.teams[0].members.len();
@@ -189,14 +189,14 @@ fn stray(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
     if let Some(place) = facts.team_place(team) {
         finding = finding.at(place, "a team");
     }
-    // the header states no number of teams
+    // a number of teams in the header has the same cause
     let count = facts.subject(FieldKey::TeamCount);
     finding.absorbs(|other| {
         other.code == COUNTS_DIFFER.code && other.subject.record.as_deref() == Some(count)
     });
 }
 
-/// Whether a team had no match; pages of boards do not name its players then.
+/// Whether a team had no match. Pages of boards do not name the players of such a team.
 fn sat_out(facts: &Facts<'_>, team: TeamId) -> bool {
     let tournament = &facts.import.tournament;
     let number = Some(tournament.teams[team.index()].number);
@@ -205,7 +205,7 @@ fn sat_out(facts: &Facts<'_>, team: TeamId) -> bool {
     pages && met.all(|one| Some(one.first) != number && one.second != number)
 }
 
-/// Reports records of teams that name no player.
+/// Reports records of teams of which none names a player.
 fn nobody_named(facts: &Facts<'_>, findings: &mut Findings) {
     let teams = facts.import.tournament.teams.len();
     let message = match teams {
@@ -227,7 +227,7 @@ fn nobody_named(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports two teams with the same name, which readers cannot distinguish.
+/// Reports teams with the same name, which people cannot distinguish.
 fn names(facts: &Facts<'_>, findings: &mut Findings) {
     let teams = &facts.import.tournament.teams;
     let mut seen: HashMap<String, Vec<TeamId>> = HashMap::new();
@@ -304,7 +304,7 @@ fn numbers(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Teams with an empty list, and the players who are in no list.
+/// Reports teams with an empty list, and the players who are in no list.
 fn without_players(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -383,7 +383,7 @@ fn in_two(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, teams: &
                 _ => "remove the player from the wrong team",
             })
             .causes(player);
-    // the places in the lists, the second one is the doubtful one
+    // of the entries in lists, the second one is doubtful
     let mut places = Vec::new();
     for team in facts.team_ids().filter(|team| teams.contains(team)) {
         let members = &tournament.teams[team.index()].members;
@@ -398,7 +398,7 @@ fn in_two(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, teams: &
     }
 }
 
-/// The place of a player's name.
+/// The span of a player's name, or of the line if it has none.
 fn line(facts: &Facts<'_>, player: PlayerId) -> Option<Span> {
     let origin = facts.import.origins.players.get(player.index())?;
     Some(match origin.name.is_empty() {

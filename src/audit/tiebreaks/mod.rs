@@ -1,4 +1,4 @@
-//! Tie-breaks (T): declared criteria, stated values, the order of tied players.
+//! Tie-breaks (T): the declared criteria, the stated values, and the order of tied players.
 
 pub(super) mod order_against_tie_breaks;
 pub(super) mod tie_break_differs;
@@ -14,7 +14,8 @@ use crate::number::Exact;
 use crate::source::Span;
 use crate::tiebreak::{self, Context, Derivation};
 
-/// The span in which the file declares a criterion: its word in the announced rank order.
+/// The span in which the file declares a criterion: its word in the announced rank order, or the
+/// whole order. `None` if the file declares no rank order.
 fn declared_at(case: &Case<'_>, spec: &TieBreakSpec) -> Option<Span> {
     let used = case.rank_order()?;
     if used.from != RankOrderFrom::File {
@@ -31,7 +32,7 @@ fn declared_at(case: &Case<'_>, spec: &TieBreakSpec) -> Option<Span> {
     }))
 }
 
-/// A value as text; for direct encounter, as a place.
+/// A value of a tie-break as text: exact if it has few decimals, else rounded.
 pub(super) fn show(spec: &TieBreakSpec, value: Option<Exact>) -> String {
     let Some(value) = value else {
         return "undefined".to_owned();
@@ -46,7 +47,8 @@ pub(super) fn show(spec: &TieBreakSpec, value: Option<Exact>) -> String {
     }
 }
 
-/// The derivation of a value in one line: `BH of 5 Example, Anna: 2 + 1.5 + (0.5 cut) = 3.5`.
+/// The derivation of a value in one line: `BH of 5 Example, Anna: 2 + 1.5 + (0.5 cut) = 3.5`. `set`
+/// are the players tied before the tie-break.
 fn trail(
     case: &Case<'_>,
     context: &Context<'_>,

@@ -1,4 +1,4 @@
-//! T403: a stated tie-break value is not the computed one.
+//! T403: a stated tie-break value differs from the computed one.
 
 use super::tie_break_unsuitable::is_new;
 use super::{line, show};
@@ -30,7 +30,7 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
         if !is_known(found) {
             continue; // what it is, is not known: T402
         }
-        // 0 is no evidence that a direct encounter was computed
+        // zeros do not prove that direct encounter was computed
         if found.evidence != ColumnEvidence::Telling
             && !tiebreak::has_values(&best.meaning.spec.code)
         {
@@ -51,37 +51,38 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether it is known what a column should contain.
+/// Whether it is known what a column should contain: a tie-break is announced, or one fits well.
 fn is_known(found: &Attribution) -> bool {
     found.announced.is_some() || found.accepted
 }
 
-/// Whether a column fits something else than it should. A column without evidence is compared only
-/// with what is announced.
+/// Whether a column fits something other than it should. If its values prove nothing, it does not.
 fn is_another(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
     found.evidence == ColumnEvidence::Telling && !is_right(case, found, best)
 }
 
-/// One cause of several wrong columns: they contain the announced tie-breaks, but the program
-/// computes all of them by another edition than it should.
+/// A common cause of wrong columns: they contain the announced tie-breaks, but the program computes
+/// all of them under an edition other than the right one.
 #[derive(PartialEq, Eq)]
 struct EditionCause {
     among: Among,
-    /// The edition that they should follow.
+    /// The edition that the columns should follow, in words.
     expected: String,
-    /// The one that they follow.
+    /// The edition that the columns follow, in words.
     best: String,
-    /// Whether the file names that edition, so that the values are not wrong.
+    /// Whether the file itself names the edition that the columns follow, so that they are not
+    /// wrong.
     noted: bool,
 }
 
 impl EditionCause {
-    /// The cause of a column; `None` if it is another tie-break, or some of its values fit neither
-    /// edition.
+    /// Finds out whether a column follows another edition; `None` if it contains another tie-break,
+    /// or if some of its values fit neither edition.
     fn find(case: &Case<'_>, found: &Attribution) -> Option<EditionCause> {
         let (best, announced_fit) = (found.best.as_ref()?, found.announced.as_ref()?);
         let noted = noted(case, found, best).is_some();
-        // values that fit the edition which the file names differ from those of the event
+        // if the file names the edition that the values follow, they still differ from those of the
+        // event
         let fits = best.wrong.is_empty() && (noted || !announced_fit.wrong.is_empty());
         let follows_edition = is_known(found)
             && is_another(case, found, best)
@@ -97,8 +98,8 @@ impl EditionCause {
     }
 }
 
-/// Reports columns that follow another edition than they should: those with the same cause in one
-/// finding.
+/// Reports columns that follow an edition other than the right one; those with the same cause
+/// become one finding.
 fn another_edition(case: &Case<'_>, findings: &mut Findings) {
     let mut causes: Vec<(EditionCause, Vec<(&Attribution, &Fit)>)> = Vec::new();
     for found in case.all_attributions() {
@@ -118,7 +119,7 @@ fn another_edition(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// Several columns that follow another edition.
+/// Reports several columns that follow an edition other than the right one.
 fn several(
     case: &Case<'_>,
     findings: &mut Findings,
@@ -192,19 +193,19 @@ fn several(
     }
 }
 
-/// Whether the values are those that the announced tie-break has under an edition that is right for
-/// the event. Without a date, any edition may be right.
+/// Whether the values are those of the announced tie-break under an edition that is right for the
+/// event. Without a date, any edition may be right.
 fn is_right(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
     let column = found.stated(&case.facts);
     let allowed = |world: &World| {
         let reading = world.rules.reading;
-        // a file that names the rules of 2023 or 2026 is not an old one, with or without a date
+        // even without a date, a file that names the rules of 2023 or 2026 is not an old one
         let outdated = world.rules.dummy == Dummy::VirtualOpponent && is_new(case);
         case.facts.edition.allows(&world.rules)
             && !outdated
             && (reading.is_none() || reading == column.about.reading)
     };
-    // the words of the file name the rules: values by other ones contradict them
+    // if the words of the file name the rules, values by other rules contradict them
     let stated = stated_edition(column);
     let allowed =
         |world: &World| allowed(world) && stated.is_none_or(|edition| edition == world.rules.name);
@@ -215,22 +216,23 @@ fn is_right(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
     edition && is_as_announced(found, best)
 }
 
-/// The edition that the words of a column name: `Buchholz Tie-Break Variable (2023)`.
+/// The edition that the words about a column name: `Buchholz Tie-Break Variable (2023)`.
 fn stated_edition(column: &StatedColumn) -> Option<&'static str> {
     column.about.year.and(column.about.edition)
 }
 
-/// Whether the best candidate is the tie-break that the file names, or the file names none.
+/// Whether the best candidate is the tie-break that the file names; also true if the file names
+/// none.
 fn is_as_announced(found: &Attribution, best: &Fit) -> bool {
     let announced = found.announced.as_ref();
     announced.is_none_or(|announced| announced.meaning.spec == best.meaning.spec)
 }
 
-/// The advice for a file that names another edition than that of the event.
+/// What to do if the file names an edition other than that of the event.
 const CHOOSE: &str = "choose the edition of the event in the settings of the program, unless its \
                       regulations name this one";
 
-/// Reports a column that fits something else than it should.
+/// Reports a column that fits something other than it should.
 fn another(case: &Case<'_>, findings: &mut Findings, found: &Attribution, best: &Fit) {
     let column = found.stated(&case.facts);
     let announced_fit = found.announced.as_ref();
@@ -288,8 +290,8 @@ fn another(case: &Case<'_>, findings: &mut Findings, found: &Attribution, best: 
     let _ = finding;
 }
 
-/// Whether the difference is only noted and not reported as wrong: a known reading of an edition
-/// that is right, or the edition that the file itself names.
+/// The message about a difference that is not an error; `None` if it is one. It is none if the
+/// column follows a known reading of a right edition, or the edition that the file itself names.
 fn noted(case: &Case<'_>, found: &Attribution, best: &Fit) -> Option<String> {
     let column = found.stated(&case.facts);
     let rules = &best.meaning.world.rules;
@@ -306,7 +308,7 @@ fn noted(case: &Case<'_>, found: &Attribution, best: &Fit) -> Option<String> {
     })
 }
 
-/// Reports values that are not what they should be.
+/// The message about values that contradict the announced tie-break, or the edition of the event.
 fn contradicts(
     case: &Case<'_>,
     found: &Attribution,
@@ -340,7 +342,7 @@ fn reading_named(name: &str) -> Option<&'static Reading> {
     READINGS.iter().find(|reading| reading.name == name)
 }
 
-/// The advice for a column computed in another way.
+/// What to do about a column that fits something other than it should.
 fn remedy(best: &Fit) -> &'static str {
     let meaning = &best.meaning;
     let old = meaning.world.rules.dummy == Dummy::VirtualOpponent;
@@ -357,7 +359,7 @@ fn remedy(best: &Fit) -> &'static str {
     }
 }
 
-/// The first player whose value differs, and the value.
+/// The first participant whose value differs, with the stated value.
 fn first(case: &Case<'_>, found: &Attribution, fit: &Fit) -> Option<(ParticipantId, Field<Exact>)> {
     let player = *fit.wrong.first()?;
     Some((player, stated(case, found, player)?))
@@ -372,8 +374,8 @@ fn stated(
     column.values.get(participant.index()).copied().flatten()
 }
 
-/// Reports a column whose values mostly differ from what is announced, and which nothing else
-/// explains.
+/// Reports a column most of whose values differ from the announced tie-break, if nothing else
+/// explains them.
 fn differ(case: &Case<'_>, findings: &mut Findings, found: &Attribution, announced: &Fit) {
     let label = &found.stated(&case.facts).label;
     let spec = &announced.meaning.spec;
@@ -408,7 +410,7 @@ fn differ(case: &Case<'_>, findings: &mut Findings, found: &Attribution, announc
         .certainty(Certainty::ByRule);
 }
 
-/// Reports a single value that differs.
+/// Reports one value that differs.
 fn single(
     case: &Case<'_>,
     findings: &mut Findings,
@@ -422,7 +424,7 @@ fn single(
     let spec = &best.meaning.spec;
     let value = best.values[player.index()];
     let (given, expected) = (show(spec, Some(stated.value)), show(spec, value));
-    // direct encounter has no number of its own: how a program prints it proves little
+    // direct encounter has no values, so how a program prints it proves little
     let severity = if !tiebreak::has_values(&spec.code) {
         Severity::Info
     } else if changes_order(case, found, player, stated.value) {
@@ -461,7 +463,8 @@ fn single(
     };
 }
 
-/// Whether the stated value changes the player's order among those with the same points.
+/// Whether a participant with the stated value would be ordered differently among those with the
+/// same points.
 fn changes_order(
     case: &Case<'_>,
     found: &Attribution,

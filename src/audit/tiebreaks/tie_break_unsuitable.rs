@@ -1,4 +1,4 @@
-//! T405: a tie-break that does not suit the event, or that depends on data that the file lacks.
+//! T405: a tie-break is not suitable for the event, or depends on data that the file lacks.
 
 use super::declared_at;
 use crate::audit::check::check;
@@ -18,8 +18,8 @@ check! {
 
 fn tie_break_unsuitable(case: &Case<'_>, findings: &mut Findings) {
     let used = case.rank_order().filter(|used| used.from.is_stated());
-    // a tie-break can be judged only once there are results; old numbers of a program are reported
-    // before as well
+    // without results a tie-break cannot be judged; outdated numbers of a program are reported
+    // below in any case
     let used = used.filter(|_| case.facts.has(Need::Results));
     for spec in used.map_or(&[][..], |used| &used.order.criteria) {
         let Some(why) = unsuitable(case, spec) else {
@@ -44,15 +44,15 @@ fn tie_break_unsuitable(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// A tie-break that the program still computes by the rules before 2023.
+/// A tie-break for which the program's own number means the rules before 2023.
 struct Outdated<'a> {
     label: &'a str,
     number: u16,
     span: Span,
 }
 
-/// Numbers of the program's list that mean the old rules, in an event under the new ones: if
-/// printed values are evidence, they decide (T403), not the number.
+/// The tie-breaks whose program number means the old rules, in an event under the new rules. If
+/// printed values are evidence, these decide (T403), not the number.
 fn outdated<'a>(case: &'a Case<'_>) -> Vec<Outdated<'a>> {
     if !is_new(case) {
         return Vec::new();
@@ -88,19 +88,19 @@ fn outdated<'a>(case: &'a Case<'_>) -> Vec<Outdated<'a>> {
     list
 }
 
-/// The stated columns of tie-break values of players and teams.
+/// The stated columns of tie-break values, of players and of teams.
 fn stated<'a>(case: &Case<'a>) -> impl Iterator<Item = &'a StatedColumn> {
     let columns = [Among::Players, Among::Teams].map(|among| case.facts.stated_columns(among));
     columns.into_iter().flatten()
 }
 
-/// The number if it means Buchholz or Sonneborn-Berger by the old rules.
+/// The program's number of a tie-break, if it means Buchholz or Sonneborn-Berger by the old rules.
 fn outdated_number(about: &Announcement) -> Option<u16> {
     let old = about.edition == Some("legacy");
     about.program_code.filter(|_| old)
 }
 
-/// Whether the new rules apply to this event: by its date, or because the file names them.
+/// Whether the rules since 2023 apply to this event: by its date, or because the file names them.
 pub(super) fn is_new(case: &Case<'_>) -> bool {
     let columns = stated(case).map(|column| &column.about);
     let criteria = case
@@ -171,7 +171,7 @@ fn unsuitable(case: &Case<'_>, spec: &TieBreakSpec) -> Option<String> {
             ));
         }
     }
-    // Fore Buchholz and the like compare opponents, who are the same for everybody
+    // such tie-breaks compare the opponents, who are the same for everybody in a round robin
     if entry.is(Trait::SwissOnly) && case.facts.table.system().is_predetermined() {
         return Some("in a round robin it follows from the points".to_owned());
     }

@@ -39,9 +39,9 @@ pub fn depends_on_opponents(code: &str) -> bool {
 pub(in crate::audit) struct Meaning {
     /// The tie-break with its modifiers.
     pub(in crate::audit) spec: TieBreakSpec,
-    /// The edition and assumptions under which it is computed.
+    /// The edition and the other assumptions under which the tie-break is computed.
     pub(in crate::audit) world: World,
-    /// Direct encounter printed as points inside the tied set, not as places.
+    /// Whether direct encounter is printed as points made inside the tied set, not as positions.
     pub(in crate::audit) as_points: bool,
 }
 

@@ -1,4 +1,4 @@
-//! I607: the list has another year of birth.
+//! I607: the rating list has a different year of birth.
 
 use super::{Common, Difference, is_somebody_else, list_in_words, report, words};
 use crate::audit::check::check;

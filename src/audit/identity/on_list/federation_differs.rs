@@ -1,4 +1,4 @@
-//! I606: the list has another federation.
+//! I606: the rating list has a different federation.
 
 use super::{Common, Difference, list_in_words, on_list, report, words};
 use crate::audit::check::check;

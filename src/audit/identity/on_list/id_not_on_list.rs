@@ -1,4 +1,4 @@
-//! I604: no player of the list has this ID.
+//! I604: nobody on the rating list has this ID.
 
 use super::{Common, Difference, list_in_words, report, words};
 use crate::audit::check::check;

@@ -1,4 +1,4 @@
-//! I615: the list in force has another K.
+//! I615: the rating list in force has a different K.
 
 use super::other_list_used::OTHER_LIST_USED;
 use super::{Common, Difference, rated, report, words};

@@ -1,4 +1,4 @@
-//! Players compared with the rating lists: code that the checks of single fields share.
+//! Compares players with the rating lists: what the checks of single fields have in common.
 
 pub(in crate::audit) mod birth_year_differs;
 pub(in crate::audit) mod candidate_found;
@@ -21,20 +21,21 @@ use crate::lists::{InList, Listed, Month};
 use crate::model::{FieldKey, Player, PlayerId};
 use crate::rating::category_name;
 
-/// A player whose entry on the list differs.
+/// A player for whom the file and the list differ.
 struct Difference {
     player: PlayerId,
     severity: Severity,
-    /// The message.
+    /// The message of the finding.
     text: String,
-    /// The values of the file and of the list; empty if there is none.
+    /// The value in the file and that on the list; a missing value is empty.
     values: (String, String),
-    /// A note for the reader about this player.
+    /// A further remark about this player.
     note: Option<String>,
 }
 
 impl Difference {
-    /// A warning about the values of the file and of the list, without a note.
+    /// A difference that is a warning, without a note. `values` are the value in the file and that
+    /// on the list.
     fn warning(player: PlayerId, text: String, values: (String, String)) -> Difference {
         Difference {
             player,
@@ -54,10 +55,10 @@ struct Common<'c> {
     fix: &'c str,
 }
 
-/// The share of players, in percent, from which on a cause is one finding.
+/// The share of all players, in percent, above which their differences become one finding.
 const SHARE: usize = 30;
 
-/// Reports each difference; one finding with a table where they concern many players.
+/// Reports each difference, or one finding with a line for each if many players differ.
 fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -108,8 +109,8 @@ fn report(
     }
 }
 
-/// The players who are on the list under their ID, by starting number, each with the entry. Players
-/// whose ID belongs to somebody else are left out.
+/// The players whose ID is on the list, by starting number, each with the list's entry. Players
+/// whose ID belongs to somebody else are not among them.
 fn on_list<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = (PlayerId, &'f Player, &'f Listed)> {
     let players = several::by_number(facts).into_iter();
     players.filter_map(|id| {
@@ -119,7 +120,7 @@ fn on_list<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = (PlayerId, &'f Play
     })
 }
 
-/// `the list of 2026-11`, which says who the players are.
+/// The list that identifies the players, in words: `the list of 2026-11`.
 fn list_in_words(facts: &Facts<'_>) -> String {
     match facts.lists().and_then(|lists| lists.identity) {
         Some(month) => format!("the list of {month}"),
@@ -127,7 +128,7 @@ fn list_in_words(facts: &Facts<'_>) -> String {
     }
 }
 
-/// The FIDE rating that the file states; `None` for an unrated player.
+/// The FIDE rating that the file states; `None` if the player is unrated.
 fn stated_rating(player: &Player) -> Option<u16> {
     player
         .fide_rating
@@ -135,8 +136,9 @@ fn stated_rating(player: &Player) -> Option<u16> {
         .filter(|&rating| rating > 0)
 }
 
-/// The players who are on the list in force, with their entry in the category of the event, and the
-/// list in words; a player of the file who is only on a list of another category is unrated.
+/// The players who are on the list in force, each with the rating and K in the category of the
+/// event, the month of the list, and its name in words. A player who has a rating only in another
+/// category has none here.
 fn rated<'f>(
     facts: &'f Facts<'_>,
 ) -> impl Iterator<Item = (PlayerId, &'f Player, InList, Month, String)> {
@@ -152,7 +154,7 @@ fn rated<'f>(
     })
 }
 
-/// The words for a field.
+/// The words of a check for its findings about a field.
 const fn words<'w>(field: FieldKey, many: &'w str, label: &'w str) -> Words<'w> {
     Words {
         field,

@@ -1,4 +1,4 @@
-//! I605: the ID is that of somebody with another name.
+//! I605: the ID belongs to a person with a different name.
 
 use super::{Common, Difference, is_somebody_else, list_in_words, report, same_year, words};
 use crate::audit::check::check;

@@ -1,4 +1,4 @@
-//! I611: the ratings are those of another list.
+//! I611: the ratings of the file come from a list other than the one in force.
 
 use super::{list_in_words, on_list, stated_rating};
 use crate::audit::check::check;
@@ -16,12 +16,12 @@ check! {
     run: other_list_used on facts,
 }
 
-/// The share of the compared ratings, in percent, that a list must match to explain them.
+/// The share of the compared ratings, in percent, that must match a list so that it explains them.
 const EXPLAINS: usize = 60;
-/// The fewest ratings that are evidence.
+/// The smallest number of ratings that can be evidence.
 const FEWEST: usize = 4;
 
-/// Another list in words, and the number of ratings that match it.
+/// A list other than the one in force, in words, and the number of ratings that match it.
 struct Other {
     words: String,
     fits: usize,
@@ -34,7 +34,7 @@ fn other_list_used(facts: &Facts<'_>, findings: &mut Findings) {
     else {
         return;
     };
-    // a rating that no list has says nothing about which list was used
+    // a rating of a player who is on no list does not show which list was used
     let stated: Vec<(PlayerId, u16)> = on_list(facts)
         .filter_map(|(id, player, _)| Some((id, stated_rating(player)?)))
         .collect();
@@ -72,7 +72,7 @@ fn other_list_used(facts: &Facts<'_>, findings: &mut Findings) {
         .certainty(Certainty::ByList);
 }
 
-/// The number of stated ratings that match those of a month and a category.
+/// The number of stated ratings that match the list of a month in a category.
 fn fits(lists: &Consulted, stated: &[(PlayerId, u16)], month: Month, class: TimeClass) -> usize {
     let fits = |(id, own): &&(PlayerId, u16)| {
         let listed = lists.rating(id.index(), month, class);
@@ -81,7 +81,7 @@ fn fits(lists: &Consulted, stated: &[(PlayerId, u16)], month: Month, class: Time
     stated.iter().filter(fits).count()
 }
 
-/// The list that explains most ratings; among equals, that of the nearest month.
+/// The list that matches most ratings; if several do, the one of the nearest month.
 fn best(
     lists: &Consulted,
     stated: &[(PlayerId, u16)],

@@ -1,4 +1,4 @@
-//! I612: a rating in the file, and none on the list in force.
+//! I612: a player is rated in the file, but not on the list in force.
 
 use super::other_list_used::OTHER_LIST_USED;
 use super::{Common, Difference, rated, report, stated_rating, words};
@@ -20,7 +20,7 @@ fn rated_in_file_only(facts: &Facts<'_>, findings: &mut Findings) {
     }
     let rated = rated(facts).filter_map(|(id, player, listed, month, list)| {
         let own = stated_rating(player)?;
-        // who has no rapid rating is paired by the standard one
+        // a player without a rapid or blitz rating is paired by the standard rating
         let standard = facts
             .lists()?
             .rating(id.index(), month, TimeClass::Standard);

@@ -1,4 +1,4 @@
-//! I613: unrated in the file, and rated on the list in force.
+//! I613: a player is unrated in the file, but rated on the list in force.
 
 use super::other_list_used::OTHER_LIST_USED;
 use super::{Common, Difference, rated, report, stated_rating, words};

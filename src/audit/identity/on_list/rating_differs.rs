@@ -1,4 +1,4 @@
-//! I610: the rating is not that of the list in force.
+//! I610: the list in force has a different rating.
 
 use super::other_list_used::OTHER_LIST_USED;
 use super::{Common, Difference, rated, report, stated_rating, words};

@@ -1,4 +1,4 @@
-//! I608: the list has the other sex.
+//! I608: the rating list has the other sex.
 
 use super::{Common, Difference, list_in_words, on_list, report, words};
 use crate::audit::check::check;

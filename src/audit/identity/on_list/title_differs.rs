@@ -1,4 +1,4 @@
-//! I609: the list has another title.
+//! I609: the rating list has a different title.
 
 use super::{Common, Difference, list_in_words, on_list, report, words};
 use crate::audit::check::check;
@@ -14,7 +14,8 @@ check! {
     run: title_differs on facts,
 }
 
-/// Titles for play over the board. The list has no others; another check reports them.
+/// The titles for play over the board, which are the only ones on the list. Another check reports
+/// titles of other kinds.
 const TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
 
 fn title_differs(facts: &Facts<'_>, findings: &mut Findings) {

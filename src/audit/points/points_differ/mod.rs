@@ -36,7 +36,8 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
                 0 => "points are not filled in".to_owned(),
                 _ => format!("points are those after round {round}"),
             };
-            // an earlier state, stated as such, merged with files of a later one
+            // the points of an earlier round, stated as such, may be merged with files of later
+            // rounds
             let stated = case.facts.import.stated_after.map(usize::from) == Some(round);
             let severity = match stated && round > 0 {
                 true => Severity::Info,
@@ -51,7 +52,8 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
         Some(FileWide::LaterRound) => {
             let rounds = case.facts.table.rounds();
             let mut notes = case.facts.import.notes.iter();
-            // other than columns of one meaning, it has no second place
+            // a note about several columns with one meaning has further spans; one about a gap has
+            // none
             let missing =
                 |note: &Note| note.kind == NoteKind::UnclearColumn && note.others.is_empty();
             let message = match notes.any(missing) {
@@ -88,14 +90,14 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
     let explained = unwritten.map(|unwritten| unwritten::report(&case.facts, findings, unwritten));
     let explained = explained.unwrap_or_default();
     for wrong in &case.totals().wrong {
-        // a bonus or a penalty is what P303 reports
+        // P303 reports a bonus or a penalty
         if wrong.constant.is_none() && !explained.contains(&wrong.player) {
             report(case, findings, wrong, &naming);
         }
     }
 }
 
-/// One cause for the whole column of points.
+/// Reports one cause for the whole column of points.
 fn column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity: Severity) {
     let wrong = &case.totals().wrong;
     let first = &wrong[0];
@@ -168,7 +170,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
             .fix(format!(
                 "write {expected}, or correct the result that is wrong"
             )),
-        // the file does not say which of the two is right
+        // the file does not say whether the player's row or those of the opponents are right
         Some((by_others, by, round)) => {
             let other = case.facts.import.notation.points(by_others);
             finding
@@ -202,10 +204,10 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
     }
 }
 
-/// Round and player ▶ the player who names that player there; `None`: several do.
+/// For a round and a player, the opponent who names the player; `None` if several do.
 type Naming = HashMap<(RoundNumber, ParticipantId), Option<ParticipantId>>;
 
-/// Who names whom, where some pairings are stated by one side only.
+/// Collects who names whom as opponent, if some pairings are stated by one side only; else empty.
 fn naming(case: &Case<'_>, findings: &Findings) -> Naming {
     let mut naming = Naming::new();
     if findings.count(&PAIRING_ONE_SIDED) == 0 {
@@ -224,7 +226,7 @@ fn naming(case: &Case<'_>, findings: &Findings) -> Naming {
 }
 
 /// The total of a player by the rows of the opponents, if one of them has a game that is missing
-/// from the player's own row; that opponent, and the round.
+/// from the player's row; also that opponent, and the round.
 fn stated_by_opponents(
     case: &Case<'_>,
     id: PlayerId,
@@ -251,14 +253,14 @@ fn stated_by_opponents(
     (total != table.total(row)).then_some((total, by, round))
 }
 
-/// Whether no results of this many rounds can give a value.
+/// Why no results of this many rounds can give a stated total, in words; `None` if some can.
 pub(in crate::audit) fn impossible(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let stated = wrong.stated.value;
     let (table, system) = (
         &case.facts.table,
         &case.facts.import.tournament.score_system,
     );
-    // bonuses change every bound
+    // with a bonus or a penalty, there is no bound
     if !case.facts.import.tournament.adjustments.is_empty() {
         return None;
     }
@@ -295,7 +297,8 @@ pub(in crate::audit) fn impossible(case: &Case<'_>, wrong: &Wrong) -> Option<Str
     })
 }
 
-/// The greatest amount, in hundredths, that divides every result.
+/// The largest amount, in hundredths of a point, of which the points for every result are a
+/// multiple.
 fn step(system: &crate::model::ScoreSystem) -> i32 {
     let all = [
         system.win[0],
@@ -320,7 +323,7 @@ fn gcd(a: i32, b: i32) -> i32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// What would give the stated value: usually the complete explanation.
+/// What would give the stated total, in words: usually the complete explanation.
 fn explanation(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     bye_read_otherwise(case, wrong)
         .or_else(|| opposite_surplus(case, wrong))
@@ -328,11 +331,11 @@ fn explanation(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
         .or_else(|| one_result(case, wrong))
 }
 
-/// A bye or forfeit worth other points: all of its kind, else one of them.
+/// Explains a total by another value of a bye or a forfeit: of all of this kind, or else of one.
 fn bye_read_otherwise(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let (table, id) = (&case.facts.table, ParticipantId::from(wrong.player));
     let stated = case.facts.import.notation.points(wrong.stated.value);
-    // for a bye without points, a draw is the likelier other value
+    // a bye without points is more likely to be worth a draw than a win
     let worths = [
         (table.draw(), "a draw"),
         (table.win(), "a win"),
@@ -365,7 +368,7 @@ fn bye_read_otherwise(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     None
 }
 
-/// What happened in an unplayed round, as a noun.
+/// A noun for the outcome of an unplayed round.
 const fn noun(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Absent => "absence",
@@ -374,7 +377,8 @@ const fn noun(outcome: Outcome) -> &'static str {
     }
 }
 
-/// An opponent whose total is off by the opposite amount: the result of their game was changed.
+/// Explains a total by another result of a game: the total of the opponent differs by the opposite
+/// amount.
 fn opposite_surplus(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let (other, round) = changed_game(case, wrong)?;
     Some(format!(
@@ -385,7 +389,7 @@ fn opposite_surplus(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     ))
 }
 
-/// The opponent whose total is off by the opposite amount, and the round.
+/// An opponent whose total differs by the opposite amount, and the round of the game.
 fn changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<(PlayerId, RoundNumber)> {
     let table = &case.facts.table;
     table.round_numbers().find_map(|round| {
@@ -401,7 +405,7 @@ fn changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<(PlayerId, RoundNumber
     })
 }
 
-/// The total after an earlier round.
+/// Explains a total as that before the last round.
 fn earlier_round(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let points = case.facts.table.points(wrong.player.into());
     let last = points.last()?;
@@ -416,7 +420,7 @@ fn earlier_round(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     })
 }
 
-/// One result entered differently.
+/// Explains a total by a different result of one game.
 fn one_result(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let (table, id) = (&case.facts.table, ParticipantId::from(wrong.player));
     let system = &case.facts.import.tournament.score_system;

@@ -1,4 +1,5 @@
-//! P301 for totals with one cause: the rows show an absence where points were given.
+//! P301 for totals with one cause: they include points for rounds that the players' rows show as
+//! absences.
 
 use super::POINTS_DIFFER;
 use crate::audit::evidence::totals::unwritten::{Absence, Kind, Unwritten};
@@ -6,10 +7,11 @@ use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, first_of};
 use crate::model::{FieldKey, PlayerId};
 
-/// The most players whose rows are underlined.
+/// The most players whose cells are underlined.
 const SHOWN: usize = 5;
 
-/// Reports the cause, as one finding or one for each game. Returns the players concerned.
+/// Reports the cause as one finding, or as one finding for each missing game. Returns the players
+/// concerned.
 pub(super) fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -33,7 +35,7 @@ pub(super) fn report(
         .collect()
 }
 
-/// A game that neither of its players has.
+/// Reports a drawn game that is missing from the rows of both players.
 fn drawn_game(facts: &Facts<'_>, findings: &mut Findings, pair: [&Absence; 2]) {
     let [a, b] = pair.map(|absence| absence.wrong.player);
     let round = pair[0].rounds[0];
@@ -64,7 +66,7 @@ fn drawn_game(facts: &Facts<'_>, findings: &mut Findings, pair: [&Absence; 2]) {
     }
 }
 
-/// Absences for which points were given.
+/// Reports absences that gave points.
 fn absent(facts: &Facts<'_>, findings: &mut Findings, unwritten: &Unwritten) {
     let absences = &unwritten.absences;
     let count: usize = absences.iter().map(|absence| absence.count).sum();
@@ -107,7 +109,7 @@ fn absent(facts: &Facts<'_>, findings: &mut Findings, unwritten: &Unwritten) {
     }
 }
 
-/// What the file says and what the results give, and the rounds that may cause the difference.
+/// The stated and the computed total of a player, and the rounds that may explain the difference.
 fn stated(facts: &Facts<'_>, absence: &Absence) -> String {
     let points = facts.import.notation;
     let rounds: Vec<String> = absence.rounds.iter().map(ToString::to_string).collect();
@@ -125,7 +127,7 @@ fn stated(facts: &Facts<'_>, absence: &Absence) -> String {
     )
 }
 
-/// How the absences are written: the cells in quotes, or `blank`.
+/// How the file writes these absences: the text of the cells in backticks, or `blank`.
 fn sign(facts: &Facts<'_>, unwritten: &Unwritten) -> String {
     let mut signs: Vec<String> = Vec::new();
     for absence in &unwritten.absences {

@@ -1,4 +1,4 @@
-//! P309: a record of points out of the ordinary that makes most stated scores wrong.
+//! P309: a declared bonus, penalty or other change of points that makes most stated scores wrong.
 
 use super::TEAM_POINTS_DIFFER;
 use crate::audit::evidence::team_scores::Wrong;
@@ -10,16 +10,17 @@ use crate::model::{FieldKey, ScoreBasis, TeamId};
 /// The most teams that are listed.
 const SHOWN: usize = 12;
 
-/// A record, and the stated scores that would be right without it.
+/// A declared change of points, and the stated scores that would be right without it.
 pub(super) struct Spoiling {
-    /// Its index in `team_adjustments`.
+    /// The index of the change in `team_adjustments`.
     index: usize,
     right: Vec<TeamId>,
-    /// The number of scores that stay wrong.
+    /// The number of scores that would be wrong without the change.
     rest: usize,
 }
 
-/// The record without which most of the wrong scores are right, and no right one is wrong.
+/// The declared change of points without which most of the wrong scores would be right, and fewer
+/// would be wrong; `None` if there is none.
 pub(super) fn spoiling(
     facts: &Facts<'_>,
     event: &TeamEvent,
@@ -54,11 +55,11 @@ pub(super) fn spoiling(
             rest,
         })
     });
-    // the first of equally good ones
+    // `min_by_key` keeps the first of equals
     found.min_by_key(|found| found.rest)
 }
 
-/// One finding about the record.
+/// Reports the declared change of points as one finding.
 pub(super) fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,

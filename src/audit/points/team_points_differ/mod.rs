@@ -1,4 +1,4 @@
-//! P309: match points, game points or the rank of a team are not what its matches give.
+//! P309: the match points, the game points or the rank of a team do not follow from its matches.
 
 mod adjusted;
 mod ranks;
@@ -53,13 +53,13 @@ fn team_points_differ(facts: &Facts<'_>, findings: &mut Findings) {
             report(facts, findings, (event, &table), (basis, name), one);
         }
     }
-    // ranks depend on the points: if those are in doubt, the ranks prove nothing
+    // ranks depend on the scores: if these are in doubt, ranks prove nothing
     if !doubted {
         ranks::ranks(facts, findings, event);
     }
 }
 
-/// Reports a column that contains only zeros.
+/// Reports a column that contains only zeros. Returns whether it does.
 fn not_filled_in(facts: &Facts<'_>, findings: &mut Findings, wrong: &[Wrong], name: &str) -> bool {
     let zero = |team: TeamId| {
         let claims = facts.stated_of(team);
@@ -84,7 +84,7 @@ fn not_filled_in(facts: &Facts<'_>, findings: &mut Findings, wrong: &[Wrong], na
     true
 }
 
-/// The byes of a team that were allocated.
+/// The number of allocated byes that a team had.
 fn allocated(event: &TeamEvent, team: TeamId) -> i32 {
     let table = event.table.score(ScoreBasis::MatchPoints);
     let outcomes = table.outcomes(team.into()).iter();
@@ -92,8 +92,8 @@ fn allocated(event: &TeamEvent, team: TeamId) -> i32 {
     i32::try_from(byes.count()).unwrap_or(i32::MAX)
 }
 
-/// What an allocated bye would have to be worth so that every stated score fits, if all teams with
-/// such a bye agree.
+/// What an allocated bye must be worth so that the stated scores of all teams with such a bye are
+/// right; `None` if no value makes all of them right.
 fn bye_worth(
     event: &TeamEvent,
     basis: ScoreBasis,
@@ -109,7 +109,7 @@ fn bye_worth(
         let team = one.team.into();
         let rounds = table.outcomes(team).iter().zip(table.points(team));
         let mut byes = rounds.filter(|(outcome, _)| **outcome == Outcome::PairingAllocatedBye);
-        // the points that one bye would need, and those that it has
+        // the points that the stated score requires for the bye, and those that were counted
         let ((_, &counted), None) = (byes.next()?, byes.next()) else {
             return None;
         };
@@ -214,7 +214,8 @@ fn report(
         ));
 }
 
-/// Whether the wrong score follows from an earlier finding; it is then listed under that one.
+/// Whether a wrong score follows from an earlier finding; if so, the score is listed under that
+/// finding.
 fn follows(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -237,7 +238,7 @@ fn follows(
     if seats.iter().any(of_game) {
         return true;
     }
-    // a board against somebody without a team is missing on the other side
+    // if an opponent has no team, the board is missing in the match of the other side
     let mut unpaired = seats.iter().filter_map(|&(player, round)| {
         let opponent = facts.entry(player, round).opponent.player()?;
         event.encounters.team_of[opponent.index()]

@@ -1,4 +1,5 @@
-//! P309 on ranks: compares stated ranks of teams with their rank order, else with their scores.
+//! P309 for ranks: compares the stated ranks of teams with their rank order, or else with their
+//! scores.
 
 use std::ops::RangeInclusive;
 
@@ -23,14 +24,14 @@ pub(super) fn ranks(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEven
     if ranked.len() < 2 {
         return;
     }
-    // ranks follow from scores that the file does not state
+    // the ranks depend on all scores
     if facts.team_ids().any(|team| event.is_open(team)) {
         return;
     }
     let declared = computable(facts, event);
     let orders = match &declared {
         Some(order) => vec![order.clone()],
-        // it is unknown which score ranks first: it is one of them
+        // it is not known which score ranks first, so each of the two is tried
         None => vec![only(event.table.primary), only(other(event.table.primary))],
     };
     let judge = |order: &RankOrder, rules: &RuleSet| {
@@ -82,22 +83,22 @@ pub(super) fn ranks(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEven
     }
 }
 
-/// The ranks that a team can have according to its matches: several if teams stay tied.
+/// The ranks that a team may have according to its matches: several if teams stay tied.
 fn places(of: &Standings, team: TeamId) -> RangeInclusive<usize> {
     let rank = of.ranks[team.index()];
     let tied = of.ranks.iter().filter(|&&other| other == rank).count();
     usize::from(rank)..=usize::from(rank) + tied - 1
 }
 
-/// Whether a team can have its stated rank according to its matches: then it is wrong only together
-/// with the ranks of others.
+/// Whether a team may have its stated rank according to its matches. Its rank is then wrong only in
+/// comparison with the ranks of other teams.
 fn fits_alone(of: &Standings, ranked: &Ranked) -> bool {
     let stated = usize::try_from(ranked.rank.value);
     stated.is_ok_and(|rank| places(of, ranked.team).contains(&rank))
 }
 
-/// A team whose rank is right and that the one at `index` contradicts: the first team above that
-/// belongs below, else the last team below that belongs above.
+/// A team whose rank is right and contradicts that of the team at `index`: the first team above
+/// that belongs below it, else the last team below that belongs above it.
 fn neighbour<'r>(of: &Standings, sorted: &'r [Ranked], index: usize) -> Option<&'r Ranked> {
     let computed = |one: &Ranked| of.ranks[one.team.index()];
     let fits = standing(of, sorted);
@@ -108,7 +109,8 @@ fn neighbour<'r>(of: &Standings, sorted: &'r [Ranked], index: usize) -> Option<&
     sorted.get(place)
 }
 
-/// Ranks that teams share although they are separated, and ranks beyond the last team.
+/// Reports ranks that teams share although the order separates them, and ranks higher than the
+/// number of teams.
 fn shared(facts: &Facts<'_>, findings: &mut Findings, of: &Standings, ranked: &[Ranked]) {
     let teams = facts.import.tournament.teams.len();
     let mut sorted = ranked.to_vec();
@@ -118,7 +120,7 @@ fn shared(facts: &Facts<'_>, findings: &mut Findings, of: &Standings, ranked: &[
     let mut start = 0;
     for same in sorted.chunk_by(|a, b| a.rank.value == b.rank.value) {
         let apart = same.iter().any(|one| computed(one) != computed(&same[0]));
-        // the team that the rank belongs to is not reported
+        // the team that the shared rank belongs to is not reported
         let strays =
             (start..start + same.len()).filter(|&index| apart && !fits_alone(of, &sorted[index]));
         wrong.extend(strays);
@@ -136,7 +138,7 @@ fn shared(facts: &Facts<'_>, findings: &mut Findings, of: &Standings, ranked: &[
     }
 }
 
-/// The declared order up to the first criterion that cannot be computed.
+/// The declared order up to the first criterion that cannot be computed; `None` if nothing is left.
 fn computable(facts: &Facts<'_>, event: &TeamEvent) -> Option<RankOrder> {
     let context = Context::of_teams(event.settled(), facts.edition.rules);
     let criteria = facts.team_order()?.criteria.iter();
@@ -145,7 +147,7 @@ fn computable(facts: &Facts<'_>, event: &TeamEvent) -> Option<RankOrder> {
     (!criteria.is_empty()).then_some(RankOrder { criteria })
 }
 
-/// The rank, or the range of ranks if teams stay tied, and the values that decide.
+/// The right rank of a team, or the range of ranks if teams stay tied, and the values that decide.
 fn expected(of: &Standings, team: TeamId) -> (String, Vec<String>) {
     let (first, last) = places(of, team).into_inner();
     let should = match first == last {
@@ -202,8 +204,8 @@ fn report(
     }
 }
 
-/// Reports a rank that is wrong only in relation to that of another team: the two teams, and the
-/// criterion that separates them.
+/// Reports a rank that is wrong only in comparison with the rank of another team: names both teams
+/// and the criterion that separates them.
 fn against(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -264,12 +266,12 @@ fn against(
     }
 }
 
-/// A score by its name, another criterion as spelled.
+/// A criterion in words: the name of a score, another tie-break as it is spelled.
 fn in_words(criterion: &TieBreakSpec) -> String {
     score(criterion).map_or_else(|| criterion.spelled.clone(), str::to_owned)
 }
 
-/// The name of a criterion that is a score of the teams.
+/// The name of a score of teams; `None` for another criterion.
 fn score(criterion: &TieBreakSpec) -> Option<&'static str> {
     let mut scores = SCORES.into_iter();
     let found = scores.find(|(basis, _)| basis.criterion() == criterion.code)?;

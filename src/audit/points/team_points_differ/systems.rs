@@ -1,4 +1,4 @@
-//! P309: a score system of teams that the file does not state and that explains the stated
+//! P309: a score system of teams that the file does not declare, but that explains the stated
 //! scores.
 
 use super::TEAM_POINTS_DIFFER;
@@ -10,10 +10,10 @@ use crate::finding::{Certainty, Severity};
 use crate::model::{FieldKey, ScoreBasis, ScoreSystem, TeamTable, Tournament};
 use crate::number::Points;
 
-/// What a win, a draw and a loss are worth.
+/// What a win, a draw and a loss are worth, in this order.
 type Worth = [Points; 3];
 
-/// Systems met in files that do not state them.
+/// Score systems found in files that do not declare them.
 const SYSTEMS: [(&str, Worth); 5] = [
     ("2-1-0", halves(4, 2, 0)),
     ("3-1-0", halves(6, 2, 0)),
@@ -30,20 +30,21 @@ const fn halves(win: i32, draw: i32, loss: i32) -> Worth {
     ]
 }
 
-/// For this many teams, one exception is allowed: a score that the system does not give.
+/// A system may leave one score in this many unexplained.
 const PER_EXCEPTION: usize = 10;
 
-/// Another system, and what it explains.
+/// A score system that the file does not declare, and what it explains.
 pub(in crate::audit) struct Undeclared {
     name: &'static str,
     worth: Worth,
-    /// What an allocated bye is worth, if the file states another value or none.
+    /// What an allocated bye is worth in this system; `None` for the value that the file states or
+    /// implies.
     bye: Option<Points>,
-    /// Both scores under it.
+    /// The tables of both scores in this system.
     pub(in crate::audit) table: TeamTable,
-    /// The scores that it does not explain.
+    /// The scores that the system does not explain.
     pub(in crate::audit) rest: Vec<Wrong>,
-    /// How many teams state this score.
+    /// The number of teams for which the score is stated.
     stated: usize,
 }
 
@@ -59,26 +60,25 @@ impl Undeclared {
         }
     }
 
-    /// Whether it is the cause of the wrong scores and not just one possible explanation.
+    /// Whether the system is the cause of the wrong scores, not only a possible explanation.
     fn explains(&self, wrong: &[Wrong]) -> bool {
         wrong.len() > 1 && self.rest.len() * PER_EXCEPTION <= self.stated
     }
 }
 
-/// The system that explains the wrong scores better than the stated one: all scores fit, or all but
-/// a few.
+/// The system that explains the wrong scores, all of them or all but a few; `None` if none does.
 pub(in crate::audit) fn undeclared(
     facts: &Facts<'_>,
     event: &TeamEvent,
     basis: ScoreBasis,
     wrong: &[Wrong],
 ) -> Option<Undeclared> {
-    // the first of equally good ones: min_by_key keeps it
+    // `min_by_key` keeps the first of equals
     let best = under_others(facts, event, basis).min_by_key(|found| found.rest.len())?;
     best.explains(wrong).then_some(best)
 }
 
-/// Whether some system explains every stated score.
+/// Whether some other system explains every stated score, or is the cause of the wrong scores.
 pub(in crate::audit) fn fits_another(
     facts: &Facts<'_>,
     event: &TeamEvent,
@@ -88,7 +88,7 @@ pub(in crate::audit) fn fits_another(
     under_others(facts, event, basis).any(|found| found.rest.is_empty() || found.explains(wrong))
 }
 
-/// The stated scores under every other system, with the stated points for byes first.
+/// The stated scores in every other system, first with the stated value of byes.
 fn under_others(
     facts: &Facts<'_>,
     event: &TeamEvent,
@@ -145,7 +145,7 @@ fn under(
     }
 }
 
-/// The facts under another system.
+/// The tournament with another score system.
 fn changed(
     tournament: &Tournament,
     basis: ScoreBasis,
@@ -168,7 +168,7 @@ fn changed(
     other
 }
 
-/// One finding for all scores that the system explains.
+/// Reports all scores that the system explains as one finding.
 pub(super) fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -191,7 +191,7 @@ pub(super) fn report(
         None => "a score system that is not declared",
     };
     let message = format!("{name} of {teams} fit {system}, {state}");
-    // a score that the system does explain
+    // the first of the scores that the system explains
     let explained = |one: &&Wrong| found.rest.iter().all(|rest| rest.team != one.team);
     let first = wrong.iter().find(explained).unwrap_or(&wrong[0]);
     let notation = facts.import.notation;

@@ -1,4 +1,5 @@
-//! R216: the order of the boards contradicts the lists of the teams or the declared colours.
+//! R216: the order of the boards contradicts the lists of the teams, or the colours are not the
+//! declared ones.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -10,16 +11,17 @@ use crate::finding::{Severity, first_of};
 use crate::model::team::{Course, Encounter};
 use crate::model::{FieldKey, PlayerId, RoundNumber, TeamId};
 
-/// Members of a team who played above others against the order of its list.
+/// Two members of a team, of whom the first played on a higher board, although the second is higher
+/// in the team's list.
 type Above = (TeamId, PlayerId, PlayerId);
 
 /// The most rounds that a message names.
 const ROUNDS: usize = 6;
 
-/// Reports line-ups in which the orders of both teams contradict each other; the same two players
-/// in the wrong order repeatedly are one finding.
+/// Reports line-ups that contradict the order of the teams' lists. If the same two players are in
+/// the wrong order in several rounds, there is one finding.
 pub(super) fn orders(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
-    // older reports list teams in another order (reference/trf.md 7.1)
+    // older reports may list teams in a different order (reference/trf.md 7.1)
     if !facts.import.capabilities.board_order {
         return;
     }
@@ -40,7 +42,7 @@ pub(super) fn orders(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEve
     }
 }
 
-/// The first two players in each line-up of a match whose order differs from the list.
+/// For each team of a match, the first two players whose order differs from the team's list.
 fn out_of_order(
     facts: &Facts<'_>,
     encounter: &Encounter,
@@ -120,8 +122,8 @@ fn order(
     }
 }
 
-/// A match whose colours are not those declared, with the boards and the first player
-/// who has the wrong one.
+/// A match whose colours are not the declared ones: the boards concerned, counted from 1, and the
+/// first player with a wrong colour.
 struct WrongColours<'e> {
     encounter: &'e Encounter,
     boards: Vec<usize>,
@@ -137,7 +139,7 @@ fn wrong_colours<'e>(
     if expected.is_empty()
         || encounter.course != Course::Boards
         || expected.len() < encounter.boards.len()
-        // a member who played has no board in this match: the board numbers are uncertain
+        // if a member played outside the boards of the match, the board numbers are uncertain
         || !encounter.spare.is_empty()
     {
         return None;
@@ -158,7 +160,7 @@ fn wrong_colours<'e>(
         boards,
         player,
     };
-    // an order that is not that of the list, or a team with a wrong list, moves the boards
+    // a wrong order, or a player in the wrong list, moves the boards
     let mut seated = encounter.boards.iter().flatten().flatten();
     let is_known = seated.any(|&player| {
         let text = || format!("so {}", wrong.message(facts));
@@ -191,18 +193,18 @@ impl WrongColours<'_> {
     }
 }
 
-/// At least this many matches with wrong colours on the same boards have one cause: the declared
-/// colours.
+/// The most matches with wrong colours on the same boards that are reported one by one. If there
+/// are more, the declared colours are probably wrong.
 const SINGLE: usize = 3;
 
-/// Reports colours of boards that differ from those declared: a finding for each match, or one for
-/// all matches with the same wrong boards.
+/// Reports boards whose colours are not the declared ones: a finding for each match, or one for all
+/// matches with the same wrong boards.
 pub(super) fn colours(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let encounters = event.encounters.list.iter();
     let mut wrong: Vec<WrongColours<'_>> = encounters
         .filter_map(|encounter| wrong_colours(facts, findings, encounter))
         .collect();
-    // a stable sort: matches with the same boards stay in their order
+    // the sort is stable, so matches with the same boards stay in their order
     wrong.sort_by(|a, b| a.boards.cmp(&b.boards));
     for same in wrong.chunk_by(|a, b| a.boards == b.boards) {
         if same.len() <= SINGLE {

@@ -1,4 +1,5 @@
-//! R216: the boards of a match do not give its result, or players play for a team in another match.
+//! R216: the boards of a match do not give its result, or players play for a team in a match that
+//! is not that team's.
 
 mod board_order;
 mod byes;
@@ -30,7 +31,7 @@ const MATCHES: [FieldKey; 3] = [
 
 fn team_match_disagrees(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(event) = facts.teams() else { return };
-    // causes first, so that consequences are listed under them
+    // causes come first, so that their consequences can be listed under them
     strangers::strangers(facts, findings, event);
     line_ups::line_ups(facts, findings, event);
     for encounter in &event.encounters.list {
@@ -49,10 +50,10 @@ fn team_match_disagrees(facts: &Facts<'_>, findings: &mut Findings) {
     byes::unlike(facts, findings, event);
 }
 
-// Reports wrong teams and opponents of players. They do not change any player's own points, so none
-// of these findings is a cause of wrong points.
+// The functions below report wrong teams and opponents of players. These do not change the points
+// of any player, so none of these findings is a cause of wrong points.
 
-/// Players of one team who met each other.
+/// Reports players of one team who met each other. Returns these players.
 fn same_team(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -100,8 +101,8 @@ fn same_team(
     found
 }
 
-/// Players whose opponent belongs to a team that theirs did not meet, or who are after the last
-/// board.
+/// Reports players whose opponent belongs to a team that their own team did not meet, or who play
+/// below the last board.
 fn foreign(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -176,7 +177,7 @@ fn foreign(
             .cites(&MATCHES)
             .fix("correct the opponent, or the team of one of the players")
             .about(player, round);
-        // the other half of the game does not fit for the same reason
+        // the opponent's side of the game does not fit for the same reason
         if other != met && facts.entry(opponent, round).opponent.player() == Some(player) {
             finding = finding
                 .label(facts.cell(opponent, round), "the same game")
@@ -186,7 +187,8 @@ fn foreign(
     }
 }
 
-/// Reports members without an opponent in a match who have neither a win by forfeit nor an absence.
+/// Reports members who have no opponent on their board of a match, but neither a forfeit nor an
+/// allocated bye.
 fn empty_boards(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter) {
     if encounter.course != Course::Boards {
         return;

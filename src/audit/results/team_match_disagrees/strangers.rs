@@ -1,4 +1,4 @@
-//! R216: players who are in the list of one team and play the games of another.
+//! R216: a player is in the list of one team, but plays the games of another.
 
 use super::TEAM_MATCH_DISAGREES;
 use crate::audit::facts::TeamEvent;
@@ -7,28 +7,29 @@ use crate::model::team::Encounters;
 use crate::model::{FieldKey, PlayerId, RoundNumber, TeamId};
 use crate::source::Span;
 
-/// A player with at least this many games that do not fit is certainly in the wrong list; a single
-/// one may be a wrong opponent.
+/// The number of games that do not fit from which on a player is certainly in the wrong list; a
+/// single one may have a wrong opponent.
 const CERTAIN: usize = 2;
 
-/// If more players than this are in wrong teams, there is another cause.
+/// The most players who are examined; if there are more, there is another cause.
 const MOST: usize = 1000;
 
 /// The most games that are underlined.
 const LABELLED: usize = 4;
 
-/// A player whose games belong to the matches of another team.
+/// A player whose games belong to the matches of a team other than the player's own.
 struct Stranger {
     player: PlayerId,
     /// The team in whose list the player is.
     listed: TeamId,
     /// The team to whose matches the games belong.
     plays_for: TeamId,
-    /// The games that do not fit, with the opponents.
+    /// The games that do not fit the player's own team: the round and the opponent.
     games: Vec<(RoundNumber, PlayerId)>,
 }
 
-/// One finding for each such player; two who were exchanged are one finding.
+/// Reports each player who is certainly in the wrong list. Two players who were exchanged are one
+/// finding.
 pub(super) fn strangers(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let players = facts.import.tournament.ids();
     let mut all: Vec<Stranger> = players
@@ -37,7 +38,7 @@ pub(super) fn strangers(facts: &Facts<'_>, findings: &mut Findings, event: &Team
         .collect();
     while let Some(index) = all.iter().position(Stranger::is_certain) {
         let one = all.remove(index);
-        // next to a certain case, one game is enough
+        // for the player who was exchanged with a certain one, one game is enough
         let swapped = all
             .iter()
             .position(|other| (other.listed, other.plays_for) == (one.plays_for, one.listed));
@@ -57,7 +58,7 @@ impl Stranger {
     }
 }
 
-/// The opponent of a team in a round.
+/// The opponent of a team in a round; `None` if it has none.
 fn met(encounters: &Encounters, team: TeamId, round: RoundNumber) -> Option<TeamId> {
     let (encounter, side) = encounters.of_team(team, round)?;
     [Some(encounter.first), encounter.second][1 - side]
@@ -77,8 +78,8 @@ fn stranger(facts: &Facts<'_>, encounters: &Encounters, player: PlayerId) -> Opt
         met(encounters, listed, round) == Some(team)
     };
     let misfits: Vec<_> = games.iter().filter(|game| !fits(game)).collect();
-    // the other team met all of these teams; its opponent in a game may be in its own list by the
-    // same mistake
+    // the other team must have met all teams of the opponents; the opponent in one game may be in a
+    // wrong list by the same mistake
     let plays_for = |team: TeamId| {
         games.iter().all(|&(round, _, against)| {
             let other = met(encounters, team, round);
@@ -98,7 +99,7 @@ fn stranger(facts: &Facts<'_>, encounters: &Encounters, player: PlayerId) -> Opt
     })
 }
 
-/// The place of the player in the list of the team.
+/// The span of the player in the list of the team.
 fn place(facts: &Facts<'_>, one: &Stranger) -> Option<Span> {
     let members = &facts.import.tournament.teams[one.listed.index()].members;
     let index = members.iter().position(|&member| member == one.player)?;
@@ -158,7 +159,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, strangers: &[Stranger]) {
             }
             finding = finding.about(opponent, round);
         }
-        // where the games fit both teams, the boards may not
+        // a game may fit both teams, although its board does not
         let row = facts.import.tournament.row(one.player).iter().enumerate();
         for (index, _) in row.filter(|(_, entry)| entry.opponent.player().is_some()) {
             finding = finding.about(one.player, RoundNumber::at(index));

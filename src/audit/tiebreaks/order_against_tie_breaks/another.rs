@@ -1,18 +1,20 @@
-//! The advice to name another order, and the contradictions that it explains as one finding.
+//! Advises to name another rank order, and reports the contradictions that it explains as one
+//! finding.
 
 use super::{ORDER_AGAINST_TIE_BREAKS, SORT_AGAIN};
 use crate::audit::Case;
 use crate::audit::check::sort;
 use crate::finding::Finding;
 
-/// In events with more halves of rounds than this, no other order is searched for.
+/// If an event has more entries than this, no other order is searched for.
 const SEARCHED: usize = 20_000;
 
-/// The fewest findings for which another order is a common cause.
+/// The smallest number of findings for which another order is reported as their common cause.
 const SEVERAL: usize = 3;
 
-/// Advises to name another order if it explains more of the ranks: then --fix refuses to correct
-/// the ranks. If it explains all of them, the contradictions are one finding.
+/// Advises to check the rank order if another one explains more of the stated ranks; `--fix` then
+/// does not correct the ranks. If the other order explains all ranks, the contradictions become one
+/// finding.
 pub(in crate::audit) fn advise(case: &Case<'_>, findings: &mut Vec<Finding>) {
     let of_order = |finding: &Finding| {
         finding.code == ORDER_AGAINST_TIE_BREAKS.code && finding.fix.as_deref() == Some(SORT_AGAIN)
@@ -43,7 +45,7 @@ pub(in crate::audit) fn advise(case: &Case<'_>, findings: &mut Vec<Finding>) {
     sort(findings);
 }
 
-/// The contradiction of the best rank, and the others below it.
+/// Merges contradictions into the one about the best rank, with the others as notes.
 fn in_another_order(mut against: Vec<Finding>) -> Finding {
     let place = |finding: &Finding| finding.found.as_ref().and_then(|f| f.parse::<u32>().ok());
     against.sort_by_key(|finding| (place(finding), finding.subject.player));

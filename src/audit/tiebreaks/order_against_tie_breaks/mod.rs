@@ -1,4 +1,4 @@
-//! T404: the order of tied players contradicts the declared tie-breaks.
+//! T404: the order of tied players contradicts the rank order.
 
 mod another;
 mod shared;
@@ -26,7 +26,8 @@ check! {
     run: order_against_tie_breaks,
 }
 
-/// If more players than this are concerned, the rank order is the cause.
+/// The most contradictions that are reported one by one. If there are more, another rank order was
+/// probably used.
 const SINGLE: usize = 12;
 
 fn order_against_tie_breaks(case: &Case<'_>, findings: &mut Findings) {
@@ -46,7 +47,7 @@ fn out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Judgement)
         return;
     }
     let order = &case.ranking().order;
-    // consequences of wrong results or points first: the others are separate findings
+    // contradictions that follow from wrong results or points are listed under their cause
     let mut open = Vec::new();
     for &(index, neighbour) in &judgement.wrong {
         let (a, b) = (&order[index], &order[neighbour]);
@@ -65,7 +66,7 @@ fn out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Judgement)
         Some(rules) if open.len() > 1 => {
             another_edition(case, findings, judgement, &open, &name(&rules));
         }
-        // a single player proves little: the edition is a note
+        // a single player proves little, so the edition is only a note
         Some(rules) => report(case, findings, judgement, open[0], Some(&name(&rules))),
         None if open.len() > SINGLE => report_many(case, findings, judgement, &open),
         None => {
@@ -76,8 +77,8 @@ fn out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Judgement)
     }
 }
 
-/// The severity: an order that only the printed columns or the ranks themselves show is not a rule
-/// of the event.
+/// The severity of a contradiction: only a warning if the event does not declare the order, which
+/// is then taken from the printed columns or from the ranks themselves.
 fn severity(case: &Case<'_>) -> Severity {
     match is_from_columns(case) || is_guessed(case) {
         true => Severity::Warning,
@@ -97,13 +98,13 @@ fn is_from_columns(case: &Case<'_>) -> bool {
     used.is_some_and(|used| used.from == RankOrderFrom::Columns)
 }
 
-/// Whether criteria that need ratings were dropped because the ranks suggest it: each unrated
-/// player may have been given a different rating.
+/// Whether criteria that need ratings were skipped, because the ranks suggest that they were. Each
+/// unrated player may have been given a different rating, so this is a guess.
 fn is_guessed(case: &Case<'_>) -> bool {
     case.judgement().is_some_and(|judgement| judgement.dropped)
 }
 
-/// The source of the order, if it is not the one stated.
+/// Where the order comes from, in words, if it is not the declared one.
 fn source(case: &Case<'_>) -> Option<String> {
     let judgement = case.judgement();
     if let Some(stop) = judgement.and_then(|j| j.stop.as_ref().filter(|_| j.dropped)) {
@@ -120,8 +121,8 @@ fn source(case: &Case<'_>) -> Option<String> {
     ))
 }
 
-/// Attaches the message to the finding about an opponent whose points are in doubt: tie-breaks
-/// depend on them, so the order may be right. Returns whether there is one.
+/// Lists the message under the finding about an opponent whose points are in doubt: tie-breaks
+/// depend on these points, so the order may be right. Returns whether there is such a finding.
 fn follows_from_opponent(
     case: &Case<'_>,
     findings: &mut Findings,
@@ -142,7 +143,8 @@ fn follows_from_opponent(
     })
 }
 
-/// The better placed player first, the criterion that separates them, and the message.
+/// The message about two players, the better ranked one first, and the index of the criterion that
+/// separates them.
 fn message(
     case: &Case<'_>,
     judgement: &Judgement,
@@ -229,10 +231,10 @@ fn report(
     finding.causes(a.player);
 }
 
-/// The advice if the ranks of a few players contradict the order.
+/// What to do if the ranks of a few players contradict the order.
 const SORT_AGAIN: &str = "sort again; a direct encounter counts only for the whole tied set";
 
-/// The players still tied when a criterion is applied.
+/// The players who are still tied when a criterion is applied, among them `a` or `b`.
 fn tied_before(
     judgement: &Judgement,
     criterion: usize,
@@ -257,7 +259,7 @@ fn tied_before(
     standings.order[start..end].to_vec()
 }
 
-/// Reports that another order was probably used, because many players contradict this one.
+/// Reports many contradictions as one finding: another order was probably used.
 fn report_many(
     case: &Case<'_>,
     findings: &mut Findings,
@@ -291,7 +293,8 @@ fn report_many(
         .fix("check that these are the tie-breaks of the event, then sort again");
 }
 
-/// Reports that all tied players are in the order of another edition, which explains everything.
+/// Reports that the tied players are in the order of another edition, which explains all
+/// contradictions.
 fn another_edition(
     case: &Case<'_>,
     findings: &mut Findings,

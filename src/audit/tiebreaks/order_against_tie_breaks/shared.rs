@@ -1,4 +1,4 @@
-//! Players who share a rank, and whom a criterion separates.
+//! Reports players who share a rank although a criterion separates them.
 
 use super::super::show;
 use super::{
@@ -10,16 +10,17 @@ use crate::audit::{Case, Findings};
 use crate::finding::Finding;
 use crate::model::{FieldKey, PlayerId};
 
-/// If more groups than this share a rank, there is one cause; if only printed columns show the
-/// order, it is that the order is another one.
+/// The most groups with a shared rank that are reported one by one. If there are more, they have
+/// one cause; if only printed columns show the order, it is a different order, and nothing is
+/// reported.
 const GROUPS: usize = 5;
 
-/// The advice if players share a rank.
+/// What to do if players share a rank against the order.
 const SEPARATE: &str = "give them different ranks, in the order of the tie-breaks, or name the \
                         tie-breaks that leave them tied";
 
-/// Whether a finding is about a shared rank: an order that was never used, or a result that is
-/// wrong, separates players as well.
+/// Whether a finding is about a shared rank. Such a rank is not corrected, because a wrong result,
+/// or an order that was never used, separates players as well.
 pub(in crate::audit) fn is_of_shared_rank(finding: &Finding) -> bool {
     finding.code == ORDER_AGAINST_TIE_BREAKS.code && finding.fix.as_deref() == Some(SEPARATE)
 }
@@ -70,7 +71,7 @@ fn shared_rank_message(case: &Case<'_>, shared: &SharedRanks, pair: &Pair) -> St
     )
 }
 
-/// The value of the criterion that separates two players.
+/// A player's value of the criterion that separates the two players, as text.
 fn value_of(shared: &SharedRanks, pair: &Pair, id: PlayerId) -> String {
     let column = shared.standings.columns[pair.criterion].as_ref();
     let value = column.ok().and_then(|column| column[id.index()]);
