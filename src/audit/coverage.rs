@@ -16,9 +16,9 @@ use super::points::team_points_differ::TEAM_POINTS_DIFFER;
 use crate::import::{Import, TeamClaims};
 
 /// The checks that could not run because the file does not state their input.
-pub(super) fn not_run(case: &Case<'_>) -> Vec<NotRun> {
+pub(super) fn list_checks_not_run(case: &Case<'_>) -> Vec<NotRun> {
     let not_run = CATALOGUE.iter().filter_map(|check| {
-        let needs = unmet(case, check)?;
+        let needs = unmet_need(case, check)?;
         Some(NotRun {
             code: check.code.code,
             needs: needs.word(),
@@ -33,7 +33,7 @@ pub(super) fn not_run(case: &Case<'_>) -> Vec<NotRun> {
             why: why.clone().into(),
         });
     }
-    for gap in gaps(case) {
+    for gap in find_gaps(case) {
         let checks = CATALOGUE.iter();
         let checks = checks.filter(|check| check.compares == Some(gap.compared));
         let mut codes: Vec<&'static str> = checks.map(|check| check.code.code).collect();
@@ -59,7 +59,7 @@ pub fn applies(import: &Import, check: &Check) -> bool {
 }
 
 /// The first need of a check that the file does not meet.
-pub(super) fn unmet(case: &Case<'_>, check: &Check) -> Option<Need> {
+pub(super) fn unmet_need(case: &Case<'_>, check: &Check) -> Option<Need> {
     let mut needs = check.needs.iter().copied();
     let unmet = needs.find(|&need| !case.facts.has(need))?;
     // printed columns of teams depend on their matches
@@ -76,7 +76,7 @@ struct Gap {
 }
 
 /// The claims that cannot be compared. If a claim has several reasons, the first one counts.
-fn gaps(case: &Case<'_>) -> Vec<Gap> {
+fn find_gaps(case: &Case<'_>) -> Vec<Gap> {
     let mut gaps = Vec::new();
     let mut add = |compared: &[Compared], needs, why: Cow<'static, str>| {
         gaps.extend(compared.iter().map(|&compared| Gap {
@@ -86,7 +86,7 @@ fn gaps(case: &Case<'_>) -> Vec<Gap> {
         }));
     };
     add(
-        &without_matches(case),
+        &claims_without_matches(case),
         "2nd",
         "the file does not state all results of the teams' matches".into(),
     );
@@ -99,11 +99,11 @@ fn gaps(case: &Case<'_>) -> Vec<Gap> {
         );
     }
     add(
-        &not_stated(case),
+        &claims_not_stated(case),
         "file",
         "the file states nothing to compare with".into(),
     );
-    if let Some((judgement, Stop { spelled, why, .. })) = stopped(case) {
+    if let Some((judgement, Stop { spelled, why, .. })) = incomplete_order(case) {
         let compared = match judgement.breaks_ties() {
             true => &BY_ORDER[1..],
             false => &BY_ORDER[..],
@@ -123,7 +123,7 @@ fn compares_columns_of_teams(case: &Case<'_>) -> bool {
 }
 
 /// The claims about teams that cannot be compared because the teams' matches are not stated.
-fn without_matches(case: &Case<'_>) -> Vec<Compared> {
+fn claims_without_matches(case: &Case<'_>) -> Vec<Compared> {
     let facts = &case.facts;
     let of_columns = facts.import.claims.columns.is_empty()
         && !case.team_attributions().is_empty()
@@ -135,7 +135,7 @@ fn without_matches(case: &Case<'_>) -> Vec<Compared> {
         ),
         (Compared::Columns, of_columns),
     ];
-    those(&absent)
+    select_absent(&absent)
 }
 
 /// Whether the file states scores or ranks of teams.
@@ -151,16 +151,16 @@ fn ranks_teams(facts: &Facts<'_>) -> bool {
 
 /// The judgement by a rank order that cannot be computed to its end, and the criterion at which the
 /// order stops.
-fn stopped<'c>(case: &'c Case<'_>) -> Option<(&'c Judgement, &'c Stop)> {
+fn incomplete_order<'c>(case: &'c Case<'_>) -> Option<(&'c Judgement, &'c Stop)> {
     let judgement = case.judgement()?;
     Some((judgement, judgement.stop.as_ref()?))
 }
 
 /// What no check examines, in words: what the reader lists as unchecked, and the order of players
 /// who are still tied where the rank order cannot be computed.
-pub(super) fn not_checked(case: &Case<'_>) -> Vec<String> {
+pub(super) fn describe_unchecked(case: &Case<'_>) -> Vec<String> {
     let mut words = case.facts.import.not_checked();
-    if let Some((judgement, stop)) = stopped(case)
+    if let Some((judgement, stop)) = incomplete_order(case)
         && judgement.breaks_ties()
         && !judgement.dropped
     {
@@ -173,7 +173,7 @@ pub(super) fn not_checked(case: &Case<'_>) -> Vec<String> {
 }
 
 /// The claims that the file does not make.
-fn not_stated(case: &Case<'_>) -> Vec<Compared> {
+fn claims_not_stated(case: &Case<'_>) -> Vec<Compared> {
     let import = case.facts.import;
     let claims = &import.claims;
     let declared = case
@@ -193,16 +193,16 @@ fn not_stated(case: &Case<'_>) -> Vec<Compared> {
         (Compared::RankOrder, no_order),
         (Compared::WholeRankOrder, no_order),
     ];
-    those(&absent)
+    select_absent(&absent)
 }
 
-fn those(absent: &[(Compared, bool)]) -> Vec<Compared> {
+fn select_absent(absent: &[(Compared, bool)]) -> Vec<Compared> {
     let absent = absent.iter().filter(|(_, absent)| *absent);
     absent.map(|(compared, _)| *compared).collect()
 }
 
 /// The number of stated values that were read and checked.
-pub(super) fn checked(facts: &Facts<'_>) -> usize {
+pub(super) fn count_checked_values(facts: &Facts<'_>) -> usize {
     let claims = &facts.import.claims;
     let values = claims
         .columns

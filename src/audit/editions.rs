@@ -18,8 +18,8 @@ pub fn under_every_edition(facts: &Facts<'_>, judged: &Audit) -> Vec<ColumnMatch
     let order = order.map(|used| &used.order);
     let mut columns = Vec::new();
     for rules in EDITIONS {
-        columns.extend(under(rules, &judged.columns));
-        columns.extend(order.and_then(|order| ranks(facts, rules, order)));
+        columns.extend(columns_under(rules, &judged.columns));
+        columns.extend(order.and_then(|order| compare_ranks(facts, rules, order)));
     }
     columns
 }
@@ -30,18 +30,25 @@ pub fn under_every_edition(facts: &Facts<'_>, judged: &Audit) -> Vec<ColumnMatch
 pub fn teams_under_every_edition(judged: &Audit) -> Vec<ColumnMatch> {
     let columns = EDITIONS.into_iter();
     columns
-        .flat_map(|rules| under(rules, &judged.team_columns))
+        .flat_map(|rules| columns_under(rules, &judged.team_columns))
         .collect()
 }
 
-fn under(rules: &'static RuleSet, columns: &[ColumnMatch]) -> impl Iterator<Item = ColumnMatch> {
+fn columns_under(
+    rules: &'static RuleSet,
+    columns: &[ColumnMatch],
+) -> impl Iterator<Item = ColumnMatch> {
     let columns = columns.iter();
     columns.filter_map(|column| column.under_edition(rules.name))
 }
 
 /// Compares the stated ranks with those of `order` under an edition. Players whom `order` leaves
 /// tied may have any order among themselves. `None` if the file states no ranks.
-fn ranks(facts: &Facts<'_>, rules: &'static RuleSet, order: &RankOrder) -> Option<ColumnMatch> {
+fn compare_ranks(
+    facts: &Facts<'_>,
+    rules: &'static RuleSet,
+    order: &RankOrder,
+) -> Option<ColumnMatch> {
     let import = facts.import;
     let context = Context::new(&facts.table, rules).with_unrated(facts.options.unrated);
     let standings = standings(&context, order);

@@ -86,13 +86,13 @@ pub fn judge(case: &Case<'_>) -> Audit {
         })
     };
     Audit {
-        checked: coverage::checked(&case.facts),
+        checked: coverage::count_checked_values(&case.facts),
         edition: case.facts.edition.clone(),
         rank_order: case.rank_order().cloned().or_else(inferred),
         columns: columns(case.attributions()),
         team_columns: columns(case.team_attributions()),
-        not_run: coverage::not_run(case),
-        not_checked: coverage::not_checked(case),
+        not_run: coverage::list_checks_not_run(case),
+        not_checked: coverage::describe_unchecked(case),
         pairings: case.pairings().cloned(),
         findings,
         inference,
@@ -104,7 +104,7 @@ fn add_late(case: &Case<'_>, findings: &mut Vec<Finding>) {
     case.compare_pairings(findings);
     let mut late = Findings::about(case.facts.import);
     for check in CATALOGUE.iter().filter(|check| is_late(check)) {
-        if coverage::unmet(case, check).is_none() {
+        if coverage::unmet_need(case, check).is_none() {
             (check.run)(case, &mut late);
         }
     }
@@ -138,7 +138,9 @@ fn findings_without(
         if is_late(check) {
             continue;
         }
-        if (unwanted.is_some() && is_apart(check)) || coverage::unmet(case, check).is_some() {
+        if (unwanted.is_some() && is_independent(check))
+            || coverage::unmet_need(case, check).is_some()
+        {
             continue;
         }
         (check.run)(case, &mut findings);
@@ -154,7 +156,7 @@ fn findings_without(
 }
 
 /// Whether the findings of a check neither depend on the results nor cause other findings.
-fn is_apart(check: &Check) -> bool {
+fn is_independent(check: &Check) -> bool {
     match check.code.family() {
         Family::Dates | Family::Identity => check.doubts.is_empty(),
         Family::Rating | Family::Norms => true,

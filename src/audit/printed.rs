@@ -39,7 +39,7 @@ pub fn printed_under<'a>(
                 });
                 found.len() - 1
             });
-            found[index].columns.push(name(column));
+            found[index].columns.push(column_name(column));
             found[index].differ += fit.differ;
         }
     }
@@ -50,7 +50,7 @@ pub fn printed_under<'a>(
 }
 
 /// The heading of a column with its tie-break: `TB1 (BH/C1)`, or `BH/C1` if that is the heading.
-fn name(column: &ColumnMatch) -> String {
+fn column_name(column: &ColumnMatch) -> String {
     match &column.code {
         Some(code) if *code != column.label => format!("{} ({code})", column.label),
         _ => column.label.clone(),

@@ -18,7 +18,7 @@ pub(in crate::audit) struct Words<'w> {
 
 /// The smallest number of players that can become one finding; fewer are always reported one by
 /// one.
-const FEWEST: usize = 4;
+const MIN_PLAYERS: usize = 4;
 
 /// All players, ordered by starting number, so that findings do not depend on the order of lines.
 pub(in crate::audit) fn by_number(facts: &Facts<'_>) -> Vec<PlayerId> {
@@ -26,8 +26,8 @@ pub(in crate::audit) fn by_number(facts: &Facts<'_>) -> Vec<PlayerId> {
 }
 
 /// Whether this number of players becomes one finding.
-pub(in crate::audit) fn is_one(facts: &Facts<'_>, players: usize, words: &Words<'_>) -> bool {
-    players >= FEWEST && players * 100 > facts.import.tournament.players.len() * words.share
+pub(in crate::audit) fn becomes_one(facts: &Facts<'_>, players: usize, words: &Words<'_>) -> bool {
+    players >= MIN_PLAYERS && players * 100 > facts.import.tournament.players.len() * words.share
 }
 
 /// Reports each player with a separate message, or all of them as one finding with a line for each
@@ -43,7 +43,7 @@ pub(in crate::audit) fn report(
 ) {
     let all = facts.import.tournament.players.len();
     let place = |player: PlayerId| facts.import.origins.player(player).place(words.field);
-    if is_one(facts, players.len(), words) {
+    if becomes_one(facts, players.len(), words) {
         let message = format!("{}: {} of {all} players", words.many, players.len());
         let lines = players.iter().map(|(_, text)| text.clone());
         let finding = findings.report(check, message).because(lines);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::repairs::{Repair, Suspicion};
 use super::suspicions::suspicions;
-use super::under::under;
+use super::under::list_under_faults;
 use crate::audit::check::sort;
 use crate::audit::facts::Facts;
 use crate::audit::points::points_differ::POINTS_DIFFER;
@@ -15,11 +15,11 @@ use crate::finding::{Certainty, Code, Family, Finding, Severity, first_of};
 use crate::import::Import;
 
 /// The most repairs tried for one suspicion.
-const TRIED: usize = 12;
+const MAX_REPAIRS: usize = 12;
 
 /// The most audits run for one file. A file with more results gets fewer, because each takes
 /// longer.
-fn audits(import: &Import) -> usize {
+fn audit_limit(import: &Import) -> usize {
     const RESULTS: usize = 40_000;
     (RESULTS / import.tournament.entries.len().max(1)).clamp(4, 40)
 }
@@ -27,13 +27,15 @@ fn audits(import: &Import) -> usize {
 /// Moves consequences under their cause. A finding is a consequence if it disappears with the
 /// repair that leaves the fewest findings and adds no new one.
 pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
-    let open: HashSet<String> = follow(&findings).map(Finding::fingerprint).collect();
+    let open: HashSet<String> = dependent_findings(&findings)
+        .map(Finding::fingerprint)
+        .collect();
     if open.len() < 2 {
-        return listed(under(case, findings));
+        return merge_differing(list_under_faults(case, findings));
     }
     let mut work = Work {
         case,
-        left: audits(case.facts.import),
+        left: audit_limit(case.facts.import),
         import: case.facts.import.clone(),
         open,
         findings,
@@ -44,16 +46,18 @@ pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<F
         }
         work.examine(&suspicion);
     }
-    listed(under(case, work.findings))
+    merge_differing(list_under_faults(case, work.findings))
 }
 
 /// The findings that may follow from a wrong result: those about games, or about values computed
 /// from games. Findings about whole rounds that are empty or unfinished are not among them.
-fn follow(findings: &[Finding]) -> impl Iterator<Item = &Finding> {
-    findings.iter().filter(|finding| follows(finding))
+fn dependent_findings(findings: &[Finding]) -> impl Iterator<Item = &Finding> {
+    findings
+        .iter()
+        .filter(|finding| depends_on_results(finding))
 }
 
-fn follows(finding: &Finding) -> bool {
+fn depends_on_results(finding: &Finding) -> bool {
     match finding.code.family() {
         Family::Results | Family::Pairings => finding.subject.player.is_some(),
         Family::Points | Family::TieBreaks => true,
@@ -87,12 +91,12 @@ struct Outcome<'s> {
 impl Work<'_, '_> {
     fn examine(&mut self, suspicion: &Suspicion) {
         let mut best: Option<Outcome<'_>> = None;
-        for repair in suspicion.repairs.iter().take(TRIED) {
+        for repair in suspicion.repairs.iter().take(MAX_REPAIRS) {
             if self.left == 0 {
                 break;
             }
             self.left -= 1;
-            let Some(outcome) = self.with(repair) else {
+            let Some(outcome) = self.try_repair(repair) else {
                 continue;
             };
             match &mut best {
@@ -102,18 +106,18 @@ impl Work<'_, '_> {
             }
         }
         if let Some(best) = best {
-            self.take(suspicion, best);
+            self.list_under_cause(suspicion, best);
         }
     }
 
     /// The file with a further repair, if that leaves fewer findings and adds no new one.
-    fn with<'s>(&self, repair: &'s Repair) -> Option<Outcome<'s>> {
+    fn try_repair<'s>(&self, repair: &'s Repair) -> Option<Outcome<'s>> {
         let mut import = self.import.clone();
         repair.apply(&mut import);
         let facts = &self.case.facts;
         let facts = Facts::assumed(facts.source, &import, &facts.options);
         let new = |finding: &Finding| {
-            follows(finding)
+            depends_on_results(finding)
                 && finding.severity > Severity::Info
                 && !self.open.contains(&finding.fingerprint())
         };
@@ -122,7 +126,9 @@ impl Work<'_, '_> {
         if found.iter().any(new) {
             return None;
         }
-        let open: HashSet<String> = follow(&found).map(Finding::fingerprint).collect();
+        let open: HashSet<String> = dependent_findings(&found)
+            .map(Finding::fingerprint)
+            .collect();
         // the cause itself and what follows from it
         (open.len() + 2 <= self.open.len()).then_some(Outcome {
             repairs: vec![repair],
@@ -132,7 +138,7 @@ impl Work<'_, '_> {
     }
 
     /// Lists the findings that disappear with the repairs in `best` under the leading one of them.
-    fn take(&mut self, suspicion: &Suspicion, best: Outcome<'_>) {
+    fn list_under_cause(&mut self, suspicion: &Suspicion, best: Outcome<'_>) {
         let gone = |finding: &Finding| {
             let fingerprint = finding.fingerprint();
             self.open.contains(&fingerprint) && !best.open.contains(&fingerprint)
@@ -140,7 +146,7 @@ impl Work<'_, '_> {
         let findings = std::mem::take(&mut self.findings);
         let (mut follow, mut rest): (Vec<_>, Vec<_>) = findings.into_iter().partition(gone);
         let facts = &self.case.facts;
-        if let Some(index) = leading(facts, suspicion, &best, &follow) {
+        if let Some(index) = find_leading(facts, suspicion, &best, &follow) {
             let mut cause = follow.remove(index);
             // a finding about several players names its repair
             let first_repair = suspicion.repairs.first();
@@ -151,7 +157,7 @@ impl Work<'_, '_> {
             if cause.subject.player.is_some() || !is_own {
                 explain(&mut cause, &best.repairs);
             }
-            consequences(&mut cause, &follow);
+            add_consequences(&mut cause, &follow);
             rest.push(cause);
             sort(&mut rest);
             self.import = best.import;
@@ -165,7 +171,7 @@ impl Work<'_, '_> {
 
 /// The index in `gone` of the finding under which the others are listed: the one about the round in
 /// doubt, else the one about the total of a player concerned, else any about such a player.
-fn leading(
+fn find_leading(
     facts: &Facts<'_>,
     suspicion: &Suspicion,
     best: &Outcome<'_>,
@@ -176,8 +182,8 @@ fn leading(
         .iter()
         .map(|&id| facts.number(id))
         .collect();
-    let halves = best.repairs.iter().flat_map(|repair| &repair.halves);
-    let rounds: Vec<u16> = halves.map(|(_, round, _)| round.0).collect();
+    let entries = best.repairs.iter().flat_map(|repair| &repair.entries);
+    let rounds: Vec<u16> = entries.map(|(_, round, _)| round.0).collect();
     let concerns = |finding: &&Finding| numbers.contains(&finding.subject.player);
     let of_game = |finding: &Finding| {
         let round = finding.subject.round;
@@ -228,7 +234,7 @@ fn explain(cause: &mut Finding, repairs: &[&Repair]) {
 }
 
 /// Adds the findings that follow from a cause to its notes, one note for each kind of value.
-fn consequences(cause: &mut Finding, gone: &[Finding]) {
+fn add_consequences(cause: &mut Finding, gone: &[Finding]) {
     // what is listed under a consequence follows from the cause as well
     let further = gone.iter().flat_map(|finding| &finding.notes);
     let further = further.filter(|note| note.starts_with("so "));
@@ -280,10 +286,10 @@ fn consequences(cause: &mut Finding, gone: &[Finding]) {
 
 /// The most differing values that are reported one by one if they have no common cause. More of
 /// them become one finding: first those of a column, then the rest of all columns.
-const SINGLE: usize = 4;
+const MAX_SINGLE: usize = 4;
 
 /// Merges findings about differing values where there are more than [`MAX_SINGLE`] of a kind.
-fn listed(findings: Vec<Finding>) -> Vec<Finding> {
+fn merge_differing(findings: Vec<Finding>) -> Vec<Finding> {
     let key = |finding: &Finding| {
         let subject = &finding.subject;
         let of_value = finding.code == TIE_BREAK_DIFFERS.code;
@@ -302,8 +308,8 @@ fn listed(findings: Vec<Finding>) -> Vec<Finding> {
     }
     let mut single: BTreeMap<_, Vec<Finding>> = BTreeMap::new();
     for ((of_teams, is_info, code), mut column) in columns {
-        if column.len() > SINGLE {
-            rest.push(list(column, &code, of_teams));
+        if column.len() > MAX_SINGLE {
+            rest.push(merge_into_first(column, &code, of_teams));
         } else {
             let group = single.entry((of_teams, is_info)).or_default();
             group.append(&mut column);
@@ -311,7 +317,7 @@ fn listed(findings: Vec<Finding>) -> Vec<Finding> {
     }
     for ((of_teams, _), mut group) in single {
         sort(&mut group);
-        if group.len() > SINGLE {
+        if group.len() > MAX_SINGLE {
             let mut codes: Vec<String> = Vec::new();
             for code in group
                 .iter()
@@ -322,7 +328,7 @@ fn listed(findings: Vec<Finding>) -> Vec<Finding> {
                 }
             }
             codes.sort_unstable();
-            rest.push(list(group, &codes.join(", "), of_teams));
+            rest.push(merge_into_first(group, &codes.join(", "), of_teams));
         } else {
             rest.append(&mut group);
         }
@@ -332,7 +338,7 @@ fn listed(findings: Vec<Finding>) -> Vec<Finding> {
 }
 
 /// Merges findings about differing values: the first one, with the messages of the others as notes.
-fn list(mut column: Vec<Finding>, codes: &str, of_teams: bool) -> Finding {
+fn merge_into_first(mut column: Vec<Finding>, codes: &str, of_teams: bool) -> Finding {
     let noun = if of_teams { "teams" } else { "players" };
     let others = column.split_off(1);
     let mut first = column.remove(0);
@@ -354,7 +360,7 @@ fn list(mut column: Vec<Finding>, codes: &str, of_teams: bool) -> Finding {
         first.message
     );
     let places = others.iter().filter_map(|other| other.at.clone());
-    first.labels.extend(places.take(SINGLE));
+    first.labels.extend(places.take(MAX_SINGLE));
     if others
         .iter()
         .any(|other| other.subject.code != first.subject.code)

@@ -8,7 +8,7 @@ use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Repair {
     /// The entries that change: the player, the round, and the new entry.
-    pub(super) halves: Vec<(PlayerId, RoundNumber, Entry)>,
+    pub(super) entries: Vec<(PlayerId, RoundNumber, Entry)>,
     /// What would have happened then, as a phrase: `a win of 3 Example, Anna in round 2`.
     pub(super) words: String,
 }
@@ -34,7 +34,7 @@ impl Repair {
             ..facts.entry(player, round)
         };
         Repair {
-            halves: vec![(player, round, entry)],
+            entries: vec![(player, round, entry)],
             words: format!(
                 "a {} of {}{}",
                 outcome.words(),
@@ -69,7 +69,7 @@ impl Repair {
             (player, round, entry)
         };
         Repair {
-            halves: vec![
+            entries: vec![
                 half(a, b, of_a, Colour::White),
                 half(b, a, of_b, Colour::Black),
             ],
@@ -90,19 +90,19 @@ impl Repair {
         round: RoundNumber,
         [a, b]: [PlayerId; 2],
     ) -> Repair {
-        let entries = [a, b].map(|player| facts.entry(player, round));
-        let mut halves = vec![(a, round, entries[1]), (b, round, entries[0])];
+        let own = [a, b].map(|player| facts.entry(player, round));
+        let mut entries = vec![(a, round, own[1]), (b, round, own[0])];
         for (of, instead) in [(0, b), (1, a)] {
-            if let Opponent::Player(other) = entries[of].opponent {
+            if let Opponent::Player(other) = own[of].opponent {
                 let entry = Entry {
                     opponent: Opponent::Player(instead),
                     ..facts.entry(other, round)
                 };
-                halves.push((other, round, entry));
+                entries.push((other, round, entry));
             }
         }
         Repair {
-            halves,
+            entries,
             words: format!(
                 "an exchange of the games of {} and {}{}",
                 facts.who(a),
@@ -114,13 +114,13 @@ impl Repair {
 
     /// Whether the repair differs from what the file says.
     pub(super) fn changes(&self, facts: &Facts<'_>) -> bool {
-        let mut halves = self.halves.iter();
-        halves.any(|&(player, round, entry)| facts.entry(player, round) != entry)
+        let mut entries = self.entries.iter();
+        entries.any(|&(player, round, entry)| facts.entry(player, round) != entry)
     }
 
     /// Applies the repair to the import.
     pub(super) fn apply(&self, import: &mut Import) {
-        for &(player, round, entry) in &self.halves {
+        for &(player, round, entry) in &self.entries {
             let rounds = usize::from(import.tournament.rounds);
             let index = player.index() * rounds + round.index();
             if let Some(place) = import.tournament.entries.get_mut(index) {

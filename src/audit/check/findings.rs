@@ -13,10 +13,10 @@ use crate::source::{Span, shortened};
 
 /// The most findings of one check that are kept; without a limit, a file that is wrong throughout
 /// would need unbounded memory. The last finding kept says how many more there were.
-const LISTED: usize = 1000;
+const MAX_FINDINGS: usize = 1000;
 
 /// The most consequences that are listed under one finding.
-const CONSEQUENCES: usize = 8;
+const MAX_CONSEQUENCES: usize = 8;
 
 /// Collects findings in the order in which checks report them, and remembers which
 /// players and games they concern, so that a consequence finds its cause.
@@ -84,7 +84,7 @@ impl Findings {
         let finding = Finding {
             code: check.code,
             severity: check.severity,
-            message: cut(message.into()),
+            message: shorten(message.into()),
             at: None,
             labels: Vec::new(),
             subject: Subject::default(),
@@ -99,7 +99,7 @@ impl Findings {
         };
         let count = self.counts.entry(check.code.code).or_default();
         *count += 1;
-        if *count > LISTED {
+        if *count > MAX_FINDINGS {
             self.spare = Some(Box::new(finding));
             return Builder {
                 findings: self,
@@ -117,27 +117,27 @@ impl Findings {
 
     /// Whether there is already a finding about this player's entry for a round.
     #[must_use]
-    pub fn speaks_of(&self, player: PlayerId, round: RoundNumber) -> bool {
+    pub fn has_finding_about(&self, player: PlayerId, round: RoundNumber) -> bool {
         self.games.contains_key(&(player, round))
     }
 
     /// Whether somebody's entry for this round could not be read, so that it gives no points.
     #[must_use]
-    pub fn has_unread_half(&self, round: RoundNumber) -> bool {
+    pub fn has_unread_entry(&self, round: RoundNumber) -> bool {
         let halves = self.games.iter().filter(|((_, of), _)| *of == round);
         let mut causes = halves.map(|(_, &cause)| cause);
-        causes.any(|cause| self.leaves(cause, Doubt::Halves))
+        causes.any(|cause| self.leaves_doubt(cause, Doubt::Halves))
     }
 
     /// Whether an open error makes the points or results of this player doubtful.
     #[must_use]
     pub fn doubts_points_of(&self, player: PlayerId) -> bool {
         let cause = self.players.get(&player);
-        cause.is_some_and(|&cause| self.leaves(cause, Doubt::Points))
+        cause.is_some_and(|&cause| self.leaves_doubt(cause, Doubt::Points))
     }
 
     /// Whether the finding with this index is an error that leaves `doubt`.
-    fn leaves(&self, finding: usize, doubt: Doubt) -> bool {
+    fn leaves_doubt(&self, finding: usize, doubt: Doubt) -> bool {
         let of_check = self.checks[finding].doubts.contains(&doubt);
         of_check && self.list[finding].severity == Severity::Error
     }
@@ -203,8 +203,8 @@ impl Findings {
             return false;
         }
         match finding.notes.len() {
-            0..CONSEQUENCES => finding.notes.push(text()),
-            CONSEQUENCES => finding
+            0..MAX_CONSEQUENCES => finding.notes.push(text()),
+            MAX_CONSEQUENCES => finding
                 .notes
                 .push("further consequences are not listed".to_owned()),
             _ => {}
@@ -236,7 +236,7 @@ impl Findings {
     /// The findings, gravest first, then by position in the file. No two have the same fingerprint.
     pub(in crate::audit) fn into_list(mut self) -> Vec<Finding> {
         for (code, count) in &self.counts {
-            let more = count.saturating_sub(LISTED);
+            let more = count.saturating_sub(MAX_FINDINGS);
             let mut same = self.list.iter_mut().rev();
             if more > 0
                 && let Some(last) = same.find(|finding| finding.code.code == *code)
@@ -470,9 +470,9 @@ fn append(rule: &mut String, part: &str) {
 }
 
 /// Shortens a message: a value in it may come from a very long cell.
-fn cut(message: String) -> String {
-    const LONGEST: usize = 600;
-    match shortened(&message, LONGEST) {
+fn shorten(message: String) -> String {
+    const MAX_CHARACTERS: usize = 600;
+    match shortened(&message, MAX_CHARACTERS) {
         Cow::Borrowed(_) => message,
         Cow::Owned(short) => short,
     }

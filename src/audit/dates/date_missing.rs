@@ -1,6 +1,6 @@
 //! D501: the first or the last day is missing or unreadable.
 
-use super::{DAYS, day, place, unreadable};
+use super::{DAY_FIELDS, day, place, unreadable_note};
 use crate::audit::check::check;
 use crate::audit::citation;
 use crate::audit::{Facts, Findings};
@@ -15,9 +15,9 @@ check! {
 }
 
 fn date_missing(facts: &Facts<'_>, findings: &mut Findings) {
-    let faults: Vec<(FieldKey, String)> = DAYS
+    let faults: Vec<(FieldKey, String)> = DAY_FIELDS
         .into_iter()
-        .filter_map(|key| Some((key, fault(facts, key)?)))
+        .filter_map(|key| Some((key, describe_fault(facts, key)?)))
         .collect();
     let Some(&(first, _)) = faults.first() else {
         return;
@@ -35,7 +35,7 @@ fn date_missing(facts: &Facts<'_>, findings: &mut Findings) {
         .cites(&keys)
         .rule("B.02 9.1")
         .fix("enter the dates in the program and export again");
-    if let Some(note) = unreadable(facts, first) {
+    if let Some(note) = unreadable_note(facts, first) {
         finding = finding.found(facts.source.slice(note.span).trim());
     }
     for (index, key) in keys.into_iter().enumerate() {
@@ -50,7 +50,7 @@ fn date_missing(facts: &Facts<'_>, findings: &mut Findings) {
 }
 
 /// What is wrong with the first or the last day, in words; `None` if nothing is wrong.
-fn fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
+fn describe_fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
     let what = match key {
         FieldKey::FirstDay => "first day",
         _ => "last day",
@@ -69,7 +69,7 @@ fn fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
             }
         )),
         Some(_) => None,
-        None => Some(match unreadable(facts, key) {
+        None => Some(match unreadable_note(facts, key) {
             Some(note) => {
                 let written = facts.source.slice(note.span).trim();
                 let what = match is_of_numbers(written) {
@@ -85,7 +85,7 @@ fn fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
 }
 
 /// The most days in advance that a day of an event may be announced.
-const AHEAD: i32 = 366;
+const MAX_DAYS_AHEAD: i32 = 366;
 
 /// Whether a day is in the future although results of it exist, or too far ahead for any event.
 fn is_too_far_ahead(facts: &Facts<'_>, key: FieldKey, date: Date) -> bool {
@@ -98,7 +98,7 @@ fn is_too_far_ahead(facts: &Facts<'_>, key: FieldKey, date: Date) -> bool {
     };
     // one day is allowed, because the next day may have begun in another time zone
     let days = date.days_since(today);
-    days > AHEAD || is_over && days > 1
+    days > MAX_DAYS_AHEAD || is_over && days > 1
 }
 
 /// Whether a text contains exactly three numbers, as a date does.

@@ -1,6 +1,6 @@
 //! D506: a date that has several meanings, or one that could only be read after a correction.
 
-use super::{DAYS, day, place, report};
+use super::{DAY_FIELDS, day, place, report};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::{Certainty, Severity};
@@ -29,8 +29,8 @@ enum Fault {
 
 fn date_unclear(facts: &Facts<'_>, findings: &mut Findings) {
     for fault in [Fault::Impossible, Fault::Ambiguous, Fault::Unusual] {
-        let faults = DAYS.into_iter();
-        let faults = faults.filter_map(|key| Some((key, found(facts, key, fault)?)));
+        let faults = DAY_FIELDS.into_iter();
+        let faults = faults.filter_map(|key| Some((key, find_fault(facts, key, fault)?)));
         let faults: Vec<(FieldKey, (Span, String))> = faults.collect();
         let Some((key, (span, message))) = faults.first() else {
             continue;
@@ -66,7 +66,7 @@ fn is_of_table(facts: &Facts<'_>) -> bool {
 }
 
 /// The span of a first or last day that is unclear in this way, and the message about it.
-fn found(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, String)> {
+fn find_fault(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, String)> {
     let note = |kind| facts.import.notes_about(key, kind).next();
     match fault {
         Fault::Impossible => {

@@ -21,10 +21,10 @@ check! {
 }
 
 /// The most seconds of play on one day, for both players together (B.02 3).
-const SECONDS: u64 = 12 * 60 * 60;
+const MAX_SECONDS: u64 = 12 * 60 * 60;
 /// The most rounds of rapid on one day (B.02 rapid and blitz 3.1).
-const RAPID: u64 = 15;
-const BLITZ: u64 = 30;
+const MAX_RAPID_ROUNDS: u64 = 15;
+const MAX_BLITZ_ROUNDS: u64 = 30;
 
 /// The most rounds on one day, the kind of time control, and the article with the limit; `None` if
 /// the games cannot be rated.
@@ -35,9 +35,9 @@ fn limit(facts: &Facts<'_>) -> Option<(u64, TimeClass, &'static str)> {
         return None;
     };
     Some(match class {
-        TimeClass::Standard => (SECONDS / (2 * time.seconds()?).max(1), class, "B.02 3"),
-        TimeClass::Rapid => (RAPID, class, "B.02 rapid and blitz 3.1"),
-        TimeClass::Blitz => (BLITZ, class, "B.02 rapid and blitz 3.1"),
+        TimeClass::Standard => (MAX_SECONDS / (2 * time.seconds()?).max(1), class, "B.02 3"),
+        TimeClass::Rapid => (MAX_RAPID_ROUNDS, class, "B.02 rapid and blitz 3.1"),
+        TimeClass::Blitz => (MAX_BLITZ_ROUNDS, class, "B.02 rapid and blitz 3.1"),
     })
 }
 

@@ -17,10 +17,10 @@ check! {
 }
 
 /// Standard events with more days than this require interim reports (B.02 4).
-const DAYS: i32 = 30;
+const MAX_DAYS: i32 = 30;
 
 /// The days on which regulations changed, and which.
-const CHANGES: [(Date, &str); 7] = [
+const RULE_CHANGES: [(Date, &str); 7] = [
     (Date::known(2024, 1, 1), "titles (B.01)"),
     (Date::known(2024, 3, 1), "ratings (B.02)"),
     (
@@ -45,14 +45,14 @@ fn long_event(facts: &Facts<'_>, findings: &mut Findings) {
     let end = certain_day(facts, FieldKey::LastDay);
     let mut words = Vec::new();
     let days = end.map_or(0, |end| end.days_since(start));
-    if days > DAYS {
+    if days > MAX_DAYS {
         words.push(format!(
             "it lasts {} days, and standard events of more than 30 days are reported every month",
             days + 1
         ));
     }
     let within = |day: Date| start < day && end.is_some_and(|end| day <= end);
-    for (day, what) in CHANGES.iter().filter(|(day, _)| within(*day)) {
+    for (day, what) in RULE_CHANGES.iter().filter(|(day, _)| within(*day)) {
         words.push(format!("the rules of {what} changed on {day}"));
     }
     let Some(message) = words.first().cloned() else {

@@ -20,7 +20,7 @@ use crate::model::{Date, FIRST_YEAR, FieldKey, RoundNumber};
 use crate::source::Span;
 
 /// The fields of the first and of the last day, in this order.
-pub(super) const DAYS: [FieldKey; 2] = [FieldKey::FirstDay, FieldKey::LastDay];
+pub(super) const DAY_FIELDS: [FieldKey; 2] = [FieldKey::FirstDay, FieldKey::LastDay];
 
 /// The first or the last day as stated; `None` if it is missing or unreadable.
 fn day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
@@ -44,7 +44,7 @@ fn certain_day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
 }
 
 /// The note that the text of the first or the last day is not a date.
-fn unreadable<'f>(facts: &'f Facts<'_>, key: FieldKey) -> Option<&'f Note> {
+fn unreadable_note<'f>(facts: &'f Facts<'_>, key: FieldKey) -> Option<&'f Note> {
     facts
         .import
         .notes_about(key, NoteKind::InvalidHeader)

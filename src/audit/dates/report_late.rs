@@ -17,7 +17,7 @@ check! {
 /// The number of the last list after the event that can take its report (B.02 9.1).
 const LAST_LIST: u8 = 3;
 /// A report that comes at most this many days before the list closes is only just in time.
-const SOON: i32 = 5;
+const DAYS_JUST_IN_TIME: i32 = 5;
 
 fn report_late(facts: &Facts<'_>, findings: &mut Findings) {
     let received = facts.options.received;
@@ -44,7 +44,7 @@ fn report_late(facts: &Facts<'_>, findings: &mut Findings) {
             ),
             "ask the Qualification Commission; the event is not rated otherwise",
         ),
-        0..=SOON => (
+        0..=DAYS_JUST_IN_TIME => (
             Severity::Info,
             format!(
                 "report is only just in time: the third list after the event closes on {closing}, \

@@ -3,7 +3,7 @@
 use super::end_before_start::END_BEFORE_START;
 use super::{certain_day, report, round_days};
 use crate::audit::check::check;
-use crate::audit::evidence::ranking::longest;
+use crate::audit::evidence::ranking::mark_longest;
 use crate::audit::{Facts, Findings};
 use crate::model::{Date, FieldKey, RoundNumber};
 
@@ -16,7 +16,7 @@ check! {
 }
 
 /// The most rounds that are listed one by one.
-const LISTED: usize = 5;
+const MAX_LISTED: usize = 5;
 
 fn round_date_outside(facts: &Facts<'_>, findings: &mut Findings) {
     // if the first and the last day contradict each other, neither is a bound
@@ -32,7 +32,7 @@ fn round_date_outside(facts: &Facts<'_>, findings: &mut Findings) {
     // as few rounds as possible are reported: without them, the others are in order
     let within = days.iter().filter(|(_, day)| outside(*day).is_none());
     let within: Vec<(RoundNumber, Date)> = within.copied().collect();
-    let ascends = longest(&within, |earlier, later| earlier.1 <= later.1);
+    let ascends = mark_longest(&within, |earlier, later| earlier.1 <= later.1);
     let both = within.iter().zip(ascends);
     let unordered: Vec<RoundNumber> = both
         .filter(|(_, fits)| !fits)
@@ -52,12 +52,12 @@ fn round_date_outside(facts: &Facts<'_>, findings: &mut Findings) {
     let message = if wrong.len() == days.len() && same && days.len() > 1 {
         format!("all {} rounds are {fault}: round 1 on {day}", days.len())
     } else {
-        let listed = wrong.iter().take(LISTED);
+        let listed = wrong.iter().take(MAX_LISTED);
         let mut words: Vec<String> = listed
             .map(|(round, day, fault)| format!("round {round} on {day} is {fault}"))
             .collect();
-        if wrong.len() > LISTED {
-            words.push(format!("and {} more", wrong.len() - LISTED));
+        if wrong.len() > MAX_LISTED {
+            words.push(format!("and {} more", wrong.len() - MAX_LISTED));
         }
         format!("round dates do not fit: {}", words.join(", "))
     };

@@ -1,6 +1,6 @@
 //! Q807: games of a match that are not rated.
 
-use super::OF_THE_FILE;
+use super::RATINGS_OF_FILE;
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, Severity, count};
@@ -47,7 +47,7 @@ fn match_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
         .player(facts.number(player))
         .round(first.round.0)
         .found(excluded.len().to_string())
-        .because([OF_THE_FILE.to_owned()])
+        .because([RATINGS_OF_FILE.to_owned()])
         .rule(article)
         .fix("leave these games out, or send in the agreement that all games are rated")
         .certainty(Certainty::ByRule);

@@ -20,7 +20,8 @@ use crate::rating::Rounds;
 use crate::source::Span;
 
 /// The remark that a finding about ratings uses those of the file.
-const OF_THE_FILE: &str = "ratings are those of the file; the list in force at the start decides";
+const RATINGS_OF_FILE: &str =
+    "ratings are those of the file; the list in force at the start decides";
 
 /// The ratings that decide whether games are rated.
 struct Ratings<'f> {
@@ -57,7 +58,7 @@ impl<'f> Ratings<'f> {
     fn words(&self) -> String {
         match self.by_list {
             Some(_) => "ratings are those of the list in force at the start".to_owned(),
-            None => OF_THE_FILE.to_owned(),
+            None => RATINGS_OF_FILE.to_owned(),
         }
     }
 }
@@ -75,7 +76,7 @@ fn place(facts: &Facts<'_>) -> Option<Span> {
 }
 
 /// The time control as the file writes it; empty if it is missing.
-fn written<'f>(facts: &'f Facts<'_>) -> &'f str {
+fn stated_time_control<'f>(facts: &'f Facts<'_>) -> &'f str {
     let tournament = &facts.import.tournament;
     let texts = [&tournament.time_code, &tournament.time_text];
     let mut texts = texts.into_iter().filter_map(|text| text.as_deref());

@@ -15,7 +15,7 @@ check! {
 }
 
 fn nothing_to_rate(facts: &Facts<'_>, findings: &mut Findings) {
-    if facts.games.is_empty() || !facts.ids_of_fide().is_submission() {
+    if facts.games.is_empty() || !facts.share_with_id().is_submission() {
         return;
     }
     let ratings = Ratings::known(facts);

@@ -1,6 +1,6 @@
 //! Q804: White and Black have different times.
 
-use super::{place, written};
+use super::{place, stated_time_control};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::Certainty;
@@ -20,7 +20,7 @@ fn times_unequal(facts: &Facts<'_>, findings: &mut Findings) {
     if time.is_none_or(|time| time.class() != Class::Unequal) {
         return;
     }
-    let written = written(facts);
+    let written = stated_time_control(facts);
     let finding = findings
         .report(
             &TIMES_UNEQUAL,

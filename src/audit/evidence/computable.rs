@@ -26,12 +26,12 @@ pub(in crate::audit) fn computable(
     used: &UsedRankOrder,
 ) -> (RankOrder, Option<Stop>) {
     let context = context(facts, facts.edition.rules);
-    computable_but(facts, &context, used, |_| false)
+    computable_without(facts, &context, used, |_| false)
 }
 
 /// The criteria of a rank order before the first one that cannot be computed, and that one.
 /// Criteria that cannot be computed but satisfy `separates_nobody` are skipped.
-pub(super) fn computable_but(
+pub(super) fn computable_without(
     facts: &Facts<'_>,
     context: &Context<'_>,
     used: &UsedRankOrder,
@@ -39,14 +39,16 @@ pub(super) fn computable_but(
 ) -> (RankOrder, Option<Stop>) {
     let mut criteria = Vec::new();
     let gap = match used.from {
-        RankOrderFrom::File => gap(facts, &used.order),
+        RankOrderFrom::File => find_criterion_without_rules(facts, &used.order),
         _ => None,
     };
     for (index, spec) in used.order.criteria.iter().enumerate() {
         if let Some((_, stop)) = gap.as_ref().filter(|(place, _)| *place == index) {
             return (RankOrder { criteria }, Some(stop.clone()));
         }
-        if let Some(stop) = why_not(facts, context, spec).filter(|stop| !separates_nobody(stop)) {
+        if let Some(stop) =
+            why_not_computable(facts, context, spec).filter(|stop| !separates_nobody(stop))
+        {
             return (RankOrder { criteria }, Some(stop));
         }
         criteria.push(spec.clone());
@@ -56,7 +58,7 @@ pub(super) fn computable_but(
 
 /// The first criterion that the program names and no rules define, and the index in `order` before
 /// which it belongs; `order` does not contain it.
-fn gap(facts: &Facts<'_>, order: &RankOrder) -> Option<(usize, Stop)> {
+fn find_criterion_without_rules(facts: &Facts<'_>, order: &RankOrder) -> Option<(usize, Stop)> {
     let (number, index) = facts.import.first_without_code(order)?;
     let words = facts.import.announced[number].about.words.as_ref();
     let name = words.map_or_else(String::new, |words| format!(", {}", words.value));
@@ -69,7 +71,11 @@ fn gap(facts: &Facts<'_>, order: &RankOrder) -> Option<(usize, Stop)> {
 }
 
 /// Why a criterion cannot be computed for this event; `None` if it can.
-fn why_not(facts: &Facts<'_>, context: &Context<'_>, spec: &TieBreakSpec) -> Option<Stop> {
+fn why_not_computable(
+    facts: &Facts<'_>,
+    context: &Context<'_>,
+    spec: &TieBreakSpec,
+) -> Option<Stop> {
     let stop = |why: &str, is_undefined| {
         Some(Stop {
             spelled: spec.spelled.clone(),

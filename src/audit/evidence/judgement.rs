@@ -1,9 +1,9 @@
 //! Compares the stated ranks with the rank order in use.
 
 use super::attribution::{self, Attribution, Known};
-use super::computable::{Stop, computable_but, context};
-use super::rank_order::FEW;
-use super::ranking::{Ranked, Ranking, longest};
+use super::computable::{Stop, computable_without, context};
+use super::rank_order::MAX_MISPLACED;
+use super::ranking::{Ranked, Ranking, mark_longest};
 use super::totals::Totals;
 use crate::audit::facts::{Facts, Need, RankOrderFrom, UsedRankOrder};
 use crate::model::{ParticipantId, PlayerId, RankOrder, TieBreakSpec};
@@ -45,7 +45,7 @@ impl Judgement {
     /// Whether so many players contradict the order that it is hardly the one of the event: more
     /// than a few, and more than one in ten of the players who share their points.
     pub(in crate::audit) fn fits_poorly(&self, ranking: &Ranking) -> bool {
-        self.wrong.len() > FEW && self.wrong.len() * 10 > tied(ranking)
+        self.wrong.len() > MAX_MISPLACED && self.wrong.len() * 10 > count_tied(ranking)
     }
 
     /// Whether a criterion other than the scores was computed.
@@ -86,14 +86,14 @@ impl Judgement {
         columns: &[Attribution],
     ) -> Judgement {
         let in_force = context(ground.facts, ground.facts.edition.rules);
-        let (order, stop) = computable_but(ground.facts, &in_force, used, |_| false);
+        let (order, stop) = computable_without(ground.facts, &in_force, used, |_| false);
         let judge = |rules: &RuleSet| {
             let context = context(ground.facts, rules);
             judge(ground, &context, &order, stop.as_ref())
         };
         let first = self::judge(ground, &in_force, &order, stop.as_ref());
         if first.wrong.is_empty() {
-            return without_undefined(ground, used, &first).unwrap_or(first);
+            return judge_without_undefined(ground, used, &first).unwrap_or(first);
         }
         // in a transition period two editions are right
         let mut acceptable = ground
@@ -106,7 +106,7 @@ impl Judgement {
             return fits;
         }
         if used.from == RankOrderFrom::Columns {
-            return as_computed(columns, first, judge);
+            return judge_by_columns(columns, first, judge);
         }
         if !ground.facts.edition.assumed {
             return first;
@@ -128,13 +128,13 @@ impl Judgement {
     }
 
     /// Another edition or reading that gives the stated order of all tied players.
-    pub(in crate::audit) fn fitting(&self, ground: &Ground<'_, '_>) -> Option<RuleSet> {
+    pub(in crate::audit) fn find_fitting_rules(&self, ground: &Ground<'_, '_>) -> Option<RuleSet> {
         let fits = |rules: &RuleSet| {
             let context = context(ground.facts, rules);
-            let mut shortened = shortened(&self.order);
+            let mut shortened = beginnings(&self.order);
             shortened.all(|order| {
                 let standings = standings(&context, &order);
-                wrong(ground, &standings, &self.order.criteria).is_empty()
+                find_wrong(ground, &standings, &self.order.criteria).is_empty()
             })
         };
         let codes: Vec<&str> = self
@@ -152,17 +152,17 @@ impl Judgement {
     /// Whether another rank order gives the stated order of all tied players.
     pub(in crate::audit) fn is_given_by(&self, ground: &Ground<'_, '_>, order: &RankOrder) -> bool {
         let standings = standings(&self.context(ground.facts), order);
-        wrong(ground, &standings, &order.criteria).is_empty()
+        find_wrong(ground, &standings, &order.criteria).is_empty()
     }
 
     /// The index of the first criterion in which two players differ.
-    pub(in crate::audit) fn separating(&self, a: PlayerId, b: PlayerId) -> Option<usize> {
-        separating(&self.standings, a.into(), b.into())
+    pub(in crate::audit) fn deciding_criterion(&self, a: PlayerId, b: PlayerId) -> Option<usize> {
+        deciding_criterion(&self.standings, a.into(), b.into())
     }
 }
 
 /// If an event has more entries than this, ratings for unrated players are not tried.
-const TRIED_HALVES: usize = 2000;
+const MAX_TRIED_ENTRIES: usize = 2000;
 
 /// The ratings that are tried for unrated players.
 const TRIED_RATINGS: std::ops::RangeInclusive<u16> = 0..=3000;
@@ -172,7 +172,7 @@ const RATING_STEP: usize = 25;
 /// (C.07 10). The file may not say that a rating was announced for unrated players. So the result
 /// is `None` unless at most a tenth of the tied players contradict the rest of the order, and no
 /// rating and no reading that is tried leaves fewer contradictions.
-fn without_undefined(
+fn judge_without_undefined(
     ground: &Ground<'_, '_>,
     used: &UsedRankOrder,
     first: &Judgement,
@@ -183,15 +183,16 @@ fn without_undefined(
         return None;
     }
     let in_force = context(facts, facts.edition.rules);
-    let (order, _) = computable_but(facts, &in_force, used, |stop| stop.is_undefined);
+    let (order, _) = computable_without(facts, &in_force, used, |stop| stop.is_undefined);
     let judged = judge(ground, &in_force, &order, first.stop.as_ref());
     let contradict = judged.wrong.len();
-    let few = (1..=tied(ground.ranking) / 10).contains(&contradict);
-    if !few || facts.import.tournament.entries.len() > TRIED_HALVES {
+    let few = (1..=count_tied(ground.ranking) / 10).contains(&contradict);
+    if !few || facts.import.tournament.entries.len() > MAX_TRIED_ENTRIES {
         return None;
     }
-    let contradicting =
-        |context: &Context<'_>| wrong(ground, &standings(context, &order), &order.criteria).len();
+    let contradicting = |context: &Context<'_>| {
+        find_wrong(ground, &standings(context, &order), &order.criteria).len()
+    };
     let codes: Vec<&str> = order
         .criteria
         .iter()
@@ -212,14 +213,14 @@ fn without_undefined(
 }
 
 /// The number of players who share their points with somebody.
-fn tied(ranking: &Ranking) -> usize {
+fn count_tied(ranking: &Ranking) -> usize {
     let sets = ranking.order.chunk_by(|a, b| a.points == b.points);
     sets.map(<[Ranked]>::len).filter(|&set| set > 1).sum()
 }
 
 /// An order that comes from printed columns is judged under the edition or reading that the columns
 /// follow. If this is not the right edition, T403 reports it for the columns.
-fn as_computed(
+fn judge_by_columns(
     columns: &[Attribution],
     first: Judgement,
     judge: impl Fn(&RuleSet) -> Judgement,
@@ -236,7 +237,7 @@ fn as_computed(
 }
 
 /// The index of the first criterion in which two participants differ.
-pub(in crate::audit) fn separating(
+pub(in crate::audit) fn deciding_criterion(
     standings: &Standings,
     a: ParticipantId,
     b: ParticipantId,
@@ -272,7 +273,7 @@ pub(super) fn editions_and_readings(
 /// Beginnings of a rank order, each longer than the one before; the last is the whole order.
 /// Players whom a few criteria separate are separated in the same way by the whole order. So a
 /// short beginning usually shows a contradiction, and the other criteria need not be computed.
-fn shortened(order: &RankOrder) -> impl Iterator<Item = RankOrder> {
+fn beginnings(order: &RankOrder) -> impl Iterator<Item = RankOrder> {
     let all = order.criteria.len();
     // three are the points and usually direct encounter and one tie-break with values
     let lengths = std::iter::successors(Some(3), |length| Some(2 * length));
@@ -289,7 +290,7 @@ fn judge(
     stop: Option<&Stop>,
 ) -> Judgement {
     let standings = standings(context, order);
-    let wrong = wrong(ground, &standings, &order.criteria);
+    let wrong = find_wrong(ground, &standings, &order.criteria);
     Judgement {
         rules: context.rules.clone(),
         order: order.clone(),
@@ -305,7 +306,7 @@ fn judge(
 /// with the neighbour whom the rank contradicts, by their indexes in the stated order. The set is
 /// as small as possible. Players for whom a value in `criteria` depends on something unknown are
 /// skipped.
-fn wrong(
+fn find_wrong(
     ground: &Ground<'_, '_>,
     standings: &Standings,
     criteria: &[TieBreakSpec],
@@ -319,8 +320,8 @@ fn wrong(
     let mut wrong = Vec::new();
     let mut start = 0;
     for set in order.chunk_by(|a, b| a.points == b.points) {
-        let ranks = ranks(set, standings);
-        let agrees = longest(&ranks, |above, below| above <= below);
+        let ranks = computed_ranks(set, standings);
+        let agrees = mark_longest(&ranks, |above, below| above <= below);
         for index in (0..set.len()).filter(|&index| !agrees[index]) {
             let contradicts = |&other: &usize| {
                 agrees[other]
@@ -334,7 +335,7 @@ fn wrong(
             if let Some(neighbour) = neighbour {
                 // points that the table does not give are reported by P301
                 let (player, other) = (set[index].player, set[neighbour].player);
-                let criterion = separating(standings, player.into(), other.into());
+                let criterion = deciding_criterion(standings, player.into(), other.into());
                 let sound = |i: usize| {
                     let player = set[i].player;
                     is_comparable(standings, criterion, player.into())
@@ -352,7 +353,7 @@ fn wrong(
 
 /// The computed ranks in the stated order. Players who share a stated rank are in the computed
 /// order, because a shared rank contradicts nothing.
-fn ranks(set: &[Ranked], standings: &Standings) -> Vec<u16> {
+fn computed_ranks(set: &[Ranked], standings: &Standings) -> Vec<u16> {
     let mut ranks: Vec<u16> = set
         .iter()
         .map(|ranked| standings.ranks[ranked.player.index()])

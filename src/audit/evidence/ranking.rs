@@ -51,7 +51,7 @@ impl Ranking {
         progress: &Progress,
         totals: &Totals,
     ) -> Ranking {
-        let mut order = ranked(import, table, totals);
+        let mut order = ranked_players(import, table, totals);
         // players with equal ranks and points are sorted by starting number, whatever the file's
         // order
         let tournament = &import.tournament;
@@ -65,11 +65,11 @@ impl Ranking {
             by_rank.then_with(|| place(a).cmp(&place(b)))
         });
         let points: Vec<Points> = order.iter().map(|r| r.points).collect();
-        let agrees = longest(&points, |above, below| above >= below);
+        let agrees = mark_longest(&points, |above, below| above >= below);
         let wrong = agrees.iter().filter(|&&fits| !fits).count();
         let instead = match wrong {
             0 => None,
-            _ => instead(import, table, progress, &order, wrong),
+            _ => find_instead(import, table, progress, &order, wrong),
         };
         Ranking {
             order,
@@ -84,7 +84,7 @@ impl Ranking {
     }
 }
 
-fn ranked(import: &Import, table: &Crosstable, totals: &Totals) -> Vec<Ranked> {
+fn ranked_players(import: &Import, table: &Crosstable, totals: &Totals) -> Vec<Ranked> {
     // if the points do not include a bonus or penalty, the ranks do not include it either
     let of_results = totals.wrong.iter().filter(|w| w.constant.is_none());
     let mut wrong = of_results.map(|w| w.player).peekable();
@@ -116,7 +116,10 @@ fn ranked(import: &Import, table: &Crosstable, totals: &Totals) -> Vec<Ranked> {
 
 /// Marks the elements of a longest subsequence in which each element fits after the one before it
 /// (patience sorting, n log n).
-pub(in crate::audit) fn longest<T: Copy>(items: &[T], fits: impl Fn(T, T) -> bool) -> Vec<bool> {
+pub(in crate::audit) fn mark_longest<T: Copy>(
+    items: &[T],
+    fits: impl Fn(T, T) -> bool,
+) -> Vec<bool> {
     let mut marks = vec![true; items.len()];
     if items.is_sorted_by(|a, b| fits(*a, *b)) {
         return marks;
@@ -142,7 +145,7 @@ pub(in crate::audit) fn longest<T: Copy>(items: &[T], fits: impl Fn(T, T) -> boo
     marks
 }
 
-fn instead(
+fn find_instead(
     import: &Import,
     table: &Crosstable,
     progress: &Progress,
@@ -210,7 +213,10 @@ mod tests {
 
     fn check(halves: &[i32], expected: &[bool]) {
         let points: Vec<Points> = halves.iter().map(|&h| Points::from_halves(h)).collect();
-        assert_eq!(longest(&points, |above, below| above >= below), expected);
+        assert_eq!(
+            mark_longest(&points, |above, below| above >= below),
+            expected
+        );
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Finds ranks that players share although a criterion of the rank order separates them.
 
-use super::judgement::{Ground, Judgement, editions_and_readings, separating};
+use super::judgement::{Ground, Judgement, deciding_criterion, editions_and_readings};
 use super::ranking::Ranked;
 use crate::audit::facts::UsedRankOrder;
 use crate::model::RankOrder;
@@ -52,17 +52,16 @@ impl SharedRanks {
             true => ground.facts.possible_editions(),
             false => edition.also_acceptable.to_vec(),
         };
-        let first = sharing.under(&judgement.rules);
-        let mut found =
-            others
-                .into_iter()
-                .map(|rules| sharing.under(rules))
-                .fold(first, |best, other| {
-                    match other.pairs.len() < best.pairs.len() {
-                        true => other,
-                        false => best,
-                    }
-                });
+        let first = sharing.compute_under(&judgement.rules);
+        let mut found = others
+            .into_iter()
+            .map(|rules| sharing.compute_under(rules))
+            .fold(first, |best, other| {
+                match other.pairs.len() < best.pairs.len() {
+                    true => other,
+                    false => best,
+                }
+            });
         if found.pairs.is_empty() || sharing.is_by_design(&found) {
             return None;
         }
@@ -73,7 +72,7 @@ impl SharedRanks {
             .map(|spec| spec.code.as_str())
             .collect();
         found.fitting = editions_and_readings(ground.facts, &codes)
-            .find(|rules| sharing.under(rules).pairs.is_empty());
+            .find(|rules| sharing.compute_under(rules).pairs.is_empty());
         Some(found)
     }
 }
@@ -99,14 +98,14 @@ impl Sharing<'_, '_, '_> {
         groups.filter(|(_, group)| group.len() > 1)
     }
 
-    fn under(&self, rules: &RuleSet) -> SharedRanks {
+    fn compute_under(&self, rules: &RuleSet) -> SharedRanks {
         let facts = self.ground.facts;
         let context = Context::new(facts.settled(), rules).with_unrated(facts.options.unrated);
         let standings = standings(&context, self.order);
         let pair = |(first, group): (usize, &[Ranked])| {
             let mut others = group.iter().enumerate().skip(1);
             others.find_map(|(place, other)| {
-                let criterion = self.separating(&standings, &group[0], other)?;
+                let criterion = self.deciding_criterion(&standings, &group[0], other)?;
                 Some(Pair {
                     players: (first, first + place),
                     criterion,
@@ -124,7 +123,7 @@ impl Sharing<'_, '_, '_> {
     /// The index of the first criterion in which the values of two players differ, if both have
     /// one. A direct encounter does not count after a criterion that cannot be computed, because it
     /// may be between other players.
-    fn separating(&self, standings: &Standings, a: &Ranked, b: &Ranked) -> Option<usize> {
+    fn deciding_criterion(&self, standings: &Standings, a: &Ranked, b: &Ranked) -> Option<usize> {
         let (facts, known) = (self.ground.facts, self.ground.known);
         let sound = |ranked: &Ranked| {
             let id = ranked.player.into();
@@ -135,7 +134,7 @@ impl Sharing<'_, '_, '_> {
                     .iter()
                     .all(|spec| known.allows(spec)(id))
         };
-        let criterion = separating(standings, a.player.into(), b.player.into())?;
+        let criterion = deciding_criterion(standings, a.player.into(), b.player.into())?;
         let spec = &standings.criteria[criterion];
         let by_value = tiebreak::find(&spec.code).is_some_and(TieBreak::has_values);
         let column = standings.columns[criterion].as_ref().ok()?;
@@ -155,7 +154,7 @@ impl Sharing<'_, '_, '_> {
             .filter(|pair| pair[0].points == pair[1].points);
         let separated: Vec<(bool, Option<usize>)> = tied
             .map(|pair| {
-                let by = separating(
+                let by = deciding_criterion(
                     &found.standings,
                     pair[0].player.into(),
                     pair[1].player.into(),

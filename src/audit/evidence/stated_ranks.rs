@@ -9,7 +9,7 @@ use crate::standings::Standings;
 /// The smallest number of mistakes that turn the right ranks into the stated ones. An exchange of
 /// two ranks is one mistake, and so is any other rank that differs. `differing` has the right
 /// ranks.
-pub(in crate::audit) fn mistakes(
+pub(in crate::audit) fn count_mistakes(
     differing: &[(ParticipantId, u32)],
     stated: &dyn Fn(ParticipantId) -> u32,
 ) -> usize {
@@ -84,20 +84,20 @@ impl Tied {
 
 /// The participants whose stated rank contradicts the table, with their right ranks. The ranks are
 /// numbered in the way in which most stated ranks are right.
-pub(in crate::audit) fn differing(
+pub(in crate::audit) fn differing_ranks(
     table: &Standings,
     ranked: &[ParticipantId],
     stated: &dyn Fn(ParticipantId) -> u32,
 ) -> Vec<(ParticipantId, u32)> {
     let with: BTreeSet<ParticipantId> = ranked.iter().copied().collect();
-    let read = STYLES.map(|style| (style, tied(table, &with, style, stated)));
+    let read = STYLES.map(|style| (style, tied_with_ranks(table, &with, style, stated)));
     let right = |(style, sets): &(Style, Vec<Tied>)| -> usize {
         let right = sets.iter().filter(|set| set.is_right(*style));
         right.map(|set| set.players.len()).sum()
     };
     let best = read.iter().map(right).max().unwrap_or(0);
     let read = read.into_iter().find(|read| right(read) == best);
-    read.map_or_else(Vec::new, |(style, sets)| of_style(style, &sets))
+    read.map_or_else(Vec::new, |(style, sets)| differing_in_style(style, &sets))
 }
 
 /// Whether another way to number ranks gives other right ranks and needs no more mistakes to
@@ -109,16 +109,16 @@ pub(in crate::audit) fn is_ambiguous(
     differ: &[(ParticipantId, u32)],
 ) -> bool {
     let with: BTreeSet<ParticipantId> = ranked.iter().copied().collect();
-    let most = mistakes(differ, stated);
+    let most = count_mistakes(differ, stated);
     STYLES.into_iter().any(|style| {
-        let other = of_style(style, &tied(table, &with, style, stated));
-        other != differ && mistakes(&other, stated) <= most
+        let other = differing_in_style(style, &tied_with_ranks(table, &with, style, stated));
+        other != differ && count_mistakes(&other, stated) <= most
     })
 }
 
 /// The participants whose stated rank contradicts the table, with their right ranks, if ranks are
 /// numbered in this way.
-fn of_style(style: Style, sets: &[Tied]) -> Vec<(ParticipantId, u32)> {
+fn differing_in_style(style: Style, sets: &[Tied]) -> Vec<(ParticipantId, u32)> {
     // whether tied players share a rank in this file, if any right ranks show it
     let tied = sets.iter().filter(|set| set.players.len() > 1);
     let shown: Vec<bool> = tied
@@ -139,7 +139,7 @@ fn of_style(style: Style, sets: &[Tied]) -> Vec<(ParticipantId, u32)> {
 }
 
 /// The participants with a stated rank, in sets that the table leaves tied, best first.
-fn tied(
+fn tied_with_ranks(
     table: &Standings,
     with: &BTreeSet<ParticipantId>,
     style: Style,

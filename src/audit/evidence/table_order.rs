@@ -50,7 +50,7 @@ impl AsStated {
             }
             (None, _) if !breaks_ties(&ranking.order) => return None,
             (None, _) => match grounds.inference.and_then(Inference::found) {
-                Some(best) => guess(&best.order),
+                Some(best) => describe_guess(&best.order),
                 None => "no rank order is known that explains them".to_owned(),
             },
         };
@@ -78,13 +78,13 @@ impl AsStated {
             ranks[ranked.team.index()] = Some(ranked.rank.value);
         }
         Some(AsStated {
-            why: guess(order),
+            why: describe_guess(order),
             ranks,
         })
     }
 }
 
-fn guess(order: &RankOrder) -> String {
+fn describe_guess(order: &RankOrder) -> String {
     format!("the rank order is a guess: {order}")
 }
 

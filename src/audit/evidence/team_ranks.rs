@@ -1,7 +1,7 @@
 //! The stated ranks of teams, and the rank orders that explain them.
 
 use super::rank_order::{Explaining, Inference, SearchInput, infer};
-use super::ranking::longest;
+use super::ranking::mark_longest;
 use crate::audit::facts::{Facts, RankOrderFrom, TeamEvent};
 use crate::model::{ParticipantId, RankOrder, ScoreBasis, TeamId, TeamTable, TieBreakSpec};
 use crate::source::Field;
@@ -24,14 +24,14 @@ pub(in crate::audit) fn stated(facts: &Facts<'_>) -> Vec<Ranked> {
     ranked.collect()
 }
 
-pub(in crate::audit) const fn other(basis: ScoreBasis) -> ScoreBasis {
+pub(in crate::audit) const fn other_score(basis: ScoreBasis) -> ScoreBasis {
     match basis {
         ScoreBasis::MatchPoints => ScoreBasis::GamePoints,
         ScoreBasis::GamePoints => ScoreBasis::MatchPoints,
     }
 }
 
-pub(in crate::audit) fn only(basis: ScoreBasis) -> RankOrder {
+pub(in crate::audit) fn order_by_score(basis: ScoreBasis) -> RankOrder {
     RankOrder {
         criteria: vec![TieBreakSpec::plain(basis.criterion())],
     }
@@ -46,20 +46,20 @@ pub(in crate::audit) fn contradictions(
     let computed = |one: &Ranked| of.ranks[one.team.index()];
     let mut sorted = ranked.to_vec();
     sorted.sort_by_key(|one| (one.rank.value, computed(one), one.team));
-    let fits = standing(of, &sorted);
+    let fits = mark_agreeing(of, &sorted);
     let wrong = (0..sorted.len()).filter(|&at| !fits[at]).collect();
     (sorted, wrong)
 }
 
 /// For each of the teams, which are sorted by stated rank, whether it belongs to a longest sequence
 /// that agrees with the computed ranks.
-pub(in crate::audit) fn standing(of: &Standings, sorted: &[Ranked]) -> Vec<bool> {
+pub(in crate::audit) fn mark_agreeing(of: &Standings, sorted: &[Ranked]) -> Vec<bool> {
     let ranks = sorted.iter().map(|one| of.ranks[one.team.index()]);
-    longest(&ranks.collect::<Vec<u16>>(), |above, below| above <= below)
+    mark_longest(&ranks.collect::<Vec<u16>>(), |above, below| above <= below)
 }
 
 /// The input of a search for the order of the teams; their stated ranks are those of `table`.
-fn input<'a>(facts: &Facts<'_>, table: &'a TeamTable) -> SearchInput<'a> {
+fn search_input<'a>(facts: &Facts<'_>, table: &'a TeamTable) -> SearchInput<'a> {
     let mut ranked = stated(facts);
     ranked.sort_by_key(|one| (one.rank.value, one.team));
     SearchInput {
@@ -84,7 +84,7 @@ pub(in crate::audit) fn better_order(
 ) -> Option<RankOrder> {
     let rank = |id: ParticipantId| facts.stated_of(id.team()).rank.map_or(0, |rank| rank.value);
     let explaining = Explaining {
-        input: &input(facts, event.settled()),
+        input: &search_input(facts, event.settled()),
         rules: facts.edition.rules,
         ranked: facts
             .team_ids()
@@ -97,8 +97,8 @@ pub(in crate::audit) fn better_order(
 }
 
 /// Searches for the rank orders that explain the stated ranks, which are those of `table`.
-fn search(facts: &Facts<'_>, table: &TeamTable) -> Inference {
-    let evidence = input(facts, table);
+fn search_orders(facts: &Facts<'_>, table: &TeamTable) -> Inference {
+    let evidence = search_input(facts, table);
     let mut found = infer(&evidence, &facts.possible_editions());
     for candidate in &mut found.candidates {
         for spec in &mut candidate.order.criteria {
@@ -123,7 +123,7 @@ pub(in crate::audit) fn team_ranking(
         return (RankOrder::default().with_points(), None, None);
     };
     // the stated ranks are those after all rounds of the file, whichever round is requested
-    let found = search(facts, &event.reached(facts));
+    let found = search_orders(facts, &event.after_rounds_over(facts));
     if let Some(best) = found.found() {
         let order = best.order.clone();
         return (order, Some(RankOrderFrom::Inferred), Some(found));
@@ -133,12 +133,15 @@ pub(in crate::audit) fn team_ranking(
 
 /// A sentence that names a rank order which explains all stated ranks: both scores, or else one
 /// that the search finds. `None` if there is none.
-pub(in crate::audit) fn explained(facts: &Facts<'_>, event: &TeamEvent) -> Option<String> {
+pub(in crate::audit) fn describe_order_that_explains(
+    facts: &Facts<'_>,
+    event: &TeamEvent,
+) -> Option<String> {
     let ranked = stated(facts);
     let rules = facts.edition.rules;
     let scores = [ScoreBasis::MatchPoints, ScoreBasis::GamePoints];
     for first in scores {
-        let codes = [first.criterion(), other(first).criterion()];
+        let codes = [first.criterion(), other_score(first).criterion()];
         let order = RankOrder {
             criteria: codes.map(TieBreakSpec::plain).to_vec(),
         };
@@ -147,13 +150,16 @@ pub(in crate::audit) fn explained(facts: &Facts<'_>, event: &TeamEvent) -> Optio
             return Some(format!("{order} explains the stated ranks"));
         }
     }
-    inferred(facts, event)
+    describe_inferred_order(facts, event)
 }
 
 /// A sentence that names a rank order found by the search which explains all stated ranks; `None`
 /// if there is none.
-pub(in crate::audit) fn inferred(facts: &Facts<'_>, event: &TeamEvent) -> Option<String> {
-    let found = search(facts, event.settled());
+pub(in crate::audit) fn describe_inferred_order(
+    facts: &Facts<'_>,
+    event: &TeamEvent,
+) -> Option<String> {
+    let found = search_orders(facts, event.settled());
     let best = found.found().filter(|best| best.wrong == 0)?;
     let rules = best.editions.first()?;
     Some(format!(

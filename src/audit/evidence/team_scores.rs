@@ -27,7 +27,7 @@ impl Wrong {
 }
 
 /// Every stated score that the matches do not give.
-pub(in crate::audit) fn wrong(
+pub(in crate::audit) fn wrong_scores(
     facts: &Facts<'_>,
     event: &TeamEvent,
     basis: ScoreBasis,

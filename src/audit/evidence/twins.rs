@@ -102,7 +102,7 @@ fn compare(facts: &Facts<'_>, first: PlayerId, second: PlayerId) -> Namesakes {
 }
 
 /// The rounds in which a player names an opponent.
-pub(in crate::audit) fn games(
+pub(in crate::audit) fn rounds_with_opponent(
     facts: &Facts<'_>,
     player: PlayerId,
 ) -> impl Iterator<Item = RoundNumber> {
@@ -122,7 +122,8 @@ pub(in crate::audit) fn copies(facts: &Facts<'_>) -> Vec<PlayerId> {
             let back = |other| facts.entry(other, round).opponent;
             opponent.is_some_and(|other| back(other) == Opponent::Player(*player))
         };
-        games(facts, *player).next().is_some() && !games(facts, *player).any(named)
+        rounds_with_opponent(facts, *player).next().is_some()
+            && !rounds_with_opponent(facts, *player).any(named)
     };
     let players = same.flat_map(|shared| shared.players);
     players.filter(is_copy).collect()

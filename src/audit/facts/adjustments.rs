@@ -6,19 +6,19 @@ use crate::model::{AdjustmentKind, FieldKey, Outcome, PlayerId, RoundNumber, Sco
 impl Facts<'_> {
     /// The words ` (record 299)` after the points of a player for a round, if a declared adjustment
     /// changes these; else empty.
-    pub(in crate::audit) fn adjusted(&self, player: PlayerId, round: RoundNumber) -> String {
+    pub(in crate::audit) fn note_adjustment(&self, player: PlayerId, round: RoundNumber) -> String {
         let outcome = self.entry(player, round).outcome;
         let mut all = self.import.tournament.adjustments.iter();
         let concerns = all.any(|one| {
             (one.players.is_empty() || one.players.contains(&player))
                 && is_about(one.kind, one.round, (outcome, round))
         });
-        self.by_adjustment(concerns)
+        self.name_adjustment(concerns)
     }
 
     /// The words ` (record 299)` after a score of a team for a round, if a declared adjustment
     /// changes it; else empty.
-    pub(in crate::audit) fn adjusted_team(
+    pub(in crate::audit) fn note_team_adjustment(
         &self,
         team: TeamId,
         basis: ScoreBasis,
@@ -35,10 +35,10 @@ impl Facts<'_> {
                 && one.concerns(number)
                 && is_about(one.kind, one.round, (outcome, round))
         });
-        self.by_adjustment(concerns)
+        self.name_adjustment(concerns)
     }
 
-    fn by_adjustment(&self, concerns: bool) -> String {
+    fn name_adjustment(&self, concerns: bool) -> String {
         match concerns {
             true => format!(" ({})", self.named(FieldKey::Adjustments)),
             false => String::new(),

@@ -45,7 +45,7 @@ impl Facts<'_> {
             let stated = player.fide_rating.or(player.rating).unwrap_or(0);
             let person = lists.person(index);
             // the list entry of another person says nothing about this player
-            let is_other = person.is_some_and(|listed| is_somebody_else(player, listed));
+            let is_other = person.is_some_and(|listed| is_of_another_person(player, listed));
             player.fide_rating = Some(match lists.rating(index, month, class) {
                 Some(listed) if !is_other => {
                     player.k_factor = listed.k.or(player.k_factor);
@@ -74,7 +74,7 @@ impl Facts<'_> {
 }
 
 /// Whether the list entry with a player's ID clearly belongs to another person.
-pub(in crate::audit) fn is_somebody_else(player: &Player, listed: &Listed) -> bool {
+pub(in crate::audit) fn is_of_another_person(player: &Player, listed: &Listed) -> bool {
     likeness(&player.name, &listed.name) == Likeness::Different
         && !(same_surname(&player.name, &listed.name) && same_year(player, listed))
 }

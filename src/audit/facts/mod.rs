@@ -37,7 +37,7 @@ use crate::source::{Sources, Span, shortened};
 use crate::tiebreak::Among;
 
 /// The most characters of a name in messages; a cell of a table may be longer.
-pub(in crate::audit) const NAME: usize = 80;
+pub(in crate::audit) const MAX_NAME: usize = 80;
 
 thread_local! {
     /// The number of times that facts were computed in this thread.
@@ -233,7 +233,7 @@ impl<'a> Facts<'a> {
     #[must_use]
     pub fn who(&self, id: PlayerId) -> String {
         let player = self.import.tournament.player(id);
-        match (player.number, &*shortened(&player.name, NAME)) {
+        match (player.number, &*shortened(&player.name, MAX_NAME)) {
             (Some(number), "") => format!("player {number}"),
             (Some(number), name) => format!("{number} {name}"),
             (None, "") => "a player without number and name".to_owned(),
@@ -327,7 +327,7 @@ impl<'a> Facts<'a> {
 
     /// The result code in a player's entry for a round as the file writes it, in backticks;
     /// `nothing` if it is blank.
-    pub(in crate::audit) fn sign(&self, id: PlayerId, round: RoundNumber) -> String {
+    pub(in crate::audit) fn quoted_code(&self, id: PlayerId, round: RoundNumber) -> String {
         match self.import.origins.cell(id, round).letter {
             0 | b' ' => "nothing".to_owned(),
             _ => {
@@ -344,7 +344,7 @@ impl<'a> Facts<'a> {
     }
 
     /// Every entry of a player for a round that the file states.
-    pub(in crate::audit) fn halves(
+    pub(in crate::audit) fn stated_entries(
         &self,
     ) -> impl Iterator<Item = (PlayerId, RoundNumber, &'a Entry)> {
         let tournament = &self.import.tournament;

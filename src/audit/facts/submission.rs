@@ -75,7 +75,7 @@ impl Facts<'_> {
     }
 
     /// How many of the players who take part have a FIDE ID, counted on first use.
-    pub(in crate::audit) fn ids_of_fide(&self) -> Share {
+    pub(in crate::audit) fn share_with_id(&self) -> Share {
         *self.ids_of_fide.get_or_init(|| self.count_ids())
     }
 

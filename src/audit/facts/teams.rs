@@ -92,7 +92,7 @@ impl TeamEvent {
 
     /// The tables after the rounds that are over, whichever round is requested: the stated ranks of
     /// a file are those after these rounds.
-    pub(in crate::audit) fn reached(&self, facts: &Facts<'_>) -> Cow<'_, TeamTable> {
+    pub(in crate::audit) fn after_rounds_over(&self, facts: &Facts<'_>) -> Cow<'_, TeamTable> {
         if facts.options.round.is_none() {
             return Cow::Borrowed(self.settled());
         }
@@ -113,10 +113,10 @@ impl TeamEvent {
     /// not state the points of a round, any possible points may be included.
     #[must_use]
     pub fn total(&self, team: TeamId, basis: ScoreBasis, stated: Points) -> Points {
-        let total = TeamEvent::fitting((&self.table, self.settled()), team, basis, stated);
+        let total = TeamEvent::fitting_score((&self.table, self.settled()), team, basis, stated);
         let table = self.table.score(basis);
         let all = table.total(team.into());
-        let most: Points = self.untold(team).map(|_| table.win()).sum();
+        let most: Points = self.unstated_rounds(team).map(|_| table.win()).sum();
         match total != stated && (all..=all + most).contains(&stated) {
             true => stated,
             false => total,
@@ -125,7 +125,7 @@ impl TeamEvent {
 
     /// A team's score: that of the rounds that are over, or that of all rounds with matches in
     /// progress at their present score, if it equals the stated one; else that of all rounds.
-    pub(in crate::audit) fn fitting(
+    pub(in crate::audit) fn fitting_score(
         (table, settled): (&TeamTable, &TeamTable),
         team: TeamId,
         basis: ScoreBasis,
@@ -134,7 +134,7 @@ impl TeamEvent {
         let all = table.score(basis).total(team.into());
         let settled = settled.score(basis).total(team.into());
         let open: Points = match basis {
-            ScoreBasis::MatchPoints => as_it_stands(table, team),
+            ScoreBasis::MatchPoints => present_match_points(table, team),
             ScoreBasis::GamePoints => Points::ZERO,
         };
         let mut accepted = [settled, all + open].into_iter();
@@ -142,13 +142,13 @@ impl TeamEvent {
     }
 
     /// Whether there are rounds for which the file does not state the points of a team.
-    pub(in crate::audit) fn is_open(&self, team: TeamId) -> bool {
-        self.untold(team).next().is_some()
+    pub(in crate::audit) fn has_unstated_rounds(&self, team: TeamId) -> bool {
+        self.unstated_rounds(team).next().is_some()
     }
 
     /// The rounds for which the file does not state the points of a team: in a list of matches
     /// without players, those with a blank or unreadable cell.
-    fn untold(&self, team: TeamId) -> impl Iterator<Item = RoundNumber> {
+    fn unstated_rounds(&self, team: TeamId) -> impl Iterator<Item = RoundNumber> {
         let by_matches = !self.encounters.team_of.iter().any(Option::is_some);
         let matches = self.table.score(ScoreBasis::MatchPoints);
         let untold = move |round: &RoundNumber| {
@@ -182,7 +182,7 @@ impl TeamEvent {
 
 /// The match points that a team would have for its matches in progress if they ended with their
 /// present score.
-fn as_it_stands(table: &TeamTable, team: TeamId) -> Points {
+fn present_match_points(table: &TeamTable, team: TeamId) -> Points {
     let matches = table.score(ScoreBasis::MatchPoints);
     let games = table.score(ScoreBasis::GamePoints);
     let team = ParticipantId::from(team);
@@ -205,7 +205,7 @@ impl Facts<'_> {
     #[must_use]
     pub fn which(&self, id: TeamId) -> String {
         let team = &self.import.tournament.teams[id.index()];
-        let name = shortened(&team.name, super::NAME);
+        let name = shortened(&team.name, super::MAX_NAME);
         match name.is_empty() {
             true => format!("team {}", team.number),
             false => format!("team {} {name}", team.number),

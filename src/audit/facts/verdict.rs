@@ -20,12 +20,12 @@ pub(in crate::audit) enum Verdict {
     Contradiction,
 }
 
-pub(in crate::audit) fn verdict(game: &Game) -> Verdict {
-    from_outcomes(game.first.1.outcome, game.second.1.outcome)
+pub(in crate::audit) fn compare_sides(game: &Game) -> Verdict {
+    compare_outcomes(game.first.1.outcome, game.second.1.outcome)
 }
 
 /// How two results of a game fit together.
-pub(in crate::audit) fn from_outcomes(a: Outcome, b: Outcome) -> Verdict {
+pub(in crate::audit) fn compare_outcomes(a: Outcome, b: Outcome) -> Verdict {
     if a.is_bye() || b.is_bye() {
         return Verdict::Bye;
     }
@@ -57,7 +57,7 @@ fn same_kind(a: Outcome, b: Outcome) -> bool {
 
 /// The outcomes that the opponent can have if a player has `outcome`. There are two for a forfeit
 /// loss, because both players may lose by forfeit; none for a bye.
-pub(in crate::audit) fn mirrored(outcome: Outcome) -> &'static [Outcome] {
+pub(in crate::audit) fn outcomes_of_opponent(outcome: Outcome) -> &'static [Outcome] {
     match outcome {
         Outcome::Win => &[Outcome::Loss],
         Outcome::Draw => &[Outcome::Draw],
@@ -87,7 +87,7 @@ mod tests {
                 first: (PlayerId(0), half(a)),
                 second: (PlayerId(1), half(b)),
             };
-            assert_eq!(verdict(&game), expected, "{a:?} {b:?}");
+            assert_eq!(compare_sides(&game), expected, "{a:?} {b:?}");
         }
     }
 

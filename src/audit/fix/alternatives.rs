@@ -5,7 +5,7 @@
 
 use super::Step;
 use super::other_causes::{KINDS, RESULTS, Ranks, is_confirmed};
-use super::sound::stated;
+use super::sound::stated_points;
 use crate::audit::evidence::totals::Wrong;
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
@@ -19,7 +19,7 @@ impl Alternatives {
     pub(super) fn collect(step: &Step<'_>, player: PlayerId) -> Alternatives {
         let open = open_totals(step, player);
         let rounds = step.case.facts.table.round_numbers().map(|round| {
-            let mut gains = gains(step, (player, round), &open);
+            let mut gains = possible_gains(step, (player, round), &open);
             gains.retain(|gain| *gain != Points::ZERO);
             gains.sort_unstable();
             gains.dedup();
@@ -33,9 +33,9 @@ impl Alternatives {
     /// Why a total is not certain: other entries for one or two rounds give the stated total, or
     /// another entry for one round gives a third total that the rank allows.
     pub(super) fn doubt(&self, step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
-        let fits = |points| !ranks.are_sound || ranks.fit(wrong.player, points);
+        let fits = |points| !ranks.are_sound || ranks.agree_with(wrong.player, points);
         if fits(wrong.stated.value)
-            && let Some(round) = self.explaining(wrong.surplus())
+            && let Some(round) = self.find_explaining_round(wrong.surplus())
         {
             return Some(format!(
                 "other entries of several rounds, that{} among them, give the stated total",
@@ -55,7 +55,7 @@ impl Alternatives {
 
     /// The first round for which another entry gives this surplus, alone or together with another
     /// entry for a later round.
-    fn explaining(&self, surplus: Points) -> Option<RoundNumber> {
+    fn find_explaining_round(&self, surplus: Points) -> Option<RoundNumber> {
         let explains = |index: &usize| {
             let later = self.rounds[index + 1..].iter().flat_map(|(_, gains)| gains);
             let mut second = later.copied().chain([Points::ZERO]);
@@ -72,14 +72,18 @@ fn open_totals(step: &Step<'_>, player: PlayerId) -> Vec<PlayerId> {
     let case = step.case;
     let ids = case.facts.import.tournament.ids();
     let is_open = |id: &PlayerId| {
-        *id != player && stated(case, *id) != Some(case.facts.table.total((*id).into()))
+        *id != player && stated_points(case, *id) != Some(case.facts.table.total((*id).into()))
     };
     ids.filter(is_open).collect()
 }
 
 /// By how much a player's points for a round may differ with another entry; `open` are the players
 /// whose totals may be wrong.
-fn gains(step: &Step<'_>, half: (PlayerId, RoundNumber), open: &[PlayerId]) -> Vec<Points> {
+fn possible_gains(
+    step: &Step<'_>,
+    half: (PlayerId, RoundNumber),
+    open: &[PlayerId],
+) -> Vec<Points> {
     let (player, round) = half;
     let facts = &step.case.facts;
     let system = &facts.import.tournament.score_system;
@@ -133,7 +137,7 @@ fn missing_game_points(step: &Step<'_>, (player, round): (PlayerId, RoundNumber)
     let games = others.flat_map(|other| {
         let total = facts.table.total(other.into());
         let allowed = RESULTS.into_iter().filter(move |[_, theirs]| {
-            stated(step.case, other) == Some(total + system.points(*theirs, None))
+            stated_points(step.case, other) == Some(total + system.points(*theirs, None))
         });
         allowed.map(|[mine, _]| system.points(mine, None))
     });

@@ -2,7 +2,7 @@
 //! team are exchanged, or a bye or an absence is entered for somebody else. Then the totals of both
 //! players are right, and their rows are wrong.
 
-use super::sound::stated;
+use super::sound::stated_points;
 use crate::audit::Case;
 use crate::audit::evidence::totals::Wrong;
 use crate::model::{ParticipantId, PlayerId, RoundNumber};
@@ -10,7 +10,7 @@ use crate::number::Points;
 
 /// Why a total may be right after all: the total of another player differs by the opposite amount,
 /// or this total fits if the player has another player's entry for a round.
-pub(super) fn exchanged(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+pub(super) fn why_may_be_exchanged(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let totals = case.totals();
     let opposite = totals.wrong.iter().filter(|other| {
         other.constant.is_none() && other.surplus() == Points::ZERO - wrong.surplus()
@@ -19,11 +19,12 @@ pub(super) fn exchanged(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     // a player whose total is not stated, or is accepted although it differs, may be a partner too
     let is_open = |id: PlayerId| {
         let total = case.facts.table.total(id.into());
-        stated(case, id) != Some(total) && totals.wrong.iter().all(|other| other.player != id)
+        stated_points(case, id) != Some(total)
+            && totals.wrong.iter().all(|other| other.player != id)
     };
     let open = case.facts.import.tournament.ids().filter(|&id| is_open(id));
     let partners = opposite.iter().copied().chain(open);
-    let with_rounds = partners.map(|partner| (partner, rounds(case, wrong, partner)));
+    let with_rounds = partners.map(|partner| (partner, rounds_of_exchange(case, wrong, partner)));
     let explained = with_rounds.filter(|(_, rounds)| !rounds.is_empty());
     // the fewer rounds are possible, the stronger is the evidence
     let best = explained.min_by_key(|(_, rounds)| rounds.len());
@@ -48,7 +49,7 @@ pub(super) fn exchanged(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
 }
 
 /// The rounds in which the other player's entry would explain a wrong total.
-fn rounds(case: &Case<'_>, wrong: &Wrong, partner: PlayerId) -> Vec<RoundNumber> {
+fn rounds_of_exchange(case: &Case<'_>, wrong: &Wrong, partner: PlayerId) -> Vec<RoundNumber> {
     let table = &case.facts.table;
     let points =
         |id: PlayerId, round: RoundNumber| table.points(ParticipantId::from(id))[round.index()];

@@ -179,13 +179,13 @@ impl<'a> Step<'a> {
     /// The findings of these checks that are to be corrected.
     fn findings_of(&self, checks: &'a [&'static Check]) -> impl Iterator<Item = &'a Finding> {
         let wanted = self.wanted;
-        let fits = move |finding: &&Finding| is_of(checks, finding);
+        let fits = move |finding: &&Finding| is_from(checks, finding);
         let findings = self.findings.iter().filter(fits);
         findings.filter(move |finding| wanted(finding.code))
     }
 
     /// The first finding that leaves `doubt`.
-    fn doubt(&self, doubt: Doubt) -> Option<&'a Finding> {
+    fn finding_that_doubts(&self, doubt: Doubt) -> Option<&'a Finding> {
         let leaves = |finding: &&Finding| {
             let mut checks = CATALOGUE.iter();
             let check = checks.find(|check| check.code == finding.code);
@@ -214,7 +214,7 @@ impl<'a> Step<'a> {
     }
 
     /// The finding of this check about a player, if it is to be corrected.
-    fn about(&self, check: &Check, player: PlayerId) -> Option<&'a Finding> {
+    fn finding_about(&self, check: &Check, player: PlayerId) -> Option<&'a Finding> {
         let number = self.case.facts.number(player)?;
         let mut of_check = self.findings.iter().filter(|f| f.code == check.code);
         of_check.find(|f| f.subject.player == Some(number) && (self.wanted)(f.code))
@@ -222,7 +222,7 @@ impl<'a> Step<'a> {
 }
 
 /// Whether one of these checks reported the finding.
-fn is_of(checks: &[&Check], finding: &Finding) -> bool {
+fn is_from(checks: &[&Check], finding: &Finding) -> bool {
     checks.iter().any(|check| check.code == finding.code)
 }
 
@@ -247,7 +247,7 @@ type Plan = fn(&Step<'_>) -> Found;
 
 /// The steps in their order. Those about games come first (who met whom, and how the game ended),
 /// then those about what follows from the games.
-const PLANS: [Plan; 7] = [
+const STEPS: [Plan; 7] = [
     pairings::plan,
     results::plan,
     points::plan,
@@ -259,11 +259,11 @@ const PLANS: [Plan; 7] = [
 
 /// The number of steps about games, which come first. They are repeated after each of their
 /// corrections, because one game that is settled may settle another.
-const GAMES: usize = 2;
+const GAME_STEPS: usize = 2;
 
 /// The most steps that may change a file: no real file has more corrections that depend on each
 /// other.
-const CHANGES: usize = 140;
+const MAX_CHANGES: usize = 140;
 
 /// Corrects what is certain, except findings of checks that are not `wanted`.
 #[must_use]
@@ -290,13 +290,13 @@ pub fn fix_judged(case: &Case<'_>, wanted: &dyn Fn(Code) -> bool) -> Fix {
         fix: Fix::unchanged(import),
         retries: retry_limit(import),
     };
-    let mut changed = work.take_any(case, 0);
-    for _ in 0..CHANGES {
+    let mut changed = work.take_first_step(case, 0);
+    for _ in 0..MAX_CHANGES {
         let Some(index) = changed else { break };
-        let from = if index < GAMES { 0 } else { index };
+        let from = if index < GAME_STEPS { 0 } else { index };
         let import = work.fix.import.clone();
         let case = Case::new(work.source, &import, work.options);
-        changed = work.take_any(&case, from);
+        changed = work.take_first_step(&case, from);
     }
     let mut fix = work.fix;
     fix.corrections.sort_by_key(|correction| correction.at);
@@ -319,13 +319,13 @@ struct Work<'a> {
 impl Work<'_> {
     /// Takes the steps in turn, beginning with the index `from`, until one changes the file.
     /// Returns the index of that step; `None` if no step changes the file.
-    fn take_any(&mut self, case: &Case<'_>, from: usize) -> Option<usize> {
-        let mut turn = (from..PLANS.len()).chain(0..from);
-        turn.find(|&at| self.take(PLANS[at], case))
+    fn take_first_step(&mut self, case: &Case<'_>, from: usize) -> Option<usize> {
+        let mut turn = (from..STEPS.len()).chain(0..from);
+        turn.find(|&at| self.take_step(STEPS[at], case))
     }
 
     /// Takes a step. Returns whether it changed the file.
-    fn take(&mut self, plan: Plan, case: &Case<'_>) -> bool {
+    fn take_step(&mut self, plan: Plan, case: &Case<'_>) -> bool {
         let brought = plan(&Step {
             case,
             findings: &self.found,
@@ -340,12 +340,12 @@ impl Work<'_> {
                 .chunk_by(|a, b| a.finding == b.finding)
                 .collect(),
         };
-        !corrections.is_empty() && self.make(&units)
+        !corrections.is_empty() && self.apply_corrections(&units)
     }
 
     /// Makes corrections. If together they would cause a new finding, tries each half of them,
     /// because correct values cause none. Returns whether any correction was made.
-    fn make(&mut self, units: &[&[Correction]]) -> bool {
+    fn apply_corrections(&mut self, units: &[&[Correction]]) -> bool {
         let mut import = self.fix.import.clone();
         for unit in units {
             apply::apply(&mut import, unit);
@@ -357,12 +357,12 @@ impl Work<'_> {
             self.found = found;
             return true;
         };
-        if let 2..=APART = units.len()
+        if let 2..=MAX_DIVIDED = units.len()
             && self.retries > 0
         {
             self.retries -= 1;
             let (first, second) = units.split_at(units.len() / 2);
-            let made = [first, second].map(|units| self.make(units));
+            let made = [first, second].map(|units| self.apply_corrections(units));
             return made.contains(&true);
         }
         for correction in units.iter().copied().flatten() {
@@ -374,7 +374,7 @@ impl Work<'_> {
 }
 
 /// The most corrections that are divided and tried again if together they cause a finding.
-const APART: usize = 64;
+const MAX_DIVIDED: usize = 64;
 
 /// The number of times that corrections may be divided and tried again. Each time the whole file is
 /// audited, which takes longer if it has more results.

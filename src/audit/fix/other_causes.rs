@@ -3,20 +3,20 @@
 use std::cmp::Ordering;
 
 use super::Step;
-use super::sound::stated;
+use super::sound::stated_points;
 use crate::audit::Case;
-use crate::audit::evidence::ranking::{Ranked, longest};
+use crate::audit::evidence::ranking::{Ranked, mark_longest};
 use crate::audit::evidence::totals::{Wrong, without_byes};
-use crate::audit::facts::verdict::{Verdict, verdict};
+use crate::audit::facts::verdict::{Verdict, compare_sides};
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
 /// The first round of a player with an unusual division of the point, of which the total proves
 /// neither side right.
-pub(super) fn divided(case: &Case<'_>, player: PlayerId) -> Option<RoundNumber> {
+pub(super) fn find_divided_round(case: &Case<'_>, player: PlayerId) -> Option<RoundNumber> {
     let games = case.facts.games.iter().filter(|game| {
         let players = [game.first.0, game.second.0];
-        players.contains(&player) && verdict(game) == Verdict::Split
+        players.contains(&player) && compare_sides(game) == Verdict::Split
     });
     games.map(|game| game.round).min()
 }
@@ -59,7 +59,8 @@ fn other_results(case: &Case<'_>, wrong: &Wrong) -> impl Iterator<Item = OtherRe
             .peekable();
         fitting.peek()?;
         let total = case.facts.table.total(opponent.into());
-        let fits_both = fitting.any(|[_, theirs]| stated(case, opponent) == Some(total + theirs));
+        let fits_both =
+            fitting.any(|[_, theirs]| stated_points(case, opponent) == Some(total + theirs));
         Some(OtherResult {
             round,
             opponent,
@@ -69,7 +70,7 @@ fn other_results(case: &Case<'_>, wrong: &Wrong) -> impl Iterator<Item = OtherRe
 }
 
 /// Why a total may be right: another result of a game gives the stated totals of both players.
-pub(super) fn both_fit_another_result(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+pub(super) fn why_both_may_fit(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let game = other_results(case, wrong).find(|game| game.fits_both)?;
     Some(format!(
         "the totals of {} and {} both fit another result of their game{}: look at the score sheet",
@@ -81,7 +82,7 @@ pub(super) fn both_fit_another_result(case: &Case<'_>, wrong: &Wrong) -> Option<
 
 /// Why a total may be right: another result of a game gives it, and the opponent's total does not
 /// confirm the present result.
-pub(super) fn unconfirmed_result(step: &Step<'_>, wrong: &Wrong) -> Option<String> {
+pub(super) fn why_result_is_unconfirmed(step: &Step<'_>, wrong: &Wrong) -> Option<String> {
     let case = step.case;
     let mut games = other_results(case, wrong);
     let game = games.find(|game| !is_confirmed(step, game.opponent, game.round))?;
@@ -96,14 +97,14 @@ pub(super) fn unconfirmed_result(step: &Step<'_>, wrong: &Wrong) -> Option<Strin
 /// results, and no other result of the player is in doubt.
 pub(super) fn is_confirmed(step: &Step<'_>, player: PlayerId, round: RoundNumber) -> bool {
     let case = step.case;
-    stated(case, player) == Some(case.facts.table.total(player.into()))
+    stated_points(case, player) == Some(case.facts.table.total(player.into()))
         && step.evidence.doubtful_points(player, &[round]).is_none()
-        && divided(case, player).is_none()
+        && find_divided_round(case, player).is_none()
 }
 
 /// Why a total may be right: the total of another player differs by the same amount, and both have
 /// the same kind of unplayed round. Then there may be one unknown cause.
-pub(super) fn common_cause(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+pub(super) fn why_cause_may_be_common(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let kinds = |id: PlayerId| {
         let outcomes = case.facts.table.outcomes(id.into()).iter();
         outcomes.copied().filter(|outcome| !outcome.is_played())
@@ -119,7 +120,7 @@ pub(super) fn common_cause(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     Some(format!(
         "the total of {} differs by the same amount, and both have {}: one cause may explain both",
         case.facts.who(other),
-        a(words(kind))
+        with_article(noun(kind))
     ))
 }
 
@@ -135,7 +136,7 @@ pub(super) fn byes_of_teams_are_open(case: &Case<'_>, wrong: &Wrong) -> bool {
     let is_wrong = |id: PlayerId| case.totals().wrong.iter().any(|other| other.player == id);
     let ids = case.facts.import.tournament.ids();
     let mut others = ids.filter(|&id| differs(id) && !is_wrong(id));
-    let counts = |id: PlayerId| stated(case, id) == Some(table.total(id.into()));
+    let counts = |id: PlayerId| stated_points(case, id) == Some(table.total(id.into()));
     differs(wrong.player) && !(others.next().is_some_and(counts) && others.all(counts))
 }
 
@@ -164,7 +165,7 @@ impl Ranks {
             Some(_) => <_>::default(),
         };
         let points: Vec<Points> = others.iter().map(|ranked| ranked.points).collect();
-        let agrees = longest(&points, |above, below| above >= below);
+        let agrees = mark_longest(&points, |above, below| above >= below);
         let mut marks = agrees.iter().copied();
         others.retain(|_| marks.next().unwrap_or(true));
         Ranks {
@@ -181,7 +182,7 @@ impl Ranks {
 
     /// Whether a player's rank agrees with these points, as far as other ranks show. Ranks were
     /// computed from the right totals.
-    pub(super) fn fit(&self, player: PlayerId, points: Points) -> bool {
+    pub(super) fn agree_with(&self, player: PlayerId, points: Points) -> bool {
         let mine = self.of_wrong.iter().find(|(id, _)| *id == player);
         mine.is_none_or(|(_, rank)| {
             self.others.iter().all(|other| match other.rank.cmp(rank) {
@@ -216,7 +217,7 @@ pub(super) const KINDS: [Outcome; 9] = [
 /// another kind or counts differently; there may be several such rounds. It does not matter what
 /// others get for the same code, because the code in this row may be wrong, or what the opponent of
 /// a forfeit has, because both players may lose by forfeit.
-pub(super) fn explaining_round(case: &Case<'_>, wrong: &Wrong) -> Option<Outcome> {
+pub(super) fn find_explaining_outcome(case: &Case<'_>, wrong: &Wrong) -> Option<Outcome> {
     let (table, row) = (&case.facts.table, ParticipantId::from(wrong.player));
     let system = &case.facts.import.tournament.score_system;
     let worths = KINDS.map(|kind| system.points(kind, None));
@@ -242,7 +243,7 @@ pub(super) fn explaining_round(case: &Case<'_>, wrong: &Wrong) -> Option<Outcome
 }
 
 /// A noun for the outcome of an unplayed round.
-pub(super) const fn words(outcome: Outcome) -> &'static str {
+pub(super) const fn noun(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Absent => "absence",
         other => other.words(),
@@ -250,7 +251,7 @@ pub(super) const fn words(outcome: Outcome) -> &'static str {
 }
 
 /// A noun with the indefinite article.
-pub(super) fn a(noun: &str) -> String {
+pub(super) fn with_article(noun: &str) -> String {
     let article = if noun.starts_with(['a', 'u']) {
         "an"
     } else {

@@ -3,21 +3,21 @@
 
 use std::collections::HashMap;
 
-use super::sound::stated;
+use super::sound::stated_points;
 use super::{Correction, Found, Step, Value};
-use crate::audit::facts::verdict::{Verdict, from_outcomes};
+use crate::audit::facts::verdict::{Verdict, compare_outcomes};
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Check};
 use crate::model::{Entry, Opponent, PlayerId, RoundNumber};
 
 /// The check of who met whom.
-static OF_PAIRINGS: [&Check; 1] = [&PAIRING_ONE_SIDED];
+static PAIRING_CHECKS: [&Check; 1] = [&PAIRING_ONE_SIDED];
 
 pub(super) fn plan(step: &Step<'_>) -> Found {
     let case = step.case;
     let mut found = Found::default();
     let mut rounds: HashMap<RoundNumber, Vec<(PlayerId, PlayerId)>> = HashMap::new();
-    for finding in step.findings_of(&OF_PAIRINGS) {
+    for finding in step.findings_of(&PAIRING_CHECKS) {
         let Some(round) = finding.subject.round.filter(|&round| round > 0) else {
             continue;
         };
@@ -33,7 +33,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         let Some(&(id, by)) = wrong.iter().find(|one| about(one)) else {
             continue;
         };
-        let (Some(from), Some(to)) = (named(case, id, round), case.facts.number(by)) else {
+        let (Some(from), Some(to)) = (named_number(case, id, round), case.facts.number(by)) else {
             continue;
         };
         found.corrections.push(Correction {
@@ -60,7 +60,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
 }
 
 /// The starting number of the opponent whom a player's row names.
-fn named(case: &Case<'_>, id: PlayerId, round: RoundNumber) -> Option<String> {
+fn named_number(case: &Case<'_>, id: PlayerId, round: RoundNumber) -> Option<String> {
     let named = case.facts.entry(id, round).opponent.player()?;
     case.facts.number(named).map(|number| number.to_string())
 }
@@ -81,14 +81,14 @@ fn right_opponents(step: &Step<'_>, round: RoundNumber) -> Vec<(PlayerId, Player
     }
     let right = |id| {
         let by = named_by.get(&id).copied().flatten()?;
-        is_right(step, round, [id, by]).then_some((id, by))
+        is_right_opponent(step, round, [id, by]).then_some((id, by))
     };
     ids().filter_map(right).collect()
 }
 
 /// Whether `id` met `by`, the only player who names `id`: everything confirms this except the
 /// number in the row of `id`.
-fn is_right(step: &Step<'_>, round: RoundNumber, [id, by]: [PlayerId; 2]) -> bool {
+fn is_right_opponent(step: &Step<'_>, round: RoundNumber, [id, by]: [PlayerId; 2]) -> bool {
     let case = step.case;
     let entry = case.facts.entry(id, round);
     let Some(named) = entry.opponent.player().filter(|&named| named != id) else {
@@ -101,19 +101,19 @@ fn is_right(step: &Step<'_>, round: RoundNumber, [id, by]: [PlayerId; 2]) -> boo
     });
     let doubted = [id, by].map(|player| step.evidence.is_doubted(player, round));
     met && doubted == [false; 2]
-        && opposite(&entry, &case.facts.entry(by, round))
+        && are_sides_of_game(&entry, &case.facts.entry(by, round))
         && case.totals().cause.is_none()
-        && [id, by]
-            .into_iter()
-            .all(|player| stated(case, player) == Some(case.facts.table.total(player.into())))
+        && [id, by].into_iter().all(|player| {
+            stated_points(case, player) == Some(case.facts.table.total(player.into()))
+        })
 }
 
 /// Whether two entries may be the sides of one game: the colours are opposite, and the results are
 /// complementary.
-fn opposite(a: &Entry, b: &Entry) -> bool {
+fn are_sides_of_game(a: &Entry, b: &Entry) -> bool {
     let colours = match (a.colour, b.colour) {
         (Some(a), Some(b)) => a == b.opposite(),
         _ => false,
     };
-    colours && from_outcomes(a.outcome, b.outcome) == Verdict::Agree
+    colours && compare_outcomes(a.outcome, b.outcome) == Verdict::Agree
 }

@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use super::sound::{is_open, results_are_adjusted, sign, stated};
+use super::sound::{has_several_results, result_code, results_are_adjusted, stated_points};
 use super::{Correction, Found, Step, Value};
 use crate::audit::facts::Game;
-use crate::audit::facts::verdict::{Verdict, mirrored, verdict};
+use crate::audit::facts::verdict::{Verdict, compare_sides, outcomes_of_opponent};
 use crate::audit::results::division_unusual::DIVISION_UNUSUAL;
 use crate::audit::results::result_missing::RESULT_MISSING;
 use crate::audit::results::results_disagree::RESULTS_DISAGREE;
@@ -17,7 +17,7 @@ use crate::model::{Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
 /// The checks of the two sides of a game.
-static OF_GAMES: [&Check; 4] = [
+static GAME_CHECKS: [&Check; 4] = [
     &RESULTS_DISAGREE,
     &DIVISION_UNUSUAL,
     &RESULT_MISSING,
@@ -25,27 +25,32 @@ static OF_GAMES: [&Check; 4] = [
 ];
 
 /// The most connected games that are solved together; a person could not solve more of them either.
-const TOGETHER: usize = 6;
+const MAX_CONNECTED: usize = 6;
 
 /// A possible result of a game: the outcomes of its two sides.
-type Reading = [Outcome; 2];
+type Sides = [Outcome; 2];
 
 pub(super) fn plan(step: &Step<'_>) -> Found {
     let case = step.case;
     let mut found = Found::default();
     let mut open: Vec<(&Game, &Finding)> = Vec::new();
-    for game in case.facts.games.iter().filter(|game| is_open(game)) {
+    for game in case
+        .facts
+        .games
+        .iter()
+        .filter(|game| has_several_results(game))
+    {
         if let Some(finding) = finding(step, game)
-            && !(verdict(game) == Verdict::Split && fits_as_it_is(case, game))
+            && !(compare_sides(game) == Verdict::Split && fits_as_it_is(case, game))
         {
             open.push((game, finding));
         }
     }
     for group in connected_groups(&open) {
-        match certain(step, &group) {
+        match decide_results(step, &group) {
             Ok(readings) => {
                 for ((game, finding), reading) in group.iter().zip(readings) {
-                    correct(case, &mut found, (game, finding), reading);
+                    add_corrections(case, &mut found, (game, finding), reading);
                 }
             }
             Err(why) => {
@@ -65,14 +70,14 @@ fn finding<'a>(step: &Step<'a>, game: &Game) -> Option<&'a Finding> {
         let subject = &finding.subject;
         subject.round == Some(game.round.0) && numbers.contains(&subject.player)
     };
-    step.findings_of(&OF_GAMES).find(about)
+    step.findings_of(&GAME_CHECKS).find(about)
 }
 
 /// Whether the stated totals confirm that an arbiter divided the point in this way.
 fn fits_as_it_is(case: &Case<'_>, game: &Game) -> bool {
     [game.first.0, game.second.0].iter().all(|&id| {
         let total = case.facts.table.total(id.into());
-        stated(case, id).is_none_or(|stated| stated == total)
+        stated_points(case, id).is_none_or(|stated| stated == total)
     })
 }
 
@@ -97,9 +102,9 @@ fn connected_groups<'a>(open: &[(&'a Game, &'a Finding)]) -> Vec<Vec<(&'a Game, 
 
 /// The only combination of results of these games that gives the stated points of all their
 /// players; else why there is none.
-fn certain(step: &Step<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Reading>, String> {
+fn decide_results(step: &Step<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Sides>, String> {
     let case = step.case;
-    if group.len() > TOGETHER {
+    if group.len() > MAX_CONNECTED {
         return Err(format!(
             "{} games of the same players have contradictory results",
             group.len()
@@ -121,7 +126,7 @@ fn certain(step: &Step<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Reading>,
         }
     }
     for (&id, rounds) in &players {
-        if stated(case, id).is_none() {
+        if stated_points(case, id).is_none() {
             return Err(format!(
                 "the file states no points for {}",
                 case.facts.who(id)
@@ -135,8 +140,12 @@ fn certain(step: &Step<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Reading>,
             ));
         }
     }
-    let lists: Vec<Vec<Reading>> = group.iter().map(|(game, _)| readings(game)).collect();
-    let mut fitting = every(&lists).filter(|chosen| fits(case, group, &players, chosen));
+    let lists: Vec<Vec<Sides>> = group
+        .iter()
+        .map(|(game, _)| possible_results(game))
+        .collect();
+    let mut fitting =
+        combinations(&lists).filter(|chosen| give_stated_points(case, group, &players, chosen));
     let none = "no result of this game gives the stated points of both players";
     let chosen = fitting.next().ok_or(none)?;
     if fitting.next().is_some() || !other_side_fits_neither(case, group, &lists, &chosen) {
@@ -147,15 +156,15 @@ fn certain(step: &Step<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Reading>,
 
 /// The possible results of a game: one side is right, and the other side has the matching outcome.
 /// If the point is divided in an unusual way, both sides may be right.
-fn readings(game: &Game) -> Vec<Reading> {
+fn possible_results(game: &Game) -> Vec<Sides> {
     let (a, b) = (game.first.1.outcome, game.second.1.outcome);
-    let mut list: Vec<Reading> = Vec::new();
-    if verdict(game) == Verdict::Split {
+    let mut list: Vec<Sides> = Vec::new();
+    if compare_sides(game) == Verdict::Split {
         list.push([a, b]);
     }
-    list.extend(mirrored(a).iter().map(|&other| [a, other]));
-    list.extend(mirrored(b).iter().map(|&other| [other, b]));
-    let mut seen: Vec<Reading> = Vec::new();
+    list.extend(outcomes_of_opponent(a).iter().map(|&other| [a, other]));
+    list.extend(outcomes_of_opponent(b).iter().map(|&other| [other, b]));
+    let mut seen: Vec<Sides> = Vec::new();
     list.retain(|reading| {
         let new = !seen.contains(reading);
         seen.push(*reading);
@@ -165,10 +174,10 @@ fn readings(game: &Game) -> Vec<Reading> {
 }
 
 /// Every combination of one result for each game.
-fn every(lists: &[Vec<Reading>]) -> impl Iterator<Item = Vec<Reading>> + '_ {
+fn combinations(lists: &[Vec<Sides>]) -> impl Iterator<Item = Vec<Sides>> + '_ {
     let count: usize = lists.iter().map(Vec::len).product();
     (0..count).map(move |mut at| {
-        let choose = |list: &Vec<Reading>| {
+        let choose = |list: &Vec<Sides>| {
             let reading = list[at % list.len()];
             at /= list.len();
             reading
@@ -178,22 +187,22 @@ fn every(lists: &[Vec<Reading>]) -> impl Iterator<Item = Vec<Reading>> + '_ {
 }
 
 /// Whether the chosen results give the stated points of each player.
-fn fits(
+fn give_stated_points(
     case: &Case<'_>,
     group: &[(&Game, &Finding)],
     players: &BTreeMap<PlayerId, Vec<RoundNumber>>,
-    chosen: &[Reading],
+    chosen: &[Sides],
 ) -> bool {
     players
         .keys()
-        .all(|&id| stated(case, id) == Some(total(case, group, chosen, id)))
+        .all(|&id| stated_points(case, id) == Some(total_with(case, group, chosen, id)))
 }
 
 /// The total of a player with the chosen results.
-fn total(
+fn total_with(
     case: &Case<'_>,
     group: &[(&Game, &Finding)],
-    chosen: &[Reading],
+    chosen: &[Sides],
     player: PlayerId,
 ) -> Points {
     let system = &case.facts.import.tournament.score_system;
@@ -214,8 +223,8 @@ fn total(
 fn other_side_fits_neither(
     case: &Case<'_>,
     group: &[(&Game, &Finding)],
-    lists: &[Vec<Reading>],
-    chosen: &[Reading],
+    lists: &[Vec<Sides>],
+    chosen: &[Sides],
 ) -> bool {
     (0..group.len()).all(|index| {
         let game = group[index].0;
@@ -229,16 +238,16 @@ fn other_side_fits_neither(
             instead[index] = other;
             [game.first.0, game.second.0]
                 .iter()
-                .all(|&id| stated(case, id) != Some(total(case, group, &instead, id)))
+                .all(|&id| stated_points(case, id) != Some(total_with(case, group, &instead, id)))
         })
     })
 }
 
-fn correct(
+fn add_corrections(
     case: &Case<'_>,
     found: &mut Found,
     (game, finding): (&Game, &Finding),
-    reading: Reading,
+    reading: Sides,
 ) {
     let sides = [game.first, game.second];
     for (index, ((id, entry), outcome)) in sides.into_iter().zip(reading).enumerate() {
@@ -247,8 +256,8 @@ fn correct(
         }
         let (other, _) = sides[1 - index];
         let points = case.facts.import.notation;
-        let points_of = |id| stated(case, id).map_or_else(String::new, |p| points.points(p));
-        let from = case.facts.sign(id, game.round);
+        let points_of = |id| stated_points(case, id).map_or_else(String::new, |p| points.points(p));
+        let from = case.facts.quoted_code(id, game.round);
         found.corrections.push(Correction {
             value: Value::Outcome(id, game.round, outcome),
             at: case.facts.result(id, game.round),
@@ -258,7 +267,7 @@ fn correct(
                 case.facts.in_round(game.round)
             ),
             from: from.trim_matches('`').to_owned(),
-            to: sign(outcome).to_owned(),
+            to: result_code(outcome).to_owned(),
             code: finding.code,
             finding: finding.fingerprint(),
             why: vec![format!(

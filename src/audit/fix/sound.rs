@@ -2,10 +2,12 @@
 
 use std::collections::HashSet;
 
-use super::is_of;
+use super::is_from;
 use crate::audit::facts::Game;
-use crate::audit::facts::unread::unread;
-use crate::audit::facts::verdict::{Verdict, from_outcomes, mirrored, verdict};
+use crate::audit::facts::unread::unread_entries;
+use crate::audit::facts::verdict::{
+    Verdict, compare_outcomes, compare_sides, outcomes_of_opponent,
+};
 use crate::audit::results::bye_with_opponent::BYE_WITH_OPPONENT;
 use crate::audit::results::forfeit_without_opponent::FORFEIT_WITHOUT_OPPONENT;
 use crate::audit::{Case, Check};
@@ -22,23 +24,23 @@ pub(super) struct SoundResults<'a> {
 }
 
 /// The kinds of notes that leave an entry in doubt.
-const NOTES: [NoteKind; 3] = [
+const DOUBTFUL_NOTES: [NoteKind; 3] = [
     NoteKind::Malformed,
     NoteKind::Disagreement,
     NoteKind::SpreadsheetDamage,
 ];
 
 /// The checks whose findings show that a bye may be a game or a forfeit.
-static BYES: [&Check; 2] = [&BYE_WITH_OPPONENT, &FORFEIT_WITHOUT_OPPONENT];
+static BYE_CHECKS: [&Check; 2] = [&BYE_WITH_OPPONENT, &FORFEIT_WITHOUT_OPPONENT];
 
 impl<'a> SoundResults<'a> {
     pub(super) fn collect(case: &'a Case<'a>, findings: &[Finding]) -> SoundResults<'a> {
         let notes = case.facts.import.notes.iter();
-        let notes = notes.filter(|note| NOTES.contains(&note.kind));
+        let notes = notes.filter(|note| DOUBTFUL_NOTES.contains(&note.kind));
         let mut doubted: HashSet<_> = notes
             .filter_map(|note| note.player.zip(note.round))
             .collect();
-        for finding in findings.iter().filter(|f| is_of(&BYES, f)) {
+        for finding in findings.iter().filter(|f| is_from(&BYE_CHECKS, f)) {
             let subject = &finding.subject;
             let ids = case.facts.import.tournament.ids();
             for id in ids.filter(|&id| case.facts.number(id) == subject.player) {
@@ -47,14 +49,14 @@ impl<'a> SoundResults<'a> {
             }
         }
         // a player with a bye is in doubt if somebody names the player as opponent
-        let answers = case.facts.halves().filter_map(|(_, round, entry)| {
+        let answers = case.facts.stated_entries().filter_map(|(_, round, entry)| {
             let named = entry.opponent.player()?;
             let answer = case.facts.entry(named, round).opponent;
             (answer == Opponent::Nobody).then_some((named, round))
         });
         doubted.extend(answers);
         // an entry that is read as an absence may have an unreadable result code
-        let unread = unread(case.facts.import, case.facts.table.rounds());
+        let unread = unread_entries(case.facts.import, case.facts.table.rounds());
         doubted.extend(unread.filter(|&(id, round)| case.facts.entry(id, round).outcome.is_bye()));
         SoundResults { case, doubted }
     }
@@ -109,7 +111,7 @@ fn is_sound(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> bool {
             other != player
                 && answer.opponent == Opponent::Player(player)
                 && matches!(
-                    from_outcomes(entry.outcome, answer.outcome),
+                    compare_outcomes(entry.outcome, answer.outcome),
                     Verdict::Agree | Verdict::Split
                 )
         }
@@ -127,14 +129,14 @@ fn gives_same_points(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> b
     let system = &case.facts.import.tournament.score_system;
     let worth = |outcome| system.points(outcome, entry.colour);
     answer.opponent == Opponent::Player(player)
-        && from_outcomes(entry.outcome, answer.outcome) == Verdict::PlayedAndForfeit
-        && mirrored(answer.outcome)
+        && compare_outcomes(entry.outcome, answer.outcome) == Verdict::PlayedAndForfeit
+        && outcomes_of_opponent(answer.outcome)
             .first()
             .is_some_and(|&mirror| worth(mirror) == worth(entry.outcome))
 }
 
 /// The stated points of a player; `None` if none are stated.
-pub(super) fn stated(case: &Case<'_>, player: PlayerId) -> Option<Points> {
+pub(super) fn stated_points(case: &Case<'_>, player: PlayerId) -> Option<Points> {
     let points = case.facts.import.claims.points.get(player.index()).copied();
     points.flatten().map(|field| field.value)
 }
@@ -148,10 +150,10 @@ pub(super) fn results_are_adjusted(case: &Case<'_>) -> bool {
 }
 
 /// Whether the sides of a game do not agree, so that one of several results may be right.
-pub(super) fn is_open(game: &Game) -> bool {
+pub(super) fn has_several_results(game: &Game) -> bool {
     let outcomes = [game.first.1.outcome, game.second.1.outcome];
     let unknown = outcomes.iter().filter(|&&o| o == Outcome::Unknown).count();
-    match verdict(game) {
+    match compare_sides(game) {
         Verdict::Contradiction | Verdict::Split => true,
         Verdict::Unknown => unknown == 1,
         _ => false,
@@ -159,7 +161,7 @@ pub(super) fn is_open(game: &Game) -> bool {
 }
 
 /// The result code that a tournament report has for an outcome.
-pub(super) const fn sign(outcome: Outcome) -> &'static str {
+pub(super) const fn result_code(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win => "1",
         Outcome::Draw => "=",

@@ -1,10 +1,10 @@
 //! Finds what may be wrong instead of the ranks if they contradict the rank order: the order, the
 //! edition, the type of the tournament, a rating, or one entry of a round.
 
-use super::other_causes::{RESULTS, a, words};
+use super::other_causes::{RESULTS, noun, with_article};
 use crate::audit::evidence::attribution::name;
-use crate::audit::evidence::judgement::separating;
-use crate::audit::evidence::stated_ranks::{differing, mistakes};
+use crate::audit::evidence::judgement::deciding_criterion;
+use crate::audit::evidence::stated_ranks::{count_mistakes, differing_ranks};
 use crate::audit::{Case, RankOrderFrom, UsedRankOrder};
 use crate::model::{
     Colour, Crosstable, Entry, Opponent, Outcome, ParticipantId, PlayerId, RankOrder, RoundNumber,
@@ -16,7 +16,7 @@ use crate::standings::{Standings, standings};
 use crate::tiebreak::{self, Aspect, Context};
 
 /// The most entries that are ranked again in all attempts together.
-const LIMIT: usize = 500_000;
+const MAX_RANKED_ENTRIES: usize = 500_000;
 
 /// The stated ranks, and the table that they contradict.
 pub(super) struct Suspects<'a> {
@@ -48,17 +48,17 @@ impl Suspects<'_> {
         {
             return None;
         }
-        self.edition()
-            .or_else(|| self.rating())
-            .or_else(|| self.order())
-            .or_else(|| self.system())
-            .or_else(|| self.entry())
-            .or_else(|| self.too_many())
+        self.why_edition()
+            .or_else(|| self.why_rating())
+            .or_else(|| self.why_order())
+            .or_else(|| self.why_system())
+            .or_else(|| self.why_entry())
+            .or_else(|| self.why_too_many())
     }
 
     /// Why another order may be in use: there are too many mistakes to be slips, that is more than
     /// two, and more than one in five ranks.
-    fn too_many(&self) -> Option<String> {
+    fn why_too_many(&self) -> Option<String> {
         let of_file = self.used.from == RankOrderFrom::File;
         let many = self.mistakes > 2 && self.mistakes * 5 > self.ranked.len();
         (of_file && many).then(|| {
@@ -69,7 +69,7 @@ impl Suspects<'_> {
     /// The number of mistakes in the stated ranks if `table` is right.
     fn mistakes_under(&self, table: &Standings) -> usize {
         let stated = |id: ParticipantId| self.case.facts.stated_rank(id.player());
-        mistakes(&differing(table, self.ranked, &stated), &stated)
+        count_mistakes(&differing_ranks(table, self.ranked, &stated), &stated)
     }
 
     /// Another cause explains the ranks if it leaves fewer mistakes than this. If the user named
@@ -104,7 +104,7 @@ impl Suspects<'_> {
         })
     }
 
-    fn edition(&self) -> Option<String> {
+    fn why_edition(&self) -> Option<String> {
         let facts = &self.case.facts;
         if facts.options.rules.is_some() {
             return None;
@@ -115,7 +115,11 @@ impl Suspects<'_> {
         };
         let gives = |rules: &&&RuleSet| self.explains(&table_under(rules));
         let found = EDITIONS.iter().find(gives).map(|rules| (*rules).clone());
-        let reading = || self.case.judgement()?.fitting(&self.case.ground());
+        let reading = || {
+            self.case
+                .judgement()?
+                .find_fitting_rules(&self.case.ground())
+        };
         let rules = found.or_else(reading)?;
         Some(format!(
             "{} under the rules {}: name the edition of the event with --rules",
@@ -126,9 +130,9 @@ impl Suspects<'_> {
 
     /// Why a rating may be wrong: a criterion that depends on ratings decides between two players.
     /// Another rating could explain any order.
-    fn rating(&self) -> Option<String> {
+    fn why_rating(&self) -> Option<String> {
         let decided = self.tied_pairs().find_map(|[a, b]| {
-            let deciding = separating(self.table, a, b)?;
+            let deciding = deciding_criterion(self.table, a, b)?;
             let mut criteria = self.table.criteria.iter().take(deciding + 1);
             let spec = criteria.find(|spec| tiebreak::looks_at(&spec.code, Aspect::Ratings))?;
             Some((spec, a, b))
@@ -143,7 +147,7 @@ impl Suspects<'_> {
         ))
     }
 
-    fn order(&self) -> Option<String> {
+    fn why_order(&self) -> Option<String> {
         if self.used.from != RankOrderFrom::File {
             return None;
         }
@@ -154,7 +158,7 @@ impl Suspects<'_> {
         ))
     }
 
-    fn system(&self) -> Option<String> {
+    fn why_system(&self) -> Option<String> {
         let facts = &self.case.facts;
         let other = match facts.table.system() {
             System::Swiss => System::RoundRobin { cycles: 0 },
@@ -174,9 +178,9 @@ impl Suspects<'_> {
 
     /// Why an entry may be wrong: if one entry, one game or an exchange of two entries were
     /// different, without a change of any total, more ranks would be right.
-    fn entry(&self) -> Option<String> {
+    fn why_entry(&self) -> Option<String> {
         let tournament = &self.case.facts.import.tournament;
-        let mut left = LIMIT / tournament.entries.len().max(1);
+        let mut left = MAX_RANKED_ENTRIES / tournament.entries.len().max(1);
         let mut attempt = Attempt {
             suspects: self,
             tournament: tournament.clone(),
@@ -210,7 +214,7 @@ impl Suspects<'_> {
             Assumption::Kind => format!(
                 "the entry of {}{round} is {}",
                 who(0),
-                a(words(changes[0].2.outcome))
+                with_article(noun(changes[0].2.outcome))
             ),
             Assumption::Game => format!("{} and {} met{round}", who(0), who(1)),
             Assumption::Colours => format!(
@@ -392,7 +396,7 @@ impl<'a> Entries<'a> {
                 *outcome != entry.outcome && system.points(*outcome, entry.colour) == worth
             };
             let Some(met) = entry.opponent.player() else {
-                let byes = BYES.into_iter().filter(same);
+                let byes = UNPAIRED_KINDS.into_iter().filter(same);
                 let changes = byes.map(|outcome| vec![(id, round, Entry { outcome, ..entry })]);
                 list.extend(changes.map(|changes| (changes, Assumption::Kind)));
                 continue;
@@ -479,7 +483,7 @@ impl<'a> Entries<'a> {
 }
 
 /// The kinds that an entry without an opponent may be.
-const BYES: [Outcome; 5] = [
+const UNPAIRED_KINDS: [Outcome; 5] = [
     Outcome::PairingAllocatedBye,
     Outcome::FullPointBye,
     Outcome::HalfPointBye,

@@ -16,9 +16,9 @@ check! {
 }
 
 /// The most players with one code that are named.
-const SHOWN: usize = 6;
+const MAX_NAMED: usize = 6;
 /// The most characters of a code that are shown.
-const CODE: usize = 40;
+const MAX_CODE: usize = 40;
 
 fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
@@ -61,14 +61,14 @@ fn report(
     }
     let expected: Vec<&str> = meant.iter().map(|known| known.code).collect();
     let expected = expected.join(" or ");
-    let code = shortened(code.trim(), CODE);
+    let code = shortened(code.trim(), MAX_CODE);
     let names: Vec<String> = players.iter().map(|&id| facts.who(id)).collect();
     let (field, whose) = match &names[..] {
         [] => (FieldKey::Federation, "the event".to_owned()),
         [name] => (FieldKey::PlayerFederation, name.clone()),
         _ => (
             FieldKey::PlayerFederation,
-            format!("{} players ({})", names.len(), first_of(&names, SHOWN)),
+            format!("{} players ({})", names.len(), first_of(&names, MAX_NAMED)),
         ),
     };
     let mut finding = findings

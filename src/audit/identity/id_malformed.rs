@@ -16,7 +16,7 @@ check! {
 }
 
 fn id_malformed(facts: &Facts<'_>, findings: &mut Findings) {
-    if !facts.ids_of_fide().is_submission() {
+    if !facts.share_with_id().is_submission() {
         return;
     }
     // only a tournament report is sent to FIDE

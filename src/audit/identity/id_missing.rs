@@ -17,14 +17,14 @@ check! {
 }
 
 fn id_missing(facts: &Facts<'_>, findings: &mut Findings) {
-    let share = facts.ids_of_fide();
+    let share = facts.share_with_id();
     if !share.is_submission() {
-        return no_submission(facts, findings, share);
+        return report_no_submission(facts, findings, share);
     }
     let without = |id: &PlayerId| facts.id_shape(*id) == IdShape::Blank && facts.takes_part(*id);
     let players: Vec<PlayerId> = by_number(facts).into_iter().filter(without).collect();
     let text = |&id: &PlayerId| {
-        let gaps = not_registrable(facts, id);
+        let gaps = registration_gaps(facts, id);
         let note = match gaps.is_empty() {
             true => String::new(),
             false => format!(
@@ -61,7 +61,7 @@ fn id_missing(facts: &Facts<'_>, findings: &mut Findings) {
 /// What prevents the federation of the event from registering this player (letter of FIDE's
 /// Qualification Commission to rating officers, 2024; the article is unverified); empty if nothing
 /// does.
-fn not_registrable(facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
+fn registration_gaps(facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
     let tournament = &facts.import.tournament;
     let player = tournament.player(id);
     let mut gaps = Vec::new();
@@ -88,7 +88,7 @@ fn not_registrable(facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
 }
 
 /// Reports that most players have no FIDE ID, so that the file is not meant for FIDE.
-fn no_submission(facts: &Facts<'_>, findings: &mut Findings, share: Share) {
+fn report_no_submission(facts: &Facts<'_>, findings: &mut Findings, share: Share) {
     let Share { active, with_id } = share;
     let without = |id: &PlayerId| facts.id_shape(*id) != IdShape::Fide && facts.takes_part(*id);
     let Some(first) = by_number(facts).into_iter().find(without) else {

@@ -1,7 +1,7 @@
 //! I603: several players have the same FIDE ID.
 
 use crate::audit::check::check;
-use crate::audit::evidence::twins::{SharedId, copies, games, shared_ids};
+use crate::audit::evidence::twins::{SharedId, copies, rounds_with_opponent, shared_ids};
 use crate::audit::structure::counts_differ::COUNTS_DIFFER;
 use crate::audit::{Facts, Findings};
 use crate::finding::first_of;
@@ -17,7 +17,7 @@ check! {
 }
 
 /// The most players that are listed.
-const SHOWN: usize = 6;
+const MAX_SHOWN: usize = 6;
 
 fn id_used_twice(facts: &Facts<'_>, findings: &mut Findings) {
     let shared = shared_ids(facts);
@@ -25,7 +25,7 @@ fn id_used_twice(facts: &Facts<'_>, findings: &mut Findings) {
     let players = facts.import.tournament.players.len();
     // if a program filled in numbers for many players, there is one cause and one finding
     if shared.len() > 1 && concerned >= 4 && concerned * 10 > players * 3 {
-        return filled_in(facts, findings, &shared, concerned);
+        return report_many(facts, findings, &shared, concerned);
     }
     let copies = copies(facts);
     for one in &shared {
@@ -40,7 +40,7 @@ fn place(facts: &Facts<'_>, player: PlayerId) -> Span {
 
 fn report(facts: &Facts<'_>, findings: &mut Findings, shared: &SharedId, copies: &[PlayerId]) {
     let who: Vec<String> = shared.players.iter().map(|&id| facts.who(id)).collect();
-    let who = first_of(&who, SHOWN);
+    let who = first_of(&who, MAX_SHOWN);
     let message = match shared.same_name {
         true => format!(
             "player is entered more than once: {who} have the same name and the same FIDE ID {}",
@@ -69,15 +69,15 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, shared: &SharedId, copies:
             .because(["no opponent names this entry back".to_owned()])
             .fix(format!(
                 "remove the entry that no opponent names ({})",
-                first_of(words, SHOWN)
+                first_of(words, MAX_SHOWN)
             )),
     };
-    for &player in shared.players.iter().skip(1).take(SHOWN) {
+    for &player in shared.players.iter().skip(1).take(MAX_SHOWN) {
         finding = finding.label(place(facts, player), "again here");
     }
     for &player in &repeated {
         finding = finding.causes(player);
-        for round in games(facts, player) {
+        for round in rounds_with_opponent(facts, player) {
             finding = finding.about(player, round);
         }
     }
@@ -93,8 +93,8 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, shared: &SharedId, copies:
 }
 
 /// Reports that many players have an ID which others have as well.
-fn filled_in(facts: &Facts<'_>, findings: &mut Findings, shared: &[SharedId], concerned: usize) {
-    let list = shared.iter().take(SHOWN).map(|shared| {
+fn report_many(facts: &Facts<'_>, findings: &mut Findings, shared: &[SharedId], concerned: usize) {
+    let list = shared.iter().take(MAX_SHOWN).map(|shared| {
         let who: Vec<String> = shared.players.iter().map(|&id| facts.who(id)).collect();
         format!("{}: {}", shared.id, first_of(&who, 3))
     });

@@ -21,7 +21,7 @@ const ADDITIONS: [&str; 10] = [
     "dr", "jr", "sr", "prof", "dipl", "ing", "ii", "iii", "iv", "mag",
 ];
 /// Characters that do not occur in names.
-const SIGNS: &[char] = &['"', '“', '”', '„', '(', ')', '[', ']', '{', '}', '<', '>'];
+const FOREIGN_CHARACTERS: &[char] = &['"', '“', '”', '„', '(', ')', '[', ']', '{', '}', '<', '>'];
 
 /// What is odd about a name.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -35,13 +35,13 @@ enum Oddity {
 }
 
 fn name_form(facts: &Facts<'_>, findings: &mut Findings) {
-    if !facts.ids_of_fide().is_submission() {
+    if !facts.share_with_id().is_submission() {
         return;
     }
     let tournament = &facts.import.tournament;
     let odd = tournament.ids().filter_map(|id| {
         let player = tournament.player(id);
-        let (oddity, words) = oddity(player.name.trim())?;
+        let (oddity, words) = find_oddity(player.name.trim())?;
         (!player.is_placeholder()).then_some((id, oddity, words))
     });
     let mut odd: Vec<(PlayerId, Oddity, &str)> = odd.collect();
@@ -88,7 +88,7 @@ fn report(
             .fix("write the name as FIDE's list has it: family name, comma, first name")
             .certainty(Certainty::Heuristic);
     };
-    if several::is_one(facts, players.len(), &words) {
+    if several::becomes_one(facts, players.len(), &words) {
         let all = facts.import.tournament.players.len();
         let message = format!("{many}: {} of {all}", players.len());
         let lines = players.iter().map(|(_, text)| text.clone());
@@ -105,7 +105,7 @@ fn report(
 
 /// What is odd about a name, and words for it that follow `name of 12 Example, Anna`; `None` if
 /// nothing is odd.
-fn oddity(name: &str) -> Option<(Oddity, &'static str)> {
+fn find_oddity(name: &str) -> Option<(Oddity, &'static str)> {
     let front = name
         .split_once(' ')
         .map(|(front, _)| front.trim_end_matches('.'));
@@ -115,7 +115,7 @@ fn oddity(name: &str) -> Option<(Oddity, &'static str)> {
     if name.bytes().any(|b| b.is_ascii_digit()) {
         return Some((Oddity::Foreign, "has digits"));
     }
-    if name.contains(SIGNS) {
+    if name.contains(FOREIGN_CHARACTERS) {
         return Some((Oddity::Foreign, "has brackets or quotes"));
     }
     if front.is_some_and(|front| TITLES.contains(&front)) {
@@ -146,7 +146,11 @@ mod tests {
     #[test]
     fn names_of_the_list_are_not_odd() {
         let check = |name: &str, expected: Option<&str>| {
-            assert_eq!(oddity(name).map(|(_, words)| words), expected, "{name}");
+            assert_eq!(
+                find_oddity(name).map(|(_, words)| words),
+                expected,
+                "{name}"
+            );
         };
         check("Example, Anna", None);
         check("Example,Anna M.", None);

@@ -18,13 +18,13 @@ check! {
 const FLOOR_RAISED: Date = Date::known(2024, 3, 1);
 
 /// A limit above every rating that a player ever had.
-const HIGHEST: u16 = 2900;
+const MAX_RATING: u16 = 2900;
 
 fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(start) = facts.import.tournament.start else {
         return;
     };
-    if !facts.ids_of_fide().is_submission() {
+    if !facts.share_with_id().is_submission() {
         return;
     }
     let floor = if start < FLOOR_RAISED { 1000 } else { 1400 };
@@ -39,7 +39,7 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
         );
         let rating = of_list.or(player.rating).filter(|rating| *rating > 0)?;
         let (fault, reason) = match rating {
-            rating if rating > HIGHEST => (Fault::High, "is above every rating".to_owned()),
+            rating if rating > MAX_RATING => (Fault::High, "is above every rating".to_owned()),
             rating if of_list.is_some() && rating < floor => (
                 Fault::Low,
                 format!("is below {floor}, the lowest on the list"),

@@ -39,7 +39,7 @@ fn title_impossible(facts: &Facts<'_>, findings: &mut Findings) {
         }
     }
     for (title, players) in unknown {
-        not_of_fide(facts, findings, title, &players);
+        report_title_not_of_fide(facts, findings, title, &players);
     }
 }
 
@@ -66,7 +66,12 @@ fn report_title_of_man(facts: &Facts<'_>, findings: &mut Findings, id: PlayerId,
         .fix("correct the title or the sex");
 }
 
-fn not_of_fide(facts: &Facts<'_>, findings: &mut Findings, title: &str, players: &[PlayerId]) {
+fn report_title_not_of_fide(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    title: &str,
+    players: &[PlayerId],
+) {
     let names: Vec<String> = players.iter().map(|&id| facts.who(id)).collect();
     let message = match &names[..] {
         [name] => format!("title of {name} is not a title of FIDE: `{title}`"),

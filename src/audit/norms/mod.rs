@@ -16,11 +16,11 @@ use crate::model::PlayerId;
 use crate::rating::norms::{Assessment, Condition, Kind, NormResult, PlayerNorms, Verdict};
 
 /// The remark that a finding uses the ratings, titles and federations of the file.
-const OF_THE_FILE: &str =
+const VALUES_OF_FILE: &str =
     "ratings, titles and federations are those of the file; the list in force at the start decides";
 
 /// The players who have a norm or are close to one, by starting number.
-fn players<'c>(case: &'c Case<'_>) -> Vec<&'c PlayerNorms> {
+fn players_near_norm<'c>(case: &'c Case<'_>) -> Vec<&'c PlayerNorms> {
     let norms = case.norms().into_iter();
     let mut players: Vec<&PlayerNorms> = norms.flat_map(|norms| &norms.players).collect();
     players.sort_by_key(|of| case.facts.number(of.player).unwrap_or(u16::MAX));
@@ -33,7 +33,7 @@ fn is_reached(result: &NormResult) -> bool {
 }
 
 /// The highest norm that a player reached; `None` if there is none.
-fn reached(player: &PlayerNorms) -> Option<&NormResult> {
+fn highest_norm(player: &PlayerNorms) -> Option<&NormResult> {
     player.results.iter().find(|result| is_reached(result))
 }
 
@@ -43,7 +43,7 @@ const fn is_of_event(condition: &Condition) -> bool {
 }
 
 /// The games of a norm in words: `6.5 points in 9 games, performance 2467, average 2301`.
-fn in_words(facts: &Facts<'_>, best: &Assessment) -> String {
+fn describe_games(facts: &Facts<'_>, best: &Assessment) -> String {
     let number = |number: Option<i32>| number.map_or("?".to_owned(), |n| n.to_string());
     format!(
         "{} in {}, performance {}, average {}",
@@ -55,7 +55,7 @@ fn in_words(facts: &Facts<'_>, best: &Assessment) -> String {
 }
 
 /// A condition with its numbers, in words: `opponents with a title: 3, at least 4 needed`.
-fn condition(facts: &Facts<'_>, condition: &Condition) -> String {
+fn describe_condition(facts: &Facts<'_>, condition: &Condition) -> String {
     let actual = match condition.actual {
         Some(actual) => facts.in_notation(actual),
         None => "not stated".to_owned(),

@@ -1,6 +1,6 @@
 //! N905: a norm depends on a special rule.
 
-use super::{OF_THE_FILE, place, players, reached};
+use super::{VALUES_OF_FILE, highest_norm, place, players_near_norm};
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
 use crate::finding::Certainty;
@@ -16,8 +16,8 @@ check! {
 
 fn norm_special(case: &Case<'_>, findings: &mut Findings) {
     let facts = &case.facts;
-    for player in players(case) {
-        let Some(highest) = reached(player) else {
+    for player in players_near_norm(case) {
+        let Some(highest) = highest_norm(player) else {
             continue;
         };
         let best = &highest.best;
@@ -36,7 +36,7 @@ fn norm_special(case: &Case<'_>, findings: &mut Findings) {
             .at(place(facts, player.player), format!("{norm} norm"))
             .player(facts.number(player.player))
             .found(norm)
-            .because([OF_THE_FILE.to_owned()])
+            .because([VALUES_OF_FILE.to_owned()])
             .fix("state it on the certificate under special remarks")
             .certainty(Certainty::ByRule);
         for special in &best.special {

@@ -15,14 +15,14 @@ check! {
 
 /// The first day of the events in which a player with a full-point bye may not get the allocated
 /// bye either (C.04.1 4).
-const WIDER: Date = Date::known(2025, 7, 1);
+const FIRST_DAY_OF_WIDER_RULE: Date = Date::known(2025, 7, 1);
 
 fn allocated_bye_barred(facts: &Facts<'_>, findings: &mut Findings) {
     if !is_swiss(facts) {
         return;
     }
     let start = facts.import.tournament.start;
-    let wider = start.is_some_and(|start| start >= WIDER);
+    let wider = start.is_some_and(|start| start >= FIRST_DAY_OF_WIDER_RULE);
     let bars = |outcome| match outcome {
         Outcome::ForfeitWin => true,
         Outcome::FullPointBye => wider,

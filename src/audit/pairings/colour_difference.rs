@@ -1,6 +1,6 @@
 //! W706: a player had one colour at least three times more often than the other.
 
-use super::colours::{Balance, Breach, breaches, ignored, report};
+use super::colours::{Balance, Breach, breaches, breaches_if_ignored, report};
 use super::is_swiss;
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
@@ -18,10 +18,10 @@ fn colour_difference(facts: &Facts<'_>, findings: &mut Findings) {
     if !is_swiss(facts) {
         return;
     }
-    if let Some(breaches) = ignored(facts) {
-        return not_by_rules(facts, findings, &breaches);
+    if let Some(breaches) = breaches_if_ignored(facts) {
+        return report_many(facts, findings, &breaches);
     }
-    let third: Vec<PlayerId> = breaches(facts, Balance::is_third)
+    let third: Vec<PlayerId> = breaches(facts, Balance::is_third_in_a_row)
         .iter()
         .map(|breach| breach.player)
         .collect();
@@ -35,7 +35,7 @@ fn colour_difference(facts: &Facts<'_>, findings: &mut Findings) {
 }
 
 /// Reports that the pairings do not follow the rules of colours, as one finding.
-fn not_by_rules(facts: &Facts<'_>, findings: &mut Findings, breaches: &[Breach]) {
+fn report_many(facts: &Facts<'_>, findings: &mut Findings, breaches: &[Breach]) {
     let line = |breach: &Breach| {
         let (who, colours) = (facts.who(breach.player), &breach.colours);
         format!("{who}: {colours} after round {}", breach.round)

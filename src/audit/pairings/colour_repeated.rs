@@ -1,6 +1,6 @@
 //! W707: a player had the same colour three times in a row.
 
-use super::colours::{Balance, breaches, ignored, report};
+use super::colours::{Balance, breaches, breaches_if_ignored, report};
 use super::is_swiss;
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
@@ -15,10 +15,10 @@ check! {
 
 fn colour_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     // if many players are concerned, W706 reports them together
-    if !is_swiss(facts) || ignored(facts).is_some() {
+    if !is_swiss(facts) || breaches_if_ignored(facts).is_some() {
         return;
     }
-    for breach in breaches(facts, Balance::is_third) {
+    for breach in breaches(facts, Balance::is_third_in_a_row) {
         let words = ("same colour three times", "the third game");
         report(facts, findings, &COLOUR_REPEATED, &breach, words).rule("C.04.1 7");
     }

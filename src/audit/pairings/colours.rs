@@ -25,7 +25,7 @@ pub(super) struct Balance {
 }
 
 impl Balance {
-    fn after(self, colour: Colour) -> Balance {
+    fn after_game(self, colour: Colour) -> Balance {
         let repeated = match self.last == Some(colour) {
             true => self.repeated,
             false => 0,
@@ -47,7 +47,7 @@ impl Balance {
     }
 
     /// Whether the player had the same colour in the last three games.
-    pub(super) const fn is_third(self) -> bool {
+    pub(super) const fn is_third_in_a_row(self) -> bool {
         self.repeated > 2
     }
 }
@@ -58,7 +58,7 @@ pub(super) fn breaches(facts: &Facts<'_>, breaks: impl Fn(Balance) -> bool) -> V
     let breaches = ids.filter_map(|id| {
         let mut balance = Balance::default();
         let (round, _) = played(facts, id).find(|&(_, colour)| {
-            balance = balance.after(colour);
+            balance = balance.after_game(colour);
             breaks(balance)
         })?;
         // the rule does not apply to topscorers and their opponents in the last round (Dutch system
@@ -107,10 +107,13 @@ fn is_topscorer_game(facts: &Facts<'_>, id: ParticipantId, round: RoundNumber) -
 
 /// The players who break a rule of colours, if the event did not use these rules: at least four of
 /// them, and more than one in ten players. Else `None`.
-pub(super) fn ignored(facts: &Facts<'_>) -> Option<Vec<Breach>> {
-    const FEWEST: usize = 4;
-    let either = breaches(facts, |colours| colours.is_unequal() || colours.is_third());
-    (either.len() >= FEWEST && either.len() * 10 > facts.table.participants()).then_some(either)
+pub(super) fn breaches_if_ignored(facts: &Facts<'_>) -> Option<Vec<Breach>> {
+    const MIN_PLAYERS: usize = 4;
+    let either = breaches(facts, |colours| {
+        colours.is_unequal() || colours.is_third_in_a_row()
+    });
+    (either.len() >= MIN_PLAYERS && either.len() * 10 > facts.table.participants())
+        .then_some(either)
 }
 
 /// Reports a player who breaks a rule of colours. `what` begins the message, `label` describes the

@@ -21,7 +21,7 @@ use super::facts::{Facts, Game};
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber, System};
 
 /// An event is not a Swiss if more than one in this many games is a rematch.
-const SHARE_OF_REMATCHES: usize = 10;
+const GAMES_PER_REMATCH: usize = 10;
 
 /// Players with the pairing-allocated bye, each with the rounds of these byes.
 type Byes = Vec<(PlayerId, Vec<RoundNumber>)>;
@@ -34,7 +34,7 @@ fn is_swiss(facts: &Facts<'_>) -> bool {
         return false;
     }
     let stated = tournament.system.is_some() || facts.options.system.is_some();
-    let looks_like_one = || rematches(facts).len() * SHARE_OF_REMATCHES <= facts.games.len();
+    let looks_like_one = || rematches(facts).len() * GAMES_PER_REMATCH <= facts.games.len();
     stated || *facts.looks_swiss.get_or_init(looks_like_one)
 }
 

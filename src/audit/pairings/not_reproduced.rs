@@ -21,13 +21,13 @@ check! {
 }
 
 /// The most groups of rounds that are reported one by one; more become one finding.
-const SINGLE: usize = 3;
+const MAX_SINGLE_GROUPS: usize = 3;
 
 /// The most boards of a round that a message names; the derivation has all of them.
-const SHOWN: usize = 6;
+const MAX_SHOWN: usize = 6;
 
 /// The most cells of a round that are underlined beside the first one.
-const LABELLED: usize = 3;
+const MAX_LABELLED: usize = 3;
 
 fn pairing_not_reproduced(case: &Case<'_>, findings: &mut Findings) {
     match case.pairings() {
@@ -38,7 +38,7 @@ fn pairing_not_reproduced(case: &Case<'_>, findings: &mut Findings) {
 }
 
 /// A round of a Swiss event that does not follow any of the editions.
-struct Question<'c> {
+struct Mismatch<'c> {
     verdict: &'c Verdict,
     /// The edition with which the round is compared. `file` and `engine` are the boards that
     /// differ.
@@ -47,7 +47,7 @@ struct Question<'c> {
     engine: &'c [Board],
 }
 
-impl Question<'_> {
+impl Mismatch<'_> {
     /// The difference in words, with at most so many boards on each side: `2-1, 3-5; the rules of
     /// 2017 give 2-3, 5-1`.
     fn words(&self, facts: &Facts<'_>, most: usize) -> String {
@@ -93,7 +93,7 @@ fn swiss_rounds(facts: &Facts<'_>, findings: &mut Findings, swiss: &SwissCheck) 
             (Some(tried.edition) == likely).then_some((tried.edition, differing))
         });
         let (edition, differing) = of_likely.or_else(|| verdict.nearest())?;
-        Some(Question {
+        Some(Mismatch {
             verdict,
             edition,
             file: &differing.file,
@@ -101,7 +101,7 @@ fn swiss_rounds(facts: &Facts<'_>, findings: &mut Findings, swiss: &SwissCheck) 
         })
     });
     // one cause, such as another order of the list, may explain several rounds
-    let mut groups: Vec<(Option<Cause>, Vec<Question<'_>>)> = Vec::new();
+    let mut groups: Vec<(Option<Cause>, Vec<Mismatch<'_>>)> = Vec::new();
     for question in questions {
         let cause = question.verdict.cause;
         match groups
@@ -112,9 +112,9 @@ fn swiss_rounds(facts: &Facts<'_>, findings: &mut Findings, swiss: &SwissCheck) 
             None => groups.push((cause, vec![question])),
         }
     }
-    if groups.len() > SINGLE {
+    if groups.len() > MAX_SINGLE_GROUPS {
         let all = groups.into_iter().flat_map(|(_, group)| group);
-        let mut all: Vec<Question<'_>> = all.collect();
+        let mut all: Vec<Mismatch<'_>> = all.collect();
         all.sort_by_key(|question| question.verdict.round);
         groups = vec![(None, all)];
     }
@@ -127,7 +127,7 @@ fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
     swiss: &SwissCheck,
-    (cause, group): (Option<Cause>, &[Question<'_>]),
+    (cause, group): (Option<Cause>, &[Mismatch<'_>]),
 ) {
     let rounds: Vec<RoundNumber> = group.iter().map(|one| one.verdict.round).collect();
     let given = round_list(&rounds);
@@ -135,7 +135,7 @@ fn report(
     let message = match group {
         [only] => format!(
             "{given} is not the pairing of the Dutch system: {}",
-            only.words(facts, SHOWN)
+            only.words(facts, MAX_SHOWN)
         ),
         _ if group.len() == swiss.rounds.len() => format!(
             "none of the {} rounds is the pairing of the Dutch system: another system, or other \
@@ -148,7 +148,7 @@ fn report(
     let mut finding = findings
         .report(&PAIRING_NOT_REPRODUCED, message)
         .certainty(Certainty::ByRule);
-    finding = at(
+    finding = point_at(
         facts,
         finding,
         first.verdict.round,
@@ -163,9 +163,12 @@ fn report(
             .because(only.lines(facts));
     } else {
         let line =
-            |question: &Question<'_>| {
+            |question: &Mismatch<'_>| {
                 let round = question.verdict.round;
-                let mut lines = vec![format!("round {round}: {}", question.words(facts, SHOWN))];
+                let mut lines = vec![format!(
+                    "round {round}: {}",
+                    question.words(facts, MAX_SHOWN)
+                )];
                 let reason = question.verdict.reason(question.edition);
                 lines.extend(reason.map(|reason| {
                     format!("round {round}: {}", reason_in_words(tournament, reason))
@@ -216,14 +219,14 @@ fn table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &TableReview
     };
     let [boards, count] = review.counts();
     let line = |round: &&ReviewedRound| {
-        let file = some_boards(facts, &round.differing.file, SHOWN);
+        let file = some_boards(facts, &round.differing.file, MAX_SHOWN);
         let number = round.round;
         match round.like {
             Some(like) => format!("round {number} has the pairs of round {like} of the table"),
             None => format!(
                 "round {number}: {file}; round {} of the table is {}",
                 round.table,
-                some_boards(facts, &round.differing.engine, SHOWN)
+                some_boards(facts, &round.differing.engine, MAX_SHOWN)
             ),
         }
     };
@@ -237,7 +240,7 @@ fn table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &TableReview
     };
     let mut finding = findings.report(&PAIRING_NOT_REPRODUCED, message);
     let boards = &first.differing;
-    finding = at(facts, finding, first.round, &boards.file, &boards.engine);
+    finding = point_at(facts, finding, first.round, &boards.file, &boards.engine);
     if let [only] = &differing[..] {
         let words = |boards: &[Board]| boards_in_words(&facts.import.tournament, boards);
         let differing = &only.differing;
@@ -260,7 +263,7 @@ fn table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &TableReview
 }
 
 /// Points a finding at the cells of the round in which players have different boards.
-fn at<'f>(
+fn point_at<'f>(
     facts: &Facts<'_>,
     finding: Builder<'f>,
     round: RoundNumber,
@@ -277,9 +280,11 @@ fn at<'f>(
         return finding;
     };
     let finding = finding.at(cell, "this pairing").player(facts.number(first));
-    cells.take(LABELLED).fold(finding, |finding, (_, cell)| {
-        finding.label(cell, "and this")
-    })
+    cells
+        .take(MAX_LABELLED)
+        .fold(finding, |finding, (_, cell)| {
+            finding.label(cell, "and this")
+        })
 }
 
 /// At most `most` of the boards, in words.

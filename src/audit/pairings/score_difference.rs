@@ -26,7 +26,7 @@ fn score_difference(facts: &Facts<'_>, findings: &mut Findings) {
     }
     let history = History::from_tournament(&facts.import.tournament);
     let rounds = facts.table.round_numbers();
-    let items = rounds.flat_map(|round| in_round(facts, &history, round));
+    let items = rounds.flat_map(|round| distant_pairs(facts, &history, round));
     let items = items.collect();
     report(
         facts,
@@ -44,7 +44,7 @@ fn score_difference(facts: &Facts<'_>, findings: &mut Findings) {
 }
 
 /// The pairs of a round with very different scores who could have met other players.
-fn in_round(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Vec<Item> {
+fn distant_pairs(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Vec<Item> {
     let pairs = pairs(facts, history, round);
     // a gap of one and a half wins is large, and one of two wins is a warning
     let win = history.win();
@@ -55,7 +55,7 @@ fn in_round(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Vec<Ite
     }
     let meetings = Meetings::new(history, round);
     let item = |pair: &Pair| {
-        let nearer = exchange(&pairs, *pair, &meetings)?;
+        let nearer = find_exchange(&pairs, *pair, &meetings)?;
         let [(high, more), (low, less)] = *pair;
         let who = |id| facts.who(id);
         let points = |points| facts.import.notation.points(points);
@@ -103,7 +103,7 @@ fn score_gap([high, low]: Pair) -> Points {
 /// Two players of another pair in the round with whom the players of `pair` could have exchanged
 /// opponents, so that both new pairs have smaller differences. The first would have met the player
 /// with more points.
-fn exchange(pairs: &[Pair], pair: Pair, meetings: &Meetings<'_>) -> Option<[PlayerId; 2]> {
+fn find_exchange(pairs: &[Pair], pair: Pair, meetings: &Meetings<'_>) -> Option<[PlayerId; 2]> {
     let [high, low] = pair;
     let allowed = |[one, other]: Pair| {
         let mut ordered = [one, other];

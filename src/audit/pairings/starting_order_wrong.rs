@@ -29,7 +29,7 @@ fn starting_order_wrong(facts: &Facts<'_>, findings: &mut Findings) {
     let mut players: Vec<PlayerId> = tournament.ids().collect();
     players.retain(|&id| tournament.player(id).number.is_some());
     players.sort_by_key(|&id| facts.number(id));
-    if are_ranks(facts, &players) {
+    if numbers_are_ranks(facts, &players) {
         return;
     }
     let player = |id: PlayerId| tournament.player(id);
@@ -67,7 +67,7 @@ fn starting_order_wrong(facts: &Facts<'_>, findings: &mut Findings) {
 }
 
 /// Whether the numbers follow the ranks, because the list was renumbered by the standings.
-fn are_ranks(facts: &Facts<'_>, players: &[PlayerId]) -> bool {
+fn numbers_are_ranks(facts: &Facts<'_>, players: &[PlayerId]) -> bool {
     let ranks = &facts.import.claims.ranks;
     let rank = |id: &PlayerId| ranks.get(id.index()).copied().flatten();
     let ranks: Vec<_> = players.iter().filter_map(rank).collect();

@@ -13,7 +13,7 @@ pub use plan::{PairingsPlan, pairings_plan};
 #[cfg(feature = "cli")]
 use rayon::prelude::*;
 
-use self::plan::{OF_TEAMS, first_error, readable};
+use self::plan::{TEAMS_NOT_CHECKED, check_readable, first_error};
 use super::facts::{Facts, PairingsAsked};
 use crate::finding::Finding;
 use crate::model::{Date, RoundNumber, System};
@@ -54,7 +54,7 @@ pub struct CheckedRound {
 
 /// The first year in which no event begins that may have been paired by rules older than those of
 /// 2017.
-const NEW_RULES: u16 = 2018;
+const FIRST_YEAR_OF_NEW_RULES: u16 = 2018;
 
 /// The first day of the rules of 2026: year, month, day.
 const RULES_OF_2026: (u16, u8, u8) = (2026, 2, 1);
@@ -124,7 +124,7 @@ pub fn check_pairings(
 ) -> PairingsCheck {
     let tournament = &facts.import.tournament;
     if matches!(facts.table.system(), System::RoundRobin { .. }) {
-        let review = tables(facts, findings);
+        let review = compare_tables(facts, findings);
         return review.map_or_else(PairingsCheck::NotChecked, PairingsCheck::Tables);
     }
     let plan = match pairings_plan(facts, findings) {
@@ -140,7 +140,7 @@ pub fn check_pairings(
     }
     let is_old = tournament
         .start
-        .is_some_and(|start| start.year() < NEW_RULES);
+        .is_some_and(|start| start.year() < FIRST_YEAR_OF_NEW_RULES);
     let verdict = |round: RoundNumber| {
         let mut verdict = verify_within(&plan.history, round, &asked.editions, asked.steps);
         if is_old {
@@ -176,12 +176,12 @@ pub fn check_pairings(
 ///
 /// # Errors
 /// If it cannot be compared; the text says why.
-fn tables(facts: &Facts<'_>, findings: &[Finding]) -> Result<TableReview, String> {
+fn compare_tables(facts: &Facts<'_>, findings: &[Finding]) -> Result<TableReview, String> {
     let tournament = &facts.import.tournament;
     if tournament.team_event {
-        return Err(OF_TEAMS.to_owned());
+        return Err(TEAMS_NOT_CHECKED.to_owned());
     }
-    readable(facts)?;
+    check_readable(facts)?;
     if let Some((round, code)) = first_error(findings) {
         return Err(format!(
             "the audit reports an error in round {round} ({code})"

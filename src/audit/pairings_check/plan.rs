@@ -36,7 +36,7 @@ const OTHER_SYSTEMS: [(&str, &str); 9] = [
 /// If no round can be checked; the text says why.
 pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<PairingsPlan, String> {
     if facts.import.tournament.team_event {
-        return Err(OF_TEAMS.to_owned());
+        return Err(TEAMS_NOT_CHECKED.to_owned());
     }
     let tournament = &facts.import.tournament;
     let code = tournament.type_code.as_deref().unwrap_or_default();
@@ -53,8 +53,8 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
             "it is a {system}, and only a Swiss event is compared with the Dutch system"
         ));
     }
-    readable(facts)?;
-    if facts.import.lacks(Lack::PairingNumbers) || are_places(facts) {
+    check_readable(facts)?;
+    if facts.import.lacks(Lack::PairingNumbers) || are_final_ranks(facts) {
         let why = "the numbers are places in the standings, and the starting numbers are unknown";
         return Err(why.to_owned());
     }
@@ -67,7 +67,7 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
             let why = cause.map(|(first, code)| {
                 format!("the audit reports an error in round {first} ({code})")
             });
-            (round, why.or_else(|| several_byes(facts, round)))
+            (round, why.or_else(|| why_several_byes(facts, round)))
         });
     let rounds: Vec<_> = rounds.collect();
     Ok(PairingsPlan {
@@ -79,13 +79,13 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
 /// Whether the numbers are final ranks instead of starting numbers. They are if they follow the
 /// final points, and several boards of round 1 were between two players of the upper half: by
 /// starting numbers, everybody meets a player of the other half.
-fn are_places(facts: &Facts<'_>) -> bool {
-    const FEW: usize = 8;
+fn are_final_ranks(facts: &Facts<'_>) -> bool {
+    const MIN_PLAYERS: usize = 8;
     let tournament = &facts.import.tournament;
     let mut order: Vec<PlayerId> = tournament.ids().collect();
     order.sort_by_key(|&id| tournament.player(id).number);
     let total = |id: &PlayerId| std::cmp::Reverse(facts.table.total((*id).into()));
-    if order.len() < FEW || !order.is_sorted_by_key(total) {
+    if order.len() < MIN_PLAYERS || !order.is_sorted_by_key(total) {
         return false;
     }
     let opponent = |id: PlayerId| tournament.entry(id, RoundNumber(1))?.opponent.player();
@@ -97,14 +97,15 @@ fn are_places(facts: &Facts<'_>) -> bool {
 }
 
 /// Why the pairings of a team event are not compared with the rules.
-pub(super) const OF_TEAMS: &str = "it is a team event, and pairings of teams are not checked";
+pub(super) const TEAMS_NOT_CHECKED: &str =
+    "it is a team event, and pairings of teams are not checked";
 
 /// Checks that the file states who met whom in which round, and that no two players have the same
 /// number.
 ///
 /// # Errors
 /// If it does not, or two players do; the text says why.
-pub(super) fn readable(facts: &Facts<'_>) -> Result<(), String> {
+pub(super) fn check_readable(facts: &Facts<'_>) -> Result<(), String> {
     let needs = [
         Need::Opponents,
         Need::Rounds,
@@ -144,7 +145,7 @@ pub(super) fn first_error(findings: &[Finding]) -> Option<(RoundNumber, &'static
 
 /// Why a round cannot be checked: several players have the allocated bye, so some of them were not
 /// paired, and it is not known who.
-fn several_byes(facts: &Facts<'_>, round: RoundNumber) -> Option<String> {
+fn why_several_byes(facts: &Facts<'_>, round: RoundNumber) -> Option<String> {
     let tournament = &facts.import.tournament;
     let outcome = |id| tournament.entry(id, round).map(|entry| entry.outcome);
     let byes = tournament.ids().map(outcome);

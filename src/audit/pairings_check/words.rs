@@ -62,13 +62,16 @@ pub fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
             players,
         } => {
             let names: Vec<String> = players.iter().map(|&id| who(tournament, id)).collect();
-            let more = match names.len().saturating_sub(SHOWN) {
+            let more = match names.len().saturating_sub(MAX_NAMED) {
                 0 => String::new(),
                 more => format!("; and {more} more"),
             };
             let names = match names.is_empty() {
                 true => String::new(),
-                false => format!(" ({}{more})", names[..names.len().min(SHOWN)].join("; ")),
+                false => format!(
+                    " ({}{more})",
+                    names[..names.len().min(MAX_NAMED)].join("; ")
+                ),
             };
             let what = in_words(*criterion);
             match engine == recorded {
@@ -100,7 +103,7 @@ pub const fn order_in_words(rule: OrderRule) -> &'static str {
 }
 
 /// The most players that are named for one rule.
-const SHOWN: usize = 4;
+const MAX_NAMED: usize = 4;
 
 /// What a criterion counts, in words.
 const fn in_words(criterion: Criterion) -> &'static str {

@@ -6,7 +6,7 @@ use crate::model::{FieldKey, PlayerId};
 
 /// The most players who are reported one by one; if there are more, the finding is about the
 /// column.
-const SINGLE: usize = 8;
+const MAX_SINGLE: usize = 8;
 
 /// Reports the blank points of players with games, as findings of `check`.
 pub(super) fn points_blank(check: &'static Check, case: &Case<'_>, findings: &mut Findings) {
@@ -31,15 +31,15 @@ pub(super) fn points_blank(check: &'static Check, case: &Case<'_>, findings: &mu
     };
     let is_blank = |&id: &PlayerId| stated(id).is_none() && plays(id) && !is_noted(id);
     let blank: Vec<PlayerId> = tournament.ids().filter(is_blank).collect();
-    if blank.len() > SINGLE {
-        return column(check, case, findings, &blank);
+    if blank.len() > MAX_SINGLE {
+        return report_column(check, case, findings, &blank);
     }
     for id in blank {
-        single(check, case, findings, id);
+        report_one(check, case, findings, id);
     }
 }
 
-fn single(check: &'static Check, case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
+fn report_one(check: &'static Check, case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
     let facts = &case.facts;
     let expected = facts.import.notation.points(facts.table.total(id.into()));
     let who = facts.who(id);
@@ -55,7 +55,12 @@ fn single(check: &'static Check, case: &Case<'_>, findings: &mut Findings, id: P
         .fix("export again after the standings have been computed");
 }
 
-fn column(check: &'static Check, case: &Case<'_>, findings: &mut Findings, blank: &[PlayerId]) {
+fn report_column(
+    check: &'static Check,
+    case: &Case<'_>,
+    findings: &mut Findings,
+    blank: &[PlayerId],
+) {
     let count = blank.len();
     let message = format!("points are missing: {count} players with games have none");
     findings

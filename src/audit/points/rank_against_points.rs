@@ -19,12 +19,12 @@ fn rank_against_points(case: &Case<'_>, findings: &mut Findings) {
         return;
     }
     if let Some(instead) = case.ranking().instead {
-        return column(case, findings, instead);
+        return report_column(case, findings, instead);
     }
     let order = &case.ranking().order;
     for (index, ranked) in order.iter().enumerate() {
         if !case.ranking().agrees[index] {
-            let (neighbour, better) = neighbour(case, index);
+            let (neighbour, better) = contradicting_player(case, index);
             report(case, findings, ranked, neighbour, better);
         }
     }
@@ -32,7 +32,7 @@ fn rank_against_points(case: &Case<'_>, findings: &mut Findings) {
 
 /// The nearest player whose rank is right and contradicts that of the player at `index`. Also
 /// whether the player at `index` has the better rank of the two, with fewer points.
-fn neighbour<'c>(case: &'c Case<'_>, index: usize) -> (&'c Ranked, bool) {
+fn contradicting_player<'c>(case: &'c Case<'_>, index: usize) -> (&'c Ranked, bool) {
     let (order, agrees) = (&case.ranking().order, &case.ranking().agrees);
     let points = order[index].points;
     let above = (0..index).find(|&i| agrees[i] && order[i].points < points);
@@ -107,7 +107,7 @@ fn report(
         .causes(ranked.player);
 }
 
-fn column(case: &Case<'_>, findings: &mut Findings, instead: Instead) {
+fn report_column(case: &Case<'_>, findings: &mut Findings, instead: Instead) {
     let order = &case.ranking().order;
     let wrong = case.ranking().agrees.iter().filter(|&&fits| !fits).count();
     let (what, certainty) = match instead {
@@ -146,7 +146,7 @@ fn column(case: &Case<'_>, findings: &mut Findings, instead: Instead) {
         false => Severity::Warning,
     };
     let notation = case.facts.import.notation;
-    let (player, other) = (&order[first], neighbour(case, first).0);
+    let (player, other) = (&order[first], contradicting_player(case, first).0);
     let mut because = vec![format!(
         "{} has {} and rank {}, {} has {} and rank {}",
         case.facts.who(player.player),

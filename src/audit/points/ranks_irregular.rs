@@ -18,7 +18,7 @@ check! {
 
 /// The most shared ranks that are reported one by one; if there are more, the finding is about the
 /// column.
-const SINGLE: usize = 5;
+const MAX_SINGLE: usize = 5;
 
 fn ranks_irregular(case: &Case<'_>, findings: &mut Findings) {
     // P305 reports ranks that are not those of a final table
@@ -30,19 +30,19 @@ fn ranks_irregular(case: &Case<'_>, findings: &mut Findings) {
         .order
         .chunk_by(|a, b| a.rank == b.rank)
         .collect();
-    shared(case, findings, &groups);
+    report_shared(case, findings, &groups);
     // if rows are missing, their players have the ranks that nobody in the file has
     if case.facts.has(Need::WholeList) {
-        gaps(case, findings, &groups);
+        report_gaps(case, findings, &groups);
     }
 }
 
 /// Reports ranks that players with different points share.
-fn shared(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
+fn report_shared(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
     let differ = |group: &&&[Ranked]| group.iter().any(|r| r.points != group[0].points);
     let wrong: Vec<_> = groups.iter().filter(differ).collect();
     let notation = case.facts.import.notation;
-    if wrong.len() > SINGLE {
+    if wrong.len() > MAX_SINGLE {
         let group = wrong[0];
         findings
             .report(
@@ -89,7 +89,7 @@ fn shared(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
 }
 
 /// Reports ranks that nobody has, and ranks higher than the number of players, as one finding.
-fn gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
+fn report_gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
     let players = case.facts.import.tournament.players.len();
     // players without a rank were taken out of the table, and nobody has their ranks
     let taken_out = players - case.ranking().order.len();
@@ -119,9 +119,9 @@ fn gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
     let Some(first) = places.first() else {
         return;
     };
-    if gaps.len() > SINGLE {
-        let more = gaps.len() - SINGLE;
-        gaps.truncate(SINGLE);
+    if gaps.len() > MAX_SINGLE {
+        let more = gaps.len() - MAX_SINGLE;
+        gaps.truncate(MAX_SINGLE);
         gaps.push(format!("and {more} more"));
     }
     let last = groups.last().map_or(0, |group| group[0].rank);

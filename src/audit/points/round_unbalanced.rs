@@ -17,7 +17,7 @@ check! {
 
 /// The points that players have for a round, and those that its games and byes are worth.
 #[derive(Clone, Copy, Default)]
-struct Account {
+struct Balance {
     given: Points,
     due: Points,
     games: usize,
@@ -26,7 +26,7 @@ struct Account {
 
 fn round_unbalanced(facts: &Facts<'_>, findings: &mut Findings) {
     let rounds = facts.table.rounds();
-    let accounts = accounts(facts, rounds);
+    let accounts = balance_rounds(facts, rounds);
     if accounts.iter().all(|account| account.given == account.due) {
         return;
     }
@@ -38,8 +38,8 @@ fn round_unbalanced(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-fn accounts(facts: &Facts<'_>, rounds: usize) -> Vec<Account> {
-    let mut accounts = vec![Account::default(); rounds];
+fn balance_rounds(facts: &Facts<'_>, rounds: usize) -> Vec<Balance> {
+    let mut accounts = vec![Balance::default(); rounds];
     let system = &facts.import.tournament.score_system;
     for player in facts.table.ids() {
         // nobody can name a player without a number as opponent (S105)
@@ -69,7 +69,7 @@ fn accounts(facts: &Facts<'_>, rounds: usize) -> Vec<Account> {
 /// For each round, whether there is a finding about its results, or an entry that could not be
 /// read. The difference then follows from these.
 fn rounds_with_findings(findings: &Findings, rounds: usize) -> Vec<bool> {
-    let unread = |round| findings.has_unread_half(RoundNumber::at(round));
+    let unread = |round| findings.has_unread_entry(RoundNumber::at(round));
     let mut marked: Vec<bool> = (0..rounds).map(unread).collect();
     for finding in findings.so_far() {
         let of_results = finding.code.family() == Family::Results;
@@ -87,7 +87,7 @@ fn rounds_with_findings(findings: &Findings, rounds: usize) -> Vec<bool> {
     marked
 }
 
-fn report(facts: &Facts<'_>, findings: &mut Findings, round: RoundNumber, account: &Account) {
+fn report(facts: &Facts<'_>, findings: &mut Findings, round: RoundNumber, account: &Balance) {
     let notation = facts.import.notation;
     let (given, due) = (notation.points(account.given), notation.points(account.due));
     let declared = facts

@@ -2,7 +2,7 @@
 
 use crate::audit::check::check;
 use crate::audit::citation;
-use crate::audit::facts::verdict::{Verdict, verdict};
+use crate::audit::facts::verdict::{Verdict, compare_sides};
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::import::UnreadKind;
@@ -19,16 +19,16 @@ check! {
 fn division_unusual(facts: &Facts<'_>, findings: &mut Findings) {
     let mut commented = None;
     for found in &facts.games {
-        if verdict(found) != Verdict::Split {
+        if compare_sides(found) != Verdict::Split {
             continue;
         }
         let ((a, _), (b, _), round) = (found.first, found.second, found.round);
-        if findings.speaks_of(a, round) || findings.speaks_of(b, round) {
+        if findings.has_finding_about(a, round) || findings.has_finding_about(b, round) {
             continue;
         }
         let explained = is_declared(facts, [a, b], round)
             || *commented.get_or_insert_with(|| is_commented(facts));
-        let (sign_a, sign_b) = (facts.sign(a, round), facts.sign(b, round));
+        let (sign_a, sign_b) = (facts.quoted_code(a, round), facts.quoted_code(b, round));
         findings
             .report(
                 &DIVISION_UNUSUAL,

@@ -22,7 +22,7 @@ use super::facts::{Facts, Game};
 
 /// Reports a game with an error. The subject is the player with the lower starting number, the
 /// results of both sides are underlined, and consequences for both players follow from the finding.
-fn game<'f>(
+fn report_game<'f>(
     facts: &Facts<'_>,
     findings: &'f mut Findings,
     check: &'static Check,
@@ -30,7 +30,7 @@ fn game<'f>(
     message: String,
 ) -> Builder<'f> {
     let ((a, _), (b, _), round) = (game.first, game.second, game.round);
-    let (sign_a, sign_b) = (facts.sign(a, round), facts.sign(b, round));
+    let (sign_a, sign_b) = (facts.quoted_code(a, round), facts.quoted_code(b, round));
     let (at_a, at_b) = (facts.result(a, round), facts.result(b, round));
     let mut finding = findings
         .report(check, message)
@@ -51,7 +51,7 @@ fn game<'f>(
 
 /// Reports an entry with an error, with its player as the subject and as the player for whom
 /// consequences follow.
-fn half<'f>(
+fn report_entry<'f>(
     facts: &Facts<'_>,
     findings: &'f mut Findings,
     check: &'static Check,

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::audit::check::check;
-use crate::audit::evidence::twins::{copies, games};
+use crate::audit::evidence::twins::{copies, rounds_with_opponent};
 use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, first_of};
 use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber};
@@ -26,8 +26,8 @@ struct Claim {
 }
 
 fn pairing_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
-    copied(facts, findings);
-    let claims = one_sided(facts, findings);
+    list_copied_games(facts, findings);
+    let claims = find_claims(facts, findings);
     if claims.is_empty() {
         return;
     }
@@ -48,21 +48,23 @@ fn pairing_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
             && !reported.contains(&(claim.round, claim.player))
             && !reported.contains(&(claim.round, by))
         {
-            wrong_cell(facts, findings, *claim, by);
+            report_wrong_cell(facts, findings, *claim, by);
             reported.extend([(claim.round, claim.player), (claim.round, by)]);
         }
     }
     for claim in claims {
-        if !findings.speaks_of(claim.player, claim.round) {
-            single(facts, findings, claim);
+        if !findings.has_finding_about(claim.player, claim.round) {
+            report_one(facts, findings, claim);
         }
     }
 }
 
 /// Lists the games of a player's repeated entry under the finding about the repetition (I603).
-fn copied(facts: &Facts<'_>, findings: &mut Findings) {
+fn list_copied_games(facts: &Facts<'_>, findings: &mut Findings) {
     for copy in copies(facts) {
-        let rounds: Vec<String> = games(facts, copy).map(|round| round.to_string()).collect();
+        let rounds: Vec<String> = rounds_with_opponent(facts, copy)
+            .map(|round| round.to_string())
+            .collect();
         let noun = if rounds.len() == 1 { "round" } else { "rounds" };
         findings.attach(copy, Severity::Error, || {
             format!(
@@ -75,9 +77,9 @@ fn copied(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-fn one_sided(facts: &Facts<'_>, findings: &Findings) -> Vec<Claim> {
+fn find_claims(facts: &Facts<'_>, findings: &Findings) -> Vec<Claim> {
     let mut claims = Vec::new();
-    for (player, round, entry) in facts.halves() {
+    for (player, round, entry) in facts.stated_entries() {
         let Opponent::Player(named) = entry.opponent else {
             continue;
         };
@@ -95,8 +97,8 @@ fn one_sided(facts: &Facts<'_>, findings: &Findings) -> Vec<Claim> {
             || (entry.outcome.is_forfeit() && answer.opponent == Opponent::Nobody);
         if answer.opponent != Opponent::Player(player)
             && !other_check
-            && !findings.speaks_of(player, round)
-            && !findings.speaks_of(named, round)
+            && !findings.has_finding_about(player, round)
+            && !findings.has_finding_about(named, round)
         {
             claims.push(Claim {
                 round,
@@ -113,7 +115,7 @@ fn one_sided(facts: &Facts<'_>, findings: &Findings) -> Vec<Claim> {
 
 /// Reports a wrong number in one cell: `claim.player` names somebody who does not name
 /// `claim.player` back, and is named by `by`.
-fn wrong_cell(facts: &Facts<'_>, findings: &mut Findings, claim: Claim, by: PlayerId) {
+fn report_wrong_cell(facts: &Facts<'_>, findings: &mut Findings, claim: Claim, by: PlayerId) {
     let Claim {
         round,
         player,
@@ -128,7 +130,7 @@ fn wrong_cell(facts: &Facts<'_>, findings: &mut Findings, claim: Claim, by: Play
                 facts.of_round(round),
                 facts.who(player),
                 facts.who(named),
-                answer(facts, named, round),
+                describe_answer(facts, named, round),
                 facts.who(by),
                 facts.who(player),
             ),
@@ -138,7 +140,10 @@ fn wrong_cell(facts: &Facts<'_>, findings: &mut Findings, claim: Claim, by: Play
             "names a player who does not name this one",
         )
         .label(opponent(facts, by, round), "names the first row")
-        .label(opponent(facts, named, round), answer(facts, named, round))
+        .label(
+            opponent(facts, named, round),
+            describe_answer(facts, named, round),
+        )
         .player(facts.number(first))
         .round(round.0)
         .cites(&[FieldKey::Opponents])
@@ -154,7 +159,7 @@ fn wrong_cell(facts: &Facts<'_>, findings: &mut Findings, claim: Claim, by: Play
         .causes(second);
 }
 
-fn single(facts: &Facts<'_>, findings: &mut Findings, claim: Claim) {
+fn report_one(facts: &Facts<'_>, findings: &mut Findings, claim: Claim) {
     let Claim {
         round,
         player,
@@ -169,14 +174,17 @@ fn single(facts: &Facts<'_>, findings: &mut Findings, claim: Claim) {
                 facts.of_round(round),
                 facts.who(player),
                 facts.who(named),
-                answer(facts, named, round),
+                describe_answer(facts, named, round),
             ),
         )
         .at(
             opponent(facts, player, round),
             "names a player who does not name this one",
         )
-        .label(opponent(facts, named, round), answer(facts, named, round))
+        .label(
+            opponent(facts, named, round),
+            describe_answer(facts, named, round),
+        )
         .player(facts.number(first))
         .round(round.0)
         .about(player, round)
@@ -186,7 +194,7 @@ fn single(facts: &Facts<'_>, findings: &mut Findings, claim: Claim) {
 }
 
 /// Words for the opponent in the row of `named`.
-fn answer(facts: &Facts<'_>, named: PlayerId, round: RoundNumber) -> String {
+fn describe_answer(facts: &Facts<'_>, named: PlayerId, round: RoundNumber) -> String {
     match facts.entry(named, round).opponent {
         Opponent::Nobody => "that row names no opponent".to_owned(),
         Opponent::Player(other) => format!("that row names {}", facts.who(other)),

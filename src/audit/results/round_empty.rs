@@ -20,7 +20,7 @@ fn round_empty(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     if rounds.iter().all(|round| round.is_empty()) {
-        return whole_file(facts, findings);
+        return report_whole_file(facts, findings);
     }
     let last = rounds.iter().rposition(|round| !round.is_empty());
     let empty: Vec<usize> = (0..rounds.len())
@@ -33,7 +33,7 @@ fn round_empty(facts: &Facts<'_>, findings: &mut Findings) {
         if !middle && findings.count(&ROUNDS_UNEVEN) > 0 {
             continue;
         }
-        let severity = match (middle, goes_on(facts)) {
+        let severity = match (middle, has_rounds_to_come(facts)) {
             (true, _) => Severity::Error,
             (false, false) => Severity::Warning,
             // the next round, filled with byes for a pairing engine
@@ -44,7 +44,7 @@ fn round_empty(facts: &Facts<'_>, findings: &mut Findings) {
 }
 
 /// Whether more rounds are planned than have been played.
-fn goes_on(facts: &Facts<'_>) -> bool {
+fn has_rounds_to_come(facts: &Facts<'_>) -> bool {
     let planned = facts.import.tournament.planned_rounds;
     planned.is_some_and(|planned| usize::from(planned) > facts.progress.over)
 }
@@ -82,8 +82,8 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, run: &[usize], severity: S
     }
 }
 
-fn whole_file(facts: &Facts<'_>, findings: &mut Findings) {
-    let severity = if goes_on(facts) {
+fn report_whole_file(facts: &Facts<'_>, findings: &mut Findings) {
+    let severity = if has_rounds_to_come(facts) {
         Severity::Info
     } else {
         Severity::Warning

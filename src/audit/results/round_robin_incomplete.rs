@@ -16,7 +16,7 @@ check! {
 
 /// The most wrong pairs that are reported one by one; if there are more, the type of the tournament
 /// is probably wrong.
-const SINGLE: usize = 12;
+const MAX_SINGLE: usize = 12;
 
 /// Two players whose number of games differs from the number of cycles.
 struct Pair {
@@ -46,18 +46,18 @@ fn round_robin_incomplete(facts: &Facts<'_>, findings: &mut Findings) {
     };
     // if there are too few rounds for all pairs, this is reported instead of a list of pairs
     if rounds < cycle * cycles as usize {
-        return too_few_rounds(facts, findings, cycle * cycles as usize);
+        return report_too_few_rounds(facts, findings, cycle * cycles as usize);
     }
     let pairs = wrong_pairs(facts, cycles);
-    if pairs.len() > SINGLE.max(players / 2) {
+    if pairs.len() > MAX_SINGLE.max(players / 2) {
         return report_many(facts, findings, &pairs, cycles);
     }
     for pair in &pairs {
-        single(facts, findings, pair, cycles);
+        report_one(facts, findings, pair, cycles);
     }
 }
 
-fn too_few_rounds(facts: &Facts<'_>, findings: &mut Findings, needed: usize) {
+fn report_too_few_rounds(facts: &Facts<'_>, findings: &mut Findings, needed: usize) {
     let rounds = facts.import.tournament.rounds;
     findings
         .report(
@@ -104,7 +104,7 @@ fn wrong_pairs(facts: &Facts<'_>, cycles: u32) -> Vec<Pair> {
     pairs
 }
 
-fn single(facts: &Facts<'_>, findings: &mut Findings, pair: &Pair, cycles: u32) {
+fn report_one(facts: &Facts<'_>, findings: &mut Findings, pair: &Pair, cycles: u32) {
     let (a, b) = pair.players;
     // the missing game follows from a wrong pairing that was reported before
     let text = || {
@@ -112,7 +112,7 @@ fn single(facts: &Facts<'_>, findings: &mut Findings, pair: &Pair, cycles: u32) 
             "so {} and {} {}",
             facts.who(a),
             facts.who(b),
-            games(pair.met)
+            count_in_words(pair.met)
         )
     };
     let severity = ROUND_ROBIN_INCOMPLETE.severity;
@@ -135,7 +135,7 @@ fn single(facts: &Facts<'_>, findings: &mut Findings, pair: &Pair, cycles: u32) 
                 "round robin is not regular: {} and {} {}, {cycles} expected",
                 facts.who(a),
                 facts.who(b),
-                games(pair.met),
+                count_in_words(pair.met),
             ),
         )
         .at(place, "this player")
@@ -167,7 +167,7 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, pairs: &[Pair], cycle
         .certainty(Certainty::Heuristic);
 }
 
-fn games(count: u32) -> String {
+fn count_in_words(count: u32) -> String {
     match count {
         0 => "have no game".to_owned(),
         1 => "have one game".to_owned(),

@@ -22,14 +22,14 @@ struct Words {
     fix: &'static str,
 }
 
-const CHANGED: Words = Words {
+const CHANGED_WORDS: Words = Words {
     one: "was changed by a spreadsheet program",
     several: "were changed by a spreadsheet program",
     label: "not what was typed",
     fix: "format the columns as text and paste the values again",
 };
 
-const UNCOMPUTED: Words = Words {
+const UNCOMPUTED_WORDS: Words = Words {
     one: "is missing",
     several: "are missing",
     label: "a formula without its value",
@@ -39,14 +39,14 @@ const UNCOMPUTED: Words = Words {
 
 const fn words(note: &Note) -> &'static Words {
     match note.kind {
-        NoteKind::Uncomputed => &UNCOMPUTED,
-        _ => &CHANGED,
+        NoteKind::Uncomputed => &UNCOMPUTED_WORDS,
+        _ => &CHANGED_WORDS,
     }
 }
 
 /// The most cells of a column with the same fault that are reported one by one; more become one
 /// finding.
-const SINGLE: usize = 5;
+const MAX_SINGLE: usize = 5;
 
 fn cell_damaged(facts: &Facts<'_>, findings: &mut Findings) {
     let (hit, mut others): (Vec<&Note>, Vec<&Note>) =
@@ -56,10 +56,10 @@ fn cell_damaged(facts: &Facts<'_>, findings: &mut Findings) {
     }
     // a program that does not compute formulas leaves out all their values
     others.extend(notes(facts, NoteKind::Uncomputed));
-    for same in same_fault(facts, others, SINGLE) {
+    for same in same_fault(facts, others, MAX_SINGLE) {
         match same.as_slice() {
             [note] => report(facts, findings, note),
-            several => column(facts, findings, several),
+            several => report_column(facts, findings, several),
         }
     }
 }
@@ -104,7 +104,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
 }
 
 /// Reports many cells of a column as one finding: a formula without values, or a wrong format.
-fn column(facts: &Facts<'_>, findings: &mut Findings, several: &[&Note]) {
+fn report_column(facts: &Facts<'_>, findings: &mut Findings, several: &[&Note]) {
     let first = several[0];
     let words = words(first);
     let message = format!("{} values {}: {}", several.len(), words.several, first.text);
@@ -115,7 +115,7 @@ fn column(facts: &Facts<'_>, findings: &mut Findings, several: &[&Note]) {
         .found(several.len().to_string())
         .rule("practice")
         .fix(words.fix);
-    for note in &several[1..SINGLE] {
+    for note in &several[1..MAX_SINGLE] {
         finding = finding.label(place(facts, note), "and this one");
     }
 }

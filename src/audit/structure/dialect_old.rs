@@ -31,7 +31,7 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
             finding = finding.label(place(facts, note), note.text.clone());
         }
     }
-    byes(facts, findings);
+    report_byes(facts, findings);
     for note in notes(facts, NoteKind::MixedDialects) {
         let mut finding = findings
             .report(
@@ -97,7 +97,7 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
 }
 
 /// Reports how byes were read if the file does not state their kind: one finding for each notation.
-fn byes(facts: &Facts<'_>, findings: &mut Findings) {
+fn report_byes(facts: &Facts<'_>, findings: &mut Findings) {
     let mut by_text: Vec<(&str, Vec<&Note>)> = Vec::new();
     for note in notes(facts, NoteKind::ByeReading) {
         match by_text.iter_mut().find(|(text, _)| *text == note.text) {

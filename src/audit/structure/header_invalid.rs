@@ -3,7 +3,7 @@
 use super::{code_of, is_of_player, place, same_fault, times};
 use crate::audit::check::check;
 use crate::audit::citation;
-use crate::audit::dates::DAYS;
+use crate::audit::dates::DAY_FIELDS;
 use crate::audit::{Facts, Findings};
 use crate::import::{Note, NoteKind};
 
@@ -16,7 +16,7 @@ check! {
 
 /// The most records with the same fault that are reported one by one. If there are more, the
 /// program that wrote them is the cause.
-const SINGLE: usize = 3;
+const MAX_SINGLE: usize = 3;
 
 fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
     let of_header = |note: &&Note| match note.kind {
@@ -29,14 +29,14 @@ fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
     };
     // D501 reports the first and the last day
     let of_day = |note: &&Note| {
-        DAYS.iter().any(|&key| {
+        DAY_FIELDS.iter().any(|&key| {
             let mut known = facts.import.notes_about(key, note.kind);
             known.any(|known| known == *note)
         })
     };
     let faults = facts.import.notes.iter().filter(of_header);
     let faults = faults.filter(|note| !of_day(note)).collect();
-    for same in same_fault(facts, faults, SINGLE) {
+    for same in same_fault(facts, faults, MAX_SINGLE) {
         let (note, count) = (same[0], times(same.len()));
         let code = code_of(facts, note.span);
         let what = facts.words(citation::record_named(code), "value".to_owned());

@@ -3,7 +3,7 @@
 use super::{is_of_player, notes, place, player_of, same_fault, times};
 use crate::audit::check::check;
 use crate::audit::citation::Specification;
-use crate::audit::facts::unread::lost;
+use crate::audit::facts::unread::entries_cut_off;
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::Severity;
 use crate::import::{Note, NoteKind};
@@ -19,10 +19,10 @@ check! {
 
 /// The most lines with the same fault that are reported one by one. If there are more, the program
 /// that wrote them is the cause.
-const SINGLE: usize = 3;
+const MAX_SINGLE: usize = 3;
 
 /// The beginning of the reader's note about lines that need the same repair as the first one.
-const LIKE: &str = "another player line with the same columns";
+const NOTE_ON_LIKE_LINES: &str = "another player line with the same columns";
 
 fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     let of_players = |note: &&Note| severity(note.kind).is_some() && is_of_player(facts, note);
@@ -42,14 +42,16 @@ fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
             || reported_lines.binary_search(&note.span.start).is_err()
     });
     // such a note repeats the fault of the first line, and says how many lines have it
-    let like_first = |note: &&Note| note.kind == NoteKind::Realigned && note.text.starts_with(LIKE);
+    let like_first = |note: &&Note| {
+        note.kind == NoteKind::Realigned && note.text.starts_with(NOTE_ON_LIKE_LINES)
+    };
     let like: Vec<&Note> = faults.iter().copied().filter(like_first).collect();
     faults.retain(|note| !like_first(note));
     for note in notes(facts, NoteKind::CutShort) {
         cut_short(facts, findings, note);
     }
     nameless(facts, findings);
-    for same in same_fault(facts, faults, SINGLE) {
+    for same in same_fault(facts, faults, MAX_SINGLE) {
         let also = like
             .iter()
             .find(|note| note.span.start > same[0].span.start);
@@ -100,7 +102,9 @@ fn cut_short(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     let Some(id) = note.player else {
         return;
     };
-    let rounds: Vec<RoundNumber> = lost(facts.import, note).map(|(_, round)| round).collect();
+    let rounds: Vec<RoundNumber> = entries_cut_off(facts.import, note)
+        .map(|(_, round)| round)
+        .collect();
     let what = match (&rounds[..], facts.has(Need::Rounds)) {
         ([], _) => "everything after the last cell is lost".to_owned(),
         (_, false) => "games are lost".to_owned(),

@@ -3,7 +3,7 @@
 use super::{code_of, notes};
 use crate::audit::check::check;
 use crate::audit::citation::{self, Specification};
-use crate::audit::facts::NAME;
+use crate::audit::facts::MAX_NAME;
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::Severity;
 use crate::import::{Note, NoteKind, Reason};
@@ -83,7 +83,7 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
                 &RECORD_REPEATED,
                 format!(
                     "the row of {} is given twice: it counts once",
-                    shortened(&note.text, NAME)
+                    shortened(&note.text, MAX_NAME)
                 ),
             )
             .at(note.span, "again here")

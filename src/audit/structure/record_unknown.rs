@@ -19,7 +19,7 @@ check! {
 }
 
 /// The most broken lines that are reported one by one; more become one finding.
-const SINGLE: usize = 3;
+const MAX_SINGLE: usize = 3;
 
 fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     if !facts.has(Need::Records) {
@@ -48,7 +48,7 @@ fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     let between = |line: &Span| first < line.start && line.start < last;
     let broken_lines: Vec<Span> = lines.iter().copied().filter(between).collect();
     match broken_lines.as_slice() {
-        many if many.len() > SINGLE => broken(facts, findings, many[0], many.len()),
+        many if many.len() > MAX_SINGLE => broken(facts, findings, many[0], many.len()),
         few => few
             .iter()
             .for_each(|&line| broken(facts, findings, line, 1)),

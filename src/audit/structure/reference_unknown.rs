@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::{code_of, notes, place};
 use crate::audit::check::check;
 use crate::audit::citation;
-use crate::audit::evidence::team_scores::{SCORES, wrong};
+use crate::audit::evidence::team_scores::{SCORES, wrong_scores};
 use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, first_of};
 use crate::import::{Missing, Note, NoteKind, Reason};
@@ -24,7 +24,7 @@ check! {
 
 /// The most misspelt names that are reported one by one. If there are more, the programs probably
 /// spell names differently.
-const SINGLE: usize = 8;
+const MAX_SINGLE: usize = 8;
 
 fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     // the dangling references in a line have one cause
@@ -176,7 +176,7 @@ fn missed(facts: &Facts<'_>, same: &[&Note]) -> Vec<(TeamId, ScoreBasis)> {
     };
     let mut teams = Vec::new();
     for (basis, _) in SCORES {
-        let wrong = wrong(facts, event, basis);
+        let wrong = wrong_scores(facts, event, basis);
         let alike = |surplus| wrong.iter().filter(|one| one.surplus() == surplus).count();
         let missed = wrong
             .iter()
@@ -209,7 +209,7 @@ fn misspelt(facts: &Facts<'_>, findings: &mut Findings) {
     let notes: Vec<&Note> = notes(facts, NoteKind::SourcesDisagreeOnPlayer)
         .filter(is_name)
         .collect();
-    let groups: Vec<&[&Note]> = match notes.len() > SINGLE {
+    let groups: Vec<&[&Note]> = match notes.len() > MAX_SINGLE {
         true => vec![&notes[..]],
         false => notes.chunks(1).collect(),
     };

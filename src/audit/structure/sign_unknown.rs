@@ -17,12 +17,12 @@ check! {
 
 /// The most entries with the same unknown code that are reported one by one. If there are more, the
 /// cause is the program or its language.
-const SINGLE: usize = 5;
+const MAX_SINGLE: usize = 5;
 
 fn sign_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     // R212 reports a code that means "not known yet"; such a note has no player
     let signs = notes(facts, NoteKind::UnknownSign).filter(|note| note.player.is_some());
-    for same in same_fault(facts, signs.collect(), SINGLE) {
+    for same in same_fault(facts, signs.collect(), MAX_SINGLE) {
         let note = same[0];
         let (Some(id), Some(round)) = (note.player, note.round) else {
             continue;

@@ -7,7 +7,7 @@ use super::place;
 use super::reference_unknown::REFERENCE_UNKNOWN;
 use crate::audit::check::check;
 use crate::audit::evidence::team_scores::SCORES;
-use crate::audit::facts::NAME;
+use crate::audit::facts::MAX_NAME;
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::{Certainty, Severity, first_of};
 use crate::import::{Lack, Missing, Note, Part, Reason};
@@ -24,13 +24,13 @@ check! {
 
 /// The most players without a team who are reported one by one, because they were probably
 /// forgotten. If there are more, the list of teams is incomplete.
-const SINGLE: usize = 12;
+const MAX_SINGLE: usize = 12;
 
 /// A file of a single team, such as the sheet of a match, has hardly more players than this.
-const FEW: usize = 8;
+const MAX_SINGLE_TEAM: usize = 8;
 
 /// The most teams that a message names.
-const SHOWN: usize = 4;
+const MAX_NAMED: usize = 4;
 
 fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
@@ -114,7 +114,7 @@ fn without_record(facts: &Facts<'_>, findings: &mut Findings, number: u32, none:
     };
     let message = format!(
         "the record of team {number} is missing: {} {verb} to no team",
-        first_of(&players, SINGLE)
+        first_of(&players, MAX_SINGLE)
     );
     let mut finding = findings
         .report(&TEAM_MEMBERSHIP, message)
@@ -130,7 +130,7 @@ fn without_record(facts: &Facts<'_>, findings: &mut Findings, number: u32, none:
     for (index, span) in none
         .iter()
         .filter_map(|&player| line(facts, player))
-        .take(SHOWN)
+        .take(MAX_NAMED)
         .enumerate()
     {
         finding = match index {
@@ -159,7 +159,7 @@ fn is_stray(facts: &Facts<'_>, none: &[PlayerId]) -> bool {
     let tournament = &facts.import.tournament;
     let players = tournament.players.len();
     let played = none.iter().filter(|&&player| played(facts, player));
-    tournament.teams.len() == 1 && players > FEW && played.count() * 2 > players
+    tournament.teams.len() == 1 && players > MAX_SINGLE_TEAM && played.count() * 2 > players
 }
 
 /// Reports the record of a team that does not belong in the file.
@@ -251,8 +251,8 @@ fn names(facts: &Facts<'_>, findings: &mut Findings) {
                 &TEAM_MEMBERSHIP,
                 format!(
                     "teams {} have the same name: {}",
-                    first_of(&numbers, SHOWN),
-                    shortened(name, NAME)
+                    first_of(&numbers, MAX_NAMED),
+                    shortened(name, MAX_NAME)
                 ),
             )
             .severity(Severity::Warning)
@@ -294,7 +294,7 @@ fn numbers(facts: &Facts<'_>, findings: &mut Findings) {
         if let Some(origin) = place(same[1]) {
             finding = finding.at(origin.number, "already here");
         }
-        let others = same.iter().take(SHOWN).enumerate();
+        let others = same.iter().take(MAX_NAMED).enumerate();
         for (index, &team) in others.filter(|(index, _)| *index != 1) {
             if let Some(origin) = place(team) {
                 finding =
@@ -315,13 +315,13 @@ fn without_players(
         [only] => format!("{} has no player", facts.which(only)),
         _ => {
             let names: Vec<String> = empty.iter().map(|&team| facts.which(team)).collect();
-            format!("{} have no players", first_of(&names, SHOWN))
+            format!("{} have no players", first_of(&names, MAX_NAMED))
         }
     };
     let players: Vec<String> = none.iter().map(|&player| facts.who(player)).collect();
     let of_none = (!none.is_empty()).then(|| {
         let verb = if none.len() == 1 { "belongs" } else { "belong" };
-        format!("{} {verb} to no team", first_of(&players, SINGLE))
+        format!("{} {verb} to no team", first_of(&players, MAX_SINGLE))
     });
     let mut finding = findings
         .report(&TEAM_MEMBERSHIP, message)
@@ -340,12 +340,12 @@ fn without_players(
     if let Some(place) = facts.team_place(empty[0]) {
         finding = finding.at(place, "no members");
     }
-    for &team in empty.iter().skip(1).take(SHOWN - 1) {
+    for &team in empty.iter().skip(1).take(MAX_NAMED - 1) {
         if let Some(place) = facts.team_place(team) {
             finding = finding.label(place, "nor here");
         }
     }
-    for place in none.iter().take(SHOWN).filter_map(|&p| line(facts, p)) {
+    for place in none.iter().take(MAX_NAMED).filter_map(|&p| line(facts, p)) {
         finding = finding.label(place, "in no team's list");
     }
 }
@@ -366,7 +366,7 @@ fn in_two(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, teams: &
         _ => format!(
             "{} belongs to {}",
             facts.who(player),
-            first_of(&names, SHOWN)
+            first_of(&names, MAX_NAMED)
         ),
     };
     let mut finding =
@@ -415,7 +415,7 @@ fn in_none(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
         // a reserve who never played affects no points
         false => Severity::Warning,
     };
-    if none.len() > SINGLE {
+    if none.len() > MAX_SINGLE {
         let finding = findings
             .report(
                 &TEAM_MEMBERSHIP,

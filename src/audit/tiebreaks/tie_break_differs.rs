@@ -3,7 +3,7 @@
 use super::tie_break_unsuitable::is_new;
 use super::{line, show};
 use crate::audit::check::check;
-use crate::audit::evidence::attribution::{Attribution, Fit, World, is_most};
+use crate::audit::evidence::attribution::{Attribution, Fit, World, are_most_wrong};
 use crate::audit::{Case, ColumnEvidence, Findings};
 use crate::finding::{Certainty, Severity, first_of};
 use crate::import::StatedColumn;
@@ -23,7 +23,7 @@ check! {
 }
 
 fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
-    another_edition(case, findings);
+    report_other_edition(case, findings);
     for found in case.all_attributions() {
         let Some(best) = &found.best else { continue };
         let announced = found.announced.as_ref();
@@ -39,12 +39,12 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
         if is_another(case, found, best) && EditionCause::find(case, found).is_none() {
             another(case, findings, found, best);
         }
-        let poor = is_most(best.wrong.len(), found.compared);
+        let poor = are_most_wrong(best.wrong.len(), found.compared);
         match announced {
             Some(announced) if poor => differ(case, findings, found, announced),
             _ => {
                 for (index, &player) in best.wrong.iter().enumerate() {
-                    single(case, findings, found, best, (index, player));
+                    report_one(case, findings, found, best, (index, player));
                 }
             }
         }
@@ -100,7 +100,7 @@ impl EditionCause {
 
 /// Reports columns that follow an edition other than the right one; those with the same cause
 /// become one finding.
-fn another_edition(case: &Case<'_>, findings: &mut Findings) {
+fn report_other_edition(case: &Case<'_>, findings: &mut Findings) {
     let mut causes: Vec<(EditionCause, Vec<(&Attribution, &Fit)>)> = Vec::new();
     for found in case.all_attributions() {
         let Some((cause, best)) = EditionCause::find(case, found).zip(found.best.as_ref()) else {
@@ -114,13 +114,13 @@ fn another_edition(case: &Case<'_>, findings: &mut Findings) {
     for (cause, columns) in causes {
         match columns[..] {
             [(found, best)] => another(case, findings, found, best),
-            _ => several(case, findings, &cause, &columns),
+            _ => report_several(case, findings, &cause, &columns),
         }
     }
 }
 
 /// Reports several columns that follow an edition other than the right one.
-fn several(
+fn report_several(
     case: &Case<'_>,
     findings: &mut Findings,
     cause: &EditionCause,
@@ -152,8 +152,11 @@ fn several(
     };
     let edition = &case.facts.edition;
     let mut remedies: Vec<&str> = match cause.noted {
-        true => vec![CHOOSE],
-        false => columns.iter().map(|(_, best)| remedy(best)).collect(),
+        true => vec![FIX_EDITION],
+        false => columns
+            .iter()
+            .map(|(_, best)| describe_remedy(best))
+            .collect(),
     };
     remedies.dedup();
     let mut finding = findings
@@ -229,7 +232,7 @@ fn is_as_announced(found: &Attribution, best: &Fit) -> bool {
 }
 
 /// What to do if the file names an edition other than that of the event.
-const CHOOSE: &str = "choose the edition of the event in the settings of the program, unless its \
+const FIX_EDITION: &str = "choose the edition of the event in the settings of the program, unless its \
                       regulations name this one";
 
 /// Reports a column that fits something other than it should.
@@ -266,8 +269,8 @@ fn another(case: &Case<'_>, findings: &mut Findings, found: &Attribution, best: 
         .rule("C.07")
         .fix(match (reading, &noted) {
             (Some(_), _) => "check that the regulations of the event allow this way of counting",
-            (None, Some(_)) => CHOOSE,
-            (None, None) => remedy(best),
+            (None, Some(_)) => FIX_EDITION,
+            (None, None) => describe_remedy(best),
         })
         .certainty(Certainty::ByRule);
     let first = announced_fit
@@ -343,7 +346,7 @@ fn reading_named(name: &str) -> Option<&'static Reading> {
 }
 
 /// What to do about a column that fits something other than it should.
-fn remedy(best: &Fit) -> &'static str {
+fn describe_remedy(best: &Fit) -> &'static str {
     let meaning = &best.meaning;
     let old = meaning.world.rules.dummy == Dummy::VirtualOpponent;
     match (meaning.spec.code.as_str(), old) {
@@ -362,10 +365,10 @@ fn remedy(best: &Fit) -> &'static str {
 /// The first participant whose value differs, with the stated value.
 fn first(case: &Case<'_>, found: &Attribution, fit: &Fit) -> Option<(ParticipantId, Field<Exact>)> {
     let player = *fit.wrong.first()?;
-    Some((player, stated(case, found, player)?))
+    Some((player, stated_value(case, found, player)?))
 }
 
-fn stated(
+fn stated_value(
     case: &Case<'_>,
     found: &Attribution,
     participant: ParticipantId,
@@ -411,14 +414,14 @@ fn differ(case: &Case<'_>, findings: &mut Findings, found: &Attribution, announc
 }
 
 /// Reports one value that differs.
-fn single(
+fn report_one(
     case: &Case<'_>,
     findings: &mut Findings,
     found: &Attribution,
     best: &Fit,
     (index, player): (usize, ParticipantId),
 ) {
-    let Some(stated) = stated(case, found, player) else {
+    let Some(stated) = stated_value(case, found, player) else {
         return;
     };
     let spec = &best.meaning.spec;

@@ -15,7 +15,7 @@ check! {
 
 /// The most groups of tied players that are reported one by one; of more, only the number is
 /// reported.
-const SINGLE: usize = 5;
+const MAX_SINGLE_GROUPS: usize = 5;
 
 fn tie_unexplained(case: &Case<'_>, findings: &mut Findings) {
     let Some(judgement) = case
@@ -37,7 +37,7 @@ fn tie_unexplained(case: &Case<'_>, findings: &mut Findings) {
         .chunk_by(same)
         .filter(|group| group.iter().any(|ranked| ranked.rank != group[0].rank))
         .collect();
-    if groups.len() > SINGLE {
+    if groups.len() > MAX_SINGLE_GROUPS {
         findings
             .report(
                 &TIE_UNEXPLAINED,

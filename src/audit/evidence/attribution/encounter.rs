@@ -20,7 +20,7 @@ pub(super) fn column(table: &Crosstable, made: &Crosstable, before: &[Printed]) 
     order.sort_by_cached_key(|&player| key(player));
     let mut column = vec![Some(Exact::ZERO); table.participants()];
     for set in order.chunk_by(|&a, &b| key(a) == key(b)) {
-        let rows: Vec<(usize, Points)> = set.iter().map(|&p| inside(made, set, p)).collect();
+        let rows: Vec<(usize, Points)> = set.iter().map(|&p| result_within(made, set, p)).collect();
         if rows.iter().all(|(met, _)| met + 1 == set.len()) {
             for (&player, (_, points)) in set.iter().zip(rows) {
                 column[player.index()] = Some(Exact::from(points));
@@ -32,7 +32,7 @@ pub(super) fn column(table: &Crosstable, made: &Crosstable, before: &[Printed]) 
 
 /// The number of different players of `set` whom `participant` met, and the points made against
 /// them.
-fn inside(
+fn result_within(
     table: &Crosstable,
     set: &[ParticipantId],
     participant: ParticipantId,

@@ -4,7 +4,7 @@
 use crate::audit::evidence::totals::Totals;
 use crate::audit::facts::Facts;
 use crate::audit::facts::needs::Need;
-use crate::audit::facts::unread::{open, unread};
+use crate::audit::facts::unread::{rounds_without_result, unread_entries};
 use crate::import::{Lack, NoteKind};
 use crate::model::{
     Crosstable, Opponent, Outcome, ParticipantId, PlayerId, RoundNumber, TieBreakSpec,
@@ -41,13 +41,13 @@ impl Known {
         totals: &Totals,
         table: &Crosstable,
     ) -> Known {
-        let read = read(facts, totals, table);
+        let read = have_read_results(facts, totals, table);
         Known {
             reach: players_reach(facts, table, &read),
-            rated: players_reach(facts, table, &rated(facts)),
-            forfeits: forfeits(facts, table),
-            byes: doubtful_byes(facts, table),
-            tied: tied(facts, table, &read),
+            rated: players_reach(facts, table, &have_known_ratings(facts)),
+            forfeits: have_unclear_forfeits(facts, table),
+            byes: have_unclear_byes(facts, table),
+            tied: have_unclear_ties(facts, table, &read),
         }
     }
 
@@ -93,10 +93,10 @@ impl Known {
 }
 
 /// Whether all results of each player were read.
-fn read(facts: &Facts<'_>, totals: &Totals, table: &Crosstable) -> Vec<bool> {
+fn have_read_results(facts: &Facts<'_>, totals: &Totals, table: &Crosstable) -> Vec<bool> {
     let mut read = vec![true; facts.import.tournament.players.len()];
-    let unread = unread(facts.import, table.rounds()).map(|(id, _)| id);
-    for id in unread.chain(proved(facts, totals, table)) {
+    let unread = unread_entries(facts.import, table.rounds()).map(|(id, _)| id);
+    for id in unread.chain(players_with_proved_results(facts, totals, table)) {
         read[id.index()] = false;
     }
     for id in facts.import.tournament.ids() {
@@ -107,7 +107,7 @@ fn read(facts: &Facts<'_>, totals: &Totals, table: &Crosstable) -> Vec<bool> {
 
 /// For each player, whether it is known if the player has a rating, and which. If a list names
 /// somebody who is not in the other lists, any player without a rating may be that person.
-fn rated(facts: &Facts<'_>) -> Vec<bool> {
+fn have_known_ratings(facts: &Facts<'_>) -> Vec<bool> {
     let mut notes = facts.import.notes.iter();
     let strangers = notes.any(|note| note.kind == NoteKind::UnmatchedPlayer);
     let players = facts.import.tournament.players.iter();
@@ -156,7 +156,7 @@ pub(super) fn reach(
 
 /// Players with a full-point bye, if the file has only a part of the players and one code for all
 /// such byes: which bye of a round was allocated is known only if all of them are in the list.
-fn doubtful_byes(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
+fn have_unclear_byes(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
     let alike = facts.import.lacks(Lack::ByeKinds) && facts.import.lacks(Lack::Rows);
     let full = |outcome: &Outcome| {
         matches!(
@@ -171,7 +171,7 @@ fn doubtful_byes(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
 }
 
 /// Players with a forfeit against somebody who is not in the list.
-fn forfeits(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
+fn have_unclear_forfeits(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
     let tournament = &facts.import.tournament;
     let has = |id: PlayerId| {
         let mut row = tournament.row(id)[..table.rounds()].iter();
@@ -184,7 +184,7 @@ fn forfeits(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
 
 /// Players who have as many points as somebody whose results were not all read. Both the computed
 /// and the stated points of the latter count.
-fn tied(facts: &Facts<'_>, table: &Crosstable, read: &[bool]) -> Vec<bool> {
+fn have_unclear_ties(facts: &Facts<'_>, table: &Crosstable, read: &[bool]) -> Vec<bool> {
     let mut doubtful: Vec<Points> = Vec::new();
     for player in table.ids().filter(|id| !read[id.index()]) {
         let stated = facts.import.claims.points.get(player.index());
@@ -200,11 +200,17 @@ fn tied(facts: &Facts<'_>, table: &Crosstable, read: &[bool]) -> Vec<bool> {
 
 /// The players of games that have no result in `table`, although a player's stated points prove
 /// that there was one.
-fn proved(facts: &Facts<'_>, totals: &Totals, table: &Crosstable) -> Vec<PlayerId> {
+fn players_with_proved_results(
+    facts: &Facts<'_>,
+    totals: &Totals,
+    table: &Crosstable,
+) -> Vec<PlayerId> {
     let mut all = Vec::new();
     for wrong in &totals.wrong {
         let row = ParticipantId::from(wrong.player);
-        let rounds = || open(facts.import, wrong.player).filter(|r| r.index() < table.rounds());
+        let rounds = || {
+            rounds_without_result(facts.import, wrong.player).filter(|r| r.index() < table.rounds())
+        };
         let counted: Points = rounds().map(|round| table.points(row)[round.index()]).sum();
         let games = i32::try_from(rounds().count()).unwrap_or(i32::MAX);
         let brought = wrong.surplus() + counted;

@@ -24,7 +24,7 @@ use crate::tiebreak::{self, Among, Column, Derivation};
 pub(in crate::audit) use known::Known;
 pub(in crate::audit) use order::{rank_order, rules};
 pub(in crate::audit) use teams::attribute_teams;
-pub(in crate::audit) use tried::is_most;
+pub(in crate::audit) use tried::are_most_wrong;
 pub(in crate::audit) use words::name;
 pub(in crate::audit) use worlds::World;
 
@@ -91,7 +91,7 @@ pub(in crate::audit) struct Attribution {
 
 impl Attribution {
     /// A column about whose meaning nothing is known.
-    fn nothing(among: Among, column: usize, evidence: ColumnEvidence) -> Attribution {
+    fn unexplained(among: Among, column: usize, evidence: ColumnEvidence) -> Attribution {
         Attribution {
             among,
             column,
@@ -116,10 +116,10 @@ impl Attribution {
 
     /// The column with its wrong values corrected, if only a few are wrong; else the column as
     /// printed.
-    fn corrected(&self, printed: &printed::Printed) -> printed::Printed {
+    fn with_corrections(&self, printed: &printed::Printed) -> printed::Printed {
         let best = self.best.as_ref();
         let known = best.filter(|_| self.accepted || self.announced.is_some());
-        match known.filter(|best| !is_most(best.wrong.len(), self.compared)) {
+        match known.filter(|best| !are_most_wrong(best.wrong.len(), self.compared)) {
             Some(best) => printed.with(&best.wrong, |player| best.values[player.index()]),
             None => printed.clone(),
         }

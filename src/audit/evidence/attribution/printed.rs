@@ -18,18 +18,18 @@ pub(super) struct Printed {
 }
 
 /// The most decimals that are compared.
-const MOST_DECIMALS: usize = 6;
+const MAX_DECIMALS: usize = 6;
 
 impl Printed {
     pub(super) fn new(index: usize, column: &StatedColumn, source: &Sources) -> Printed {
         let shown = |value: &crate::source::Field<Exact>| decimals(source.slice(value.span));
         let of_text = column.values.iter().flatten().map(shown).max().unwrap_or(0);
         // a cell with a number keeps decimals that its text does not show
-        let of_value = |value: &crate::source::Field<Exact>| ends(value.value);
+        let of_value = |value: &crate::source::Field<Exact>| decimals_needed(value.value);
         let of_values = column.values.iter().flatten().map(of_value).max();
-        let decimals = of_text.max(of_values.unwrap_or(0)).min(MOST_DECIMALS);
+        let decimals = of_text.max(of_values.unwrap_or(0)).min(MAX_DECIMALS);
         let value = |field: &Option<crate::source::Field<Exact>>| {
-            field.and_then(|field| scaled(field.value, decimals))
+            field.and_then(|field| in_units(field.value, decimals))
         };
         Printed {
             index,
@@ -46,7 +46,7 @@ impl Printed {
     ) -> Printed {
         let mut corrected = self.clone();
         for &player in players {
-            corrected.values[player.index()] = self.scaled(value(player));
+            corrected.values[player.index()] = self.in_units(value(player));
         }
         corrected
     }
@@ -56,19 +56,19 @@ impl Printed {
     pub(super) fn agrees(&self, participant: ParticipantId, value: Option<Exact>) -> Option<bool> {
         let printed = self.values.get(participant.index()).copied().flatten()?;
         Some(match value {
-            Some(value) => scaled(value, self.decimals) == Some(printed),
+            Some(value) => in_units(value, self.decimals) == Some(printed),
             None => printed == 0,
         })
     }
 
     /// A value in the units of this column; 0 if it is undefined.
-    pub(super) fn scaled(&self, value: Option<Exact>) -> Option<i64> {
-        value.map_or(Some(0), |value| scaled(value, self.decimals))
+    pub(super) fn in_units(&self, value: Option<Exact>) -> Option<i64> {
+        value.map_or(Some(0), |value| in_units(value, self.decimals))
     }
 
     /// The number of `players` whose value is not the most frequent one. Only their values
     /// distinguish one tie-break from another.
-    pub(super) fn telling(&self, players: impl Iterator<Item = ParticipantId>) -> usize {
+    pub(super) fn count_telling(&self, players: impl Iterator<Item = ParticipantId>) -> usize {
         let mut values: Vec<i64> = players.filter_map(|p| self.values[p.index()]).collect();
         values.sort_unstable();
         let most = values.chunk_by(|a, b| a == b).map(<[i64]>::len).max();
@@ -85,9 +85,9 @@ fn decimals(text: &str) -> usize {
 }
 
 /// The number of decimals that a value needs; 0 if no number up to the limit is enough.
-fn ends(value: Exact) -> usize {
+fn decimals_needed(value: Exact) -> usize {
     let mut scale = 1;
-    for digits in 0..=MOST_DECIMALS {
+    for digits in 0..=MAX_DECIMALS {
         if scale % value.denominator() == 0 {
             return digits;
         }
@@ -97,7 +97,7 @@ fn ends(value: Exact) -> usize {
 }
 
 /// A value in units of the `digits`-th decimal, rounded half up; `None` if it is too large.
-fn scaled(value: Exact, digits: usize) -> Option<i64> {
+fn in_units(value: Exact, digits: usize) -> Option<i64> {
     let scale = 10_i64.pow(u32::try_from(digits).ok()?);
     let (num, den) = (value.numerator(), value.denominator());
     if scale % den == 0 {
@@ -115,7 +115,7 @@ mod tests {
     fn values_are_rounded_half_up_to_what_is_shown() {
         let check = |num, den, digits, expected| {
             let value = Exact::ratio(num, den).unwrap();
-            assert_eq!(scaled(value, digits), Some(expected), "{num}/{den}");
+            assert_eq!(in_units(value, digits), Some(expected), "{num}/{den}");
         };
         check(89, 2, 1, 445);
         check(177, 4, 2, 4425);

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::known::Known;
 use super::printed::Printed;
-use super::tried::{Tried, is_most, is_same, prefer_exact_reading, tried_specs};
+use super::tried::{Tried, are_most_wrong, is_same, prefer_exact_reading, tried_specs};
 use super::wishes::{self, Wish};
 use super::worlds::{Contexts, World, Worlds};
 use super::{Attribution, Fit, Meaning, encounter};
@@ -19,7 +19,7 @@ use crate::rules;
 use crate::tiebreak::{self, Among, Aspect, Column, Derivation};
 
 /// The most candidates that are kept for a column, beside those that fit as well as the best one.
-const SHOWN: usize = 4;
+const MAX_SHOWN: usize = 4;
 
 /// The values of a tie-break in a world; `None` if it cannot be computed.
 type Computed = Option<Rc<Column>>;
@@ -39,7 +39,7 @@ pub(super) struct Search<'w> {
 /// A printed column to be explained, what the file says about it, and the columns to its left, on
 /// which direct encounter depends.
 #[derive(Clone, Copy)]
-struct Asked<'a> {
+struct Question<'a> {
     printed: &'a Printed,
     about: &'a Announcement,
     before: &'a [Printed],
@@ -68,7 +68,7 @@ impl<'w> Search<'w> {
         let mut before = Vec::new();
         let found = both.map(|(printed, column)| {
             let found = self.attribute_column(printed, column, &before);
-            before.push(found.corrected(printed));
+            before.push(found.with_corrections(printed));
             found
         });
         found.collect()
@@ -96,7 +96,7 @@ impl<'w> Search<'w> {
             .and_then(|spec| spec.modifiers.unrated.take());
         about.unrated = about.unrated.or(of_spec);
         let about = &about;
-        let asked = Asked {
+        let asked = Question {
             printed,
             about,
             before,
@@ -106,7 +106,7 @@ impl<'w> Search<'w> {
             Some(spec) => by_rating(&spec.code),
             None => !about.codes.is_empty() && about.codes.iter().all(|code| by_rating(code)),
         };
-        let telling = printed.telling(self.worlds.table().ids());
+        let telling = printed.count_telling(self.worlds.table().ids());
         let evidence = match () {
             () if printed.values.iter().all(Option::is_none) => Evidence::NoValues,
             () if about.not_computable => Evidence::NotComputable,
@@ -139,7 +139,7 @@ impl<'w> Search<'w> {
                 self.try_codes(asked, &known, &mut tried, |code| !codes.contains(&code));
             }
         }
-        self.choose(printed, about, announced, evidence, tried)
+        self.build_attribution(printed, about, announced, evidence, tried)
     }
 
     /// Whether there are results. For teams there are: the search is not made for teams without
@@ -150,7 +150,7 @@ impl<'w> Search<'w> {
 
     fn try_codes(
         &self,
-        asked: Asked<'_>,
+        asked: Question<'_>,
         known: &[TieBreakSpec],
         tried: &mut Vec<Tried>,
         of: impl Fn(&str) -> bool,
@@ -165,8 +165,14 @@ impl<'w> Search<'w> {
     }
 
     /// Tries one tie-break in every world in which it may have been computed.
-    fn try_spec(&self, asked: Asked<'_>, spec: &TieBreakSpec, cost: usize, tried: &mut Vec<Tried>) {
-        let Asked {
+    fn try_spec(
+        &self,
+        asked: Question<'_>,
+        spec: &TieBreakSpec,
+        cost: usize,
+        tried: &mut Vec<Tried>,
+    ) {
+        let Question {
             printed,
             about,
             before,
@@ -175,7 +181,7 @@ impl<'w> Search<'w> {
         if !tiebreak::has_values(&spec.code) && !spec.modifiers.forfeits_as_played {
             let made = self.worlds.in_score(spec.basis);
             let column = encounter::column(self.worlds.table(), made, before);
-            let as_points = self.against(printed, spec, 0, Rc::new(column), cost);
+            let as_points = self.compare(printed, spec, 0, Rc::new(column), cost);
             tried.extend(as_points.map(|mut tried| {
                 tried.meaning.as_points = true;
                 tried
@@ -183,7 +189,7 @@ impl<'w> Search<'w> {
         }
         let mut order: Vec<(usize, usize)> = self
             .worlds
-            .of_code(&spec.code)
+            .worlds_of(&spec.code)
             .filter(|&index| self.is_possible(index, spec, about))
             .map(|index| (index, self.world_cost(index, spec, about)))
             .collect();
@@ -214,7 +220,7 @@ impl<'w> Search<'w> {
                 }
                 continue;
             }
-            tried.extend(self.against(printed, spec, world, column, cost + extra));
+            tried.extend(self.compare(printed, spec, world, column, cost + extra));
         }
     }
 
@@ -261,7 +267,7 @@ impl<'w> Search<'w> {
         column
     }
 
-    fn against(
+    fn compare(
         &self,
         printed: &Printed,
         spec: &TieBreakSpec,
@@ -303,7 +309,7 @@ impl<'w> Search<'w> {
         }
     }
 
-    fn choose(
+    fn build_attribution(
         &self,
         printed: &Printed,
         about: &Announcement,
@@ -316,12 +322,12 @@ impl<'w> Search<'w> {
                 .as_ref()
                 .is_some_and(|s| is_same(&t.meaning.spec, s))
         };
-        tried.retain(|t| names(t) || self.says_something(t, printed, evidence));
+        tried.retain(|t| names(t) || self.is_testable(t, printed, evidence));
         tried.sort_by_key(Tried::key);
         let values = printed.values.iter().flatten().count();
         let named = announced.as_ref().and_then(|spec| {
             let of_spec = tried.iter().filter(|t| is_same(&t.meaning.spec, spec));
-            of_spec.min_by_key(|t| self.far(t, spec, about))
+            of_spec.min_by_key(|t| self.distance(t, spec, about))
         });
         let named = named.map(|t| self.fit(t));
         prefer_exact_reading(&mut tried);
@@ -336,21 +342,21 @@ impl<'w> Search<'w> {
                 .map(|&w| self.worlds.list[w].clone())
                 .collect();
             for other in tried {
-                if other.says_the_same(best, printed) {
+                if other.agrees_with(best, printed) {
                     // a reading adds nothing if an edition explains the values
                     let reading = other.meaning.world.rules.reading;
                     if reading.is_some() && best.meaning.world.rules.reading.is_none() {
                         continue;
                     }
                     tied.extend(self.fits(&other));
-                } else if others.len() < SHOWN {
+                } else if others.len() < MAX_SHOWN {
                     others.push(self.fit(&other));
                 }
             }
         }
         let compared = best.as_ref().map_or(0, |best| best.compared);
         let accepted = best.as_ref().is_some_and(|best| {
-            let telling = printed.telling(self.comparable(&best.meaning.spec));
+            let telling = printed.count_telling(self.comparable(&best.meaning.spec));
             // a name such as Buchholz is evidence even without modifiers
             let is_announced = about.codes.contains(&best.meaning.spec.code.as_str());
             let few = best.wrong.len() * if is_announced { 3 } else { 5 } <= telling;
@@ -379,14 +385,14 @@ impl<'w> Search<'w> {
 
     /// Whether a candidate can be judged by the compared values: at least one of them is not 0, or
     /// the column contains nothing else. Zeros alone agree with any direct encounter.
-    fn says_something(&self, tried: &Tried, printed: &Printed, evidence: Evidence) -> bool {
+    fn is_testable(&self, tried: &Tried, printed: &Printed, evidence: Evidence) -> bool {
         let mut compared = self.comparable(&tried.meaning.spec);
         evidence != Evidence::Telling
             || compared.any(|id| printed.values[id.index()].is_some_and(|value| value != 0))
     }
 
     /// The distance of a candidate from what is announced.
-    fn far(&self, tried: &Tried, spec: &TieBreakSpec, about: &Announcement) -> usize {
+    fn distance(&self, tried: &Tried, spec: &TieBreakSpec, about: &Announcement) -> usize {
         if tried.meaning.as_points {
             return 0; // how programs print direct encounter
         }
@@ -429,7 +435,7 @@ impl<'w> Search<'w> {
             (0..self.worlds.list.len()).filter(|&world| self.worlds.base(world).is_none());
         let tried = editions.filter_map(|world| {
             let column = self.column(spec, world)?;
-            self.against(printed, spec, world, column, 0)
+            self.compare(printed, spec, world, column, 0)
         });
         tried.map(|tried| self.fit(&tried)).collect()
     }
@@ -437,7 +443,7 @@ impl<'w> Search<'w> {
     /// How the values of `best` come about for the participants with whom it disagrees, if these
     /// are few.
     fn derivations(&self, best: &Tried) -> Vec<Derivation> {
-        let is_few = !is_most(best.wrong.len(), best.compared);
+        let is_few = !are_most_wrong(best.wrong.len(), best.compared);
         let wrong = best
             .wrong
             .iter()

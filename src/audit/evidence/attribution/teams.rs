@@ -8,7 +8,7 @@ use super::known::Known;
 use super::search::Search;
 use super::worlds::{Tables, Worlds};
 use crate::audit::evidence::columns::ColumnEvidence;
-use crate::audit::facts::unread::unread;
+use crate::audit::facts::unread::unread_entries;
 use crate::audit::{Facts, TeamEvent};
 use crate::import::{Part, StatedColumn};
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber, ScoreBasis, TeamId, TeamTable};
@@ -22,12 +22,13 @@ pub(in crate::audit) fn attribute_teams(facts: &Facts<'_>) -> Vec<Attribution> {
         return Vec::new();
     }
     let found = facts.teams().and_then(|event| {
-        let table = table(facts, event)?;
-        let known = known(facts, event, &table);
+        let table = printed_table(facts, event)?;
+        let known = known_teams(facts, event, &table);
         known.contains(&true).then_some((table, known))
     });
     let Some((table, known)) = found else {
-        let nothing = |index| Attribution::nothing(Among::Teams, index, ColumnEvidence::NoResults);
+        let nothing =
+            |index| Attribution::unexplained(Among::Teams, index, ColumnEvidence::NoResults);
         return (0..columns.len()).map(nothing).collect();
     };
     let matches = table.score(ScoreBasis::MatchPoints);
@@ -38,7 +39,7 @@ pub(in crate::audit) fn attribute_teams(facts: &Facts<'_>) -> Vec<Attribution> {
 
 /// The table that the printed values belong to: after the requested round, or else after the round
 /// whose scores are printed. `None` if the matches of an earlier round are not stated.
-fn table(facts: &Facts<'_>, event: &TeamEvent) -> Option<TeamTable> {
+fn printed_table(facts: &Facts<'_>, event: &TeamEvent) -> Option<TeamTable> {
     let scores = scores(facts);
     // if the file contains only a part of an event, its scores count only that part
     if facts.import.part != Part::Event && scores.is_empty() {
@@ -112,9 +113,10 @@ fn scores(facts: &Facts<'_>) -> Vec<Score> {
 }
 
 /// For each team, whether all its results were read and give the printed scores.
-fn known(facts: &Facts<'_>, event: &TeamEvent, table: &TeamTable) -> Vec<bool> {
+fn known_teams(facts: &Facts<'_>, event: &TeamEvent, table: &TeamTable) -> Vec<bool> {
     let matches = table.score(ScoreBasis::MatchPoints);
-    let unread: HashSet<(PlayerId, RoundNumber)> = unread(facts.import, matches.rounds()).collect();
+    let unread: HashSet<(PlayerId, RoundNumber)> =
+        unread_entries(facts.import, matches.rounds()).collect();
     let read = |id: ParticipantId| {
         let mut seats = facts.seats_of(event, id.team());
         !matches.outcomes(id).contains(&Outcome::Unknown)

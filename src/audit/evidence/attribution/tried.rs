@@ -35,7 +35,7 @@ impl Tried {
     /// Whether the column is direct encounter although some values differ: no other tie-break is 0
     /// for nearly everybody, and most players who met inside a tied set have the expected values.
     pub(super) fn is_encounter(&self, printed: &Printed) -> bool {
-        let value = |column: usize| printed.scaled(self.column[column]);
+        let value = |column: usize| printed.in_units(self.column[column]);
         let stands_out = |column: &usize| {
             printed.values[*column].is_some_and(|stated| stated != 0)
                 || value(*column).is_some_and(|computed| computed != 0)
@@ -45,11 +45,11 @@ impl Tried {
     }
 
     /// Whether two candidates agree in every compared value.
-    pub(super) fn says_the_same(&self, other: &Tried, printed: &Printed) -> bool {
+    pub(super) fn agrees_with(&self, other: &Tried, printed: &Printed) -> bool {
         self.wrong == other.wrong
             && self.compared == other.compared
             && self.wrong.iter().all(|id| {
-                let value = |tried: &Tried| printed.scaled(tried.column[id.index()]);
+                let value = |tried: &Tried| printed.in_units(tried.column[id.index()]);
                 value(self) == value(other)
             })
     }
@@ -72,7 +72,7 @@ pub(super) fn prefer_exact_reading(tried: &mut Vec<Tried>) {
 }
 
 /// Whether so many values differ that the column must be something else.
-pub(in crate::audit) fn is_most(wrong: usize, compared: usize) -> bool {
+pub(in crate::audit) fn are_most_wrong(wrong: usize, compared: usize) -> bool {
     wrong * 2 > compared && wrong > 5
 }
 

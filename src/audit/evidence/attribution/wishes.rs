@@ -16,7 +16,7 @@ pub(super) struct Wish {
 }
 
 /// The cost of rarely used modifiers: all except cuts of one or two values.
-const RARE: usize = 3;
+const RARE_COST: usize = 3;
 
 /// The announced tie-break in a form that can be computed; `None` if there is none. The game points
 /// that Swiss-Manager names in an individual event are the points. An order that compares teams
@@ -56,7 +56,7 @@ pub(super) fn all(import: &Import, worlds: &Worlds) -> Vec<Wish> {
         .filter(can_be)
         .flat_map(|entry| {
             let scores = scores(entry, worlds).into_iter();
-            scores.flat_map(|score| variants(entry, score, worlds.table()))
+            scores.flat_map(|score| with_modifiers(entry, score, worlds.table()))
         })
         .collect();
     wishes.sort_by_key(|wish| wish.cost); // stable: the order of the catalogue among equals
@@ -91,7 +91,7 @@ fn scores(entry: &TieBreak, worlds: &Worlds) -> Vec<Option<ScoreBasis>> {
 }
 
 /// A tie-break with each combination of modifiers that can change its values in `table`.
-fn variants(entry: &TieBreak, score: Option<ScoreBasis>, table: &Crosstable) -> Vec<Wish> {
+fn with_modifiers(entry: &TieBreak, score: Option<ScoreBasis>, table: &Crosstable) -> Vec<Wish> {
     let base = entry.printed as usize;
     let has = |modifier| entry.modifiers.contains(&modifier);
     let mut wishes = Vec::new();
@@ -100,7 +100,7 @@ fn variants(entry: &TieBreak, score: Option<ScoreBasis>, table: &Crosstable) -> 
     if entry.looks_at(Aspect::LastRound) && !fore_differs {
         return wishes;
     }
-    for (cut, cost) in cuts(&has) {
+    for (cut, cost) in allowed_cuts(&has) {
         for played in [false, true] {
             for fore in [false, true] {
                 let asked = [(played, Modifier::ForfeitsAsPlayed), (fore, Modifier::Fore)];
@@ -117,7 +117,7 @@ fn variants(entry: &TieBreak, score: Option<ScoreBasis>, table: &Crosstable) -> 
                     fore,
                     ..Modifiers::default()
                 };
-                let cost = base + cost + if asked.next().is_some() { RARE } else { 0 };
+                let cost = base + cost + if asked.next().is_some() { RARE_COST } else { 0 };
                 wishes.push(wish(entry.code, score, modifiers, cost));
             }
         }
@@ -128,16 +128,16 @@ fn variants(entry: &TieBreak, score: Option<ScoreBasis>, table: &Crosstable) -> 
                 limit: Some(KoyaLimit::Moved(steps)),
                 ..Modifiers::default()
             };
-            wishes.push(wish(entry.code, score, modifiers, base + RARE));
+            wishes.push(wish(entry.code, score, modifiers, base + RARE_COST));
         }
     }
     wishes
 }
 
 /// No cut, and every cut that a tie-break accepts, each with its cost.
-fn cuts(has: &impl Fn(Modifier) -> bool) -> Vec<(Option<Cut>, usize)> {
+fn allowed_cuts(has: &impl Fn(Modifier) -> bool) -> Vec<(Option<Cut>, usize)> {
     let mut cuts = vec![(None, 0)];
-    let low = [(1, 0), (2, 1), (3, RARE)].map(|(low, cost)| (Cut { low, high: 0 }, cost));
+    let low = [(1, 0), (2, 1), (3, RARE_COST)].map(|(low, cost)| (Cut { low, high: 0 }, cost));
     let both = [(1, 1), (2, 2)].map(|(n, cost)| (Cut { low: n, high: n }, cost));
     if has(Modifier::CutLow) {
         cuts.extend(low.map(|(cut, cost)| (Some(cut), cost)));

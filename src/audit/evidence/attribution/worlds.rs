@@ -43,7 +43,7 @@ pub(super) struct Worlds {
 impl Worlds {
     /// The worlds for the columns of the players.
     pub(super) fn compute(facts: &Facts<'_>) -> Worlds {
-        Worlds::on(Tables::Players(table(facts)), facts)
+        Worlds::on(Tables::Players(printed_table(facts)), facts)
     }
 
     /// The worlds for columns of the participants of `tables`.
@@ -148,7 +148,7 @@ impl Worlds {
 
     /// The indexes of the worlds in which `code` may have different values, the likelier ones
     /// first.
-    pub(super) fn of_code(&self, code: &str) -> impl Iterator<Item = usize> {
+    pub(super) fn worlds_of(&self, code: &str) -> impl Iterator<Item = usize> {
         let entry = tiebreak::find(code);
         let concerns = |index: usize| match self.list[index].rules.reading {
             Some(name) => entry.is_some_and(|entry| entry.readings.contains(&name)),
@@ -204,7 +204,7 @@ impl<'w> Contexts<'w> {
 
 /// The crosstable that the printed values belong to: after the requested round, or else after the
 /// round whose points are printed. A game without a result gives no points yet.
-fn table(facts: &Facts<'_>) -> Crosstable {
+fn printed_table(facts: &Facts<'_>) -> Crosstable {
     if facts.options.round.is_some() {
         return facts.table.clone();
     }

@@ -2,22 +2,22 @@
 
 use std::cmp::Ordering;
 
-use super::criteria::{USUAL, spec, tried};
+use super::criteria::{MAX_USUAL_COST, criteria_to_try, parse_criterion};
 use super::pairs::{Pairs, Verdicts};
-use super::search::{Criterion, FEWEST, Found, Order, Separation, WRONG, search};
+use super::search::{Criterion, Found, MIN_PAIRS, Order, Separation, WRONG_COST, search};
 use super::{Candidate, Inference, WhyNot};
-use crate::audit::evidence::ranking::longest;
+use crate::audit::evidence::ranking::mark_longest;
 use crate::model::{Crosstable, ParticipantId, RankOrder, TeamTable, TieBreakSpec};
 use crate::rules::RuleSet;
 use crate::standings::{NAMED_ORDERS, Standings, standings};
 use crate::tiebreak::{self, Column, Context, Method, Sense};
 
 /// The most candidates that are checked exactly and shown.
-const SHOWN: usize = 4;
+const MAX_SHOWN: usize = 4;
 
 /// The most pairs that the search examines. From a larger table it takes an equal share of the
 /// pairs of every score group.
-pub(super) const MOST: usize = 400;
+pub(super) const MAX_PAIRS: usize = 400;
 
 /// The participants and the stated ranks, as far as these are a final table.
 pub(in crate::audit) struct SearchInput<'a> {
@@ -58,7 +58,7 @@ impl SearchInput<'_> {
             .iter()
             .map(|(id, _)| standings.ranks[id.index()]);
         let ranks: Vec<u16> = ranks.collect();
-        let fits = longest(&ranks, |above, below| above <= below);
+        let fits = mark_longest(&ranks, |above, below| above <= below);
         let blamed = self.ranked.iter().zip(fits).filter(|(_, fits)| !fits);
         blamed.map(|(&(id, _), _)| id).collect()
     }
@@ -88,7 +88,7 @@ pub(in crate::audit) fn infer(
     if evidence.numbered && by_number.right.len() == pairs.len() && pairs.len() > 2 {
         return refuse(WhyNot::StartingOrder);
     }
-    if pairs.len() < FEWEST {
+    if pairs.len() < MIN_PAIRS {
         return refuse(WhyNot::TooFew);
     }
     let rating = |id: ParticipantId| evidence.table.rating(id);
@@ -96,11 +96,11 @@ pub(in crate::audit) fn infer(
     if by_rating.right.len() == pairs.len() {
         return refuse(WhyNot::RatingOrder);
     }
-    let sample = pairs.sample(MOST);
+    let sample = pairs.sample(MAX_PAIRS);
     let mut trials: Vec<Trial> = Vec::new();
     for &rules in editions {
         // unusual criteria are tried only if the usual ones leave something unexplained
-        let mut trial = Trial::new(evidence, &sample, rules, &trials, USUAL);
+        let mut trial = Trial::new(evidence, &sample, rules, &trials, MAX_USUAL_COST);
         if !trial.explains_all() {
             trial = Trial::new(evidence, &sample, rules, &trials, usize::MAX);
         }
@@ -110,13 +110,13 @@ pub(in crate::audit) fn infer(
             break;
         }
     }
-    let found = gather(evidence, &sample, &trials, editions);
+    let found = merge_trials(evidence, &sample, &trials, editions);
     let Some(mut found) = found else {
         return refuse(WhyNot::NothingFits);
     };
     // people see the first candidate, so it is computed for all pairs and under every edition
     let first = &found.candidates[0];
-    if let Some(exact) = consider(evidence, &pairs, first.name, &first.order, editions) {
+    if let Some(exact) = compare_order(evidence, &pairs, first.name, &first.order, editions) {
         found.candidates[0] = exact;
     }
     found.pairs = pairs.len();
@@ -218,11 +218,12 @@ impl Tried {
         dearest: usize,
         further: &[TieBreakSpec],
     ) -> Tried {
-        let candidates = tried(context.among(), evidence.table.system().is_predetermined());
+        let candidates =
+            criteria_to_try(context.among(), evidence.table.system().is_predetermined());
         let usual = candidates.iter().filter(|one| one.cost <= dearest);
-        let usual = usual.filter_map(|one| Some((spec(one.spelled)?, one.cost)));
+        let usual = usual.filter_map(|one| Some((parse_criterion(one.spelled)?, one.cost)));
         let further = further.iter().filter(|spec| !spec.is_score());
-        let further = further.map(|spec| (spec.clone(), USUAL));
+        let further = further.map(|spec| (spec.clone(), MAX_USUAL_COST));
         let mut tried = Tried {
             specs: Vec::new(),
             prices: Vec::new(),
@@ -295,7 +296,7 @@ fn compare(column: &Column, sense: Sense, a: ParticipantId, b: ParticipantId) ->
 
 /// Merges what was found under the editions tried; `None` if no order explains more than chance
 /// would.
-fn gather(
+fn merge_trials(
     evidence: &SearchInput<'_>,
     pairs: &Pairs,
     trials: &[Trial],
@@ -315,7 +316,7 @@ fn gather(
     let equally_good = as_good.map(|order| order.ways).sum();
 
     // the most usual named order that fits as well as the best comes first
-    let fit = |wrong: usize, open: usize| WRONG * wrong + open;
+    let fit = |wrong: usize, open: usize| WRONG_COST * wrong + open;
     let rounds = u16::try_from(evidence.table.rounds()).unwrap_or(u16::MAX);
     let predetermined = evidence.table.system().is_predetermined();
     let made_for_it = NAMED_ORDERS.iter();
@@ -328,13 +329,13 @@ fn gather(
             return None;
         }
         let edition = &editions[index..=index];
-        let candidate = consider(evidence, pairs, Some(named.name), &order, edition)?;
+        let candidate = compare_order(evidence, pairs, Some(named.name), &order, edition)?;
         let fits = fit(candidate.wrong, candidate.open) <= fit(best.wrong, best.open);
         fits.then_some(candidate)
     });
     let mut known: Vec<Candidate> = named.into_iter().collect();
     let orders = trial.found.orders.iter().filter(|o| !o.criteria.is_empty());
-    for order in orders.take(SHOWN) {
+    for order in orders.take(MAX_SHOWN) {
         let candidate = Candidate {
             order: trial.order(&order.criteria),
             name: None,
@@ -348,7 +349,7 @@ fn gather(
             known.push(candidate);
         }
     }
-    known.truncate(SHOWN);
+    known.truncate(MAX_SHOWN);
     known.first()?;
     Some(Inference {
         pairs: pairs.len(),
@@ -361,14 +362,14 @@ fn gather(
 
 /// Compares the ranks that `order` gives under each of `editions` with the stated ones; the result
 /// has the editions that fit best. `None` if the order cannot be computed under any.
-pub(super) fn consider(
+pub(super) fn compare_order(
     evidence: &SearchInput<'_>,
     pairs: &Pairs,
     name: Option<&'static str>,
     order: &RankOrder,
     editions: &[&'static RuleSet],
 ) -> Option<Candidate> {
-    let cost = |c: &Candidate| (WRONG * c.wrong + c.open, c.misplaced.len());
+    let cost = |c: &Candidate| (WRONG_COST * c.wrong + c.open, c.misplaced.len());
     let mut best: Option<Candidate> = None;
     for &rules in editions {
         let standings = standings(&evidence.context(rules), order);

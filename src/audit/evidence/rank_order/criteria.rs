@@ -5,11 +5,11 @@ use crate::model::notation::rank_order;
 use crate::tiebreak::{Among, CATALOGUE, Candidate, Event};
 
 /// The highest cost of a criterion that counts as usual.
-pub(super) const USUAL: usize = 2;
+pub(super) const MAX_USUAL_COST: usize = 2;
 
 /// The criteria to try for players or teams, in an event with or without predetermined pairings.
 /// Among orders that fit equally well, the one whose criteria come first here is shown.
-pub(super) fn tried(among: Among, predetermined: bool) -> Vec<Candidate> {
+pub(super) fn criteria_to_try(among: Among, predetermined: bool) -> Vec<Candidate> {
     let event = match (among, predetermined) {
         (Among::Teams, true) => Event::TeamRoundRobin,
         (Among::Teams, false) => Event::TeamSwiss,
@@ -23,7 +23,7 @@ pub(super) fn tried(among: Among, predetermined: bool) -> Vec<Candidate> {
 }
 
 /// The criterion that a declaration spells; `None` if the notation is wrong, which a test excludes.
-pub(super) fn spec(spelled: &str) -> Option<TieBreakSpec> {
+pub(super) fn parse_criterion(spelled: &str) -> Option<TieBreakSpec> {
     rank_order(spelled).ok()?.criteria.pop()
 }
 

@@ -1,11 +1,11 @@
 //! Searches for a rank order that explains more of the stated ranks than the declared one.
 
 use super::SearchInput;
-use super::candidates::{Tried, consider};
+use super::candidates::{Tried, compare_order};
 use super::pairs::Pairs;
 use super::search::search;
 use crate::audit::evidence::ranking::Ranking;
-use crate::audit::evidence::stated_ranks::{differing, mistakes};
+use crate::audit::evidence::stated_ranks::{count_mistakes, differing_ranks};
 use crate::audit::facts::Facts;
 use crate::model::{ParticipantId, RankOrder};
 use crate::rules::RuleSet;
@@ -50,7 +50,7 @@ struct Unexplained {
 }
 
 /// The most orders found by the search that are compared with the declared one.
-const FOUND: usize = 8;
+const MAX_FOUND_ORDERS: usize = 8;
 
 impl Explaining<'_> {
     /// The order under which the fewest stated ranks are wrong, if these are fewer than under the
@@ -80,14 +80,14 @@ impl Explaining<'_> {
             .map(|named| named.order(rounds));
         if !named.any(&mut improve) {
             let mut others = self
-                .others(&pairs, declared, of_declared.mistakes > 1)
+                .candidate_orders(&pairs, declared, of_declared.mistakes > 1)
                 .map(|order| {
                     let Some(of_order) = cost(&order) else {
                         return order;
                     };
                     let as_good =
                         |shorter: &RankOrder| cost(shorter).is_some_and(|c| c <= of_order);
-                    shortest(order, &as_good)
+                    drop_needless(order, &as_good)
                 });
             others.any(|order| order.criteria.len() <= most && improve(order));
         }
@@ -102,18 +102,21 @@ impl Explaining<'_> {
         let rank = |id: ParticipantId| table.ranks[id.index()];
         let verdicts = pairs.verdicts(|a, b| rank(a).cmp(&rank(b)));
         Some(Unexplained {
-            mistakes: self.mistakes(&table),
+            mistakes: self.mistakes_in(&table),
             open: pairs.len() - verdicts.right.len() - verdicts.wrong.len(),
         })
     }
 
-    fn mistakes(&self, table: &Standings) -> usize {
-        mistakes(&differing(table, &self.ranked, self.stated), self.stated)
+    fn mistakes_in(&self, table: &Standings) -> usize {
+        count_mistakes(
+            &differing_ranks(table, &self.ranked, self.stated),
+            self.stated,
+        )
     }
 
     /// Candidate orders of usual criteria: those that order no pair wrong, and with `search_too`
     /// also those that the search finds, which may order some pairs wrong.
-    fn others(
+    fn candidate_orders(
         &self,
         pairs: &Pairs,
         declared: &RankOrder,
@@ -126,14 +129,14 @@ impl Explaining<'_> {
             criteria: scores.take(1).cloned().collect(),
         };
         // what direct encounter gives depends on the tied set, so it is tried first and last
-        let closures =
-            [false, true].map(|sets_first| self.closure(pairs, &tried, start.clone(), sets_first));
+        let closures = [false, true]
+            .map(|sets_first| self.extend_order(pairs, &tried, start.clone(), sets_first));
         let mut orders = closures.to_vec();
         orders.sort_by_key(|order| order.criteria.len());
         if !search_too {
             return orders.into_iter();
         }
-        let sample = pairs.sample(super::candidates::MOST);
+        let sample = pairs.sample(super::candidates::MAX_PAIRS);
         let tried = Tried::new(
             self.input,
             &sample,
@@ -142,7 +145,7 @@ impl Explaining<'_> {
             &declared.criteria,
         );
         let found = search(&sample, &tried.criteria(&context));
-        let of_found = found.orders.iter().take(FOUND).map(|order| {
+        let of_found = found.orders.iter().take(MAX_FOUND_ORDERS).map(|order| {
             let specs = order.criteria.iter().map(|&at| tried.specs[at].clone());
             RankOrder {
                 criteria: start.criteria.iter().cloned().chain(specs).collect(),
@@ -155,7 +158,7 @@ impl Explaining<'_> {
     /// Extends an order with every criterion that orders no pair wrong among those still tied. If
     /// any order of criteria with values orders no pair wrong, this one leaves no more pairs tied
     /// than that one. Criteria that order whole sets are added first or last.
-    fn closure(
+    fn extend_order(
         &self,
         pairs: &Pairs,
         tried: &Tried,
@@ -170,7 +173,7 @@ impl Explaining<'_> {
             std::mem::swap(&mut values, &mut sets);
         }
         let fit = |order: &RankOrder| {
-            let found = consider(self.input, pairs, None, order, &[self.rules])?;
+            let found = compare_order(self.input, pairs, None, order, &[self.rules])?;
             Some((found.wrong + found.misplaced.len(), found.open))
         };
         let Some(mut before) = fit(&order) else {
@@ -192,7 +195,7 @@ impl Explaining<'_> {
 }
 
 /// Drops the criteria that an order does not need, trying the last one first.
-fn shortest(mut order: RankOrder, explains: &dyn Fn(&RankOrder) -> bool) -> RankOrder {
+fn drop_needless(mut order: RankOrder, explains: &dyn Fn(&RankOrder) -> bool) -> RankOrder {
     for index in (0..order.criteria.len()).rev() {
         let mut shorter = order.clone();
         let left_out = shorter.criteria.remove(index);

@@ -14,7 +14,7 @@ mod pairs;
 mod search;
 mod words;
 
-use super::ranking::{Ranking, longest};
+use super::ranking::{Ranking, mark_longest};
 use super::totals::Totals;
 use crate::audit::facts::{Facts, Need};
 use crate::import::Lack;
@@ -25,7 +25,7 @@ pub(in crate::audit) use candidates::{SearchInput, infer};
 pub(in crate::audit) use explaining::{Explaining, explaining};
 
 /// The most players whose ranks may be wrong by mistake; up to this number they are named.
-pub(in crate::audit) const FEW: usize = 5;
+pub(in crate::audit) const MAX_MISPLACED: usize = 5;
 
 /// The rank orders that the search found.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -128,7 +128,7 @@ impl Candidate {
     #[must_use]
     pub fn fits_poorly(&self) -> bool {
         let pairs = self.right + self.wrong + self.open;
-        self.wrong * 10 > pairs && self.misplaced.len() > FEW
+        self.wrong * 10 > pairs && self.misplaced.len() > MAX_MISPLACED
     }
 }
 
@@ -171,7 +171,7 @@ pub(in crate::audit) fn infer_for_players(
             Some(stated) => stated.value,
             None => ranked.points,
         });
-    let agrees = longest(&points.collect::<Vec<_>>(), |above, below| above >= below);
+    let agrees = mark_longest(&points.collect::<Vec<_>>(), |above, below| above >= below);
     let input = input_of_players(facts, &table, (ranking, &agrees));
     infer(&input, &facts.possible_editions())
 }

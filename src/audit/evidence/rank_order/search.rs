@@ -12,13 +12,13 @@ use crate::model::ParticipantId;
 // not pay.
 
 /// The cost of a pair that is ordered wrong; a pair that is left tied costs 1.
-pub(super) const WRONG: usize = 4;
+pub(super) const WRONG_COST: usize = 4;
 
 /// The most orders of each length that are kept.
-const KEPT: usize = 24;
+const MAX_ORDERS: usize = 24;
 
 /// The most criteria after the points; longer orders are not used in practice.
-const LONGEST: usize = 5;
+const MAX_CRITERIA: usize = 5;
 
 /// A criterion that the search may use.
 pub(super) struct Criterion<'a> {
@@ -60,10 +60,10 @@ pub(super) enum Separation<'a> {
 
 /// Of many criteria, one always orders a few pairs right by chance. So an order is evidence only if
 /// each of its criteria orders this many pairs more right than the criterion costs.
-const CHANCE: usize = 3;
+const CHANCE_PAIRS: usize = 3;
 
 /// The smallest number of pairs that can be evidence.
-pub(super) const FEWEST: usize = CHANCE + 2;
+pub(super) const MIN_PAIRS: usize = CHANCE_PAIRS + 2;
 
 /// The beginning of a rank order. All beginnings that leave the same pairs tied and order the same
 /// pairs wrong count as one.
@@ -85,13 +85,13 @@ pub(super) struct Order {
 impl Order {
     /// The cost of describing the stated ranks by this order.
     pub(super) fn cost(&self) -> usize {
-        WRONG * self.wrong + self.open + self.words
+        WRONG_COST * self.wrong + self.open + self.words
     }
 
     /// Whether this order explains more of `pairs` than the best of many orders would explain if
     /// the ranks were drawn by lot.
     pub(super) fn beats_chance(&self, pairs: usize) -> bool {
-        self.cost() + CHANCE * self.criteria.len() < pairs
+        self.cost() + CHANCE_PAIRS * self.criteria.len() < pairs
     }
 
     /// Whether no other edition needs to be tried: no pair is ordered wrong, and at most a tenth of
@@ -139,14 +139,14 @@ pub(super) fn search(pairs: &Pairs, criteria: &[Criterion<'_>]) -> Found {
         cut_short: false,
     };
     let mut layer = vec![start];
-    for _ in 0..LONGEST {
-        layer = grow(pairs, criteria, &layer);
+    for _ in 0..MAX_CRITERIA {
+        layer = extend_orders(pairs, criteria, &layer);
         layer.sort_by(|a, b| {
             let key = |state: &State| (state.order.cost(), state.order.open);
             (key(a), &a.order.criteria).cmp(&(key(b), &b.order.criteria))
         });
-        if layer.len() > KEPT {
-            layer.truncate(KEPT);
+        if layer.len() > MAX_ORDERS {
+            layer.truncate(MAX_ORDERS);
             found.cut_short = true;
         }
         found
@@ -162,7 +162,7 @@ pub(super) fn search(pairs: &Pairs, criteria: &[Criterion<'_>]) -> Found {
 }
 
 /// Extends every beginning of `layer` with each criterion that decides something.
-fn grow(pairs: &Pairs, criteria: &[Criterion<'_>], layer: &[State]) -> Vec<State> {
+fn extend_orders(pairs: &Pairs, criteria: &[Criterion<'_>], layer: &[State]) -> Vec<State> {
     let mut grown: HashMap<(Set, Set), Order> = HashMap::new();
     for state in layer {
         for (index, criterion) in criteria.iter().enumerate() {

@@ -4,7 +4,7 @@
 mod systems;
 pub(in crate::audit) mod unwritten;
 
-use self::systems::{GAMES, byes};
+use self::systems::{GAME_SYSTEMS, with_other_byes};
 use crate::audit::facts::needs::Need;
 use crate::audit::facts::progress::Progress;
 use crate::audit::facts::unread;
@@ -123,9 +123,9 @@ impl Totals {
                     .then_some(Constant::NotCounted),
             });
         }
-        shared_by_team(import, table, &mut totals.wrong);
+        mark_shared_by_team(import, table, &mut totals.wrong);
         if totals.wrong.len() > 1 || (table.rounds() == 0 && !totals.wrong.is_empty()) {
-            totals.cause = file_wide(import, table, progress, &totals.wrong, compared);
+            totals.cause = find_common_cause(import, table, progress, &totals.wrong, compared);
         }
         if totals.cause.is_none() {
             totals
@@ -198,7 +198,7 @@ fn unadjusted_results(import: &Import, table: &Crosstable, player: PlayerId) -> 
 }
 
 /// Sets the cause of wrong totals that differ by the same amount for several members of a team.
-fn shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [Wrong]) {
+fn mark_shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [Wrong]) {
     let teams = &import.tournament.teams;
     if teams.is_empty() || wrong.len() < 2 {
         return;
@@ -227,15 +227,15 @@ fn shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [Wrong]) {
 fn fits_without_byes(table: &Crosstable, player: PlayerId, stated: Points) -> bool {
     stated == without_byes(table, player)
         // or without byes and games that have no result yet
-        || stated == without(table, player, |outcome| outcome.is_bye() || outcome == Outcome::Unknown)
+        || stated == total_without(table, player, |outcome| outcome.is_bye() || outcome == Outcome::Unknown)
 }
 
 /// A player's total without the points for byes.
 pub(in crate::audit) fn without_byes(table: &Crosstable, player: PlayerId) -> Points {
-    without(table, player, Outcome::is_bye)
+    total_without(table, player, Outcome::is_bye)
 }
 
-fn without(table: &Crosstable, player: PlayerId, left_out: fn(Outcome) -> bool) -> Points {
+fn total_without(table: &Crosstable, player: PlayerId, left_out: fn(Outcome) -> bool) -> Points {
     let row = ParticipantId::from(player);
     let rounds = table.points(row).iter().zip(table.outcomes(row));
     let rounds = rounds.filter(|(_, outcome)| left_out(**outcome));
@@ -271,7 +271,7 @@ pub(in crate::audit) fn total_under(
     total
 }
 
-fn file_wide(
+fn find_common_cause(
     import: &Import,
     table: &Crosstable,
     progress: &Progress,
@@ -309,7 +309,7 @@ fn file_wide(
         explains >= 2 && explains * 10 >= wrong.len() * 9 && spoiled(system) * 10 <= explains
     };
     if wrong.len() * 2 > compared
-        && let Some((name, system)) = GAMES
+        && let Some((name, system)) = GAME_SYSTEMS
             .into_iter()
             .find(|(_, system)| system != declared && fits(system))
     {
@@ -322,11 +322,11 @@ fn file_wide(
     if let Some(round) = open_round(table, progress, wrong).filter(|_| rounds) {
         return Some(FileWide::OpenRound(round));
     }
-    let mut byes = byes(declared).into_iter();
+    let mut byes = with_other_byes(declared).into_iter();
     if let Some((name, system)) = byes.find(|(_, system)| system != declared && fits(system)) {
         return Some(FileWide::System(name, system));
     }
-    if blank_cells(import, table, wrong) {
+    if blank_cells_explain(import, table, wrong) {
         return Some(FileWide::BlankCells);
     }
     if unwritten::drawn_games(import, table, wrong).is_some() {
@@ -340,17 +340,17 @@ fn file_wide(
 
 /// Whether blank rounds may explain every wrong total: in such a file a blank cell says that
 /// nothing was entered, not that nothing happened.
-fn blank_cells(import: &Import, table: &Crosstable, wrong: &[Wrong]) -> bool {
+fn blank_cells_explain(import: &Import, table: &Crosstable, wrong: &[Wrong]) -> bool {
     let explained = |w: &Wrong| {
         let outcomes = table.outcomes(w.player.into()).iter();
         let blank = outcomes.filter(|outcome| **outcome == Outcome::Absent);
-        within(table, w, blank.count())
+        may_explain(table, w, blank.count())
     };
     import.lacks(Lack::Absences) && wrong.iter().all(explained)
 }
 
 /// Whether this many unread rounds can explain by how much a total is too high.
-fn within(table: &Crosstable, wrong: &Wrong, rounds: usize) -> bool {
+fn may_explain(table: &Crosstable, wrong: &Wrong, rounds: usize) -> bool {
     let rounds = i32::try_from(rounds).unwrap_or(i32::MAX);
     Points::ZERO < wrong.surplus() && wrong.surplus() <= table.win() * rounds
 }
@@ -381,13 +381,13 @@ fn counts_a_later_round(
 ) -> bool {
     let worths = [table.win(), table.draw()];
     let mut unread = vec![0; import.tournament.players.len()];
-    for (player, _) in unread::unread(import, table.rounds()) {
+    for (player, _) in unread::unread_entries(import, table.rounds()) {
         unread[player.index()] += 1;
     }
     // unread results of the file explain a total better than missing rounds do
     let read = wrong
         .iter()
-        .filter(|w| !within(table, w, unread[w.player.index()]));
+        .filter(|w| !may_explain(table, w, unread[w.player.index()]));
     let wrong: Vec<&Wrong> = read.collect();
     wrong.len() > 3
         && wrong.len() * 3 >= compared
@@ -409,7 +409,9 @@ pub(in crate::audit) fn fitting_system(
         };
         import.tournament.ids().filter(gives).count()
     };
-    let others = GAMES.into_iter().filter(|(_, system)| system != declared);
+    let others = GAME_SYSTEMS
+        .into_iter()
+        .filter(|(_, system)| system != declared);
     let others = others.filter(|_| !wrong.is_empty());
     let (best, name, system) = others
         .map(|(name, system)| (right(&system), name, system))

@@ -100,12 +100,12 @@ impl Unwritten {
 }
 
 /// Whether the explained totals are nearly all of the wrong ones.
-const fn are_most(explained: usize, wrong: usize) -> bool {
+const fn are_nearly_all(explained: usize, wrong: usize) -> bool {
     explained >= 2 && explained * 10 >= wrong * 9
 }
 
 /// The wrong totals that no bonus or penalty explains.
-fn of_results(wrong: &[Wrong]) -> impl Iterator<Item = &Wrong> {
+fn without_adjustments(wrong: &[Wrong]) -> impl Iterator<Item = &Wrong> {
     wrong.iter().filter(|wrong| wrong.constant.is_none())
 }
 
@@ -146,8 +146,8 @@ pub(super) fn half_point_byes(
             opponent: None,
         })
     };
-    let found: Vec<Absence> = of_results(wrong).filter_map(explained).collect();
-    are_most(found.len(), wrong.len()).then_some(found)
+    let found: Vec<Absence> = without_adjustments(wrong).filter_map(explained).collect();
+    are_nearly_all(found.len(), wrong.len()).then_some(found)
 }
 
 /// Players whose totals are right if they drew a game that is missing: two of them were absent in
@@ -166,7 +166,7 @@ pub(super) fn drawn_games(
             .filter(|&round| matches!(letter(round), 0 | b' '))
             .collect()
     };
-    let open: Vec<(&Wrong, Vec<RoundNumber>)> = of_results(wrong)
+    let open: Vec<(&Wrong, Vec<RoundNumber>)> = without_adjustments(wrong)
         .filter(of_draw)
         .map(|wrong| (wrong, blank(wrong)))
         .collect();
@@ -196,7 +196,7 @@ pub(super) fn drawn_games(
         })
     };
     let all = found.iter().all(mutual);
-    (all && are_most(found.len(), wrong.len())).then_some(found)
+    (all && are_nearly_all(found.len(), wrong.len())).then_some(found)
 }
 
 /// Players whose totals are right if they won by forfeit on a board of their team that is empty in
@@ -211,8 +211,8 @@ fn forfeit_wins(facts: &Facts<'_>, wrong: &[Wrong]) -> Option<Vec<Absence>> {
             opponent: None,
         })
     };
-    let found: Vec<Absence> = of_results(wrong).filter_map(explained).collect();
-    are_most(found.len(), wrong.len()).then_some(found)
+    let found: Vec<Absence> = without_adjustments(wrong).filter_map(explained).collect();
+    are_nearly_all(found.len(), wrong.len()).then_some(found)
 }
 
 /// Where an additional win of a player may come from: the round, the team, and the number of boards

@@ -1,6 +1,6 @@
 //! I607: the rating list has a different year of birth.
 
-use super::{Common, Difference, is_somebody_else, list_in_words, report, words};
+use super::{Common, Difference, is_of_another_person, list_in_words, report, words_for};
 use crate::audit::check::check;
 use crate::audit::several::by_number;
 use crate::audit::{Facts, Findings};
@@ -24,7 +24,7 @@ fn birth_year_differs(facts: &Facts<'_>, findings: &mut Findings) {
         if own == other {
             return None;
         }
-        let is_other = is_somebody_else(player, listed);
+        let is_other = is_of_another_person(player, listed);
         Some(Difference {
             player: id,
             severity: if is_other {
@@ -43,7 +43,7 @@ fn birth_year_differs(facts: &Facts<'_>, findings: &mut Findings) {
     });
     let common = Common {
         check: &BIRTH_YEAR_DIFFERS,
-        words: words(
+        words: words_for(
             FieldKey::Birth,
             "years of birth differ from the list",
             "another year",

@@ -1,6 +1,6 @@
 //! I604: nobody on the rating list has this ID.
 
-use super::{Common, Difference, list_in_words, report, words};
+use super::{Common, Difference, list_in_words, report, words_for};
 use crate::audit::check::check;
 use crate::audit::several::by_number;
 use crate::audit::{Facts, Findings};
@@ -40,7 +40,7 @@ fn id_not_on_list(facts: &Facts<'_>, findings: &mut Findings) {
     });
     let common = Common {
         check: &ID_NOT_ON_LIST,
-        words: words(
+        words: words_for(
             FieldKey::FideId,
             "the IDs of players are not on the list",
             "this ID",

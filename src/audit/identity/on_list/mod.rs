@@ -13,7 +13,7 @@ pub(in crate::audit) mod rating_differs;
 pub(in crate::audit) mod sex_differs;
 pub(in crate::audit) mod title_differs;
 
-use crate::audit::facts::by_list::{is_somebody_else, same_year};
+use crate::audit::facts::by_list::{is_of_another_person, same_year};
 use crate::audit::several::{self, Words};
 use crate::audit::{Check, Facts, Findings};
 use crate::finding::{Certainty, Severity};
@@ -56,7 +56,7 @@ struct Common<'c> {
 }
 
 /// The share of all players, in percent, above which their differences become one finding.
-const SHARE: usize = 30;
+const MAX_SHARE: usize = 30;
 
 /// Reports each difference, or one finding with a line for each if many players differ.
 fn report(
@@ -70,7 +70,7 @@ fn report(
     let gravest = differences.iter().map(|one| one.severity).max();
     let Some(gravest) = gravest else { return };
     let cites = [field];
-    if several::is_one(facts, differences.len(), &common.words) {
+    if several::becomes_one(facts, differences.len(), &common.words) {
         let players = differences.into_iter().map(|one| (one.player, one.text));
         let players: Vec<_> = players.collect();
         several::report(
@@ -111,12 +111,14 @@ fn report(
 
 /// The players whose ID is on the list, by starting number, each with the list's entry. Players
 /// whose ID belongs to somebody else are not among them.
-fn on_list<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = (PlayerId, &'f Player, &'f Listed)> {
+fn listed_players<'f>(
+    facts: &'f Facts<'_>,
+) -> impl Iterator<Item = (PlayerId, &'f Player, &'f Listed)> {
     let players = several::by_number(facts).into_iter();
     players.filter_map(|id| {
         let player = facts.import.tournament.player(id);
         let listed = facts.listed(id)?;
-        (!is_somebody_else(player, listed)).then_some((id, player, listed))
+        (!is_of_another_person(player, listed)).then_some((id, player, listed))
     })
 }
 
@@ -139,14 +141,14 @@ fn stated_rating(player: &Player) -> Option<u16> {
 /// The players who are on the list in force, each with the rating and K in the category of the
 /// event, the month of the list, and its name in words. A player who has a rating only in another
 /// category has none here.
-fn rated<'f>(
+fn rated_players<'f>(
     facts: &'f Facts<'_>,
 ) -> impl Iterator<Item = (PlayerId, &'f Player, InList, Month, String)> {
     let in_force = facts.lists().and_then(|lists| {
         let month = lists.in_force()?;
         Some((lists, month, lists.class?))
     });
-    on_list(facts).filter_map(move |(id, player, _)| {
+    listed_players(facts).filter_map(move |(id, player, _)| {
         let (lists, month, class) = in_force?;
         let rating = lists.rating(id.index(), month, class).unwrap_or_default();
         let list = format!("the {} list of {month}", category_name(class));
@@ -155,11 +157,11 @@ fn rated<'f>(
 }
 
 /// The words of a check for its findings about a field.
-const fn words<'w>(field: FieldKey, many: &'w str, label: &'w str) -> Words<'w> {
+const fn words_for<'w>(field: FieldKey, many: &'w str, label: &'w str) -> Words<'w> {
     Words {
         field,
         many,
         label,
-        share: SHARE,
+        share: MAX_SHARE,
     }
 }

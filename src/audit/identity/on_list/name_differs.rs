@@ -1,6 +1,8 @@
 //! I605: the ID belongs to a person with a different name.
 
-use super::{Common, Difference, is_somebody_else, list_in_words, report, same_year, words};
+use super::{
+    Common, Difference, is_of_another_person, list_in_words, report, same_year, words_for,
+};
 use crate::audit::check::check;
 use crate::audit::several::by_number;
 use crate::audit::{Facts, Findings};
@@ -29,7 +31,7 @@ fn name_differs(facts: &Facts<'_>, findings: &mut Findings) {
             Likeness::Same => return None,
             Likeness::Probable => (Severity::Info, "initials, or another transliteration"),
             Likeness::Spelling => (Severity::Warning, "one letter differs"),
-            Likeness::Different if !is_somebody_else(player, listed) => (
+            Likeness::Different if !is_of_another_person(player, listed) => (
                 Severity::Warning,
                 "the surname and the year of birth are the same",
             ),
@@ -55,7 +57,7 @@ fn name_differs(facts: &Facts<'_>, findings: &mut Findings) {
     });
     let common = Common {
         check: &NAME_DIFFERS,
-        words: words(
+        words: words_for(
             FieldKey::FideId,
             "names are not those of the IDs",
             "the ID of another name",

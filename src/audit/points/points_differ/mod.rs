@@ -9,7 +9,7 @@ use self::empty_board::empty_board;
 use super::points_blank::points_blank;
 use crate::audit::check::check;
 use crate::audit::evidence::totals::{FileWide, Wrong, total_under};
-use crate::audit::facts::verdict::mirrored;
+use crate::audit::facts::verdict::outcomes_of_opponent;
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Findings, Need};
 use crate::finding::{Severity, amount};
@@ -29,7 +29,7 @@ check! {
 
 fn points_differ(case: &Case<'_>, findings: &mut Findings) {
     points_blank(&POINTS_DIFFER, case, findings);
-    let naming = naming(case, findings);
+    let naming = who_names_whom(case, findings);
     match case.totals().cause {
         Some(FileWide::AfterRound(round)) => {
             let message = match round {
@@ -43,11 +43,11 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
                 true => Severity::Info,
                 false => Severity::Error,
             };
-            return column(case, findings, &message, severity);
+            return report_column(case, findings, &message, severity);
         }
         Some(FileWide::OpenRound(round)) => {
             let message = format!("points include results of round {round} that are missing");
-            return column(case, findings, &message, Severity::Error);
+            return report_column(case, findings, &message, Severity::Error);
         }
         Some(FileWide::LaterRound) => {
             let rounds = case.facts.table.rounds();
@@ -60,14 +60,14 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
                 true => "points seem to include a round that has no column".to_owned(),
                 false => format!("points seem to include a round after the {rounds} of the file"),
             };
-            return column(case, findings, &message, Severity::Error);
+            return report_column(case, findings, &message, Severity::Error);
         }
         Some(FileWide::BlankCells) => {
             let message = "points include byes or results whose cells are blank";
-            return column(case, findings, message, Severity::Error);
+            return report_column(case, findings, message, Severity::Error);
         }
         Some(FileWide::NoRounds) => {
-            return column(
+            return report_column(
                 case,
                 findings,
                 "points are stated, but the file has no rounds",
@@ -98,7 +98,7 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
 }
 
 /// Reports one cause for the whole column of points.
-fn column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity: Severity) {
+fn report_column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity: Severity) {
     let wrong = &case.totals().wrong;
     let first = &wrong[0];
     let (found, expected) = values(case, first);
@@ -149,7 +149,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
         let outcome = table.outcome(id.into(), round);
         let points = unpadded.points(table.points(id.into())[round.index()]);
         let occasion = case.facts.occasion(id, round);
-        let by = case.facts.adjusted(id, round);
+        let by = case.facts.note_adjustment(id, round);
         format!("{occasion}: {}, {points}{by}", outcome.words())
     });
     let others = stated_by_opponents(case, id, naming);
@@ -189,11 +189,9 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
                 ))
         }
     };
-    if let Some(reason) = impossible(case, wrong) {
+    if let Some(reason) = why_impossible(case, wrong) {
         finding = finding.note(reason);
-    } else if let Some(reason) =
-        empty_board(&case.facts, wrong).or_else(|| explanation(case, wrong))
-    {
+    } else if let Some(reason) = empty_board(&case.facts, wrong).or_else(|| explain(case, wrong)) {
         finding = finding.note(reason);
     }
     for round in table.round_numbers() {
@@ -208,7 +206,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
 type Naming = HashMap<(RoundNumber, ParticipantId), Option<ParticipantId>>;
 
 /// Collects who names whom as opponent, if some pairings are stated by one side only; else empty.
-fn naming(case: &Case<'_>, findings: &Findings) -> Naming {
+fn who_names_whom(case: &Case<'_>, findings: &Findings) -> Naming {
     let mut naming = Naming::new();
     if findings.count(&PAIRING_ONE_SIDED) == 0 {
         return naming;
@@ -240,7 +238,7 @@ fn stated_by_opponents(
         let Some(&Some(by)) = naming.get(&(round, row)) else {
             continue;
         };
-        let &[outcome] = mirrored(table.outcome(by, round)) else {
+        let &[outcome] = outcomes_of_opponent(table.outcome(by, round)) else {
             continue;
         };
         if table.opponent(row, round) != Some(by) {
@@ -254,7 +252,7 @@ fn stated_by_opponents(
 }
 
 /// Why no results of this many rounds can give a stated total, in words; `None` if some can.
-pub(in crate::audit) fn impossible(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+pub(in crate::audit) fn why_impossible(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let stated = wrong.stated.value;
     let (table, system) = (
         &case.facts.table,
@@ -288,7 +286,7 @@ pub(in crate::audit) fn impossible(case: &Case<'_>, wrong: &Wrong) -> Option<Str
             }
         ));
     }
-    let step = step(system);
+    let step = step_of_points(system);
     (step > 0 && stated.hundredths() % step != 0).then(|| {
         format!(
             "{text} is impossible: results count in steps of {}",
@@ -299,7 +297,7 @@ pub(in crate::audit) fn impossible(case: &Case<'_>, wrong: &Wrong) -> Option<Str
 
 /// The largest amount, in hundredths of a point, of which the points for every result are a
 /// multiple.
-fn step(system: &crate::model::ScoreSystem) -> i32 {
+fn step_of_points(system: &crate::model::ScoreSystem) -> i32 {
     let all = [
         system.win[0],
         system.win[1],
@@ -324,15 +322,15 @@ fn gcd(a: i32, b: i32) -> i32 {
 }
 
 /// What would give the stated total, in words: usually the complete explanation.
-fn explanation(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
-    bye_read_otherwise(case, wrong)
-        .or_else(|| opposite_surplus(case, wrong))
-        .or_else(|| earlier_round(case, wrong))
-        .or_else(|| one_result(case, wrong))
+fn explain(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+    explain_by_unplayed_round(case, wrong)
+        .or_else(|| explain_by_changed_game(case, wrong))
+        .or_else(|| explain_by_earlier_round(case, wrong))
+        .or_else(|| explain_by_one_result(case, wrong))
 }
 
 /// Explains a total by another value of a bye or a forfeit: of all of this kind, or else of one.
-fn bye_read_otherwise(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+fn explain_by_unplayed_round(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let (table, id) = (&case.facts.table, ParticipantId::from(wrong.player));
     let stated = case.facts.import.notation.points(wrong.stated.value);
     // a bye without points is more likely to be worth a draw than a win
@@ -379,7 +377,7 @@ const fn noun(outcome: Outcome) -> &'static str {
 
 /// Explains a total by another result of a game: the total of the opponent differs by the opposite
 /// amount.
-fn opposite_surplus(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+fn explain_by_changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let (other, round) = changed_game(case, wrong)?;
     Some(format!(
         "the total of {} is off by the opposite amount: the result of their game{} \
@@ -406,7 +404,7 @@ fn changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<(PlayerId, RoundNumber
 }
 
 /// Explains a total as that before the last round.
-fn earlier_round(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+fn explain_by_earlier_round(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let points = case.facts.table.points(wrong.player.into());
     let last = points.last()?;
     let before = wrong.derived - *last;
@@ -421,7 +419,7 @@ fn earlier_round(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
 }
 
 /// Explains a total by a different result of one game.
-fn one_result(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+fn explain_by_one_result(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let (table, id) = (&case.facts.table, ParticipantId::from(wrong.player));
     let system = &case.facts.import.tournament.score_system;
     let results = [

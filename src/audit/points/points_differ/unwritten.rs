@@ -8,7 +8,7 @@ use crate::finding::{Certainty, first_of};
 use crate::model::{FieldKey, PlayerId};
 
 /// The most players whose cells are underlined.
-const SHOWN: usize = 5;
+const MAX_SHOWN: usize = 5;
 
 /// Reports the cause as one finding, or as one finding for each missing game. Returns the players
 /// concerned.
@@ -23,11 +23,11 @@ pub(super) fn report(
             let of_pair = |other: &&Absence| Some(other.wrong.player) == absence.opponent;
             let other = absences.iter().find(of_pair);
             if let Some(other) = other.filter(|other| absence.wrong.player < other.wrong.player) {
-                drawn_game(facts, findings, [absence, other]);
+                report_drawn_game(facts, findings, [absence, other]);
             }
         }
     } else {
-        absent(facts, findings, unwritten);
+        report_absences(facts, findings, unwritten);
     }
     absences
         .iter()
@@ -36,7 +36,7 @@ pub(super) fn report(
 }
 
 /// Reports a drawn game that is missing from the rows of both players.
-fn drawn_game(facts: &Facts<'_>, findings: &mut Findings, pair: [&Absence; 2]) {
+fn report_drawn_game(facts: &Facts<'_>, findings: &mut Findings, pair: [&Absence; 2]) {
     let [a, b] = pair.map(|absence| absence.wrong.player);
     let round = pair[0].rounds[0];
     let mut finding = findings
@@ -51,7 +51,7 @@ fn drawn_game(facts: &Facts<'_>, findings: &mut Findings, pair: [&Absence; 2]) {
         )
         .player(facts.number(a))
         .round(round.0)
-        .because(pair.map(|absence| stated(facts, absence)))
+        .because(pair.map(|absence| describe_totals(facts, absence)))
         .cites(&[FieldKey::Points, FieldKey::Opponents])
         .fix("look at the score sheets of the round and enter the game on both sides")
         .certainty(Certainty::Heuristic)
@@ -67,10 +67,10 @@ fn drawn_game(facts: &Facts<'_>, findings: &mut Findings, pair: [&Absence; 2]) {
 }
 
 /// Reports absences that gave points.
-fn absent(facts: &Facts<'_>, findings: &mut Findings, unwritten: &Unwritten) {
+fn report_absences(facts: &Facts<'_>, findings: &mut Findings, unwritten: &Unwritten) {
     let absences = &unwritten.absences;
     let count: usize = absences.iter().map(|absence| absence.count).sum();
-    let code = sign(facts, unwritten);
+    let code = describe_cells(facts, unwritten);
     let players = absences.len();
     let (message, fix) = match unwritten.kind {
         Kind::ForfeitWins => (
@@ -96,11 +96,15 @@ fn absent(facts: &Facts<'_>, findings: &mut Findings, unwritten: &Unwritten) {
         .report(&POINTS_DIFFER, message)
         .at(place, "the first of them")
         .found(count.to_string())
-        .because(absences.iter().map(|absence| stated(facts, absence)))
+        .because(
+            absences
+                .iter()
+                .map(|absence| describe_totals(facts, absence)),
+        )
         .cites(&[FieldKey::Points, FieldKey::PlayerRows])
         .fix(fix)
         .certainty(Certainty::Heuristic);
-    for absence in absences.iter().skip(1).take(SHOWN - 1) {
+    for absence in absences.iter().skip(1).take(MAX_SHOWN - 1) {
         let cell = facts.cell(absence.wrong.player, absence.rounds[0]);
         finding = finding.label(cell, "and here");
     }
@@ -110,7 +114,7 @@ fn absent(facts: &Facts<'_>, findings: &mut Findings, unwritten: &Unwritten) {
 }
 
 /// The stated and the computed total of a player, and the rounds that may explain the difference.
-fn stated(facts: &Facts<'_>, absence: &Absence) -> String {
+fn describe_totals(facts: &Facts<'_>, absence: &Absence) -> String {
     let points = facts.import.notation;
     let rounds: Vec<String> = absence.rounds.iter().map(ToString::to_string).collect();
     let one_of = match absence.count < rounds.len() {
@@ -128,7 +132,7 @@ fn stated(facts: &Facts<'_>, absence: &Absence) -> String {
 }
 
 /// How the file writes these absences: the text of the cells in backticks, or `blank`.
-fn sign(facts: &Facts<'_>, unwritten: &Unwritten) -> String {
+fn describe_cells(facts: &Facts<'_>, unwritten: &Unwritten) -> String {
     let mut signs: Vec<String> = Vec::new();
     for absence in &unwritten.absences {
         for &round in &absence.rounds {

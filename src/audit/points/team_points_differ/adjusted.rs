@@ -8,10 +8,10 @@ use crate::finding::{Certainty, first_of};
 use crate::model::{FieldKey, ScoreBasis, TeamId};
 
 /// The most teams that are listed.
-const SHOWN: usize = 12;
+const MAX_LISTED: usize = 12;
 
 /// A declared change of points, and the stated scores that would be right without it.
-pub(super) struct Spoiling {
+pub(super) struct Spoiler {
     /// The index of the change in `team_adjustments`.
     index: usize,
     right: Vec<TeamId>,
@@ -21,12 +21,12 @@ pub(super) struct Spoiling {
 
 /// The declared change of points without which most of the wrong scores would be right, and fewer
 /// would be wrong; `None` if there is none.
-pub(super) fn spoiling(
+pub(super) fn find_spoiler(
     facts: &Facts<'_>,
     event: &TeamEvent,
     basis: ScoreBasis,
     wrong: &[Wrong],
-) -> Option<Spoiling> {
+) -> Option<Spoiler> {
     if wrong.len() < 2 {
         return None;
     }
@@ -41,7 +41,7 @@ pub(super) fn spoiling(
             let Some(stated) = facts.stated_of(team).score(basis) else {
                 continue;
             };
-            let derived = TeamEvent::fitting((&table, settled), team, basis, stated.value);
+            let derived = TeamEvent::fitting_score((&table, settled), team, basis, stated.value);
             let was_wrong = wrong.iter().any(|one| one.team == team);
             match derived == stated.value {
                 true if was_wrong => right.push(team),
@@ -49,7 +49,7 @@ pub(super) fn spoiling(
                 true => {}
             }
         }
-        (right.len() * 2 > wrong.len() && rest < right.len()).then_some(Spoiling {
+        (right.len() * 2 > wrong.len() && rest < right.len()).then_some(Spoiler {
             index,
             right,
             rest,
@@ -64,7 +64,7 @@ pub(super) fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
     (basis, name): (ScoreBasis, &str),
-    found: &Spoiling,
+    found: &Spoiler,
 ) {
     let teams: Vec<String> = found.right.iter().map(|&team| facts.which(team)).collect();
     let record = facts.named(FieldKey::Adjustments);
@@ -82,7 +82,10 @@ pub(super) fn report(
         )
         .record(facts.subject(FieldKey::Adjustments))
         .found(teams.len().to_string())
-        .because([format!("they are those of {}", first_of(&teams, SHOWN))])
+        .because([format!(
+            "they are those of {}",
+            first_of(&teams, MAX_LISTED)
+        )])
         .cites(&[FieldKey::TeamAdjustments])
         .fix(format!(
             "name the teams and the round that {record} is about, or remove it"

@@ -4,10 +4,10 @@ mod adjusted;
 mod ranks;
 mod systems;
 
-pub(in crate::audit) use self::systems::fits_another;
+pub(in crate::audit) use self::systems::is_explained_by_other;
 
 use crate::audit::check::check;
-use crate::audit::evidence::team_scores::{SCORES, Wrong, wrong};
+use crate::audit::evidence::team_scores::{SCORES, Wrong, wrong_scores};
 use crate::audit::facts::TeamEvent;
 use crate::audit::results::colours_disagree::COLOURS_DISAGREE;
 use crate::audit::{Facts, Findings};
@@ -29,20 +29,20 @@ fn team_points_differ(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(event) = facts.teams() else { return };
     let mut doubted = false;
     for (basis, name) in SCORES {
-        let wrong = wrong(facts, event, basis);
+        let wrong = wrong_scores(facts, event, basis);
         doubted |= !wrong.is_empty();
-        if wrong.is_empty() || not_filled_in(facts, findings, &wrong, name) {
+        if wrong.is_empty() || report_if_not_filled_in(facts, findings, &wrong, name) {
             continue;
         }
-        if let Some(record) = adjusted::spoiling(facts, event, basis, &wrong) {
+        if let Some(record) = adjusted::find_spoiler(facts, event, basis, &wrong) {
             adjusted::report(facts, findings, (basis, name), &record);
             continue;
         }
         if let Some(worth) = bye_worth(event, basis, &wrong, facts) {
-            byes(facts, findings, &wrong, name, worth);
+            report_byes(facts, findings, &wrong, name, worth);
             continue;
         }
-        let (table, wrong) = match systems::undeclared(facts, event, basis, &wrong) {
+        let (table, wrong) = match systems::find_undeclared(facts, event, basis, &wrong) {
             Some(found) => {
                 systems::report(facts, findings, (basis, name), &found, &wrong);
                 (found.table, found.rest)
@@ -55,12 +55,17 @@ fn team_points_differ(facts: &Facts<'_>, findings: &mut Findings) {
     }
     // ranks depend on the scores: if these are in doubt, ranks prove nothing
     if !doubted {
-        ranks::ranks(facts, findings, event);
+        ranks::check_ranks(facts, findings, event);
     }
 }
 
 /// Reports a column that contains only zeros. Returns whether it does.
-fn not_filled_in(facts: &Facts<'_>, findings: &mut Findings, wrong: &[Wrong], name: &str) -> bool {
+fn report_if_not_filled_in(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    wrong: &[Wrong],
+    name: &str,
+) -> bool {
     let zero = |team: TeamId| {
         let claims = facts.stated_of(team);
         let stated = match name {
@@ -85,7 +90,7 @@ fn not_filled_in(facts: &Facts<'_>, findings: &mut Findings, wrong: &[Wrong], na
 }
 
 /// The number of allocated byes that a team had.
-fn allocated(event: &TeamEvent, team: TeamId) -> i32 {
+fn count_allocated_byes(event: &TeamEvent, team: TeamId) -> i32 {
     let table = event.table.score(ScoreBasis::MatchPoints);
     let outcomes = table.outcomes(team.into()).iter();
     let byes = outcomes.filter(|outcome| **outcome == Outcome::PairingAllocatedBye);
@@ -100,7 +105,9 @@ fn bye_worth(
     wrong: &[Wrong],
     facts: &Facts<'_>,
 ) -> Option<Points> {
-    let with_byes = facts.team_ids().filter(|&team| allocated(event, team) > 0);
+    let with_byes = facts
+        .team_ids()
+        .filter(|&team| count_allocated_byes(event, team) > 0);
     if with_byes.count() != wrong.len() {
         return None;
     }
@@ -122,7 +129,13 @@ fn bye_worth(
     worth.all(|other| other == Some(first)).then_some(first)
 }
 
-fn byes(facts: &Facts<'_>, findings: &mut Findings, wrong: &[Wrong], name: &str, worth: Points) {
+fn report_byes(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    wrong: &[Wrong],
+    name: &str,
+    worth: Points,
+) {
     let notation = facts.import.notation;
     let stated = facts.import.tournament.matches.iter();
     let mut stated = stated.filter(|one| matches!(one.kind, MatchKind::Bye(_)));
@@ -176,7 +189,7 @@ fn report(
         "{name} differ for {}: the file says {found}, the matches give {expected}",
         facts.which(wrong.team)
     );
-    if follows(facts, findings, event, (basis, wrong.team), &message) {
+    if is_consequence(facts, findings, event, (basis, wrong.team), &message) {
         return;
     }
     let table = table.score(basis);
@@ -188,7 +201,7 @@ fn report(
         };
         let outcome = table.outcome(team, round);
         let points = notation.points(table.points(team)[round.index()]);
-        let by = facts.adjusted_team(wrong.team, basis, (outcome, round));
+        let by = facts.note_team_adjustment(wrong.team, basis, (outcome, round));
         format!("{round}{against}: {}, {points}{by}", outcome.words())
     });
     let trail: Vec<String> = trail.map(|line| format!("round {line}")).collect();
@@ -216,7 +229,7 @@ fn report(
 
 /// Whether a wrong score follows from an earlier finding; if so, the score is listed under that
 /// finding.
-fn follows(
+fn is_consequence(
     facts: &Facts<'_>,
     findings: &mut Findings,
     event: &TeamEvent,

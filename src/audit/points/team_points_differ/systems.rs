@@ -14,15 +14,15 @@ use crate::number::Points;
 type Worth = [Points; 3];
 
 /// Score systems found in files that do not declare them.
-const SYSTEMS: [(&str, Worth); 5] = [
-    ("2-1-0", halves(4, 2, 0)),
-    ("3-1-0", halves(6, 2, 0)),
-    ("1-½-0", halves(2, 1, 0)),
-    ("3-2-1", halves(6, 4, 2)),
-    ("2-0-0", halves(4, 0, 0)),
+const TEAM_SYSTEMS: [(&str, Worth); 5] = [
+    ("2-1-0", from_halves(4, 2, 0)),
+    ("3-1-0", from_halves(6, 2, 0)),
+    ("1-½-0", from_halves(2, 1, 0)),
+    ("3-2-1", from_halves(6, 4, 2)),
+    ("2-0-0", from_halves(4, 0, 0)),
 ];
 
-const fn halves(win: i32, draw: i32, loss: i32) -> Worth {
+const fn from_halves(win: i32, draw: i32, loss: i32) -> Worth {
     [
         Points::from_halves(win),
         Points::from_halves(draw),
@@ -31,7 +31,7 @@ const fn halves(win: i32, draw: i32, loss: i32) -> Worth {
 }
 
 /// A system may leave one score in this many unexplained.
-const PER_EXCEPTION: usize = 10;
+const TEAMS_PER_EXCEPTION: usize = 10;
 
 /// A score system that the file does not declare, and what it explains.
 pub(in crate::audit) struct Undeclared {
@@ -62,34 +62,34 @@ impl Undeclared {
 
     /// Whether the system is the cause of the wrong scores, not only a possible explanation.
     fn explains(&self, wrong: &[Wrong]) -> bool {
-        wrong.len() > 1 && self.rest.len() * PER_EXCEPTION <= self.stated
+        wrong.len() > 1 && self.rest.len() * TEAMS_PER_EXCEPTION <= self.stated
     }
 }
 
 /// The system that explains the wrong scores, all of them or all but a few; `None` if none does.
-pub(in crate::audit) fn undeclared(
+pub(in crate::audit) fn find_undeclared(
     facts: &Facts<'_>,
     event: &TeamEvent,
     basis: ScoreBasis,
     wrong: &[Wrong],
 ) -> Option<Undeclared> {
     // `min_by_key` keeps the first of equals
-    let best = under_others(facts, event, basis).min_by_key(|found| found.rest.len())?;
+    let best = try_others(facts, event, basis).min_by_key(|found| found.rest.len())?;
     best.explains(wrong).then_some(best)
 }
 
 /// Whether some other system explains every stated score, or is the cause of the wrong scores.
-pub(in crate::audit) fn fits_another(
+pub(in crate::audit) fn is_explained_by_other(
     facts: &Facts<'_>,
     event: &TeamEvent,
     basis: ScoreBasis,
     wrong: &[Wrong],
 ) -> bool {
-    under_others(facts, event, basis).any(|found| found.rest.is_empty() || found.explains(wrong))
+    try_others(facts, event, basis).any(|found| found.rest.is_empty() || found.explains(wrong))
 }
 
 /// The stated scores in every other system, first with the stated value of byes.
-fn under_others(
+fn try_others(
     facts: &Facts<'_>,
     event: &TeamEvent,
     basis: ScoreBasis,
@@ -101,7 +101,7 @@ fn under_others(
         ScoreBasis::MatchPoints => 1,
         ScoreBasis::GamePoints => boards,
     };
-    let systems = SYSTEMS.into_iter();
+    let systems = TEAM_SYSTEMS.into_iter();
     let others =
         systems.filter(move |(_, worth)| worth.map(|points| points * each) != declared_worth);
     let with_byes = others.flat_map(move |(name, worth)| {
@@ -109,16 +109,16 @@ fn under_others(
         let byes = [None, Some(win), Some(loss), Some(Points::ZERO)];
         byes.map(|bye| (name, worth, bye))
     });
-    with_byes.map(move |of| under(facts, event, basis, of))
+    with_byes.map(move |of| try_system(facts, event, basis, of))
 }
 
-fn under(
+fn try_system(
     facts: &Facts<'_>,
     event: &TeamEvent,
     basis: ScoreBasis,
     (name, worth, bye): (&'static str, Worth, Option<Points>),
 ) -> Undeclared {
-    let other = changed(&facts.import.tournament, basis, worth, bye);
+    let other = with_system(&facts.import.tournament, basis, worth, bye);
     let (table, settled) = event.tables_of(facts, &other);
     let stated = facts.team_ids().filter_map(|team| {
         let stated = facts.stated_of(team).score(basis)?;
@@ -127,7 +127,7 @@ fn under(
     let stated: Vec<_> = stated.collect();
     let settled = settled.as_ref().unwrap_or(&table);
     let rest = stated.iter().filter_map(|&(team, stated)| {
-        let derived = TeamEvent::fitting((&table, settled), team, basis, stated.value);
+        let derived = TeamEvent::fitting_score((&table, settled), team, basis, stated.value);
         (derived != stated.value).then_some(Wrong {
             team,
             stated,
@@ -146,7 +146,7 @@ fn under(
 }
 
 /// The tournament with another score system.
-fn changed(
+fn with_system(
     tournament: &Tournament,
     basis: ScoreBasis,
     worth: Worth,
@@ -214,7 +214,7 @@ pub(super) fn report(
         )])
         .cites(&[key])
         .rule("C.07 2.2")
-        .fix(remedy(facts, (basis, key), found))
+        .fix(describe_remedy(facts, (basis, key), found))
         .certainty(Certainty::Heuristic);
     if let Some(field) = declared {
         finding = finding.label(field.value, "the declared system");
@@ -222,7 +222,11 @@ pub(super) fn report(
     }
 }
 
-fn remedy(facts: &Facts<'_>, (basis, key): (ScoreBasis, FieldKey), found: &Undeclared) -> String {
+fn describe_remedy(
+    facts: &Facts<'_>,
+    (basis, key): (ScoreBasis, FieldKey),
+    found: &Undeclared,
+) -> String {
     let [win, draw, loss] = found.worth.map(|points| points.to_text(1, '.'));
     let (record, code) = (citation::record(key), citation::code(key));
     let record = match basis {

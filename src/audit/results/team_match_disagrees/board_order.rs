@@ -16,7 +16,7 @@ use crate::model::{FieldKey, PlayerId, RoundNumber, TeamId};
 type Above = (TeamId, PlayerId, PlayerId);
 
 /// The most rounds that a message names.
-const ROUNDS: usize = 6;
+const MAX_ROUNDS: usize = 6;
 
 /// Reports line-ups that contradict the order of the teams' lists. If the same two players are in
 /// the wrong order in several rounds, there is one finding.
@@ -31,7 +31,8 @@ pub(super) fn orders(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEve
     for encounter in &event.encounters.list {
         for (team, above, below) in out_of_order(facts, encounter, &declared) {
             let round = encounter.round;
-            if findings.speaks_of(above, round) || findings.speaks_of(below, round) {
+            if findings.has_finding_about(above, round) || findings.has_finding_about(below, round)
+            {
                 continue;
             }
             wrong.entry((team, above, below)).or_default().push(round);
@@ -76,7 +77,7 @@ fn order(
     let words: Vec<String> = rounds.iter().map(ToString::to_string).collect();
     let in_rounds = match rounds {
         [round] => facts.in_round(*round).to_string(),
-        _ => format!(" in rounds {}", first_of(&words, ROUNDS)),
+        _ => format!(" in rounds {}", first_of(&words, MAX_ROUNDS)),
     };
     let fix = match rounds {
         [_] => facts.words(
@@ -149,7 +150,8 @@ fn wrong_colours<'e>(
     for (index, (board, &colour)) in encounter.boards.iter().zip(expected).enumerate() {
         let Some(player) = board[0] else { continue };
         let found = facts.entry(player, round).colour;
-        if found.is_some_and(|found| found != colour) && !findings.speaks_of(player, round) {
+        if found.is_some_and(|found| found != colour) && !findings.has_finding_about(player, round)
+        {
             wrong.push((index, player));
         }
     }
@@ -195,7 +197,7 @@ impl WrongColours<'_> {
 
 /// The most matches with wrong colours on the same boards that are reported one by one. If there
 /// are more, the declared colours are probably wrong.
-const SINGLE: usize = 3;
+const MAX_SINGLE: usize = 3;
 
 /// Reports boards whose colours are not the declared ones: a finding for each match, or one for all
 /// matches with the same wrong boards.
@@ -207,7 +209,7 @@ pub(super) fn colours(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEv
     // the sort is stable, so matches with the same boards stay in their order
     wrong.sort_by(|a, b| a.boards.cmp(&b.boards));
     for same in wrong.chunk_by(|a, b| a.boards == b.boards) {
-        if same.len() <= SINGLE {
+        if same.len() <= MAX_SINGLE {
             for one in same {
                 let number = facts.import.tournament.teams[one.encounter.first.index()].number;
                 colours_finding(facts, findings, one, one.message(facts)).team(number);
@@ -221,7 +223,7 @@ pub(super) fn colours(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEv
             same.len()
         );
         let mut finding = colours_finding(facts, findings, &same[0], message);
-        for other in same.iter().skip(1).take(SINGLE) {
+        for other in same.iter().skip(1).take(MAX_SINGLE) {
             let cell = facts.cell(other.player, other.encounter.round);
             finding = finding.label(cell, "in another match");
         }

@@ -12,10 +12,10 @@ use crate::model::{FieldKey, Outcome, PlayerId, TeamId};
 use crate::source::Span;
 
 /// The most contradictions of a line-up that are listed.
-const SHOWN: usize = 12;
+const MAX_LISTED: usize = 12;
 
 /// The most games that are underlined.
-const LABELLED: usize = 6;
+const MAX_LABELLED: usize = 6;
 
 /// The contradictions of a line-up, in words, and the players whose games are concerned.
 #[derive(Default)]
@@ -238,14 +238,14 @@ fn report(
         .team(line_up.team)
         .round(round.0)
         .record(facts.subject(FieldKey::LineUps))
-        .because(faults.take(SHOWN))
+        .because(faults.take(MAX_LISTED))
         .cites(&[FieldKey::LineUps])
         .fix("correct the line-up, or the opponents in the players' lines");
     if let Some(&span) = facts.import.origins.line_ups.get(index) {
         finding = finding.at(span, "as stated here");
     }
     for (index, player) in misfit.players.into_iter().enumerate() {
-        if index < LABELLED {
+        if index < MAX_LABELLED {
             finding = finding.label(facts.cell(player, round), "a game of this match");
         }
         finding = finding.about(player, round);

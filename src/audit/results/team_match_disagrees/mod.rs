@@ -23,7 +23,7 @@ check! {
 }
 
 /// The fields that state who played whom.
-const MATCHES: [FieldKey; 3] = [
+const MATCH_FIELDS: [FieldKey; 3] = [
     FieldKey::LineUps,
     FieldKey::TeamLists,
     FieldKey::ForfeitedMatches,
@@ -93,7 +93,7 @@ fn same_team(
             .team(facts.import.tournament.teams[team.index()].number)
             .round(round.0)
             .because(["the game counts for no team".to_owned()])
-            .cites(&MATCHES)
+            .cites(&MATCH_FIELDS)
             .fix("one of them is in the wrong team, or the opponent is wrong: correct it")
             .about(player, round)
             .about(opponent, round);
@@ -112,7 +112,7 @@ fn foreign(
 ) {
     let round = encounter.round;
     for &player in &encounter.spare {
-        if clubmates.contains(&player) || findings.speaks_of(player, round) {
+        if clubmates.contains(&player) || findings.has_finding_about(player, round) {
             continue;
         }
         let Some(opponent) = facts.entry(player, round).opponent.player() else {
@@ -174,7 +174,7 @@ fn foreign(
             .team(facts.import.tournament.teams[own_team.index()].number)
             .round(round.0)
             .because([why, "the game counts for no team".to_owned()])
-            .cites(&MATCHES)
+            .cites(&MATCH_FIELDS)
             .fix("correct the opponent, or the team of one of the players")
             .about(player, round);
         // the opponent's side of the game does not fit for the same reason
@@ -206,7 +206,7 @@ fn empty_boards(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounte
                 | Outcome::PairingAllocatedBye
                 | Outcome::Unknown
         );
-        if is_unopposed || findings.speaks_of(player, round) {
+        if is_unopposed || findings.has_finding_about(player, round) {
             continue;
         }
         findings
@@ -225,7 +225,7 @@ fn empty_boards(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounte
             )
             .player(facts.number(player))
             .round(round.0)
-            .cites(&MATCHES)
+            .cites(&MATCH_FIELDS)
             .fix("enter the opponent, or a win by forfeit")
             .about(player, round);
     }

@@ -256,7 +256,7 @@ pub(super) fn unlisted(facts: &Facts<'_>, findings: &mut Findings, event: &TeamE
         let Some(&player) = members.iter().find(is_stated) else {
             continue;
         };
-        if findings.speaks_of(player, one.round) {
+        if findings.has_finding_about(player, one.round) {
             continue;
         }
         let finding = findings

@@ -9,13 +9,13 @@ use crate::source::Span;
 
 /// The number of games that do not fit from which on a player is certainly in the wrong list; a
 /// single one may have a wrong opponent.
-const CERTAIN: usize = 2;
+const MIN_GAMES: usize = 2;
 
 /// The most players who are examined; if there are more, there is another cause.
-const MOST: usize = 1000;
+const MAX_STRANGERS: usize = 1000;
 
 /// The most games that are underlined.
-const LABELLED: usize = 4;
+const MAX_LABELLED: usize = 4;
 
 /// A player whose games belong to the matches of a team other than the player's own.
 struct Stranger {
@@ -34,7 +34,7 @@ pub(super) fn strangers(facts: &Facts<'_>, findings: &mut Findings, event: &Team
     let players = facts.import.tournament.ids();
     let mut all: Vec<Stranger> = players
         .filter_map(|player| stranger(facts, &event.encounters, player))
-        .take(MOST)
+        .take(MAX_STRANGERS)
         .collect();
     while let Some(index) = all.iter().position(Stranger::is_certain) {
         let one = all.remove(index);
@@ -54,7 +54,7 @@ pub(super) fn strangers(facts: &Facts<'_>, findings: &mut Findings, event: &Team
 
 impl Stranger {
     fn is_certain(&self) -> bool {
-        self.games.len() >= CERTAIN
+        self.games.len() >= MIN_GAMES
     }
 }
 
@@ -154,7 +154,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, strangers: &[Stranger]) {
     }
     for one in strangers {
         for (index, &(round, opponent)) in one.games.iter().enumerate() {
-            if index < LABELLED {
+            if index < MAX_LABELLED {
                 finding = finding.label(facts.cell(one.player, round), "a game of the other team");
             }
             finding = finding.about(opponent, round);

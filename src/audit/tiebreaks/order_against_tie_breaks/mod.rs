@@ -28,7 +28,7 @@ check! {
 
 /// The most contradictions that are reported one by one. If there are more, another rank order was
 /// probably used.
-const SINGLE: usize = 12;
+const MAX_SINGLE: usize = 12;
 
 fn order_against_tie_breaks(case: &Case<'_>, findings: &mut Findings) {
     let Some(judgement) = case.judgement() else {
@@ -62,13 +62,13 @@ fn out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Judgement)
     if open.is_empty() {
         return;
     }
-    match judgement.fitting(&case.ground()) {
+    match judgement.find_fitting_rules(&case.ground()) {
         Some(rules) if open.len() > 1 => {
-            another_edition(case, findings, judgement, &open, &name(&rules));
+            report_other_edition(case, findings, judgement, &open, &name(&rules));
         }
         // a single player proves little, so the edition is only a note
         Some(rules) => report(case, findings, judgement, open[0], Some(&name(&rules))),
-        None if open.len() > SINGLE => report_many(case, findings, judgement, &open),
+        None if open.len() > MAX_SINGLE => report_many(case, findings, judgement, &open),
         None => {
             for (a, b) in open {
                 report(case, findings, judgement, (a, b), None);
@@ -152,7 +152,7 @@ fn message(
     b: &Ranked,
 ) -> (String, Option<usize>) {
     let (above, below) = if a.rank < b.rank { (a, b) } else { (b, a) };
-    let separating = judgement.separating(above.player, below.player);
+    let separating = judgement.deciding_criterion(above.player, below.player);
     let by = separating.map_or_else(String::new, |criterion| {
         let spec = &judgement.order.criteria[criterion];
         let value = |id: PlayerId| {
@@ -221,7 +221,7 @@ fn report(
         .because(because)
         .rule("C.07 4.2")
         .cites(&[FieldKey::RankOrder])
-        .fix(SORT_AGAIN);
+        .fix(FIX_ORDER);
     if let Some(code) = code {
         finding = finding.tie_break(code);
     }
@@ -232,7 +232,7 @@ fn report(
 }
 
 /// What to do if the ranks of a few players contradict the order.
-const SORT_AGAIN: &str = "sort again; a direct encounter counts only for the whole tied set";
+const FIX_ORDER: &str = "sort again; a direct encounter counts only for the whole tied set";
 
 /// The players who are still tied when a criterion is applied, among them `a` or `b`.
 fn tied_before(
@@ -295,7 +295,7 @@ fn report_many(
 
 /// Reports that the tied players are in the order of another edition, which explains all
 /// contradictions.
-fn another_edition(
+fn report_other_edition(
     case: &Case<'_>,
     findings: &mut Findings,
     judgement: &Judgement,

@@ -13,16 +13,16 @@ use crate::model::{FieldKey, PlayerId};
 /// The most groups with a shared rank that are reported one by one. If there are more, they have
 /// one cause; if only printed columns show the order, it is a different order, and nothing is
 /// reported.
-const GROUPS: usize = 5;
+const MAX_SINGLE_GROUPS: usize = 5;
 
 /// What to do if players share a rank against the order.
-const SEPARATE: &str = "give them different ranks, in the order of the tie-breaks, or name the \
+const FIX_SHARED_RANK: &str = "give them different ranks, in the order of the tie-breaks, or name the \
                         tie-breaks that leave them tied";
 
 /// Whether a finding is about a shared rank. Such a rank is not corrected, because a wrong result,
 /// or an order that was never used, separates players as well.
 pub(in crate::audit) fn is_of_shared_rank(finding: &Finding) -> bool {
-    finding.code == ORDER_AGAINST_TIE_BREAKS.code && finding.fix.as_deref() == Some(SEPARATE)
+    finding.code == ORDER_AGAINST_TIE_BREAKS.code && finding.fix.as_deref() == Some(FIX_SHARED_RANK)
 }
 
 /// Reports players who share a rank although a criterion separates them.
@@ -42,7 +42,7 @@ pub(super) fn shared_ranks(case: &Case<'_>, findings: &mut Findings, shared: &Sh
     let Some(&first) = open.first() else {
         return;
     };
-    if open.len() <= GROUPS {
+    if open.len() <= MAX_SINGLE_GROUPS {
         for pair in open {
             let message = shared_rank_message(case, shared, pair);
             report_shared(case, findings, (shared, pair), message, true);
@@ -101,7 +101,7 @@ fn report_shared(
         .because(because)
         .rule("C.07 4.2")
         .cites(&[FieldKey::RankOrder])
-        .fix(SEPARATE);
+        .fix(FIX_SHARED_RANK);
     if let Some(other) = &shared.fitting {
         finding = finding.note(format!("edition {} leaves them tied", name(other)));
     }
