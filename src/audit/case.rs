@@ -2,8 +2,8 @@
 
 use std::cell::OnceCell;
 
-use super::evidence::attribution::{self, Attribution, Known};
-use super::evidence::computable::computable;
+use super::evidence::attribution::{self, Attribution, KnownResults};
+use super::evidence::computable::computable_part;
 use super::evidence::judgement::{Ground, Judgement};
 use super::evidence::rank_order::{self, Inference};
 use super::evidence::ranking::Ranking;
@@ -27,7 +27,7 @@ pub struct Case<'a> {
     totals: OnceCell<Totals>,
     unwritten: OnceCell<Option<Unwritten>>,
     ranking: OnceCell<Ranking>,
-    known: OnceCell<Known>,
+    known: OnceCell<KnownResults>,
     attributions: OnceCell<Vec<Attribution>>,
     team_attributions: OnceCell<Vec<Attribution>>,
     rank_order: OnceCell<Option<UsedRankOrder>>,
@@ -94,10 +94,10 @@ impl<'a> Case<'a> {
 
     /// The players whose own results and whose opponents' results are known for all completed
     /// rounds.
-    fn known(&self) -> &Known {
+    fn known(&self) -> &KnownResults {
         let facts = &self.facts;
         self.known
-            .get_or_init(|| Known::compute(facts, self.totals(), facts.settled()))
+            .get_or_init(|| KnownResults::compute(facts, self.totals(), facts.settled()))
     }
 
     /// What the stated columns of the players' tie-break values contain.
@@ -171,8 +171,8 @@ impl<'a> Case<'a> {
         let used = self.facts.announced.as_ref();
         let of_file = used.filter(|used| used.from == RankOrderFrom::File);
         let better = || {
-            let (declared, _) = computable(&self.facts, of_file?);
-            rank_order::explaining(&self.facts, self.ranking(), &declared)
+            let (declared, _) = computable_part(&self.facts, of_file?);
+            rank_order::find_better_order(&self.facts, self.ranking(), &declared)
         };
         self.better_order.get_or_init(better).as_ref()
     }

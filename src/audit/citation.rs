@@ -54,7 +54,7 @@ struct Place {
 }
 
 /// A field that is a whole record.
-const fn whole(record: &'static str) -> Option<Place> {
+const fn whole_record(record: &'static str) -> Option<Place> {
     Some(Place {
         record,
         columns: None,
@@ -63,7 +63,7 @@ const fn whole(record: &'static str) -> Option<Place> {
 }
 
 /// A field that either of two records states.
-const fn either(record: &'static str, also: &'static str) -> Option<Place> {
+const fn either_record(record: &'static str, also: &'static str) -> Option<Place> {
     Some(Place {
         record,
         columns: None,
@@ -92,32 +92,32 @@ const fn team_place(columns: &'static str) -> Option<Place> {
 /// Where a report states a field; `None` if no finding cites the field.
 const fn place(key: FieldKey) -> Option<Place> {
     match key {
-        FieldKey::Name => whole("012"),
-        FieldKey::City => whole("022"),
-        FieldKey::Federation => whole("032"),
-        FieldKey::FirstDay => whole("042"),
-        FieldKey::LastDay => whole("052"),
-        FieldKey::RoundDates => whole("132"),
-        FieldKey::PlayerCount | FieldKey::ActivePlayerCount => whole("062"),
-        FieldKey::RatedPlayerCount => whole("072"),
-        FieldKey::TeamCount => whole("082"),
-        FieldKey::Type => whole("092"),
-        FieldKey::ChiefArbiter => whole("102"),
-        FieldKey::DeputyArbiters => whole("112"),
-        FieldKey::TimeControl | FieldKey::TimeCode => either("222", "122"),
-        FieldKey::PlannedRounds => whole("142"),
-        FieldKey::ScoreSystem => whole("162"),
-        FieldKey::PairingProgram => whole("182"),
-        FieldKey::TypeCode => whole("192"),
-        FieldKey::RankOrder => either("202", "212"),
-        FieldKey::ByeRequests => whole("240"),
-        FieldKey::Adjustments | FieldKey::TeamAdjustments => whole("299"),
-        FieldKey::LineUps => whole("300"),
-        FieldKey::TeamBye => whole("320"),
-        FieldKey::ForfeitedMatches => whole("330"),
-        FieldKey::BoardColours => whole("352"),
-        FieldKey::MatchPoints => whole("362"),
-        FieldKey::PlayerRows => whole("001"),
+        FieldKey::Name => whole_record("012"),
+        FieldKey::City => whole_record("022"),
+        FieldKey::Federation => whole_record("032"),
+        FieldKey::FirstDay => whole_record("042"),
+        FieldKey::LastDay => whole_record("052"),
+        FieldKey::RoundDates => whole_record("132"),
+        FieldKey::PlayerCount | FieldKey::ActivePlayerCount => whole_record("062"),
+        FieldKey::RatedPlayerCount => whole_record("072"),
+        FieldKey::TeamCount => whole_record("082"),
+        FieldKey::Type => whole_record("092"),
+        FieldKey::ChiefArbiter => whole_record("102"),
+        FieldKey::DeputyArbiters => whole_record("112"),
+        FieldKey::TimeControl | FieldKey::TimeCode => either_record("222", "122"),
+        FieldKey::PlannedRounds => whole_record("142"),
+        FieldKey::ScoreSystem => whole_record("162"),
+        FieldKey::PairingProgram => whole_record("182"),
+        FieldKey::TypeCode => whole_record("192"),
+        FieldKey::RankOrder => either_record("202", "212"),
+        FieldKey::ByeRequests => whole_record("240"),
+        FieldKey::Adjustments | FieldKey::TeamAdjustments => whole_record("299"),
+        FieldKey::LineUps => whole_record("300"),
+        FieldKey::TeamBye => whole_record("320"),
+        FieldKey::ForfeitedMatches => whole_record("330"),
+        FieldKey::BoardColours => whole_record("352"),
+        FieldKey::MatchPoints => whole_record("362"),
+        FieldKey::PlayerRows => whole_record("001"),
         FieldKey::StartingNumbers => player_place("5-8"),
         FieldKey::Sex => player_place("10"),
         FieldKey::Title => player_place("11-13"),
@@ -131,8 +131,8 @@ const fn place(key: FieldKey) -> Option<Place> {
         FieldKey::Colours => player_place("97"),
         FieldKey::Results => player_place("99"),
         FieldKey::ColoursAndResults => player_place("97-99"),
-        FieldKey::Teams => either("013", "310"),
-        FieldKey::TeamLists | FieldKey::TeamPoints => whole("310"),
+        FieldKey::Teams => either_record("013", "310"),
+        FieldKey::TeamLists | FieldKey::TeamPoints => whole_record("310"),
         FieldKey::TeamNumbers => team_place("5-7"),
         FieldKey::TeamMatchPoints => team_place("55-60"),
         FieldKey::TeamGamePoints => team_place("62-67"),
@@ -142,7 +142,7 @@ const fn place(key: FieldKey) -> Option<Place> {
 }
 
 /// The code of the record that states a field; empty if no finding cites the field.
-pub(in crate::audit) const fn code(key: FieldKey) -> &'static str {
+pub(in crate::audit) const fn record_code(key: FieldKey) -> &'static str {
     match place(key) {
         Some(place) => place.record,
         None => "",
@@ -151,7 +151,7 @@ pub(in crate::audit) const fn code(key: FieldKey) -> &'static str {
 
 /// The record that states a field, in the words of a message: `record 299`.
 pub(in crate::audit) fn record(key: FieldKey) -> String {
-    record_named(code(key))
+    record_named(record_code(key))
 }
 
 /// A record with a given code, in the words of a message: `record 299`.
@@ -207,11 +207,11 @@ impl Facts<'_> {
     /// states it, in another file a word for the fields that have one, else also the code.
     pub(in crate::audit) fn subject(&self, key: FieldKey) -> &'static str {
         match key {
-            _ if self.has(Need::Records) => code(key),
+            _ if self.has(Need::Records) => record_code(key),
             FieldKey::BoardColours => "colours",
             FieldKey::ForfeitedMatches => "match",
             FieldKey::LineUps => "line-up",
-            _ => code(key),
+            _ => record_code(key),
         }
     }
 }

@@ -25,7 +25,7 @@ pub fn under_every_edition(facts: &Facts<'_>, judged: &Audit) -> Vec<ColumnMatch
 }
 
 /// How well the stated columns of the teams' tie-break values agree with each edition, oldest
-/// first. The teams' ranks are left to P309.
+/// first. P309 compares the teams' ranks.
 #[must_use]
 pub fn teams_under_every_edition(judged: &Audit) -> Vec<ColumnMatch> {
     let columns = EDITIONS.into_iter();

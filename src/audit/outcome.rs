@@ -31,7 +31,7 @@ pub struct Audit {
     pub not_run: Vec<NotRun>,
     /// What the file contains but no check examines, in words that fit after "not checked:".
     pub not_checked: Vec<String>,
-    /// The pairings compared with the rules; `None` where nobody asked, or nothing can be compared.
+    /// The pairings compared with the rules; `None` if the options do not request it.
     pub pairings: Option<PairingsCheck>,
     /// The findings, gravest first, then by position in the file.
     pub findings: Vec<Finding>,

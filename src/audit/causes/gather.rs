@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::repairs::{Repair, Suspicion};
-use super::suspicions::suspicions;
+use super::suspicions::find_suspicions;
 use super::under::list_under_faults;
 use crate::audit::check::sort;
 use crate::audit::facts::Facts;
@@ -40,7 +40,7 @@ pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<F
         open,
         findings,
     };
-    for suspicion in suspicions(case, &work.findings) {
+    for suspicion in find_suspicions(case, &work.findings) {
         if work.left == 0 || work.open.len() < 2 {
             break;
         }
@@ -288,7 +288,7 @@ fn add_consequences(cause: &mut Finding, gone: &[Finding]) {
 /// them become one finding: first those of a column, then the rest of all columns.
 const MAX_SINGLE: usize = 4;
 
-/// Merges findings about differing values where there are more than [`MAX_SINGLE`] of a kind.
+/// Merges findings about differing values if there are more than [`MAX_SINGLE`] of a kind.
 fn merge_differing(findings: Vec<Finding>) -> Vec<Finding> {
     let key = |finding: &Finding| {
         let subject = &finding.subject;

@@ -118,7 +118,7 @@ impl Repair {
         entries.any(|&(player, round, entry)| facts.entry(player, round) != entry)
     }
 
-    /// Applies the repair to the import.
+    /// Makes the repair in a copy of the imported file.
     pub(super) fn apply(&self, import: &mut Import) {
         for &(player, round, entry) in &self.entries {
             let rounds = usize::from(import.tournament.rounds);

@@ -41,8 +41,8 @@ const MAX_DIFFERING: usize = 6;
 /// The most suspicions of one kind that come only from tie-break values.
 const MAX_SUSPICIONS: usize = 12;
 
-/// All suspicions that have a repair. Those that contradictions in the file prove come first.
-pub(super) fn suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Suspicion> {
+/// All suspicions that have a repair. Those that rest on contradictions in the file come first.
+pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Suspicion> {
     let mut all: Vec<Suspicion> = case
         .unwritten()
         .map(|unwritten| column_suspicion(&case.facts, unwritten))

@@ -114,7 +114,7 @@ const PLAYER_COUNTS: [FieldKey; 3] = [
 ];
 
 /// The numbers that occur more than once, in ascending order.
-fn repeated(numbers: impl Iterator<Item = u16>) -> Vec<u16> {
+fn repeated_numbers(numbers: impl Iterator<Item = u16>) -> Vec<u16> {
     let mut numbers: Vec<u16> = numbers.collect();
     numbers.sort_unstable();
     let groups = numbers.chunk_by(|a, b| a == b);
@@ -128,7 +128,7 @@ fn repeated(numbers: impl Iterator<Item = u16>) -> Vec<u16> {
 /// ambiguous.
 fn players_twice(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let players = &facts.import.tournament.players;
-    for number in repeated(players.iter().filter_map(|player| Some(player.number?.0))) {
+    for number in repeated_numbers(players.iter().filter_map(|player| Some(player.number?.0))) {
         let names = |finding: &Finding| finding.subject.player == Some(number);
         // whoever met one of the two has no opponent
         let met = |finding: &Finding| {
@@ -173,7 +173,7 @@ fn names_as_opponent(facts: &Facts<'_>, id: PlayerId, round: RoundNumber, number
 /// of the two teams has no match.
 fn teams_twice(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let teams = &facts.import.tournament.teams;
-    for number in repeated(teams.iter().map(|team| team.number)) {
+    for number in repeated_numbers(teams.iter().map(|team| team.number)) {
         let of_team = |finding: &Finding| finding.subject.team == Some(number);
         let found = number.to_string();
         list_under(

@@ -40,7 +40,7 @@ pub struct Findings {
     other_format: bool,
     /// Whether the file does not state the order of rounds, so that no finding may name a round.
     without_rounds: bool,
-    /// A finding that stands in for those beyond the limit, and is never shown.
+    /// The place for findings of a check beyond its limit; what it holds is never shown.
     spare: Option<Box<Finding>>,
 }
 
@@ -422,7 +422,7 @@ impl Builder<'_> {
         self.cites_report(&citation::rule(fields))
     }
 
-    /// Cites records of the file whose rule it breaks, by their codes.
+    /// Cites the rules for records, by the codes of the records in the file.
     pub fn cites_records<T: AsRef<str>>(self, codes: &[T]) -> Self {
         self.cites_report(&citation::rule_of_records(codes))
     }
@@ -445,7 +445,7 @@ impl Builder<'_> {
         self
     }
 
-    /// Sets what the reader can do about it.
+    /// Sets the advice of the finding: what to do about it.
     pub fn fix(mut self, fix: impl Into<String>) -> Self {
         self.finding().fix = Some(fix.into());
         self

@@ -1,6 +1,6 @@
 //! D501: the first or the last day is missing or unreadable.
 
-use super::{DAY_FIELDS, day, place, unreadable_note};
+use super::{DAY_FIELDS, header_span, stated_day, unreadable_note};
 use crate::audit::check::check;
 use crate::audit::citation;
 use crate::audit::{Facts, Findings};
@@ -39,7 +39,7 @@ fn date_missing(facts: &Facts<'_>, findings: &mut Findings) {
         finding = finding.found(facts.source.slice(note.span).trim());
     }
     for (index, key) in keys.into_iter().enumerate() {
-        if let Some(span) = place(facts, key) {
+        if let Some(span) = header_span(facts, key) {
             finding = match index {
                 0 => finding.at(span, "this day"),
                 _ => finding.label(span, "this day"),
@@ -55,11 +55,11 @@ fn describe_fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
         FieldKey::FirstDay => "first day",
         _ => "last day",
     };
-    let named = facts.words(
+    let named = facts.choose_words(
         format!("{what} ({})", citation::record(key)),
         what.to_owned(),
     );
-    match day(facts, key) {
+    match stated_day(facts, key) {
         Some(date) if date.year() < FIRST_YEAR => Some(format!("{named} is too long ago: {date}")),
         Some(date) if is_too_far_ahead(facts, key, date) => Some(format!(
             "{named} is in the future: {date}{}",
@@ -78,7 +78,7 @@ fn describe_fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
                 };
                 format!("{named} is {what}: `{written}`")
             }
-            None if place(facts, key).is_some() => format!("{named} is blank"),
+            None if header_span(facts, key).is_some() => format!("{named} is blank"),
             None => format!("{named} is missing"),
         }),
     }

@@ -1,6 +1,6 @@
 //! D506: a date that has several meanings, or one that could only be read after a correction.
 
-use super::{DAY_FIELDS, day, place, report};
+use super::{DAY_FIELDS, header_span, report, stated_day};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::{Certainty, Severity};
@@ -79,7 +79,7 @@ fn find_fault(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, S
             // the day
             let of_round = facts.import.tournament.round_dates.iter().flatten();
             let is_settled =
-                day(facts, key).is_some_and(|day| of_round.copied().any(|of| of == day));
+                stated_day(facts, key).is_some_and(|day| of_round.copied().any(|of| of == day));
             let matters = !facts.edition.doubts.is_empty() || facts.is_newest_report();
             if is_settled || !(matters || is_of_table(facts)) {
                 return None;
@@ -89,12 +89,12 @@ fn find_fault(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, S
             Some((note.span, message))
         }
         Fault::Unusual => {
-            let date = day(facts, key)?;
+            let date = stated_day(facts, key)?;
             // older versions allow other notations of a day, but no further text
             if !facts.is_newest_report() && note(NoteKind::UnusualDate).is_none() {
                 return None;
             }
-            let span = place(facts, key)?;
+            let span = header_span(facts, key)?;
             let written = facts.source.slice(span).trim();
             let form = written
                 .chars()

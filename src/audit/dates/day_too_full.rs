@@ -28,7 +28,7 @@ const MAX_BLITZ_ROUNDS: u64 = 30;
 
 /// The most rounds on one day, the kind of time control, and the article with the limit; `None` if
 /// the games cannot be rated.
-fn limit(facts: &Facts<'_>) -> Option<(u64, TimeClass, &'static str)> {
+fn daily_limit(facts: &Facts<'_>) -> Option<(u64, TimeClass, &'static str)> {
     let tournament = &facts.import.tournament;
     let time = rating::time_control(tournament)?;
     let Class::Rated(class) = time.class() else {
@@ -47,7 +47,7 @@ fn day_too_full(facts: &Facts<'_>, findings: &mut Findings) {
     if doubtful.iter().any(|check| findings.count(check) > 0) {
         return;
     }
-    let Some((limit, class, article)) = limit(facts) else {
+    let Some((limit, class, article)) = daily_limit(facts) else {
         return;
     };
     let mut days: BTreeMap<Date, u64> = BTreeMap::new();

@@ -23,7 +23,7 @@ use crate::source::Span;
 pub(super) const DAY_FIELDS: [FieldKey; 2] = [FieldKey::FirstDay, FieldKey::LastDay];
 
 /// The first or the last day as stated; `None` if it is missing or unreadable.
-fn day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
+fn stated_day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
     let tournament = &facts.import.tournament;
     match key {
         FieldKey::FirstDay => tournament.start,
@@ -39,7 +39,7 @@ fn certain_day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
         .flat_map(|kind| facts.import.notes_about(key, kind));
     match unclear.next() {
         Some(_) => None,
-        None => day(facts, key).filter(|day| day.year() >= FIRST_YEAR),
+        None => stated_day(facts, key).filter(|day| day.year() >= FIRST_YEAR),
     }
 }
 
@@ -52,7 +52,7 @@ fn unreadable_note<'f>(facts: &'f Facts<'_>, key: FieldKey) -> Option<&'f Note> 
 }
 
 /// The span of a value of the tournament section, or that of its line if the value is blank.
-fn place(facts: &Facts<'_>, key: FieldKey) -> Option<Span> {
+fn header_span(facts: &Facts<'_>, key: FieldKey) -> Option<Span> {
     let field = facts.import.origins.header(key).next()?;
     let blank = facts.source.slice(field.value).trim().is_empty();
     Some(if blank { field.line } else { field.value })
@@ -77,7 +77,7 @@ fn report<'f>(
         .report(check, message)
         .record(facts.subject(key))
         .because(doubtful_edition(facts));
-    if let Some(span) = place(facts, key) {
+    if let Some(span) = header_span(facts, key) {
         builder = builder.at(span, label);
     }
     builder

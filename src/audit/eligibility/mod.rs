@@ -31,7 +31,7 @@ struct Ratings<'f> {
 
 impl<'f> Ratings<'f> {
     /// The ratings of the list in force if it is known, else those of the file.
-    fn known(facts: &'f Facts<'_>) -> Ratings<'f> {
+    fn in_force_or_stated(facts: &'f Facts<'_>) -> Ratings<'f> {
         Ratings {
             by_list: facts.by_list(),
             of_file: Rounds::from_tournament(&facts.import.tournament),
@@ -65,7 +65,7 @@ impl<'f> Ratings<'f> {
 
 /// The span of the time control, or that of its line if it is blank; `None` if the file has
 /// neither.
-fn place(facts: &Facts<'_>) -> Option<Span> {
+fn time_control_span(facts: &Facts<'_>) -> Option<Span> {
     let keys = [FieldKey::TimeCode, FieldKey::TimeControl];
     let mut fields = keys
         .into_iter()

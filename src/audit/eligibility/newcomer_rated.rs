@@ -33,7 +33,7 @@ fn newcomer_rated(facts: &Facts<'_>, findings: &mut Findings) {
         let stated = player.fide_rating.or(player.rating).unwrap_or(0);
         let rated = |class| lists.rating(id.index(), month, class)?.rating;
         let standard = rated(TimeClass::Standard).filter(|_| rated(class).is_none())?;
-        if stated > 0 || is_of_another_person(player, facts.listed(id)?) {
+        if stated > 0 || is_of_another_person(player, facts.list_entry(id)?) {
             return None;
         }
         Some((

@@ -1,6 +1,6 @@
 //! Q801: the time control is missing or unreadable.
 
-use super::{place, stated_time_control};
+use super::{stated_time_control, time_control_span};
 use crate::audit::check::check;
 use crate::audit::dates::date_missing::DATE_MISSING;
 use crate::audit::{Facts, Findings};
@@ -50,7 +50,7 @@ fn time_control_missing(facts: &Facts<'_>, findings: &mut Findings) {
         .cites(&[FieldKey::TimeCode])
         .rule("B.02 1")
         .fix("state the seconds and the increment: `222 5400+30` for 90 minutes and 30 seconds");
-    if let Some(span) = place(facts) {
+    if let Some(span) = time_control_span(facts) {
         let _ = finding.at(span, "the time control");
     }
 }

@@ -1,6 +1,6 @@
 //! Q803: the games are too short for these players, or for any list.
 
-use super::{Ratings, place};
+use super::{Ratings, time_control_span};
 use crate::audit::check::check;
 use crate::audit::facts::Game;
 use crate::audit::{Facts, Findings};
@@ -32,7 +32,7 @@ fn time_too_short(facts: &Facts<'_>, findings: &mut Findings) {
     let Some((time, minutes)) = time.and_then(|time| Some((time.clone(), time.minutes()?))) else {
         return;
     };
-    let ratings = Ratings::known(facts);
+    let ratings = Ratings::in_force_or_stated(facts);
     // only findings that depend on ratings may be less than errors
     let (message, found, article, severity) = match time.class() {
         Class::TooShort => (
@@ -70,7 +70,7 @@ fn time_too_short(facts: &Facts<'_>, findings: &mut Findings) {
         .rule(article)
         .fix("check the time control; if it is right, these games are not rated")
         .certainty(Certainty::ByRule);
-    if let Some(span) = place(facts) {
+    if let Some(span) = time_control_span(facts) {
         let _ = finding.at(span, "the time control");
     }
 }

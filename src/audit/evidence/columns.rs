@@ -89,7 +89,7 @@ pub struct ColumnFit {
 /// What the values of a stated column can prove.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ColumnEvidence {
-    /// They distinguish one tie-break from another.
+    /// The values distinguish one tie-break from another.
     #[default]
     Telling,
     /// All values are equal.

@@ -21,11 +21,11 @@ pub(in crate::audit) struct Stop {
 
 /// The criteria of a rank order before the first one that cannot be computed, and that one. Nothing
 /// is asserted about ranks that depend on it.
-pub(in crate::audit) fn computable(
+pub(in crate::audit) fn computable_part(
     facts: &Facts<'_>,
     used: &UsedRankOrder,
 ) -> (RankOrder, Option<Stop>) {
-    let context = context(facts, facts.edition.rules);
+    let context = settled_context(facts, facts.edition.rules);
     computable_without(facts, &context, used, |_| false)
 }
 
@@ -102,6 +102,6 @@ fn why_not_computable(
 }
 
 /// The context in which tie-breaks are computed under `rules`.
-pub(super) fn context<'c>(facts: &'c Facts<'_>, rules: &'c RuleSet) -> Context<'c> {
+pub(super) fn settled_context<'c>(facts: &'c Facts<'_>, rules: &'c RuleSet) -> Context<'c> {
     Context::new(facts.settled(), rules).with_unrated(facts.options.unrated)
 }

@@ -1,7 +1,7 @@
 //! Compares the stated ranks with the rank order in use.
 
-use super::attribution::{self, Attribution, Known};
-use super::computable::{Stop, computable_without, context};
+use super::attribution::{self, Attribution, KnownResults};
+use super::computable::{Stop, computable_without, settled_context};
 use super::rank_order::MAX_MISPLACED;
 use super::ranking::{Ranked, Ranking, mark_longest};
 use super::totals::Totals;
@@ -16,7 +16,7 @@ pub(in crate::audit) struct Ground<'g, 'a> {
     pub(in crate::audit) facts: &'g Facts<'a>,
     pub(in crate::audit) ranking: &'g Ranking,
     /// Which values depend only on what is known.
-    pub(in crate::audit) known: &'g Known,
+    pub(in crate::audit) known: &'g KnownResults,
 }
 
 /// A rank order computed under one rule set, and the stated ranks that contradict it.
@@ -55,7 +55,7 @@ impl Judgement {
 
     /// The context in which the values of this judgement were computed.
     pub(in crate::audit) fn context<'j>(&'j self, facts: &'j Facts<'_>) -> Context<'j> {
-        context(facts, &self.rules)
+        settled_context(facts, &self.rules)
     }
 
     /// Whether the stated ranks can be compared with a rank order: they are a final table, and
@@ -85,10 +85,10 @@ impl Judgement {
         used: &UsedRankOrder,
         columns: &[Attribution],
     ) -> Judgement {
-        let in_force = context(ground.facts, ground.facts.edition.rules);
+        let in_force = settled_context(ground.facts, ground.facts.edition.rules);
         let (order, stop) = computable_without(ground.facts, &in_force, used, |_| false);
         let judge = |rules: &RuleSet| {
-            let context = context(ground.facts, rules);
+            let context = settled_context(ground.facts, rules);
             judge(ground, &context, &order, stop.as_ref())
         };
         let first = self::judge(ground, &in_force, &order, stop.as_ref());
@@ -130,7 +130,7 @@ impl Judgement {
     /// Another edition or reading that gives the stated order of all tied players.
     pub(in crate::audit) fn find_fitting_rules(&self, ground: &Ground<'_, '_>) -> Option<RuleSet> {
         let fits = |rules: &RuleSet| {
-            let context = context(ground.facts, rules);
+            let context = settled_context(ground.facts, rules);
             let mut shortened = beginnings(&self.order);
             shortened.all(|order| {
                 let standings = standings(&context, &order);
@@ -182,7 +182,7 @@ fn judge_without_undefined(
     if !is_undefined || used.from == RankOrderFrom::Columns {
         return None;
     }
-    let in_force = context(facts, facts.edition.rules);
+    let in_force = settled_context(facts, facts.edition.rules);
     let (order, _) = computable_without(facts, &in_force, used, |stop| stop.is_undefined);
     let judged = judge(ground, &in_force, &order, first.stop.as_ref());
     let contradict = judged.wrong.len();
@@ -199,10 +199,10 @@ fn judge_without_undefined(
         .map(|spec| spec.code.as_str())
         .collect();
     let mut readings = editions_and_readings(facts, &codes);
-    let as_read = |rules: RuleSet| contradicting(&context(facts, &rules)) >= contradict;
+    let as_read = |rules: RuleSet| contradicting(&settled_context(facts, &rules)) >= contradict;
     let mut ratings = TRIED_RATINGS.step_by(RATING_STEP);
     let as_announced = |rating| {
-        let context = context(facts, facts.edition.rules).with_unrated(Some(rating));
+        let context = settled_context(facts, facts.edition.rules).with_unrated(Some(rating));
         contradicting(&context) >= contradict
     };
     let is_best = readings.all(as_read) && ratings.all(as_announced);
@@ -225,7 +225,7 @@ fn judge_by_columns(
     first: Judgement,
     judge: impl Fn(&RuleSet) -> Judgement,
 ) -> Judgement {
-    let rules = attribution::rules(columns).into_iter();
+    let rules = attribution::rules_of_columns(columns).into_iter();
     let judgements = rules.map(|rules| judge(&rules));
     // if several are equally good, the first one
     judgements.fold(first, |best, other| {
@@ -312,7 +312,10 @@ fn find_wrong(
     criteria: &[TieBreakSpec],
 ) -> Vec<(usize, usize)> {
     let known = ground.known;
-    let allow: Vec<_> = criteria.iter().map(|spec| known.allows(spec)).collect();
+    let allow: Vec<_> = criteria
+        .iter()
+        .map(|spec| known.has_known_value(spec))
+        .collect();
     let comparable = |ranked: &Ranked| allow.iter().all(|allows| allows(ranked.player.into()));
     let all = ground.ranking.order.iter().enumerate();
     let (places, order): (Vec<usize>, Vec<Ranked>) =

@@ -28,7 +28,7 @@ pub(in crate::audit) enum Instead {
     RatingOrder,
     /// The ranks are those after an earlier round.
     AfterRound(RoundNumber),
-    /// It is not known: too many ranks are wrong to be mistakes about single players.
+    /// What the ranks are is not known: too many are wrong to be mistakes about single players.
     Unknown,
 }
 
@@ -158,7 +158,7 @@ fn find_instead(
     }
     let numbered = !import.lacks(Lack::PairingNumbers);
     let mut ranked = order.iter();
-    if numbered && ranked.all(|r| number(tournament, r.player) == Some(r.rank)) {
+    if numbered && ranked.all(|r| starting_number(tournament, r.player) == Some(r.rank)) {
         return Some(Instead::StartingNumbers);
     }
     // if few ranks are wrong, these ranks are mistakes, and the column is a table
@@ -190,7 +190,7 @@ fn find_instead(
     most.then_some(Instead::Unknown)
 }
 
-fn number(tournament: &Tournament, player: PlayerId) -> Option<u32> {
+fn starting_number(tournament: &Tournament, player: PlayerId) -> Option<u32> {
     tournament.player(player).number.map(|n| u32::from(n.0))
 }
 

@@ -132,7 +132,7 @@ impl Sharing<'_, '_, '_> {
                     .order
                     .criteria
                     .iter()
-                    .all(|spec| known.allows(spec)(id))
+                    .all(|spec| known.has_known_value(spec)(id))
         };
         let criterion = deciding_criterion(standings, a.player.into(), b.player.into())?;
         let spec = &standings.criteria[criterion];

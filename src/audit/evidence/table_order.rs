@@ -67,7 +67,7 @@ impl AsStated {
         facts: &Facts<'_>,
         (order, from): (&RankOrder, Option<RankOrderFrom>),
     ) -> Option<AsStated> {
-        let stated = team_ranks::stated(facts);
+        let stated = team_ranks::teams_with_ranks(facts);
         let teams = facts.import.tournament.teams.len();
         let guessed = from == Some(RankOrderFrom::Inferred);
         if !guessed || facts.options.round.is_some() || stated.len() * 2 <= teams {

@@ -16,7 +16,7 @@ pub(in crate::audit) struct Ranked {
 }
 
 /// The teams for which a rank is stated.
-pub(in crate::audit) fn stated(facts: &Facts<'_>) -> Vec<Ranked> {
+pub(in crate::audit) fn teams_with_ranks(facts: &Facts<'_>) -> Vec<Ranked> {
     let ranked = facts.team_ids().filter_map(|team| {
         let rank = facts.stated_of(team).rank.filter(|rank| rank.value > 0)?;
         Some(Ranked { team, rank })
@@ -60,7 +60,7 @@ pub(in crate::audit) fn mark_agreeing(of: &Standings, sorted: &[Ranked]) -> Vec<
 
 /// The input of a search for the order of the teams; their stated ranks are those of `table`.
 fn search_input<'a>(facts: &Facts<'_>, table: &'a TeamTable) -> SearchInput<'a> {
-    let mut ranked = stated(facts);
+    let mut ranked = teams_with_ranks(facts);
     ranked.sort_by_key(|one| (one.rank.value, one.team));
     SearchInput {
         table: table.score(table.primary),
@@ -93,7 +93,7 @@ pub(in crate::audit) fn better_order(
             .collect(),
         stated: &rank,
     };
-    explaining.order(declared, declared.criteria.len())
+    explaining.find_order(declared, declared.criteria.len())
 }
 
 /// Searches for the rank orders that explain the stated ranks, which are those of `table`.
@@ -137,7 +137,7 @@ pub(in crate::audit) fn describe_order_that_explains(
     facts: &Facts<'_>,
     event: &TeamEvent,
 ) -> Option<String> {
-    let ranked = stated(facts);
+    let ranked = teams_with_ranks(facts);
     let rules = facts.edition.rules;
     let scores = [ScoreBasis::MatchPoints, ScoreBasis::GamePoints];
     for first in scores {

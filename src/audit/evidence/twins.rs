@@ -113,7 +113,7 @@ pub(in crate::audit) fn rounds_with_opponent(
 
 /// Players whose entry repeats that of another one: the name and the ID are equal, and none of the
 /// opponents in this entry names the player back.
-pub(in crate::audit) fn copies(facts: &Facts<'_>) -> Vec<PlayerId> {
+pub(in crate::audit) fn repeated_entries(facts: &Facts<'_>) -> Vec<PlayerId> {
     let shared = shared_ids(facts).into_iter();
     let same = shared.filter(|shared| shared.same_name);
     let is_copy = |player: &PlayerId| {

@@ -64,7 +64,11 @@ pub(in crate::audit) const fn office_in_words(office: FieldKey) -> &'static str 
 }
 
 /// The span that names an arbiter; `None` if the file does not state one.
-pub(in crate::audit) fn place(facts: &Facts<'_>, office: FieldKey, text: &str) -> Option<Span> {
+pub(in crate::audit) fn arbiter_span(
+    facts: &Facts<'_>,
+    office: FieldKey,
+    text: &str,
+) -> Option<Span> {
     let places = facts.import.origins.header(office);
     let mut places = places.map(|field| field.value);
     places.find(|place| facts.source.slice(*place).contains(text))

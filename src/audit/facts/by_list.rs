@@ -11,7 +11,7 @@ use crate::rating::{Asked, EventRatings, PlayerRating};
 pub(in crate::audit) struct ByList {
     /// The rating change or the first rating of each player; `None` for a placeholder.
     ratings: Vec<Option<PlayerRating>>,
-    /// The category of the list.
+    /// The category of the rating list: standard, rapid or blitz.
     pub(in crate::audit) class: TimeClass,
     /// The players with the rating and K of the list, and the other values of the file.
     players: Vec<Player>,

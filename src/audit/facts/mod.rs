@@ -148,8 +148,8 @@ impl<'a> Facts<'a> {
             source,
             import,
             edition,
-            announced: announced(import, options),
-            games: games(import),
+            announced: find_rank_order(import, options),
+            games: find_games(import),
             settled: (progress.over < table.rounds()).then(|| {
                 let over = u16::try_from(progress.over).unwrap_or(u16::MAX);
                 Crosstable::new(tournament, system, over)
@@ -246,9 +246,9 @@ impl<'a> Facts<'a> {
         self.options.lists.as_deref()
     }
 
-    /// The entry of a player on the rating list that identifies the players. `None` if the player
-    /// has no ID, or if the list does not contain it.
-    pub(in crate::audit) fn listed(&self, id: PlayerId) -> Option<&Listed> {
+    /// What the rating list by which players are identified says about a player. `None` if the
+    /// player has no ID, or if the list does not contain it.
+    pub(in crate::audit) fn list_entry(&self, id: PlayerId) -> Option<&Listed> {
         self.lists()?.person(id.index())
     }
 
@@ -401,7 +401,7 @@ fn select(import: &Import) -> Selection {
 }
 
 /// The rank order that the user requested, or else the announced one.
-fn announced(import: &Import, options: &Options) -> Option<UsedRankOrder> {
+fn find_rank_order(import: &Import, options: &Options) -> Option<UsedRankOrder> {
     let asked = options.rank_order.clone();
     let (order, from) = match asked {
         Some(order) => (order, RankOrderFrom::Option),
@@ -420,7 +420,7 @@ fn lower_first(tournament: &Tournament, a: PlayerId, b: PlayerId) -> (PlayerId, 
     if key(b) < key(a) { (b, a) } else { (a, b) }
 }
 
-fn games(import: &Import) -> Vec<Game> {
+fn find_games(import: &Import) -> Vec<Game> {
     let tournament = &import.tournament;
     let rounds = usize::from(tournament.rounds);
     let mut games = Vec::with_capacity(tournament.entries.len() / 2);

@@ -13,7 +13,7 @@ use crate::rating::{self, Class, Title, norms};
 /// not run.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Need {
-    /// The tournament section: dates, place, arbiters.
+    /// The tournament section: dates, city, arbiters.
     Section,
     /// The records that only a tournament report has.
     Records,
@@ -229,7 +229,7 @@ impl Facts<'_> {
     }
 
     /// Chooses between the words for a tournament report and those for another file.
-    pub(in crate::audit) fn words<W>(&self, report: W, other: W) -> W {
+    pub(in crate::audit) fn choose_words<W>(&self, report: W, other: W) -> W {
         if self.has(Need::Records) {
             report
         } else {

@@ -10,7 +10,7 @@ pub(super) fn apply(import: &mut Import, corrections: &[Correction]) {
     for correction in corrections {
         match correction.value {
             Value::Outcome(player, round, outcome) => {
-                entry(import, player, round).outcome = outcome;
+                entry_mut(import, player, round).outcome = outcome;
                 // the new result replaces the unreadable code
                 import.notes.retain(|note| {
                     let same = (note.player, note.round) == (Some(player), Some(round));
@@ -18,7 +18,7 @@ pub(super) fn apply(import: &mut Import, corrections: &[Correction]) {
                 });
             }
             Value::Opponent(player, round, opponent) => {
-                entry(import, player, round).opponent = Opponent::Player(opponent);
+                entry_mut(import, player, round).opponent = Opponent::Player(opponent);
             }
             Value::Points(player, points) => {
                 let places = import.origins.players.iter().map(|origin| origin.points);
@@ -71,7 +71,7 @@ fn team_points(import: &mut Import, team: TeamId, basis: ScoreBasis, points: Poi
     }
 }
 
-fn entry(import: &mut Import, player: PlayerId, round: RoundNumber) -> &mut Entry {
+fn entry_mut(import: &mut Import, player: PlayerId, round: RoundNumber) -> &mut Entry {
     let tournament = &mut import.tournament;
     let index = player.index() * usize::from(tournament.rounds) + round.index();
     &mut tournament.entries[index]

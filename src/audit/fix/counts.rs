@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{Correction, Doubt, Found, Step, Value};
 use crate::audit::citation;
-use crate::audit::structure::counts_differ::{COUNTS_DIFFER, Count, Differing, differing};
+use crate::audit::structure::counts_differ::{COUNTS_DIFFER, Count, Differing, differing_counts};
 use crate::audit::{Case, Check};
 use crate::import::{Note, NoteKind};
 use crate::model::{Opponent, PlayerId};
@@ -18,10 +18,11 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     let findings: Vec<_> = step.findings_of(&COUNT_CHECKS).collect();
     // findings are in the order of the records
     let mut taken = vec![false; findings.len()];
-    for wrong in differing(&case.facts) {
+    for wrong in differing_counts(&case.facts) {
         let same = |index: &usize| {
             !taken[*index]
-                && findings[*index].subject.record.as_deref() == Some(citation::code(wrong.key))
+                && findings[*index].subject.record.as_deref()
+                    == Some(citation::record_code(wrong.key))
                 && findings[*index].expected == Some(wrong.counted.to_string())
         };
         let Some(index) = (0..findings.len()).find(same) else {
@@ -43,7 +44,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
                 "number of {}{}",
                 wrong.what,
                 case.facts
-                    .words(format!(" ({})", citation::record(wrong.key)), String::new())
+                    .choose_words(format!(" ({})", citation::record(wrong.key)), String::new())
             ),
             from: wrong.stated.value.to_string(),
             to: counted.to_string(),
@@ -83,7 +84,7 @@ fn why_not_corrected(step: &Step<'_>, wrong: &Differing) -> Option<String> {
             Some("the file has no team: the records of the teams may be missing".into())
         }
         Count::RatedPlayers if too_high => why_one_may_be_rated(case).or_else(|| {
-            let all = differing(&case.facts);
+            let all = differing_counts(&case.facts);
             let players = all.iter().find(|other| other.count == Count::Players)?;
             why_one_may_be_missing(case, players)
         }),
@@ -119,7 +120,7 @@ fn why_one_may_be_missing(case: &Case<'_>, wrong: &Differing) -> Option<String> 
         return Some("the ranks of the players have a gap: one may be missing".into());
     }
     let by = |wrong: &Differing| (wrong.stated.value as usize).checked_sub(wrong.counted);
-    let all = differing(&case.facts);
+    let all = differing_counts(&case.facts);
     let rated = all.iter().find(|other| other.count == Count::RatedPlayers);
     if rated.is_some_and(|rated| by(rated) == by(wrong)) {
         return Some(

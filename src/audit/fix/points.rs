@@ -101,7 +101,7 @@ fn file_wide_reason(facts: &Facts<'_>, cause: FileWide) -> String {
     match cause {
         FileWide::System(..) => {
             let record = citation::record(FieldKey::ScoreSystem);
-            let record = facts.words(format!(" ({record})"), String::new());
+            let record = facts.choose_words(format!(" ({record})"), String::new());
             return format!(
                 "the totals follow a score system that the file does not declare: declare it{record}, which makes the totals right, or correct them in the pairing program"
             );
@@ -124,14 +124,14 @@ fn file_wide_reason(facts: &Facts<'_>, cause: FileWide) -> String {
 fn constant_reason(facts: &Facts<'_>, constant: Constant) -> String {
     let record = citation::record(FieldKey::Adjustments);
     match constant {
-        Constant::NotCounted => facts.words(
+        Constant::NotCounted => facts.choose_words(
             format!(
                 "either the total does not include the points of {record}, or the record should not be there"
             ),
             "either the total does not include a declared bonus or penalty, or there should be none"
                 .to_owned(),
         ),
-        Constant::SharedByTeam => facts.words(
+        Constant::SharedByTeam => facts.choose_words(
             format!(
                 "members of the team differ by the same amount: it may be a bonus or a penalty \
                  that {record} should declare"

@@ -2,7 +2,7 @@
 
 use super::suspects::Suspects;
 use super::{Correction, Found, Step, Value};
-use crate::audit::evidence::computable::{Stop, computable};
+use crate::audit::evidence::computable::{Stop, computable_part};
 use crate::audit::evidence::judgement::is_defined;
 use crate::audit::evidence::ranking::Instead;
 use crate::audit::evidence::stated_ranks::{count_mistakes, differing_ranks, is_ambiguous};
@@ -91,7 +91,7 @@ fn derive_ranks(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u3
     {
         return Err(why);
     }
-    let (order, stop) = computable(&case.facts, used);
+    let (order, stop) = computable_part(&case.facts, used);
     if let Some(Stop { spelled, why, .. }) = stop {
         return Err(format!(
             "{spelled} of the rank order cannot be computed: {why}"

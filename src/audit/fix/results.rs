@@ -40,7 +40,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         .iter()
         .filter(|game| has_several_results(game))
     {
-        if let Some(finding) = finding(step, game)
+        if let Some(finding) = find_finding(step, game)
             && !(compare_sides(game) == Verdict::Split && fits_as_it_is(case, game))
         {
             open.push((game, finding));
@@ -64,7 +64,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
 }
 
 /// The finding about a game, which has one of its players as its subject.
-fn finding<'a>(step: &Step<'a>, game: &Game) -> Option<&'a Finding> {
+fn find_finding<'a>(step: &Step<'a>, game: &Game) -> Option<&'a Finding> {
     let numbers = [game.first.0, game.second.0].map(|id| step.case.facts.number(id));
     let about = |finding: &&Finding| {
         let subject = &finding.subject;

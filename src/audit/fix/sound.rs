@@ -44,7 +44,8 @@ impl<'a> SoundResults<'a> {
             let subject = &finding.subject;
             let ids = case.facts.import.tournament.ids();
             for id in ids.filter(|&id| case.facts.number(id) == subject.player) {
-                let rounds = rounds(case).filter(|of| subject.round.is_none_or(|r| r == of.0));
+                let rounds =
+                    counted_rounds(case).filter(|of| subject.round.is_none_or(|r| r == of.0));
                 doubted.extend(rounds.map(|round| (id, round)));
             }
         }
@@ -76,7 +77,7 @@ impl<'a> SoundResults<'a> {
 
     /// The first round in which a player's result is in doubt.
     pub(super) fn doubtful_round(&self, player: PlayerId) -> Option<RoundNumber> {
-        rounds(self.case).find(|&round| !self.is_settled(player, round))
+        counted_rounds(self.case).find(|&round| !self.is_settled(player, round))
     }
 
     /// The first round, other than those in `besides`, that may have given a player other points.
@@ -90,12 +91,12 @@ impl<'a> SoundResults<'a> {
             let settled = is_sound(case, player, round) || gives_same_points(case, player, round);
             !besides.contains(&round) && (self.is_doubted(player, round) || !settled)
         };
-        rounds(case).find(doubtful)
+        counted_rounds(case).find(doubtful)
     }
 }
 
 /// The rounds that count.
-fn rounds(case: &Case<'_>) -> impl Iterator<Item = RoundNumber> + use<> {
+fn counted_rounds(case: &Case<'_>) -> impl Iterator<Item = RoundNumber> + use<> {
     (0..case.facts.table.rounds()).map(RoundNumber::at)
 }
 

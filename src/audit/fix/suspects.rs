@@ -2,7 +2,7 @@
 //! edition, the type of the tournament, a rating, or one entry of a round.
 
 use super::other_causes::{RESULTS, noun, with_article};
-use crate::audit::evidence::attribution::name;
+use crate::audit::evidence::attribution::rules_name;
 use crate::audit::evidence::judgement::deciding_criterion;
 use crate::audit::evidence::stated_ranks::{count_mistakes, differing_ranks};
 use crate::audit::{Case, RankOrderFrom, UsedRankOrder};
@@ -124,7 +124,7 @@ impl Suspects<'_> {
         Some(format!(
             "{} under the rules {}: name the edition of the event with --rules",
             self.conclusion(&table_under(&rules)),
-            name(&rules)
+            rules_name(&rules)
         ))
     }
 
@@ -164,7 +164,7 @@ impl Suspects<'_> {
             System::Swiss => System::RoundRobin { cycles: 0 },
             _ => System::Swiss,
         };
-        let table = Crosstable::new(&facts.import.tournament, other, rounds(&facts.table));
+        let table = Crosstable::new(&facts.import.tournament, other, count_rounds(&facts.table));
         let context = Context::new(&table, facts.edition.rules).with_unrated(facts.options.unrated);
         let table = standings(&context, self.order);
         self.explains(&table).then(|| {
@@ -185,7 +185,7 @@ impl Suspects<'_> {
             suspects: self,
             tournament: tournament.clone(),
         };
-        for (changes, what) in Entries::new(self).all() {
+        for (changes, what) in Entries::new(self).all_changes() {
             if left == 0 {
                 return Some(
                     "an entry of a round may be wrong instead, and there are too many to try"
@@ -193,7 +193,7 @@ impl Suspects<'_> {
                 );
             }
             left -= 1;
-            let table = attempt.table(&changes);
+            let table = attempt.rank_with(&changes);
             if self.explains(&table) {
                 return Some(self.words(&changes, what, self.conclusion(&table)));
             }
@@ -227,7 +227,7 @@ impl Suspects<'_> {
     }
 }
 
-fn rounds(table: &Crosstable) -> u16 {
+fn count_rounds(table: &Crosstable) -> u16 {
     u16::try_from(table.rounds()).unwrap_or(u16::MAX)
 }
 
@@ -239,14 +239,18 @@ struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    fn table(&mut self, changes: &[Change]) -> Standings {
+    fn rank_with(&mut self, changes: &[Change]) -> Standings {
         let facts = &self.suspects.case.facts;
         let width = usize::from(self.tournament.rounds);
         let place = |change: &Change| change.0.index() * width + change.1.index();
         for change in changes {
             self.tournament.entries[place(change)] = change.2;
         }
-        let table = Crosstable::new(&self.tournament, facts.table.system(), rounds(&facts.table));
+        let table = Crosstable::new(
+            &self.tournament,
+            facts.table.system(),
+            count_rounds(&facts.table),
+        );
         let context = Context::new(&table, facts.edition.rules).with_unrated(facts.options.unrated);
         let ranked = standings(&context, self.suspects.order);
         for change in changes {
@@ -329,11 +333,11 @@ impl<'a> Entries<'a> {
         self.case.facts.entry(id, round)
     }
 
-    fn all(&self) -> impl Iterator<Item = (Vec<Change>, Assumption)> {
+    fn all_changes(&self) -> impl Iterator<Item = (Vec<Change>, Assumption)> {
         let rounds = || self.case.facts.table.round_numbers();
-        let exchanges = rounds().flat_map(move |round| self.exchanges(round));
-        let kinds = rounds().flat_map(move |round| self.kinds(round));
-        let games = rounds().flat_map(move |round| self.games(round));
+        let exchanges = rounds().flat_map(move |round| self.exchange_changes(round));
+        let kinds = rounds().flat_map(move |round| self.kind_changes(round));
+        let games = rounds().flat_map(move |round| self.game_changes(round));
         let colours = rounds().flat_map(move |round| self.other_colours(round));
         kinds.chain(games).chain(colours).chain(exchanges)
     }
@@ -345,7 +349,7 @@ impl<'a> Entries<'a> {
         points(a) == points(b)
     }
 
-    fn exchanges(&self, round: RoundNumber) -> Vec<(Vec<Change>, Assumption)> {
+    fn exchange_changes(&self, round: RoundNumber) -> Vec<(Vec<Change>, Assumption)> {
         let mut list = Vec::new();
         let ids = || self.case.facts.import.tournament.ids();
         for a in ids() {
@@ -385,7 +389,7 @@ impl<'a> Entries<'a> {
 
     /// Other kinds of entries with the same points: forfeits instead of games, and other byes
     /// instead of byes.
-    fn kinds(&self, round: RoundNumber) -> Vec<(Vec<Change>, Assumption)> {
+    fn kind_changes(&self, round: RoundNumber) -> Vec<(Vec<Change>, Assumption)> {
         let facts = &self.case.facts;
         let system = &facts.import.tournament.score_system;
         let mut list = Vec::new();
@@ -431,7 +435,7 @@ impl<'a> Entries<'a> {
     }
 
     /// Games of two players who seem to have been absent and whose points may be those of a game.
-    fn games(&self, round: RoundNumber) -> Vec<(Vec<Change>, Assumption)> {
+    fn game_changes(&self, round: RoundNumber) -> Vec<(Vec<Change>, Assumption)> {
         let system = &self.case.facts.import.tournament.score_system;
         let ids = self.case.facts.import.tournament.ids();
         let free: Vec<PlayerId> = ids

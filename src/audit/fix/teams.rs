@@ -222,7 +222,7 @@ impl Scores<'_> {
     fn why_undeclared(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         let is_explained = !self.fits_rank(basis, wrong.team, wrong.stated.value);
         (basis == ScoreBasis::MatchPoints && !is_explained).then(|| {
-            let missing = self.case().facts.words(
+            let missing = self.case().facts.choose_words(
                 format!(
                     "whose {} is missing",
                     citation::record(FieldKey::TeamAdjustments)
@@ -257,11 +257,11 @@ impl Scores<'_> {
         let fits =
             || is_explained_by_other(&self.case().facts, self.event, basis, &self.wrong[index]);
         self.other_system[index].get_or_init(fits).then(|| {
-            let records = [FieldKey::ScoreSystem, FieldKey::MatchPoints].map(citation::code);
+            let records = [FieldKey::ScoreSystem, FieldKey::MatchPoints].map(citation::record_code);
             let records = self
                 .case()
                 .facts
-                .words(format!(" (records {})", records.join(", ")), String::new());
+                .choose_words(format!(" (records {})", records.join(", ")), String::new());
             format!(
                 "the scores follow a score system that the file does not declare: declare \
                  it{records}, and they are right"

@@ -1,7 +1,7 @@
 //! I624: an arbiter without a FIDE ID.
 
 use crate::audit::check::check;
-use crate::audit::facts::arbiter::{Arbiter, arbiters, office_in_words, place};
+use crate::audit::facts::arbiter::{Arbiter, arbiter_span, arbiters, office_in_words};
 use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, first_of};
 use crate::model::FieldKey;
@@ -58,7 +58,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, office: FieldKey, texts: &
         .found(names[0].clone())
         .cites(&[office])
         .fix("write the FIDE ID after the name: `IA Example, Edda (99000001)`");
-    if let Some(span) = place(facts, office, texts[0]) {
+    if let Some(span) = arbiter_span(facts, office, texts[0]) {
         finding = finding.at(span, words);
     }
     let _ = finding;

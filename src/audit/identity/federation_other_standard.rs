@@ -84,7 +84,7 @@ fn report(
         finding = finding.at(span, "this code");
     }
     let _ = match players {
-        [] => finding.record(citation::code(FieldKey::Federation)),
+        [] => finding.record(citation::record_code(FieldKey::Federation)),
         [player] => finding.player(facts.number(*player)),
         _ => finding,
     };

@@ -110,7 +110,7 @@ fn check_host(
             format!("federation of the event is unknown: `{host}` {what}"),
         )
         .severity(severity)
-        .record(citation::code(FieldKey::Federation))
+        .record(citation::record_code(FieldKey::Federation))
         .found(host.clone())
         .cites(&[FieldKey::Federation])
         .fix("write the three letters of the federation that sends the report in");

@@ -34,7 +34,7 @@ fn id_malformed(facts: &Facts<'_>, findings: &mut Findings) {
             let shape = facts.id_shape(id);
             shapes
                 .contains(&shape)
-                .then(|| (id, text(facts, id, shape)))
+                .then(|| (id, describe_id(facts, id, shape)))
         });
         let words = Words {
             field: FieldKey::FideId,
@@ -59,7 +59,7 @@ fn id_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-fn text(facts: &Facts<'_>, id: PlayerId, shape: IdShape) -> String {
+fn describe_id(facts: &Facts<'_>, id: PlayerId, shape: IdShape) -> String {
     let player = facts.import.tournament.player(id);
     let written = player.fide_id.as_deref().unwrap_or_default();
     let what = match shape {

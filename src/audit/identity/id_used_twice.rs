@@ -1,7 +1,7 @@
 //! I603: several players have the same FIDE ID.
 
 use crate::audit::check::check;
-use crate::audit::evidence::twins::{SharedId, copies, rounds_with_opponent, shared_ids};
+use crate::audit::evidence::twins::{SharedId, repeated_entries, rounds_with_opponent, shared_ids};
 use crate::audit::structure::counts_differ::COUNTS_DIFFER;
 use crate::audit::{Facts, Findings};
 use crate::finding::first_of;
@@ -27,14 +27,14 @@ fn id_used_twice(facts: &Facts<'_>, findings: &mut Findings) {
     if shared.len() > 1 && concerned >= 4 && concerned * 10 > players * 3 {
         return report_many(facts, findings, &shared, concerned);
     }
-    let copies = copies(facts);
+    let copies = repeated_entries(facts);
     for one in &shared {
         report(facts, findings, one, &copies);
     }
 }
 
 /// The span that a finding about a player's ID points at: the name, so that the player is visible.
-fn place(facts: &Facts<'_>, player: PlayerId) -> Span {
+fn name_span(facts: &Facts<'_>, player: PlayerId) -> Span {
     facts.import.origins.player(player).name
 }
 
@@ -57,7 +57,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, shared: &SharedId, copies:
     let first = shared.players[0];
     let mut finding = findings
         .report(&ID_USED_TWICE, message)
-        .at(place(facts, first), "first here")
+        .at(name_span(facts, first), "first here")
         .player(facts.number(first))
         .found(shared.id.clone())
         .cites(&[FieldKey::FideId]);
@@ -73,7 +73,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, shared: &SharedId, copies:
             )),
     };
     for &player in shared.players.iter().skip(1).take(MAX_SHOWN) {
-        finding = finding.label(place(facts, player), "again here");
+        finding = finding.label(name_span(facts, player), "again here");
     }
     for &player in &repeated {
         finding = finding.causes(player);
@@ -103,7 +103,7 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, shared: &[SharedId], 
             &ID_USED_TWICE,
             format!("some FIDE IDs are used more than once: {concerned} players share theirs"),
         )
-        .at(place(facts, shared[0].players[0]), "the first of them")
+        .at(name_span(facts, shared[0].players[0]), "the first of them")
         .found(concerned.to_string())
         .because(list)
         .cites(&[FieldKey::FideId])

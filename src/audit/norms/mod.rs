@@ -72,6 +72,6 @@ fn describe_condition(facts: &Facts<'_>, condition: &Condition) -> String {
 }
 
 /// The span of a player's name.
-fn place(facts: &Facts<'_>, player: PlayerId) -> crate::source::Span {
+fn name_span(facts: &Facts<'_>, player: PlayerId) -> crate::source::Span {
     facts.import.origins.player(player).name
 }

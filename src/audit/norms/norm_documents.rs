@@ -1,6 +1,6 @@
 //! N906: documents that must be sent with a norm.
 
-use super::{highest_norm, place, players_near_norm};
+use super::{highest_norm, name_span, players_near_norm};
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
 use crate::finding::{Certainty, count, first_of};
@@ -39,7 +39,7 @@ fn norm_documents(case: &Case<'_>, findings: &mut Findings) {
                 first_of(&names, MAX_NAMED)
             ),
         )
-        .at(place(facts, first.player), "the first of them")
+        .at(name_span(facts, first.player), "the first of them")
         .found(players.len().to_string())
         .because([
             "a certificate for each norm (IT1)".to_owned(),

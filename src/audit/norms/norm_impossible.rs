@@ -1,6 +1,6 @@
 //! N904: the event does not meet the conditions for norms.
 
-use super::{describe_condition, is_of_event, place, players_near_norm};
+use super::{describe_condition, is_of_event, name_span, players_near_norm};
 use crate::audit::check::check;
 use crate::audit::facts::arbiter::Arbiter;
 use crate::audit::{Case, Findings};
@@ -46,7 +46,7 @@ fn norm_impossible(case: &Case<'_>, findings: &mut Findings) {
         )
         // it is an error only in an event for norms: the profile decides
         .severity(Severity::Info)
-        .at(place(facts, first.player), "the first player concerned")
+        .at(name_span(facts, first.player), "the first player concerned")
         .found(faults.len().to_string())
         .because([format!(
             "players near to a norm: {}",

@@ -1,7 +1,7 @@
 //! N902: the performance is high enough for a norm, but a condition is not met.
 
 use super::{
-    VALUES_OF_FILE, describe_condition, describe_games, is_of_event, is_reached, place,
+    VALUES_OF_FILE, describe_condition, describe_games, is_of_event, is_reached, name_span,
     players_near_norm,
 };
 use crate::audit::check::check;
@@ -63,7 +63,7 @@ fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
                 &NORM_MISSED,
                 format!("norms missed: {} players came close to one", close.len()),
             )
-            .at(place(facts, first), "the first of them")
+            .at(name_span(facts, first), "the first of them")
             .found(close.len().to_string())
             .because(lines)
             .because([VALUES_OF_FILE.to_owned()])
@@ -82,7 +82,7 @@ fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
                     failing(result).join("; ")
                 ),
             )
-            .at(place(facts, *player), "no norm")
+            .at(name_span(facts, *player), "no norm")
             .player(facts.number(*player))
             .found(result.best.norm.name())
             .because([VALUES_OF_FILE.to_owned()])

@@ -1,7 +1,7 @@
 //! N901: a player has reached a norm.
 
 use super::{
-    VALUES_OF_FILE, describe_condition, describe_games, highest_norm, is_reached, place,
+    VALUES_OF_FILE, describe_condition, describe_games, highest_norm, is_reached, name_span,
     players_near_norm,
 };
 use crate::audit::check::check;
@@ -34,7 +34,7 @@ fn norm_reached(case: &Case<'_>, findings: &mut Findings) {
                 &NORM_REACHED,
                 format!("{what}: {who} has {}", describe_games(facts, best)),
             )
-            .at(place(facts, player.player), format!("{norm} norm"))
+            .at(name_span(facts, player.player), format!("{norm} norm"))
             .player(facts.number(player.player))
             .found(norm)
             .because(

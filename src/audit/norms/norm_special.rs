@@ -1,6 +1,6 @@
 //! N905: a norm depends on a special rule.
 
-use super::{VALUES_OF_FILE, highest_norm, place, players_near_norm};
+use super::{VALUES_OF_FILE, highest_norm, name_span, players_near_norm};
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
 use crate::finding::Certainty;
@@ -33,7 +33,7 @@ fn norm_special(case: &Case<'_>, findings: &mut Findings) {
                 &NORM_SPECIAL,
                 format!("norm for {norm} of {who} rests on a special rule: {message}"),
             )
-            .at(place(facts, player.player), format!("{norm} norm"))
+            .at(name_span(facts, player.player), format!("{norm} norm"))
             .player(facts.number(player.player))
             .found(norm)
             .because([VALUES_OF_FILE.to_owned()])

@@ -57,24 +57,24 @@ pub(super) fn breaches(facts: &Facts<'_>, breaks: impl Fn(Balance) -> bool) -> V
     let ids = facts.table.ids();
     let breaches = ids.filter_map(|id| {
         let mut balance = Balance::default();
-        let (round, _) = played(facts, id).find(|&(_, colour)| {
+        let (round, _) = played_rounds(facts, id).find(|&(_, colour)| {
             balance = balance.after_game(colour);
             breaks(balance)
         })?;
         // the rule does not apply to topscorers and their opponents in the last round (Dutch system
         // 1.8)
-        let upto = || played(facts, id).take_while(|&(other, _)| other <= round);
+        let upto = || played_rounds(facts, id).take_while(|&(other, _)| other <= round);
         (!is_topscorer_game(facts, id, round)).then(|| Breach {
             player: id.player(),
             round,
-            colours: upto().map(|(_, colour)| letter(colour)).collect(),
+            colours: upto().map(|(_, colour)| colour_letter(colour)).collect(),
         })
     });
     breaches.collect()
 }
 
 /// The rounds in which a participant played over the board, each with the participant's colour.
-fn played<'f>(
+fn played_rounds<'f>(
     facts: &'f Facts<'_>,
     id: ParticipantId,
 ) -> impl Iterator<Item = (RoundNumber, Colour)> + 'f {
@@ -84,7 +84,7 @@ fn played<'f>(
     played.filter_map(move |round| Some((round, table.colour(id, round)?)))
 }
 
-fn letter(colour: Colour) -> char {
+fn colour_letter(colour: Colour) -> char {
     match colour {
         Colour::White => 'W',
         Colour::Black => 'B',

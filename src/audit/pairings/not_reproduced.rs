@@ -31,8 +31,8 @@ const MAX_LABELLED: usize = 3;
 
 fn pairing_not_reproduced(case: &Case<'_>, findings: &mut Findings) {
     match case.pairings() {
-        Some(PairingsCheck::Swiss(swiss)) => swiss_rounds(&case.facts, findings, swiss),
-        Some(PairingsCheck::Tables(review)) => table_rounds(&case.facts, findings, review),
+        Some(PairingsCheck::Swiss(swiss)) => report_swiss_rounds(&case.facts, findings, swiss),
+        Some(PairingsCheck::Tables(review)) => report_table_rounds(&case.facts, findings, review),
         Some(PairingsCheck::NotChecked(_)) | None => {}
     }
 }
@@ -48,7 +48,7 @@ struct Mismatch<'c> {
 }
 
 impl Mismatch<'_> {
-    /// The difference in words, with at most so many boards on each side: `2-1, 3-5; the rules of
+    /// The difference in words, with at most `most` boards on each side: `2-1, 3-5; the rules of
     /// 2017 give 2-3, 5-1`.
     fn words(&self, facts: &Facts<'_>, most: usize) -> String {
         format!(
@@ -84,7 +84,7 @@ impl Mismatch<'_> {
     }
 }
 
-fn swiss_rounds(facts: &Facts<'_>, findings: &mut Findings, swiss: &SwissCheck) {
+fn report_swiss_rounds(facts: &Facts<'_>, findings: &mut Findings, swiss: &SwissCheck) {
     let likely = swiss.likely().map(|(edition, _)| edition);
     let differing = swiss.verdicts().filter(|verdict| verdict.differs());
     let questions = differing.filter_map(|verdict| {
@@ -209,7 +209,7 @@ fn report(
         );
 }
 
-fn table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &TableReview) {
+fn report_table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &TableReview) {
     let table = table_in_words(review);
     let differing = review.rounds.iter();
     let differing = differing.filter(|round| !round.differing.is_empty());

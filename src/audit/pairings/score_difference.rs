@@ -45,7 +45,7 @@ fn score_difference(facts: &Facts<'_>, findings: &mut Findings) {
 
 /// The pairs of a round with very different scores who could have met other players.
 fn distant_pairs(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Vec<Item> {
-    let pairs = pairs(facts, history, round);
+    let pairs = pairs_of_round(facts, history, round);
     // a gap of one and a half wins is large, and one of two wins is a warning
     let win = history.win();
     let far = |pair: &&Pair| score_gap(**pair) + score_gap(**pair) >= win + win + win;
@@ -82,7 +82,7 @@ fn distant_pairs(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Ve
 }
 
 /// The pairs of a round, if each player names the other.
-fn pairs(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Vec<Pair> {
+fn pairs_of_round(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Vec<Pair> {
     let games = facts.games.iter().filter(|game| game.round == round);
     let score = |id: PlayerId| (id, history.players[id.index()].pairing_score(round));
     let mut games: Vec<_> = games.collect();

@@ -16,12 +16,12 @@ check! {
 }
 
 /// The methods in record 172 by which the rating in the player's record decides.
-const BY_RATING: [&str; 2] = ["FIDE", "FIDON"];
+const METHODS_BY_RATING: [&str; 2] = ["FIDE", "FIDON"];
 
 fn starting_order_wrong(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     let method = tournament.starting_rank.as_ref();
-    let by_rating = method.is_none_or(|method| BY_RATING.contains(&method.method.as_str()));
+    let by_rating = method.is_none_or(|method| METHODS_BY_RATING.contains(&method.method.as_str()));
     let lacks = |what| facts.import.lacks(what);
     if !is_swiss(facts) || !by_rating || lacks(Lack::Ratings) || lacks(Lack::PairingNumbers) {
         return;

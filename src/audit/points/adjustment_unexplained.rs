@@ -42,7 +42,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, constant: Con
                 case.facts.named(FieldKey::Adjustments),
                 notation.points(wrong.derived - wrong.stated.value)
             ),
-            case.facts.words(
+            case.facts.choose_words(
                 format!(
                     "write {expected}, or remove the {}",
                     citation::record(FieldKey::Adjustments)
@@ -55,7 +55,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, constant: Con
                 "other members of the team differ by {} as well: a bonus or a penalty",
                 notation.points(wrong.surplus())
             ),
-            case.facts.words(
+            case.facts.choose_words(
                 format!(
                     "add {} with the round",
                     citation::record(FieldKey::Adjustments)

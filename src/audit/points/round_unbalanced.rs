@@ -109,7 +109,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, round: RoundNumber, accoun
     if declared {
         finding = finding.severity(Severity::Info).note(format!(
             "{} declares other points for this round",
-            facts.words(
+            facts.choose_words(
                 citation::record(FieldKey::Adjustments),
                 "the file".to_owned()
             )

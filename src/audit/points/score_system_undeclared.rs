@@ -55,7 +55,7 @@ fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
         .found(name)
         .because([format!("it explains the totals of {} players", wrong.len())])
         .cites(&[FieldKey::ScoreSystem])
-        .fix(case.facts.words(
+        .fix(case.facts.choose_words(
             format!(
                 "add {}; ratings always use 1, ½, 0",
                 citation::record(FieldKey::ScoreSystem)

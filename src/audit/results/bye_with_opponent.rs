@@ -52,7 +52,7 @@ fn report_colour(facts: &Facts<'_>, findings: &mut Findings, id: PlayerId, round
         .about(id, round)
         .found(facts.source.slice(cell.colour).trim())
         .cites(&[FieldKey::ColoursAndResults])
-        .fix(facts.words(
+        .fix(facts.choose_words(
             "write `-` for the colour, or enter the opponent if a game was scheduled",
             "enter the opponent if a game was scheduled",
         ));

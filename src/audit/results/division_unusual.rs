@@ -50,7 +50,7 @@ fn division_unusual(facts: &Facts<'_>, findings: &mut Findings) {
             .because(["an arbiter may decide so; ratings use the results as given".to_owned()])
             .rule("Laws of Chess (penalties)")
             .cites(&[FieldKey::Adjustments])
-            .fix(facts.words(
+            .fix(facts.choose_words(
                 format!(
                     "confirm it in the report, with a {} or a comment; otherwise correct the result",
                     citation::record(FieldKey::Adjustments)

@@ -101,7 +101,7 @@ fn report_against_bye(
         .about(other, round)
         .values(facts.quoted_code(other, round).replace('`', ""), expected)
         .cites(&[FieldKey::PlayerRows])
-        .fix(facts.words(
+        .fix(facts.choose_words(
             format!("write the opponent and `{expected}` on the other side, or the code of a bye on this one"),
             "write the forfeit on both sides, or a bye on both".to_owned(),
         ));

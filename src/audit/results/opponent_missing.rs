@@ -35,7 +35,7 @@ fn opponent_missing(facts: &Facts<'_>, findings: &mut Findings) {
             )
             .found(sign.replace('`', ""))
             .cites(&[FieldKey::PlayerRows])
-            .fix(facts.words(
+            .fix(facts.choose_words(
                 "enter the opponent, or the code of the bye: U, F, H or Z",
                 "enter the opponent, or write it as a bye",
             ));

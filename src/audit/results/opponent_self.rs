@@ -77,13 +77,13 @@ fn report_one(facts: &Facts<'_>, findings: &mut Findings, (id, round): (PlayerId
             facts.import.origins.cell(id, round).opponent,
             "the number of this row",
         )
-        .values(number, facts.words(citation::NOBODY, "nobody"))
+        .values(number, facts.choose_words(citation::NOBODY, "nobody"))
         .cites(&[FieldKey::Opponents])
         .fix(describe_fix(facts));
 }
 
 fn describe_fix(facts: &Facts<'_>) -> String {
-    facts.words(
+    facts.choose_words(
         format!(
             "usually a bye typed with the player's own number: write {} and the code of the bye",
             citation::NOBODY

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::audit::check::check;
-use crate::audit::evidence::twins::{copies, rounds_with_opponent};
+use crate::audit::evidence::twins::{repeated_entries, rounds_with_opponent};
 use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, first_of};
 use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber};
@@ -61,7 +61,7 @@ fn pairing_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
 
 /// Lists the games of a player's repeated entry under the finding about the repetition (I603).
 fn list_copied_games(facts: &Facts<'_>, findings: &mut Findings) {
-    for copy in copies(facts) {
+    for copy in repeated_entries(facts) {
         let rounds: Vec<String> = rounds_with_opponent(facts, copy)
             .map(|round| round.to_string())
             .collect();
@@ -136,12 +136,12 @@ fn report_wrong_cell(facts: &Facts<'_>, findings: &mut Findings, claim: Claim, b
             ),
         )
         .at(
-            opponent(facts, player, round),
+            opponent_span(facts, player, round),
             "names a player who does not name this one",
         )
-        .label(opponent(facts, by, round), "names the first row")
+        .label(opponent_span(facts, by, round), "names the first row")
         .label(
-            opponent(facts, named, round),
+            opponent_span(facts, named, round),
             describe_answer(facts, named, round),
         )
         .player(facts.number(first))
@@ -178,11 +178,11 @@ fn report_one(facts: &Facts<'_>, findings: &mut Findings, claim: Claim) {
             ),
         )
         .at(
-            opponent(facts, player, round),
+            opponent_span(facts, player, round),
             "names a player who does not name this one",
         )
         .label(
-            opponent(facts, named, round),
+            opponent_span(facts, named, round),
             describe_answer(facts, named, round),
         )
         .player(facts.number(first))
@@ -202,7 +202,7 @@ fn describe_answer(facts: &Facts<'_>, named: PlayerId, round: RoundNumber) -> St
     }
 }
 
-fn opponent(facts: &Facts<'_>, id: PlayerId, round: RoundNumber) -> crate::source::Span {
+fn opponent_span(facts: &Facts<'_>, id: PlayerId, round: RoundNumber) -> crate::source::Span {
     let span = facts.import.origins.cell(id, round).opponent;
     if span.is_empty() {
         facts.cell(id, round)

@@ -165,7 +165,7 @@ fn describe_unfinished(facts: &Facts<'_>) -> String {
     } else {
         "an unfinished game is not rated; it counts no points here"
     };
-    facts.words(
+    facts.choose_words(
         format!(
             "an unfinished game is not rated; it counts as `X` in {}, or as a draw without one",
             citation::record(FieldKey::ScoreSystem)

@@ -1,6 +1,6 @@
 //! S117: a spreadsheet program changed a value, or another program left it out.
 
-use super::{notes, place, player_of, same_fault};
+use super::{group_same_faults, note_span, notes_of_kind, player_of};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
@@ -37,7 +37,7 @@ const UNCOMPUTED_WORDS: Words = Words {
           values, and audit it again",
 };
 
-const fn words(note: &Note) -> &'static Words {
+const fn words_for(note: &Note) -> &'static Words {
     match note.kind {
         NoteKind::Uncomputed => &UNCOMPUTED_WORDS,
         _ => &CHANGED_WORDS,
@@ -50,13 +50,14 @@ const MAX_SINGLE: usize = 5;
 
 fn cell_damaged(facts: &Facts<'_>, findings: &mut Findings) {
     let (hit, mut others): (Vec<&Note>, Vec<&Note>) =
-        notes(facts, NoteKind::SpreadsheetDamage).partition(|note| hits_points(facts, note));
+        notes_of_kind(facts, NoteKind::SpreadsheetDamage)
+            .partition(|note| affects_points(facts, note));
     for note in hit {
         report(facts, findings, note);
     }
     // a program that does not compute formulas leaves out all their values
-    others.extend(notes(facts, NoteKind::Uncomputed));
-    for same in same_fault(facts, others, MAX_SINGLE) {
+    others.extend(notes_of_kind(facts, NoteKind::Uncomputed));
+    for same in group_same_faults(facts, others, MAX_SINGLE) {
         match same.as_slice() {
             [note] => report(facts, findings, note),
             several => report_column(facts, findings, several),
@@ -65,7 +66,7 @@ fn cell_damaged(facts: &Facts<'_>, findings: &mut Findings) {
 }
 
 /// Whether points depend on the value: it is a result, or the points themselves.
-fn hits_points(facts: &Facts<'_>, note: &Note) -> bool {
+fn affects_points(facts: &Facts<'_>, note: &Note) -> bool {
     let of = player_of(facts, note).and_then(|id| facts.import.origins.players.get(id.index()));
     note.round.is_some() || of.is_some_and(|origin| origin.points == note.span)
 }
@@ -80,20 +81,20 @@ fn severity(note: &Note) -> Severity {
 fn report(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     let player = player_of(facts, note);
     let who = player.map_or_else(String::new, |id| format!(" of {}", facts.who(id)));
-    let (severity, words) = (severity(note), words(note));
+    let (severity, words) = (severity(note), words_for(note));
     let mut finding = findings
         .report(
             &CELL_DAMAGED,
             format!("value{who} {}: {}", words.one, note.text),
         )
         .severity(severity)
-        .at(place(facts, note), words.label)
+        .at(note_span(facts, note), words.label)
         .found(facts.source.slice(note.span).trim())
         .rule("practice")
         .fix(words.fix);
     if let Some(id) = player {
         finding = finding.player(facts.number(id));
-        if severity == Severity::Error && hits_points(facts, note) {
+        if severity == Severity::Error && affects_points(facts, note) {
             finding = finding.causes(id);
         }
     }
@@ -106,16 +107,16 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
 /// Reports many cells of a column as one finding: a formula without values, or a wrong format.
 fn report_column(facts: &Facts<'_>, findings: &mut Findings, several: &[&Note]) {
     let first = several[0];
-    let words = words(first);
+    let words = words_for(first);
     let message = format!("{} values {}: {}", several.len(), words.several, first.text);
     let mut finding = findings
         .report(&CELL_DAMAGED, message)
         .severity(severity(first))
-        .at(place(facts, first), "the first of them")
+        .at(note_span(facts, first), "the first of them")
         .found(several.len().to_string())
         .rule("practice")
         .fix(words.fix);
     for note in &several[1..MAX_SINGLE] {
-        finding = finding.label(place(facts, note), "and this one");
+        finding = finding.label(note_span(facts, note), "and this one");
     }
 }

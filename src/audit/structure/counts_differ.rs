@@ -14,7 +14,7 @@ check! {
 }
 
 fn counts_differ(facts: &Facts<'_>, findings: &mut Findings) {
-    for wrong in differing(facts) {
+    for wrong in differing_counts(facts) {
         report(facts, findings, &wrong);
     }
 }
@@ -46,7 +46,7 @@ pub(in crate::audit) struct Differing {
 }
 
 /// The stated numbers that differ from those of the file, in the order of their records.
-pub(in crate::audit) fn differing(facts: &Facts<'_>) -> Vec<Differing> {
+pub(in crate::audit) fn differing_counts(facts: &Facts<'_>) -> Vec<Differing> {
     let (claims, tournament) = (&facts.import.claims, &facts.import.tournament);
     if !facts.has(Need::WholeList) {
         return Vec::new();
@@ -130,10 +130,10 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, wrong: &Differing) {
         .record(facts.subject(key))
         .values(stated.value.to_string(), counted.to_string())
         .because(match key {
-            FieldKey::RatedPlayerCount => [facts.words(
+            FieldKey::RatedPlayerCount => [facts.choose_words(
                 format!(
                     "ratings in the file may be national; {} counts those of FIDE",
-                    citation::code(key)
+                    citation::record_code(key)
                 ),
                 "ratings in the file may be national".to_owned(),
             )],

@@ -1,6 +1,6 @@
 //! S106: the file contains damaged characters.
 
-use super::{notes, place};
+use super::{note_span, notes_of_kind};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
@@ -21,12 +21,12 @@ fn encoding_damaged(facts: &Facts<'_>, findings: &mut Findings) {
         (NoteKind::GuessedEncoding, "encoding is not certain"),
     ];
     for (kind, what) in kinds {
-        let mut list = notes(facts, kind);
+        let mut list = notes_of_kind(facts, kind);
         let Some(first) = list.next() else {
             continue;
         };
         // there is one cause, however many spans there are
-        let more = match notes(facts, kind).count() - 1 {
+        let more = match notes_of_kind(facts, kind).count() - 1 {
             0 => String::new(),
             n => format!(" and at {n} more"),
         };
@@ -49,23 +49,23 @@ fn encoding_damaged(facts: &Facts<'_>, findings: &mut Findings) {
             finding = finding.severity(Severity::Info);
         }
         if !first.span.is_empty() {
-            finding = finding.at(place(facts, first), "here");
+            finding = finding.at(note_span(facts, first), "here");
         }
         for note in list.take(4) {
-            finding = finding.label(place(facts, note), "and here");
+            finding = finding.label(note_span(facts, note), "and here");
         }
     }
     let reported_kinds = [NoteKind::Undecodable, NoteKind::DoubleEncoding];
     if reported_kinds
         .iter()
-        .all(|&kind| notes(facts, kind).next().is_none())
+        .all(|&kind| notes_of_kind(facts, kind).next().is_none())
     {
-        names(facts, findings);
+        report_names(facts, findings);
     }
 }
 
 /// Reports names that were already damaged before the file was written.
-fn names(facts: &Facts<'_>, findings: &mut Findings) {
+fn report_names(facts: &Facts<'_>, findings: &mut Findings) {
     let players = &facts.import.tournament.players;
     let damaged = players.iter().zip(&facts.import.origins.players);
     let mut damaged = damaged.filter(|(player, _)| is_damaged(&player.name));

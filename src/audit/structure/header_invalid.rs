@@ -1,6 +1,6 @@
 //! S113: a value of the header does not follow its grammar.
 
-use super::{code_of, is_of_player, place, same_fault, times};
+use super::{code_of, group_same_faults, is_of_player, note_span, times_suffix};
 use crate::audit::check::check;
 use crate::audit::citation;
 use crate::audit::dates::DAY_FIELDS;
@@ -36,17 +36,17 @@ fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
     };
     let faults = facts.import.notes.iter().filter(of_header);
     let faults = faults.filter(|note| !of_day(note)).collect();
-    for same in same_fault(facts, faults, MAX_SINGLE) {
-        let (note, count) = (same[0], times(same.len()));
+    for same in group_same_faults(facts, faults, MAX_SINGLE) {
+        let (note, count) = (same[0], times_suffix(same.len()));
         let code = code_of(facts, note.span);
-        let what = facts.words(citation::record_named(code), "value".to_owned());
+        let what = facts.choose_words(citation::record_named(code), "value".to_owned());
         let found = facts.source.slice(note.span).trim();
         findings
             .report(
                 &HEADER_INVALID,
                 format!("{what} is not valid{count}: {}", note.text),
             )
-            .at(place(facts, note), "here")
+            .at(note_span(facts, note), "here")
             .record(code)
             .found(found)
             .cites_records(&[code])

@@ -26,7 +26,7 @@ use crate::model::{FieldKey, PlayerId};
 use crate::source::Span;
 
 /// The notes of one kind, in the order of the reader.
-fn notes<'c>(facts: &'c Facts<'_>, kind: NoteKind) -> impl Iterator<Item = &'c Note> {
+fn notes_of_kind<'c>(facts: &'c Facts<'_>, kind: NoteKind) -> impl Iterator<Item = &'c Note> {
     facts
         .import
         .notes
@@ -36,7 +36,7 @@ fn notes<'c>(facts: &'c Facts<'_>, kind: NoteKind) -> impl Iterator<Item = &'c N
 
 /// Groups notes with the same kind, text and record, if there are more than `single` of them. Each
 /// group becomes one finding, because it has one cause; other notes are groups of one.
-fn same_fault<'c>(
+fn group_same_faults<'c>(
     facts: &Facts<'_>,
     mut faults: Vec<&'c Note>,
     single: usize,
@@ -60,7 +60,7 @@ fn same_fault<'c>(
 }
 
 /// The end of a message that stands for several spans: ` (3 times)`; empty for one.
-fn times(count: usize) -> String {
+fn times_suffix(count: usize) -> String {
     match count {
         1 => String::new(),
         n => format!(" ({n} times)"),
@@ -81,7 +81,7 @@ fn player_of(facts: &Facts<'_>, note: &Note) -> Option<PlayerId> {
 /// Whether a note is about a player's line, and not about the tournament as a whole.
 fn is_of_player(facts: &Facts<'_>, note: &Note) -> bool {
     if facts.has(Need::Records) {
-        record_of(facts, note.span) == citation::code(FieldKey::PlayerRows)
+        record_of(facts, note.span) == citation::record_code(FieldKey::PlayerRows)
     } else {
         player_of(facts, note).is_some() || note.kind == NoteKind::NoNumber
     }
@@ -89,7 +89,7 @@ fn is_of_player(facts: &Facts<'_>, note: &Note) -> bool {
 
 /// The code of the record that contains a span; empty for files other than tournament reports.
 fn code_of<'c>(facts: &'c Facts<'_>, span: Span) -> &'c str {
-    facts.words(record_of(facts, span), "")
+    facts.choose_words(record_of(facts, span), "")
 }
 
 /// The first three characters of the line that contains a span, which are the code of a record.
@@ -104,7 +104,7 @@ fn record_of<'c>(facts: &'c Facts<'_>, span: Span) -> &'c str {
 }
 
 /// The span to underline for a note: its own span, or the whole line if that is empty.
-fn place(facts: &Facts<'_>, note: &Note) -> Span {
+fn note_span(facts: &Facts<'_>, note: &Note) -> Span {
     if note.span.is_empty() && note.span.start > 0 {
         facts.source.line_of(note.span)
     } else {

@@ -18,7 +18,7 @@ check! {
 const MAX_SHOWN: usize = 5;
 
 fn numbers_irregular(facts: &Facts<'_>, findings: &mut Findings) {
-    for note in super::notes(facts, NoteKind::DoubleNumber) {
+    for note in super::notes_of_kind(facts, NoteKind::DoubleNumber) {
         let who = note.player.map_or_else(String::new, |id| facts.who(id));
         let number = note.player.and_then(|id| facts.number(id));
         let mut finding = findings

@@ -1,6 +1,6 @@
 //! S105: a player's line does not have its fields in their columns.
 
-use super::{is_of_player, notes, place, player_of, same_fault, times};
+use super::{group_same_faults, is_of_player, note_span, notes_of_kind, player_of, times_suffix};
 use crate::audit::check::check;
 use crate::audit::citation::Specification;
 use crate::audit::facts::unread::entries_cut_off;
@@ -47,11 +47,11 @@ fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     };
     let like: Vec<&Note> = faults.iter().copied().filter(like_first).collect();
     faults.retain(|note| !like_first(note));
-    for note in notes(facts, NoteKind::CutShort) {
-        cut_short(facts, findings, note);
+    for note in notes_of_kind(facts, NoteKind::CutShort) {
+        report_cut_short(facts, findings, note);
     }
-    nameless(facts, findings);
-    for same in same_fault(facts, faults, MAX_SINGLE) {
+    report_nameless(facts, findings);
+    for same in group_same_faults(facts, faults, MAX_SINGLE) {
         let also = like
             .iter()
             .find(|note| note.span.start > same[0].span.start);
@@ -62,7 +62,7 @@ fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
 
 /// Reports players without a name if other players have one: a file for a pairing engine has no
 /// names at all. Rows of tables without a name have a note of the reader instead.
-fn nameless(facts: &Facts<'_>, findings: &mut Findings) {
+fn report_nameless(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     let is_noted = |id: PlayerId| {
         let line = facts.import.origins.player(id).line;
@@ -98,7 +98,7 @@ fn nameless(facts: &Facts<'_>, findings: &mut Findings) {
 
 /// Reports that the file ends in the middle of a player's row, which loses games that only the
 /// opponents' rows still state.
-fn cut_short(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
+fn report_cut_short(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     let Some(id) = note.player else {
         return;
     };
@@ -117,7 +117,7 @@ fn cut_short(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     );
     let mut finding = findings
         .report(&PLAYER_LINE_MALFORMED, message)
-        .at(place(facts, note), "here")
+        .at(note_span(facts, note), "here")
         .player(facts.number(id))
         .record(facts.subject(FieldKey::PlayerRows))
         .because(["values that depend on the lost part are not compared".to_owned()])
@@ -153,18 +153,18 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note], also: Opti
         NoteKind::NoNumber => "pairing number is not usable",
         NoteKind::Tab => "player line contains a tab",
         NoteKind::TextBeyondColumns => "player line contains text outside its columns",
-        _ => facts.words("field of a player line is malformed", "value is not valid"),
+        _ => facts.choose_words("field of a player line is malformed", "value is not valid"),
     };
     let player = player_of(facts, note).filter(|_| lines == 1);
     let who = match player {
         Some(id) => format!(" ({})", facts.who(id)),
         None => String::new(),
     };
-    let location = place(facts, note);
+    let location = note_span(facts, note);
     let mut finding = findings
         .report(
             &PLAYER_LINE_MALFORMED,
-            format!("{what}{who}{}: {}", times(lines), note.text),
+            format!("{what}{who}{}: {}", times_suffix(lines), note.text),
         )
         .severity(severity(note.kind).unwrap_or(Severity::Error))
         .at(
@@ -178,7 +178,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note], also: Opti
         .record(facts.subject(FieldKey::PlayerRows))
         .found(facts.source.slice(note.span).trim())
         .cites_specification(Specification::PlayerSection)
-        .fix(facts.words(
+        .fix(facts.choose_words(
             "export again; edit such a file only with a fixed-width font, and keep the blanks",
             "correct the value, or export again",
         ));

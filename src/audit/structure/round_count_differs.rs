@@ -43,7 +43,7 @@ fn round_count_differs(facts: &Facts<'_>, findings: &mut Findings) {
     let field = official.or_else(|| origins.substitutes(FieldKey::PlannedRounds).next());
     let code = field
         .and_then(HeaderField::record)
-        .unwrap_or(citation::code(FieldKey::PlannedRounds));
+        .unwrap_or(citation::record_code(FieldKey::PlannedRounds));
     let message = if played > planned {
         format!(
             "there are games after the last declared round: {} declared, games in round {played}",
@@ -59,7 +59,7 @@ fn round_count_differs(facts: &Facts<'_>, findings: &mut Findings) {
         .values(planned.to_string(), played.to_string())
         .cites(&[FieldKey::PlannedRounds])
         .rule("C.04.1 1")
-        .fix(facts.words(
+        .fix(facts.choose_words(
             "export after the last round, or correct the header",
             "audit again after the last round, or correct the number of rounds",
         ));

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::counts_differ::COUNTS_DIFFER;
-use super::place;
+use super::note_span;
 use super::reference_unknown::REFERENCE_UNKNOWN;
 use crate::audit::check::check;
 use crate::audit::evidence::team_scores::SCORES;
@@ -37,12 +37,12 @@ fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
     if !tournament.team_event || tournament.teams.is_empty() {
         return;
     }
-    numbers(facts, findings);
-    names(facts, findings);
+    report_numbers(facts, findings);
+    report_names(facts, findings);
     // some lists of teams do not name players
     if tournament.teams.iter().all(|team| team.members.is_empty()) {
         if facts.has(Need::Records) {
-            nobody_named(facts, findings);
+            report_nobody_named(facts, findings);
         }
         return;
     }
@@ -53,7 +53,7 @@ fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
     let mut empty: Vec<TeamId> = Vec::new();
     for team in facts.team_ids() {
         let members = &tournament.teams[team.index()].members;
-        if members.is_empty() && lists_all && !sat_out(facts, team) {
+        if members.is_empty() && lists_all && !had_no_match(facts, team) {
             empty.push(team);
         }
         for &member in members {
@@ -63,30 +63,30 @@ fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
     for player in tournament.ids() {
         let teams = teams_of.get(&player).map_or(&[][..], Vec::as_slice);
         if teams.len() > 1 {
-            in_two(facts, findings, player, teams);
+            report_in_two(facts, findings, player, teams);
         }
     }
     let none: Vec<PlayerId> = tournament
         .ids()
         .filter(|player| !teams_of.contains_key(player))
         // rows without a name are not those of players, unless they have games
-        .filter(|&player| !tournament.player(player).name.is_empty() || played(facts, player))
+        .filter(|&player| !tournament.player(player).name.is_empty() || has_games(facts, player))
         .collect();
-    if is_stray(facts, &none) {
-        return stray(facts, findings, &none);
+    if is_stray_record(facts, &none) {
+        return report_stray(facts, findings, &none);
     }
-    if let Some(number) = lost_team(facts).filter(|_| !none.is_empty()) {
-        return without_record(facts, findings, number, &none);
+    if let Some(number) = find_lost_team(facts).filter(|_| !none.is_empty()) {
+        return report_without_record(facts, findings, number, &none);
     }
     // if teams have no players, the players without a team probably belong to them
     match empty[..] {
-        [] => in_none(facts, findings, &none),
-        _ => without_players(facts, findings, &empty, &none),
+        [] => report_in_none(facts, findings, &none),
+        _ => report_without_players(facts, findings, &empty, &none),
     }
 }
 
 /// The references to teams that do not exist: the note, and the number of the team.
-fn dangling<'n>(facts: &'n Facts<'_>) -> impl Iterator<Item = (&'n Note, u32)> {
+fn dangling_teams<'n>(facts: &'n Facts<'_>) -> impl Iterator<Item = (&'n Note, u32)> {
     facts
         .import
         .notes
@@ -99,14 +99,20 @@ fn dangling<'n>(facts: &'n Facts<'_>) -> impl Iterator<Item = (&'n Note, u32)> {
 
 /// The number of a team whose record is missing: the only number that records name but no team has.
 /// A single reference may just as well be a typing error.
-fn lost_team(facts: &Facts<'_>) -> Option<u32> {
-    let (_, number) = dangling(facts).next()?;
-    let is_lost = dangling(facts).all(|(_, other)| other == number) && dangling(facts).count() > 1;
+fn find_lost_team(facts: &Facts<'_>) -> Option<u32> {
+    let (_, number) = dangling_teams(facts).next()?;
+    let is_lost = dangling_teams(facts).all(|(_, other)| other == number)
+        && dangling_teams(facts).count() > 1;
     is_lost.then_some(number)
 }
 
 /// Reports that the record of a team is missing, so that its players are in no list.
-fn without_record(facts: &Facts<'_>, findings: &mut Findings, number: u32, none: &[PlayerId]) {
+fn report_without_record(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    number: u32,
+    none: &[PlayerId],
+) {
     let players: Vec<String> = none.iter().map(|&player| facts.who(player)).collect();
     let verb = match none.len() {
         1 => "belongs",
@@ -124,12 +130,12 @@ fn without_record(facts: &Facts<'_>, findings: &mut Findings, number: u32, none:
     if let Ok(number) = u16::try_from(number) {
         finding = finding.team(number);
     }
-    let places: Vec<Span> = dangling(facts)
-        .map(|(note, _)| place(facts, note))
+    let places: Vec<Span> = dangling_teams(facts)
+        .map(|(note, _)| note_span(facts, note))
         .collect();
     for (index, span) in none
         .iter()
-        .filter_map(|&player| line(facts, player))
+        .filter_map(|&player| find_span(facts, player))
         .take(MAX_NAMED)
         .enumerate()
     {
@@ -155,15 +161,15 @@ fn without_record(facts: &Facts<'_>, findings: &mut Findings, number: u32, none:
 
 /// Whether the file has a record of a team, but is in every other respect that of an individual
 /// event: there is only one team, and most players with games are not in its list.
-fn is_stray(facts: &Facts<'_>, none: &[PlayerId]) -> bool {
+fn is_stray_record(facts: &Facts<'_>, none: &[PlayerId]) -> bool {
     let tournament = &facts.import.tournament;
     let players = tournament.players.len();
-    let played = none.iter().filter(|&&player| played(facts, player));
+    let played = none.iter().filter(|&&player| has_games(facts, player));
     tournament.teams.len() == 1 && players > MAX_SINGLE_TEAM && played.count() * 2 > players
 }
 
 /// Reports the record of a team that does not belong in the file.
-fn stray(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
+fn report_stray(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
     let team = TeamId::at(0);
     let members = facts.import.tournament.teams[0].members.len();
     let mut finding = findings
@@ -181,7 +187,7 @@ fn stray(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
             none.len()
         )])
         .cites(&[FieldKey::Teams])
-        .fix(facts.words(
+        .fix(facts.choose_words(
             "remove the record, or enter the other teams",
             "remove the team, or enter the other teams",
         ))
@@ -197,7 +203,7 @@ fn stray(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
 }
 
 /// Whether a team had no match. Pages of boards do not name the players of such a team.
-fn sat_out(facts: &Facts<'_>, team: TeamId) -> bool {
+fn had_no_match(facts: &Facts<'_>, team: TeamId) -> bool {
     let tournament = &facts.import.tournament;
     let number = Some(tournament.teams[team.index()].number);
     let mut met = tournament.matches.iter().filter(|one| one.second.is_some());
@@ -206,7 +212,7 @@ fn sat_out(facts: &Facts<'_>, team: TeamId) -> bool {
 }
 
 /// Reports records of teams of which none names a player.
-fn nobody_named(facts: &Facts<'_>, findings: &mut Findings) {
+fn report_nobody_named(facts: &Facts<'_>, findings: &mut Findings) {
     let teams = facts.import.tournament.teams.len();
     let message = match teams {
         1 => "the team has no player".to_owned(),
@@ -228,7 +234,7 @@ fn nobody_named(facts: &Facts<'_>, findings: &mut Findings) {
 }
 
 /// Reports teams with the same name, which people cannot distinguish.
-fn names(facts: &Facts<'_>, findings: &mut Findings) {
+fn report_names(facts: &Facts<'_>, findings: &mut Findings) {
     let teams = &facts.import.tournament.teams;
     let mut seen: HashMap<String, Vec<TeamId>> = HashMap::new();
     let mut order: Vec<&str> = Vec::new();
@@ -269,7 +275,7 @@ fn names(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-fn numbers(facts: &Facts<'_>, findings: &mut Findings) {
+fn report_numbers(facts: &Facts<'_>, findings: &mut Findings) {
     let teams = &facts.import.tournament.teams;
     let mut of_number: BTreeMap<u16, Vec<TeamId>> = BTreeMap::new();
     for team in facts.team_ids() {
@@ -305,7 +311,7 @@ fn numbers(facts: &Facts<'_>, findings: &mut Findings) {
 }
 
 /// Reports teams with an empty list, and the players who are in no list.
-fn without_players(
+fn report_without_players(
     facts: &Facts<'_>,
     findings: &mut Findings,
     empty: &[TeamId],
@@ -345,12 +351,16 @@ fn without_players(
             finding = finding.label(place, "nor here");
         }
     }
-    for place in none.iter().take(MAX_NAMED).filter_map(|&p| line(facts, p)) {
+    for place in none
+        .iter()
+        .take(MAX_NAMED)
+        .filter_map(|&p| find_span(facts, p))
+    {
         finding = finding.label(place, "in no team's list");
     }
 }
 
-fn in_two(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, teams: &[TeamId]) {
+fn report_in_two(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, teams: &[TeamId]) {
     let tournament = &facts.import.tournament;
     let mut all = teams.to_vec();
     all.dedup();
@@ -399,7 +409,7 @@ fn in_two(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, teams: &
 }
 
 /// The span of a player's name, or of the line if it has none.
-fn line(facts: &Facts<'_>, player: PlayerId) -> Option<Span> {
+fn find_span(facts: &Facts<'_>, player: PlayerId) -> Option<Span> {
     let origin = facts.import.origins.players.get(player.index())?;
     Some(match origin.name.is_empty() {
         true => origin.line,
@@ -407,10 +417,10 @@ fn line(facts: &Facts<'_>, player: PlayerId) -> Option<Span> {
     })
 }
 
-fn in_none(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
+fn report_in_none(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
     let Some(&first) = none.first() else { return };
     let fix = "enter the player in the list of the team";
-    let severity = |player: PlayerId| match played(facts, player) {
+    let severity = |player: PlayerId| match has_games(facts, player) {
         true => Severity::Error,
         // a reserve who never played affects no points
         false => Severity::Warning,
@@ -430,7 +440,7 @@ fn in_none(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
             .found(none.len().to_string())
             .cites(&[FieldKey::Teams])
             .fix("enter the players in the lists of their teams");
-        if let Some(span) = line(facts, first) {
+        if let Some(span) = find_span(facts, first) {
             finding.at(span, "the first of them");
         }
         return;
@@ -446,13 +456,13 @@ fn in_none(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
             .cites(&[FieldKey::Teams])
             .fix(fix)
             .causes(player);
-        if let Some(span) = line(facts, player) {
+        if let Some(span) = find_span(facts, player) {
             finding.at(span, "in no team's list");
         }
     }
 }
 
-fn played(facts: &Facts<'_>, player: PlayerId) -> bool {
+fn has_games(facts: &Facts<'_>, player: PlayerId) -> bool {
     let row = facts.import.tournament.row(player);
     row.iter().any(|entry| entry.opponent.player().is_some())
 }

@@ -26,7 +26,7 @@ fn title_header_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let missing = wanted
         .iter()
         .filter(|(key, _, substituted)| !substituted && !has(*key))
-        .map(|(key, what, _)| format!("{} ({what})", citation::code(*key)));
+        .map(|(key, what, _)| format!("{} ({what})", citation::record_code(*key)));
     let missing: Vec<String> = missing.collect();
     // a file without any of these records is not that of a title event, unless the user says so
     let none = missing.len() == wanted.len() && !facts.options.titles;

@@ -16,7 +16,7 @@ use crate::tiebreak::{self, Context, Derivation};
 
 /// The span in which the file declares a criterion: its word in the announced rank order, or the
 /// whole order. `None` if the file declares no rank order.
-fn declared_at(case: &Case<'_>, spec: &TieBreakSpec) -> Option<Span> {
+fn declared_span(case: &Case<'_>, spec: &TieBreakSpec) -> Option<Span> {
     let used = case.rank_order()?;
     if used.from != RankOrderFrom::File {
         return None;
@@ -49,7 +49,7 @@ pub(super) fn show(spec: &TieBreakSpec, value: Option<Exact>) -> String {
 
 /// The derivation of a value in one line: `BH of 5 Example, Anna: 2 + 1.5 + (0.5 cut) = 3.5`. `set`
 /// are the players tied before the tie-break.
-fn trail(
+fn describe_derivation(
     case: &Case<'_>,
     context: &Context<'_>,
     spec: &TieBreakSpec,
@@ -57,10 +57,10 @@ fn trail(
     player: PlayerId,
 ) -> Option<String> {
     let derivation = tiebreak::derive_in(context, spec, set, player.into()).ok()?;
-    Some(line(spec, &case.facts.who(player), &derivation))
+    Some(derivation_line(spec, &case.facts.who(player), &derivation))
 }
 
-fn line(spec: &TieBreakSpec, who: &str, derivation: &Derivation) -> String {
+fn derivation_line(spec: &TieBreakSpec, who: &str, derivation: &Derivation) -> String {
     let amount = |value: Option<Exact>| value.map_or_else(|| "-".to_owned(), Exact::to_text);
     let steps = derivation.steps.iter().map(|step| match &step.cut {
         Some(article) => format!("({} cut, {article})", amount(step.amount)),

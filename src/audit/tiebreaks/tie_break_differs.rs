@@ -1,7 +1,7 @@
 //! T403: a stated tie-break value differs from the computed one.
 
-use super::tie_break_unsuitable::is_new;
-use super::{line, show};
+use super::tie_break_unsuitable::has_new_rules;
+use super::{derivation_line, show};
 use crate::audit::check::check;
 use crate::audit::evidence::attribution::{Attribution, Fit, World, are_most_wrong};
 use crate::audit::{Case, ColumnEvidence, Findings};
@@ -27,7 +27,7 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
     for found in case.all_attributions() {
         let Some(best) = &found.best else { continue };
         let announced = found.announced.as_ref();
-        if !is_known(found) {
+        if !has_known_meaning(found) {
             continue; // what it is, is not known: T402
         }
         // zeros do not prove that direct encounter was computed
@@ -36,12 +36,12 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
         {
             continue;
         }
-        if is_another(case, found, best) && EditionCause::find(case, found).is_none() {
-            another(case, findings, found, best);
+        if fits_something_else(case, found, best) && EditionCause::find(case, found).is_none() {
+            report_other_tie_break(case, findings, found, best);
         }
         let poor = are_most_wrong(best.wrong.len(), found.compared);
         match announced {
-            Some(announced) if poor => differ(case, findings, found, announced),
+            Some(announced) if poor => report_column(case, findings, found, announced),
             _ => {
                 for (index, &player) in best.wrong.iter().enumerate() {
                     report_one(case, findings, found, best, (index, player));
@@ -52,12 +52,12 @@ fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
 }
 
 /// Whether it is known what a column should contain: a tie-break is announced, or one fits well.
-fn is_known(found: &Attribution) -> bool {
+fn has_known_meaning(found: &Attribution) -> bool {
     found.announced.is_some() || found.accepted
 }
 
 /// Whether a column fits something other than it should. If its values prove nothing, it does not.
-fn is_another(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
+fn fits_something_else(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
     found.evidence == ColumnEvidence::Telling && !is_right(case, found, best)
 }
 
@@ -80,12 +80,12 @@ impl EditionCause {
     /// or if some of its values fit neither edition.
     fn find(case: &Case<'_>, found: &Attribution) -> Option<EditionCause> {
         let (best, announced_fit) = (found.best.as_ref()?, found.announced.as_ref()?);
-        let noted = noted(case, found, best).is_some();
+        let noted = note_instead(case, found, best).is_some();
         // if the file names the edition that the values follow, they still differ from those of the
         // event
         let fits = best.wrong.is_empty() && (noted || !announced_fit.wrong.is_empty());
-        let follows_edition = is_known(found)
-            && is_another(case, found, best)
+        let follows_edition = has_known_meaning(found)
+            && fits_something_else(case, found, best)
             && fits
             && best.meaning.world.rules.reading.is_none()
             && is_as_announced(found, best);
@@ -113,7 +113,7 @@ fn report_other_edition(case: &Case<'_>, findings: &mut Findings) {
     }
     for (cause, columns) in causes {
         match columns[..] {
-            [(found, best)] => another(case, findings, found, best),
+            [(found, best)] => report_other_tie_break(case, findings, found, best),
             _ => report_several(case, findings, &cause, &columns),
         }
     }
@@ -174,8 +174,9 @@ fn report_several(
         .certainty(Certainty::ByRule);
     for (index, (found, _)) in columns.iter().enumerate() {
         let announced_fit = found.announced.as_ref().filter(|_| !cause.noted);
-        let first = announced_fit
-            .and_then(|announced_fit| Some((announced_fit, first(case, found, announced_fit)?)));
+        let first = announced_fit.and_then(|announced_fit| {
+            Some((announced_fit, first_difference(case, found, announced_fit)?))
+        });
         let (span, text) = match first {
             Some((announced_fit, (player, stated))) => {
                 let expected = show(
@@ -203,7 +204,7 @@ fn is_right(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
     let allowed = |world: &World| {
         let reading = world.rules.reading;
         // even without a date, a file that names the rules of 2023 or 2026 is not an old one
-        let outdated = world.rules.dummy == Dummy::VirtualOpponent && is_new(case);
+        let outdated = world.rules.dummy == Dummy::VirtualOpponent && has_new_rules(case);
         case.facts.edition.allows(&world.rules)
             && !outdated
             && (reading.is_none() || reading == column.about.reading)
@@ -236,22 +237,27 @@ const FIX_EDITION: &str = "choose the edition of the event in the settings of th
                       regulations name this one";
 
 /// Reports a column that fits something other than it should.
-fn another(case: &Case<'_>, findings: &mut Findings, found: &Attribution, best: &Fit) {
+fn report_other_tie_break(
+    case: &Case<'_>,
+    findings: &mut Findings,
+    found: &Attribution,
+    best: &Fit,
+) {
     let column = found.stated(&case.facts);
     let announced_fit = found.announced.as_ref();
     let announced_fit = announced_fit.filter(|announced| announced.wrong.len() > best.wrong.len());
-    let noted = noted(case, found, best);
+    let noted = note_instead(case, found, best);
     let (message, severity, spec) = match &noted {
         Some(message) => (message.clone(), Severity::Info, &best.meaning.spec),
         None => {
             let spec = announced_fit.map_or(&best.meaning.spec, |announced_fit| {
                 &announced_fit.meaning.spec
             });
-            let message = contradicts(case, found, best, announced_fit);
+            let message = describe_contradiction(case, found, best, announced_fit);
             (message, Severity::Warning, spec)
         }
     };
-    let reading = best.meaning.world.rules.reading.and_then(reading_named);
+    let reading = best.meaning.world.rules.reading.and_then(find_reading);
     let reading = reading.filter(|_| noted.is_some());
     let edition = || {
         format!(
@@ -273,8 +279,9 @@ fn another(case: &Case<'_>, findings: &mut Findings, found: &Attribution, best: 
             (None, None) => describe_remedy(best),
         })
         .certainty(Certainty::ByRule);
-    let first = announced_fit
-        .and_then(|announced_fit| Some((announced_fit, first(case, found, announced_fit)?)));
+    let first = announced_fit.and_then(|announced_fit| {
+        Some((announced_fit, first_difference(case, found, announced_fit)?))
+    });
     finding = match first {
         Some((announced_fit, (player, stated))) => {
             let expected = show(
@@ -295,7 +302,7 @@ fn another(case: &Case<'_>, findings: &mut Findings, found: &Attribution, best: 
 
 /// The message about a difference that is not an error; `None` if it is one. It is none if the
 /// column follows a known reading of a right edition, or the edition that the file itself names.
-fn noted(case: &Case<'_>, found: &Attribution, best: &Fit) -> Option<String> {
+fn note_instead(case: &Case<'_>, found: &Attribution, best: &Fit) -> Option<String> {
     let column = found.stated(&case.facts);
     let rules = &best.meaning.world.rules;
     let as_named = stated_edition(column) == Some(rules.name);
@@ -306,13 +313,17 @@ fn noted(case: &Case<'_>, found: &Attribution, best: &Fit) -> Option<String> {
             false => ", as the file says, not those of the event",
             true => "",
         };
-        let (label, words, but) = (&column.label, best.meaning.words(), but(found, best));
+        let (label, words, but) = (
+            &column.label,
+            best.meaning.words(),
+            describe_exceptions(found, best),
+        );
         format!("values of {label} are {words}{as_named}{but}")
     })
 }
 
 /// The message about values that contradict the announced tie-break, or the edition of the event.
-fn contradicts(
+fn describe_contradiction(
     case: &Case<'_>,
     found: &Attribution,
     best: &Fit,
@@ -330,18 +341,18 @@ fn contradicts(
         "values of {label} are not {} under edition {edition}: they fit {}{}",
         spec.spelled,
         best.meaning.words(),
-        but(found, best)
+        describe_exceptions(found, best)
     )
 }
 
-fn but(found: &Attribution, best: &Fit) -> String {
+fn describe_exceptions(found: &Attribution, best: &Fit) -> String {
     match best.wrong.len() {
         0 => String::new(),
         n => format!(" but for {n} of {} {}", found.compared, found.among.name()),
     }
 }
 
-fn reading_named(name: &str) -> Option<&'static Reading> {
+fn find_reading(name: &str) -> Option<&'static Reading> {
     READINGS.iter().find(|reading| reading.name == name)
 }
 
@@ -363,7 +374,11 @@ fn describe_remedy(best: &Fit) -> &'static str {
 }
 
 /// The first participant whose value differs, with the stated value.
-fn first(case: &Case<'_>, found: &Attribution, fit: &Fit) -> Option<(ParticipantId, Field<Exact>)> {
+fn first_difference(
+    case: &Case<'_>,
+    found: &Attribution,
+    fit: &Fit,
+) -> Option<(ParticipantId, Field<Exact>)> {
     let player = *fit.wrong.first()?;
     Some((player, stated_value(case, found, player)?))
 }
@@ -379,11 +394,11 @@ fn stated_value(
 
 /// Reports a column most of whose values differ from the announced tie-break, if nothing else
 /// explains them.
-fn differ(case: &Case<'_>, findings: &mut Findings, found: &Attribution, announced: &Fit) {
+fn report_column(case: &Case<'_>, findings: &mut Findings, found: &Attribution, announced: &Fit) {
     let label = &found.stated(&case.facts).label;
     let spec = &announced.meaning.spec;
     let count = announced.wrong.len();
-    let Some((player, stated)) = first(case, found, announced) else {
+    let Some((player, stated)) = first_difference(case, found, announced) else {
         return;
     };
     let expected = show(spec, announced.values[player.index()]);
@@ -446,7 +461,7 @@ fn report_one(
     }
     let trail = found.derivations.get(index);
     let who = case.facts.who_among(found.among, player);
-    let trail = trail.map(|derivation| line(spec, &who, derivation));
+    let trail = trail.map(|derivation| derivation_line(spec, &who, derivation));
     let number = case.facts.number_among(found.among, player);
     let finding = findings
         .report(&TIE_BREAK_DIFFERS, message)

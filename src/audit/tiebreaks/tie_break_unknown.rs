@@ -1,6 +1,6 @@
 //! T402: a tie-break is unknown, or is not named exactly.
 
-use super::declared_at;
+use super::declared_span;
 use crate::audit::check::check;
 use crate::audit::evidence::attribution::Attribution;
 use crate::audit::{Case, ColumnEvidence, Findings, Need};
@@ -39,7 +39,7 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
             .fix(
                 "use the acronym and the modifiers of C.07; `crosstable list tie-breaks` has them",
             );
-        if let Some(span) = declared_at(case, spec) {
+        if let Some(span) = declared_span(case, spec) {
             finding = finding.at(span, "not known");
             let _ = finding;
         }

@@ -1,6 +1,6 @@
 //! T405: a tie-break is not suitable for the event, or depends on data that the file lacks.
 
-use super::declared_at;
+use super::declared_span;
 use crate::audit::check::check;
 use crate::audit::{Case, ColumnEvidence, Findings, Need};
 use crate::finding::{Certainty, Severity, count};
@@ -22,7 +22,7 @@ fn tie_break_unsuitable(case: &Case<'_>, findings: &mut Findings) {
     // below in any case
     let used = used.filter(|_| case.facts.has(Need::Results));
     for spec in used.map_or(&[][..], |used| &used.order.criteria) {
-        let Some(why) = unsuitable(case, spec) else {
+        let Some(why) = why_unsuitable(case, spec) else {
             continue;
         };
         let mut finding = findings
@@ -34,12 +34,12 @@ fn tie_break_unsuitable(case: &Case<'_>, findings: &mut Findings) {
             .found(spec.spelled.clone())
             .rule("C.07")
             .fix("correct the data that it needs, or choose another criterion next time");
-        if let Some(span) = declared_at(case, spec) {
+        if let Some(span) = declared_span(case, spec) {
             finding = finding.at(span, "does not suit");
             let _ = finding;
         }
     }
-    for old in outdated(case) {
+    for old in find_outdated(case) {
         report_outdated(findings, old);
     }
 }
@@ -53,8 +53,8 @@ struct Outdated<'a> {
 
 /// The tie-breaks whose program number means the old rules, in an event under the new rules. If
 /// printed values are evidence, these decide (T403), not the number.
-fn outdated<'a>(case: &'a Case<'_>) -> Vec<Outdated<'a>> {
-    if !is_new(case) {
+fn find_outdated<'a>(case: &'a Case<'_>) -> Vec<Outdated<'a>> {
+    if !has_new_rules(case) {
         return Vec::new();
     }
     let columns = case.all_attributions().filter_map(|found| {
@@ -74,7 +74,7 @@ fn outdated<'a>(case: &'a Case<'_>) -> Vec<Outdated<'a>> {
         let Some(number) = outdated_number(&criterion.about) else {
             continue;
         };
-        let mut columns = stated(case);
+        let mut columns = stated_columns(case);
         let of_column = columns.any(|c| c.about.program_code == Some(number));
         if !of_column && list.iter().all(|old| old.number != number) {
             let words = criterion.about.words.as_ref();
@@ -89,7 +89,7 @@ fn outdated<'a>(case: &'a Case<'_>) -> Vec<Outdated<'a>> {
 }
 
 /// The stated columns of tie-break values, of players and of teams.
-fn stated<'a>(case: &Case<'a>) -> impl Iterator<Item = &'a StatedColumn> {
+fn stated_columns<'a>(case: &Case<'a>) -> impl Iterator<Item = &'a StatedColumn> {
     let columns = [Among::Players, Among::Teams].map(|among| case.facts.stated_columns(among));
     columns.into_iter().flatten()
 }
@@ -101,8 +101,8 @@ fn outdated_number(about: &Announcement) -> Option<u16> {
 }
 
 /// Whether the rules since 2023 apply to this event: by its date, or because the file names them.
-pub(super) fn is_new(case: &Case<'_>) -> bool {
-    let columns = stated(case).map(|column| &column.about);
+pub(super) fn has_new_rules(case: &Case<'_>) -> bool {
+    let columns = stated_columns(case).map(|column| &column.about);
     let criteria = case
         .facts
         .import
@@ -143,7 +143,7 @@ fn report_outdated(findings: &mut Findings, old: Outdated<'_>) {
         .certainty(Certainty::ByRule);
 }
 
-fn unsuitable(case: &Case<'_>, spec: &TieBreakSpec) -> Option<String> {
+fn why_unsuitable(case: &Case<'_>, spec: &TieBreakSpec) -> Option<String> {
     let entry = match tiebreak::resolve(spec, case.facts.among()) {
         Err(why @ (Unavailable::TeamOnly { .. } | Unavailable::ScoreOfTeams { .. }))
             if !case.facts.import.tournament.team_event =>

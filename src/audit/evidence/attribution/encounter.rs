@@ -9,7 +9,11 @@ use crate::tiebreak::Column;
 /// column of `before`. Swiss-Manager prints direct encounter so (its numbers 11 and 81). The value
 /// is 0 for the whole set unless all of its players met each other. For teams, the points come from
 /// `made`, which may use a score other than the one of `table`, in which they are tied.
-pub(super) fn column(table: &Crosstable, made: &Crosstable, before: &[Printed]) -> Column {
+pub(super) fn points_in_tied_sets(
+    table: &Crosstable,
+    made: &Crosstable,
+    before: &[Printed],
+) -> Column {
     let mut order: Vec<ParticipantId> = table.ids().collect();
     let key = |player: ParticipantId| {
         let values = before

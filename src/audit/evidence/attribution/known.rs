@@ -15,7 +15,7 @@ use crate::tiebreak::{self, Aspect, TieBreak};
 /// For each player, whether the results of the player, of the opponents, and of their opponents are
 /// known.
 #[derive(Clone, Debug)]
-pub(in crate::audit) struct Known {
+pub(in crate::audit) struct KnownResults {
     /// The distance up to which everybody is in the list and all results were read: 0 is the player
     /// alone, 1 includes the opponents, 2 their opponents. `None` if a result of the player could
     /// not be read.
@@ -34,15 +34,15 @@ pub(in crate::audit) struct Known {
     tied: Vec<bool>,
 }
 
-impl Known {
+impl KnownResults {
     /// Computes what is known of the rounds of `table`.
     pub(in crate::audit) fn compute(
         facts: &Facts<'_>,
         totals: &Totals,
         table: &Crosstable,
-    ) -> Known {
+    ) -> KnownResults {
         let read = have_read_results(facts, totals, table);
-        Known {
+        KnownResults {
             reach: players_reach(facts, table, &read),
             rated: players_reach(facts, table, &have_known_ratings(facts)),
             forfeits: have_unclear_forfeits(facts, table),
@@ -57,14 +57,14 @@ impl Known {
         table: &Crosstable,
         known: &[bool],
         listed: impl Fn(ParticipantId) -> bool,
-    ) -> Known {
+    ) -> KnownResults {
         let doubtful = |team: &ParticipantId| !known[team.index()];
         let doubtful: Vec<Points> = (table.ids().filter(doubtful))
             .map(|team| table.total(team))
             .collect();
         let tied = |team| doubtful.contains(&table.total(team));
-        Known {
-            reach: reach(table, known, listed),
+        KnownResults {
+            reach: compute_reach(table, known, listed),
             rated: vec![Some(2); known.len()],
             forfeits: vec![false; known.len()],
             byes: vec![false; known.len()],
@@ -73,7 +73,10 @@ impl Known {
     }
 
     /// For each participant, whether the value of this tie-break depends only on what is known.
-    pub(in crate::audit) fn allows(&self, spec: &TieBreakSpec) -> impl Fn(ParticipantId) -> bool {
+    pub(in crate::audit) fn has_known_value(
+        &self,
+        spec: &TieBreakSpec,
+    ) -> impl Fn(ParticipantId) -> bool {
         let entry = tiebreak::find(&spec.code);
         let looks_at = |aspect| entry.is_some_and(|entry| entry.looks_at(aspect));
         let reach = Some(entry.map_or(1, TieBreak::reach));
@@ -126,12 +129,12 @@ fn players_reach(facts: &Facts<'_>, table: &Crosstable, known: &[bool]) -> Vec<O
         let mut row = tournament.row(id.player())[..table.rounds()].iter();
         row.all(|entry| !matches!(entry.opponent, Opponent::Unknown(_)))
     };
-    reach(table, known, listed)
+    compute_reach(table, known, listed)
 }
 
 /// For each participant, the distance up to which `known` holds for everybody; `None` if it does
 /// not hold for the participant. `listed` says whose opponents are all in the list.
-pub(super) fn reach(
+pub(super) fn compute_reach(
     table: &Crosstable,
     known: &[bool],
     listed: impl Fn(ParticipantId) -> bool,

@@ -21,11 +21,11 @@ use crate::import::StatedColumn;
 use crate::model::{ParticipantId, TieBreakSpec};
 use crate::tiebreak::{self, Among, Column, Derivation};
 
-pub(in crate::audit) use known::Known;
-pub(in crate::audit) use order::{rank_order, rules};
+pub(in crate::audit) use known::KnownResults;
+pub(in crate::audit) use order::{rank_order, rules_of_columns};
 pub(in crate::audit) use teams::attribute_teams;
 pub(in crate::audit) use tried::are_most_wrong;
-pub(in crate::audit) use words::name;
+pub(in crate::audit) use words::rules_name;
 pub(in crate::audit) use worlds::World;
 
 /// Whether the values of a tie-break depend on what opponents did.
@@ -132,6 +132,6 @@ pub(in crate::audit) fn attribute(facts: &Facts<'_>, totals: &Totals) -> Vec<Att
         return Vec::new();
     }
     let worlds = worlds::Worlds::compute(facts);
-    let known = Known::compute(facts, totals, worlds.table());
+    let known = KnownResults::compute(facts, totals, worlds.table());
     search::Search::new(facts, &worlds, known).attribute()
 }

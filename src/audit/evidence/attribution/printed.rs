@@ -22,7 +22,7 @@ const MAX_DECIMALS: usize = 6;
 
 impl Printed {
     pub(super) fn new(index: usize, column: &StatedColumn, source: &Sources) -> Printed {
-        let shown = |value: &crate::source::Field<Exact>| decimals(source.slice(value.span));
+        let shown = |value: &crate::source::Field<Exact>| count_decimals(source.slice(value.span));
         let of_text = column.values.iter().flatten().map(shown).max().unwrap_or(0);
         // a cell with a number keeps decimals that its text does not show
         let of_value = |value: &crate::source::Field<Exact>| decimals_needed(value.value);
@@ -77,7 +77,7 @@ impl Printed {
 }
 
 /// The number of digits after the decimal separator in a written number.
-fn decimals(text: &str) -> usize {
+fn count_decimals(text: &str) -> usize {
     let digits = |(_, digits): (&str, &str)| digits.len();
     let text = text.trim();
     text.rsplit_once(['.', ','])
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_number_shows_its_decimals() {
-        let check = |text, expected| assert_eq!(decimals(text), expected, "{text}");
+        let check = |text, expected| assert_eq!(count_decimals(text), expected, "{text}");
         check("44,25", 2);
         check(" 50 ", 0);
         check("7½", 1);

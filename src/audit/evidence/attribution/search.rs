@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::known::Known;
+use super::known::KnownResults;
 use super::printed::Printed;
 use super::tried::{Tried, are_most_wrong, is_same, prefer_exact_reading, tried_specs};
 use super::wishes::{self, Wish};
@@ -31,7 +31,7 @@ pub(super) struct Search<'w> {
     stated: &'w [StatedColumn],
     contexts: Contexts<'w>,
     printed: Vec<Printed>,
-    known: Known,
+    known: KnownResults,
     wishes: Vec<Wish>,
     columns: RefCell<HashMap<(TieBreakSpec, usize), Computed>>,
 }
@@ -46,7 +46,7 @@ struct Question<'a> {
 }
 
 impl<'w> Search<'w> {
-    pub(super) fn new(facts: &'w Facts<'w>, worlds: &'w Worlds, known: Known) -> Search<'w> {
+    pub(super) fn new(facts: &'w Facts<'w>, worlds: &'w Worlds, known: KnownResults) -> Search<'w> {
         let stated = facts.stated_columns(worlds.among());
         let columns = stated.iter().enumerate();
         let printed = columns.map(|(index, column)| Printed::new(index, column, facts.source));
@@ -57,7 +57,7 @@ impl<'w> Search<'w> {
             contexts: Contexts::new(worlds),
             printed: printed.collect(),
             known,
-            wishes: wishes::all(facts.import, worlds),
+            wishes: wishes::generate(facts.import, worlds),
             columns: RefCell::default(),
         }
     }
@@ -76,7 +76,7 @@ impl<'w> Search<'w> {
 
     /// The participants whose value of this tie-break can be compared.
     fn comparable(&self, spec: &TieBreakSpec) -> impl Iterator<Item = ParticipantId> {
-        let allows = self.known.allows(spec);
+        let allows = self.known.has_known_value(spec);
         self.worlds.table().ids().filter(move |&id| allows(id))
     }
 
@@ -88,8 +88,8 @@ impl<'w> Search<'w> {
     ) -> Attribution {
         let mut about = column.about.clone();
         let announced = column.announced.as_ref();
-        let mut announced =
-            announced.and_then(|spec| wishes::announced(self.facts.import, self.worlds, spec));
+        let mut announced = announced
+            .and_then(|spec| wishes::computable_form(self.facts.import, self.worlds, spec));
         // the rating of unrated players belongs to the world, not to the tie-break
         let of_spec = announced
             .as_mut()
@@ -180,7 +180,7 @@ impl<'w> Search<'w> {
         let first = tried.len();
         if !tiebreak::has_values(&spec.code) && !spec.modifiers.forfeits_as_played {
             let made = self.worlds.in_score(spec.basis);
-            let column = encounter::column(self.worlds.table(), made, before);
+            let column = encounter::points_in_tied_sets(self.worlds.table(), made, before);
             let as_points = self.compare(printed, spec, 0, Rc::new(column), cost);
             tried.extend(as_points.map(|mut tried| {
                 tried.meaning.as_points = true;
@@ -277,7 +277,7 @@ impl<'w> Search<'w> {
     ) -> Option<Tried> {
         let mut compared = 0;
         let mut wrong = Vec::new();
-        let allows = self.known.allows(spec);
+        let allows = self.known.has_known_value(spec);
         for (player, &value) in self.worlds.table().ids().zip(column.iter()) {
             if !allows(player) {
                 continue;

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::Attribution;
-use super::known::Known;
+use super::known::KnownResults;
 use super::search::Search;
 use super::worlds::{Tables, Worlds};
 use crate::audit::evidence::columns::ColumnEvidence;
@@ -32,15 +32,15 @@ pub(in crate::audit) fn attribute_teams(facts: &Facts<'_>) -> Vec<Attribution> {
         return (0..columns.len()).map(nothing).collect();
     };
     let matches = table.score(ScoreBasis::MatchPoints);
-    let known = Known::for_teams(matches, &known, |team| meets_listed(&table, team.team()));
-    let worlds = Worlds::on(Tables::Teams(Box::new(table)), facts);
+    let known = KnownResults::for_teams(matches, &known, |team| meets_listed(&table, team.team()));
+    let worlds = Worlds::with_tables(Tables::Teams(Box::new(table)), facts);
     Search::new(facts, &worlds, known).attribute()
 }
 
 /// The table that the printed values belong to: after the requested round, or else after the round
 /// whose scores are printed. `None` if the matches of an earlier round are not stated.
 fn printed_table(facts: &Facts<'_>, event: &TeamEvent) -> Option<TeamTable> {
-    let scores = scores(facts);
+    let scores = printed_scores(facts);
     // if the file contains only a part of an event, its scores count only that part
     if facts.import.part != Part::Event && scores.is_empty() {
         return None;
@@ -87,7 +87,7 @@ impl Score {
 
 /// The printed scores of the teams: those of the list of teams, else those in a column that is
 /// announced as the score.
-fn scores(facts: &Facts<'_>) -> Vec<Score> {
+fn printed_scores(facts: &Facts<'_>) -> Vec<Score> {
     let bases = [
         (ScoreBasis::MatchPoints, "MPTS"),
         (ScoreBasis::GamePoints, "GPTS"),
@@ -123,7 +123,7 @@ fn known_teams(facts: &Facts<'_>, event: &TeamEvent, table: &TeamTable) -> Vec<b
             && !seats.any(|seat| unread.contains(&seat))
     };
     let mut known: Vec<bool> = matches.ids().map(read).collect();
-    for stated in scores(facts) {
+    for stated in printed_scores(facts) {
         known[stated.team.index()] &= stated.is_in(table);
     }
     known

@@ -21,7 +21,7 @@ const RARE_COST: usize = 3;
 /// The announced tie-break in a form that can be computed; `None` if there is none. The game points
 /// that Swiss-Manager names in an individual event are the points. An order that compares teams
 /// match by match is never tried, because it is not known how programs print it.
-pub(super) fn announced(
+pub(super) fn computable_form(
     import: &Import,
     worlds: &Worlds,
     spec: &TieBreakSpec,
@@ -36,13 +36,13 @@ pub(super) fn announced(
     let entry = tiebreak::resolve(&spec, worlds.among()).ok()?;
     if worlds.among() == Among::Teams && (spec.basis.is_none() || entry.is(Trait::CountsRounds)) {
         // if no score is stated, the one that ranks first counts
-        spec.basis = scores(entry, worlds)[0];
+        spec.basis = possible_scores(entry, worlds)[0];
     }
     (entry.printed != Printed::Never).then_some(spec)
 }
 
 /// Every tie-break that the file does not rule out, the likelier ones first.
-pub(super) fn all(import: &Import, worlds: &Worlds) -> Vec<Wish> {
+pub(super) fn generate(import: &Import, worlds: &Worlds) -> Vec<Wish> {
     let among = worlds.among();
     let can_be = |entry: &&&TieBreak| {
         entry.printed < Printed::IfAnnounced
@@ -55,7 +55,7 @@ pub(super) fn all(import: &Import, worlds: &Worlds) -> Vec<Wish> {
         .iter()
         .filter(can_be)
         .flat_map(|entry| {
-            let scores = scores(entry, worlds).into_iter();
+            let scores = possible_scores(entry, worlds).into_iter();
             scores.flat_map(|score| with_modifiers(entry, score, worlds.table()))
         })
         .collect();
@@ -65,7 +65,7 @@ pub(super) fn all(import: &Import, worlds: &Worlds) -> Vec<Wish> {
 
 /// The scores in which a tie-break of teams may count, the one that ranks first before the other;
 /// only `None` if the tie-break allows no choice, or if the participants are players.
-fn scores(entry: &TieBreak, worlds: &Worlds) -> Vec<Option<ScoreBasis>> {
+fn possible_scores(entry: &TieBreak, worlds: &Worlds) -> Vec<Option<ScoreBasis>> {
     use ScoreBasis::{GamePoints, MatchPoints};
     let Some(primary) = worlds.primary() else {
         return vec![None];

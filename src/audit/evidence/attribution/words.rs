@@ -6,7 +6,7 @@ use crate::audit::facts::Facts;
 use crate::rules::RuleSet;
 
 /// The name of a rule set in messages: `legacy`, `legacy read as half-virtual`.
-pub(in crate::audit) fn name(rules: &RuleSet) -> String {
+pub(in crate::audit) fn rules_name(rules: &RuleSet) -> String {
     match rules.reading {
         None => rules.name.to_owned(),
         Some(reading) => format!("{} read as {reading}", rules.name),
@@ -17,7 +17,7 @@ impl World {
     /// The edition or reading and the other assumptions: `legacy read as half-virtual, 1400 for
     /// unrated players`.
     pub(in crate::audit) fn words(&self) -> String {
-        let mut words = name(&self.rules);
+        let mut words = rules_name(&self.rules);
         if let Some(rating) = self.unrated {
             words.push_str(&format!(", {rating} for unrated players"));
         }

@@ -43,11 +43,11 @@ pub(super) struct Worlds {
 impl Worlds {
     /// The worlds for the columns of the players.
     pub(super) fn compute(facts: &Facts<'_>) -> Worlds {
-        Worlds::on(Tables::Players(printed_table(facts)), facts)
+        Worlds::with_tables(Tables::Players(printed_table(facts)), facts)
     }
 
     /// The worlds for columns of the participants of `tables`.
-    pub(super) fn on(tables: Tables, facts: &Facts<'_>) -> Worlds {
+    pub(super) fn with_tables(tables: Tables, facts: &Facts<'_>) -> Worlds {
         let mut worlds = Worlds {
             tables,
             list: Vec::new(),
@@ -108,7 +108,7 @@ impl Worlds {
         }
     }
 
-    /// Whether anybody has a rating.
+    /// Whether any participant has a rating.
     pub(super) fn has_ratings(&self) -> bool {
         let table = self.table();
         table.ids().any(|player| table.rating(player).is_some())
@@ -210,7 +210,7 @@ fn printed_table(facts: &Facts<'_>) -> Crosstable {
     }
     let tournament = &facts.import.tournament;
     let system = facts.table.system();
-    let stated = scores(facts);
+    let stated = printed_points(facts);
     let agreeing = |table: &Crosstable| {
         let scores = table.ids().zip(&stated);
         let agree = scores.filter(|(player, score)| {
@@ -245,7 +245,7 @@ fn with_open_games_at_zero(table: Crosstable) -> Crosstable {
 
 /// The printed points. If the file has none: the column announced as points, else the first column,
 /// which is then often the points.
-fn scores(facts: &Facts<'_>) -> Vec<Option<Exact>> {
+fn printed_points(facts: &Facts<'_>) -> Vec<Option<Exact>> {
     let claims = &facts.import.claims;
     let points = claims.points.iter();
     let points: Vec<_> = points

@@ -14,7 +14,7 @@ use crate::tiebreak::{self, TieBreak};
 
 /// A rank order of the players that explains more of the stated ranks than the declared one; `None`
 /// if there is none.
-pub(in crate::audit) fn explaining(
+pub(in crate::audit) fn find_better_order(
     facts: &Facts<'_>,
     ranking: &Ranking,
     declared: &RankOrder,
@@ -27,7 +27,7 @@ pub(in crate::audit) fn explaining(
         ranked: facts.table.ids().filter(|&id| stated(id) > 0).collect(),
         stated: &stated,
     };
-    explaining.order(declared, usize::MAX)
+    explaining.find_order(declared, usize::MAX)
 }
 
 /// The search for a rank order that explains more of the stated ranks than the declared one.
@@ -56,7 +56,11 @@ impl Explaining<'_> {
     /// The order under which the fewest stated ranks are wrong, if these are fewer than under the
     /// declared order. Each pair that only the other order leaves tied counts as one more wrong
     /// rank. An order that has no name has at most `most` criteria.
-    pub(in crate::audit) fn order(&self, declared: &RankOrder, most: usize) -> Option<RankOrder> {
+    pub(in crate::audit) fn find_order(
+        &self,
+        declared: &RankOrder,
+        most: usize,
+    ) -> Option<RankOrder> {
         let pairs = self.input.pairs();
         let of_declared = self
             .unexplained(&pairs, declared)

@@ -22,12 +22,12 @@ use crate::model::{Crosstable, ParticipantId, PlayerId, RankOrder};
 use crate::rules::RuleSet;
 
 pub(in crate::audit) use candidates::{SearchInput, infer};
-pub(in crate::audit) use explaining::{Explaining, explaining};
+pub(in crate::audit) use explaining::{Explaining, find_better_order};
 
 /// The most players whose ranks may be wrong by mistake; up to this number they are named.
 pub(in crate::audit) const MAX_MISPLACED: usize = 5;
 
-/// The rank orders that the search found.
+/// What a search for rank orders found: the orders, and how well they explain the stated ranks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Inference {
     /// The number of pairs of players with equal points that the stated ranks separate. These pairs

@@ -110,7 +110,7 @@ fn without_adjustments(wrong: &[Wrong]) -> impl Iterator<Item = &Wrong> {
 }
 
 /// The rounds in which a row shows neither an opponent nor points.
-fn absences<'t>(
+fn rounds_of_absence<'t>(
     import: &'t Import,
     table: &'t Crosstable,
     player: PlayerId,
@@ -135,7 +135,7 @@ pub(super) fn half_point_byes(
 ) -> Option<Vec<Absence>> {
     let half = import.tournament.score_system.half_point_bye.hundredths();
     let explained = |wrong: &Wrong| {
-        let rounds: Vec<RoundNumber> = absences(import, table, wrong.player).collect();
+        let rounds: Vec<RoundNumber> = rounds_of_absence(import, table, wrong.player).collect();
         let surplus = wrong.surplus().hundredths();
         let count = usize::try_from(surplus.checked_div(half)?).ok()?;
         let fits = surplus % half == 0 && (1..=rounds.len()).contains(&count);
@@ -160,7 +160,7 @@ pub(super) fn drawn_games(
 ) -> Option<Vec<Absence>> {
     let of_draw = |wrong: &&Wrong| wrong.surplus() == table.draw();
     let blank = |wrong: &Wrong| -> Vec<RoundNumber> {
-        let rounds = absences(import, table, wrong.player);
+        let rounds = rounds_of_absence(import, table, wrong.player);
         let letter = |round| import.origins.cell(wrong.player, round).letter;
         rounds
             .filter(|&round| matches!(letter(round), 0 | b' '))
@@ -234,7 +234,8 @@ pub(in crate::audit) fn empty_board(
         let lacks = encounter.course == Course::Boards && (1..encounters.boards).contains(&seats);
         lacks.then_some((round, team, seats))
     };
-    let mut rounds = absences(facts.import, &facts.table, wrong.player).filter_map(recorded);
+    let mut rounds =
+        rounds_of_absence(facts.import, &facts.table, wrong.player).filter_map(recorded);
     match (rounds.next(), rounds.next()) {
         (Some(only), None) => Some(only),
         _ => None,

@@ -19,7 +19,7 @@ fn birth_year_differs(facts: &Facts<'_>, findings: &mut Findings) {
     let list = list_in_words(facts);
     let differing = by_number(facts).into_iter().filter_map(|id| {
         let player = facts.import.tournament.player(id);
-        let listed = facts.listed(id)?;
+        let listed = facts.list_entry(id)?;
         let (own, other) = (player.birth_year()?, listed.birth?);
         if own == other {
             return None;

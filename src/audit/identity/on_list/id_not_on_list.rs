@@ -23,7 +23,7 @@ fn id_not_on_list(facts: &Facts<'_>, findings: &mut Findings) {
     let absent = by_number(facts).into_iter().filter_map(|id| {
         let player = facts.import.tournament.player(id);
         let number = Wanted::from_player(player).id?;
-        if facts.listed(id).is_some() {
+        if facts.list_entry(id).is_some() {
             return None;
         }
         Some(Difference {

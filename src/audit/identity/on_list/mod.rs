@@ -117,7 +117,7 @@ fn listed_players<'f>(
     let players = several::by_number(facts).into_iter();
     players.filter_map(|id| {
         let player = facts.import.tournament.player(id);
-        let listed = facts.listed(id)?;
+        let listed = facts.list_entry(id)?;
         (!is_of_another_person(player, listed)).then_some((id, player, listed))
     })
 }

@@ -23,7 +23,7 @@ fn name_differs(facts: &Facts<'_>, findings: &mut Findings) {
     let list = list_in_words(facts);
     let differing = by_number(facts).into_iter().filter_map(|id| {
         let player = facts.import.tournament.player(id);
-        let listed = facts.listed(id)?;
+        let listed = facts.list_entry(id)?;
         if player.name.is_empty() {
             return None;
         }

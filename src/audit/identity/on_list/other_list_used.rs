@@ -19,7 +19,7 @@ check! {
 /// The share of the compared ratings, in percent, that must match a list so that it explains them.
 const MIN_SHARE: usize = 60;
 /// The smallest number of ratings that can be evidence.
-const MIN_PLAYERS: usize = 4;
+const MIN_RATINGS: usize = 4;
 
 /// A list other than the one in force, in words, and the number of ratings that match it.
 struct OtherList {
@@ -40,7 +40,7 @@ fn other_list_used(facts: &Facts<'_>, findings: &mut Findings) {
         .collect();
     let explains = |fits: usize| fits * 100 >= stated.len() * MIN_SHARE;
     let right = count_matches(lists, &stated, in_force, class);
-    if stated.len() < MIN_PLAYERS || explains(right) {
+    if stated.len() < MIN_RATINGS || explains(right) {
         return;
     }
     let Some(other) = find_best_list(lists, &stated, in_force, class) else {

@@ -23,10 +23,10 @@ fn sex_differs(facts: &Facts<'_>, findings: &mut Findings) {
                 format!(
                     "sex of {} differs: {}, {list} has {}",
                     facts.who(id),
-                    letter(own),
-                    letter(other)
+                    sex_letter(own),
+                    sex_letter(other)
                 ),
-                (letter(own).to_owned(), letter(other).to_owned()),
+                (sex_letter(own).to_owned(), sex_letter(other).to_owned()),
             )
         })
     });
@@ -39,7 +39,7 @@ fn sex_differs(facts: &Facts<'_>, findings: &mut Findings) {
     report(facts, findings, &common, differing);
 }
 
-const fn letter(sex: Sex) -> &'static str {
+const fn sex_letter(sex: Sex) -> &'static str {
     match sex {
         Sex::Man => "m",
         Sex::Woman => "w",

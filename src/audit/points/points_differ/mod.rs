@@ -101,7 +101,7 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
 fn report_column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity: Severity) {
     let wrong = &case.totals().wrong;
     let first = &wrong[0];
-    let (found, expected) = values(case, first);
+    let (found, expected) = stated_and_derived(case, first);
     let message = format!("{cause}: {} players differ", wrong.len());
     findings
         .report(&POINTS_DIFFER, message)
@@ -120,7 +120,7 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity
         });
 }
 
-fn values(case: &Case<'_>, wrong: &Wrong) -> (String, String) {
+fn stated_and_derived(case: &Case<'_>, wrong: &Wrong) -> (String, String) {
     let notation = case.facts.import.notation;
     (
         notation.points(wrong.stated.value),
@@ -129,7 +129,7 @@ fn values(case: &Case<'_>, wrong: &Wrong) -> (String, String) {
 }
 
 fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Naming) {
-    let (found, expected) = values(case, wrong);
+    let (found, expected) = stated_and_derived(case, wrong);
     let id = wrong.player;
     let message = || {
         format!(

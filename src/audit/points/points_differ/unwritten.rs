@@ -66,7 +66,7 @@ fn report_drawn_game(facts: &Facts<'_>, findings: &mut Findings, pair: [&Absence
     }
 }
 
-/// Reports absences that gave points.
+/// Reports absences for which the stated totals include points.
 fn report_absences(facts: &Facts<'_>, findings: &mut Findings, unwritten: &Unwritten) {
     let absences = &unwritten.absences;
     let count: usize = absences.iter().map(|absence| absence.count).sum();
@@ -75,7 +75,7 @@ fn report_absences(facts: &Facts<'_>, findings: &mut Findings, unwritten: &Unwri
     let (message, fix) = match unwritten.kind {
         Kind::ForfeitWins => (
             format!("{count} board wins by forfeit are probably written as absence ({code})"),
-            facts.words(
+            facts.choose_words(
                 "correct the results: write each of them as a forfeit win (`+`), then export again",
                 "correct the results: write each of them as a forfeit win, then export again",
             ),
@@ -84,7 +84,7 @@ fn report_absences(facts: &Facts<'_>, findings: &mut Findings, unwritten: &Unwri
             format!(
                 "half-point byes are probably written as {code}: the points of {players} players include them"
             ),
-            facts.words(
+            facts.choose_words(
                 "write them as half-point byes (`H`); other absences of these rounds stay",
                 "write them as half-point byes; other absences of these rounds stay",
             ),

@@ -8,7 +8,7 @@ use crate::audit::evidence::judgement::deciding_criterion;
 use crate::audit::evidence::rank_order::MAX_MISPLACED;
 use crate::audit::evidence::team_ranks::{
     Ranked, contradictions, describe_inferred_order, mark_agreeing, order_by_score, other_score,
-    stated,
+    teams_with_ranks,
 };
 use crate::audit::evidence::team_scores::SCORES;
 use crate::audit::facts::TeamEvent;
@@ -21,7 +21,7 @@ use crate::standings::{Standings, standings};
 use crate::tiebreak::{Context, available};
 
 pub(super) fn check_ranks(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
-    let ranked = stated(facts);
+    let ranked = teams_with_ranks(facts);
     if ranked.len() < 2 {
         return;
     }

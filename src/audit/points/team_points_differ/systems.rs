@@ -228,7 +228,7 @@ fn describe_remedy(
     found: &Undeclared,
 ) -> String {
     let [win, draw, loss] = found.worth.map(|points| points.to_text(1, '.'));
-    let (record, code) = (citation::record(key), citation::code(key));
+    let (record, code) = (citation::record(key), citation::record_code(key));
     let record = match basis {
         ScoreBasis::MatchPoints => {
             format!("state it in {record}: `{code} TW {win}   TD {draw}   TL {loss}`")
@@ -241,7 +241,7 @@ fn describe_remedy(
         let record = citation::record(FieldKey::TeamBye);
         format!(", and what the bye is worth in {record}")
     });
-    facts.words(
+    facts.choose_words(
         format!("{record}{bye}"),
         "declare the score system of the teams when the tournament is reported".to_owned(),
     )

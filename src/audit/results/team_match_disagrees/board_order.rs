@@ -13,23 +13,23 @@ use crate::model::{FieldKey, PlayerId, RoundNumber, TeamId};
 
 /// Two members of a team, of whom the first played on a higher board, although the second is higher
 /// in the team's list.
-type Above = (TeamId, PlayerId, PlayerId);
+type OutOfOrder = (TeamId, PlayerId, PlayerId);
 
 /// The most rounds that a message names.
 const MAX_ROUNDS: usize = 6;
 
 /// Reports line-ups that contradict the order of the teams' lists. If the same two players are in
 /// the wrong order in several rounds, there is one finding.
-pub(super) fn orders(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+pub(super) fn check_orders(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     // older reports may list teams in a different order (reference/trf.md 7.1)
     if !facts.import.capabilities.board_order {
         return;
     }
     let line_ups = facts.import.tournament.line_ups.iter();
     let declared: HashSet<(RoundNumber, u16)> = line_ups.map(|one| (one.round, one.team)).collect();
-    let mut wrong: BTreeMap<Above, Vec<RoundNumber>> = BTreeMap::new();
+    let mut wrong: BTreeMap<OutOfOrder, Vec<RoundNumber>> = BTreeMap::new();
     for encounter in &event.encounters.list {
-        for (team, above, below) in out_of_order(facts, encounter, &declared) {
+        for (team, above, below) in find_out_of_order(facts, encounter, &declared) {
             let round = encounter.round;
             if findings.has_finding_about(above, round) || findings.has_finding_about(below, round)
             {
@@ -39,16 +39,16 @@ pub(super) fn orders(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEve
         }
     }
     for (above, rounds) in wrong {
-        order(facts, findings, above, &rounds);
+        report_order(facts, findings, above, &rounds);
     }
 }
 
 /// For each team of a match, the first two players whose order differs from the team's list.
-fn out_of_order(
+fn find_out_of_order(
     facts: &Facts<'_>,
     encounter: &Encounter,
     declared: &HashSet<(RoundNumber, u16)>,
-) -> Vec<Above> {
+) -> Vec<OutOfOrder> {
     let (Some(second), None) = (encounter.second, encounter.stated) else {
         return Vec::new();
     };
@@ -68,10 +68,10 @@ fn out_of_order(
     found.collect()
 }
 
-fn order(
+fn report_order(
     facts: &Facts<'_>,
     findings: &mut Findings,
-    (team, above, below): Above,
+    (team, above, below): OutOfOrder,
     rounds: &[RoundNumber],
 ) {
     let words: Vec<String> = rounds.iter().map(ToString::to_string).collect();
@@ -80,17 +80,17 @@ fn order(
         _ => format!(" in rounds {}", first_of(&words, MAX_ROUNDS)),
     };
     let fix = match rounds {
-        [_] => facts.words(
+        [_] => facts.choose_words(
             format!(
                 "declare the line-up with a {}, or correct the opponents",
                 citation::record(FieldKey::LineUps)
             ),
             "correct the line-up or the opponents".to_owned(),
         ),
-        _ => facts.words(
+        _ => facts.choose_words(
             format!(
                 "correct the order of the list, or declare the line-ups with records {}",
-                citation::code(FieldKey::LineUps)
+                citation::record_code(FieldKey::LineUps)
             ),
             "correct the order of the list, or the line-ups".to_owned(),
         ),
@@ -131,7 +131,7 @@ struct WrongColours<'e> {
     player: PlayerId,
 }
 
-fn wrong_colours<'e>(
+fn find_wrong_colours<'e>(
     facts: &Facts<'_>,
     findings: &mut Findings,
     encounter: &'e Encounter,
@@ -201,10 +201,10 @@ const MAX_SINGLE: usize = 3;
 
 /// Reports boards whose colours are not the declared ones: a finding for each match, or one for all
 /// matches with the same wrong boards.
-pub(super) fn colours(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+pub(super) fn check_colours(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let encounters = event.encounters.list.iter();
     let mut wrong: Vec<WrongColours<'_>> = encounters
-        .filter_map(|encounter| wrong_colours(facts, findings, encounter))
+        .filter_map(|encounter| find_wrong_colours(facts, findings, encounter))
         .collect();
     // the sort is stable, so matches with the same boards stay in their order
     wrong.sort_by(|a, b| a.boards.cmp(&b.boards));
@@ -212,7 +212,7 @@ pub(super) fn colours(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEv
         if same.len() <= MAX_SINGLE {
             for one in same {
                 let number = facts.import.tournament.teams[one.encounter.first.index()].number;
-                colours_finding(facts, findings, one, one.message(facts)).team(number);
+                report_colours(facts, findings, one, one.message(facts)).team(number);
             }
             continue;
         }
@@ -222,7 +222,7 @@ pub(super) fn colours(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEv
             facts.named(FieldKey::BoardColours),
             same.len()
         );
-        let mut finding = colours_finding(facts, findings, &same[0], message);
+        let mut finding = report_colours(facts, findings, &same[0], message);
         for other in same.iter().skip(1).take(MAX_SINGLE) {
             let cell = facts.cell(other.player, other.encounter.round);
             finding = finding.label(cell, "in another match");
@@ -230,7 +230,7 @@ pub(super) fn colours(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEv
     }
 }
 
-fn colours_finding<'f>(
+fn report_colours<'f>(
     facts: &Facts<'_>,
     findings: &'f mut Findings,
     one: &WrongColours<'_>,
@@ -246,7 +246,7 @@ fn colours_finding<'f>(
         )
         .round(round.0)
         .cites(&[FieldKey::BoardColours])
-        .fix(facts.words(
+        .fix(facts.choose_words(
             format!(
                 "correct the colours, the order of the boards ({}), or {}",
                 citation::record(FieldKey::LineUps),

@@ -16,7 +16,7 @@ const BYES: [Outcome; 3] = [
 ];
 
 /// Reports members of a team whose rows state different byes in a round.
-pub(super) fn unlike(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+pub(super) fn check_byes(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     if facts.import.lacks(Lack::ByeKinds) {
         return;
     }

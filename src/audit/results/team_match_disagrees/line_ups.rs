@@ -28,9 +28,9 @@ struct Misfit {
 
 /// Reports each line-up with contradictions as one finding, which includes the wrong boards that
 /// follow from them.
-pub(super) fn line_ups(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+pub(super) fn check_line_ups(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let tournament = &facts.import.tournament;
-    let of_no_team = lines_of_no_team(facts);
+    let of_no_team = lines_naming_no_team(facts);
     for (index, line_up) in tournament.line_ups.iter().enumerate() {
         let Some(team) = tournament.team(line_up.team) else {
             continue;
@@ -48,10 +48,10 @@ pub(super) fn line_ups(facts: &Facts<'_>, findings: &mut Findings, event: &TeamE
             continue;
         };
         let mut misfit = Misfit::default();
-        opponent(facts, (encounter, side), line_up, &mut misfit);
-        named(facts, event, team, line_up, &mut misfit);
-        unnamed(facts, event, (encounter, team), line_up, &mut misfit);
-        order(facts, (encounter, side), line_up, &mut misfit);
+        check_opponent(facts, (encounter, side), line_up, &mut misfit);
+        check_named(facts, event, team, line_up, &mut misfit);
+        check_unnamed(facts, event, (encounter, team), line_up, &mut misfit);
+        check_order(facts, (encounter, side), line_up, &mut misfit);
         // players without an opponent because of the wrong line-up
         let unopposed = encounter.boards.iter().filter_map(|board| match *board {
             [Some(player), None] | [None, Some(player)] => Some(player),
@@ -67,7 +67,7 @@ pub(super) fn line_ups(facts: &Facts<'_>, findings: &mut Findings, event: &TeamE
 }
 
 /// The lines of records that name a team which does not exist.
-fn lines_of_no_team(facts: &Facts<'_>) -> HashSet<Span> {
+fn lines_naming_no_team(facts: &Facts<'_>) -> HashSet<Span> {
     let notes = facts.import.notes.iter();
     let missing =
         notes.filter(|note| matches!(note.reason, Some(Reason::Missing(Missing::Team(_)))));
@@ -77,7 +77,7 @@ fn lines_of_no_team(facts: &Facts<'_>) -> HashSet<Span> {
 }
 
 /// Checks that the team met the opponent that the line-up states.
-fn opponent(
+fn check_opponent(
     facts: &Facts<'_>,
     (encounter, side): (&Encounter, usize),
     line_up: &LineUp,
@@ -102,7 +102,7 @@ fn opponent(
 
 /// Checks the players in the line-up: each must belong to the team, occur once, be at an existing
 /// board, and have a game.
-fn named(
+fn check_named(
     facts: &Facts<'_>,
     event: &TeamEvent,
     team: TeamId,
@@ -146,7 +146,7 @@ fn named(
 
 /// Checks the order of the boards: the games, with the order of the other team, may show two
 /// players in the opposite order.
-fn order(
+fn check_order(
     facts: &Facts<'_>,
     (encounter, side): (&Encounter, usize),
     line_up: &LineUp,
@@ -182,7 +182,7 @@ const fn is_away(outcome: Outcome) -> bool {
 }
 
 /// Checks that the line-up contains all members who played in the match.
-fn unnamed(
+fn check_unnamed(
     facts: &Facts<'_>,
     event: &TeamEvent,
     (encounter, team): (&Encounter, TeamId),

@@ -32,29 +32,29 @@ const MATCH_FIELDS: [FieldKey; 3] = [
 fn team_match_disagrees(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(event) = facts.teams() else { return };
     // causes come first, so that their consequences can be listed under them
-    strangers::strangers(facts, findings, event);
-    line_ups::line_ups(facts, findings, event);
+    strangers::check_strangers(facts, findings, event);
+    line_ups::check_line_ups(facts, findings, event);
     for encounter in &event.encounters.list {
-        let clubmates = same_team(facts, findings, event, encounter);
-        foreign(facts, findings, event, encounter, &clubmates);
-        statements::forfeit_disagrees(facts, findings, encounter);
-        empty_boards(facts, findings, encounter);
-        statements::stated_score(facts, findings, event, encounter);
+        let clubmates = report_clubmates(facts, findings, event, encounter);
+        report_foreign(facts, findings, event, encounter, &clubmates);
+        statements::check_forfeit(facts, findings, encounter);
+        report_empty_boards(facts, findings, encounter);
+        statements::check_stated_score(facts, findings, event, encounter);
     }
-    board_order::orders(facts, findings, event);
-    board_order::colours(facts, findings, event);
-    statements::board_colours(facts, findings, event);
-    statements::contradicted(facts, findings, event);
-    statements::unlisted(facts, findings, event);
-    statements::rows_for_people(facts, findings, event);
-    byes::unlike(facts, findings, event);
+    board_order::check_orders(facts, findings, event);
+    board_order::check_colours(facts, findings, event);
+    statements::check_board_colours(facts, findings, event);
+    statements::check_contradicted(facts, findings, event);
+    statements::check_unlisted_byes(facts, findings, event);
+    statements::check_rows_for_people(facts, findings, event);
+    byes::check_byes(facts, findings, event);
 }
 
 // The functions below report wrong teams and opponents of players. These do not change the points
 // of any player, so none of these findings is a cause of wrong points.
 
 /// Reports players of one team who met each other. Returns these players.
-fn same_team(
+fn report_clubmates(
     facts: &Facts<'_>,
     findings: &mut Findings,
     event: &TeamEvent,
@@ -103,7 +103,7 @@ fn same_team(
 
 /// Reports players whose opponent belongs to a team that their own team did not meet, or who play
 /// below the last board.
-fn foreign(
+fn report_foreign(
     facts: &Facts<'_>,
     findings: &mut Findings,
     event: &TeamEvent,
@@ -189,7 +189,7 @@ fn foreign(
 
 /// Reports members who have no opponent on their board of a match, but neither a forfeit nor an
 /// allocated bye.
-fn empty_boards(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter) {
+fn report_empty_boards(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter) {
     if encounter.course != Course::Boards {
         return;
     }

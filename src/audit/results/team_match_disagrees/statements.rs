@@ -16,7 +16,7 @@ use crate::number::Points;
 use crate::source::Span;
 
 /// Reports that the file declares colours for another number of boards than the line-ups have.
-pub(super) fn board_colours(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+pub(super) fn check_board_colours(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let colours = facts.import.tournament.board_colours.len();
     let boards = event.encounters.boards;
     if colours == 0 || colours == boards {
@@ -42,7 +42,7 @@ pub(super) fn board_colours(facts: &Facts<'_>, findings: &mut Findings, event: &
 }
 
 /// Reports byes of teams that did play, and second statements about a team in a round.
-pub(super) fn contradicted(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+pub(super) fn check_contradicted(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let tournament = &facts.import.tournament;
     let mut used = vec![false; tournament.matches.len()];
     for index in event.encounters.list.iter().filter_map(|one| one.stated) {
@@ -72,14 +72,14 @@ pub(super) fn contradicted(facts: &Facts<'_>, findings: &mut Findings, event: &T
             met.stated
         };
         match stated(team).or_else(|| stated(second?)) {
-            Some(first) => twice(facts, findings, [first, index]),
-            None => against_games(facts, findings, event, (index, one, team), &had),
+            Some(first) => report_twice(facts, findings, [first, index]),
+            None => report_against_games(facts, findings, event, (index, one, team), &had),
         }
     }
 }
 
 /// What is stated about a team, in words.
-fn stated_as(one: &Match) -> String {
+fn describe_statement(one: &Match) -> String {
     match one.kind {
         MatchKind::Bye(outcome) => format!("a {}", outcome.words()),
         MatchKind::Forfeit { .. } => "a forfeited match".to_owned(),
@@ -88,8 +88,8 @@ fn stated_as(one: &Match) -> String {
     }
 }
 
-/// Reports two statements about a team in one round. The first one counts.
-fn twice(facts: &Facts<'_>, findings: &mut Findings, [first, second]: [usize; 2]) {
+/// Reports two statements about a team in one round, of which the first counts.
+fn report_twice(facts: &Facts<'_>, findings: &mut Findings, [first, second]: [usize; 2]) {
     let tournament = &facts.import.tournament;
     let (counted, other) = (&tournament.matches[first], &tournament.matches[second]);
     let both = [other.first].into_iter().chain(other.second);
@@ -101,11 +101,14 @@ fn twice(facts: &Facts<'_>, findings: &mut Findings, [first, second]: [usize; 2]
         (counted.kind, counted.first, counted.second) == (other.kind, other.first, other.second);
     let in_round = facts.in_round(other.round);
     let message = match same {
-        true => format!("{} of {who} is stated twice{in_round}", stated_as(other)),
+        true => format!(
+            "{} of {who} is stated twice{in_round}",
+            describe_statement(other)
+        ),
         false => format!(
             "{} and {} of {who} are stated{in_round}: the first counts",
-            stated_as(counted),
-            stated_as(other)
+            describe_statement(counted),
+            describe_statement(other)
         ),
     };
     let mut finding = findings
@@ -133,7 +136,7 @@ fn twice(facts: &Facts<'_>, findings: &mut Findings, [first, second]: [usize; 2]
 }
 
 /// Reports a bye or a forfeit of a team that played.
-fn against_games(
+fn report_against_games(
     facts: &Facts<'_>,
     findings: &mut Findings,
     event: &TeamEvent,
@@ -162,7 +165,7 @@ fn against_games(
     let player = players.find(played);
     let stated = format!(
         "{} of {} is stated{}",
-        stated_as(one),
+        describe_statement(one),
         facts.which(team),
         facts.in_round(round)
     );
@@ -216,7 +219,7 @@ fn against_games(
 
 /// Reports allocated byes that the players' rows state, but that the record of allocated byes lacks
 /// although the file has one.
-pub(super) fn unlisted(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+pub(super) fn check_unlisted_byes(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let tournament = &facts.import.tournament;
     let bye = MatchKind::Bye(Outcome::PairingAllocatedBye);
     let stated = || tournament.matches.iter().filter(|one| one.kind == bye);
@@ -288,7 +291,7 @@ pub(super) fn unlisted(facts: &Facts<'_>, findings: &mut Findings, event: &TeamE
 
 /// Reports a match that is stated as forfeited by one team, although the players' rows say that the
 /// other team forfeited it.
-pub(super) fn forfeit_disagrees(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter) {
+pub(super) fn check_forfeit(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter) {
     let (Course::Forfeit { present }, Some(stated)) = (encounter.course, encounter.stated) else {
         return;
     };
@@ -336,7 +339,7 @@ pub(super) fn forfeit_disagrees(facts: &Facts<'_>, findings: &mut Findings, enco
 }
 
 /// Compares the stated points of a match with those that its boards give.
-pub(super) fn stated_score(
+pub(super) fn check_stated_score(
     facts: &Facts<'_>,
     findings: &mut Findings,
     event: &TeamEvent,
@@ -433,7 +436,7 @@ fn report_score(
 }
 
 /// Compares the scores in records that are only for people to read with those that the boards give.
-pub(super) fn rows_for_people(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+pub(super) fn check_rows_for_people(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     for row in &facts.import.claims.team_rows {
         let number = u16::try_from(row.team.value).unwrap_or(0);
         let Some(team) = facts.import.tournament.team(number) else {

@@ -7,8 +7,8 @@ use crate::model::team::Encounters;
 use crate::model::{FieldKey, PlayerId, RoundNumber, TeamId};
 use crate::source::Span;
 
-/// The number of games that do not fit from which on a player is certainly in the wrong list; a
-/// single one may have a wrong opponent.
+/// A player with at least this many games that do not fit is certainly in the wrong list. A single
+/// game may have a wrong opponent.
 const MIN_GAMES: usize = 2;
 
 /// The most players who are examined; if there are more, there is another cause.
@@ -30,10 +30,10 @@ struct Stranger {
 
 /// Reports each player who is certainly in the wrong list. Two players who were exchanged are one
 /// finding.
-pub(super) fn strangers(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+pub(super) fn check_strangers(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let players = facts.import.tournament.ids();
     let mut all: Vec<Stranger> = players
-        .filter_map(|player| stranger(facts, &event.encounters, player))
+        .filter_map(|player| find_stranger(facts, &event.encounters, player))
         .take(MAX_STRANGERS)
         .collect();
     while let Some(index) = all.iter().position(Stranger::is_certain) {
@@ -59,12 +59,12 @@ impl Stranger {
 }
 
 /// The opponent of a team in a round; `None` if it has none.
-fn met(encounters: &Encounters, team: TeamId, round: RoundNumber) -> Option<TeamId> {
+fn opponent_of(encounters: &Encounters, team: TeamId, round: RoundNumber) -> Option<TeamId> {
     let (encounter, side) = encounters.of_team(team, round)?;
     [Some(encounter.first), encounter.second][1 - side]
 }
 
-fn stranger(facts: &Facts<'_>, encounters: &Encounters, player: PlayerId) -> Option<Stranger> {
+fn find_stranger(facts: &Facts<'_>, encounters: &Encounters, player: PlayerId) -> Option<Stranger> {
     let listed = encounters.team_of[player.index()]?;
     let row = facts.import.tournament.row(player).iter().enumerate();
     let games: Vec<(RoundNumber, PlayerId, TeamId)> = row
@@ -75,19 +75,19 @@ fn stranger(facts: &Facts<'_>, encounters: &Encounters, player: PlayerId) -> Opt
         })
         .collect();
     let fits = |&&(round, _, team): &&(RoundNumber, PlayerId, TeamId)| {
-        met(encounters, listed, round) == Some(team)
+        opponent_of(encounters, listed, round) == Some(team)
     };
     let misfits: Vec<_> = games.iter().filter(|game| !fits(game)).collect();
     // the other team must have met all teams of the opponents; the opponent in one game may be in a
     // wrong list by the same mistake
     let plays_for = |team: TeamId| {
         games.iter().all(|&(round, _, against)| {
-            let other = met(encounters, team, round);
+            let other = opponent_of(encounters, team, round);
             other == Some(against) || against == team && other == Some(listed)
         })
     };
     let (round, _, against) = misfits.iter().find(|(_, _, against)| *against != listed)?;
-    let plays_for = met(encounters, *against, *round).filter(|&team| plays_for(team))?;
+    let plays_for = opponent_of(encounters, *against, *round).filter(|&team| plays_for(team))?;
     Some(Stranger {
         player,
         listed,
@@ -100,7 +100,7 @@ fn stranger(facts: &Facts<'_>, encounters: &Encounters, player: PlayerId) -> Opt
 }
 
 /// The span of the player in the list of the team.
-fn place(facts: &Facts<'_>, one: &Stranger) -> Option<Span> {
+fn find_span(facts: &Facts<'_>, one: &Stranger) -> Option<Span> {
     let members = &facts.import.tournament.teams[one.listed.index()].members;
     let index = members.iter().position(|&member| member == one.player)?;
     let origin = facts.import.origins.team(one.listed)?;
@@ -146,10 +146,10 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, strangers: &[Stranger]) {
             1 => "move the player to the list of the other team",
             _ => "exchange the two players in the lists of their teams",
         });
-    if let Some(place) = place(facts, one) {
+    if let Some(place) = find_span(facts, one) {
         finding = finding.at(place, "listed here");
     }
-    if let Some(place) = strangers.get(1).and_then(|other| place(facts, other)) {
+    if let Some(place) = strangers.get(1).and_then(|other| find_span(facts, other)) {
         finding = finding.label(place, "and here");
     }
     for one in strangers {

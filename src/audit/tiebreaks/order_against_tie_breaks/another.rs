@@ -31,7 +31,7 @@ pub(in crate::audit) fn advise(case: &Case<'_>, findings: &mut Vec<Finding>) {
     let judgement = case.judgement();
     let explains_all = judgement.is_some_and(|judged| judged.is_given_by(&case.ground(), order));
     let explained = if against.len() >= MIN_FINDINGS && explains_all {
-        against = vec![in_another_order(against)];
+        against = vec![merge_contradictions(against)];
         "gives all of the stated ranks"
     } else {
         "explains more of the stated ranks"
@@ -46,7 +46,7 @@ pub(in crate::audit) fn advise(case: &Case<'_>, findings: &mut Vec<Finding>) {
 }
 
 /// Merges contradictions into the one about the best rank, with the others as notes.
-fn in_another_order(mut against: Vec<Finding>) -> Finding {
+fn merge_contradictions(mut against: Vec<Finding>) -> Finding {
     let place = |finding: &Finding| finding.found.as_ref().and_then(|f| f.parse::<u32>().ok());
     against.sort_by_key(|finding| (place(finding), finding.subject.player));
     let count = against.len();

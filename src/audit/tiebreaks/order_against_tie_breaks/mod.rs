@@ -6,9 +6,9 @@ mod shared;
 pub(in crate::audit) use self::another::advise;
 pub(in crate::audit) use self::shared::is_of_shared_rank;
 
-use super::{show, trail};
+use super::{describe_derivation, show};
 use crate::audit::check::check;
-use crate::audit::evidence::attribution::name;
+use crate::audit::evidence::attribution::rules_name;
 use crate::audit::evidence::judgement::Judgement;
 use crate::audit::evidence::ranking::Ranked;
 use crate::audit::evidence::shared_ranks::SharedRanks;
@@ -34,15 +34,15 @@ fn order_against_tie_breaks(case: &Case<'_>, findings: &mut Findings) {
     let Some(judgement) = case.judgement() else {
         return;
     };
-    out_of_order(case, findings, judgement);
+    report_out_of_order(case, findings, judgement);
     let used = case.rank_order();
     let shared = used.and_then(|used| SharedRanks::find(&case.ground(), used, judgement));
     if let Some(shared) = shared {
-        shared::shared_ranks(case, findings, &shared);
+        shared::report_shared_ranks(case, findings, &shared);
     }
 }
 
-fn out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Judgement) {
+fn report_out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Judgement) {
     if judgement.wrong.is_empty() {
         return;
     }
@@ -51,7 +51,7 @@ fn out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Judgement)
     let mut open = Vec::new();
     for &(index, neighbour) in &judgement.wrong {
         let (a, b) = (&order[index], &order[neighbour]);
-        let text = || format!("so {}", message(case, judgement, a, b).0);
+        let text = || format!("so {}", describe_pair(case, judgement, a, b).0);
         if !findings.attach(a.player, severity(case), text)
             && !findings.attach(b.player, severity(case), text)
             && !follows_from_opponent(case, findings, (a, b), text)
@@ -64,10 +64,16 @@ fn out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Judgement)
     }
     match judgement.find_fitting_rules(&case.ground()) {
         Some(rules) if open.len() > 1 => {
-            report_other_edition(case, findings, judgement, &open, &name(&rules));
+            report_other_edition(case, findings, judgement, &open, &rules_name(&rules));
         }
         // a single player proves little, so the edition is only a note
-        Some(rules) => report(case, findings, judgement, open[0], Some(&name(&rules))),
+        Some(rules) => report(
+            case,
+            findings,
+            judgement,
+            open[0],
+            Some(&rules_name(&rules)),
+        ),
         None if open.len() > MAX_SINGLE => report_many(case, findings, judgement, &open),
         None => {
             for (a, b) in open {
@@ -105,7 +111,7 @@ fn is_guessed(case: &Case<'_>) -> bool {
 }
 
 /// Where the order comes from, in words, if it is not the declared one.
-fn source(case: &Case<'_>) -> Option<String> {
+fn describe_source(case: &Case<'_>) -> Option<String> {
     let judgement = case.judgement();
     if let Some(stop) = judgement.and_then(|j| j.stop.as_ref().filter(|_| j.dropped)) {
         return Some(format!(
@@ -145,7 +151,7 @@ fn follows_from_opponent(
 
 /// The message about two players, the better ranked one first, and the index of the criterion that
 /// separates them.
-fn message(
+fn describe_pair(
     case: &Case<'_>,
     judgement: &Judgement,
     a: &Ranked,
@@ -183,7 +189,7 @@ fn report(
     (a, b): (&Ranked, &Ranked),
     fitting: Option<&str>,
 ) {
-    let (message, separating) = message(case, judgement, a, b);
+    let (message, separating) = describe_pair(case, judgement, a, b);
     let context = judgement.context(&case.facts);
     let mut because = Vec::new();
     let mut code = None;
@@ -191,8 +197,20 @@ fn report(
         let spec = &judgement.order.criteria[criterion];
         let set = tied_before(judgement, criterion, a.player.into(), b.player.into());
         let (above, below) = if a.rank < b.rank { (a, b) } else { (b, a) };
-        because.extend(trail(case, &context, spec, &set, above.player));
-        because.extend(trail(case, &context, spec, &set, below.player));
+        because.extend(describe_derivation(
+            case,
+            &context,
+            spec,
+            &set,
+            above.player,
+        ));
+        because.extend(describe_derivation(
+            case,
+            &context,
+            spec,
+            &set,
+            below.player,
+        ));
         code = Some(spec.spelled.clone());
     }
     let label = |r: &Ranked| {
@@ -206,10 +224,10 @@ fn report(
     };
     let under = match (judgement.nearest, fitting) {
         (true, None) => "no edition gives the stated order".to_owned(),
-        _ => format!("edition {}", name(&judgement.rules)),
+        _ => format!("edition {}", rules_name(&judgement.rules)),
     };
     because.push(under);
-    because.extend(source(case));
+    because.extend(describe_source(case));
     let mut finding = findings
         .report(&ORDER_AGAINST_TIE_BREAKS, message)
         .severity(severity(case))
@@ -269,10 +287,10 @@ fn report_many(
     let (a, b) = open[0];
     let examples = open.iter().take(3);
     let mut because: Vec<String> = examples
-        .map(|(a, b)| message(case, judgement, a, b).0)
+        .map(|(a, b)| describe_pair(case, judgement, a, b).0)
         .collect();
     because.push("no edition gives the stated order".to_owned());
-    because.extend(source(case));
+    because.extend(describe_source(case));
     findings
         .report(
             &ORDER_AGAINST_TIE_BREAKS,
@@ -303,13 +321,13 @@ fn report_other_edition(
     other: &str,
 ) {
     let (a, b) = open[0];
-    let (first, _) = message(case, judgement, a, b);
+    let (first, _) = describe_pair(case, judgement, a, b);
     findings
         .report(
             &ORDER_AGAINST_TIE_BREAKS,
             format!(
                 "order of tied players follows edition {other}, not {}: {} players differ",
-                name(&judgement.rules),
+                rules_name(&judgement.rules),
                 open.len()
             ),
         )
@@ -319,9 +337,13 @@ fn report_other_edition(
         .found(other)
         .because([
             first,
-            format!("{}: {}", name(&judgement.rules), case.facts.edition.why),
+            format!(
+                "{}: {}",
+                rules_name(&judgement.rules),
+                case.facts.edition.why
+            ),
         ])
-        .because(source(case))
+        .because(describe_source(case))
         .rule("C.07 16")
         .cites(&[FieldKey::RankOrder])
         .fix("update the program or its settings, or name the edition that was announced")

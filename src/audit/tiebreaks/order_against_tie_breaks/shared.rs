@@ -2,9 +2,10 @@
 
 use super::super::show;
 use super::{
-    ORDER_AGAINST_TIE_BREAKS, certainty, follows_from_opponent, is_from_columns, severity, source,
+    ORDER_AGAINST_TIE_BREAKS, certainty, describe_source, follows_from_opponent, is_from_columns,
+    severity,
 };
-use crate::audit::evidence::attribution::name;
+use crate::audit::evidence::attribution::rules_name;
 use crate::audit::evidence::shared_ranks::{Pair, SharedRanks};
 use crate::audit::{Case, Findings};
 use crate::finding::Finding;
@@ -26,12 +27,12 @@ pub(in crate::audit) fn is_of_shared_rank(finding: &Finding) -> bool {
 }
 
 /// Reports players who share a rank although a criterion separates them.
-pub(super) fn shared_ranks(case: &Case<'_>, findings: &mut Findings, shared: &SharedRanks) {
+pub(super) fn report_shared_ranks(case: &Case<'_>, findings: &mut Findings, shared: &SharedRanks) {
     let order = &case.ranking().order;
     let mut open = Vec::new();
     for pair in &shared.pairs {
         let (a, b) = (&order[pair.players.0], &order[pair.players.1]);
-        let text = || format!("so {}", shared_rank_message(case, shared, pair));
+        let text = || format!("so {}", describe_shared_rank(case, shared, pair));
         if !findings.attach(a.player, severity(case), text)
             && !findings.attach(b.player, severity(case), text)
             && !follows_from_opponent(case, findings, (a, b), text)
@@ -44,20 +45,20 @@ pub(super) fn shared_ranks(case: &Case<'_>, findings: &mut Findings, shared: &Sh
     };
     if open.len() <= MAX_SINGLE_GROUPS {
         for pair in open {
-            let message = shared_rank_message(case, shared, pair);
+            let message = describe_shared_rank(case, shared, pair);
             report_shared(case, findings, (shared, pair), message, true);
         }
     } else if !is_from_columns(case) {
         let message = format!(
             "ranks are shared against the tie-breaks in {} groups of players, the first of them: {}",
             open.len(),
-            shared_rank_message(case, shared, first)
+            describe_shared_rank(case, shared, first)
         );
         report_shared(case, findings, (shared, first), message, false);
     }
 }
 
-fn shared_rank_message(case: &Case<'_>, shared: &SharedRanks, pair: &Pair) -> String {
+fn describe_shared_rank(case: &Case<'_>, shared: &SharedRanks, pair: &Pair) -> String {
     let order = &case.ranking().order;
     let (a, b) = (&order[pair.players.0], &order[pair.players.1]);
     format!(
@@ -66,13 +67,13 @@ fn shared_rank_message(case: &Case<'_>, shared: &SharedRanks, pair: &Pair) -> St
         case.facts.who(a.player),
         case.facts.who(b.player),
         shared.standings.criteria[pair.criterion].spelled,
-        value_of(shared, pair, a.player),
-        value_of(shared, pair, b.player),
+        show_value(shared, pair, a.player),
+        show_value(shared, pair, b.player),
     )
 }
 
 /// A player's value of the criterion that separates the two players, as text.
-fn value_of(shared: &SharedRanks, pair: &Pair, id: PlayerId) -> String {
+fn show_value(shared: &SharedRanks, pair: &Pair, id: PlayerId) -> String {
     let column = shared.standings.columns[pair.criterion].as_ref();
     let value = column.ok().and_then(|column| column[id.index()]);
     show(&shared.standings.criteria[pair.criterion], value)
@@ -88,9 +89,9 @@ fn report_shared(
     let order = &case.ranking().order;
     let (a, b) = (&order[pair.players.0], &order[pair.players.1]);
     let spec = &shared.standings.criteria[pair.criterion];
-    let label = |id| format!("{} {}", spec.spelled, value_of(shared, pair, id));
-    let mut because = vec![format!("edition {}", name(&shared.rules))];
-    because.extend(source(case));
+    let label = |id| format!("{} {}", spec.spelled, show_value(shared, pair, id));
+    let mut because = vec![format!("edition {}", rules_name(&shared.rules))];
+    because.extend(describe_source(case));
     let mut finding = findings
         .report(&ORDER_AGAINST_TIE_BREAKS, message)
         .severity(severity(case))
@@ -103,7 +104,7 @@ fn report_shared(
         .cites(&[FieldKey::RankOrder])
         .fix(FIX_SHARED_RANK);
     if let Some(other) = &shared.fitting {
-        finding = finding.note(format!("edition {} leaves them tied", name(other)));
+        finding = finding.note(format!("edition {} leaves them tied", rules_name(other)));
     }
     if is_single {
         finding = finding
