@@ -36,13 +36,15 @@ pub use evidence::rank_order;
 pub use evidence::table_order::AsStated;
 pub use facts::progress::last_round;
 pub use facts::{
-    Facts, Need, Options, PairingsAsked, RankOrderFrom, TeamEvent, UsedRankOrder, times_computed,
+    Facts, Need, Options, PairingsAsked, RankOrderFrom, RoundsDone, TeamEvent, UsedRankOrder,
+    times_computed,
 };
 pub use outcome::{Audit, NotRun};
 pub(crate) use pairings::not_reproduced::PAIRING_NOT_REPRODUCED;
 pub use pairings_check::{
-    CheckedRound, PairingsCheck, PairingsPlan, SwissCheck, boards_in_words, cause_in_words,
-    check_pairings, order_in_words, pairings_plan, reason_in_words, rule_in_words, table_in_words,
+    CheckedRound, PairingsCheck, PairingsPlan, SEARCH_STOPPED, SwissCheck, boards_in_words,
+    causes_in_words, check_pairings, order_in_words, pairings_plan, reason_in_words, rule_in_words,
+    table_in_words,
 };
 pub(crate) use points::adjustment_unexplained::ADJUSTMENT_UNEXPLAINED;
 pub(crate) use points::points_differ::POINTS_DIFFER;

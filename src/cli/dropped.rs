@@ -11,9 +11,9 @@ use super::error::{Error, shown};
 use super::report::page_beside;
 use super::{Cli, Exit, own, run};
 
-/// What a double click without a file shows.
-const HOW_TO: &str = "Drop a tournament file on the symbol of this program: the report is written \
-                      beside the file, and opens in your browser.\n\nIn a terminal, `crosstable \
+/// Shown where the program is started by a double click, with no file.
+const HOW_TO: &str = "Drop a tournament file on this program's icon: the report is written beside \
+                      the file, and opens in your browser.\n\nIn a terminal, `crosstable \
                       --help` shows what else the program can do.\n";
 
 /// Writes a page about each file beside it and opens it. What could not be done is returned, to be

@@ -1,4 +1,4 @@
-//! The program of Windows, started by a double click or by files dropped on its symbol.
+//! The program of Windows, started by a double click or by files dropped on its icon.
 
 use std::ffi::OsString;
 use std::io::{self, Write};

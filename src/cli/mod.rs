@@ -32,6 +32,7 @@ mod office;
 mod output;
 mod own;
 mod packaging;
+mod pairing_time;
 mod pairings;
 mod rating;
 mod report;

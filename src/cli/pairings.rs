@@ -2,15 +2,17 @@
 
 use std::path::PathBuf;
 
-use super::Exit;
-use super::error::Error;
+use super::error::{Error, shown};
 use super::load::FileArgs;
+use super::output::Output;
+use super::pairing_time;
 use super::terminal::TerminalArgs;
+use super::{Exit, say};
 use crate::audit::{self, PairingsAsked, PairingsPlan, check_pairings, pairings_plan};
 use crate::desk;
 use crate::import::Import;
 use crate::model::{Opponent, Outcome, RoundNumber};
-use crate::pairing::{Edition, NoPairing, STEPS, pair_within};
+use crate::pairing::{Edition, NoPairing, SECONDS, pair_within, steps};
 use crate::report::dossier::pairings_dossier;
 use crate::report::workbook::workbook;
 use crate::report::{self, Paired, Verified, csv, json};
@@ -42,10 +44,10 @@ pub(super) struct Args {
     /// the edition of 2026 unless --edition names another.
     #[arg(long, help_heading = "Rules")]
     pair: bool,
-    /// Stops looking for the pairing of a round after about this many seconds; the round is then
-    /// not checked.
-    #[arg(long, value_name = "SECONDS", default_value_t = 5, help_heading = "Rules",
-          value_parser = clap::value_parser!(u16).range(1..=3600))]
+    /// Gives up a round after about this many seconds for all editions together; it is then not
+    /// checked, or no explanation is searched further.
+    #[arg(long, value_name = "SECONDS", default_value_t = SECONDS, help_heading = "Rules",
+          value_parser = pairing_time::seconds())]
     time_limit: u16,
     /// The output format; by default the extension .json, .csv, .xlsx or .trf of the output file
     /// chooses it, else text.
@@ -132,15 +134,17 @@ impl Args {
         }
     }
 
-    /// The steps of the time limit: the engine counts steps, so that every machine gives the same
-    /// answer.
-    fn steps(&self) -> u64 {
-        STEPS / SECONDS * u64::from(self.time_limit)
+    /// Writes the document, and says where it is.
+    fn write(&self, mut output: Output, bytes: &[u8], terminal: TerminalArgs) -> Result<(), Error> {
+        output.write_bytes(bytes)?;
+        output.finish()?;
+        let path = self.file_args.output.output.as_ref();
+        if let Some(path) = path.filter(|_| !terminal.quiet) {
+            say(&format!("written: {}\n", shown(path)));
+        }
+        Ok(())
     }
 }
-
-/// The default time limit in seconds.
-const SECONDS: u64 = 5;
 
 pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let shape = args.shape()?;
@@ -149,7 +153,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         .file_args
         .load_ahead(&args.file, u16::from(args.pair))?;
     let round = args.file_args.round().map(RoundNumber);
-    let (asked, mut output) = args.file_args.ask(&loaded, None)?;
+    let (asked, output) = args.file_args.ask(&loaded, None)?;
     let facts = &asked.case.facts;
     let audit = audit::judge(&asked.case);
     let style = args.file_args.output.style(terminal);
@@ -173,8 +177,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
             }
             _ => report::paired(&paired, style).into_bytes(),
         };
-        output.write_bytes(&bytes)?;
-        output.finish()?;
+        args.write(output, &bytes, terminal)?;
         return Ok(Exit::Clean);
     }
     let check = check_pairings(
@@ -182,8 +185,9 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         &audit.findings,
         &PairingsAsked {
             editions: args.edition.list(),
-            steps: args.steps(),
+            steps: steps(args.time_limit),
             round,
+            progress: pairing_time::progress(terminal),
         },
     );
     let verified = Verified {
@@ -200,8 +204,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         })?,
         _ => report::pairings(&verified, style).into_bytes(),
     };
-    output.write_bytes(&bytes)?;
-    output.finish()?;
+    args.write(output, &bytes, terminal)?;
     Ok(match (check.is_checked(), check.differs()) {
         // nothing was checked, which is no answer
         (false, _) => Exit::Failed,
@@ -252,14 +255,15 @@ fn next<'a>(
         Editions::Only2017 => Edition::Dutch2017,
         Editions::Only2026 | Editions::Both => Edition::Dutch2026,
     };
-    let pairing = pair_within(&plan.history, round, edition, args.steps()).map_err(|reason| {
-        let help = match reason {
-            NoPairing::Impossible => "the arbiter decides who plays whom (C.04.3 1.9.3)",
-            NoPairing::Limit => "allow more time with --time-limit",
-            NoPairing::TooWide => "the event is too large for the engine",
-        };
-        refuse(&format!("round {round}: {}", reason.words()), help)
-    })?;
+    let pairing =
+        pair_within(&plan.history, round, edition, steps(args.time_limit)).map_err(|reason| {
+            let help = match reason {
+                NoPairing::Impossible => "the arbiter decides who plays whom (C.04.3 1.9.3)",
+                NoPairing::Limit => "allow more time with --time-limit",
+                NoPairing::TooWide => "the event is too large for the engine",
+            };
+            refuse(&format!("round {round}: {}", reason.words()), help)
+        })?;
     if pairing.pairs.is_empty() {
         return Err(refuse(
             "fewer than two players are there",

@@ -7,6 +7,7 @@ use super::error::Error;
 use super::find::find;
 use super::games::not_covered;
 use super::load::OneFileArgs;
+use super::near::suggestion;
 use super::terminal::TerminalArgs;
 use crate::audit;
 use crate::desk;
@@ -118,9 +119,12 @@ fn pairing(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
     let [first, second] = editions(&facts.import.tournament);
     let story = by_edition(first);
     let fits = story.as_ref().is_ok_and(|story| story.reason.is_none());
-    let story = match by_edition(second) {
-        Ok(other) if !fits && other.reason.is_none() => Ok(other),
-        _ => story,
+    let story = match fits {
+        true => story,
+        false => match by_edition(second) {
+            Ok(other) if other.reason.is_none() => Ok(other),
+            _ => story,
+        },
     };
     let story = story.map_err(|reason| match reason {
         NoStory::NotPaired => refuse(&format!("the player is not paired in round {round}")),
@@ -211,7 +215,13 @@ fn code(text: &str) -> Result<Code, String> {
     if text.eq_ignore_ascii_case("PAIRING") {
         return Ok(Code::Pairing);
     }
-    spec(text).map(Code::TieBreak)
+    spec(text).map(Code::TieBreak).map_err(|message| {
+        let codes = tiebreak::CATALOGUE.iter().map(|entry| entry.code);
+        match suggestion(text, codes.chain(["RATING", "PAIRING"])) {
+            Some(question) => format!("{message}; {question}"),
+            None => message,
+        }
+    })
 }
 
 /// Parses one known tie-break.

@@ -4,7 +4,7 @@ use super::{Refusal, in_format};
 use crate::format::write::Written;
 use crate::format::{FORMATS, Reading};
 use crate::import::Import;
-use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber, Tournament};
+use crate::model::{Entry, RoundNumber, Tournament};
 use crate::pairing::Pairing;
 
 /// The format in which a file that is no tournament report gets its next round: that of the pairing
@@ -50,31 +50,7 @@ fn enter(tournament: &mut Tournament, round: RoundNumber, pairing: &Pairing) {
         tournament.entries = rows.collect();
         tournament.rounds = u16::try_from(new).unwrap_or(u16::MAX);
     }
-    let mut set = |id: PlayerId, entry: Entry| {
+    for (id, entry) in pairing.entries() {
         tournament.entries[id.index() * new + round.index()] = entry;
-    };
-    for pair in &pairing.pairs {
-        let halves = [
-            (pair.white, pair.black, Colour::White),
-            (pair.black, pair.white, Colour::Black),
-        ];
-        for (own, opponent, colour) in halves {
-            let entry = Entry {
-                opponent: Opponent::Player(opponent),
-                colour: Some(colour),
-                outcome: Outcome::Unknown,
-            };
-            set(own, entry);
-        }
-    }
-    if let Some(id) = pairing.bye {
-        let outcome = Outcome::PairingAllocatedBye;
-        set(
-            id,
-            Entry {
-                outcome,
-                ..Entry::default()
-            },
-        );
     }
 }

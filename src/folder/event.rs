@@ -89,8 +89,7 @@ impl Event {
             return None;
         }
         let (mut people, mut text, mut games) = (Vec::new(), String::new(), Vec::new());
-        for (index, player) in (0_u16..).zip(&tournament.players) {
-            let id = tournament.ids().nth(usize::from(index))?;
+        for ((index, id), player) in (0_u16..).zip(tournament.ids()).zip(&tournament.players) {
             let mut played = 0;
             for (round, entry) in (0_u16..).zip(tournament.row(id)) {
                 played += usize::from(entry.outcome.is_played());

@@ -1,4 +1,5 @@
-//! Crosstables filled one half of a round at a time, for formats that list games instead of rows.
+//! Builds a crosstable from entries of single players, for formats that list games instead of rows.
+//! An entry is one player's side of a game or round.
 
 use super::notes::Notes;
 use super::{ReadError, check_size};
@@ -6,7 +7,7 @@ use crate::import::{CellOrigin, Import, Note, NoteKind};
 use crate::model::{Entry, Outcome, PlayerId, RoundNumber};
 use crate::source::Limits;
 
-/// A table of players and rounds, filled one half after the other.
+/// The entries of all players in all rounds, filled one entry at a time in any order.
 pub(in crate::format) struct Boards {
     rounds: u16,
     entries: Vec<Entry>,
@@ -14,14 +15,15 @@ pub(in crate::format) struct Boards {
     filled: Vec<bool>,
 }
 
-/// The result of adding a half, with the origin of the half that was there before.
+/// What `Boards::put` did with an entry, and the origin of an earlier entry of the player in the
+/// round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) enum Put {
-    /// The half was written.
+    /// The entry was written: the player had none in this round.
     Done,
-    /// The same half was there already.
+    /// The player already had an equal entry in this round, with this origin.
     Same(CellOrigin),
-    /// A different half was already there and stays.
+    /// The player already had a different entry in this round, with this origin. It stays.
     Taken(CellOrigin),
 }
 
@@ -45,8 +47,8 @@ impl Boards {
         })
     }
 
-    /// Writes a player's half of a round; if the player has one already, that one counts. The round
-    /// must be one of the table.
+    /// Writes a player's entry for a round. If the player already has an entry in that round, the
+    /// earlier one stays. `round` must not be above the number of rounds of the table.
     pub(in crate::format) fn put(
         &mut self,
         player: PlayerId,
@@ -68,8 +70,8 @@ impl Boards {
         Put::Done
     }
 
-    /// The same for formats that list a game with each of its players: only a different half is
-    /// noted.
+    /// Writes an entry like `put`, and notes an earlier entry that differs. For formats that list
+    /// each game once for each player, so that equal entries are normal.
     pub(in crate::format) fn put_or_note(
         &mut self,
         player: PlayerId,
@@ -87,7 +89,7 @@ impl Boards {
         put
     }
 
-    /// The crosstable as the facts of an import.
+    /// Moves the crosstable into the facts and origins of an import.
     pub(in crate::format) fn fill(self, import: &mut Import) {
         import.tournament.rounds = self.rounds;
         import.tournament.entries = self.entries;
@@ -96,7 +98,7 @@ impl Boards {
     }
 }
 
-/// The result code of TRF (`CellOrigin::letter`); a blank for a game without a result.
+/// The result code in TRF notation (`CellOrigin::letter`); a blank for a game without a result.
 pub(in crate::format) const fn letter(outcome: Outcome) -> u8 {
     match outcome {
         Outcome::Win => b'1',

@@ -1,12 +1,12 @@
-//! A file that ends in the middle of a player's row: the rest of the row is lost, which only the
-//! opponents' rows show.
+//! Notes that a file ends in the middle of a player's row. The lost rest of the row can only be
+//! seen in the rows of the opponents.
 
 use crate::import::{Import, Note, NoteKind};
 use crate::model::{Entry, PlayerId, RoundNumber};
 use crate::source::Span;
 
-/// Empties the rounds of `player` from `round` on, and notes that the row ends at `span`. `None`:
-/// the row contains all rounds, but is cut off after them.
+/// Empties the rounds of `player` from `round` on, and notes that the row is cut off at `span`.
+/// `round` is `None` if the row contains all rounds and is cut off after them.
 pub(super) fn note_cut(
     import: &mut Import,
     player: PlayerId,

@@ -1,15 +1,14 @@
-//! Several files of one event.
+//! Merges several files of one event.
 
 use super::Reading;
 use crate::import::Import;
 use crate::merge::{EventFile, OtherEvent, merge};
 
 impl Reading {
-    /// Merges this file and further ones into one event: the first tournament of this file, and
-    /// from each other file the tournament that is the same.
+    /// Merges this file and further ones into one event. Of this file the first tournament is used,
+    /// of each other file the tournament that belongs to the same event.
     ///
-    /// # Errors
-    /// Where a file is of another event.
+    /// `OtherEvent` if a file belongs to another event.
     pub fn with(self, further: Vec<Reading>) -> Result<Reading, OtherEvent> {
         let mut sources = self.sources;
         let main = sources.main().name().to_owned();
@@ -19,7 +18,7 @@ impl Reading {
             imports.extend(reading.further);
             let source = reading.sources.into_main();
             let name = source.name().to_owned();
-            let import = find_same(&files[0], &name, imports)?;
+            let import = find_same_event(&files[0], &name, imports)?;
             let base = sources.push(source);
             files.push(event_file(&name, import.shifted(base)));
         }
@@ -38,8 +37,12 @@ fn event_file(name: &str, import: Import) -> EventFile {
     }
 }
 
-/// The first tournament of a file that is the same as the main one.
-fn find_same(main: &EventFile, name: &str, mut imports: Vec<Import>) -> Result<Import, OtherEvent> {
+/// The first tournament of a file that belongs to the same event as `main`.
+fn find_same_event(
+    main: &EventFile,
+    name: &str,
+    mut imports: Vec<Import>,
+) -> Result<Import, OtherEvent> {
     if imports.len() == 1 {
         return Ok(imports.swap_remove(0));
     }

@@ -1,12 +1,12 @@
-//! Lines of a table that belong to no player and are kept.
+//! Keeps the lines of a table that belong to no player, such as titles and footers.
 
 use std::collections::HashSet;
 
 use crate::import::{Import, Unread, UnreadKind};
 use crate::source::{Naming, Source, Span};
 
-/// Keeps those of `lines` that are neither the line of a player nor a header value nor an unread
-/// line. Also keeps lines of a text that consist of separators, because no grid has them as rows.
+/// Keeps those of `lines` that are not the line of a player, a header value or already unread. In a
+/// text, lines of separators are also kept, because no grid has them as rows.
 pub(in crate::format) fn keep_lines(
     source: &Source,
     import: &mut Import,

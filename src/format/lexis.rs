@@ -7,7 +7,7 @@ use crate::number::Points;
 
 /// Reads at most `limit` digits at the start of `i` as a number.
 ///
-/// Written by hand for speed: it reads every cell of a crosstable.
+/// Not made of nom parsers, for speed: every cell of a crosstable is read with it.
 fn digits(i: &str, limit: usize) -> IResult<&str, u32> {
     let bytes = i.as_bytes();
     let mut value = 0;
@@ -25,7 +25,7 @@ fn digits(i: &str, limit: usize) -> IResult<&str, u32> {
 /// number = digit{1,9}
 ///
 /// # Errors
-/// Where the text does not begin with a digit.
+/// If the text does not begin with a digit.
 pub fn number(i: &str) -> IResult<&str, u32> {
     digits(i, 9)
 }
@@ -33,7 +33,7 @@ pub fn number(i: &str) -> IResult<&str, u32> {
 /// points = digit{1,4} [ ( "." | "," ) digit{1,2} ]
 ///
 /// # Errors
-/// Where the text does not begin with an amount of points.
+/// If the text does not begin with a digit.
 pub fn points(i: &str) -> IResult<&str, Points> {
     let (i, whole) = digits(i, 4)?;
     let (i, rest) = match i.strip_prefix(['.', ',']) {
@@ -47,7 +47,7 @@ pub fn points(i: &str) -> IResult<&str, Points> {
     Ok((i, Points::from_hundredths(total)))
 }
 
-/// The decimals after the separator, as hundredths.
+/// Reads the decimals after the separator as hundredths.
 fn hundredths(i: &str) -> IResult<&str, u32> {
     let (rest, value) = digits(i, 2)?;
     let scale = if i.len() - rest.len() == 1 { 10 } else { 1 };
@@ -57,7 +57,7 @@ fn hundredths(i: &str) -> IResult<&str, u32> {
 /// amount = [ "-" ] ( points | ( "." | "," ) digit{1,2} )
 ///
 /// # Errors
-/// Where the text does not begin with an amount.
+/// If the text does not begin with an amount.
 pub fn amount(i: &str) -> IResult<&str, Points> {
     let (i, negative) = match i.strip_prefix('-') {
         Some(rest) => (rest, true),

@@ -1,4 +1,4 @@
-//! Fixed-column fields, in the 1-based columns of the specification, counted in characters.
+//! Fields at fixed columns. Columns are counted in characters from 1, as in the specifications.
 
 use std::ops::RangeInclusive;
 
@@ -6,26 +6,26 @@ use nom::{IResult, Parser, combinator::all_consuming};
 
 use crate::source::{Field, Span};
 
-/// What counts as one column.
+/// What counts as one column of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Counting {
     /// A character, as the specifications say.
     Characters,
     /// A byte of the UTF-8 text, as some programs pad their fields.
     Bytes,
-    /// A character after composition: a letter and its combining accents are one.
+    /// A character after Unicode composition: a letter and its combining accents count as one.
     Composed,
 }
 
-/// A shift of columns: those of the specification in `from..=to` are `by` columns further to the
-/// right.
+/// A shift of columns: the content of the specification's columns `from..=to` is `by` columns
+/// further to the right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shift {
-    /// First column that moved.
+    /// The first column that is shifted, as the specification counts.
     pub from: usize,
-    /// Last column that moved.
+    /// The last column that is shifted, as the specification counts.
     pub to: usize,
-    /// Number of columns to the right; negative: to the left.
+    /// The number of columns by which the content moves to the right; negative to the left.
     pub by: isize,
 }
 
@@ -38,28 +38,27 @@ impl Shift {
     };
 }
 
-/// A line of a fixed-column format.
+/// A line of a format with fixed columns.
 ///
-/// Columns before the first character beyond ASCII and after the last one are found without
-/// counting.
+/// Before its first non-ASCII character and after its last one, columns are found without counting.
 #[derive(Clone, Copy, Debug)]
 pub struct Line<'a> {
     text: &'a str,
     start: usize,
     counting: Counting,
     shift: Shift,
-    /// Bytes before the first character beyond ASCII.
+    /// The number of bytes before the first non-ASCII character.
     plain: usize,
-    /// Bytes up to the end of the last character beyond ASCII.
+    /// The number of bytes up to the end of the last non-ASCII character; 0 if there is none.
     tail: usize,
-    /// By how much the bytes up to `tail` outnumber the columns.
+    /// How many more bytes than columns the text up to `tail` has.
     extra: usize,
-    /// A position from which counting may start: the columns and the bytes before it.
+    /// A position from which counting may start: the number of columns and of bytes before it.
     mark: (usize, usize),
 }
 
 impl<'a> Line<'a> {
-    /// The line whose text starts at byte `start` of the source.
+    /// A line whose text starts at byte `start` of the source. Columns are counted in characters.
     #[must_use]
     pub fn new(text: &'a str, start: usize) -> Line<'a> {
         let mut line = Line {
@@ -93,7 +92,7 @@ impl<'a> Line<'a> {
         self.mark = (self.plain, self.plain);
     }
 
-    /// The characters of `text` with their width in columns.
+    /// The characters of `text`, each with its width in columns.
     fn widths(&self, text: &'a str) -> impl Iterator<Item = (char, usize)> + use<'a> {
         let counting = self.counting;
         let mut before = None;
@@ -111,9 +110,9 @@ impl<'a> Line<'a> {
         })
     }
 
-    /// The same line with its columns counted in this way.
+    /// Sets how columns are counted.
     #[must_use]
-    pub fn counted(mut self, counting: Counting) -> Line<'a> {
+    pub fn with_counting(mut self, counting: Counting) -> Line<'a> {
         self.counting = counting;
         if self.tail > 0 {
             self.measure();
@@ -121,20 +120,20 @@ impl<'a> Line<'a> {
         self
     }
 
-    /// The same line with some of its columns shifted.
+    /// Shifts some of the columns.
     #[must_use]
-    pub fn shifted(mut self, shift: Shift) -> Line<'a> {
+    pub fn with_shift(mut self, shift: Shift) -> Line<'a> {
         self.shift = shift;
         self
     }
 
-    /// The whole line.
+    /// The text of the whole line.
     #[must_use]
     pub fn text(&self) -> &'a str {
         self.text
     }
 
-    /// The span of the line.
+    /// The span of the line in the source.
     #[must_use]
     pub fn span(&self) -> Span {
         Span::new(self.start..self.start + self.text.len())
@@ -152,16 +151,17 @@ impl<'a> Line<'a> {
         self.shift.by == 0
     }
 
-    /// Whether every character from `column` on is one byte.
+    /// Whether every character from `column` on is one byte long.
     #[must_use]
     pub fn is_plain_from(&self, column: usize) -> bool {
         self.tail == 0 || self.byte(column) >= self.tail
     }
 
-    /// The byte in the line at which the 1-based `column` starts, or the line's end.
+    /// The byte offset in the line at which the 1-based `column` starts; the length of the line if
+    /// it is shorter.
     #[must_use]
     pub fn byte(&self, column: usize) -> usize {
-        let index = self.place(column) - 1;
+        let index = self.shifted_column(column) - 1;
         if index <= self.plain {
             return index.min(self.text.len());
         }
@@ -171,8 +171,8 @@ impl<'a> Line<'a> {
         self.count_to(index).1
     }
 
-    /// The column of the line that holds `column` of the specification.
-    fn place(&self, column: usize) -> usize {
+    /// The column of the line in which the specification's `column` is found.
+    fn shifted_column(&self, column: usize) -> usize {
         match self.shift {
             Shift { from, to, by } if (from..=to).contains(&column) => {
                 column.saturating_add_signed(by).max(1)
@@ -181,7 +181,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Columns and bytes before the first character after `count` columns.
+    /// The number of columns and of bytes before the first character after `count` columns.
     fn count_to(&self, count: usize) -> (usize, usize) {
         let (mut columns, mut byte) = match self.mark {
             mark if mark.0 <= count => mark,
@@ -198,18 +198,18 @@ impl<'a> Line<'a> {
         (columns, byte)
     }
 
-    /// The same line for a loop that has reached `column`: the characters before it are not counted
-    /// again, so that the time grows with the length of the line and not with its square.
+    /// Remembers the position of `column`, so that characters before it are not counted again. In a
+    /// loop over a line, the time then grows with its length and not with the square of it.
     #[must_use]
     pub fn advanced_to(mut self, column: usize) -> Line<'a> {
-        let count = self.place(column) - 1;
+        let count = self.shifted_column(column) - 1;
         if self.tail > 0 && count > self.plain {
             self.mark = self.count_to(count);
         }
         self
     }
 
-    /// The text in these columns and its span, as far as the line reaches.
+    /// The text in these columns and its span; shorter or empty if the line ends before.
     #[must_use]
     #[inline]
     pub fn columns(&self, columns: RangeInclusive<usize>) -> (&'a str, Span) {
@@ -226,11 +226,11 @@ impl<'a> Line<'a> {
             let span = Span::new(self.start + from..self.start + to);
             return (&self.text[from..to], span);
         }
-        self.moved_columns(first, last)
+        self.searched_columns(first, last)
     }
 
-    /// The same where columns are not bytes or are shifted.
-    fn moved_columns(&self, first: usize, last: usize) -> (&'a str, Span) {
+    /// Like `columns`, for lines in which columns are not bytes or are shifted.
+    fn searched_columns(&self, first: usize, last: usize) -> (&'a str, Span) {
         let from = self.byte(first);
         let to = match self.shift {
             // the column after a shifted field may belong to the next one
@@ -249,7 +249,7 @@ impl<'a> Line<'a> {
         )
     }
 
-    /// The text from this column to the end of the line, without blanks at its end, and its span.
+    /// The text from `column` to the end of the line, without blanks at its end, and its span.
     #[must_use]
     pub fn rest(&self, column: usize) -> (&'a str, Span) {
         let first_byte = self.byte(column);
@@ -258,7 +258,7 @@ impl<'a> Line<'a> {
         (text, Span::new(start..start + text.len()))
     }
 
-    /// The text in these columns without blanks around it, and its span.
+    /// The text in these columns without blanks at its ends, and its span.
     #[must_use]
     pub fn trimmed(&self, columns: RangeInclusive<usize>) -> (&'a str, Span) {
         let (text, span) = self.columns(columns);
@@ -278,23 +278,23 @@ impl<'a> Line<'a> {
         (text.chars().next().unwrap_or(' '), span)
     }
 
-    /// Whether `column` holds a blank or a tab, or is after the end of the line.
+    /// Whether `column` contains a blank or a tab, or is after the end of the line.
     #[must_use]
     pub fn is_blank(&self, column: usize) -> bool {
         matches!(self.character(column).0, ' ' | '\t')
     }
 
-    /// The words of the line from this column on, with their spans.
+    /// The words of the line from `column` on, with their spans.
     pub fn words(&self, column: usize) -> impl Iterator<Item = Field<&'a str>> + use<'a> {
         let first_byte = self.byte(column);
         words(&self.text[first_byte..], self.start + first_byte)
     }
 
-    /// The value in these columns, which may have blanks around it. `Ok(None)`: all columns are
+    /// The value in these columns, with blanks around it ignored. `Ok(None)` if all columns are
     /// blank.
     ///
     /// # Errors
-    /// The text and its span where it does not parse.
+    /// The text and its span if `parse` fails.
     pub fn field<T>(
         &self,
         columns: RangeInclusive<usize>,
@@ -345,11 +345,11 @@ mod tests {
     #[test]
     fn columns_can_be_bytes_or_composed_characters() {
         let line = Line::new("Mül  12", 0);
-        check(line.counted(Counting::Bytes), 7..=8, "12");
-        check(line.counted(Counting::Bytes), 1..=4, "Mül");
+        check(line.with_counting(Counting::Bytes), 7..=8, "12");
+        check(line.with_counting(Counting::Bytes), 1..=4, "Mül");
         let line = Line::new("Mu\u{308}l 12", 0);
-        check(line.counted(Counting::Composed), 5..=6, "12");
-        check(line.counted(Counting::Composed), 1..=3, "Mu\u{308}l");
+        check(line.with_counting(Counting::Composed), 5..=6, "12");
+        check(line.with_counting(Counting::Composed), 1..=3, "Mu\u{308}l");
         check(line, 6..=7, "12");
     }
 
@@ -357,7 +357,7 @@ mod tests {
     fn counting_may_start_after_the_first_column() {
         let text = "a é bu\u{308}ü ж\u{301}日 xyz é u\u{308}\u{301} 12 ";
         for counting in [Counting::Characters, Counting::Bytes, Counting::Composed] {
-            let line = Line::new(text, 7).counted(counting);
+            let line = Line::new(text, 7).with_counting(counting);
             for on in 1..=line.width() + 2 {
                 for column in 1..=line.width() + 2 {
                     let expected = line.columns(column..=column + 2);
@@ -374,7 +374,7 @@ mod tests {
             to: 6,
             by: -1,
         };
-        let line = Line::new("aabbb ccc", 0).shifted(shift);
+        let line = Line::new("aabbb ccc", 0).with_shift(shift);
         check(line, 1..=2, "aa");
         check(line, 4..=6, "bbb");
         check(line, 7..=9, "ccc");

@@ -1,43 +1,43 @@
-//! Guesses what a file is that is no tournament, and what to do about it.
+//! Guesses what a file that is not a tournament file may be, and says what to do with it.
 
 use std::fmt;
 
 use crate::source::is_utf16;
 
-/// A guess at the kind of a file that is no tournament.
+/// A guess at the kind of a file that is not a tournament file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lookalike {
     /// A PDF document.
     Pdf,
-    /// A zip archive that is no workbook.
+    /// A zip archive that is not a workbook.
     Zip,
-    /// A workbook by its name, without the parts that make it one.
+    /// A file that is a workbook by its name, but lacks the parts of one.
     Workbook,
-    /// An old Office document that is no workbook.
+    /// An old Office document that is not a workbook.
     Office,
     /// Compressed by gzip, 7z, rar or another packer.
     Packed,
     /// A picture.
     Picture,
-    /// A Swiss-Manager tournament in a binary form that is not read: of an older version,
-    /// without Unicode.
+    /// A Swiss-Manager tournament of an older version without Unicode, in a binary form that is not
+    /// read.
     SwissManager,
-    /// A tournament of TournamentService before `.trx`, or of SwissPerfect: their files have the
-    /// same extensions.
+    /// A tournament of TournamentService before `.trx`, or of SwissPerfect. Both use the extension
+    /// `.trn`.
     Predecessor,
     /// A web page.
     WebPage,
-    /// XML.
+    /// An XML document of an unknown kind.
     Xml,
-    /// JSON.
+    /// A JSON document of an unknown kind.
     Json,
     /// Chess games in PGN.
     Games,
     /// The output of a pairing engine: pairs of numbers.
     Pairings,
-    /// Other binary data.
+    /// Binary data of an unknown kind.
     Binary,
-    /// Other text.
+    /// Text of an unknown kind.
     Text,
 }
 
@@ -46,10 +46,10 @@ impl Lookalike {
     #[must_use]
     pub fn guess(bytes: &[u8]) -> Lookalike {
         let head = &bytes[..bytes.len().min(4096)];
-        Lookalike::by_signature(head).unwrap_or_else(|| Lookalike::by_text(head))
+        Lookalike::by_signature(head).unwrap_or_else(|| Lookalike::guess_by_text(head))
     }
 
-    /// The kind of file by its first bytes, for kinds that cannot be mistaken for text.
+    /// The kind of file by its first bytes; `None` if it may be text.
     #[must_use]
     pub fn by_signature(head: &[u8]) -> Option<Lookalike> {
         const SIGNATURES: [(&[u8], Lookalike); 13] = [
@@ -73,43 +73,45 @@ impl Lookalike {
         if let Some((_, kind)) = known {
             return Some(*kind);
         }
-        // each section of a Swiss-Manager file starts with such a mark
+        // each section of a Swiss-Manager file starts with these bytes
         let mark = memchr::memmem::find(head, b"\xff\x89\x44");
         if mark.is_some() {
             return Some(Lookalike::SwissManager);
         }
-        // no text has many control characters but UTF-16, in which they are halves of letters
+        // text has few control characters, except UTF-16, in which they are parts of letters
         let odd = |byte: u8| (byte.wrapping_sub(1) < 8) | (byte.wrapping_sub(14) < 18);
         let odd: u32 = head.iter().map(|&byte| u32::from(odd(byte))).sum();
         (odd as usize * 20 > head.len() && !is_utf16(head)).then_some(Lookalike::Binary)
     }
 
-    /// The kind of a file if its name is also considered: older Swiss-Manager files can only be
-    /// recognised by it.
+    /// Corrects the guess by the file name, without which older Swiss-Manager files are not
+    /// recognised.
     #[must_use]
-    pub fn named(self, name: &str) -> Lookalike {
-        const OLD: [&str; 4] = [".tun", ".tur", ".tum", ".tut"];
-        const WORKBOOKS: [&str; 4] = [".xls", ".xlsx", ".xlsm", ".ods"];
-        const OTHERS: [&str; 2] = [".trn", ".grp"];
+    pub fn with_name(self, name: &str) -> Lookalike {
+        const OLD_EXTENSIONS: [&str; 4] = [".tun", ".tur", ".tum", ".tut"];
+        const WORKBOOK_EXTENSIONS: [&str; 4] = [".xls", ".xlsx", ".xlsm", ".ods"];
+        const OTHER_EXTENSIONS: [&str; 2] = [".trn", ".grp"];
         let name = name.to_lowercase();
         match self {
-            Lookalike::Binary if OLD.iter().any(|end| name.ends_with(end)) => {
+            Lookalike::Binary if OLD_EXTENSIONS.iter().any(|end| name.ends_with(end)) => {
                 Lookalike::SwissManager
             }
             Lookalike::Zip | Lookalike::Office
-                if WORKBOOKS.iter().any(|end| name.ends_with(end)) =>
+                if WORKBOOK_EXTENSIONS.iter().any(|end| name.ends_with(end)) =>
             {
                 Lookalike::Workbook
             }
             Lookalike::Text if name.ends_with(".pgn") => Lookalike::Games,
-            Lookalike::Binary | Lookalike::Text if OTHERS.iter().any(|end| name.ends_with(end)) => {
+            Lookalike::Binary | Lookalike::Text
+                if OTHER_EXTENSIONS.iter().any(|end| name.ends_with(end)) =>
+            {
                 Lookalike::Predecessor
             }
             other => other,
         }
     }
 
-    fn by_text(head: &[u8]) -> Lookalike {
+    fn guess_by_text(head: &[u8]) -> Lookalike {
         let text = String::from_utf8_lossy(head);
         let text = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
         let start: String = text.chars().take(200).collect::<String>().to_lowercase();
@@ -119,7 +121,7 @@ impl Lookalike {
         if start.starts_with("<?xml") || start.starts_with('<') {
             return Lookalike::Xml;
         }
-        if is_games(text) {
+        if is_pgn(text) {
             return Lookalike::Games;
         }
         if start.starts_with('{') || start.starts_with('[') {
@@ -146,7 +148,7 @@ impl Lookalike {
         Lookalike::Text
     }
 
-    /// What to do.
+    /// What the user can do to get a file that can be read.
     #[must_use]
     pub fn help(self) -> &'static str {
         match self {
@@ -195,8 +197,8 @@ impl Lookalike {
     }
 }
 
-/// Whether a text starts with a tag of PGN, `[Event "Open"]`, after comments.
-fn is_games(text: &str) -> bool {
+/// Whether a text starts with a PGN tag such as `[Event "Open"]`, apart from comments.
+fn is_pgn(text: &str) -> bool {
     let lines = text.lines().map(str::trim_start);
     let mut lines = lines.filter(|line| !line.is_empty() && !line.starts_with(['%', ';']));
     let tag = lines.next().and_then(|line| line.strip_prefix('['));
@@ -208,7 +210,7 @@ fn is_games(text: &str) -> bool {
     })
 }
 
-/// In words that fit after "it looks like".
+/// Words that fit after "it looks like".
 impl fmt::Display for Lookalike {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -253,19 +255,19 @@ mod tests {
             b"\xef\xbb\xbf; comment\n% more\n\n[ Site  \"?\" ]\n",
             Lookalike::Games,
         );
-        let games = |name| Lookalike::guess(b"1. e4 e5 2. Nf3 *\n").named(name);
+        let games = |name| Lookalike::guess(b"1. e4 e5 2. Nf3 *\n").with_name(name);
         assert_eq!(games("round1.PGN"), Lookalike::Games);
         assert_eq!(games("round1.txt"), Lookalike::Text);
         check(b"2\n1 3\n4 2\n", Lookalike::Pairings);
         check(b"\0\0\0\x01\x02\x03 abc", Lookalike::Binary);
         check(b"Dear all,\n", Lookalike::Text);
         check(b"", Lookalike::Text);
-        let old = |name| Lookalike::guess(b"\0\x01\x02\x03 abc").named(name);
+        let old = |name| Lookalike::guess(b"\0\x01\x02\x03 abc").with_name(name);
         assert_eq!(old("Open.TUN"), Lookalike::SwissManager);
         assert_eq!(old("Open.bin"), Lookalike::Binary);
         assert_eq!(old("Open.TRN"), Lookalike::Predecessor);
         assert_eq!(old("Groups.grp"), Lookalike::Predecessor);
-        let packed = |name| Lookalike::guess(b"PK\x03\x04....").named(name);
+        let packed = |name| Lookalike::guess(b"PK\x03\x04....").with_name(name);
         assert_eq!(packed("Open.xlsx"), Lookalike::Workbook);
         assert_eq!(packed("Open.zip"), Lookalike::Zip);
     }

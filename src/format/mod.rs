@@ -40,45 +40,46 @@ pub use write::{Choice, WriteOptions, Writer, Written};
 
 /// A format that can be read, and perhaps written.
 pub struct Format {
-    /// The name people and documents use: `trf16`.
+    /// The name in options and documents, such as `trf16`.
     pub name: &'static str,
-    /// What it is, in a line.
+    /// What the format is, in one line.
     pub title: &'static str,
-    /// Usual file extensions.
+    /// Usual file extensions, without the dot.
     pub extensions: &'static [&'static str],
-    /// Its manual page in Markdown: what `explain` shows and the documentation holds.
+    /// The manual page of the format in Markdown, which `explain` shows.
     pub page: &'static str,
-    /// What its files can state.
+    /// What files of the format can state.
     pub capabilities: Capabilities,
-    /// How it is recognised and read.
+    /// How the format is recognised and read.
     pub reader: Reader,
-    /// How it is written; `None`: it is only read.
+    /// How the format is written; `None` if it is only read.
     pub writer: Option<Writer>,
-    /// The options that apply when it is written.
+    /// The options that apply when the format is written.
     pub choices: &'static [Choice],
 }
 
-/// How a format is recognised and read. `sniff` says how likely the content has this format: 0 is
-/// "certainly not", the highest value of all formats wins, and of formats with the same value the
-/// last one in the table.
+/// How a format is recognised and read. `sniff` returns how likely a content has the format; 0
+/// means certainly not. The format with the highest value is chosen, and the last one in the table
+/// if several have the same value.
 #[derive(Clone, Copy)]
 pub enum Reader {
-    /// A text; it is decoded first.
+    /// A text format. The text is decoded before it is passed on.
     Text {
-        /// Looks at the text.
+        /// Returns how likely the text has this format.
         sniff: fn(&str) -> u8,
-        /// The highest value that `sniff` gives: formats with a higher value are asked first, and
-        /// the search ends once one reaches its value. 0 if another format with the same reader is
-        /// asked instead, and for tables, which are the fallback.
+        /// The highest value that `sniff` returns. Formats with a higher value are asked first, and
+        /// the search ends when a format has returned a value that no later one can exceed. 0 for
+        /// formats that are not asked: tables, which are the fallback, and formats with the same
+        /// reader as another one.
         surest: u8,
-        /// Reads it.
+        /// Reads the text.
         read: fn(Source, &ReadOptions) -> Result<Reading, ReadError>,
     },
-    /// A binary file; `read` also gets the name of the file.
+    /// A binary format. `read` also gets the name of the file.
     Bytes {
-        /// Looks at the bytes.
+        /// Returns how likely the bytes have this format.
         sniff: fn(&[u8]) -> u8,
-        /// Reads them.
+        /// Reads the bytes.
         read: fn(&str, Vec<u8>, &ReadOptions) -> Result<Reading, ReadError>,
     },
 }
@@ -101,31 +102,31 @@ pub static FORMATS: &[&Format] = &[
     &turneringsservice::TURNERINGSSERVICE,
 ];
 
-/// The most lines of a file: more than any tournament needs.
-const LINES: usize = 1_000_000;
+/// The largest number of lines that are read; no tournament needs more.
+const MAX_LINES: usize = 1_000_000;
 
-/// The options that the user chose.
+/// Options for reading a file.
 #[derive(Clone, Debug, Default)]
 pub struct ReadOptions {
-    /// `--encoding`
+    /// The encoding that `--encoding` names; `None` to detect it.
     pub encoding: Option<String>,
-    /// `--from`
+    /// The name of the format that `--from` names; `None` to detect it.
     pub format: Option<String>,
-    /// `--map`: the meaning of the columns of a spreadsheet.
+    /// The meaning of the columns of a spreadsheet, from `--map`.
     pub map: Option<ColumnMap>,
     /// Limits on the input.
     pub limits: Limits,
 }
 
-/// `--map name=B,points=F,1=G`: the meaning of each column, in the order given.
+/// The meanings of columns in the order given, as in `--map name=B,points=F,1=G`.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ColumnMap {
-    /// A meaning (`name`, `points`, `rank`, `number`, the number of a round ...) and a
-    /// column from 0.
+    /// A meaning (`name`, `points`, `rank`, `number`, the number of a round ...) and the index of
+    /// its column, from 0.
     pub columns: Vec<(String, u16)>,
 }
 
-/// Checks a tournament against the limits.
+/// Checks the number of players, of rounds and of results against the limits.
 fn check_size(players: usize, rounds: usize, limits: &Limits) -> Result<(), ReadError> {
     if players > limits.participants {
         return Err(ReadError::too_many("players", limits.participants));
@@ -139,14 +140,14 @@ fn check_size(players: usize, rounds: usize, limits: &Limits) -> Result<(), Read
     Ok(())
 }
 
-/// A file as read: its text and the tournament.
+/// A file as read: its text and its tournaments.
 #[derive(Clone, Debug)]
 pub struct Reading {
-    /// The decoded file.
+    /// The decoded text of the file.
     pub sources: Sources,
-    /// The tournament; the first one if the file holds several.
+    /// The tournament; the first one if the file contains several.
     pub import: Import,
-    /// Its further tournaments.
+    /// The tournaments after the first one.
     pub further: Vec<Import>,
 }
 
@@ -161,8 +162,8 @@ impl Reading {
         }
     }
 
-    /// A file with the tournaments in `imports`. If there are several, they are numbered in their
-    /// order; `None` if there is none.
+    /// A file with the tournaments in `imports`, numbered from 1 if there are several; `None` if
+    /// there is none.
     #[must_use]
     pub fn several(source: Source, mut imports: Vec<Import>) -> Option<Reading> {
         if imports.len() > 1 {
@@ -178,7 +179,7 @@ impl Reading {
         })
     }
 
-    /// The same file with only its tournament `number` (from 1); `None` if it has no such
+    /// Keeps only tournament `number` of the file, from 1; `None` if the file has no such
     /// tournament.
     #[must_use]
     pub fn only(mut self, number: u16) -> Option<Reading> {
@@ -203,11 +204,11 @@ impl Reading {
     }
 }
 
-/// Decodes and reads `bytes`; messages call the file `name`.
+/// Decodes and reads `bytes`. `name` is the file name for messages.
 ///
 /// # Errors
-/// `ReadError` where the bytes are no tournament file, or exceed a limit. A tournament file that is
-/// merely odd is read with notes.
+/// `ReadError` if the bytes are not a tournament file or exceed a limit. A tournament file with
+/// mistakes is read, with notes.
 pub fn read(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading, ReadError> {
     let size = u64::try_from(bytes.len()).unwrap_or(u64::MAX);
     if size > options.limits.file_bytes {
@@ -216,11 +217,11 @@ pub fn read(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading
     if bytes.trim_ascii().is_empty() {
         return Err(ReadError::Empty);
     }
-    let format = options.format.as_deref().map(format_named).transpose()?;
+    let format = options.format.as_deref().map(find_format).transpose()?;
     let mut reading = read_bytes(name, bytes, options, format)?;
     for import in std::iter::once(&mut reading.import).chain(&mut reading.further) {
-        // the version of a report is not that of the entry whose reader it was
-        let format = format_named(import.format);
+        // a reader of reports may return another version of the format than its own
+        let format = find_format(import.format);
         import.capabilities = format.map_or(Capabilities::NONE, |format| format.capabilities);
     }
     Ok(reading)
@@ -253,11 +254,11 @@ fn read_text(
     options: &ReadOptions,
     format: Option<&'static Format>,
 ) -> Result<Reading, ReadError> {
-    // checked before anything is stored for each line; in UTF-16 a line end has one such byte as
-    // well
+    // checked before anything is stored for each line; a line end in UTF-16 contains such a byte
+    // too
     let ends = memchr::memchr2_iter(b'\n', b'\r', &bytes);
-    if ends.take(2 * LINES + 1).count() > 2 * LINES {
-        return Err(ReadError::TooManyLines(LINES));
+    if ends.take(2 * MAX_LINES + 1).count() > 2 * MAX_LINES {
+        return Err(ReadError::TooManyLines(MAX_LINES));
     }
     let head = &bytes[..bytes.len().min(4096)];
     // a file with a requested text encoding is not binary data
@@ -266,12 +267,12 @@ fn read_text(
         format.is_none() && !encoded
     };
     if let Some(lookalike) = Lookalike::by_signature(head).filter(is_wrong) {
-        return Err(ReadError::Unrecognised(lookalike.named(name)));
+        return Err(ReadError::Unrecognised(lookalike.with_name(name)));
     }
     let head = head.to_vec();
     let declared = xml_encoding(&bytes).filter(|_| options.encoding.is_none());
     let encoding = options.encoding.as_deref().or(declared.as_deref());
-    let (text, decoding) = decode(bytes, encoding, trf::likely)?;
+    let (text, decoding) = decode(bytes, encoding, trf::likely_encodings)?;
     let source = Source::new(name, text, decoding);
     let mut reading = match format
         .map(|format| format.reader)
@@ -285,10 +286,10 @@ fn read_text(
     Ok(reading)
 }
 
-/// Reads a text that no other format recognises as a table, if it contains one; for a short text,
-/// reading decides that.
+/// Reads a text that no other format recognises as a table. Whether it contains one is decided from
+/// its content, or for a short text by reading it.
 fn read_table(source: Source, options: &ReadOptions, head: &[u8]) -> Result<Reading, ReadError> {
-    // if the meaning of columns is given, the file is a table
+    // if the user gives the meaning of columns, the file is a table
     let is_table = |source: &Source| options.map.is_some() || table::is_likely(source.text());
     if table::is_short(source.text()) {
         return table::read_csv(source.clone(), options).map_err(|error| {
@@ -306,8 +307,8 @@ fn read_table(source: Source, options: &ReadOptions, head: &[u8]) -> Result<Read
     }
 }
 
-/// Adds the notes that do not depend on the format. The text of a page or a workbook is the one
-/// that its reader rendered.
+/// Adds the notes that do not depend on the format. They are about the text that the reader
+/// produced, also for a page or a workbook.
 fn note_text(reading: &mut Reading) {
     let notes = text_notes::text_notes(reading.sources.main());
     for import in std::iter::once(&mut reading.import).chain(&mut reading.further) {
@@ -315,8 +316,8 @@ fn note_text(reading: &mut Reading) {
     }
 }
 
-/// The encoding that an XML declaration names, if it is a known one. Valid UTF-8 is recognised as
-/// such, whatever the declaration says: an editor may have saved the file again.
+/// The encoding that an XML declaration names, if it is known. `None` for valid UTF-8, whatever the
+/// declaration says, because an editor may have saved the file in UTF-8.
 fn xml_encoding(bytes: &[u8]) -> Option<String> {
     let head = bytes.trim_ascii_start();
     if !head.starts_with(b"<?xml") || std::str::from_utf8(bytes).is_ok() {
@@ -333,12 +334,12 @@ fn xml_encoding(bytes: &[u8]) -> Option<String> {
 }
 
 /// The format with this name.
-fn format_named(name: &str) -> Result<&'static Format, ReadError> {
+fn find_format(name: &str) -> Result<&'static Format, ReadError> {
     let known = FORMATS.iter().copied().find(|format| format.name == name);
     known.ok_or_else(|| ReadError::UnknownFormat(name.to_owned()))
 }
 
-/// The binary format that the content fits best; `None` if it fits none.
+/// The binary format that fits the content best; `None` if none fits.
 fn binary_format(bytes: &[u8]) -> Option<&'static Format> {
     let value = |format: &Format| match format.reader {
         Reader::Bytes { sniff, .. } => sniff(bytes),
@@ -351,7 +352,7 @@ fn binary_format(bytes: &[u8]) -> Option<&'static Format> {
         .map(|(_, format)| format)
 }
 
-/// The text format that the content fits best; `None` if it fits none, or is a table.
+/// The text format that fits the content best; `None` if none fits, as for tables.
 fn text_format(source: &Source) -> Option<Reader> {
     static BY_SUREST: LazyLock<Vec<(u8, &Format)>> = LazyLock::new(|| {
         let surest = |format: &Format| match format.reader {
@@ -386,14 +387,14 @@ fn unrecognised(head: &[u8], source: &Source) -> ReadError {
     if source.text().trim().is_empty() {
         return ReadError::Empty;
     }
-    // the kinds of text are known by their ASCII
+    // kinds of text are recognised by ASCII characters
     let text = source.text().as_bytes();
     let head = if source.decoding().encoding.starts_with("utf-16") {
         &text[..text.len().min(head.len())]
     } else {
         head
     };
-    ReadError::Unrecognised(Lookalike::guess(head).named(source.name()))
+    ReadError::Unrecognised(Lookalike::guess(head).with_name(source.name()))
 }
 
 #[cfg(test)]

@@ -6,13 +6,14 @@ use std::collections::HashSet;
 use crate::import::{Note, NoteKind};
 use crate::source::Span;
 
-/// The most notes of a file.
-const LIMIT: usize = 10_000;
+/// The largest number of single notes that are kept for a file.
+const MAX_NOTES: usize = 10_000;
 
-/// The most habits of a file: more than any program has.
-const HABITS: usize = 200;
+/// The largest number of habits that are kept for a file; no program has more.
+const MAX_HABITS: usize = 200;
 
-/// Notes of one file: single ones, and habits of a program, which are one note with a count.
+/// The notes of one file: single notes, and habits. A habit is a mistake that a program repeats; it
+/// becomes one note with a count.
 #[derive(Default)]
 pub(in crate::format) struct Notes {
     list: Vec<Note>,
@@ -29,36 +30,37 @@ struct Habit {
 
 impl Notes {
     pub(in crate::format) fn push(&mut self, note: Note) {
-        if self.list.len() < LIMIT {
+        if self.list.len() < MAX_NOTES {
             self.list.push(note);
         } else {
             self.dropped += 1;
         }
     }
 
-    /// The spans of all notes of a kind so far.
-    pub(in crate::format) fn places(&self, kind: NoteKind) -> HashSet<Span> {
+    /// The spans of the notes of a kind that were added so far.
+    pub(in crate::format) fn spans_of(&self, kind: NoteKind) -> HashSet<Span> {
         let same = self.list.iter().filter(|note| note.kind == kind);
         same.map(|note| note.span).collect()
     }
 
     pub(in crate::format) fn add(&mut self, kind: NoteKind, span: Span, text: impl Into<String>) {
-        if self.list.len() < LIMIT {
+        if self.list.len() < MAX_NOTES {
             self.list.push(Note::new(kind, span, text));
         } else {
             self.dropped += 1;
         }
     }
 
-    /// Adds a repeated habit of a program: all occurrences become one note at the first span.
-    pub(in crate::format) fn habit(
+    /// Adds an occurrence of a habit. All occurrences with the same text become one note at the
+    /// first span.
+    pub(in crate::format) fn add_habit(
         &mut self,
         kind: NoteKind,
         span: Span,
         text: impl Into<Cow<'static, str>>,
     ) {
         let text = text.into();
-        let full = self.habits.len() >= HABITS;
+        let full = self.habits.len() >= MAX_HABITS;
         let known = self
             .habits
             .iter_mut()
@@ -75,7 +77,7 @@ impl Notes {
         }
     }
 
-    /// All notes, in the order of the file.
+    /// All notes in the order of the file, followed by a note on how many were dropped.
     pub(in crate::format) fn finish(mut self) -> Vec<Note> {
         for habit in self.habits {
             let text = match habit.count {

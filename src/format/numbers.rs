@@ -1,4 +1,4 @@
-//! Pairing number ▶ player, where numbers may be missing or double.
+//! Finds players by pairing number, where numbers may be missing or used twice.
 
 use std::collections::HashMap;
 
@@ -6,17 +6,18 @@ use super::notes::Notes;
 use crate::import::{Import, Note, NoteKind};
 use crate::model::{Opponent, PlayerId};
 
-/// Pairing number ▶ player.
+/// The players by their pairing numbers.
 #[derive(Default)]
 pub(in crate::format) struct Numbers {
-    /// 0: nobody; `DOUBLE`: several players; else the player's index plus one.
+    /// For each pairing number: 0 for nobody, `DOUBLE` for several players, else the player's index
+    /// plus one.
     places: Vec<u16>,
 }
 
 const DOUBLE: u16 = u16::MAX;
 
 impl Numbers {
-    /// Adds a player; several may have the same number.
+    /// Adds a player. Several players may have the same number.
     pub(in crate::format) fn add(&mut self, number: u16, id: PlayerId) {
         let index = usize::from(number);
         if index >= self.places.len() {
@@ -28,7 +29,7 @@ impl Numbers {
         };
     }
 
-    /// The player with this number; `None` if there is none or more than one.
+    /// The player with this number; `None` if no player or more than one has it.
     pub(in crate::format) fn player(&self, number: u32) -> Option<PlayerId> {
         match self.places.get(usize::try_from(number).ok()?) {
             None | Some(&(0 | DOUBLE)) => None,
@@ -44,7 +45,7 @@ impl Numbers {
         place == Some(&DOUBLE)
     }
 
-    /// The opponent that a row names by this number.
+    /// The opponent that a number in a player's row refers to. No number and 0 mean nobody.
     pub(in crate::format) fn opponent(&self, number: Option<u32>) -> Opponent {
         match number {
             None | Some(0) => Opponent::Nobody,
@@ -55,8 +56,8 @@ impl Numbers {
     }
 }
 
-/// Notes every player whose number an earlier player of the list has.
-pub(in crate::format) fn double_numbers(import: &Import, notes: &mut Notes) {
+/// Notes every player whose number an earlier player in the list has.
+pub(in crate::format) fn note_double_numbers(import: &Import, notes: &mut Notes) {
     let mut first = HashMap::new();
     for (index, player) in import.tournament.players.iter().enumerate() {
         let Some(number) = player.number else {

@@ -5,7 +5,8 @@ use crate::import::NoteKind;
 use crate::model::Sex;
 use crate::source::Field;
 
-/// `Surname, First name` with the span of the surname; if one of them is missing, the other alone.
+/// The name as `Surname, First name`, with the span of the surname. If one of the two is missing,
+/// the name is the other one.
 pub(super) fn full_name<T: AsRef<str>>(
     last: Option<Field<T>>,
     first: Option<Field<T>>,
@@ -22,27 +23,28 @@ pub(super) fn full_name<T: AsRef<str>>(
     }
 }
 
-/// Whether a text is a FIDE ID: zeros stand for none.
+/// Whether a text is a FIDE ID. Only zeros mean that there is none.
 pub(super) fn is_fide_id(id: &str) -> bool {
     id.bytes().any(|byte| byte != b'0')
 }
 
-/// A title as written.
+/// What a text in a title field means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Title {
-    /// A title of FIDE: `GM`, `WFM`.
+    /// A title of FIDE in its usual form: `GM`, `WFM`.
     Long(&'static str),
-    /// The same in the short form of 2006 (`g`, `wf`, `ff`), here its long form.
+    /// A title of FIDE written in the short form of 2006 (`g`, `wf`, `ff`). The value is the usual
+    /// form.
     Short(&'static str),
-    /// No title of FIDE.
+    /// Not a title of FIDE.
     Other,
 }
 
-/// The meaning of a title, in upper or lower case.
-pub(super) fn title(text: &str) -> Title {
-    const LONG: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
+/// The meaning of a title in upper or lower case.
+pub(super) fn parse_title(text: &str) -> Title {
+    const FIDE_TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
     let text = text.to_ascii_uppercase();
-    if let Some(title) = LONG.into_iter().find(|title| *title == text) {
+    if let Some(title) = FIDE_TITLES.into_iter().find(|title| *title == text) {
         return Title::Long(title);
     }
     Title::Short(match text.as_str() {
@@ -58,33 +60,36 @@ pub(super) fn title(text: &str) -> Title {
     })
 }
 
-/// The long form of a title of FIDE. Any other word is kept as written, with a note.
+/// The usual form of a title of FIDE. Any other text is kept as written, with a note.
 pub(super) fn read_title(written: &Field<impl AsRef<str>>, notes: &mut Notes) -> String {
     let text = written.value.as_ref();
-    match title(text) {
+    match parse_title(text) {
         Title::Long(title) | Title::Short(title) => title.to_owned(),
         Title::Other if title_of_fide(text).is_some() => text.to_owned(),
         Title::Other => {
             let note = "not a FIDE title; kept as written";
-            notes.habit(NoteKind::UnusualField, written.span, note);
+            notes.add_habit(NoteKind::UnusualField, written.span, note);
             text.to_owned()
         }
     }
 }
 
-/// The title of FIDE (or of its Arena) with this text; `None` for other words and for the short
-/// forms of 2006: an `I` in the title column of a list is a category.
+/// The title of FIDE (or of its Online Arena) with this text. `None` for other texts and for the
+/// short forms of 2006, because an `I` in the title column of a list is a category.
 pub(super) fn title_of_fide(text: &str) -> Option<&'static str> {
-    const ARENA: [&str; 4] = ["AGM", "AIM", "AFM", "ACM"];
-    match title(text) {
+    const ARENA_TITLES: [&str; 4] = ["AGM", "AIM", "AFM", "ACM"];
+    match parse_title(text) {
         Title::Long(title) => Some(title),
         Title::Short(_) => None,
-        Title::Other => ARENA.into_iter().find(|t| t.eq_ignore_ascii_case(text)),
+        Title::Other => ARENA_TITLES
+            .into_iter()
+            .find(|t| t.eq_ignore_ascii_case(text)),
     }
 }
 
-/// Reads a sex: `m`, or `w` for women, in other languages and lists `f`, `v` or `d`.
-pub(super) fn sex(text: &str) -> Option<Sex> {
+/// Reads a sex: `m` for men, and for women `w`, or `f`, `v` or `d` in other languages and lists.
+/// `None` for other texts.
+pub(super) fn parse_sex(text: &str) -> Option<Sex> {
     match text {
         "m" | "M" => Some(Sex::Man),
         "w" | "W" | "f" | "F" | "v" | "d" => Some(Sex::Woman),

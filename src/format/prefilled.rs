@@ -1,13 +1,14 @@
-//! Byes of the round to be paired, which a file for a pairing engine may hold already.
+//! Byes of the round to be paired, which a file for a pairing engine may already contain.
 
 use super::notes::Notes;
 use crate::import::{Import, Note, NoteKind};
 use crate::model::{ByeRequest, Opponent, Outcome, RoundNumber};
 use crate::number::Points;
 
-/// Decides about byes of the round to be paired: they count as a round if the stated points include
-/// them, else they become requests.
-pub(super) fn prefilled(import: &mut Import, notes: &mut Notes) {
+/// Decides whether byes in a last round without games belong to a round that counts or to the round
+/// to be paired. If the stated points include them, the round counts; otherwise they become
+/// requests.
+pub(super) fn settle_prefilled_byes(import: &mut Import, notes: &mut Notes) {
     let tournament = &import.tournament;
     let rounds = usize::from(tournament.rounds);
     if rounds == 0 {
@@ -59,7 +60,7 @@ pub(super) fn prefilled(import: &mut Import, notes: &mut Notes) {
     }
 }
 
-/// Removes the last round from the crosstable and keeps its byes as requests.
+/// Removes the last round from the crosstable and turns its byes into requests for byes.
 fn request_last_round(import: &mut Import) {
     let tournament = &mut import.tournament;
     let rounds = usize::from(tournament.rounds);

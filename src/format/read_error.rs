@@ -1,32 +1,32 @@
-//! Why a file cannot be read.
+//! The reasons why a file cannot be read.
 
 use super::{FORMATS, Lookalike};
 use crate::source::{ContainerError, DecodeError, Limits};
 
-/// Why a file cannot be read. Each variant says what is wrong and what to do.
+/// The reason why a file cannot be read. Each variant says what is wrong and what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The bytes cannot be decoded in the requested encoding.
     #[error(transparent)]
     Decode(#[from] DecodeError),
-    /// `--from` names an unknown format.
+    /// The option `--from` names an unknown format.
     #[error("unknown format `{0}`")]
     UnknownFormat(String),
-    /// The file is empty, or holds only blanks.
+    /// The file is empty or contains only blanks.
     #[error("the file is empty")]
     Empty,
-    /// More lines than any tournament has; no option raises this.
+    /// The file has more lines than this limit. No option raises it.
     #[error("the file has more than {0} lines")]
     TooManyLines(usize),
-    /// No format recognises the content.
+    /// No format recognises the content; a guess says what it may be.
     #[error("not a tournament file in any format crosstable reads: it looks like {0}")]
     Unrecognised(Lookalike),
-    /// The file asks for more than a limit allows.
+    /// The file exceeds a limit.
     #[error("{message}")]
     Limit {
         /// What is too much, and where.
         message: String,
-        /// What to do.
+        /// What the user can do.
         help: String,
     },
     /// The file is cut off, or breaks the rules of its container (XML, JSON, zip, the sections
@@ -35,15 +35,15 @@ pub enum ReadError {
     Damaged {
         /// What is wrong, and where.
         message: String,
-        /// What to do.
+        /// What the user can do.
         help: String,
     },
-    /// The file is well-formed, but it holds no tournament, no players or no games.
+    /// The file is well-formed, but it contains no tournament, no players or no games.
     #[error("{message}")]
     NoTournament {
         /// What is missing, and where.
         message: String,
-        /// What to do.
+        /// What the user can do.
         help: String,
     },
     /// A kind or version of the format that is not read.
@@ -51,22 +51,22 @@ pub enum ReadError {
     Unsupported {
         /// Which kind or version it is.
         message: String,
-        /// The kind or version.
+        /// A kind or version that is read instead, or how to get one.
         help: String,
     },
-    /// A value of crosstable's own document that is not allowed there.
+    /// A document of crosstable has a value that is not allowed.
     #[error("{message}")]
     InvalidValue {
-        /// The place, the value and what is expected there.
+        /// The key, the value and what is expected there.
         message: String,
-        /// A reference to the description of the allowed values.
+        /// Where the allowed values are described.
         help: String,
     },
-    /// The meaning of a column is unclear, so that the user has to name it with `--map`; or
-    /// `--map` names a meaning or a column that does not exist.
+    /// The meaning of a column is unclear, so that the user has to name it with `--map`, or `--map`
+    /// names a meaning or a column that does not exist.
     #[error("{message}")]
     Columns {
-        /// The question, or the fault in the answer.
+        /// What is unclear, or what is wrong in `--map`.
         message: String,
         /// How to name the column.
         help: String,
@@ -83,7 +83,7 @@ impl From<ContainerError> for ReadError {
 }
 
 impl ReadError {
-    /// What to do about it.
+    /// What the user can do about the error.
     #[must_use]
     pub fn help(&self) -> String {
         match self {
@@ -116,7 +116,7 @@ impl ReadError {
         }
     }
 
-    /// More of something than a tournament may have.
+    /// The error for more than `most` players, rounds or other things.
     pub(in crate::format) fn too_many(what: &str, most: usize) -> ReadError {
         ReadError::Limit {
             message: format!("the file has more than {most} {what}"),
@@ -124,7 +124,7 @@ impl ReadError {
         }
     }
 
-    /// A file that is too large.
+    /// The error for a file that is too large.
     #[must_use]
     pub fn large_file(bytes: u64, limits: &Limits) -> ReadError {
         let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
@@ -140,7 +140,7 @@ impl ReadError {
         }
     }
 
-    /// A line that is too long.
+    /// The error for a line that is too long.
     pub(in crate::format) fn long_line(line: usize, length: usize, limits: &Limits) -> ReadError {
         ReadError::Limit {
             message: format!(

@@ -6,7 +6,7 @@ use crate::source::{Source, Span, is_control};
 /// The notes on the text of a source.
 pub(super) fn text_notes(source: &Source) -> Vec<Note> {
     let mut notes = Vec::new();
-    encoding(source, &mut notes);
+    note_encoding(source, &mut notes);
     let ends = source.line_ends();
     if ends.mixed() {
         let kinds = [(ends.crlf, "CR LF"), (ends.lf, "LF"), (ends.cr, "CR")];
@@ -17,11 +17,11 @@ pub(super) fn text_notes(source: &Source) -> Vec<Note> {
         let text = format!("line ends are mixed: {}", kinds.join(", "));
         notes.push(Note::new(NoteKind::MixedLineEnds, Span::default(), text));
     }
-    characters(source, &mut notes);
+    note_characters(source, &mut notes);
     notes
 }
 
-fn encoding(source: &Source, notes: &mut Vec<Note>) {
+fn note_encoding(source: &Source, notes: &mut Vec<Note>) {
     let decoding = source.decoding();
     let whole = Span::default();
     if decoding.guessed {
@@ -54,14 +54,14 @@ fn encoding(source: &Source, notes: &mut Vec<Note>) {
     }
 }
 
-/// Notes control characters and byte order marks inside the text: the first of each kind, with a
-/// count.
-fn characters(source: &Source, notes: &mut Vec<Note>) {
+/// Notes control characters and byte order marks inside the text: the first of each kind, and how
+/// many there are.
+fn note_characters(source: &Source, notes: &mut Vec<Note>) {
     let bytes = source.text().as_bytes();
     let control = |byte: u8| {
         ((byte < 0x20) & (byte != b'\r') & (byte != b'\n') & (byte != b'\t')) | (byte == 0x7f)
     };
-    // no early exit: the whole text is scanned, many bytes at a time
+    // without an early exit the compiler can scan many bytes at a time
     let any = bytes.iter().fold(false, |any, &byte| any | control(byte));
     if any {
         let count = bytes.iter().filter(|byte| control(**byte)).count();
@@ -80,12 +80,12 @@ fn characters(source: &Source, notes: &mut Vec<Note>) {
         return;
     }
     let inside = |c: char| c == '\u{feff}' || ('\u{80}'..='\u{9f}').contains(&c);
-    first_of(source, inside, notes, |found| match found {
+    note_first_of(source, inside, notes, |found| match found {
         '\u{feff}' => "a byte order mark inside the text".to_owned(),
         _ => "a control character (C1), a sign of a wrong encoding".to_owned(),
     });
     let unseen = |c: char| is_control(c) && !c.is_control() && c != '\u{feff}';
-    first_of(source, unseen, notes, |found| {
+    note_first_of(source, unseen, notes, |found| {
         let number = u32::from(found);
         match found {
             '\u{200e}'
@@ -100,8 +100,8 @@ fn characters(source: &Source, notes: &mut Vec<Note>) {
     });
 }
 
-/// Notes the first character of a kind, with the count of all.
-fn first_of(
+/// Notes the first character of a kind, and how many there are.
+fn note_first_of(
     source: &Source,
     is_of_kind: impl Fn(char) -> bool,
     notes: &mut Vec<Note>,

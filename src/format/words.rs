@@ -1,5 +1,5 @@
-//! Words that readers recognise, in every language. They are in files with a word on each line,
-//! after its meaning and its language. A further language needs only further lines.
+//! Words that readers recognise in many languages. They are in files with one word on each line,
+//! after its meaning and its language. To add a language, only lines have to be added.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -8,10 +8,11 @@ use nom::bytes::complete::{tag, tag_no_case};
 use nom::error::{Error, ErrorKind};
 use nom::{Err, IResult, Parser};
 
-/// The words of a file. A file is one context: in it a word has only one meaning, whatever its
-/// language.
+/// The words of a file, with their meanings. A file is for one context, in which a word has only
+/// one meaning in all languages.
 pub(super) struct Words<M> {
-    /// Longer words first: if one word begins with another, the longer one must match first.
+    /// The words, longer ones first: if one word begins with another one, the longer one must be
+    /// tried first.
     list: Vec<(&'static str, M)>,
     by_word: HashMap<&'static str, M>,
 }
@@ -19,7 +20,8 @@ pub(super) struct Words<M> {
 /// The columns of a line: meaning, language, word.
 type Line<'f> = [&'f str; 3];
 
-/// The lines of a file without its comments; `None`: a line without exactly three columns.
+/// The lines of a file without comments; `None` for a line that does not have exactly three
+/// columns.
 fn lines(file: &str) -> impl Iterator<Item = Option<Line<'_>>> {
     let comment = |line: &&str| *line == "#" || line.starts_with("# ");
     let lines = file.lines().filter(move |line| !comment(line));
@@ -31,8 +33,8 @@ fn lines(file: &str) -> impl Iterator<Item = Option<Line<'_>>> {
 }
 
 impl<M: Copy> Words<M> {
-    /// Reads the words of a file of the program; `names` are the meanings as the file spells them.
-    /// Tests check the form of the file (`check`), so no line is skipped.
+    /// Reads a file of words that is part of the program. `names` are the meanings as the file
+    /// spells them. Tests (`check`) ensure that all lines are valid, so none is skipped.
     pub(super) fn new(file: &'static str, names: &[(&str, M)]) -> Words<M> {
         let names: HashMap<&str, M> = names.iter().copied().collect();
         let known = |[meaning, _, word]: Line<'static>| Some((word, *names.get(meaning)?));
@@ -44,7 +46,7 @@ impl<M: Copy> Words<M> {
         }
     }
 
-    /// The meaning of a whole text.
+    /// The meaning of a whole text; `None` if the text is not a word of the file.
     pub(super) fn meaning(&self, text: &str) -> Option<M> {
         self.by_word.get(text).copied()
     }
@@ -63,17 +65,17 @@ impl<M: Copy> Words<M> {
 
     /// Parses the longest word that the input begins with.
     pub(super) fn parse<'i>(&self, i: &'i str) -> IResult<&'i str, M> {
-        first(&self.list, i, |word| tag(word).parse(i))
+        parse_first(&self.list, i, |word| tag(word).parse(i))
     }
 
-    /// The same, ignoring the case of letters.
+    /// Parses the longest word that the input begins with, in upper or lower case.
     pub(super) fn parse_in_any_case<'i>(&self, i: &'i str) -> IResult<&'i str, M> {
-        first(&self.list, i, |word| tag_no_case(word).parse(i))
+        parse_first(&self.list, i, |word| tag_no_case(word).parse(i))
     }
 }
 
-/// The meaning of the first word of `list` that `parse` finds.
-fn first<'i, M: Copy>(
+/// The meaning of the first word in `list` that `parse` accepts.
+fn parse_first<'i, M: Copy>(
     list: &[(&'static str, M)],
     i: &'i str,
     parse: impl Fn(&'static str) -> IResult<&'i str, &'i str>,
@@ -92,9 +94,10 @@ pub(super) mod tests {
 
     use super::*;
 
-    /// Checks that a file of words consists of lines of three columns, sorted, with known meanings
-    /// and codes of languages, and words in the form in which texts are looked up, each with one
-    /// meaning. `counts` states how many words each meaning has, so that a lost word is noticed.
+    /// Checks that a file of words consists of sorted lines with three columns: a known meaning,
+    /// the code of a language, and a word in the form in which texts are looked up. Each word must
+    /// have one meaning. `counts` is the number of words of each meaning, so that a lost word is
+    /// noticed.
     pub(in crate::format) fn check<M: Copy>(
         file: &'static str,
         names: &[(&str, M)],

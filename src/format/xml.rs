@@ -1,6 +1,6 @@
-//! XML files: elements, attributes and their spans in the text.
+//! Parses XML files into elements and attributes with their spans in the text.
 //!
-//! Document types are refused, so that a file has no entities of its own. The number of nodes is
+//! Document types are refused, so that a file cannot define entities. The number of nodes is
 //! limited.
 
 use roxmltree::{Document, Node, ParsingOptions};
@@ -8,17 +8,17 @@ use roxmltree::{Document, Node, ParsingOptions};
 use super::ReadError;
 use crate::source::{Source, Span};
 
-/// The most elements and texts of a file: more than any tournament needs.
-const NODES: u32 = 2_000_000;
+/// The largest number of elements and texts of a file that are read; no tournament needs more.
+const MAX_NODES: u32 = 2_000_000;
 
-/// The tree of a file.
+/// Parses the text of a source as XML.
 ///
 /// # Errors
-/// `ReadError::Damaged` where it is no well-formed XML.
-pub(in crate::format) fn document(source: &Source) -> Result<Document<'_>, ReadError> {
+/// `ReadError::Damaged` if the text is not well-formed XML.
+pub(in crate::format) fn parse_document(source: &Source) -> Result<Document<'_>, ReadError> {
     let options = ParsingOptions {
         allow_dtd: false,
-        nodes_limit: NODES,
+        nodes_limit: MAX_NODES,
         ..ParsingOptions::default()
     };
     Document::parse_with_options(source.text(), options).map_err(|error| ReadError::Damaged {
@@ -28,7 +28,7 @@ pub(in crate::format) fn document(source: &Source) -> Result<Document<'_>, ReadE
     })
 }
 
-/// The name of the root element, as far as the head of a text shows it.
+/// The name of the root element; `None` if the text does not begin like XML.
 pub(in crate::format) fn root_name(text: &str) -> Option<&str> {
     let mut rest = text.trim_start_matches('\u{feff}').trim_start();
     loop {
@@ -49,11 +49,11 @@ pub(in crate::format) fn root_name(text: &str) -> Option<&str> {
 }
 
 /// The span of an element.
-pub(in crate::format) fn span(node: Node<'_, '_>) -> Span {
+pub(in crate::format) fn node_span(node: Node<'_, '_>) -> Span {
     Span::new(node.range())
 }
 
-/// The value of an attribute without blanks around it, and its span; `None` if it is missing or
+/// The value of an attribute, without blanks around it, and its span; `None` if it is missing or
 /// blank.
 pub(in crate::format) fn attribute<'a>(node: Node<'a, '_>, name: &str) -> Option<(&'a str, Span)> {
     let attribute = node.attribute_node(name)?;
@@ -61,13 +61,14 @@ pub(in crate::format) fn attribute<'a>(node: Node<'a, '_>, name: &str) -> Option
     (!value.is_empty()).then(|| (value, Span::new(attribute.range_value())))
 }
 
-/// The span of the value of an attribute, blank or not; an empty span if it is missing.
-pub(in crate::format) fn place(node: Node<'_, '_>, name: &str) -> Span {
+/// The span of an attribute's value, even if it is blank; an empty span if the attribute is
+/// missing.
+pub(in crate::format) fn attribute_span(node: Node<'_, '_>, name: &str) -> Span {
     let attribute = node.attribute_node(name);
     attribute.map_or_else(Span::default, |a| Span::new(a.range_value()))
 }
 
-/// The elements of this name inside another, at any depth, in the order of the file.
+/// The elements with this name below `root`, at any depth, in the order of the file.
 pub(in crate::format) fn elements<'a, 'i>(
     root: Node<'a, 'i>,
     name: &'static str,
@@ -99,7 +100,7 @@ mod tests {
 
     #[test]
     fn document_types_and_floods_are_refused() {
-        let refused = |text: &str| document(&Source::from_text("x", text)).is_err();
+        let refused = |text: &str| parse_document(&Source::from_text("x", text)).is_err();
         assert!(refused("<!DOCTYPE a [<!ENTITY e \"e\">]><a>&e;</a>"));
         assert!(refused("<a><b></a>"));
         assert!(refused(&"<a>".repeat(3_000_000)));

@@ -1,6 +1,7 @@
 //! The players to be paired in a round, in their order, with the data that the criteria use.
 
 use super::colour::{ColourRule, Preference, Side, allocate};
+use super::matching::{Budget, Failure};
 use super::{Edition, History, Record};
 use crate::model::{Colour, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
@@ -42,6 +43,18 @@ pub(super) struct Field {
 }
 
 impl Field {
+    /// The field, for a part of a budget: where many changed histories are tried, it counts.
+    pub(super) fn within(
+        history: &History,
+        round: RoundNumber,
+        edition: Edition,
+        budget: &mut Budget,
+    ) -> Result<Field, Failure> {
+        let players = history.players.len();
+        budget.spend(players * (4 * usize::from(round.0) + players / 64))?;
+        Ok(Field::new(history, round, edition))
+    }
+
     pub(super) fn new(history: &History, round: RoundNumber, edition: Edition) -> Field {
         let entrants = history.entrants(round);
         let places = history.places(round, &entrants);

@@ -10,7 +10,7 @@
 //!   the first [`Difference`]. Each bracket takes what is recorded above it as given, so
 //!   `engine` of a bracket is the pairing that should have followed.
 //! - [`verify`]: a recorded round held against the editions: the boards that differ, in chains that
-//!   belong together, the first rule that decides, and a single change that would explain it.
+//!   belong together, the first rule that decides, and what would explain it: a change, or two.
 //! - [`situations`]: score, colours, floats and rights of each player before the round;
 //!   [`Meetings`]: who may meet whom.
 //! - [`colours`]: who should have White in given pairs, and by which rule; [`allocate`] for
@@ -67,6 +67,7 @@ pub use criteria::{Ago, Criterion};
 pub use edition::Edition;
 pub use engine::Stage;
 pub use history::{History, Record};
+use review::review_from;
 pub use review::{
     BracketReview, Candidate, Difference, OrderRule, Part, Review, Value, Values, review,
 };
@@ -76,7 +77,7 @@ pub use starting_order::{is_stronger, starting_order};
 use self::engine::{Engine, Position};
 use self::field::Field;
 use self::matching::{Budget, Failure};
-use crate::model::{Colour, PlayerId, RoundNumber};
+use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
 /// The pairing of a round.
 ///
@@ -98,6 +99,32 @@ pub struct Pairing {
     pub pairs: Vec<Pair>,
     /// The player with the pairing-allocated bye.
     pub bye: Option<PlayerId>,
+}
+
+impl Pairing {
+    /// The halves of the round: each player with opponent and colour and without a result, or with
+    /// the pairing-allocated bye.
+    pub fn entries(&self) -> impl Iterator<Item = (PlayerId, Entry)> + '_ {
+        let halves = self.pairs.iter().flat_map(|pair| {
+            [
+                (pair.white, pair.black, Colour::White),
+                (pair.black, pair.white, Colour::Black),
+            ]
+        });
+        let halves = halves.map(|(own, opponent, colour)| {
+            let entry = Entry {
+                opponent: Opponent::Player(opponent),
+                colour: Some(colour),
+                outcome: Outcome::Unknown,
+            };
+            (own, entry)
+        });
+        let bye = Entry {
+            outcome: Outcome::PairingAllocatedBye,
+            ..Entry::default()
+        };
+        halves.chain(self.bye.map(|id| (id, bye)))
+    }
 }
 
 /// A pair.
@@ -135,7 +162,17 @@ impl NoPairing {
 }
 
 /// Steps after which [`pair`] gives up a round: some five seconds of work.
-pub const STEPS: u64 = 2_000_000_000;
+pub const STEPS: u64 = steps(SECONDS);
+
+/// The seconds of work after which a round is given up, where nobody asks for another limit.
+pub const SECONDS: u16 = 5;
+
+/// The steps that an ordinary machine makes in so many seconds. The engine counts steps, so that
+/// every machine gives the same answer.
+#[must_use]
+pub const fn steps(seconds: u16) -> u64 {
+    400_000_000 * seconds as u64
+}
 
 /// Pairs a round.
 ///
@@ -155,10 +192,19 @@ pub fn pair_within(
     edition: Edition,
     steps: u64,
 ) -> Result<Pairing, NoPairing> {
-    let field = Field::new(history, round, edition);
-    let mut budget = Budget(steps);
-    let engine = Engine::new(&field, &mut budget)?;
-    let brackets = engine.run(Position::default(), &mut budget)?;
+    pair_from(history, round, edition, &mut Budget(steps))
+}
+
+/// Pairs a round with the steps of a budget that several pairings share.
+fn pair_from(
+    history: &History,
+    round: RoundNumber,
+    edition: Edition,
+    budget: &mut Budget,
+) -> Result<Pairing, NoPairing> {
+    let field = Field::within(history, round, edition, budget)?;
+    let engine = Engine::new(&field, budget)?;
+    let brackets = engine.run(Position::default(), budget)?;
     let solutions = brackets.iter().map(|paired| &paired.solution);
     let pairs = solutions.flat_map(|solution| &solution.pairs);
     let left = brackets

@@ -359,7 +359,10 @@ fn judge_area(
     let pairings = grounds.audit.pairings.as_ref();
     let pairings = pairings.filter(|_| area(PAIRING_NOT_REPRODUCED.code) == about);
     gaps.extend(pairings.into_iter().flat_map(PairingsCheck::unchecked));
-    let differs = pairings.is_some_and(PairingsCheck::differs);
+    // accepted, ignored and unselected findings are not there any more
+    let mut findings = grounds.audit.findings.iter();
+    let differs =
+        pairings.is_some() && findings.any(|finding| finding.code == PAIRING_NOT_REPRODUCED.code);
     let state = match (content.errors, content.questions, checks.len() - not_run) {
         (1.., _, _) => State::Errors,
         // a question to the arbiter, for which the rating need not wait

@@ -123,6 +123,18 @@ fn usage_errors_name_the_remedy() {
         &["klingon", "utf-8"],
     );
     check(&run(&["explain", "P31"]), 2, &[], &["did you mean `P301`?"]);
+    check(
+        &run(&["audit", "--profile", "titel-event", CLEAN]),
+        2,
+        &[],
+        &["did you mean `title-event`?", "fide-standard, fide-rapid"],
+    );
+    check(
+        &run(&["why", CLEAN, "3", "pairng"]),
+        2,
+        &[],
+        &["did you mean `PAIRING`?"],
+    );
 }
 
 #[test]

@@ -268,3 +268,95 @@ fn a_report_has_the_sheet_where_pairings_were_compared() {
     scratch.run(&["report", "a.trf", "-o", "b.html"]);
     assert!(!scratch.read("b.html").contains("Pairings check"));
 }
+
+/// A question that somebody has answered, or that an office does not ask, is none any more.
+#[test]
+fn an_accepted_or_ignored_round_is_no_question_of_the_area() {
+    let scratch = Scratch::new("pairings-asked-accepted");
+    scratch.file("a.trf", file(SWISS, &BY_HAND));
+    let state = |options: &[&str]| {
+        let mut words = vec!["audit", "a.trf", "--pairings", "--format", "json"];
+        words.extend(options);
+        let run = scratch.run(&words);
+        let document: Value = serde_json::from_str(&run.out).unwrap();
+        let areas = document["verdict"]["areas"].as_array().unwrap();
+        let area = areas.iter().find(|area| area["area"] == "pairings");
+        area.unwrap()["state"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(state(&[]), "questions");
+    assert_eq!(state(&["--ignore", "W710"]), "partly");
+    assert_eq!(state(&["--select", "W701"]), "partly");
+    let document = audit("accepted-key", &file(SWISS, &BY_HAND), &["--pairings"]);
+    let found = findings(&document);
+    let key = found[0]["key"].as_str().unwrap();
+    let run = scratch.run(&[
+        "accept",
+        "a.trf",
+        "--pairings",
+        key,
+        "--reason",
+        "made by hand at the board",
+    ]);
+    assert_eq!(run.code, 0, "{run:#?}");
+    assert_eq!(state(&[]), "clean");
+}
+
+#[test]
+fn the_sheet_of_an_event_that_is_not_compared_is_one_sentence() {
+    let scratch = Scratch::new("pairings-asked-not-checked");
+    scratch.sample("clean-teams.trf", "a.trf");
+    scratch.run(&["report", "a.trf", "--pairings", "-o", "a.html"]);
+    let page = scratch.read("a.html");
+    assert!(page.contains("pairings of teams are not checked"), "{page}");
+    assert!(!page.contains("Round of the table"));
+}
+
+#[test]
+fn a_written_check_is_named_and_one_round_is_a_single_one() {
+    let scratch = Scratch::new("pairings-asked-written");
+    scratch.file("a.trf", file(SWISS, &BY_RULES));
+    let run = scratch.run(&["pairings", "a.trf", "-o", "a.json"]);
+    assert_eq!((run.code, run.err.as_str()), (0, "written: a.json\n"));
+    let run = scratch.run(&["pairings", "a.trf", "-o", "b.json", "--quiet"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    // the second round is not compared: a game of the first is entered twice differently
+    let second_broken = file(SWISS, &BY_RULES).replace("3 w 1\n001    3", "3 w 0\n001    3");
+    let document = audit("single", &second_broken, &["--pairings"]);
+    let area = area(&document);
+    assert!(
+        area.contains("1 of 1 round follows the Dutch system of 2017"),
+        "{area}"
+    );
+}
+
+/// The sample was paired by the rules, and its copy differs in one round.
+#[test]
+fn the_sample_and_its_copy_are_what_they_are_said_to_be() {
+    let checked = |name: &str| {
+        let scratch = Scratch::new(&format!("pairings-asked-{name}"));
+        scratch.sample(name, "a.trf");
+        let run = scratch.run(&["audit", "a.trf", "--pairings", "--format", "json"]);
+        let document: Value = serde_json::from_str(&run.out).unwrap();
+        let codes = document["findings"].as_array().unwrap().iter();
+        let codes: Vec<Value> = codes.map(|finding| finding["code"].clone()).collect();
+        (codes, area(&document))
+    };
+    let (codes, area) = checked("lakeside-open.trf");
+    assert!(codes.is_empty(), "{codes:?}");
+    assert!(area.contains("7 of 7 rounds follow the Dutch system of 2017, 7 of 7"));
+    let (codes, area) = checked("lakeside-open-by-hand.trf");
+    assert_eq!(codes, ["W710"]);
+    assert!(area.contains("6 of 7 rounds follow the Dutch system of 2017, 6 of 7"));
+}
+
+/// The limit of an audit is that of `pairings`: no round is compared in no time.
+#[test]
+fn the_time_of_an_audit_is_an_option() {
+    let text = file(SWISS, &BY_HAND);
+    let document = audit("time-one", &text, &["--pairings", "--pairing-time", "1"]);
+    assert_eq!(findings(&document).len(), 1);
+    let scratch = Scratch::new("pairings-asked-time");
+    scratch.file("a.trf", text);
+    let run = scratch.run(&["audit", "a.trf", "--pairing-time", "0"]);
+    assert_eq!(run.code, 2, "{run:#?}");
+}

@@ -1,14 +1,14 @@
-//! Does the session in the README show what the program prints?
+//! Do the sessions in the README and in the manual show what the program prints?
 //!
-//! `UPDATE_README=1 cargo test readme` writes it anew; read the difference.
+//! `UPDATE_README=1 cargo test readme` writes them anew; read the difference.
 
 use std::fs;
 
 use crate::support::{crosstable, root};
 
-#[test]
-fn the_session_in_the_readme_is_real() {
-    let path = root().join("README.md");
+/// Compares the sessions of a page, of which there are at least so many.
+fn check(page: &str, least: usize) {
+    let path = root().join(page);
     let page = fs::read_to_string(&path).unwrap().replace("\r\n", "\n");
     let mut fresh = String::new();
     let mut rest = page.as_str();
@@ -24,10 +24,20 @@ fn the_session_in_the_readme_is_real() {
         count += 1;
     }
     fresh += rest;
-    assert!(count >= 3, "the README shows no session");
+    assert!(count >= least, "{count} sessions");
     if std::env::var_os("UPDATE_README").is_some() {
         fs::write(&path, fresh).unwrap();
     } else {
         assert_eq!(page, fresh);
     }
+}
+
+#[test]
+fn the_session_in_the_readme_is_real() {
+    check("README.md", 3);
+}
+
+#[test]
+fn the_round_by_hand_in_the_manual_is_real() {
+    check("docs/rules/pairing.md", 2);
 }

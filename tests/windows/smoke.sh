@@ -33,6 +33,11 @@ trap 'rm -rf "$work"' EXIT
 cp "$built/$target/$directory/crosstable.exe" "$built/$directory/crosstable" "$work/"
 x86_64-w64-mingw32-gcc -shared -O2 -o "$work/bcryptprimitives.dll" \
     tests/windows/bcryptprimitives.c -ladvapi32
+x86_64-w64-mingw32-gcc -municode -O2 -o "$work/explorer.exe" tests/windows/explorer.c
+# the browser of the desktop, which wine asks this machine for
+mkdir "$work/desktop"
+printf '#!/bin/sh\necho "$1" >>"%s/opened"\n' "$work" >"$work/desktop/xdg-open"
+chmod +x "$work/desktop/xdg-open"
 mkdir "$work/files" "$work/files/Tür nach Süden"
 cp samples/*.trf samples/*.xml "$work/files/"
 cp samples/planted-errors.trf "$work/files/Tür nach Süden/Öffnung 1.trf"
@@ -88,6 +93,21 @@ wine "$work/crosstable.exe" report 'Tür nach Süden\Öffnung 1.trf' >/dev/null 
 [ -s "Tür nach Süden/Öffnung 1-report.xlsx" ] || fail "no report beside the file"
 wine "$work/crosstable.exe" audit 'Tür nach Süden\*.trf' --format concise >"$work/found" 2>&1 || true
 grep -q 'Öffnung 1.trf' "$work/found" || fail "a pattern with a backslash"
+
+# a file dropped on the program, and a double click
+dropped() {
+    code=0
+    echo | PATH="$work/desktop:$PATH" wine "$work/explorer.exe" "$(winepath -w "$work/crosstable.exe")" \
+        "$@" >"$work/found" 2>&1 || code=$?
+}
+dropped "$(winepath -w 'Tür nach Süden/Öffnung 1.trf')"
+[ -s "Tür nach Süden/Öffnung 1-report.html" ] || fail "no page beside a dropped file"
+grep -q 'report.html' "$work/opened" || fail "the page about a dropped file does not open"
+dropped
+{ [ $code = 0 ] && grep -q 'Press Enter' "$work/found"; } || fail "a double click: $(cat "$work/found")"
+echo "no tournament" >broken.trf
+dropped "$(winepath -w broken.trf)"
+{ [ $code = 2 ] && grep -q 'Press Enter' "$work/found"; } || fail "a broken file: $(cat "$work/found")"
 
 if [ $failed = 0 ]; then
     echo "the program for Windows does what the one of this machine does"

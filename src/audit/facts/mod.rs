@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 pub use self::needs::Need;
 pub use self::order::{RankOrderFrom, UsedRankOrder};
-pub use self::pairings::PairingsAsked;
+pub use self::pairings::{PairingsAsked, RoundsDone};
 pub use self::teams::TeamEvent;
 
 use self::by_list::ByList;

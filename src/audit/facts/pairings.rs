@@ -1,17 +1,23 @@
 //! What the user requests about the pairings.
 
+use std::fmt;
+use std::sync::Arc;
+
 use crate::model::RoundNumber;
 use crate::pairing::{Edition, STEPS};
 
 /// What the user wants to know about the pairings of an event.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct PairingsAsked {
     /// The editions of the Dutch system to compare with, except the one before 2014.
     pub editions: Vec<Edition>,
-    /// The number of pairs that the engine may examine before it gives up a pairing.
+    /// The number of pairs that the engine may examine before it gives up a round and the search for
+    /// a cause.
     pub steps: u64,
     /// The only round to compare; `None` for all rounds.
     pub round: Option<RoundNumber>,
+    /// Who is told how many rounds are done; `None` if nobody is.
+    pub progress: Option<RoundsDone>,
 }
 
 impl Default for PairingsAsked {
@@ -20,6 +26,18 @@ impl Default for PairingsAsked {
             editions: vec![Edition::Dutch2017, Edition::Dutch2026],
             steps: STEPS,
             round: None,
+            progress: None,
         }
+    }
+}
+
+/// Called before the first round and after each one, from any thread: how many rounds are compared,
+/// of how many.
+#[derive(Clone)]
+pub struct RoundsDone(pub Arc<dyn Fn(usize, usize) + Send + Sync>);
+
+impl fmt::Debug for RoundsDone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("RoundsDone")
     }
 }

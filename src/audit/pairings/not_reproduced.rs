@@ -3,8 +3,8 @@
 use crate::audit::check::{Builder, check};
 use crate::audit::pairings_check::round_list;
 use crate::audit::{
-    Case, Facts, Findings, PairingsCheck, SwissCheck, boards_in_words, cause_in_words,
-    reason_in_words, table_in_words,
+    Case, Facts, Findings, PairingsCheck, SEARCH_STOPPED, SwissCheck, boards_in_words,
+    causes_in_words, reason_in_words, table_in_words,
 };
 use crate::finding::Certainty;
 use crate::model::{FieldKey, PlayerId, RoundNumber};
@@ -80,6 +80,11 @@ impl Mismatch<'_> {
         if self.verdict.older {
             lines.push("the rules of before 2014 give this round".to_owned());
         }
+        lines.extend(
+            self.verdict
+                .search_stopped
+                .then(|| SEARCH_STOPPED.to_owned()),
+        );
         lines
     }
 }
@@ -101,25 +106,25 @@ fn report_swiss_rounds(facts: &Facts<'_>, findings: &mut Findings, swiss: &Swiss
         })
     });
     // one cause, such as another order of the list, may explain several rounds
-    let mut groups: Vec<(Option<Cause>, Vec<Mismatch<'_>>)> = Vec::new();
+    let mut groups: Vec<(&[Cause], Vec<Mismatch<'_>>)> = Vec::new();
     for question in questions {
-        let cause = question.verdict.cause;
+        let causes = question.verdict.causes.as_slice();
         match groups
             .iter_mut()
-            .find(|(known, _)| cause.is_some() && *known == cause)
+            .find(|(known, _)| !causes.is_empty() && *known == causes)
         {
             Some((_, group)) => group.push(question),
-            None => groups.push((cause, vec![question])),
+            None => groups.push((causes, vec![question])),
         }
     }
     if groups.len() > MAX_SINGLE_GROUPS {
         let all = groups.into_iter().flat_map(|(_, group)| group);
         let mut all: Vec<Mismatch<'_>> = all.collect();
         all.sort_by_key(|question| question.verdict.round);
-        groups = vec![(None, all)];
+        groups = vec![(&[], all)];
     }
-    for (cause, group) in groups {
-        report(facts, findings, swiss, (cause, &group));
+    for (causes, group) in groups {
+        report(facts, findings, swiss, (causes, &group));
     }
 }
 
@@ -127,7 +132,7 @@ fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
     swiss: &SwissCheck,
-    (cause, group): (Option<Cause>, &[Mismatch<'_>]),
+    (causes, group): (&[Cause], &[Mismatch<'_>]),
 ) {
     let rounds: Vec<RoundNumber> = group.iter().map(|one| one.verdict.round).collect();
     let given = round_list(&rounds);
@@ -174,20 +179,19 @@ fn report(
                     format!("round {round}: {}", reason_in_words(tournament, reason))
                 }));
                 // if all rounds have the same cause, it becomes a note
-                let own = question.verdict.cause.filter(|_| cause.is_none());
-                lines.extend(own.map(|cause| {
-                    let cause = cause_in_words(tournament, cause);
-                    format!("round {round}: a guess: it would fit if {cause}")
-                }));
+                let own = causes_in_words(tournament, &question.verdict.causes);
+                let own = own.filter(|_| causes.is_empty());
+                lines.extend(
+                    own.map(|cause| format!("round {round}: a guess: it would fit if {cause}")),
+                );
+                let stopped = question.verdict.search_stopped;
+                lines.extend(stopped.then(|| format!("round {round}: {SEARCH_STOPPED}")));
                 lines
             };
         finding = finding.found(given).because(group.iter().flat_map(line));
     }
-    if let Some(cause) = cause {
-        let (it, cause) = match group.len() {
-            1 => ("it", cause_in_words(tournament, cause)),
-            _ => ("they", cause_in_words(tournament, cause)),
-        };
+    if let Some(cause) = causes_in_words(tournament, causes) {
+        let it = if group.len() == 1 { "it" } else { "they" };
         finding = finding.note(format!("a guess: {it} would fit if {cause}"));
     }
     let fitting = swiss.editions.iter().map(|edition| {

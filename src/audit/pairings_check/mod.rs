@@ -6,19 +6,22 @@ mod words;
 
 pub(super) use self::words::round_list;
 pub use self::words::{
-    boards_in_words, cause_in_words, order_in_words, reason_in_words, rule_in_words, table_in_words,
+    SEARCH_STOPPED, boards_in_words, causes_in_words, order_in_words, reason_in_words,
+    rule_in_words, table_in_words,
 };
 pub use plan::{PairingsPlan, pairings_plan};
+
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[cfg(feature = "cli")]
 use rayon::prelude::*;
 
 use self::plan::{TEAMS_NOT_CHECKED, check_readable, first_error};
-use super::facts::{Facts, PairingsAsked};
+use super::facts::{Facts, PairingsAsked, RoundsDone};
 use crate::finding::Finding;
 use crate::model::{Date, RoundNumber, System};
 use crate::pairing::tables::{MOST_PLAYERS, TableReview, review_tables};
-use crate::pairing::verify::{Verdict, likely_edition, verify_within};
+use crate::pairing::verify::{Effort, Verdict, likely_edition, verify_within};
 use crate::pairing::{Edition, History};
 
 /// The pairings of an event, compared with the rules.
@@ -141,30 +144,44 @@ pub fn check_pairings(
     let is_old = tournament
         .start
         .is_some_and(|start| start.year() < FIRST_YEAR_OF_NEW_RULES);
+    let history = plan.history;
+    let effort = Effort {
+        steps: asked.steps,
+        older: is_old,
+    };
     let verdict = |round: RoundNumber| {
-        let mut verdict = verify_within(&plan.history, round, &asked.editions, asked.steps);
-        if is_old {
-            verdict.try_older(&plan.history, asked.steps);
-        }
+        let verdict = verify_within(&history, round, &asked.editions, effort);
         match verdict.unknown() {
             Some(reason) => Err(reason.words().to_owned()),
             None => Ok(verdict),
         }
     };
-    let checked = |(round, why_not): &(RoundNumber, Option<String>)| {
-        is_asked(*round).then(|| CheckedRound {
-            round: *round,
-            verdict: match why_not {
-                Some(why) => Err(why.clone()),
-                None => verdict(*round),
-            },
-        })
+    let mut rounds = plan.rounds;
+    rounds.retain(|(round, _)| is_asked(*round));
+    let count = rounds.len();
+    let done = AtomicUsize::new(0);
+    let report = |done: usize| {
+        if let Some(RoundsDone(report)) = &asked.progress {
+            report(done, count);
+        }
     };
+    let checked = |(round, why_not): (RoundNumber, Option<String>)| {
+        let checked = CheckedRound {
+            round,
+            verdict: match why_not {
+                Some(why) => Err(why),
+                None => verdict(round),
+            },
+        };
+        report(1 + done.fetch_add(1, Ordering::Relaxed));
+        checked
+    };
+    report(0);
     // each round depends only on the rounds before it
     #[cfg(feature = "cli")]
-    let rounds = plan.rounds.par_iter().filter_map(checked).collect();
+    let rounds = rounds.into_par_iter().map(checked).collect();
     #[cfg(not(feature = "cli"))]
-    let rounds = plan.rounds.iter().filter_map(checked).collect();
+    let rounds = rounds.into_iter().map(checked).collect();
     PairingsCheck::Swiss(SwissCheck {
         editions: asked.editions.clone(),
         rounds,

@@ -1,7 +1,7 @@
 //! Describes compared pairings in words, for findings and for all documents.
 
 use super::{PairingsCheck, SwissCheck};
-use crate::finding::count;
+use crate::finding::count as counted;
 use crate::model::{Colour, Outcome, PlayerId, RoundNumber, Tournament};
 use crate::number::Points;
 use crate::pairing::tables::TableReview;
@@ -157,9 +157,39 @@ pub fn boards_in_words(tournament: &Tournament, boards: &[Board]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// A possible cause of differences, in words that fit after "if".
+/// What documents say about a round if the limit ended the search for a cause.
+pub const SEARCH_STOPPED: &str =
+    "cause not searched further: the time limit of the round was reached";
+
+/// The changes that together explain a round, in words that fit after "if"; `None` if there are
+/// none.
 #[must_use]
-pub fn cause_in_words(tournament: &Tournament, cause: Cause) -> String {
+pub fn causes_in_words(tournament: &Tournament, causes: &[Cause]) -> Option<String> {
+    let by_hand = causes.iter().filter_map(|cause| match cause {
+        Cause::BoardByHand(board) => Some(board.black.is_some()),
+        _ => None,
+    });
+    let others = by_hand
+        .reduce(|one, other| one || other)
+        .map(|pair| match pair {
+            true => "all others by the rules",
+            false => "all others were paired by the rules",
+        });
+    let words = causes
+        .iter()
+        .map(|cause| cause_in_words(tournament, *cause));
+    let mut words: Vec<String> = words.collect();
+    words.extend(others.map(str::to_owned));
+    let last = words.pop()?;
+    Some(match words.len() {
+        0 => last,
+        1 => format!("{}, and {last}", words[0]),
+        _ => format!("{}; and {last}", words.join("; ")),
+    })
+}
+
+/// One change that may explain a round, in words that fit after "if".
+fn cause_in_words(tournament: &Tournament, cause: Cause) -> String {
     let who = |id| who(tournament, id);
     match cause {
         Cause::OtherEdition(edition) => {
@@ -195,7 +225,7 @@ pub fn cause_in_words(tournament: &Tournament, cause: Cause) -> String {
         Cause::AbsentCounted(player, number) => {
             let others = match number {
                 1 => String::new(),
-                _ => format!(" and of {}", count(number - 1, "other")),
+                _ => format!(" and of {}", counted(number - 1, "other")),
             };
             format!(
                 "the place of {}{others}, who did not play in round 1, counted where the colours \
@@ -205,14 +235,11 @@ pub fn cause_in_words(tournament: &Tournament, cause: Cause) -> String {
         }
         Cause::BoardByHand(board) => match board.black {
             Some(black) => format!(
-                "{} and {} were paired by hand, and all others by the rules",
+                "{} and {} were paired by hand",
                 who(board.white),
                 who(black)
             ),
-            None => format!(
-                "the bye of {} was given by hand, and all others were paired by the rules",
-                who(board.white)
-            ),
+            None => format!("the bye of {} was given by hand", who(board.white)),
         },
         Cause::WrongResult(first, second, round) => format!(
             "the game between {} and {} in round {round} had another result when the round was \
@@ -296,11 +323,13 @@ impl PairingsCheck {
 
 fn swiss_in_words(swiss: &SwissCheck) -> String {
     let count = swiss.verdicts().count();
+    let rounds = counted(count, "round");
+    let follow = if count == 1 { "follows" } else { "follow" };
     let mut parts: Vec<String> = Vec::new();
     for edition in &swiss.editions {
         let (fitting, name) = (swiss.fitting(*edition), edition.name());
         parts.push(match parts.is_empty() {
-            true => format!("{fitting} of {count} rounds follow the Dutch system of {name}"),
+            true => format!("{fitting} of {rounds} {follow} the Dutch system of {name}"),
             false => format!("{fitting} of {count} that of {name}"),
         });
     }

@@ -75,7 +75,7 @@ impl<'a> Job<'a> {
             read: &args.read,
             filter: &args.filter,
             rules: &args.rules,
-            offices: args.office.offices(),
+            offices: args.office.offices_of(several, terminal),
             with: Further::default(),
             lists: args.lists.open()?,
         })

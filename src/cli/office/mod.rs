@@ -11,10 +11,14 @@ use self::config::Config;
 use super::args::{RulesArgs, day};
 use super::error::Error;
 use super::input::Input;
+use super::near::suggestion;
 use super::own::{ACCEPTED, CONFIG};
-use crate::audit::{self, Audit, PairingsAsked};
+use super::pairing_time;
+use super::terminal::TerminalArgs;
+use crate::audit::{self, Audit, PairingsAsked, RoundsDone};
 use crate::import::Import;
 use crate::model::{Date, Tournament};
+use crate::pairing::{SECONDS, steps};
 use crate::verdict::{Accepted, ChosenProfile, LeftOut, PROFILES, Profile, profile};
 
 /// Options that say how an office judges.
@@ -31,6 +35,11 @@ pub(super) struct OfficeArgs {
     /// title-event does it without being asked; `crosstable pairings` has more options.
     #[arg(long)]
     pairings: bool,
+    /// Gives up the comparison of a round after about this many seconds: it is then not compared, or
+    /// the cause of a difference not searched further.
+    #[arg(long, value_name = "SECONDS", default_value_t = SECONDS,
+          value_parser = pairing_time::seconds())]
+    pairing_time: u16,
     /// The file with the office's own decisions; by default crosstable.toml in the folder of the
     /// tournament file or above it.
     #[arg(long, value_name = "PATH")]
@@ -54,8 +63,12 @@ fn beside(file: &Path) -> PathBuf {
 
 fn named_profile(name: &str) -> Result<&'static Profile, String> {
     profile(name).ok_or_else(|| {
-        let names = PROFILES.iter().map(|profile| profile.name);
-        format!("the profiles are {}", names.collect::<Vec<_>>().join(", "))
+        let names = || PROFILES.iter().map(|profile| profile.name);
+        let all = names().collect::<Vec<_>>().join(", ");
+        match suggestion(name, names()) {
+            Some(question) => format!("{question} The profiles are {all}"),
+            None => format!("the profiles are {all}"),
+        }
     })
 }
 
@@ -63,6 +76,7 @@ fn named_profile(name: &str) -> Result<&'static Profile, String> {
 #[derive(Debug)]
 pub(super) struct Offices<'a> {
     args: &'a OfficeArgs,
+    progress: Option<RoundsDone>,
     configs: Mutex<Vec<Arc<Config>>>,
 }
 
@@ -71,6 +85,8 @@ pub(super) struct Offices<'a> {
 pub(super) struct Office {
     /// Whether pairings are compared, whatever the profile.
     pairings: bool,
+    /// How they are compared.
+    asked: PairingsAsked,
     received: Option<Date>,
     profile: Option<&'static Profile>,
     config: Option<Arc<Config>>,
@@ -84,7 +100,21 @@ impl OfficeArgs {
     pub(super) fn offices(&self) -> Offices<'_> {
         Offices {
             args: self,
+            progress: None,
             configs: Mutex::default(),
+        }
+    }
+
+    /// The same; for a single file, a line on the terminal says how far the comparison of pairings
+    /// is. Many files have a line of their own.
+    pub(super) fn offices_of(&self, several: bool, terminal: TerminalArgs) -> Offices<'_> {
+        let progress = match several {
+            true => None,
+            false => pairing_time::progress(terminal),
+        };
+        Offices {
+            progress,
+            ..self.offices()
         }
     }
 
@@ -105,6 +135,11 @@ impl Offices<'_> {
         let file = input.file_name().map(|name| name.to_string_lossy());
         Ok(Office {
             pairings: self.args.pairings,
+            asked: PairingsAsked {
+                steps: steps(self.args.pairing_time),
+                progress: self.progress.clone(),
+                ..PairingsAsked::default()
+            },
             received: self.args.received,
             profile: self.args.profile,
             config: self.config(input)?,
@@ -170,7 +205,7 @@ impl Office {
         let tournament = &import.tournament;
         let mut options = audit::Options {
             titles: chosen.profile.titles,
-            pairings: (self.pairings || chosen.profile.pairings).then(PairingsAsked::default),
+            pairings: (self.pairings || chosen.profile.pairings).then(|| self.asked.clone()),
             category: chosen.requested.then_some(chosen.profile.class).flatten(),
             received: self.received,
             ..rules.options(tournament)

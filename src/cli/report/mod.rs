@@ -105,7 +105,7 @@ pub(super) fn run(args: &Args, terminal: TerminalArgs) -> Result<Exit, Error> {
         .collect();
     let job = Job {
         args,
-        offices: args.office.offices(),
+        offices: args.office.offices_of(inputs.several, terminal),
         with,
         lists: args.lists.open()?,
         today: clock::today(),

@@ -1,4 +1,5 @@
-//! Stated tie-break values: those of the competitors, and computed values of the same document.
+//! Stated tie-break values: those of the competitors, and those in a `tiebreakResult` of the
+//! document.
 
 use super::event::Lowering;
 use super::node::{Node, Object};
@@ -7,28 +8,28 @@ use crate::import::{NoteKind, StatedColumn};
 use crate::model::PlayerId;
 use crate::source::Span;
 
-/// The most criteria that are read: more than any rank order has.
-const LIMIT: usize = 50;
+/// The largest number of criteria that are read: more than any rank order has.
+const MAX_CRITERIA: usize = 50;
 
-/// The heading of a column: text and span.
+/// The heading of a tie-break column: its text and span.
 type Heading = (String, Span);
 
 impl<'a> Lowering<'_, 'a> {
-    pub(super) fn columns(&mut self) {
+    pub(super) fn read_tie_break_columns(&mut self) {
         if self.import.tournament.team_event {
             return;
         }
-        self.columns_of_competitors();
-        self.columns_of_results();
+        self.read_competitor_columns();
+        self.read_result_columns();
     }
 
-    /// Reads `tiebreakScore` of the competitors, in the order of `rankOrder`.
-    fn columns_of_competitors(&mut self) {
+    /// Reads the `tiebreakScore` of each competitor. The headings are the criteria of `rankOrder`.
+    fn read_competitor_columns(&mut self) {
         let criteria = self.tournament.items("rankOrder").into_iter();
         let headings = criteria.map(|node| {
             let name = Object::new(node).and_then(|object| object.words("name"));
             let field = node.words().or(name);
-            let span = node.inner();
+            let span = node.inner_span();
             (
                 field
                     .map(|field| field.value.into_owned())
@@ -38,14 +39,14 @@ impl<'a> Lowering<'_, 'a> {
         });
         let headings: Vec<Heading> = headings.collect();
         let players = self.players.iter().enumerate();
-        let rows =
-            players.filter_map(|(index, player)| Some((PlayerId::at(index), scores(player)?)));
+        let rows = players
+            .filter_map(|(index, player)| Some((PlayerId::at(index), competitor_scores(player)?)));
         let rows: Vec<_> = rows.collect();
-        self.add(&headings, &rows);
+        self.add_columns(&headings, &rows);
     }
 
-    /// Reads `tiebreakResult` of the same document.
-    fn columns_of_results(&mut self) {
+    /// Reads the `tiebreakResult` of the document.
+    fn read_result_columns(&mut self) {
         let Some(result) = &self.event.result else {
             return;
         };
@@ -68,19 +69,22 @@ impl<'a> Lowering<'_, 'a> {
         let rows = competitors.filter_map(|node| {
             let object = Object::new(node)?;
             let number = object.any(&["cid", "startno"])?.count()?;
-            Some((self.numbers.player(number.value)?, scores(&object)?))
+            Some((
+                self.numbers.player(number.value)?,
+                competitor_scores(&object)?,
+            ))
         });
         let rows: Vec<_> = rows.collect();
-        self.add(&headings, &rows);
+        self.add_columns(&headings, &rows);
     }
 
-    fn add(&mut self, headings: &[Heading], rows: &[(PlayerId, Vec<Node<'a>>)]) {
+    fn add_columns(&mut self, headings: &[Heading], rows: &[(PlayerId, Vec<Node<'a>>)]) {
         let width = rows
             .iter()
             .map(|(_, values)| values.len())
             .max()
             .unwrap_or(0);
-        for index in 0..width.min(LIMIT) {
+        for index in 0..width.min(MAX_CRITERIA) {
             let empty = (format!("tiebreakScore {}", index + 1), Span::default());
             let (label, heading) = headings.get(index).cloned().unwrap_or(empty);
             if label.is_empty() {
@@ -92,10 +96,11 @@ impl<'a> Lowering<'_, 'a> {
                     continue;
                 };
                 values[player.index()] = node.exact();
-                // undefined values are `null`, and some are lists or texts
+                // undefined values are `null`, and some values are arrays or texts
                 if node.words().is_some() && node.exact().is_none() {
                     let text = "`tiebreakScore`: a number is expected; the value is left out";
-                    self.notes.habit(NoteKind::Malformed, node.inner(), text);
+                    self.notes
+                        .add_habit(NoteKind::Malformed, node.inner_span(), text);
                 }
             }
             if values.iter().all(Option::is_none) {
@@ -112,8 +117,8 @@ impl<'a> Lowering<'_, 'a> {
     }
 }
 
-/// The tie-break values of a competitor.
-fn scores<'a>(competitor: &Object<'a>) -> Option<Vec<Node<'a>>> {
+/// The tie-break values of a competitor; `None` if it states none.
+fn competitor_scores<'a>(competitor: &Object<'a>) -> Option<Vec<Node<'a>>> {
     let scores = competitor.any(&["tiebreakScore", "tieBreakScore"])?;
     Some(scores.items())
 }

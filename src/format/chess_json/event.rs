@@ -1,54 +1,55 @@
-//! The envelope, the data that all tournaments of an event share, and the steps for each of them.
+//! The object around the event, the data that its tournaments share, and the steps that read each
+//! tournament.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::node::{Node, Object};
-use super::{nothing, results};
+use super::{no_tournament, results};
 use crate::format::ReadError;
 use crate::format::notes::Notes;
 use crate::format::numbers::Numbers;
-use crate::format::prefilled::prefilled;
+use crate::format::prefilled::settle_prefilled_byes;
 use crate::import::{HeaderField, Import, Note, NoteKind, Unread, UnreadKind};
 use crate::model::{FieldKey, PlayerId};
 use crate::source::{Limits, Span};
 
 /// The data that all tournaments of a file share.
 pub(super) struct Event<'a> {
-    /// The whole document.
+    /// The whole document, with its keys of the envelope.
     root: Object<'a>,
-    /// `event`; in the oldest shape the document itself.
+    /// The object `event`; in the oldest shape there is none, and `root` has its keys.
     inner: Option<Object<'a>>,
-    /// `eventInfo`
+    /// The object `eventInfo`; `None` if the event has none.
     pub(super) info: Option<Object<'a>>,
-    /// The name of the event.
+    /// The name of the event (`name` or `eventName`); `None` if it is not stated.
     pub(super) name: Option<String>,
     /// Whether the file was converted from a TRF.
     pub(super) from_trf: bool,
-    /// Whether crosstable wrote the file: it marks games that are not played yet, which others do
-    /// not.
+    /// Whether crosstable wrote the file. Only crosstable marks games that are not played yet.
     pub(super) is_own: bool,
-    /// The names of the rating lists, in the order of the ratings of a profile.
+    /// The names of the rating lists. The ratings of a person are in this order.
     pub(super) lists: Vec<Cow<'a, str>>,
-    /// Persons by id.
+    /// The persons by `id`.
     pub(super) profiles: HashMap<u32, Object<'a>>,
-    /// Teams by id.
+    /// The teams by `id`.
     pub(super) teams: HashMap<u32, Object<'a>>,
-    /// Score systems by name (the oldest shape).
+    /// The score systems by `listName` (only in the oldest shape).
     pub(super) score_lists: Vec<(Cow<'a, str>, Object<'a>)>,
-    /// The tournaments.
+    /// The values of `tournaments`, in the order of the file.
     pub(super) tournaments: Vec<Node<'a>>,
-    /// Computed values in the same document.
+    /// The tie-break values that the checker computed, if they are in this document.
     pub(super) result: Option<Object<'a>>,
-    /// The notes on everything outside of the tournaments.
+    /// The notes on everything outside the tournaments.
     notes: Notes,
 }
 
 impl<'a> Event<'a> {
-    /// Finds the event in the document.
+    /// Finds the event in the document, and reads what its tournaments share.
     ///
     /// # Errors
-    /// Where there is none: the document holds results, or reports that something went wrong.
+    /// `ReadError::NoTournament` if the document has no event: it contains only computed values, or
+    /// an error report.
     pub(super) fn find(root: Object<'a>) -> Result<Event<'a>, ReadError> {
         let inner = root.object("event");
         let holder = inner.as_ref().unwrap_or(&root);
@@ -63,7 +64,7 @@ impl<'a> Event<'a> {
         let lists = holder.items("ratingLists").into_iter();
         let lists = lists.map(|list| {
             let name = Object::new(list).and_then(|list| {
-                list.pass_over(&["listDescription"]);
+                list.mark_known(&["listDescription"]);
                 list.words("listName")
             });
             name.map(|field| field.value).unwrap_or_default()
@@ -74,10 +75,10 @@ impl<'a> Event<'a> {
             is_own: origin == super::ORIGIN,
             from_trf: origin.contains("trf2json") || origin.starts_with("trf"),
             lists: lists.collect(),
-            profiles: by_id(holder.items("profiles"), "profile", &mut notes),
-            teams: by_id(holder.items("teams"), "team", &mut notes),
+            profiles: index_by_id(holder.items("profiles"), "profile", &mut notes),
+            teams: index_by_id(holder.items("teams"), "team", &mut notes),
             score_lists: score_lists(holder),
-            result: results::find(&root),
+            result: results::find_results(&root),
             tournaments,
             info,
             notes,
@@ -85,16 +86,16 @@ impl<'a> Event<'a> {
             root,
         };
         event.inner = inner;
-        event.status();
+        event.note_status();
         Ok(event)
     }
 
-    /// Notes an error that the program which wrote the event reports in it.
-    fn status(&mut self) {
+    /// Notes an error that the document reports under `status`.
+    fn note_status(&mut self) {
         let Some(status) = self.root.object("status") else {
             return;
         };
-        let (code, words) = reported(&status);
+        let (code, words) = parse_status(&status);
         if code == 0 && words.is_empty() {
             return;
         }
@@ -106,27 +107,27 @@ impl<'a> Event<'a> {
         self.notes.add(NoteKind::InvalidHeader, status.span(), text);
     }
 
-    /// Adds the notes and unread values from outside of the tournaments to the first one.
+    /// Adds the notes and unread values from outside the tournaments to the first tournament.
     pub(super) fn finish(mut self, imports: &mut [Import]) {
         let Some(first) = imports.first_mut() else {
             return;
         };
-        self.root.pass_over(&["filetype", "version", "published"]);
+        self.root.mark_known(&["filetype", "version", "published"]);
         let mut unread = Vec::new();
-        rest(&self.root, "the document", &mut unread, &mut self.notes);
+        keep_unread_members(&self.root, "the document", &mut unread, &mut self.notes);
         if let Some(inner) = &self.inner {
-            rest(inner, "an event", &mut unread, &mut self.notes);
+            keep_unread_members(inner, "an event", &mut unread, &mut self.notes);
         }
         if let Some(info) = &self.info {
-            info.pass_over(&["website", "organizers", "other"]);
-            rest(info, "eventInfo", &mut unread, &mut self.notes);
+            info.mark_known(&["website", "organizers", "other"]);
+            keep_unread_members(info, "eventInfo", &mut unread, &mut self.notes);
         }
-        for profile in in_order(&self.profiles) {
-            profile.pass_over(&PERSON);
-            rest(profile, "a profile", &mut unread, &mut self.notes);
+        for profile in in_file_order(&self.profiles) {
+            profile.mark_known(&PERSON_KEYS);
+            keep_unread_members(profile, "a profile", &mut unread, &mut self.notes);
         }
-        for team in in_order(&self.teams) {
-            team.pass_over(&[
+        for team in in_file_order(&self.teams) {
+            team.mark_known(&[
                 "id",
                 "players",
                 "federation",
@@ -135,7 +136,7 @@ impl<'a> Event<'a> {
                 "present",
                 "other",
             ]);
-            rest(team, "a team", &mut unread, &mut self.notes);
+            keep_unread_members(team, "a team", &mut unread, &mut self.notes);
         }
         first.unread.extend(unread);
         first.unread.sort_by_key(|unread| unread.span.start);
@@ -143,15 +144,15 @@ impl<'a> Event<'a> {
         first.notes.sort_by_key(|note| note.span.start);
     }
 
-    /// The object of a person.
+    /// The person with this `id`; `None` if there is none.
     pub(super) fn profile(&self, id: u32) -> Option<&Object<'a>> {
         self.profiles.get(&id)
     }
 }
 
-/// Known keys of persons, whether they are read or not; the checker writes `lfirstName` for a
-/// national record.
-const PERSON: [&str; 25] = [
+/// The keys of a person that count as known, whether they are read or not. The checker writes
+/// `lfirstName` in the record of a national list.
+const PERSON_KEYS: [&str; 25] = [
     "id",
     "lastName",
     "firstName",
@@ -179,15 +180,15 @@ const PERSON: [&str; 25] = [
     "other",
 ];
 
-/// Objects in the order of the file.
-fn in_order<'e, 'a>(objects: &'e HashMap<u32, Object<'a>>) -> Vec<&'e Object<'a>> {
+/// The objects in the order in which the file lists them.
+fn in_file_order<'e, 'a>(objects: &'e HashMap<u32, Object<'a>>) -> Vec<&'e Object<'a>> {
     let mut list: Vec<&Object<'a>> = objects.values().collect();
     list.sort_by_key(|object| object.span());
     list
 }
 
-/// The code and the words of a status.
-fn reported(status: &Object<'_>) -> (u32, String) {
+/// The code of a `status` object (0 if there is none) and its error texts, joined and shortened.
+fn parse_status(status: &Object<'_>) -> (u32, String) {
     let code = status.get("code").and_then(Node::count);
     let mut words = Vec::new();
     for key in ["error", "info"] {
@@ -226,7 +227,7 @@ fn no_event(root: &Object<'_>) -> ReadError {
                 .to_owned(),
         };
     }
-    let status = root.object("status").map(|status| reported(&status));
+    let status = root.object("status").map(|status| parse_status(&status));
     match status {
         Some((code, words)) if code != 0 || !words.is_empty() => ReadError::NoTournament {
             message: format!(
@@ -236,27 +237,32 @@ fn no_event(root: &Object<'_>) -> ReadError {
             help: "correct the error in the file that was to be converted, or read that file here"
                 .to_owned(),
         },
-        _ => nothing("the JSON document has no event with tournaments"),
+        _ => no_tournament("the JSON document has no event with tournaments"),
     }
 }
 
-/// Objects by their `id`; if several have the same `id`, the first counts.
-fn by_id<'a>(nodes: Vec<Node<'a>>, what: &str, notes: &mut Notes) -> HashMap<u32, Object<'a>> {
+/// The objects by their `id`. If several have the same `id`, the first counts, and the others are
+/// noted.
+fn index_by_id<'a>(
+    nodes: Vec<Node<'a>>,
+    what: &str,
+    notes: &mut Notes,
+) -> HashMap<u32, Object<'a>> {
     let mut list: HashMap<u32, Object<'a>> = HashMap::with_capacity(nodes.len());
     for node in nodes {
         let Some(object) = Object::new(node) else {
             let text = format!("a {what} should be an object");
-            notes.habit(NoteKind::Unreadable, node.span(), text);
+            notes.add_habit(NoteKind::Unreadable, node.span(), text);
             continue;
         };
         let Some(id) = object.get("id").and_then(Node::count) else {
             let text = format!("a {what} has no number, so that nothing can refer to it");
-            notes.habit(NoteKind::Unreadable, object.span(), text);
+            notes.add_habit(NoteKind::Unreadable, object.span(), text);
             continue;
         };
         if let Some(first) = list.get(&id.value) {
             let text = format!("{what} {}", id.value);
-            let first = first.get("id").map(Node::inner).unwrap_or_default();
+            let first = first.get("id").map(Node::inner_span).unwrap_or_default();
             notes.push(Note::new(NoteKind::Repeated, id.span, text).and(first));
         } else {
             list.insert(id.value, object);
@@ -274,11 +280,17 @@ fn score_lists<'a>(holder: &Object<'a>) -> Vec<(Cow<'a, str>, Object<'a>)> {
     lists.collect()
 }
 
-/// Keeps members that were not read: an unknown key is noted once, a repeated one each time.
-pub(super) fn rest(object: &Object<'_>, what: &str, unread: &mut Vec<Unread>, notes: &mut Notes) {
-    for (member, first) in object.rest() {
+/// Keeps the members of an object that were not read. An unknown key is noted once per file, a
+/// repeated key each time.
+pub(super) fn keep_unread_members(
+    object: &Object<'_>,
+    what: &str,
+    unread: &mut Vec<Unread>,
+    notes: &mut Notes,
+) {
+    for (member, first) in object.unread_members() {
         if let Some(first) = first {
-            let text = format!("`{}`", short(&member.key));
+            let text = format!("`{}`", shorten(&member.key));
             let note = Note::new(NoteKind::Repeated, member.span, text);
             notes.push(note.and(first.span));
             continue;
@@ -287,12 +299,12 @@ pub(super) fn rest(object: &Object<'_>, what: &str, unread: &mut Vec<Unread>, no
             span: member.span,
             why: UnreadKind::UnknownRecord,
         });
-        let text = format!("`{}` is not a known key of {what}", short(&member.key));
-        notes.habit(NoteKind::UnknownRecord, member.span, text);
+        let text = format!("`{}` is not a known key of {what}", shorten(&member.key));
+        notes.add_habit(NoteKind::UnknownRecord, member.span, text);
     }
 }
 
-fn short(key: &str) -> String {
+fn shorten(key: &str) -> String {
     key.chars().take(40).collect()
 }
 
@@ -304,11 +316,11 @@ pub(super) struct Lowering<'e, 'a> {
     pub(super) import: Import,
     pub(super) notes: Notes,
     pub(super) numbers: Numbers,
-    /// The competitors that are players, in the order of the list of players.
+    /// The competitors that are players, indexed by `PlayerId`.
     pub(super) players: Vec<Object<'a>>,
-    /// The spans of the teams, in their order.
+    /// The spans of the teams, in the order of `Tournament::teams`.
     pub(super) team_spans: Vec<Span>,
-    /// The competitors of each game by its number; 0: nobody.
+    /// The competitor numbers of White and Black by the `id` of a game; 0 stands for no competitor.
     pub(super) games: HashMap<u32, [u32; 2]>,
 }
 
@@ -334,36 +346,36 @@ impl<'e, 'a> Lowering<'e, 'a> {
         }
     }
 
-    /// Facts and claims, in the order in which they depend on each other.
+    /// Reads the tournament: first what other parts refer to, then those parts.
     pub(super) fn lower(mut self) -> Result<Import, ReadError> {
-        self.header();
-        self.scores();
-        self.competitors()?;
-        self.games()?;
-        self.matches();
-        self.columns();
-        self.engine();
-        prefilled(&mut self.import, &mut self.notes);
+        self.read_header();
+        self.read_scores();
+        self.read_competitors()?;
+        self.read_games()?;
+        self.read_matches();
+        self.read_tie_break_columns();
+        self.read_engine_settings();
+        settle_prefilled_byes(&mut self.import, &mut self.notes);
         for player in &self.players {
-            player.pass_over(&[
+            player.mark_known(&[
                 "random", "tpn", "enrolled", "cteam", "teamId", "order", "other",
             ]);
-            rest(
+            keep_unread_members(
                 player,
                 "a competitor",
                 &mut self.import.unread,
                 &mut self.notes,
             );
         }
-        // without a player nobody asks for the list of ratings
-        self.tournament.pass_over(&[
+        // only players need the rating list, so without players it would count as unread
+        self.tournament.mark_known(&[
             "tournamentNo",
             "currentRound",
             "maxMeets",
             "ratingList",
             "other",
         ]);
-        rest(
+        keep_unread_members(
             self.tournament,
             "a tournament",
             &mut self.import.unread,
@@ -378,8 +390,8 @@ impl<'e, 'a> Lowering<'e, 'a> {
         Ok(self.import)
     }
 
-    /// Keeps the span of a value of the tournament section.
-    pub(super) fn place(&mut self, key: FieldKey, value: Span, line: Span) {
+    /// Records the span of a value of the tournament section.
+    pub(super) fn record_span(&mut self, key: FieldKey, value: Span, line: Span) {
         let field = HeaderField::new(key, value, line);
         self.import.origins.header.push(field);
     }
@@ -390,9 +402,9 @@ impl<'e, 'a> Lowering<'e, 'a> {
         }
     }
 
-    /// The player with a competitor number; `None` with a note if there is none or more than one. 0
-    /// is nobody, without a note.
-    pub(super) fn named_player(&mut self, node: Node<'_>, what: &str) -> Option<PlayerId> {
+    /// The player with the competitor number in `node`. If no player or more than one has this
+    /// number, `None` and a note; `None` without a note for the number 0, which means nobody.
+    pub(super) fn resolve_player(&mut self, node: Node<'_>, what: &str) -> Option<PlayerId> {
         let number = node.count()?;
         let player = self.numbers.player(number.value);
         if player.is_none() && number.value != 0 {

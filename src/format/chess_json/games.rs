@@ -1,6 +1,6 @@
-//! Games and byes: one object each ▶ both halves.
+//! Games and byes: each object becomes an entry for each of its players.
 
-use super::event::{Lowering, rest};
+use super::event::{Lowering, keep_unread_members};
 use super::node::{Node, Object};
 use crate::format::ReadError;
 use crate::format::boards::{Boards, Put};
@@ -12,9 +12,9 @@ use crate::source::{Field, Span};
 /// A game or bye, as an object of the document states it.
 struct Game {
     round: RoundNumber,
-    /// Competitor numbers as written; 0: nobody.
+    /// The competitor numbers of White and Black as written; 0 if there is none.
     sides: [Field<u32>; 2],
-    /// The letters of the results, with their spans.
+    /// The result letters of White and Black; `None` where the file states none.
     results: [Option<Field<char>>; 2],
     played: bool,
     rated: bool,
@@ -22,8 +22,8 @@ struct Game {
 }
 
 impl Game {
-    /// Whether both sides have a competitor.
-    fn paired(&self) -> bool {
+    /// Whether the game has two competitors.
+    fn is_paired(&self) -> bool {
         self.sides.iter().all(|side| side.value != 0)
     }
 
@@ -31,13 +31,14 @@ impl Game {
         self.results[side].map(|field| field.value)
     }
 
-    /// Whether the game was not played and neither side scored.
+    /// Whether the game has two competitors, was not played, and gave neither of them points.
     fn is_empty(&self) -> bool {
         let nothing = |side| matches!(self.letter(side), Some('Z' | 'L') | None);
-        self.paired() && !self.played && nothing(0) && nothing(1)
+        self.is_paired() && !self.played && nothing(0) && nothing(1)
     }
 
-    /// The letter of a side; if it is missing, the one that follows from the other side.
+    /// The result letter of a side; if it is missing, the letter that follows from that of the
+    /// other side.
     fn result(&self, side: usize) -> Option<char> {
         self.letter(side).or_else(|| {
             Some(match self.letter(1 - side)? {
@@ -51,54 +52,57 @@ impl Game {
 }
 
 impl<'a> Lowering<'_, 'a> {
-    pub(super) fn games(&mut self) -> Result<(), ReadError> {
+    pub(super) fn read_games(&mut self) -> Result<(), ReadError> {
         let mut nodes = self.tournament.items("gameList");
         if let Some(section) = self.tournament.object("playerSection") {
             nodes.extend(section.items("results"));
         }
         let mut games = Vec::with_capacity(nodes.len());
         for node in nodes {
-            games.extend(self.game(node)?);
+            games.extend(self.read_game(node)?);
         }
         let rounds = games.iter().map(|game| game.round.0).max().unwrap_or(0);
         let players = self.import.tournament.players.len();
         let mut boards = Boards::new(players, usize::from(rounds), self.limits)?;
-        let last_played = games.iter().filter(|game| game.paired() && game.played);
+        let last_played = games.iter().filter(|game| game.is_paired() && game.played);
         let last_played = last_played.map(|game| game.round).max();
         for game in &games {
             let after_last_played = last_played.is_none_or(|last| game.round > last);
             let pending = game.is_empty() && after_last_played && !self.event.is_own;
             if pending {
                 let text = "neither side scored after the last played game: read as not played yet";
-                self.notes.habit(NoteKind::ByeReading, game.span, text);
+                self.notes.add_habit(NoteKind::ByeReading, game.span, text);
             }
-            self.fill(&mut boards, game, pending);
+            self.fill_entries(&mut boards, game, pending);
         }
         boards.fill(&mut self.import);
-        self.absent_next();
+        self.set_absence_round();
         Ok(())
     }
 
-    fn game(&mut self, node: Node<'a>) -> Result<Option<Game>, ReadError> {
+    fn read_game(&mut self, node: Node<'a>) -> Result<Option<Game>, ReadError> {
         let Some(object) = Object::new(node) else {
             let text = "a game should be an object";
-            self.notes.habit(NoteKind::Unreadable, node.span(), text);
+            self.notes
+                .add_habit(NoteKind::Unreadable, node.span(), text);
             return Ok(None);
         };
-        object.pass_over(&["board", "isTeam", "date", "eco", "pgn", "comment", "other"]);
+        object.mark_known(&["board", "isTeam", "date", "eco", "pgn", "comment", "other"]);
         let round = object.get("round").and_then(Node::count);
-        let sides = ["white", "black"].map(|key| self.side(&object, key));
+        let sides = ["white", "black"].map(|key| self.read_side(&object, key));
         if let Some(id) = object.get("id").and_then(Node::count) {
             self.games.insert(id.value, sides.map(|side| side.value));
         }
-        let results = [("wResult", "white"), ("bResult", "black")]
-            .map(|(key, side)| letter(&object, key).or_else(|| side_result(&object, side)));
-        let played = object.get("played").and_then(Node::truth);
-        let rated = object.get("rated").and_then(Node::truth);
-        rest(&object, "a game", &mut self.import.unread, &mut self.notes);
+        let results = [("wResult", "white"), ("bResult", "black")].map(|(key, side)| {
+            read_letter(&object, key).or_else(|| read_side_letter(&object, side))
+        });
+        let played = object.get("played").and_then(Node::as_bool);
+        let rated = object.get("rated").and_then(Node::as_bool);
+        keep_unread_members(&object, "a game", &mut self.import.unread, &mut self.notes);
         let Some(round) = round.filter(|round| round.value > 0) else {
             let text = "`round`: a number from 1 is expected; the game is left out";
-            self.notes.habit(NoteKind::Unreadable, object.span(), text);
+            self.notes
+                .add_habit(NoteKind::Unreadable, object.span(), text);
             return Ok(None);
         };
         if round.value as usize > self.limits.rounds {
@@ -119,8 +123,9 @@ impl<'a> Lowering<'_, 'a> {
         }))
     }
 
-    /// Reads a competitor number, or an object with one; 0 (nobody) if there is none.
-    fn side(&mut self, object: &Object<'a>, key: &str) -> Field<u32> {
+    /// Reads the competitor number of White or Black, which may be inside an object. 0 if there is
+    /// none.
+    fn read_side(&mut self, object: &Object<'a>, key: &str) -> Field<u32> {
         let nobody = Field::new(0, object.span());
         let Some(node) = object.get(key) else {
             return nobody;
@@ -132,12 +137,13 @@ impl<'a> Lowering<'_, 'a> {
         number.unwrap_or_else(|| {
             let text =
                 format!("`{key}`: the number of a competitor is expected; read as no opponent");
-            self.notes.habit(NoteKind::Unreadable, node.span(), text);
+            self.notes
+                .add_habit(NoteKind::Unreadable, node.span(), text);
             nobody
         })
     }
 
-    fn fill(&mut self, boards: &mut Boards, game: &Game, pending: bool) {
+    fn fill_entries(&mut self, boards: &mut Boards, game: &Game, pending: bool) {
         let players = game.sides.map(|side| self.numbers.player(side.value));
         if players == [None, None] {
             let named = game.sides.iter().find(|side| side.value != 0);
@@ -171,11 +177,12 @@ impl<'a> Lowering<'_, 'a> {
                 colour: (opponent != Opponent::Nobody).then_some(colour),
                 outcome,
             };
-            let origin = origin(game, side);
+            let origin = entry_origin(game, side);
             let put = boards.put_or_note(player, game.round, entry, origin, &mut self.notes);
             again += usize::from(matches!(put, Put::Same(_)));
         }
-        // a list per player has each game twice; a list of games has it once
+        // a game is listed twice if there is a list for each player; otherwise listing it twice is
+        // an error
         if again == 2 {
             let [white, black] = game.sides.map(|side| side.value);
             let text = format!("game {white}-{black} of round {}", game.round);
@@ -183,10 +190,10 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// The outcome of a game for a side (reference/chess-json.md 5).
+    /// The outcome of a game for one side (reference/chess-json.md 5).
     fn outcome(&mut self, game: &Game, side: usize, player: PlayerId) -> Outcome {
-        if !game.paired() {
-            return self.bye(game, side, player);
+        if !game.is_paired() {
+            return self.bye_outcome(game, side, player);
         }
         match (game.result(side), game.played) {
             (Some('W'), true) if game.rated => Outcome::Win,
@@ -207,27 +214,28 @@ impl<'a> Lowering<'_, 'a> {
                 self.note_letter(game, side, player, text.to_owned());
                 Outcome::UnratedDraw
             }
-            (Some(_), _) => self.unknown(game, side, player, Outcome::Unknown),
+            (Some(_), _) => self.note_unknown_letter(game, side, player, Outcome::Unknown),
         }
     }
 
-    /// The outcome of a round without an opponent.
-    fn bye(&mut self, game: &Game, side: usize, player: PlayerId) -> Outcome {
+    /// The outcome of a round for a player without an opponent.
+    fn bye_outcome(&mut self, game: &Game, side: usize, player: PlayerId) -> Outcome {
         match (game.letter(side), game.played) {
             (Some('P'), _) => Outcome::PairingAllocatedBye,
-            (Some(letter @ ('W' | 'D')), true) => self.allocated(game, player, letter),
+            (Some(letter @ ('W' | 'D')), true) => self.played_bye_outcome(game, player, letter),
             (Some('W' | 'F'), _) => Outcome::FullPointBye,
             (Some('D' | 'H'), _) => Outcome::HalfPointBye,
             (Some('L'), true) => Outcome::Loss,
             (Some('Z' | 'L'), _) => Outcome::ZeroPointBye,
             (Some('U' | 'A') | None, _) => Outcome::Absent,
-            (Some(_), _) => self.unknown(game, side, player, Outcome::Absent),
+            (Some(_), _) => self.note_unknown_letter(game, side, player, Outcome::Absent),
         }
     }
 
-    /// The outcome of a win or a draw without an opponent that counts as played: a
-    /// pairing-allocated bye, unless the file was made from a TRF and such a bye has other points.
-    fn allocated(&mut self, game: &Game, player: PlayerId, letter: char) -> Outcome {
+    /// The outcome of a win or a draw without an opponent that is marked as played. It is a
+    /// pairing-allocated bye, unless the file was made from a TRF in which such a bye gives other
+    /// points.
+    fn played_bye_outcome(&mut self, game: &Game, player: PlayerId, letter: char) -> Outcome {
         let system = &self.import.tournament.score_system;
         let worth: Points = if letter == 'W' {
             system.w()
@@ -255,7 +263,13 @@ impl<'a> Lowering<'_, 'a> {
         outcome
     }
 
-    fn unknown(&mut self, game: &Game, side: usize, player: PlayerId, outcome: Outcome) -> Outcome {
+    fn note_unknown_letter(
+        &mut self,
+        game: &Game,
+        side: usize,
+        player: PlayerId,
+        outcome: Outcome,
+    ) -> Outcome {
         let text = match outcome {
             Outcome::Absent => "no result letter; the round counts as an absence",
             _ => "no result letter; the result counts as unknown",
@@ -271,8 +285,9 @@ impl<'a> Lowering<'_, 'a> {
         self.notes.push(note.about(player).in_round(game.round));
     }
 
-    /// Sets the round of the absences from the next round; they were read with the players.
-    fn absent_next(&mut self) {
+    /// Sets the round of the announced absences, which were read with the players, to the next
+    /// round.
+    fn set_absence_round(&mut self) {
         let next = RoundNumber(self.import.tournament.rounds.saturating_add(1));
         for request in &mut self.import.tournament.bye_requests {
             request.round = next;
@@ -280,8 +295,9 @@ impl<'a> Lowering<'_, 'a> {
     }
 }
 
-/// The letter of a result; `None` if it is not stated, `?` if it is no single letter.
-pub(super) fn letter(object: &Object<'_>, key: &str) -> Option<Field<char>> {
+/// The result letter under a key; `None` if it is not stated, `?` if the value is not a single
+/// letter.
+pub(super) fn read_letter(object: &Object<'_>, key: &str) -> Option<Field<char>> {
     let field = object.get(key)?.words()?;
     let mut letters = field.value.chars();
     let letter = letters.next().filter(|_| letters.next().is_none());
@@ -290,18 +306,19 @@ pub(super) fn letter(object: &Object<'_>, key: &str) -> Option<Field<char>> {
     Some(Field::new(letter, field.span))
 }
 
-/// The letter of a result where each side is an object that holds it.
-pub(super) fn side_result(object: &Object<'_>, side: &str) -> Option<Field<char>> {
-    letter(&object.object(side)?, "result")
+/// The result letter of a side that is an object with the key `result`.
+pub(super) fn read_side_letter(object: &Object<'_>, side: &str) -> Option<Field<char>> {
+    read_letter(&object.object(side)?, "result")
 }
 
-/// The spans of a half. If only the other side has a letter, it is that letter.
-fn origin(game: &Game, side: usize) -> CellOrigin {
+/// The spans of the entry of one side. If only the other side has a letter, the span of that letter
+/// is used.
+fn entry_origin(game: &Game, side: usize) -> CellOrigin {
     let stated = game.results[side].or(game.results[1 - side]);
     let result = stated.map_or(game.span, |field| field.span);
     CellOrigin {
         // a bye has no opponent: the span of its letter is used
-        opponent: if game.paired() {
+        opponent: if game.is_paired() {
             game.sides[1 - side].span
         } else {
             result

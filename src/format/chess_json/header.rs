@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use nom::Parser;
 use nom::combinator::all_consuming;
 
-use super::event::{Lowering, rest};
+use super::event::{Lowering, keep_unread_members};
 use super::node::{Node, Object, Stated, value};
 use crate::format::trf::{colour, date, system, system_in_words};
 use crate::import::NoteKind;
@@ -13,26 +13,27 @@ use crate::model::{Colour, Date, FieldKey, RoundNumber, RoundRange, System};
 use crate::source::Field;
 
 impl<'a> Lowering<'_, 'a> {
-    pub(super) fn header(&mut self) {
+    pub(super) fn read_header(&mut self) {
         let info = self.tournament.object("tournamentInfo");
-        self.dialect();
-        self.name(info.as_ref());
-        let city = self.fact(info.as_ref(), "site", FieldKey::City);
-        let federation = self.fact(info.as_ref(), "federation", FieldKey::Federation);
+        self.set_dialect();
+        self.read_name(info.as_ref());
+        let city = self.read_fact(info.as_ref(), "site", FieldKey::City);
+        let federation = self.read_fact(info.as_ref(), "federation", FieldKey::Federation);
         self.import.tournament.city = city.map(|field| field.value.into_owned());
         self.import.tournament.federation = federation.map(|field| field.value.into_owned());
-        self.import.tournament.start = self.day(info.as_ref(), "startDate", FieldKey::FirstDay);
-        self.import.tournament.end = self.day(info.as_ref(), "endDate", FieldKey::LastDay);
-        self.arbiters(info.as_ref());
-        self.system(info.as_ref());
-        self.planned_rounds();
-        self.rounds();
-        self.colours();
-        self.time_control();
-        self.rank_order();
+        self.import.tournament.start =
+            self.read_day(info.as_ref(), "startDate", FieldKey::FirstDay);
+        self.import.tournament.end = self.read_day(info.as_ref(), "endDate", FieldKey::LastDay);
+        self.read_arbiters(info.as_ref());
+        self.read_system(info.as_ref());
+        self.read_planned_rounds();
+        self.read_rounds();
+        self.read_colours();
+        self.read_time_control();
+        self.read_rank_order();
         if let Some(info) = &info {
-            info.pass_over(&["website", "organizers", "other"]);
-            rest(
+            info.mark_known(&["website", "organizers", "other"]);
+            keep_unread_members(
                 info,
                 "tournamentInfo",
                 &mut self.import.unread,
@@ -41,7 +42,7 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    fn dialect(&mut self) {
+    fn set_dialect(&mut self) {
         self.import.dialect = if self.event.from_trf {
             "Chess-JSON made from a TRF file"
         } else {
@@ -50,28 +51,29 @@ impl<'a> Lowering<'_, 'a> {
         .to_owned();
     }
 
-    /// The value that the tournament states, else the one that the event states.
-    fn stated(&self, info: Option<&Object<'a>>, key: &str) -> Option<Stated<'a>> {
+    /// The text under `key` in the tournament, or in the event if the tournament does not state it.
+    fn find_text(&self, info: Option<&Object<'a>>, key: &str) -> Option<Stated<'a>> {
         let infos = info.into_iter().chain(self.event.info.as_ref());
         // both are read, so that neither key counts as unknown
         let found: Vec<Stated<'a>> = infos.filter_map(|info| value(info, key)).collect();
         found.into_iter().next()
     }
 
-    fn fact(
+    fn read_fact(
         &mut self,
         info: Option<&Object<'a>>,
         member: &str,
         key: FieldKey,
     ) -> Option<Field<Cow<'a, str>>> {
-        let (field, line) = self.stated(info, member)?;
-        self.place(key, field.span, line);
+        let (field, line) = self.find_text(info, member)?;
+        self.record_span(key, field.span, line);
         Some(field)
     }
 
-    /// The name of the tournament, followed by that of its group unless it is part of it.
-    fn name(&mut self, info: Option<&Object<'a>>) {
-        let full = self.fact(info, "fullName", FieldKey::Name);
+    /// Reads the name of the event and appends the name of the group, unless the event's name
+    /// contains it.
+    fn read_name(&mut self, info: Option<&Object<'a>>) {
+        let full = self.read_fact(info, "fullName", FieldKey::Name);
         let full = full.map(|field| field.value.into_owned());
         let full = full.or_else(|| self.event.name.clone());
         let group = value(self.tournament, "name");
@@ -81,15 +83,15 @@ impl<'a> Lowering<'_, 'a> {
             }
             (Some(full), _) => Some(full),
             (None, Some((group, line))) => {
-                self.place(FieldKey::Name, group.span, line);
+                self.record_span(FieldKey::Name, group.span, line);
                 Some(group.value.into_owned())
             }
             (None, None) => None,
         };
     }
 
-    fn day(&mut self, info: Option<&Object<'a>>, member: &str, key: FieldKey) -> Option<Date> {
-        let field = self.fact(info, member, key)?;
+    fn read_day(&mut self, info: Option<&Object<'a>>, member: &str, key: FieldKey) -> Option<Date> {
+        let field = self.read_fact(info, member, key)?;
         let day = day(&field.value);
         if day.is_none() {
             let text = format!("`{member}`: a date such as 2026-05-01 is expected");
@@ -98,43 +100,43 @@ impl<'a> Lowering<'_, 'a> {
         day
     }
 
-    fn arbiters(&mut self, info: Option<&Object<'a>>) {
+    fn read_arbiters(&mut self, info: Option<&Object<'a>>) {
         let infos = info.into_iter().chain(self.event.info.as_ref());
         let lists: Vec<Object<'a>> = infos.filter_map(|info| info.object("arbiters")).collect();
         let Some(arbiters) = lists.first() else {
             return;
         };
         if let Some((chief, line)) = arbiters.member("chiefArbiter")
-            && let Some(name) = self.person(chief)
+            && let Some(name) = self.person_name(chief)
         {
-            self.place(FieldKey::ChiefArbiter, chief.inner(), line);
+            self.record_span(FieldKey::ChiefArbiter, chief.inner_span(), line);
             self.import.tournament.chief_arbiter = Some(name);
         }
         for key in ["deputyChiefArbiters", "arbiters"] {
             for id in arbiters.items(key) {
-                if let Some(name) = self.person(id) {
-                    self.place(FieldKey::DeputyArbiters, id.inner(), id.span());
+                if let Some(name) = self.person_name(id) {
+                    self.record_span(FieldKey::DeputyArbiters, id.inner_span(), id.span());
                     self.import.tournament.deputy_arbiters.push(name);
                 }
             }
         }
     }
 
-    /// The name of the person with this id; `None` for 0, which is nobody.
-    fn person(&mut self, id: Node<'_>) -> Option<String> {
+    /// The name of the person with this id; `None` for the id 0, which means nobody.
+    fn person_name(&mut self, id: Node<'_>) -> Option<String> {
         let id = id.count().filter(|id| id.value > 0)?;
         let Some(profile) = self.event.profile(id.value) else {
             let text = format!("profile {} does not exist", id.value);
             self.notes.add(NoteKind::UnknownReference, id.span, text);
             return None;
         };
-        super::players::name(profile).map(|field| field.value)
+        super::players::profile_name(profile).map(|field| field.value)
     }
 
-    /// Reads the system from the encoded type, else from `format` and `pairingSystem`, else from
-    /// the words of the type.
-    fn system(&mut self, info: Option<&Object<'a>>) {
-        let code = self.fact(info, "typeOfTournament", FieldKey::TypeCode);
+    /// Reads the tournament system from the encoded type, or else from `format` and
+    /// `pairingSystem`, or else from the words of the type.
+    fn read_system(&mut self, info: Option<&Object<'a>>) {
+        let code = self.read_fact(info, "typeOfTournament", FieldKey::TypeCode);
         let code = code.map(|field| field.value.to_ascii_uppercase());
         let ways: Vec<_> = self.tournament.items("pairingSystem");
         let ways = ways.into_iter().filter_map(Node::words);
@@ -153,12 +155,12 @@ impl<'a> Lowering<'_, 'a> {
             Some("knokout" | "knockout") => Some(System::KnockOut),
             _ => None,
         };
-        // the word that the checker writes if no type was stated
+        // `Tournament` is what the checker writes if no type was stated
         let words = value(self.tournament, "tournamentType");
         let words = words.filter(|(field, _)| field.value != "Tournament");
         let mut by_words = None;
         if let Some((field, line)) = words {
-            self.place(FieldKey::Type, field.span, line);
+            self.record_span(FieldKey::Type, field.span, line);
             by_words = system_in_words(&field.value);
             self.import.tournament.type_text = Some(field.value.into_owned());
         }
@@ -166,14 +168,14 @@ impl<'a> Lowering<'_, 'a> {
         self.import.tournament.system = by_code.or(by_format).or(by_words);
         self.import.tournament.type_code = code;
         if let Some((program, line)) = value(self.tournament, "pairingcontrollerid") {
-            self.place(FieldKey::PairingProgram, program.span, line);
+            self.record_span(FieldKey::PairingProgram, program.span, line);
             self.import.tournament.pairing_program = Some(program.value.into_owned());
         }
         let team = self.tournament.get("teamTournament");
-        self.import.tournament.team_event = team.and_then(Node::truth).unwrap_or(false);
+        self.import.tournament.team_event = team.and_then(Node::as_bool).unwrap_or(false);
     }
 
-    fn planned_rounds(&mut self) {
+    fn read_planned_rounds(&mut self) {
         let Some((node, line)) = self.tournament.member("numRounds") else {
             return;
         };
@@ -183,29 +185,30 @@ impl<'a> Lowering<'_, 'a> {
         match rounds {
             Some(0) => {}
             Some(rounds) => {
-                self.place(FieldKey::PlannedRounds, node.inner(), line);
+                self.record_span(FieldKey::PlannedRounds, node.inner_span(), line);
                 self.import.tournament.planned_rounds = Some(rounds);
             }
             None => {
                 let text = "`numRounds`: a number of rounds is expected";
-                self.notes.add(NoteKind::InvalidHeader, node.inner(), text);
+                self.notes
+                    .add(NoteKind::InvalidHeader, node.inner_span(), text);
             }
         }
     }
 
-    /// Reads the days of the rounds.
-    fn rounds(&mut self) {
+    /// Reads the date and time of each round.
+    fn read_rounds(&mut self) {
         let mut days: Vec<Option<Date>> = Vec::new();
         let mut times: Vec<Option<String>> = Vec::new();
         for node in self.tournament.items("rounds") {
             let Some(round) = Object::new(node) else {
                 continue;
             };
-            round.pass_over(&["rated", "ratingList", "timeControl"]);
+            round.mark_known(&["rated", "ratingList", "timeControl"]);
             let number = round.get("roundNo").and_then(Node::count);
             let number = number.map_or(days.len() + 1, |field| field.value as usize);
             let start = value(&round, "startTime");
-            rest(&round, "a round", &mut self.import.unread, &mut self.notes);
+            keep_unread_members(&round, "a round", &mut self.import.unread, &mut self.notes);
             let Some((start, line)) = start else { continue };
             if number == 0 || number > self.limits.rounds {
                 continue;
@@ -213,7 +216,8 @@ impl<'a> Lowering<'_, 'a> {
             let day = day(&start.value);
             if day.is_none() {
                 let text = "`startTime`: a date such as 2026-05-01 is expected";
-                self.notes.habit(NoteKind::InvalidHeader, start.span, text);
+                self.notes
+                    .add_habit(NoteKind::InvalidHeader, start.span, text);
                 continue;
             }
             if days.len() < number {
@@ -224,30 +228,30 @@ impl<'a> Lowering<'_, 'a> {
                 times.resize(times.len().max(number), None);
                 times[number - 1] = Some(time.to_owned());
             }
-            self.place(FieldKey::RoundDates, start.span, line);
+            self.record_span(FieldKey::RoundDates, start.span, line);
         }
         self.import.tournament.round_dates = days;
         self.import.tournament.round_times = times;
     }
 
-    /// Reads the initial colour and the colours of the boards.
-    fn colours(&mut self) {
+    /// Reads the initial colour, the number of boards and the colours of the boards.
+    fn read_colours(&mut self) {
         if let Some((field, line)) = value(self.tournament, "topColor") {
-            self.place(FieldKey::InitialColour, field.span, line);
+            self.record_span(FieldKey::InitialColour, field.span, line);
             self.import.tournament.initial_colour = colour(&field.value);
             if self.import.tournament.initial_colour.is_none() {
                 let text = "`topColor`: `W` or `B` is expected";
                 self.notes.add(NoteKind::InvalidHeader, field.span, text);
             }
         }
-        self.tournament.pass_over(&["teamColor"]);
+        self.tournament.mark_known(&["teamColor"]);
         let boards = self.tournament.get("teamSize").and_then(Node::count);
         let boards = boards.and_then(|boards| u16::try_from(boards.value).ok());
         self.import.tournament.boards = boards.filter(|&boards| boards > 0);
         let Some((field, line)) = value(self.tournament, "teamSequence") else {
             return;
         };
-        self.place(FieldKey::BoardColours, field.span, line);
+        self.record_span(FieldKey::BoardColours, field.span, line);
         let colours = field.value.chars();
         let colours: Option<Vec<Colour>> = colours
             .map(|letter| colour(letter.encode_utf8(&mut [0; 4])))
@@ -261,20 +265,20 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    fn time_control(&mut self) {
+    fn read_time_control(&mut self) {
         let Some(control) = self.tournament.object("timeControl") else {
             return;
         };
         if let Some((field, line)) = value(&control, "description") {
-            self.place(FieldKey::TimeControl, field.span, line);
+            self.record_span(FieldKey::TimeControl, field.span, line);
             self.import.tournament.time_text = Some(field.value.into_owned());
         }
         if let Some((field, line)) = value(&control, "encoded") {
-            self.place(FieldKey::TimeCode, field.span, line);
+            self.record_span(FieldKey::TimeCode, field.span, line);
             self.import.tournament.time_code = Some(field.value.into_owned());
         }
-        control.pass_over(&["defaultTime", "periods"]);
-        rest(
+        control.mark_known(&["defaultTime", "periods"]);
+        keep_unread_members(
             &control,
             "timeControl",
             &mut self.import.unread,
@@ -282,7 +286,8 @@ impl<'a> Lowering<'_, 'a> {
         );
     }
 
-    /// The range of rounds that an object names; the last one is at least the first.
+    /// The rounds `firstRound` to `lastRound` of an object; a missing `lastRound` is the first
+    /// round. `None` if the first round is missing.
     pub(super) fn round_range(&self, object: &Object<'_>) -> Option<RoundRange> {
         let round = |key| {
             let round = object.get(key).and_then(Node::count)?;
@@ -295,17 +300,18 @@ impl<'a> Lowering<'_, 'a> {
     }
 }
 
-/// Reads a day, which a time may follow.
+/// Parses a date that a time of day may follow (`2026-05-01T14:00`); `None` if it is not a date.
 fn day(text: &str) -> Option<Date> {
     let whole = all_consuming(date::date).parse(text).ok();
     let written = match whole {
         Some((_, written)) => written,
         None => date::written(text.split(['T', ' ']).next()?)?,
     };
-    written.reading().map(|reading| reading.date)
+    written.interpret().map(|reading| reading.date)
 }
 
-/// The time after a day, without seconds if they are 0.
+/// The time of day that follows a date, as `14:00`. `None` if there is none, if it is midnight, or
+/// if it has seconds other than 0.
 pub(super) fn time(text: &str) -> Option<&str> {
     let (_, time) = text.split_once(['T', ' '])?;
     let time = time.trim();

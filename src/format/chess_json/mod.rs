@@ -1,5 +1,5 @@
-//! Chess-JSON (JCH), the exchange format of the tie-break checker of FIDE's technical commission,
-//! in all of its versions, whose forms may be mixed from field to field.
+//! Chess-JSON (JCH), the exchange format of the tie-break checker of FIDE's technical commission.
+//! All its versions are read, and a file may mix them.
 
 mod claims;
 mod event;
@@ -36,11 +36,11 @@ pub(super) static CHESS_JSON: Format = Format {
     choices: &[Choice::Text],
 };
 
-/// The origin in documents that crosstable writes.
+/// The value of `origin` in documents that crosstable writes.
 const ORIGIN: &str = "crosstable";
 
-/// How likely a text is Chess-JSON: an object with the keys of the envelope, or of the older shape
-/// without one, even if the text is cut off.
+/// How likely a text is Chess-JSON, from 0 to 90. Keys of the envelope count, or those of the older
+/// shape without an envelope, even if the text is cut off.
 fn sniff(text: &str) -> u8 {
     if !text.trim_start().starts_with('{') {
         return 0;
@@ -59,15 +59,15 @@ fn sniff(text: &str) -> u8 {
 
 fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     let text = source.text();
-    let root = Node::root(text).map_err(|error| broken(text, &error))?;
+    let root = Node::root(text).map_err(|error| json_error(text, &error))?;
     let Some(root) = Object::new(root) else {
-        return Err(nothing("the JSON document is not an object"));
+        return Err(no_tournament("the JSON document is not an object"));
     };
     let event = Event::find(root)?;
     let mut imports = Vec::new();
     for (index, tournament) in event.tournaments.iter().enumerate() {
         let Some(tournament) = Object::new(*tournament) else {
-            return Err(nothing(&format!(
+            return Err(no_tournament(&format!(
                 "tournament {} is not an object",
                 index + 1
             )));
@@ -75,18 +75,18 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
         imports.push(Lowering::new(&event, &tournament, &options.limits).lower()?);
     }
     event.finish(&mut imports);
-    Reading::several(source, imports).ok_or_else(|| nothing("the file has no tournament"))
+    Reading::several(source, imports).ok_or_else(|| no_tournament("the file has no tournament"))
 }
 
-fn nothing(message: &str) -> ReadError {
+fn no_tournament(message: &str) -> ReadError {
     ReadError::NoTournament {
         message: message.to_owned(),
         help: "a Chess-JSON file is an object with the tournaments of an event: export or convert it again".to_owned(),
     }
 }
 
-/// The error for text that is no JSON, with its position.
-fn broken(text: &str, error: &serde_json::Error) -> ReadError {
+/// The error for text that is not valid JSON, with its position in the file.
+fn json_error(text: &str, error: &serde_json::Error) -> ReadError {
     let line = text
         .lines()
         .nth(error.line().saturating_sub(1))

@@ -1,5 +1,5 @@
-//! JSON values with their spans. Each stays text until it is read, so that numbers are exact and
-//! nesting costs nothing.
+//! JSON values with their spans. A value stays text until it is read, so that numbers are exact and
+//! deep nesting costs nothing.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -11,7 +11,7 @@ use serde_json::value::RawValue;
 use crate::number::{Exact, Points};
 use crate::source::{Field, Span};
 
-/// A value of the document.
+/// A JSON value of any type, with its position in the document.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<'a> {
     text: &'a str,
@@ -19,17 +19,17 @@ pub(super) struct Node<'a> {
 }
 
 impl<'a> Node<'a> {
-    /// The whole document, checked to be JSON.
+    /// The whole document, after a check that it is valid JSON. The check does not use recursion.
     ///
     /// # Errors
-    /// Where it is no JSON. Nesting is checked without recursion.
+    /// If the text is not valid JSON.
     pub(super) fn root(text: &'a str) -> Result<Node<'a>, serde_json::Error> {
         let raw: &RawValue = serde_json::from_str(text)?;
-        Ok(Node { text, at: 0 }.part(raw))
+        Ok(Node { text, at: 0 }.sub_value(raw))
     }
 
-    /// A value inside of this one.
-    fn part(self, raw: &'a RawValue) -> Node<'a> {
+    /// The value `raw`, which is a part of this value's text.
+    fn sub_value(self, raw: &'a RawValue) -> Node<'a> {
         let text = raw.get();
         // both borrow from the text of the document
         let within = text.as_ptr() as usize - self.text.as_ptr() as usize;
@@ -39,27 +39,27 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The span of the value.
+    /// The span of the value, including the quotes of a string.
     pub(super) fn span(self) -> Span {
         Span::new(self.at..self.at + self.text.len())
     }
 
     /// The span of the value, without the quotes of a string.
-    pub(super) fn inner(self) -> Span {
+    pub(super) fn inner_span(self) -> Span {
         let quotes = usize::from(self.is_string());
         Span::new(self.at + quotes..self.at + self.text.len() - quotes)
     }
 
-    fn begins(self, with: u8) -> bool {
+    fn begins_with(self, with: u8) -> bool {
         self.text.as_bytes().first() == Some(&with)
     }
 
     pub(super) fn is_string(self) -> bool {
-        self.begins(b'"')
+        self.begins_with(b'"')
     }
 
     pub(super) fn is_object(self) -> bool {
-        self.begins(b'{')
+        self.begins_with(b'{')
     }
 
     fn is_number(self) -> bool {
@@ -67,7 +67,7 @@ impl<'a> Node<'a> {
         first.is_some_and(|byte| *byte == b'-' || byte.is_ascii_digit())
     }
 
-    /// The text of a string or a number without blanks around it; `None` for other values.
+    /// The text of a string or a number, without blanks at its ends; `None` for other values.
     pub(super) fn text(self) -> Option<Field<Cow<'a, str>>> {
         if self.is_number() {
             return Some(Field::new(Cow::Borrowed(self.text), self.span()));
@@ -75,7 +75,7 @@ impl<'a> Node<'a> {
         if !self.is_string() {
             return None;
         }
-        let span = self.inner();
+        let span = self.inner_span();
         let raw = &self.text[1..self.text.len() - 1];
         if !raw.contains('\\') {
             let text = raw.trim();
@@ -83,18 +83,19 @@ impl<'a> Node<'a> {
             let span = Span::new(start..start + text.len());
             return Some(Field::new(Cow::Borrowed(text), span));
         }
-        // half a surrogate pair is no character: such a string is kept as written
+        // half a surrogate pair is not a character: such a string is kept as written
         let text = serde_json::from_str::<String>(self.text);
         let text = text.unwrap_or_else(|_| raw.to_owned());
         Some(Field::new(Cow::Owned(text.trim().to_owned()), span))
     }
 
-    /// The same; `None` if it is empty.
+    /// The text of a string or a number, without blanks at its ends; `None` for other values and if
+    /// nothing remains.
     pub(super) fn words(self) -> Option<Field<Cow<'a, str>>> {
         self.text().filter(|field| !field.value.is_empty())
     }
 
-    /// A whole number from 0, also as a string or with a fraction of zeros (`2`, `"2"`, `2.0`).
+    /// A whole number from 0. It may be a string or have a fraction of zeros (`2`, `"2"`, `2.0`).
     pub(super) fn count(self) -> Option<Field<u32>> {
         let value = self.exact()?;
         let whole = (value.value.denominator() == 1).then(|| value.value.numerator());
@@ -102,13 +103,13 @@ impl<'a> Node<'a> {
         Some(Field::new(whole, value.span))
     }
 
-    /// A decimal, as a number or a string (`3.5`, `"3.5"`, `"3,5"`).
+    /// A decimal number, which may be a string (`3.5`, `"3.5"`, `"3,5"`).
     pub(super) fn exact(self) -> Option<Field<Exact>> {
         let field = self.text()?;
         Some(Field::new(decimal(&field.value)?, field.span))
     }
 
-    /// The same as points: at most two decimals, and within the range that a reader may return.
+    /// A number of points: at most two decimals, and at most `Points::LIMIT`.
     pub(super) fn points(self) -> Option<Field<Points>> {
         let field = self.exact()?;
         let per_cent = field.value.checked_mul(Exact::whole(100))?;
@@ -118,8 +119,8 @@ impl<'a> Node<'a> {
         allowed.then(|| Field::new(Points::from_hundredths(hundredths), field.span))
     }
 
-    /// `true` or `false`.
-    pub(super) fn truth(self) -> Option<bool> {
+    /// The value of `true` or `false`; `None` for other values.
+    pub(super) fn as_bool(self) -> Option<bool> {
         match self.text {
             "true" => Some(true),
             "false" => Some(false),
@@ -132,11 +133,12 @@ impl<'a> Node<'a> {
         let Ok(Items(items)) = serde_json::from_str::<Items<'a>>(self.text) else {
             return Vec::new();
         };
-        items.into_iter().map(|raw| self.part(raw)).collect()
+        items.into_iter().map(|raw| self.sub_value(raw)).collect()
     }
 }
 
-/// A decimal of at most twelve digits before and after the separator.
+/// A decimal number of at most twelve digits before the separator and twelve after it, without
+/// zeros at its end.
 fn decimal(text: &str) -> Option<Exact> {
     let (negative, digits) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
@@ -160,25 +162,25 @@ pub(super) struct Object<'a> {
     members: Vec<Member<'a>>,
 }
 
-/// A key and its value.
+/// One key of an object with its value.
 #[derive(Clone, Debug)]
 pub(super) struct Member<'a> {
     pub(super) key: Cow<'a, str>,
-    /// From the key to the end of the value.
+    /// From the start of the key to the end of the value.
     pub(super) span: Span,
     value: Node<'a>,
     known: Cell<bool>,
 }
 
 impl<'a> Object<'a> {
-    /// The object; `None` for other values.
+    /// Parses the keys of an object; `None` if `node` is not an object.
     pub(super) fn new(node: Node<'a>) -> Option<Object<'a>> {
         if !node.is_object() {
             return None;
         }
         let Entries(entries) = serde_json::from_str(node.text).ok()?;
         let members = entries.into_iter().map(|(key, value)| {
-            let (key, value) = (node.part(key), node.part(value));
+            let (key, value) = (node.sub_value(key), node.sub_value(value));
             Member {
                 key: key.text().map_or(Cow::Borrowed(""), |field| field.value),
                 span: key.span().to(value.span()),
@@ -197,52 +199,56 @@ impl<'a> Object<'a> {
         self.span
     }
 
-    /// The first value of this key; `None` if there is none or it is `null`.
+    /// The value of a key, which then counts as read. `None` if the object has no such key or its
+    /// value is `null`; the first value if there are several.
     pub(super) fn get(&self, key: &str) -> Option<Node<'a>> {
         self.member(key).map(|(node, _)| node)
     }
 
-    /// The same with the span of key and value.
+    /// The value of a key, as `get` returns it, with the span of key and value.
     pub(super) fn member(&self, key: &str) -> Option<(Node<'a>, Span)> {
         let member = self.members.iter().find(|member| member.key == key)?;
         member.known.set(true);
         (member.value.text != "null").then_some((member.value, member.span))
     }
 
-    /// Whether the key is there, whatever its value.
+    /// Whether the object has the key, whatever its value.
     pub(super) fn has(&self, key: &str) -> bool {
         self.members.iter().any(|member| member.key == key)
     }
 
-    /// The value of the first of these keys.
+    /// The value of the first of these keys that the object has.
     pub(super) fn any(&self, keys: &[&str]) -> Option<Node<'a>> {
         keys.iter().find_map(|key| self.get(key))
     }
 
-    /// The text of the first value of this key; `None` if it is empty.
+    /// The text under a key; `None` if it is missing or empty.
     pub(super) fn words(&self, key: &str) -> Option<Field<Cow<'a, str>>> {
         self.get(key)?.words()
     }
 
-    /// An object inside.
+    /// The object under a key; `None` if the value is missing or not an object.
     pub(super) fn object(&self, key: &str) -> Option<Object<'a>> {
         Object::new(self.get(key)?)
     }
 
-    /// The values of an array inside; empty if there is none.
+    /// The values of the array under a key; empty if there is no array.
     pub(super) fn items(&self, key: &str) -> Vec<Node<'a>> {
         self.get(key).map(Node::items).unwrap_or_default()
     }
 
-    /// Marks keys as read that are known, but not used here.
-    pub(super) fn pass_over(&self, keys: &[&str]) {
+    /// Marks keys as read that are known but not used.
+    pub(super) fn mark_known(&self, keys: &[&str]) {
         for key in keys {
             let _ = self.get(key);
         }
     }
 
-    /// Members that were not read, each with an earlier member of the same key.
-    pub(super) fn rest(&self) -> impl Iterator<Item = (&Member<'a>, Option<&Member<'a>>)> {
+    /// The members that were not read, each with an earlier member of the same key, if one was
+    /// read.
+    pub(super) fn unread_members(
+        &self,
+    ) -> impl Iterator<Item = (&Member<'a>, Option<&Member<'a>>)> {
         // few keys are ever read, however many there are
         let known: Vec<&Member<'a>> = self.members.iter().filter(|m| m.known.get()).collect();
         let unknown = self.members.iter().filter(|member| !member.known.get());
@@ -301,10 +307,10 @@ impl<'de: 'a, 'a> Deserialize<'de> for Entries<'a> {
     }
 }
 
-/// A value of an object, and the span of key and value.
+/// The text of a member of an object, and the span of its key and value.
 pub(super) type Stated<'a> = (Field<Cow<'a, str>>, Span);
 
-/// The text of a value of an object and the span of key and value; `None` if it is empty.
+/// The text of a member and the span of its key and value; `None` if the text is missing or empty.
 pub(super) fn value<'a>(object: &Object<'a>, key: &str) -> Option<Stated<'a>> {
     let (node, line) = object.member(key)?;
     Some((node.words()?, line))
@@ -321,11 +327,11 @@ mod tests {
         let place = |span: Span| &text[span.start as usize..span.end as usize];
         let items = root.items("a");
         assert_eq!(place(items[0].span()), "1");
-        assert_eq!(place(items[1].inner()), " x\\u0041 ");
+        assert_eq!(place(items[1].inner_span()), " x\\u0041 ");
         assert_eq!(items[1].words().unwrap().value, "xA");
         let inner = root.object("b").unwrap();
         assert!(inner.has("c") && inner.get("c").is_none());
-        let rest: Vec<_> = root.rest().collect();
+        let rest: Vec<_> = root.unread_members().collect();
         assert_eq!(rest.len(), 1);
         assert_eq!(place(rest[0].0.span), "\"a\":2");
         assert!(rest[0].1.is_some());

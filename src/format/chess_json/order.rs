@@ -1,4 +1,4 @@
-//! The rank order: strings in the notation of record 212, in older files objects.
+//! The rank order: strings in the notation of TRF record 212, or objects in older files.
 
 use super::event::Lowering;
 use super::node::{Node, Object};
@@ -8,15 +8,16 @@ use crate::model::{FieldKey, RankOrder, TieBreakSpec};
 use crate::source::Field;
 
 impl Lowering<'_, '_> {
-    /// Reads the rank order. A list that contains only points is ignored: the checker writes it if
-    /// none was stated.
-    pub(super) fn rank_order(&mut self) {
+    /// Reads the rank order. A list that contains only points is ignored, because the checker
+    /// writes it if no order was stated.
+    pub(super) fn read_rank_order(&mut self) {
         let Some((list, line)) = self.tournament.member("rankOrder") else {
             return;
         };
         let mut criteria = Vec::new();
         for node in list.items() {
-            let Some(field) = criterion(node).filter(|field| !field.value.is_empty()) else {
+            let Some(field) = criterion_notation(node).filter(|field| !field.value.is_empty())
+            else {
                 continue;
             };
             match parse_criterion(&field.value) {
@@ -27,17 +28,17 @@ impl Lowering<'_, '_> {
                 }
             }
         }
-        // a list of nothing but points stands for no rank order
+        // a list of nothing but points means that no rank order was stated
         if criteria.iter().all(|spec| spec.code == "PTS") {
             return;
         }
-        self.place(FieldKey::RankOrder, list.span(), line);
+        self.record_span(FieldKey::RankOrder, list.span(), line);
         self.import.tournament.rank_order = Some(RankOrder { criteria }.with_points());
     }
 }
 
-/// One criterion as text.
-fn criterion(node: Node<'_>) -> Option<Field<String>> {
+/// A criterion of the rank order in the notation of TRF record 212.
+fn criterion_notation(node: Node<'_>) -> Option<Field<String>> {
     if let Some(field) = node.words() {
         return Some(field.map(|text| text.into_owned()));
     }
@@ -55,7 +56,7 @@ fn criterion(node: Node<'_>) -> Option<Field<String>> {
                 .collect(),
         };
         if let Some(modifiers) = Object::new(modifiers) {
-            parts.extend(cuts(&modifiers));
+            parts.extend(cut_modifier(&modifiers));
         }
         for part in parts {
             let mark = if part.starts_with(['/', '#', '!', ':']) {
@@ -69,8 +70,9 @@ fn criterion(node: Node<'_>) -> Option<Field<String>> {
     Some(Field::new(text, name.span))
 }
 
-/// The numbers of values left out, as result documents write them.
-fn cuts(modifiers: &Object<'_>) -> Option<String> {
+/// The modifier for values that are cut (`C1`, `M1`), from the numbers in a result document. `None`
+/// if nothing is cut or no modifier expresses it.
+fn cut_modifier(modifiers: &Object<'_>) -> Option<String> {
     let count = |key| {
         modifiers
             .get(key)
@@ -85,8 +87,8 @@ fn cuts(modifiers: &Object<'_>) -> Option<String> {
     }
 }
 
-/// One criterion in the notation of record 212; the checker's `@YY` names the year of the
-/// rules and is the modifier `V20YY` there.
+/// Parses a criterion in the notation of TRF record 212. The checker writes the year of the rules
+/// as `@YY` where the record has the modifier `V20YY`.
 pub(super) fn parse_criterion(text: &str) -> Result<TieBreakSpec, String> {
     let mut notation = text.to_owned();
     if let Some((before, after)) = text.split_once('@') {
@@ -111,7 +113,7 @@ mod tests {
 
     fn check(json: &str, expected: Result<&str, ()>) {
         let node = Node::root(json).unwrap();
-        let text = criterion(node).unwrap().value;
+        let text = criterion_notation(node).unwrap().value;
         let spec = parse_criterion(&text).map_err(|_| ());
         let plain = spec.map(|spec| {
             let modifiers = spec.modifiers;

@@ -1,22 +1,22 @@
-//! Competitors and their profiles.
+//! Reads the players: competitors and the persons (`profiles`) that they refer to.
 
 use std::borrow::Cow;
 
 use super::event::Lowering;
 use super::node::{Node, Object, value};
 use crate::format::ReadError;
-use crate::format::numbers::double_numbers;
+use crate::format::numbers::note_double_numbers;
 use crate::format::person;
 use crate::format::trf::date;
 use crate::import::{Note, NoteKind, PlayerOrigin};
 use crate::model::{ByeRequest, Outcome, PairingNumber, Player, PlayerId, RoundNumber};
 use crate::source::{Field, Span};
 
-/// Names of rating lists of FIDE, and of the list in use.
+/// The names of FIDE's rating lists. The empty name is the list that the tournament uses.
 const FIDE_LISTS: [&str; 5] = ["TRF", "FIDE", "FIDErapid", "FIDEblitz", ""];
 
-/// The name of a person: the one of the TRF, else surname and first name.
-pub(super) fn name(profile: &Object<'_>) -> Option<Field<String>> {
+/// The name of a person: `fideName`, or else surname and first name.
+pub(super) fn profile_name(profile: &Object<'_>) -> Option<Field<String>> {
     let whole = profile.words("fideName");
     if let Some(name) = whole {
         return Some(name.map(Cow::into_owned));
@@ -25,8 +25,8 @@ pub(super) fn name(profile: &Object<'_>) -> Option<Field<String>> {
 }
 
 impl<'e, 'a> Lowering<'e, 'a> {
-    /// The players: competitors, or in a team event the members of the teams.
-    pub(super) fn competitors(&mut self) -> Result<(), ReadError> {
+    /// Reads the players: the competitors, or the members of the teams in a team event.
+    pub(super) fn read_competitors(&mut self) -> Result<(), ReadError> {
         let section = |key| self.tournament.object(key);
         let (players, teams) = (section("playerSection"), section("teamSection"));
         let list = |section: &Option<Object<'a>>| {
@@ -40,7 +40,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         if self.import.tournament.team_event || teams.is_some() {
             self.import.tournament.team_event = true;
             competitors.extend(list(&teams));
-            singles.extend(self.teams(competitors));
+            singles.extend(self.read_teams(competitors));
         } else {
             singles.extend(competitors);
         }
@@ -49,34 +49,34 @@ impl<'e, 'a> Lowering<'e, 'a> {
         }
         for node in singles {
             match Object::new(node) {
-                Some(object) => self.player(object),
+                Some(object) => self.read_player(object),
                 None => {
                     let text = "a competitor should be an object";
                     self.notes.add(NoteKind::Unreadable, node.span(), text);
                 }
             }
         }
-        double_numbers(&self.import, &mut self.notes);
-        self.line_ups();
+        note_double_numbers(&self.import, &mut self.notes);
+        self.fill_members();
         Ok(())
     }
 
-    fn player(&mut self, competitor: Object<'a>) {
+    fn read_player(&mut self, competitor: Object<'a>) {
         let id = PlayerId::at(self.players.len());
         let mut origin = PlayerOrigin {
             line: competitor.span(),
             ..PlayerOrigin::default()
         };
-        let number = self.number(id, &competitor, &mut origin);
+        let number = self.read_number(id, &competitor, &mut origin);
         let profile = self.profile(id, &competitor);
         let mut player = match profile {
-            Some(profile) => self.person_of(profile, &mut origin),
+            Some(profile) => self.read_person(profile, &mut origin),
             None => Player::default(),
         };
         player.number = number.map(PairingNumber);
-        self.ratings(&competitor, profile, &mut player, &mut origin);
-        self.claims_of(&competitor, &mut origin);
-        if competitor.get("present").and_then(Node::truth) == Some(false) {
+        self.read_ratings(&competitor, profile, &mut player, &mut origin);
+        self.read_claims(&competitor, &mut origin);
+        if competitor.get("present").and_then(Node::as_bool) == Some(false) {
             // its round is set once the rounds are known
             self.import.tournament.bye_requests.push(ByeRequest {
                 round: RoundNumber(0),
@@ -89,14 +89,14 @@ impl<'e, 'a> Lowering<'e, 'a> {
         self.players.push(competitor);
     }
 
-    fn number(
+    fn read_number(
         &mut self,
         id: PlayerId,
         competitor: &Object<'_>,
         origin: &mut PlayerOrigin,
     ) -> Option<u16> {
         let node = competitor.any(&["cid", "startno"]);
-        origin.number = node.map_or(competitor.span(), Node::inner);
+        origin.number = node.map_or(competitor.span(), Node::inner_span);
         let number = node.and_then(Node::count);
         let number = number.and_then(|number| u16::try_from(number.value).ok());
         let number = number.filter(|number| (1..=9999).contains(number));
@@ -111,7 +111,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         number
     }
 
-    /// The profile of a competitor.
+    /// The person that a competitor refers to. A missing person is noted.
     fn profile(&mut self, id: PlayerId, competitor: &Object<'a>) -> Option<&'e Object<'a>> {
         let event = self.event;
         let node = competitor.get("profileId")?;
@@ -125,10 +125,10 @@ impl<'e, 'a> Lowering<'e, 'a> {
         profile
     }
 
-    fn person_of(&mut self, profile: &Object<'a>, origin: &mut PlayerOrigin) -> Player {
-        let name = name(profile);
+    fn read_person(&mut self, profile: &Object<'a>, origin: &mut PlayerOrigin) -> Player {
+        let name = profile_name(profile);
         origin.name = name.as_ref().map_or(profile.span(), |name| name.span);
-        let (birth, birth_date) = self.birth(profile, origin);
+        let (birth, birth_date) = self.read_birth(profile, origin);
         let text = |key| value(profile, key).map(|(field, _)| field);
         let federation = text("federation");
         origin.federation = federation
@@ -141,8 +141,8 @@ impl<'e, 'a> Lowering<'e, 'a> {
         let national_id = text("localId").filter(|id| &*id.value != "0");
         Player {
             name: name.map(|name| name.value).unwrap_or_default(),
-            sex: self.sex(text("sex"), origin),
-            title: self.title(text("fideTitle"), origin),
+            sex: self.read_sex(text("sex"), origin),
+            title: self.read_title(text("fideTitle"), origin),
             federation: owned(federation),
             fide_id: owned(fide_id),
             birth,
@@ -153,29 +153,30 @@ impl<'e, 'a> Lowering<'e, 'a> {
         }
     }
 
-    /// The birth date as written, else `yearBirth`.
-    fn birth(
+    /// The birth date as written, and as a date if it is complete. Without a date, `yearBirth`.
+    fn read_birth(
         &mut self,
         profile: &Object<'a>,
         origin: &mut PlayerOrigin,
     ) -> (Option<String>, Option<crate::model::Date>) {
         let written = value(profile, "birth").map(|(field, _)| field);
-        let written = written.filter(|field| !date::no_birth(&field.value));
+        let written = written.filter(|field| !date::is_no_birth(&field.value));
         let year = value(profile, "yearBirth").map(|(field, _)| field);
-        let year = year.filter(|field| !date::no_birth(&field.value));
+        let year = year.filter(|field| !date::is_no_birth(&field.value));
         let Some(field) = written.or(year) else {
             return (None, None);
         };
         origin.birth = field.span;
         let day = date::birth_date(&field.value);
-        if day.is_none() && !date::birth_year(&field.value) {
+        if day.is_none() && !date::is_birth_year(&field.value) {
             let text = "`birth`: a date such as 1990-01-31 or a year is expected";
-            self.notes.habit(NoteKind::UnusualField, field.span, text);
+            self.notes
+                .add_habit(NoteKind::UnusualField, field.span, text);
         }
         (Some(field.value.into_owned()), day)
     }
 
-    fn sex(
+    fn read_sex(
         &mut self,
         field: Option<Field<Cow<'a, str>>>,
         origin: &mut PlayerOrigin,
@@ -187,17 +188,18 @@ impl<'e, 'a> Lowering<'e, 'a> {
             "u" | "U" => None,
             "K" | "k" => Some(crate::model::Sex::Woman),
             text => {
-                let sex = person::sex(text);
+                let sex = person::parse_sex(text);
                 if sex.is_none() {
                     let text = "`sex`: `m` or `w` is expected; read as unknown";
-                    self.notes.habit(NoteKind::UnusualField, field.span, text);
+                    self.notes
+                        .add_habit(NoteKind::UnusualField, field.span, text);
                 }
                 sex
             }
         }
     }
 
-    fn title(
+    fn read_title(
         &mut self,
         field: Option<Field<Cow<'a, str>>>,
         origin: &mut PlayerOrigin,
@@ -207,9 +209,8 @@ impl<'e, 'a> Lowering<'e, 'a> {
         Some(person::read_title(&field, &mut self.notes))
     }
 
-    /// Reads the rating in use, which the competitor has, and the national rating and K, which the
-    /// person has.
-    fn ratings(
+    /// Reads the rating of the competitor, and the national rating and the K factor of the person.
+    fn read_ratings(
         &mut self,
         competitor: &Object<'a>,
         profile: Option<&Object<'a>>,
@@ -219,7 +220,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         let used = value(self.tournament, "ratingList").map(|(field, _)| field.value);
         let used = used.unwrap_or_default();
         let lists = profile
-            .map(|profile| self.lists(profile))
+            .map(|profile| self.ratings_by_list(profile))
             .unwrap_or_default();
         let rating_on = |name: &str| {
             let list = lists.iter().find(|(list, _)| list == name);
@@ -230,14 +231,14 @@ impl<'e, 'a> Lowering<'e, 'a> {
         } else {
             rating_on(&used)
         };
-        if let Some(node) = rating_node.map(amount) {
-            origin.rating = node.inner();
-            player.rating = self.rating(node);
+        if let Some(node) = rating_node.map(rating_value) {
+            origin.rating = node.inner_span();
+            player.rating = self.read_rating(node);
         }
         let national = lists
             .iter()
             .find(|(list, _)| !FIDE_LISTS.contains(&&**list) && *list != used);
-        player.national_rating = national.and_then(|(_, node)| self.rating(*node));
+        player.national_rating = national.and_then(|(_, node)| self.read_rating(*node));
         let list_index = self.event.lists.iter().position(|list| *list == used);
         let factors = profile
             .map(|profile| profile.items("kFactor"))
@@ -250,9 +251,9 @@ impl<'e, 'a> Lowering<'e, 'a> {
         player.k_factor = factor.and_then(|factor| u16::try_from(factor.value).ok());
     }
 
-    /// The ratings of a person by the name of their list. They are in the order of the lists, or
-    /// each is an object that names its list.
-    fn lists(&self, profile: &Object<'a>) -> Vec<(Cow<'a, str>, Node<'a>)> {
+    /// The ratings of a person, each with the name of its list. The file gives them in the order of
+    /// the event's rating lists, or as objects that name the list.
+    fn ratings_by_list(&self, profile: &Object<'a>) -> Vec<(Cow<'a, str>, Node<'a>)> {
         let Some(rating) = profile.get("rating") else {
             return Vec::new();
         };
@@ -268,7 +269,7 @@ impl<'e, 'a> Lowering<'e, 'a> {
         lists.collect()
     }
 
-    fn rating(&mut self, node: Node<'_>) -> Option<u16> {
+    fn read_rating(&mut self, node: Node<'_>) -> Option<u16> {
         let stated = node.words()?;
         let rating = node
             .count()
@@ -283,27 +284,27 @@ impl<'e, 'a> Lowering<'e, 'a> {
         }
     }
 
-    /// Reads the stated points and rank; rank 0 stands for none.
-    fn claims_of(&mut self, competitor: &Object<'_>, origin: &mut PlayerOrigin) {
+    /// Reads the stated points and rank of a competitor; rank 0 means that no rank is stated.
+    fn read_claims(&mut self, competitor: &Object<'_>, origin: &mut PlayerOrigin) {
         let points = competitor.get("gamePoints");
         let stated = points.and_then(Node::points);
         if let Some(node) = points {
-            origin.points = node.inner();
+            origin.points = node.inner_span();
             if stated.is_none() && node.words().is_some() {
                 let text = "`gamePoints`: an amount of points is expected";
-                self.notes.add(NoteKind::Malformed, node.inner(), text);
+                self.notes.add(NoteKind::Malformed, node.inner_span(), text);
             }
         }
         let rank = competitor.get("rank");
         let place = rank.and_then(Node::count);
         if let Some(node) = rank {
-            origin.rank = node.inner();
+            origin.rank = node.inner_span();
             if place.is_none() {
                 let text = "`rank`: a rank is expected";
-                self.notes.add(NoteKind::Malformed, node.inner(), text);
+                self.notes.add(NoteKind::Malformed, node.inner_span(), text);
             }
         }
-        competitor.pass_over(&["matchPoints"]);
+        competitor.mark_known(&["matchPoints"]);
         self.import.claims.points.push(stated);
         self.import
             .claims
@@ -312,8 +313,8 @@ impl<'e, 'a> Lowering<'e, 'a> {
     }
 }
 
-/// The number of a rating that is an object.
-fn amount(node: Node<'_>) -> Node<'_> {
+/// The value under `rating` if a rating is an object, else the rating itself.
+fn rating_value(node: Node<'_>) -> Node<'_> {
     Object::new(node)
         .and_then(|object| object.get("rating"))
         .unwrap_or(node)

@@ -1,15 +1,15 @@
-//! Result documents: values that the checker computed. On their own they hold no tournament.
+//! Documents with values that the checker computed. Such a document alone contains no tournament.
 
 use super::node::Object;
 
-/// The computed values of a document, whose key has two spellings.
-pub(super) fn find<'a>(root: &Object<'a>) -> Option<Object<'a>> {
+/// The object with computed tie-break values, whose key has two spellings.
+pub(super) fn find_results<'a>(root: &Object<'a>) -> Option<Object<'a>> {
     ["tiebreakResult", "tieBreakResult"]
         .into_iter()
         .find_map(|key| root.object(key))
 }
 
-/// Whether a document holds results: of tie-breaks or of pairings.
+/// Whether a document contains computed tie-breaks or pairings instead of a tournament.
 pub(super) fn is_result(root: &Object<'_>) -> bool {
     let kind = root
         .words("filetype")

@@ -1,16 +1,16 @@
-//! Score systems: letter ▶ value, where a value may be another letter.
+//! Score systems: the points of each result letter. A value may refer to another letter.
 
-use super::event::{Lowering, rest};
+use super::event::{Lowering, keep_unread_members};
 use super::node::{Node, Object};
 use crate::import::NoteKind;
 use crate::model::{FieldKey, ScoreSystem};
 use crate::number::Points;
 use crate::source::Span;
 
-/// The most references from one letter to another; more would be a circle.
-const STEPS: usize = 10;
+/// The largest number of references that are followed from letter to letter; more must be a circle.
+const MAX_REFERENCES: usize = 10;
 
-/// The value of each letter if the file states none: an amount or another letter.
+/// The value of each result letter that a file does not define: points, or another letter.
 const DEFAULTS: [(&str, &str); 9] = [
     ("W", "1.0"),
     ("D", "0.5"),
@@ -23,25 +23,26 @@ const DEFAULTS: [(&str, &str); 9] = [
     ("U", "Z"),
 ];
 
-/// The score systems that the oldest files refer to by name.
-const NAMED: [(&str, [i32; 3]); 3] = [
+/// The score systems that the oldest files refer to by name, with the points of win, draw and loss
+/// in hundredths.
+const KNOWN_SYSTEMS: [(&str, [i32; 3]); 3] = [
     ("game", [100, 50, 0]),
     ("children", [300, 200, 100]),
     ("football", [300, 100, 0]),
 ];
 
 impl<'a> Lowering<'_, 'a> {
-    pub(super) fn scores(&mut self) {
+    pub(super) fn read_scores(&mut self) {
         let declared = self.tournament.member("scoreSystem");
         let declared = declared.and_then(|(node, line)| Some((Object::new(node)?, line)));
         let both = declared.as_ref().map(|(both, _)| both);
         let game = both.and_then(|both| both.object("game"));
         let matches = both.and_then(|both| both.object("match"));
-        let game = game.or_else(|| self.listed("gameScoreSystem"));
-        let matches = matches.or_else(|| self.listed("matchScoreSystem"));
+        let game = game.or_else(|| self.find_score_system("gameScoreSystem"));
+        let matches = matches.or_else(|| self.find_score_system("matchScoreSystem"));
         if let Some((both, _)) = &declared {
-            both.pass_over(&["primary", "secondary"]);
-            rest(
+            both.mark_known(&["primary", "secondary"]);
+            keep_unread_members(
                 both,
                 "scoreSystem",
                 &mut self.import.unread,
@@ -50,18 +51,22 @@ impl<'a> Lowering<'_, 'a> {
         }
         if let Some(game) = &game {
             let span = game.span();
-            self.place(
+            self.record_span(
                 FieldKey::ScoreSystem,
                 span,
                 declared.map_or(span, |(_, line)| line),
             );
-            self.import.tournament.score_system = self.values(game);
-            self.decimals(game);
+            self.import.tournament.score_system = self.read_values(game);
+            self.set_decimals(game);
         }
         if let Some(matches) = matches.filter(|_| self.import.tournament.team_event) {
-            let value = |letter| worth(&matches, letter).ok().filter(|_| matches.has(letter));
+            let value = |letter| {
+                letter_points(&matches, letter)
+                    .ok()
+                    .filter(|_| matches.has(letter))
+            };
             if let [Some(won), Some(drawn), Some(lost)] = ["W", "D", "L"].map(value) {
-                self.place(FieldKey::MatchPoints, matches.span(), matches.span());
+                self.record_span(FieldKey::MatchPoints, matches.span(), matches.span());
                 self.import.tournament.match_points = Some([won, drawn, lost]);
                 // a bye that counts as a drawn match states nothing new
                 let bye = value("P").filter(|&points| points != drawn);
@@ -75,18 +80,21 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// A score system that is in a list of the file, or known by its name.
-    fn listed(&mut self, key: &str) -> Option<Object<'a>> {
+    /// The score system that the tournament refers to by name, from the lists of the file. The
+    /// points of a well-known name such as `football` are set at once.
+    fn find_score_system(&mut self, key: &str) -> Option<Object<'a>> {
         let (name, line) = super::node::value(self.tournament, key)?;
         let mut lists = self.event.score_lists.iter();
         let list = lists.find(|(list, _)| *list == name.value);
         if let Some((_, system)) = list {
             return Some(system.clone());
         }
-        let known = NAMED.iter().find(|(known, _)| *known == &*name.value);
+        let known = KNOWN_SYSTEMS
+            .iter()
+            .find(|(known, _)| *known == &*name.value);
         if let Some((_, values)) = known.filter(|_| key == "gameScoreSystem") {
             let [w, d, l] = values.map(Points::from_hundredths);
-            self.place(FieldKey::ScoreSystem, name.span, line);
+            self.record_span(FieldKey::ScoreSystem, name.span, line);
             self.import.tournament.score_system = ScoreSystem::from_results(w, d, l);
         } else if name.value != "match" {
             let text = format!("`{key}` names a score system that is not in the file");
@@ -95,10 +103,10 @@ impl<'a> Lowering<'_, 'a> {
         None
     }
 
-    fn values(&mut self, game: &Object<'_>) -> ScoreSystem {
+    fn read_values(&mut self, game: &Object<'_>) -> ScoreSystem {
         let notes = &mut self.notes;
         let mut value = |letter| {
-            worth(game, letter).unwrap_or_else(|span| {
+            letter_points(game, letter).unwrap_or_else(|span| {
                 let text = format!(
                     "score system: `{letter}` is neither a number of points nor a \
                                     letter with points; it counts as 1, ½ or 0"
@@ -122,9 +130,9 @@ impl<'a> Lowering<'_, 'a> {
             unknown: value("A"),
             ..ScoreSystem::from_results(won, drawn, lost)
         };
-        // unpaired as absent, and points of bye matches
-        game.pass_over(&["U", "FG", "HG", "ZG", "PG"]);
-        rest(
+        // letters for unpaired players and for the game points of byes in team events
+        game.mark_known(&["U", "FG", "HG", "ZG", "PG"]);
+        keep_unread_members(
             game,
             "a score system",
             &mut self.import.unread,
@@ -133,8 +141,9 @@ impl<'a> Lowering<'_, 'a> {
         system
     }
 
-    /// Sets the number of decimals of all points from the values of won, drawn and lost games.
-    fn decimals(&mut self, game: &Object<'_>) {
+    /// Sets the number of decimals of all points to the most that the values of win, draw and loss
+    /// have.
+    fn set_decimals(&mut self, game: &Object<'_>) {
         let values = ["W", "D", "L"]
             .into_iter()
             .filter_map(|letter| game.words(letter));
@@ -146,17 +155,17 @@ impl<'a> Lowering<'_, 'a> {
     }
 }
 
-/// The value of a letter, following letters that stand for others.
+/// The points of a result letter. References to other letters are followed.
 ///
 /// # Errors
-/// The span of a value that is neither an amount nor a letter that leads to one.
-pub(super) fn worth(system: &Object<'_>, letter: &str) -> Result<Points, Span> {
+/// The span of a value that is neither points nor a letter with points.
+pub(super) fn letter_points(system: &Object<'_>, letter: &str) -> Result<Points, Span> {
     let mut letter = letter.to_owned();
     let mut place = system.span();
-    for _ in 0..STEPS {
+    for _ in 0..MAX_REFERENCES {
         let stated = system.get(&letter);
         if let Some(node) = stated {
-            place = node.inner();
+            place = node.inner_span();
             if let Some(points) = node.points() {
                 return Ok(points.value);
             }
@@ -168,15 +177,15 @@ pub(super) fn worth(system: &Object<'_>, letter: &str) -> Result<Points, Span> {
         letter = match (stated, default) {
             (Some(alias), _) => alias,
             (None, Some((_, alias))) if alias.len() == 1 => (*alias).to_owned(),
-            (None, Some((_, amount))) => return Ok(points_of(amount)),
+            (None, Some((_, amount))) => return Ok(default_points(amount)),
             (None, None) => break,
         };
     }
     Err(place)
 }
 
-/// An amount of the table above.
-fn points_of(text: &str) -> Points {
+/// The points that a text of `DEFAULTS` stands for.
+fn default_points(text: &str) -> Points {
     match text {
         "1.0" => Points::ONE,
         "0.5" => Points::HALF,
@@ -190,7 +199,9 @@ mod tests {
 
     fn check(json: &str, letter: &str, expected: Option<&str>) {
         let system = Object::new(Node::root(json).unwrap()).unwrap();
-        let points = worth(&system, letter).ok().map(|points| points.to_string());
+        let points = letter_points(&system, letter)
+            .ok()
+            .map(|points| points.to_string());
         assert_eq!(points.as_deref(), expected, "{json} {letter}");
     }
 

@@ -1,7 +1,7 @@
-//! Teams with their members, and their matches.
+//! Reads teams with their members, and team matches.
 
-use super::event::{Lowering, rest};
-use super::games::{letter, side_result};
+use super::event::{Lowering, keep_unread_members};
+use super::games::{read_letter, read_side_letter};
 use super::node::{Node, Object};
 use crate::import::{Note, NoteKind, TeamClaims, TeamOrigin};
 use crate::model::{Acceleration, Match, MatchKind, Outcome, PlayerId, RoundNumber, Team, TeamId};
@@ -10,7 +10,7 @@ use crate::source::{Field, Span};
 
 impl<'a> Lowering<'_, 'a> {
     /// Reads the teams and returns their members, which are the players of the tournament.
-    pub(super) fn teams(&mut self, competitors: Vec<Node<'a>>) -> Vec<Node<'a>> {
+    pub(super) fn read_teams(&mut self, competitors: Vec<Node<'a>>) -> Vec<Node<'a>> {
         let mut members = Vec::new();
         for node in competitors {
             let Some(team) = Object::new(node) else {
@@ -29,8 +29,8 @@ impl<'a> Lowering<'_, 'a> {
             });
             self.team_spans.push(team.span());
             members.extend(team_members);
-            self.team_claims(&team);
-            team.pass_over(&[
+            self.read_team_claims(&team);
+            team.mark_known(&[
                 "present",
                 "random",
                 "rating",
@@ -40,7 +40,7 @@ impl<'a> Lowering<'_, 'a> {
                 "other",
                 "profileId",
             ]);
-            rest(
+            keep_unread_members(
                 &team,
                 "a team of the tournament",
                 &mut self.import.unread,
@@ -50,8 +50,8 @@ impl<'a> Lowering<'_, 'a> {
         members
     }
 
-    /// Reads the stated points and rank of a team; rank 0 stands for none.
-    fn team_claims(&mut self, team: &Object<'a>) {
+    /// Reads the stated points and rank of a team; rank 0 means that no rank is stated.
+    fn read_team_claims(&mut self, team: &Object<'a>) {
         let points = |key| team.get(key).and_then(Node::points);
         let rank = team.get("rank").and_then(Node::count);
         self.import.claims.teams_stated.push(TeamClaims {
@@ -61,7 +61,8 @@ impl<'a> Lowering<'_, 'a> {
         });
     }
 
-    /// The name of the team to which the competitor or one of its members refers.
+    /// The name of the team that the competitor refers to, or else the first of its members that
+    /// refers to one.
     fn team_name(&mut self, team: &Object<'_>, members: &[Node<'_>]) -> String {
         let by_members = || {
             let mut members = members.iter().filter_map(|member| Object::new(*member));
@@ -82,14 +83,14 @@ impl<'a> Lowering<'_, 'a> {
         name.map(|name| name.value.into_owned()).unwrap_or_default()
     }
 
-    /// Fills the members of each team in board order, once the players are in the list.
-    pub(super) fn line_ups(&mut self) {
+    /// Fills the members of each team in board order. The players must have been read.
+    pub(super) fn fill_members(&mut self) {
         if !self.import.tournament.team_event {
             return;
         }
         let spans = self.team_spans.iter();
         for (team, span) in self.import.tournament.teams.iter_mut().zip(spans) {
-            // the objects of the members are inside of that of their team
+            // the object of a team contains the objects of its members
             let inside = |player: &Object<'_>| {
                 let start = player.span().start;
                 span.start <= start && start < span.end
@@ -138,7 +139,7 @@ impl<'a> Lowering<'_, 'a> {
         self.import.tournament.boards = size.filter(|&size| size > 0);
     }
 
-    fn team_number(&mut self, node: Option<Node<'a>>) -> Option<u16> {
+    fn read_team_number(&mut self, node: Option<Node<'a>>) -> Option<u16> {
         let node = node?;
         let number = match Object::new(node) {
             Some(object) => object.any(&["cid", "startno"])?.count()?,
@@ -159,8 +160,8 @@ impl<'a> Lowering<'_, 'a> {
         u16::try_from(number.value).ok()
     }
 
-    /// Reads the matches: their teams. The results follow from the games.
-    pub(super) fn matches(&mut self) {
+    /// Reads the teams of each match. The results follow from the games.
+    pub(super) fn read_matches(&mut self) {
         let mut list = self.tournament.items("matchList");
         if let Some(section) = self.tournament.object("teamSection") {
             list.extend(section.items("results"));
@@ -170,12 +171,12 @@ impl<'a> Lowering<'_, 'a> {
             let Some(object) = Object::new(node) else {
                 continue;
             };
-            object.pass_over(&["id", "rated", "board", "isTeam", "date", "comment"]);
+            object.mark_known(&["id", "rated", "board", "isTeam", "date", "comment"]);
             let results = [("wResult", "white"), ("bResult", "black")].map(|(key, side)| {
-                let found = letter(&object, key).or_else(|| side_result(&object, side));
+                let found = read_letter(&object, key).or_else(|| read_side_letter(&object, side));
                 found.map(|field| field.value)
             });
-            let played = object.get("played").and_then(Node::truth);
+            let played = object.get("played").and_then(Node::as_bool);
             let round = object.get("round").and_then(Node::count);
             let round = round.and_then(|round| u16::try_from(round.value).ok());
             let round =
@@ -185,11 +186,12 @@ impl<'a> Lowering<'_, 'a> {
                 self.note_unknown_game(*game);
             }
             let sides = [object.get("white"), object.get("black")];
-            let [first, second] = sides.map(|side| self.team_number(side));
-            rest(&object, "a match", &mut self.import.unread, &mut self.notes);
+            let [first, second] = sides.map(|side| self.read_team_number(side));
+            keep_unread_members(&object, "a match", &mut self.import.unread, &mut self.notes);
             let Some(round) = round else {
                 let text = "the match has no round";
-                self.notes.habit(NoteKind::Unreadable, node.span(), text);
+                self.notes
+                    .add_habit(NoteKind::Unreadable, node.span(), text);
                 continue;
             };
             let (first, second, result) = match (first, second) {
@@ -198,14 +200,14 @@ impl<'a> Lowering<'_, 'a> {
                 (None, None) => continue,
             };
             let kind = match second {
-                None => bye(result),
-                Some(_) if played == Some(false) => forfeit(results, games.is_empty()),
+                None => bye_kind(result),
+                Some(_) if played == Some(false) => forfeit_kind(results, games.is_empty()),
                 Some(_) => MatchKind::Boards,
             };
             if second.is_some() {
-                self.forfeits_without_opponent(round, &games);
+                self.mark_unopposed_forfeits(round, &games);
             }
-            let boards = second.map(|second| self.seats([first, second], &games));
+            let boards = second.map(|second| self.match_seats([first, second], &games));
             let read_match = Match {
                 round: RoundNumber(round),
                 first,
@@ -222,9 +224,9 @@ impl<'a> Lowering<'_, 'a> {
         self.import.origins.matches = places;
     }
 
-    /// The players at the boards, the first team's player first; empty unless a match names a game
-    /// for each board.
-    fn seats(&self, teams: [u16; 2], games: &[Node<'_>]) -> Vec<[Option<PlayerId>; 2]> {
+    /// The players at the boards, each pair with the first team's player first. Empty unless the
+    /// match names a game for each board.
+    fn match_seats(&self, teams: [u16; 2], games: &[Node<'_>]) -> Vec<[Option<PlayerId>; 2]> {
         let tournament = &self.import.tournament;
         if tournament.boards.map(usize::from) != Some(games.len()) {
             return Vec::new();
@@ -254,9 +256,9 @@ impl<'a> Lowering<'_, 'a> {
         seats
     }
 
-    /// Turns a `W` without an opponent, read as a full-point bye, into a forfeit win if it belongs
-    /// to a board of a match.
-    fn forfeits_without_opponent(&mut self, round: u16, games: &[Node<'_>]) {
+    /// Changes a `W` without an opponent, which was read as a full-point bye, into a forfeit win if
+    /// the game belongs to a match.
+    fn mark_unopposed_forfeits(&mut self, round: u16, games: &[Node<'_>]) {
         let round = RoundNumber(round);
         for game in games {
             let id = game.count().map_or(0, |id| id.value);
@@ -279,7 +281,7 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// Notes a reference of a match to a game that the file does not have; 0 is an empty board.
+    /// Notes a game that a match names and the file does not contain; 0 stands for an empty board.
     fn note_unknown_game(&mut self, node: Node<'_>) {
         let Some(id) = node.count().filter(|id| id.value > 0) else {
             return;
@@ -291,13 +293,13 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    /// Reads accelerated rounds and pairs that may not meet. Those of teams are not interpreted.
-    pub(super) fn engine(&mut self) {
+    /// Reads accelerated rounds and pairs that may not meet. Pairs of teams are not read.
+    pub(super) fn read_engine_settings(&mut self) {
         let team = self.import.tournament.team_event;
         if let Some(accelerated) = self.tournament.get("accelerated") {
             let values = Object::new(accelerated);
             for node in values.iter().flat_map(|object| object.items("values")) {
-                self.acceleration(node, team);
+                self.read_acceleration(node, team);
             }
         }
         for node in self.tournament.items("prohibited") {
@@ -312,7 +314,7 @@ impl<'a> Lowering<'_, 'a> {
             }
             let players = competitors.into_iter();
             let players: Vec<PlayerId> = players
-                .filter_map(|node| self.named_player(node, "`prohibited`"))
+                .filter_map(|node| self.resolve_player(node, "`prohibited`"))
                 .collect();
             if let Some(rounds) = rounds.filter(|_| players.len() > 1) {
                 self.import.tournament.forbidden.push((rounds, players));
@@ -320,7 +322,7 @@ impl<'a> Lowering<'_, 'a> {
         }
     }
 
-    fn acceleration(&mut self, node: Node<'a>, team: bool) {
+    fn read_acceleration(&mut self, node: Node<'a>, team: bool) {
         let Some(object) = Object::new(node) else {
             return;
         };
@@ -366,8 +368,9 @@ impl<'a> Lowering<'_, 'a> {
     }
 }
 
-/// The kind of bye of a team without an opponent: `W` and `D` are byes of a full and a half point.
-fn bye(letter: Option<char>) -> MatchKind {
+/// The kind of bye of a team without an opponent. `W` is a bye of a full point, `D` one of half a
+/// point.
+fn bye_kind(letter: Option<char>) -> MatchKind {
     match letter {
         Some('P' | 'U') => MatchKind::Bye(Outcome::PairingAllocatedBye),
         Some('W' | 'F') => MatchKind::Bye(Outcome::FullPointBye),
@@ -377,8 +380,9 @@ fn bye(letter: Option<char>) -> MatchKind {
     }
 }
 
-/// The kind of a match that was not played. If neither team scored, its games may still be to come.
-fn forfeit(results: [Option<char>; 2], without_games: bool) -> MatchKind {
+/// The kind of a match that was not played. If neither team scored and games are listed, they may
+/// still be to come, so it is not a forfeit.
+fn forfeit_kind(results: [Option<char>; 2], without_games: bool) -> MatchKind {
     match results {
         [Some('Z'), Some('Z')] if !without_games => MatchKind::Boards,
         [Some(white @ ('W' | 'Z')), Some(black @ ('W' | 'Z'))] => MatchKind::Forfeit {

@@ -1,6 +1,7 @@
-//! The document `crosstable.tournament.v1`: it has its own types, so that the model can change.
-//! Players are named by their `key`, because pairing numbers may be missing or double; exact
-//! numbers are text (`"45.5"`, `"38/3"`), days are `2026-05-01`.
+//! The document `crosstable.tournament.v1`. It has its own types, so that the model can change
+//! without changing the document. It refers to players by their `key`, because pairing numbers may
+//! be missing or used twice. Exact numbers are text (`"45.5"`, `"38/3"`), days are written as
+//! `2026-05-01`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -18,24 +19,24 @@ pub(super) const SCHEMA: &str = "crosstable.tournament.v1";
 #[schemars(title = "crosstable.tournament.v1")]
 #[serde(default)]
 pub(super) struct Document {
-    /// `crosstable.tournament.v1`
+    /// The name of the schema: `crosstable.tournament.v1`.
     pub(super) schema: String,
-    /// Where it came from.
+    /// The source of the document, and what it could not state.
     pub(super) source: Origin,
-    /// What happened, apart from players and teams.
+    /// The facts of the event, apart from players and teams.
     pub(super) tournament: Event,
     /// The players, in the order of the source.
     pub(super) players: Vec<PlayerDoc>,
-    /// Teams.
+    /// The teams, in the order of the source.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) teams: Vec<TeamDoc>,
-    /// Matches of the teams.
+    /// The matches of the teams.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) matches: Vec<MatchDoc>,
-    /// Line-ups that differ from the order of the teams' lists.
+    /// The line-ups that differ from the board order of the teams.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) line_ups: Vec<LineUpDoc>,
-    /// Numbers that the source states.
+    /// Counts that the source states.
     pub(super) stated: Stated,
     /// Columns of tie-break values that the source states.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -54,23 +55,23 @@ pub(super) struct Document {
     pub(super) unread: Vec<String>,
 }
 
-/// Where a document came from, and what that source could not state.
+/// The source of the document, and what it could not state.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(super) struct Origin {
-    /// The format, as `list formats` names it.
+    /// The format of the source, by its name in `list formats`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) format: Option<String>,
-    /// Version and dialect in words.
+    /// The version and dialect of the format in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) dialect: Option<String>,
-    /// The part of the event that it states; absent if it states everything.
+    /// The part of the event that the source states; absent if it states everything.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) part: Option<PartDoc>,
-    /// The round after which it states points and ranks, if it says so.
+    /// The round after which the source states points and ranks; absent if it does not say so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) stated_after: Option<u16>,
-    /// The day of its last update, if it says so.
+    /// The day on which the source was last updated; absent if it does not say so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) updated: Option<String>,
     /// Information that the source cannot state.
@@ -87,7 +88,7 @@ pub(super) struct Origin {
 pub(super) enum PartDoc {
     /// A list of players, without results.
     Players,
-    /// Standings, without results.
+    /// Standings without results.
     Standings,
     /// The pairings of these rounds.
     Rounds(RangeDoc),
@@ -97,33 +98,33 @@ pub(super) enum PartDoc {
     Card,
 }
 
-/// A player.
+/// A player of the tournament, with the entries for all rounds.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(super) struct PlayerDoc {
-    /// The key by which the rest of the document refers to the player: the position in the list, from 1.
+    /// The key by which the document refers to the player: the position in the list, from 1.
     pub(super) key: u32,
     /// Pairing number (starting rank).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) number: Option<u16>,
-    /// Name.
+    /// Name as written, usually with the surname first.
     pub(super) name: String,
-    /// Sex.
+    /// Sex; absent if unknown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) sex: Option<SexWord>,
-    /// Title.
+    /// Title, such as `GM`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) title: Option<String>,
-    /// The rating that the organiser used.
+    /// The rating that the organiser used; absent for unrated players.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rating: Option<u16>,
     /// FIDE rating, if the source has it in addition to the rating in use.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) fide_rating: Option<u16>,
-    /// Federation.
+    /// Federation, a code of three letters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) federation: Option<String>,
-    /// FIDE ID.
+    /// FIDE ID as written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) fide_id: Option<String>,
     /// Birth date as written.
@@ -138,13 +139,13 @@ pub(super) struct PlayerDoc {
     /// Number on a national list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) national_id: Option<String>,
-    /// Club or city.
+    /// Club or city of the player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) club: Option<String>,
     /// Age group or other type.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) category: Option<String>,
-    /// Prize group.
+    /// Prize group of the player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) group: Option<String>,
     /// FIDE development coefficient (K).
@@ -156,45 +157,45 @@ pub(super) struct PlayerDoc {
     /// Rank that the source states.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rank: Option<u32>,
-    /// The player's rounds, in order.
+    /// The player's entries, one for each round.
     pub(super) rounds: Vec<RoundDoc>,
 }
 
-/// A player's half of a round.
+/// A player's entry for a round: the opponent, the colour and the outcome.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct RoundDoc {
-    /// Key of the opponent.
+    /// Key of the opponent; absent if the player has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) opponent: Option<u32>,
-    /// A pairing number in the source that no player has, or that several have.
+    /// The number that the source states for the opponent, if no player or more than one has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) unknown_opponent: Option<u32>,
-    /// Colour.
+    /// Colour; absent if unknown or without an opponent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) colour: Option<ColourWord>,
-    /// The outcome.
+    /// How the round ended for the player.
     pub(super) result: ResultWord,
 }
 
-/// Numbers that the source states.
+/// Counts that the source states.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(super) struct Stated {
-    /// Players.
+    /// The number of players.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) players: Option<u32>,
-    /// Players with a game.
+    /// The number of players with a game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) active_players: Option<u32>,
-    /// Rated players.
+    /// The number of rated players.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rated_players: Option<u32>,
-    /// Teams.
+    /// The number of teams.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) teams: Option<u32>,
 }
 
-/// A column of tie-break values.
+/// A column of tie-break values that the source states.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(super) struct ColumnDoc {
@@ -203,32 +204,35 @@ pub(super) struct ColumnDoc {
     /// The tie-break that the heading announces, in the notation of record 212.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) announced: Option<String>,
-    /// Other statements of the source about it.
+    /// What the source states about the column outside its heading.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) words: Option<String>,
-    /// Its number in Swiss-Manager's list.
+    /// The number of the tie-break in Swiss-Manager's list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) program_code: Option<u16>,
-    /// Codes that it may mean, if its parameters are hidden.
+    /// Codes of the tie-breaks that the column may contain, if its parameters are not shown.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) codes: Vec<String>,
-    /// The year that the words name.
+    /// The year of the rules that `words` names.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) year: Option<u16>,
-    /// The rating that counts for an unrated opponent.
+    /// The rating that counts for an unrated opponent in the column.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) unrated: Option<u16>,
-    /// The edition by which the program counts unplayed rounds in it: `legacy`, `2024`, `2026`.
+    /// The edition of the rules by which the program counts unplayed rounds in the column:
+    /// `legacy`, `2024`, `2026`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) edition: Option<String>,
-    /// The program's alternative reading of that edition: `half-virtual`.
+    /// The interpretation of that edition that the program uses, if it is not the usual one:
+    /// `half-virtual`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) reading: Option<String>,
-    /// It cannot be computed.
+    /// Whether the values of the column cannot be computed.
     pub(super) not_computable: bool,
-    /// The announcement is uncertain.
+    /// Whether it is uncertain which tie-break the column contains.
     pub(super) uncertain: bool,
-    /// A value for each player; in columns of teams for each team.
+    /// A value for each player in `columns`, for each team in `team_columns`; `null` where the
+    /// source states none.
     pub(super) values: Vec<Option<String>>,
 }
 
@@ -237,8 +241,8 @@ pub(super) struct ColumnDoc {
 pub(super) struct PointsBeforeDoc {
     /// Key of the player.
     pub(super) player: u32,
-    /// The round.
+    /// The round before which the player had the points.
     pub(super) round: u16,
-    /// The points.
+    /// The points, without those of the round.
     pub(super) points: String,
 }

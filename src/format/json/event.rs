@@ -7,38 +7,38 @@ use super::range::RangeDoc;
 use super::team::{ForbiddenTeamsDoc, TeamAdjustmentDoc};
 use super::words::{AdjustmentWord, ColourWord, ResultWord, TimeClassWord};
 
-/// The facts of the tournament section.
+/// The facts of the event, apart from players and teams.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(super) struct Event {
-    /// Name.
+    /// Name of the event.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) name: Option<String>,
-    /// City.
+    /// City where the event takes place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) city: Option<String>,
-    /// Federation.
+    /// Federation in which the event took place.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) federation: Option<String>,
-    /// First day.
+    /// First day of the event.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) start: Option<String>,
-    /// Last day.
+    /// Last day of the event.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) end: Option<String>,
-    /// Organiser.
+    /// Name of the organiser.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) organiser: Option<String>,
-    /// Tournament director.
+    /// Name of the tournament director.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) director: Option<String>,
-    /// Number of the event at FIDE.
+    /// FIDE's number of the event.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) fide_event: Option<u32>,
-    /// Number of the event in the database of chess-results.com.
+    /// Number of the event at chess-results.com.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) database_number: Option<u32>,
-    /// Kind of time control.
+    /// Standard, rapid or blitz.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) time_class: Option<TimeClassWord>,
     /// Type of the tournament in free text.
@@ -53,12 +53,12 @@ pub(super) struct Event {
     /// Cycles of a round robin; 0 if the source does not state them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) cycles: Option<u8>,
-    /// A team event.
+    /// Whether teams play.
     pub(super) team: bool,
-    /// Chief arbiter.
+    /// Name of the chief arbiter.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) chief_arbiter: Option<String>,
-    /// Deputy arbiters.
+    /// Names of the deputy arbiters.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) deputy_arbiters: Vec<String>,
     /// Time control in free text.
@@ -67,24 +67,24 @@ pub(super) struct Event {
     /// Encoded time control, as in record 222 of TRF26.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) time_code: Option<String>,
-    /// Days of the rounds.
+    /// Day of each round; `null` where unknown.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) round_dates: Vec<Option<String>>,
     /// Start times of the rounds as written.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) round_times: Vec<Option<String>>,
-    /// Rounds in this document.
+    /// Number of rounds in this document.
     pub(super) rounds: u16,
-    /// Planned rounds.
+    /// Number of planned rounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) planned_rounds: Option<u16>,
-    /// Method of the starting rank: `FIDE`, `NRO`, `FIDON` ...
+    /// Method by which the starting rank was made: `FIDE`, `NRO`, `FIDON` ...
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) starting_rank: Option<String>,
-    /// Federation of the ratings that the method uses.
+    /// Federation whose ratings the starting rank uses.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) starting_rank_federation: Option<String>,
-    /// Initial colour: that of the first player in round 1.
+    /// Initial colour: the colour of the first player in round 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) initial_colour: Option<ColourWord>,
     /// Program or person that made the pairings.
@@ -96,10 +96,10 @@ pub(super) struct Event {
     /// Match points for a won, drawn and lost match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) match_points: Option<[String; 3]>,
-    /// Match points and game points for a pairing-allocated bye of a team.
+    /// Match points and game points that a team gets for a pairing-allocated bye.
     #[serde(skip_serializing_if = "super::team::nothing")]
     pub(super) team_bye: [Option<String>; 2],
-    /// Boards per match.
+    /// Number of boards per match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) boards: Option<u16>,
     /// Colour of each board for the team named first.
@@ -108,7 +108,7 @@ pub(super) struct Event {
     /// The rank order as announced, in the notation of record 212.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rank_order: Option<Vec<String>>,
-    /// Points out of the ordinary.
+    /// Points that players get or lose apart from their results.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) adjustments: Vec<AdjustmentDoc>,
     /// Byes announced for rounds to come.
@@ -117,101 +117,101 @@ pub(super) struct Event {
     /// Fictitious points of accelerated rounds.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) accelerations: Vec<AccelerationDoc>,
-    /// Entries on national rating lists.
+    /// Data of players on national rating lists.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) national_records: Vec<NationalDoc>,
-    /// Players who may not meet.
+    /// Players who may not meet each other.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) forbidden: Vec<ForbiddenDoc>,
-    /// Teams that may not meet.
+    /// Teams that may not meet each other.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) forbidden_teams: Vec<ForbiddenTeamsDoc>,
-    /// Team points out of the ordinary.
+    /// Points that teams get or lose apart from their results.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) team_adjustments: Vec<TeamAdjustmentDoc>,
 }
 
-/// Points for each result: separately for White and Black if they depend on the colour.
+/// Points for each result. Those for games are a pair, for White and for Black.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct ScoreDoc {
-    /// A win over the board.
+    /// Points for a win over the board.
     pub(super) win: [String; 2],
-    /// A draw over the board.
+    /// Points for a draw over the board.
     pub(super) draw: [String; 2],
-    /// A loss over the board.
+    /// Points for a loss over the board.
     pub(super) loss: [String; 2],
-    /// A win by forfeit.
+    /// Points for a win by forfeit.
     pub(super) forfeit_win: String,
-    /// A loss by forfeit.
+    /// Points for a loss by forfeit.
     pub(super) forfeit_loss: String,
-    /// A pairing-allocated bye.
+    /// Points for a pairing-allocated bye.
     pub(super) pairing_allocated_bye: String,
-    /// A full-point bye.
+    /// Points for a full-point bye.
     pub(super) full_point_bye: String,
-    /// A half-point bye.
+    /// Points for a half-point bye.
     pub(super) half_point_bye: String,
-    /// A zero-point bye or an absence.
+    /// Points for a zero-point bye or an absence.
     pub(super) zero_point_bye: String,
-    /// A result that is not known yet.
+    /// Points for a result that is not known yet.
     pub(super) unknown: String,
 }
 
-/// Points out of the ordinary.
+/// Points that players get or lose apart from their results.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct AdjustmentDoc {
-    /// What they apply to.
+    /// What kind of points these are.
     pub(super) kind: AdjustmentWord,
-    /// The points.
+    /// The points, negative if they are taken away.
     pub(super) points: String,
-    /// The round; `null`: all.
+    /// The round; `null` for all rounds.
     pub(super) round: Option<u16>,
-    /// Keys of the players; empty: all players.
+    /// Keys of the players; empty for all players.
     pub(super) players: Vec<u32>,
 }
 
-/// A bye announced for a round.
+/// A bye that a player announced for a round to come.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct RequestDoc {
     /// Key of the player.
     pub(super) player: u32,
-    /// The round.
+    /// The round of the bye.
     pub(super) round: u16,
     /// The kind of bye.
     pub(super) kind: ResultWord,
 }
 
-/// Fictitious points.
+/// Fictitious points that players have in some rounds when pairings are made.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct AccelerationDoc {
-    /// The rounds.
+    /// The rounds in which the points count.
     pub(super) rounds: RangeDoc,
-    /// The points.
+    /// The fictitious points.
     pub(super) points: String,
-    /// Keys of the players; empty if the points are those of teams.
+    /// Keys of the players; empty if teams get the points.
     pub(super) players: Vec<u32>,
 }
 
-/// An entry on a national list.
+/// What a national rating list states about a player.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct NationalDoc {
     /// Key of the player.
     pub(super) player: u32,
     /// Federation of the list.
     pub(super) federation: String,
-    /// National classification.
+    /// National title or classification of the player.
     pub(super) title: Option<String>,
-    /// National rating.
+    /// Rating of the player on the list.
     pub(super) rating: Option<u16>,
-    /// Region or league.
+    /// Region or league of the player.
     pub(super) origin: Option<String>,
-    /// National number.
+    /// The player's number on the list.
     pub(super) number: Option<String>,
 }
 
-/// Players who may not meet.
+/// Players who may not meet each other in some rounds.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct ForbiddenDoc {
-    /// The rounds.
+    /// The rounds to which this applies.
     pub(super) rounds: RangeDoc,
     /// Keys of the players.
     pub(super) players: Vec<u32>,

@@ -1,24 +1,25 @@
-//! Values of the model and how the document writes them.
+//! Conversions between values of the model and of the document.
 
-use super::values::{day, points, spec, wrong};
+use super::values::{parse_day, parse_points, parse_spec, unexpected_value};
 use super::words::{ColourWord, SexWord, TimeClassWord};
 use crate::format::ReadError;
 use crate::model::{Colour, Date, RankOrder, Sex, StartingRank, System, TimeClass};
 use crate::number::Points;
 
-/// A value of the model that is a member of the document.
+/// A value of the model that the document states under a key of its own.
 pub(super) trait Member: Sized {
-    /// The value in the document.
+    /// The type of the value in the document.
     type Doc;
 
-    /// The value in the document.
+    /// Converts the value to that of the document.
     fn write(&self) -> Self::Doc;
 
-    /// Reads the value of the document; `place` names the member in errors.
+    /// Converts the value of the document to that of the model. `place` returns the name of the key
+    /// for errors.
     fn read(doc: &Self::Doc, place: &dyn Fn() -> String) -> Result<Self, ReadError>;
 }
 
-/// Values that are the same in the document and in the model.
+/// Implements `Member` for types that are the same in the document and in the model.
 macro_rules! same {
     ($($type:ty),*) => { $(impl Member for $type {
         type Doc = $type;
@@ -40,7 +41,7 @@ same!(
     Vec<Option<String>>
 );
 
-/// Values that have a word in the document.
+/// Implements `Member` for types that are words in the document.
 macro_rules! words {
     ($($type:ty, $word:ty;)*) => { $(impl Member for Option<$type> {
         type Doc = Option<$word>;
@@ -80,12 +81,12 @@ impl Member for Option<Date> {
     }
 
     fn read(doc: &Option<String>, place: &dyn Fn() -> String) -> Result<Option<Date>, ReadError> {
-        let read = |text: &String| day(&place(), text);
+        let read = |text: &String| parse_day(&place(), text);
         doc.as_ref().map(read).transpose()
     }
 }
 
-/// Round by round.
+/// A day for each round.
 impl Member for Vec<Option<Date>> {
     type Doc = Vec<Option<String>>;
 
@@ -115,12 +116,12 @@ impl Member for Option<[Points; 3]> {
         let Some([win, draw, loss]) = doc else {
             return Ok(None);
         };
-        let read = |text: &String| points(&place(), text);
+        let read = |text: &String| parse_points(&place(), text);
         Ok(Some([read(win)?, read(draw)?, read(loss)?]))
     }
 }
 
-/// Match points and game points.
+/// Match points and game points of a bye of a team.
 impl Member for [Option<Points>; 2] {
     type Doc = [Option<String>; 2];
 
@@ -132,7 +133,7 @@ impl Member for [Option<Points>; 2] {
         doc: &[Option<String>; 2],
         place: &dyn Fn() -> String,
     ) -> Result<[Option<Points>; 2], ReadError> {
-        let read = |text: &String| points(&place(), text);
+        let read = |text: &String| parse_points(&place(), text);
         let [first, second] = doc
             .each_ref()
             .map(|text| text.as_ref().map(read).transpose());
@@ -158,13 +159,13 @@ impl Member for Option<RankOrder> {
         };
         let criteria = list
             .iter()
-            .map(|text| spec(text))
+            .map(|text| parse_spec(text))
             .collect::<Result<_, _>>()?;
         Ok(Some(RankOrder { criteria }))
     }
 }
 
-/// The cycles of a round robin are a member of their own.
+/// The system without the cycles of a round robin, which have their own key in the document.
 impl Member for Option<System> {
     type Doc = Option<String>;
 
@@ -183,7 +184,7 @@ impl Member for Option<System> {
             System::Scheveningen,
         ];
         match known.into_iter().find(|system| system.name() == name) {
-            None => Err(wrong(
+            None => Err(unexpected_value(
                 &place(),
                 name,
                 "swiss, round-robin, knock-out or scheveningen",
@@ -193,7 +194,7 @@ impl Member for Option<System> {
     }
 }
 
-/// The federation of the ratings is a member of its own.
+/// The method without the federation of the ratings, which has its own key in the document.
 impl Member for Option<StartingRank> {
     type Doc = Option<String>;
 

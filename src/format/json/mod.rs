@@ -1,5 +1,5 @@
-//! crosstable's own document of a tournament: everything that the model holds, for scripts
-//! and as the format that loses nothing.
+//! crosstable's own document of a tournament. It contains everything that the model holds, so
+//! nothing is lost; scripts can read it too.
 
 mod doc;
 mod event;
@@ -33,8 +33,8 @@ pub(super) static JSON: Format = Format {
     choices: &[Choice::Text],
 };
 
-/// How likely a text is such a document: it must name its schema, as other JSON belongs to other
-/// formats.
+/// How likely a text is a tournament document of crosstable, 0 or 100. It must name its schema at
+/// the start, because other JSON belongs to other formats.
 fn sniff(text: &str) -> u8 {
     let head = text.trim_start();
     if !head.starts_with('{') {
@@ -51,7 +51,7 @@ fn sniff(text: &str) -> u8 {
     }
 }
 
-/// The JSON Schema of the document.
+/// The JSON Schema of the tournament document.
 ///
 /// # Panics
 /// Never: a schema is always valid JSON.

@@ -1,5 +1,5 @@
-//! The spans of values of a JSON text. Serde does not report positions, but a raw value borrows its
-//! part of the text.
+//! The spans of values in a JSON text. Serde does not report positions, but a `RawValue` borrows
+//! its part of the text, which shows where it is.
 
 use std::collections::BTreeMap;
 
@@ -7,14 +7,14 @@ use serde_json::value::RawValue;
 
 use crate::source::Span;
 
-/// The text, which determines the spans of its values.
+/// A JSON text, in which the spans of its values can be found.
 #[derive(Clone, Copy)]
 pub(super) struct Places<'a> {
     text: &'a str,
     base: usize,
 }
 
-/// The members of an object.
+/// The values of a JSON object by their keys.
 pub(super) type Members<'a> = BTreeMap<String, &'a RawValue>;
 
 impl<'a> Places<'a> {
@@ -25,12 +25,12 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// The members of the whole text.
-    pub(super) fn top(&self) -> Members<'a> {
+    /// The values of the outermost object by their keys.
+    pub(super) fn root_members(&self) -> Members<'a> {
         serde_json::from_str(self.text).unwrap_or_default()
     }
 
-    /// The span of a value, without the quotes of a string.
+    /// The span of a value of this text, without the quotes of a string.
     pub(super) fn span(&self, value: &RawValue) -> Span {
         let raw = value.get();
         let offset = (raw.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
@@ -39,8 +39,8 @@ impl<'a> Places<'a> {
         Span::new(start..start + raw.len() - 2 * quote)
     }
 
-    /// The span of a member; empty if there is none.
-    pub(super) fn member(&self, members: &Members<'a>, name: &str) -> Span {
+    /// The span of the value with the key `name`; empty if there is none.
+    pub(super) fn member_span(&self, members: &Members<'a>, name: &str) -> Span {
         members
             .get(name)
             .map(|value| self.span(value))
@@ -48,13 +48,13 @@ impl<'a> Places<'a> {
     }
 }
 
-/// The members of an object; empty for other values.
+/// The values of a JSON object by their keys; empty for other values.
 pub(super) fn members<'a>(value: Option<&&'a RawValue>) -> Members<'a> {
     let members = value.map(|value| serde_json::from_str(value.get()));
     members.and_then(Result::ok).unwrap_or_default()
 }
 
-/// The elements of a list; empty for other values.
+/// The elements of a JSON array; empty for other values.
 pub(super) fn elements<'a>(value: Option<&&'a RawValue>) -> Vec<&'a RawValue> {
     let list = value.map(|value| serde_json::from_str(value.get()));
     list.and_then(Result::ok).unwrap_or_default()

@@ -1,13 +1,13 @@
-//! Rounds from one to another, as the document writes them.
+//! A range of rounds, as the document writes it.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Rounds, both ends included.
+/// Rounds from the first to the last, both included.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct RangeDoc {
-    /// First round.
+    /// Number of the first round, from 1.
     pub(super) first: u16,
-    /// Last round.
+    /// Number of the last round.
     pub(super) last: u16,
 }

@@ -1,4 +1,4 @@
-//! The members of the document about teams. Teams are named by their number.
+//! The parts of the document about teams. They refer to teams by their number.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,24 +6,24 @@ use serde::{Deserialize, Serialize};
 use super::range::RangeDoc;
 use super::words::{AdjustmentWord, ColourWord, ResultWord};
 
-/// A team.
+/// A team of the tournament.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(super) struct TeamDoc {
-    /// Number.
+    /// Number of the team, from 1.
     pub(super) number: u16,
-    /// Name.
+    /// Name of the team as written.
     pub(super) name: String,
-    /// Short name.
+    /// Short name of the team.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) short_name: Option<String>,
-    /// Captain.
+    /// Name of the captain.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) captain: Option<String>,
-    /// Federation.
+    /// Federation, a code of three letters.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) federation: Option<String>,
-    /// The strength by which teams were sorted, as written.
+    /// The strength by which the teams were sorted, as written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) strength: Option<String>,
     /// Keys of the members, in board order.
@@ -43,22 +43,22 @@ pub(super) struct TeamDoc {
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(super) struct MatchDoc {
-    /// The round.
+    /// The round of the match.
     pub(super) round: u16,
     /// Number of the team named first.
     pub(super) first: u16,
-    /// Number of the other team; `null`: a bye, or not paired.
+    /// Number of the other team; `null` for a bye and for a team that was not paired.
     pub(super) second: Option<u16>,
     /// How the match ended; absent if only its boards show it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) kind: Option<MatchKindDoc>,
-    /// Match points of both.
+    /// Match points of the team named first and of the other team.
     #[serde(skip_serializing_if = "nothing")]
     pub(super) match_points: [Option<String>; 2],
-    /// Board points of both.
+    /// Board points of the team named first and of the other team.
     #[serde(skip_serializing_if = "nothing")]
     pub(super) board_points: [Option<String>; 2],
-    /// Keys of the players of both teams at boards 1, 2, …; `null`: no player.
+    /// Keys of the players of both teams at boards 1, 2, …; `null` for an empty seat.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) boards: Vec<[Option<u32>; 2]>,
 }
@@ -71,7 +71,7 @@ pub(super) fn nothing(points: &[Option<String>; 2]) -> bool {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum MatchKindDoc {
-    /// Forfeited as a whole: whether each of the two teams was present.
+    /// Forfeited as a whole. The two values say whether each team was present.
     Forfeit([bool; 2]),
     /// A bye of the team named first.
     Bye(ResultWord),
@@ -79,40 +79,40 @@ pub(super) enum MatchKindDoc {
     NotPaired,
 }
 
-/// A line-up that is not the order of the team's list.
+/// A line-up that differs from the board order of the team.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(super) struct LineUpDoc {
-    /// The round.
+    /// The round of the line-up.
     pub(super) round: u16,
     /// Number of the team.
     pub(super) team: u16,
-    /// Number of the opponent.
+    /// Number of the opposing team.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) opponent: Option<u16>,
-    /// Keys of the players at boards 1, 2, …; `null`: no player.
+    /// Keys of the players at boards 1, 2, …; `null` for an empty board.
     pub(super) players: Vec<Option<u32>>,
 }
 
-/// Team points out of the ordinary.
+/// Points that teams get or lose apart from their results.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct TeamAdjustmentDoc {
-    /// What they apply to.
+    /// What kind of points these are.
     pub(super) kind: AdjustmentWord,
-    /// Match points.
+    /// Match points; negative if they are taken away.
     pub(super) match_points: Option<String>,
-    /// Game points.
+    /// Game points; negative if they are taken away.
     pub(super) game_points: Option<String>,
-    /// The round; `null`: all.
+    /// The round; `null` for all rounds.
     pub(super) round: Option<u16>,
-    /// Numbers of the teams; empty: all.
+    /// Numbers of the teams; empty for all teams.
     pub(super) teams: Vec<u16>,
 }
 
-/// Teams that may not meet.
+/// Teams that may not meet each other in some rounds.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct ForbiddenTeamsDoc {
-    /// The rounds.
+    /// The rounds to which this applies.
     pub(super) rounds: RangeDoc,
     /// Numbers of the teams.
     pub(super) teams: Vec<u16>,
@@ -121,24 +121,24 @@ pub(super) struct ForbiddenTeamsDoc {
 /// A team's row in a readable crosstable (records 801 and 802 of TRF26).
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub(super) struct TeamRowDoc {
-    /// The kind of its content: `boards` or `points`.
+    /// The content of the row: `boards` or `points`.
     pub(super) tells: RowKindDoc,
     /// Number of the team.
     pub(super) team: u32,
-    /// Short name.
+    /// Short name of the team.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) short_name: Option<String>,
-    /// Match points.
+    /// Match points that the row states.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) match_points: Option<String>,
-    /// Game points.
+    /// Game points that the row states.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) game_points: Option<String>,
-    /// Its rounds.
+    /// The rounds of the team.
     pub(super) rounds: Vec<TeamRowRoundDoc>,
 }
 
-/// The content of a row of a team crosstable for each round.
+/// What a row of a team crosstable contains for each round.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum RowKindDoc {
@@ -148,28 +148,29 @@ pub(super) enum RowKindDoc {
     Points,
 }
 
-/// A round in such a row.
+/// A round in a team's row of a readable crosstable.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default)]
 pub(super) struct TeamRowRoundDoc {
-    /// Number of the opponent.
+    /// Number of the opposing team.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) opponent: Option<u32>,
-    /// The kind of bye, where there is no opponent.
+    /// The kind of bye; absent if there is an opponent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) bye: Option<ResultWord>,
-    /// Colour of the first board.
+    /// Colour of the team at the first board.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) colour: Option<ColourWord>,
-    /// Game points.
+    /// Game points of the team in the round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) game_points: Option<String>,
-    /// The match was forfeited.
+    /// Whether the match was forfeited.
     pub(super) forfeited: bool,
-    /// Results board by board.
+    /// Results at boards 1, 2, …
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) boards: Vec<ResultWord>,
-    /// Positions in the team's list, from 1; `null`: no player.
+    /// For each board, the player's position in the board order of the team, from 1; `null` for an
+    /// empty board.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) players: Vec<Option<u8>>,
 }

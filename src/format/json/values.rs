@@ -1,4 +1,4 @@
-//! Values that the document holds as text or numbers.
+//! Conversions of single values between the model and the document.
 
 use nom::Parser;
 use nom::combinator::all_consuming;
@@ -8,7 +8,7 @@ use crate::format::{ReadError, lexis, rank_order};
 use crate::model::{Date, PlayerId, RoundNumber, RoundRange, TieBreakSpec};
 use crate::number::{Exact, Points};
 
-/// The key by which the document names a player.
+/// The key by which the document refers to a player, from 1.
 pub(super) fn key(id: PlayerId) -> u32 {
     u32::from(id.0) + 1
 }
@@ -18,42 +18,42 @@ pub(super) fn keys(ids: &[PlayerId]) -> Vec<u32> {
 }
 
 /// Points as the document writes them.
-pub(super) fn text(points: Points) -> String {
+pub(super) fn points_text(points: Points) -> String {
     points.to_string()
 }
 
-pub(super) fn range_doc(rounds: RoundRange) -> RangeDoc {
+pub(super) fn to_range_doc(rounds: RoundRange) -> RangeDoc {
     RangeDoc {
         first: rounds.first.0,
         last: rounds.last.0,
     }
 }
 
-/// The error for a document that is refused.
-pub(super) fn content(message: String) -> ReadError {
+/// The error for a document that has a value or reference that is not allowed.
+pub(super) fn invalid_value(message: String) -> ReadError {
     ReadError::InvalidValue {
         message,
         help: "docs/reference/tournament.schema.json describes such documents".to_owned(),
     }
 }
 
-/// The error for a value that is not allowed, which names the member.
-pub(super) fn wrong(place: &str, value: &str, expected: &str) -> ReadError {
-    content(format!(
+/// The error for a value that is not allowed; `place` names the key of the value.
+pub(super) fn unexpected_value(place: &str, value: &str, expected: &str) -> ReadError {
+    invalid_value(format!(
         "{place} is `{}`: {expected} is expected",
         value.escape_debug()
     ))
 }
 
-pub(super) fn range(rounds: RangeDoc) -> RoundRange {
+pub(super) fn to_range(rounds: RangeDoc) -> RoundRange {
     RoundRange {
         first: RoundNumber(rounds.first),
         last: RoundNumber(rounds.last),
     }
 }
 
-/// A day as `2026-05-01`.
-pub(super) fn day(place: &str, text: &str) -> Result<Date, ReadError> {
+/// Parses a day written as `2026-05-01`.
+pub(super) fn parse_day(place: &str, text: &str) -> Result<Date, ReadError> {
     let mut parts = text.splitn(3, '-');
     let mut number = |width: usize| {
         let part = parts.next().filter(|part| part.len() == width)?;
@@ -63,22 +63,23 @@ pub(super) fn day(place: &str, text: &str) -> Result<Date, ReadError> {
         let (year, month, day) = (number(4)?, number(2)?, number(2)?);
         Date::new(year, u8::try_from(month).ok()?, u8::try_from(day).ok()?)
     })();
-    date.ok_or_else(|| wrong(place, text, "a day such as 2026-05-01"))
+    date.ok_or_else(|| unexpected_value(place, text, "a day such as 2026-05-01"))
 }
 
-pub(super) fn points(place: &str, text: &str) -> Result<Points, ReadError> {
+pub(super) fn parse_points(place: &str, text: &str) -> Result<Points, ReadError> {
     let read = all_consuming(lexis::amount).parse(text).ok();
     read.map(|(_, points)| points)
-        .ok_or_else(|| wrong(place, text, "points such as 2.5"))
+        .ok_or_else(|| unexpected_value(place, text, "points such as 2.5"))
 }
 
-pub(super) fn spec(text: &str) -> Result<TieBreakSpec, ReadError> {
+pub(super) fn parse_spec(text: &str) -> Result<TieBreakSpec, ReadError> {
     let place = "a tie-break";
-    let order = rank_order(text).map_err(|error| wrong(place, text, &error.to_string()))?;
+    let order =
+        rank_order(text).map_err(|error| unexpected_value(place, text, &error.to_string()))?;
     let mut criteria = order.criteria.into_iter();
     match (criteria.next(), criteria.next()) {
         (Some(spec), None) => Ok(spec),
-        _ => Err(wrong(
+        _ => Err(unexpected_value(
             place,
             text,
             "one tie-break in the notation of record 212",
@@ -86,8 +87,8 @@ pub(super) fn spec(text: &str) -> Result<TieBreakSpec, ReadError> {
     }
 }
 
-/// A number with decimals, or a fraction: `45.5`, `38/3`.
-pub(super) fn exact(text: &str) -> Option<Exact> {
+/// Parses a number with decimals or a fraction: `45.5`, `38/3`.
+pub(super) fn parse_exact(text: &str) -> Option<Exact> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let plain = |text: &str| {
         !text.is_empty() && text.len() <= 15 && text.bytes().all(|b| b.is_ascii_digit())
@@ -125,10 +126,10 @@ mod tests {
     #[test]
     fn exact_numbers_are_text() {
         for text in ["45.5", "38/3", "0", "-0.25", "49", "1/3"] {
-            assert_eq!(exact(text).unwrap().to_text(), text);
+            assert_eq!(parse_exact(text).unwrap().to_text(), text);
         }
         for text in ["", "1.", ".5", "1/0", "a", "1.5/2", "--1"] {
-            assert_eq!(exact(text), None, "{text}");
+            assert_eq!(parse_exact(text), None, "{text}");
         }
     }
 }

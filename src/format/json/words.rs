@@ -1,4 +1,4 @@
-//! The words of the document that stand for the values of the model's enumerations.
+//! The words of the document, one for each value of an enumeration of the model.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::import::Lack;
 use crate::model::{AdjustmentKind, Colour, Outcome, Sex, TimeClass};
 
-/// Words that stand for the values of an enumeration of the model.
+/// Defines an enumeration of words with conversions from and to an enumeration of the model.
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident of $model:ident { $($variant:ident),* $(,)? }) => {
         $(#[$doc])*
@@ -48,8 +48,8 @@ words! {
     TimeClassWord of TimeClass { Standard, Rapid, Blitz }
 }
 words! {
-    /// What points out of the ordinary apply to: a bonus or penalty, or the points for a kind of
-    /// result.
+    /// The kind of points that an adjustment adds or takes away: a bonus or penalty, or the points
+    /// for a kind of result.
     AdjustmentWord of AdjustmentKind {
         Bonus, Win, Draw, Loss, FullPointBye, HalfPointBye, ZeroPointBye, ForfeitWin, ForfeitLoss,
     }

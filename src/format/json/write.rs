@@ -1,9 +1,9 @@
-//! Facts and claims ▶ the document.
+//! Writes facts and claims as a document.
 
 use super::doc::*;
 use super::event::*;
 use super::member::Member;
-use super::values::{key, keys, range_doc, text};
+use super::values::{key, keys, points_text, to_range_doc};
 use super::write_teams;
 use crate::format::write::{self, Losses, WriteError, WriteOptions, Written};
 use crate::import::{Import, Part, StatedColumn, WrittenFrom};
@@ -19,11 +19,11 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
         text = text.replace('\n', end.text());
     }
     let mut losses = Losses::new("json");
-    write::announced_lost(&import.announced, &mut losses);
-    write::team_accelerations(import, &mut losses);
-    write::unread_values(import, &mut losses);
-    write::dangling(import, &mut losses);
-    write::finish(text, options.encoding.unwrap_or("utf-8"), false, losses)
+    write::report_announced(&import.announced, &mut losses);
+    write::report_team_accelerations(import, &mut losses);
+    write::report_unread_values(import, &mut losses);
+    write::report_dangling(import, &mut losses);
+    write::encode_and_finish(text, options.encoding.unwrap_or("utf-8"), false, losses)
 }
 
 fn document(import: &Import, sources: Option<&Sources>) -> Document {
@@ -32,7 +32,7 @@ fn document(import: &Import, sources: Option<&Sources>) -> Document {
     let count = |field: Option<crate::source::Field<u32>>| field.map(|field| field.value);
     Document {
         schema: SCHEMA.to_owned(),
-        source: origin(import),
+        source: source_doc(import),
         tournament: event(tournament),
         players: tournament.ids().map(|id| player(import, id)).collect(),
         teams: write_teams::teams(import),
@@ -44,24 +44,25 @@ fn document(import: &Import, sources: Option<&Sources>) -> Document {
             rated_players: count(claims.rated_players),
             teams: count(claims.teams),
         },
-        columns: claims.columns.iter().map(column).collect(),
-        team_columns: claims.team_columns.iter().map(column).collect(),
-        team_rows: claims.team_rows.iter().map(write_teams::row).collect(),
+        columns: claims.columns.iter().map(column_doc).collect(),
+        team_columns: claims.team_columns.iter().map(column_doc).collect(),
+        team_rows: claims.team_rows.iter().map(write_teams::row_doc).collect(),
         points_before: claims
             .before
             .iter()
             .map(|before| PointsBeforeDoc {
                 player: key(before.player),
                 round: before.round.0,
-                points: text(before.points.value),
+                points: points_text(before.points.value),
             })
             .collect(),
-        unread: unread(import, sources),
+        unread: unread_lines(import, sources),
     }
 }
 
-/// The origin of the tournament: a document that was read from such a document keeps its origin.
-fn origin(import: &Import) -> Origin {
+/// The source of the tournament. If the tournament was read from a document of crosstable, the
+/// source that this document names.
+fn source_doc(import: &Import) -> Origin {
     let first = import.written_from.clone().unwrap_or_else(|| WrittenFrom {
         format: Some(import.format.to_owned()).filter(|format| !format.is_empty()),
         dialect: Some(import.dialect.clone()).filter(|dialect| !dialect.is_empty()),
@@ -73,7 +74,7 @@ fn origin(import: &Import) -> Origin {
             Part::Event => None,
             Part::Players => Some(PartDoc::Players),
             Part::Standings => Some(PartDoc::Standings),
-            Part::Rounds(rounds) => Some(PartDoc::Rounds(range_doc(rounds))),
+            Part::Rounds(rounds) => Some(PartDoc::Rounds(to_range_doc(rounds))),
             Part::NotPaired => Some(PartDoc::NotPaired),
             Part::Card => Some(PartDoc::Card),
         },
@@ -84,7 +85,7 @@ fn origin(import: &Import) -> Origin {
     }
 }
 
-/// The members of the event that are fields of the tournament.
+/// The facts of the event that have the same name in the document and in the model.
 macro_rules! event {
     (header { $($key:ident: $field:ident, $spelling:ident, $name:literal;)* } $($rest:tt)*) => {
         |tournament: &Tournament| Event {
@@ -103,20 +104,20 @@ fn event(tournament: &Tournament) -> Event {
     };
     event.starting_rank_federation = rank.and_then(|rank| rank.federation.clone());
     event.score_system = (tournament.score_system != ScoreSystem::STANDARD)
-        .then(|| scores(&tournament.score_system));
+        .then(|| score_doc(&tournament.score_system));
     event.team = tournament.team_event;
     event.rounds = tournament.rounds;
-    lists(tournament, &mut event);
+    write_lists(tournament, &mut event);
     event
 }
 
-fn lists(tournament: &Tournament, event: &mut Event) {
+fn write_lists(tournament: &Tournament, event: &mut Event) {
     event.adjustments = tournament
         .adjustments
         .iter()
         .map(|adjustment| AdjustmentDoc {
             kind: adjustment.kind.into(),
-            points: text(adjustment.points),
+            points: points_text(adjustment.points),
             round: adjustment.round.map(|round| round.0),
             players: keys(&adjustment.players),
         })
@@ -134,8 +135,8 @@ fn lists(tournament: &Tournament, event: &mut Event) {
         .accelerations
         .iter()
         .map(|acceleration| AccelerationDoc {
-            rounds: range_doc(acceleration.rounds),
-            points: text(acceleration.points),
+            rounds: to_range_doc(acceleration.rounds),
+            points: points_text(acceleration.points),
             players: keys(&acceleration.players),
         })
         .collect();
@@ -155,7 +156,7 @@ fn lists(tournament: &Tournament, event: &mut Event) {
         .forbidden
         .iter()
         .map(|(rounds, players)| ForbiddenDoc {
-            rounds: range_doc(*rounds),
+            rounds: to_range_doc(*rounds),
             players: keys(players),
         })
         .collect();
@@ -163,22 +164,22 @@ fn lists(tournament: &Tournament, event: &mut Event) {
     event.team_adjustments = write_teams::adjustments(tournament);
 }
 
-fn scores(system: &ScoreSystem) -> ScoreDoc {
+fn score_doc(system: &ScoreSystem) -> ScoreDoc {
     ScoreDoc {
-        win: system.win.map(text),
-        draw: system.draw.map(text),
-        loss: system.loss.map(text),
-        forfeit_win: text(system.forfeit_win),
-        forfeit_loss: text(system.forfeit_loss),
-        pairing_allocated_bye: text(system.pairing_allocated_bye),
-        full_point_bye: text(system.full_point_bye),
-        half_point_bye: text(system.half_point_bye),
-        zero_point_bye: text(system.zero_point_bye),
-        unknown: text(system.unknown),
+        win: system.win.map(points_text),
+        draw: system.draw.map(points_text),
+        loss: system.loss.map(points_text),
+        forfeit_win: points_text(system.forfeit_win),
+        forfeit_loss: points_text(system.forfeit_loss),
+        pairing_allocated_bye: points_text(system.pairing_allocated_bye),
+        full_point_bye: points_text(system.full_point_bye),
+        half_point_bye: points_text(system.half_point_bye),
+        zero_point_bye: points_text(system.zero_point_bye),
+        unknown: points_text(system.unknown),
     }
 }
 
-/// The members of a player that are fields of the model.
+/// The facts of a player that have the same name in the document and in the model.
 macro_rules! player {
     (header $header:tt player {
         $($key:ident: $field:ident, $spelling:ident, $name:literal, $names:literal, $code:literal;)*
@@ -198,14 +199,14 @@ fn player(import: &Import, id: PlayerId) -> PlayerDoc {
         key: key(id),
         number: player.number.map(|number| number.0),
         name: player.name.clone(),
-        points: points.map(|field| text(field.value)),
+        points: points.map(|field| points_text(field.value)),
         rank: rank.map(|field| field.value),
-        rounds: import.tournament.row(id).iter().map(round).collect(),
+        rounds: import.tournament.row(id).iter().map(round_doc).collect(),
         ..fields!(player)(player)
     }
 }
 
-fn round(entry: &Entry) -> RoundDoc {
+fn round_doc(entry: &Entry) -> RoundDoc {
     RoundDoc {
         opponent: entry.opponent.player().map(key),
         unknown_opponent: match entry.opponent {
@@ -217,7 +218,7 @@ fn round(entry: &Entry) -> RoundDoc {
     }
 }
 
-fn column(column: &StatedColumn) -> ColumnDoc {
+fn column_doc(column: &StatedColumn) -> ColumnDoc {
     let about = &column.about;
     ColumnDoc {
         label: column.label.clone(),
@@ -239,8 +240,8 @@ fn column(column: &StatedColumn) -> ColumnDoc {
     }
 }
 
-/// The lines that were not read.
-fn unread(import: &Import, sources: Option<&Sources>) -> Vec<String> {
+/// The text of the lines that were not read.
+fn unread_lines(import: &Import, sources: Option<&Sources>) -> Vec<String> {
     let Some(sources) = sources else {
         return Vec::new();
     };

@@ -1,17 +1,17 @@
-//! Teams ▶ the members of the document about them.
+//! Writes the parts of the document about teams.
 
 use super::team::*;
-use super::values::{key, keys, range_doc, text};
+use super::values::{key, keys, points_text, to_range_doc};
 use crate::import::{Import, TeamRow, TeamRowMet, TeamRowRound};
 use crate::model::{MatchKind, PlayerId, Tournament};
 use crate::number::Points;
 use crate::source::Field;
 
-fn stated(points: Option<Field<Points>>) -> Option<String> {
-    points.map(|points| text(points.value))
+fn stated_text(points: Option<Field<Points>>) -> Option<String> {
+    points.map(|points| points_text(points.value))
 }
 
-fn seat(player: Option<PlayerId>) -> Option<u32> {
+fn seat_key(player: Option<PlayerId>) -> Option<u32> {
     player.map(key)
 }
 
@@ -29,8 +29,8 @@ pub(super) fn teams(import: &Import) -> Vec<TeamDoc> {
                 federation: team.federation.clone(),
                 strength: team.strength.clone(),
                 members: keys(&team.members),
-                match_points: stated(claims.match_points),
-                game_points: stated(claims.game_points),
+                match_points: stated_text(claims.match_points),
+                game_points: stated_text(claims.game_points),
                 rank: claims.rank.map(|rank| rank.value),
             }
         })
@@ -50,12 +50,16 @@ pub(super) fn matches(tournament: &Tournament) -> Vec<MatchDoc> {
                 MatchKind::Bye(outcome) => Some(MatchKindDoc::Bye(outcome.into())),
                 MatchKind::NotPaired => Some(MatchKindDoc::NotPaired),
             },
-            match_points: team_match.match_points.map(|points| points.map(text)),
-            board_points: team_match.board_points.map(|points| points.map(text)),
+            match_points: team_match
+                .match_points
+                .map(|points| points.map(points_text)),
+            board_points: team_match
+                .board_points
+                .map(|points| points.map(points_text)),
             boards: team_match
                 .boards
                 .iter()
-                .map(|board| board.map(seat))
+                .map(|board| board.map(seat_key))
                 .collect(),
         })
         .collect()
@@ -68,7 +72,11 @@ pub(super) fn line_ups(tournament: &Tournament) -> Vec<LineUpDoc> {
             round: line_up.round.0,
             team: line_up.team,
             opponent: line_up.opponent,
-            players: line_up.players.iter().map(|&player| seat(player)).collect(),
+            players: line_up
+                .players
+                .iter()
+                .map(|&player| seat_key(player))
+                .collect(),
         })
         .collect()
 }
@@ -78,8 +86,8 @@ pub(super) fn adjustments(tournament: &Tournament) -> Vec<TeamAdjustmentDoc> {
     adjustments
         .map(|adjustment| TeamAdjustmentDoc {
             kind: adjustment.kind.into(),
-            match_points: adjustment.match_points.map(text),
-            game_points: adjustment.game_points.map(text),
+            match_points: adjustment.match_points.map(points_text),
+            game_points: adjustment.game_points.map(points_text),
             round: adjustment.round.map(|round| round.0),
             teams: adjustment.teams.clone(),
         })
@@ -90,13 +98,13 @@ pub(super) fn forbidden(tournament: &Tournament) -> Vec<ForbiddenTeamsDoc> {
     let forbidden = tournament.forbidden_teams.iter();
     forbidden
         .map(|(rounds, teams)| ForbiddenTeamsDoc {
-            rounds: range_doc(*rounds),
+            rounds: to_range_doc(*rounds),
             teams: teams.clone(),
         })
         .collect()
 }
 
-pub(super) fn row(row: &TeamRow) -> TeamRowDoc {
+pub(super) fn row_doc(row: &TeamRow) -> TeamRowDoc {
     TeamRowDoc {
         tells: match &row.code {
             b"801" => RowKindDoc::Boards,
@@ -104,13 +112,13 @@ pub(super) fn row(row: &TeamRow) -> TeamRowDoc {
         },
         team: row.team.value,
         short_name: row.short_name.as_ref().map(|name| name.value.clone()),
-        match_points: stated(row.match_points),
-        game_points: stated(row.game_points),
-        rounds: row.rounds.iter().map(round).collect(),
+        match_points: stated_text(row.match_points),
+        game_points: stated_text(row.game_points),
+        rounds: row.rounds.iter().map(round_doc).collect(),
     }
 }
 
-fn round(round: &TeamRowRound) -> TeamRowRoundDoc {
+fn round_doc(round: &TeamRowRound) -> TeamRowRoundDoc {
     let (opponent, bye) = match round.met {
         TeamRowMet::Team(team) => (Some(team), None),
         TeamRowMet::Bye(outcome) => (None, Some(outcome.into())),
@@ -119,7 +127,7 @@ fn round(round: &TeamRowRound) -> TeamRowRoundDoc {
         opponent,
         bye,
         colour: round.colour.map(Into::into),
-        game_points: round.game_points.map(text),
+        game_points: round.game_points.map(points_text),
         forfeited: round.forfeited,
         boards: round.boards.iter().map(|&outcome| outcome.into()).collect(),
         players: round.players.clone(),

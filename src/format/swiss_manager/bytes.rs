@@ -1,4 +1,4 @@
-//! Reads the bytes of a file strictly in order, each piece with its offset (reference/tunx.md 1).
+//! Reads the bytes of a file strictly in order, each value with its offset (reference/tunx.md 1).
 
 use nom::bytes::complete::{tag, take};
 use nom::error::{Error, ErrorKind};
@@ -8,7 +8,7 @@ use nom::{Err, IResult, Parser};
 
 use crate::format::ReadError;
 
-/// What a parser of bytes returns.
+/// The result of a parser of bytes.
 pub(super) type Parsed<'a, T> = IResult<&'a [u8], T, Error<&'a [u8]>>;
 
 /// The sections of a file, in their order (reference/tunx.md 2).
@@ -27,7 +27,7 @@ pub(super) enum Section {
 }
 
 impl Section {
-    /// Its name in messages.
+    /// The name of the section in messages.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Section::Header => "header",
@@ -43,7 +43,7 @@ impl Section {
         }
     }
 
-    /// The four bytes with which it begins.
+    /// The four bytes with which the section begins.
     pub(super) const fn marker(self) -> [u8; 4] {
         let kind = match self {
             Section::Header => 0x93,
@@ -61,10 +61,10 @@ impl Section {
     }
 }
 
-/// A part of the file of known length, whose fields have fixed offsets.
+/// A record or section of known length, whose fields have fixed offsets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Block<'a> {
-    /// The offset of its first byte in the file.
+    /// The offset of the first byte of the block in the file.
     pub(super) offset: u32,
     bytes: &'a [u8],
 }
@@ -73,9 +73,9 @@ pub(super) struct Block<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Located<T> {
     pub(super) value: T,
-    /// The offset of its first byte in the file.
+    /// The offset of the first byte of the value in the file.
     pub(super) offset: u32,
-    /// Its length in bytes.
+    /// The length of the value in bytes.
     pub(super) length: u32,
 }
 
@@ -84,17 +84,17 @@ impl<'a> Block<'a> {
         u32_of(self.bytes.len())
     }
 
-    /// u8 at an offset of the tables of reference/tunx.md.
+    /// The u8 at an offset in the block, as the tables of reference/tunx.md list it.
     pub(super) fn byte(self, offset: usize) -> Located<u8> {
         self.field(offset, 1, byte)
     }
 
-    /// u16 at an offset of the tables of reference/tunx.md.
+    /// The u16 at an offset in the block, as the tables of reference/tunx.md list it.
     pub(super) fn short(self, offset: usize) -> Located<u16> {
         self.field(offset, 2, le_u16)
     }
 
-    /// u32 at an offset of the tables of reference/tunx.md.
+    /// The u32 at an offset in the block, as the tables of reference/tunx.md list it.
     pub(super) fn long(self, offset: usize) -> Located<u32> {
         self.field(offset, 4, le_u32)
     }
@@ -116,10 +116,10 @@ impl<'a> Block<'a> {
     }
 }
 
-/// A string of the file: UTF-16, not decoded yet.
+/// A string of the file in UTF-16 that is not decoded yet.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Text<'a> {
-    /// The offset of its count, which precedes its characters.
+    /// The offset of the count that precedes the characters.
     pub(super) offset: u32,
     units: &'a [u8],
 }
@@ -129,12 +129,12 @@ impl Text<'_> {
         self.units.is_empty()
     }
 
-    /// Its length in bytes, including the count.
+    /// The length of the string in bytes, including the count.
     pub(super) fn length(self) -> u32 {
         u32_of(self.units.len() + 2)
     }
 
-    /// The characters; an invalid unit is replaced by U+FFFD.
+    /// The decoded characters; U+FFFD for an unpaired surrogate.
     pub(super) fn chars(self) -> impl Iterator<Item = char> {
         let units = self.units.chunks_exact(2);
         let units = units.map(|unit| u16::from_le_bytes([unit[0], unit[1]]));
@@ -142,22 +142,22 @@ impl Text<'_> {
     }
 }
 
-/// An offset in the file as 32 bits: files beyond 4 GiB are refused before they are read.
+/// A length or offset as 32 bits. Files beyond 4 GiB are refused before they are read.
 pub(super) fn u32_of(offset: usize) -> u32 {
     u32::try_from(offset).unwrap_or(u32::MAX)
 }
 
-/// Reads a u16 count of UTF-16 units, and the units.
+/// Reads a string: a u16 count, and as many UTF-16 units.
 pub(super) fn string(i: &[u8]) -> Parsed<'_, &[u8]> {
     length_data(le_u16.map(|count| usize::from(count) * 2)).parse(i)
 }
 
-/// The bytes that are still to be read.
+/// A file whose bytes are read one after the other.
 #[derive(Clone)]
 pub(super) struct Bytes<'a> {
     whole: &'a [u8],
     rest: &'a [u8],
-    /// The section that is being read.
+    /// The section that is being read, for error messages.
     pub(super) section: Section,
 }
 
@@ -222,12 +222,12 @@ impl<'a> Bytes<'a> {
         Ok(Text { offset, units })
     }
 
-    /// Whether the next section is this one.
+    /// Whether the next bytes are the marker of `section`.
     pub(super) fn is_next(&self, section: Section) -> bool {
         self.rest.starts_with(&section.marker())
     }
 
-    /// Reads the marker of the next section.
+    /// Reads the marker of `section`, which must be next.
     pub(super) fn marker(&mut self, section: Section) -> Result<Located<Section>, Fault> {
         self.section = section;
         let offset = self.offset();
@@ -260,9 +260,14 @@ impl<'a> Bytes<'a> {
         }
     }
 
-    /// Checks that `count` records of at least `least` bytes can follow, before memory is reserved
-    /// for them.
-    pub(super) fn holds(&self, count: usize, least: usize, what: &str) -> Result<(), Fault> {
+    /// Checks that `count` records of at least `least` bytes each fit into the rest of the file,
+    /// before memory is reserved for them.
+    pub(super) fn check_room_for(
+        &self,
+        count: usize,
+        least: usize,
+        what: &str,
+    ) -> Result<(), Fault> {
         let needed = count.saturating_mul(least);
         if needed <= self.rest.len() {
             return Ok(());
@@ -290,7 +295,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.join(" ")
 }
 
-/// Why a file cannot be read.
+/// The first fault in a file, because of which it cannot be read.
 #[derive(Clone, Debug)]
 pub(super) struct Fault {
     section: Section,

@@ -21,8 +21,8 @@ pub(super) static TUNX: Format = Format {
     choices: &[],
 };
 
-/// How likely the bytes are such a file: the marker of the header makes it certain, that of another
-/// section probable.
+/// How likely the bytes are a Swiss-Manager tournament file: certain with the marker of the header,
+/// probable with that of another section.
 fn sniff(bytes: &[u8]) -> u8 {
     let marker = Section::Header.marker();
     match bytes {
@@ -34,14 +34,14 @@ fn sniff(bytes: &[u8]) -> u8 {
 
 fn read(name: &str, bytes: Vec<u8>, options: &ReadOptions) -> Result<Reading, ReadError> {
     if !bytes.starts_with(&Section::Header.marker()) {
-        return Err(not_ours(&bytes));
+        return Err(unsupported_file(&bytes));
     }
     let records = parse::records(&bytes, &options.limits)?;
     Ok(lower::lower(name, &records))
 }
 
-/// The error for a file that is not of this format, or of an older version of it.
-fn not_ours(bytes: &[u8]) -> ReadError {
+/// The error for a file that is not a Swiss-Manager file, or one of an older version.
+fn unsupported_file(bytes: &[u8]) -> ReadError {
     let marked = sniff(bytes) > 0;
     ReadError::Unsupported {
         message: if marked {

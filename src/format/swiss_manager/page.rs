@@ -1,21 +1,21 @@
-//! Records written out as text, a line for each, and the position of each piece in the file.
-//! Excerpts show this text and spans point into it.
+//! A text made of binary records, one line for each record. Each part of the text keeps its
+//! position in the file. Excerpts show this text, and spans refer to it.
 
 use super::bytes::{Located, Section, Text};
 use crate::source::{BytePlace, Span};
 
-/// The text as it grows.
+/// The text of a binary file while it is written.
 #[derive(Default)]
 pub(super) struct Page {
     text: String,
     places: Vec<BytePlace>,
     line: usize,
-    /// The spans of strings that were not valid UTF-16.
+    /// The spans of strings that are not valid UTF-16.
     pub(super) undecodable: Vec<Span>,
 }
 
 impl Page {
-    /// A page with room for `text` bytes and `places` pieces.
+    /// A page with room for `text` bytes and the positions of `places` parts.
     pub(super) fn with_capacity(text: usize, places: usize) -> Page {
         Page {
             text: String::with_capacity(text),
@@ -24,30 +24,31 @@ impl Page {
         }
     }
 
-    /// The text and its places.
+    /// The text, and the position in the file of each of its parts.
     pub(super) fn finish(self) -> (String, Vec<BytePlace>) {
         (self.text, self.places)
     }
 
-    /// Begins the line of a record with a label, whose span stands for the record as a whole.
+    /// Begins the line of a record with a label. The label's position in the file is the whole
+    /// record.
     pub(super) fn begin(&mut self, section: Section, offset: u32, length: u32, label: &str) {
         self.line = self.text.len();
-        self.piece(section, offset, length, |page| page.text.push_str(label));
+        self.write_part(section, offset, length, |page| page.text.push_str(label));
     }
 
-    /// Ends the line and returns its span.
+    /// Ends the line and returns the span of the line.
     pub(super) fn end(&mut self) -> Span {
         let span = Span::new(self.line..self.text.len());
         self.text.push('\n');
         span
     }
 
-    /// Writes words between the fields.
+    /// Writes text that stands between the fields.
     pub(super) fn word(&mut self, text: &str) {
         self.text.push_str(text);
     }
 
-    /// Writes a number between the fields.
+    /// Writes a number that stands between the fields.
     pub(super) fn plain_number(&mut self, number: u32) {
         let mut digits = [0; 10];
         let mut rest = number;
@@ -64,13 +65,14 @@ impl Page {
             .extend(digits[first..].iter().map(|&digit| char::from(digit)));
     }
 
-    /// The span of a blank field: empty, at the position where it would be.
-    pub(super) fn blank(&self) -> Span {
+    /// The span of a blank field: empty, at the end of the text so far.
+    pub(super) fn blank_span(&self) -> Span {
         Span::new(self.text.len()..self.text.len())
     }
 
-    /// Keeps the position in the file of the text that `write` writes; returns its span.
-    fn piece(
+    /// Records the position in the file of the text that `write` writes, and returns the span of
+    /// this text.
+    fn write_part(
         &mut self,
         section: Section,
         offset: u32,
@@ -89,37 +91,37 @@ impl Page {
         text
     }
 
-    /// Writes the meaning of a field in words.
+    /// Writes the meaning of a field in words, and returns their span.
     pub(super) fn words<T>(&mut self, section: Section, field: Located<T>, words: &str) -> Span {
-        self.piece(section, field.offset, field.length, |page| page.word(words))
+        self.write_part(section, field.offset, field.length, |page| page.word(words))
     }
 
-    /// Writes a number as it is in the file.
+    /// Writes a number of the file in digits, and returns its span.
     pub(super) fn number(
         &mut self,
         section: Section,
         field: Located<impl Into<u32> + Copy>,
     ) -> Span {
-        self.piece(section, field.offset, field.length, |page| {
+        self.write_part(section, field.offset, field.length, |page| {
             page.plain_number(field.value.into());
         })
     }
 
-    /// Writes a date as in ISO 8601, as far as it is known: `1990`, `2024-05-11`.
+    /// Writes the known part of a date as in ISO 8601 (`1990`, `2024-05-11`), and returns its span.
     pub(super) fn date(&mut self, section: Section, field: Located<u32>) -> Span {
-        let (year, month, day) = parts(field.value);
-        self.piece(section, field.offset, field.length, |page| {
-            page.padded(year, 4);
+        let (year, month, day) = date_parts(field.value);
+        self.write_part(section, field.offset, field.length, |page| {
+            page.write_padded(year, 4);
             if month > 0 || day > 0 {
                 page.word("-");
-                page.padded(month, 2);
+                page.write_padded(month, 2);
                 page.word("-");
-                page.padded(day, 2);
+                page.write_padded(day, 2);
             }
         })
     }
 
-    fn padded(&mut self, number: u32, digits: usize) {
+    fn write_padded(&mut self, number: u32, digits: usize) {
         let mut least = 10_u32.pow(u32::try_from(digits).unwrap_or(1) - 1);
         while number < least && least > 1 {
             self.word("0");
@@ -128,11 +130,11 @@ impl Page {
         self.plain_number(number);
     }
 
-    /// Writes a string: line ends and other control characters become blanks, and blanks at its
-    /// ends are left out.
+    /// Writes a string and returns its span. Line ends and other control characters become blanks,
+    /// and blanks at the ends are dropped.
     pub(super) fn text(&mut self, section: Section, text: Text<'_>) -> Span {
         let mut replaced = false;
-        let span = self.piece(section, text.offset, text.length(), |page| {
+        let span = self.write_part(section, text.offset, text.length(), |page| {
             let start = page.text.len();
             for c in text.chars() {
                 replaced |= c == char::REPLACEMENT_CHARACTER;
@@ -155,25 +157,25 @@ impl Page {
         span
     }
 
-    /// The text in a span; `None` if it is blank.
+    /// The text in a span; `None` if it is empty.
     pub(super) fn text_at(&self, span: Span) -> Option<&str> {
         let text = self.text.get(span.start as usize..span.end as usize)?;
         (!text.is_empty()).then_some(text)
     }
 
-    /// The board of a pairing in the words of its line: `round 3, board 7`.
+    /// The round and board of a pairing, as its line begins: `round 3, board 7`.
     pub(super) fn board(&self, line: Span) -> &str {
         let text = self.text_at(line).unwrap_or_default();
         text.split_once(':').map_or(text, |(board, _)| board)
     }
 
-    /// An owned copy of the text in a span; `None` if it is blank.
+    /// An owned copy of the text in a span; `None` if it is empty.
     pub(super) fn value(&self, span: Span) -> Option<String> {
         self.text_at(span).map(str::to_owned)
     }
 }
 
-/// Year, month and day of a date such as 20240511.
-pub(super) const fn parts(date: u32) -> (u32, u32, u32) {
+/// The year, month and day of a date written as the number 20240511.
+pub(super) const fn date_parts(date: u32) -> (u32, u32, u32) {
     (date / 10_000, date / 100 % 100, date % 100)
 }

@@ -1,12 +1,13 @@
-//! Bytes ▶ records (reference/tunx.md 2 to 8), strictly in order, because lengths follow from
-//! counts. A grammar cannot express that, so the functions document the layout.
+//! Reads records from bytes strictly in order, because the length of a section follows from earlier
+//! counts (reference/tunx.md 2 to 8). A grammar cannot express that, so the functions document the
+//! layout.
 
 use super::bytes::{Block, Bytes, Fault, Located, Section, Text};
 use crate::source::Limits;
 
-/// What the sections of a file hold.
+/// The records of a file, section by section.
 pub(super) struct Records<'a> {
-    /// The first 108 bytes, with the marker.
+    /// The first 108 bytes of the file, including the marker.
     pub(super) header: Block<'a>,
     /// The 132 strings after the header.
     pub(super) texts: Vec<Text<'a>>,
@@ -21,15 +22,15 @@ pub(super) struct Records<'a> {
     pub(super) matches: Vec<Block<'a>>,
     pub(super) forbidden: Vec<Block<'a>>,
     pub(super) directory: Block<'a>,
-    /// The markers of the sections.
+    /// The markers of all sections, with their offsets.
     pub(super) markers: Vec<Located<Section>>,
     /// Whether an individual event has sections for teams, or a team event has none.
     pub(super) unexpected_sections: bool,
-    /// The number and position of bytes after the end.
+    /// The number of bytes after the end of the tournament, and their offset.
     pub(super) rest: Located<usize>,
 }
 
-/// What kind of event it is (configuration 0x0B).
+/// The kind of an event (configuration 0x0B).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Swiss,
@@ -74,17 +75,17 @@ pub(super) struct RoundRecord<'a> {
 }
 
 impl RoundRecord<'_> {
-    /// Number of pairing records of this round.
+    /// The number of pairing records of this round.
     pub(super) fn pairings(&self) -> usize {
         usize::from(self.block.short(6).value)
     }
 
-    /// Number of team matches of this round.
+    /// The number of team matches of this round.
     pub(super) fn matches(&self) -> usize {
         usize::from(self.block.short(8).value)
     }
 
-    /// Whether the last result has been entered: no game and no bye of the round is open.
+    /// Whether the last result has been entered, so that no game and no bye of the round is open.
     pub(super) fn is_complete(&self) -> bool {
         self.block.long(18).value != 0
     }
@@ -92,8 +93,8 @@ impl RoundRecord<'_> {
 
 /// A player (reference/tunx.md 6).
 pub(super) struct PlayerRecord<'a> {
-    /// The first strings; the others were empty in every file seen.
-    pub(super) texts: [Text<'a>; PLAYER_TEXTS],
+    /// The first 18 strings. The further ones are not kept; they were empty in every known file.
+    pub(super) texts: [Text<'a>; PLAYER_TEXT_COUNT],
     pub(super) block: Block<'a>,
 }
 
@@ -104,28 +105,31 @@ pub(super) struct TeamRecord<'a> {
     pub(super) block: Block<'a>,
 }
 
-pub(super) const HEADER_TEXTS: usize = 132;
-pub(super) const PLAYER_TEXTS: usize = 18;
-const PLAYER_BLOCK: usize = 110;
-const ROUND_BLOCK: usize = 76;
-const PAIRING: usize = 21;
-const MATCH: usize = 15;
+pub(super) const HEADER_TEXT_COUNT: usize = 132;
+pub(super) const PLAYER_TEXT_COUNT: usize = 18;
+const PLAYER_BLOCK_LENGTH: usize = 110;
+const ROUND_BLOCK_LENGTH: usize = 76;
+const PAIRING_LENGTH: usize = 21;
+const MATCH_LENGTH: usize = 15;
 
-/// The interpretation of the end of a record. Its last strings, which are empty, could also be
-/// zeros at the beginning of a longer block: both interpretations cover the same bytes as long as
-/// these are zero.
+/// One interpretation of the end of a record. Its last strings, which are empty, could also be
+/// zeros at the start of a longer block. Both interpretations cover the same bytes as long as these
+/// are zero.
 #[derive(Clone, Copy)]
 struct View {
-    /// Number of strings.
+    /// The number of strings of the record.
     texts: usize,
-    /// Bytes of the block after them.
+    /// The length in bytes of the block after the strings.
     block: usize,
 }
 
-const ROUND_VIEWS: [View; 2] = [view(16, ROUND_BLOCK), view(1, ROUND_BLOCK + 30)];
+const ROUND_VIEWS: [View; 2] = [
+    view(16, ROUND_BLOCK_LENGTH),
+    view(1, ROUND_BLOCK_LENGTH + 30),
+];
 const PLAYER_VIEWS: [View; 2] = [
-    view(30, PLAYER_BLOCK),
-    view(PLAYER_TEXTS, PLAYER_BLOCK + 24),
+    view(30, PLAYER_BLOCK_LENGTH),
+    view(PLAYER_TEXT_COUNT, PLAYER_BLOCK_LENGTH + 24),
 ];
 
 const fn view(texts: usize, block: usize) -> View {
@@ -133,14 +137,14 @@ const fn view(texts: usize, block: usize) -> View {
 }
 
 impl View {
-    /// The bytes of a record whose strings are empty.
-    const fn least(self) -> usize {
+    /// The length in bytes of a record whose strings are empty.
+    const fn least_length(self) -> usize {
         self.texts * 2 + self.block
     }
 }
 
-/// Reads header, configuration, schedule, players, pairings, teams and matches of a team event,
-/// forbidden pairings if there are any, directory and end.
+/// Reads all sections of a file in their order. A team event also has the sections of teams and
+/// matches, and a file with forbidden pairings has a section for them.
 pub(super) fn records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Records<'a>, Fault> {
     let mut bytes = Bytes::new(bytes);
     let mut markers = Vec::with_capacity(10);
@@ -150,7 +154,7 @@ pub(super) fn records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Records<'a
         offset: 0,
         length: 4,
     });
-    let texts = (0..HEADER_TEXTS)
+    let texts = (0..HEADER_TEXT_COUNT)
         .map(|index| bytes.text(|| format!("string {index} of the header")))
         .collect::<Result<Vec<_>, _>>()?;
     markers.push(bytes.marker(Section::Configuration)?);
@@ -169,7 +173,7 @@ pub(super) fn records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Records<'a
     )?;
     markers.push(bytes.marker(Section::Pairings)?);
     let games = rounds.iter().map(RoundRecord::pairings).sum();
-    let pairings = blocks(&mut bytes, games, PAIRING, "pairing")?;
+    let pairings = blocks(&mut bytes, games, PAIRING_LENGTH, "pairing")?;
     let team_sections = bytes.is_next(Section::Teams)
         || (counts.kind.is_team()
             && !bytes.is_next(Section::Forbidden)
@@ -180,7 +184,7 @@ pub(super) fn records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Records<'a
         teams = self::teams(&mut bytes, counts.teams)?;
         markers.push(bytes.marker(Section::Matches)?);
         let count = rounds.iter().map(RoundRecord::matches).sum();
-        matches = blocks(&mut bytes, count, MATCH, "match")?;
+        matches = blocks(&mut bytes, count, MATCH_LENGTH, "match")?;
     }
     if counts.forbidden > 0 {
         markers.push(bytes.marker(Section::Forbidden)?);
@@ -211,7 +215,8 @@ pub(super) fn records<'a>(bytes: &'a [u8], limits: &Limits) -> Result<Records<'a
     })
 }
 
-/// The counts of the configuration, which determine lengths (reference/tunx.md 4).
+/// The counts that the configuration states. The lengths of later sections follow from them
+/// (reference/tunx.md 4).
 struct Counts {
     kind: Kind,
     rounds: usize,
@@ -258,8 +263,8 @@ fn fault(value: Located<u16>, problem: String, bytes: &Bytes<'_>) -> Fault {
     bytes.fault(value.offset, problem)
 }
 
-/// Reads a section in the view under which it ends where the next one begins; if neither fits, in
-/// the first view.
+/// Reads a section in the view after which the marker of the section `next` follows. If it follows
+/// after neither view, the first view is used.
 fn in_either_view<'a, T>(
     bytes: &mut Bytes<'a>,
     views: [View; 2],
@@ -280,13 +285,13 @@ fn in_either_view<'a, T>(
     first
 }
 
-/// Reads the rounds: 16 strings and 76 bytes each.
+/// Reads the records of the rounds: 16 strings and 76 bytes each, or as `view` divides them.
 fn rounds<'a>(
     bytes: &mut Bytes<'a>,
     count: usize,
     view: View,
 ) -> Result<Vec<RoundRecord<'a>>, Fault> {
-    bytes.holds(count, view.least(), "rounds")?;
+    bytes.check_room_for(count, view.least_length(), "rounds")?;
     let mut rounds = Vec::with_capacity(count);
     for round in 1..=count {
         let what = || format!("round {round}");
@@ -297,13 +302,13 @@ fn rounds<'a>(
     Ok(rounds)
 }
 
-/// Reads the players: 30 strings and 110 bytes each.
+/// Reads the records of the players: 30 strings and 110 bytes each, or as `view` divides them.
 fn players<'a>(
     bytes: &mut Bytes<'a>,
     count: usize,
     view: View,
 ) -> Result<Vec<PlayerRecord<'a>>, Fault> {
-    bytes.holds(count, view.least(), "players")?;
+    bytes.check_room_for(count, view.least_length(), "players")?;
     let mut players = Vec::with_capacity(count);
     for player in 1..=count {
         let what = || format!("player {player}");
@@ -314,9 +319,9 @@ fn players<'a>(
     Ok(players)
 }
 
-/// Reads the teams: 5 strings and 96 bytes each.
+/// Reads the records of the teams: 5 strings and 96 bytes each.
 fn teams<'a>(bytes: &mut Bytes<'a>, count: usize) -> Result<Vec<TeamRecord<'a>>, Fault> {
-    bytes.holds(count, 5 * 2 + 96, "teams")?;
+    bytes.check_room_for(count, 5 * 2 + 96, "teams")?;
     let mut teams = Vec::with_capacity(count);
     for team in 1..=count {
         let what = || format!("team {team}");
@@ -343,14 +348,14 @@ fn texts<'a, const N: usize>(
     Ok(kept)
 }
 
-/// Reads records of fixed length.
+/// Reads `count` records of `length` bytes each.
 fn blocks<'a>(
     bytes: &mut Bytes<'a>,
     count: usize,
     length: usize,
     what: &str,
 ) -> Result<Vec<Block<'a>>, Fault> {
-    bytes.holds(count, length, &format!("{what} records"))?;
+    bytes.check_room_for(count, length, &format!("{what} records"))?;
     (1..=count)
         .map(|number| bytes.block(length, || format!("{what} {number}")))
         .collect()

@@ -1,4 +1,5 @@
-//! The cells of both files (reference/swiss-manager-exports.md 9; `grammar/swiss-manager.ebnf`).
+//! Parsers for the cells of the player file and the pairing file
+//! (reference/swiss-manager-exports.md 9; `grammar/swiss-manager.ebnf`).
 
 use nom::branch::alt;
 use nom::bytes::complete::tag;
@@ -13,7 +14,7 @@ use crate::format::table::half_sign;
 use crate::model::Date;
 use crate::number::Points;
 
-/// The score of one side of a board.
+/// The score of one side of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Score {
     Nothing,
@@ -21,7 +22,7 @@ pub(super) enum Score {
     One,
 }
 
-/// Reads a whole cell; `None` if it does not follow the grammar.
+/// Parses a whole cell; `None` if the cell does not follow the grammar.
 pub(super) fn cell<'a, T>(
     parser: impl Parser<&'a str, Output = T, Error = nom::error::Error<&'a str>>,
     text: &'a str,
@@ -44,7 +45,7 @@ fn half_score(i: &str) -> IResult<&str, &str> {
     alt((tag("0,5"), tag("0.5"), tag("½"))).parse(i)
 }
 
-/// A starting number; not -1, which stands for nobody.
+/// A starting number. -1, which stands for nobody, is not accepted.
 ///
 /// seat = ( digit - "0" ) digit{0,3}
 pub(super) fn seat(i: &str) -> IResult<&str, u16> {
@@ -56,7 +57,7 @@ pub(super) fn exchange_round(i: &str) -> IResult<&str, u16> {
     positive(i, 2)
 }
 
-/// A number of at most `digits` digits that does not begin with a zero.
+/// Parses a number of at most `digits` digits that does not begin with a zero.
 fn positive(i: &str, digits: usize) -> IResult<&str, u16> {
     let text = many_m_n(1, digits, satisfy(|c| c.is_ascii_digit()));
     map_opt(recognize(text), |text: &str| {

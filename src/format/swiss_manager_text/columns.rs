@@ -1,11 +1,11 @@
-//! The columns of both files, found by their names.
+//! The columns of the player file and the pairing file, found by their names.
 
 use Column::*;
 
-/// What a column holds.
+/// What a column of the player file or the pairing file contains.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Column {
-    /// Starting number.
+    /// Starting number of the player.
     Number,
     /// Surname and given name together.
     Name,
@@ -21,10 +21,10 @@ pub(super) enum Column {
     ClubNumber,
     Club,
     FideId,
-    /// The rating list from which the player was taken.
+    /// The rating list from which the player's data were taken.
     List,
     Points,
-    /// Tie-break 1 to 6.
+    /// Values of tie-break 1 to 6.
     TieBreak(u8),
     Rank,
     Surname,
@@ -45,7 +45,7 @@ pub(super) enum Column {
     BlackRated,
 }
 
-/// The German names and, where known, the English ones.
+/// The columns with their German names and, as far as known, their English names.
 const NAMES: &[(&str, &str, Column)] = &[
     ("Nr", "No", Number),
     ("Name", "Name", Name),
@@ -83,32 +83,32 @@ const NAMES: &[(&str, &str, Column)] = &[
 ];
 
 /// The columns that the header of a player file must have.
-const PLAYERS: [Column; 4] = [Number, Name, FideId, Points];
+const REQUIRED_FOR_PLAYERS: [Column; 4] = [Number, Name, FideId, Points];
 
 /// The columns that the header of a pairing file must have.
-const PAIRINGS: [Column; 5] = [Round, White, Black, WhitePoints, BlackPoints];
+const REQUIRED_FOR_PAIRINGS: [Column; 5] = [Round, White, Black, WhitePoints, BlackPoints];
 
-/// Which of the two files it is.
+/// Which of the two files of Swiss-Manager it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Players,
     Pairings,
 }
 
-/// The columns of a file.
+/// The columns of a player file or a pairing file.
 #[derive(Debug)]
 pub(super) struct Columns {
     pub(super) kind: Kind,
-    /// Whether the header is in English; no such file was available.
+    /// Whether the header is in English. No real file with an English header is known.
     pub(super) english: bool,
-    /// Unknown names.
+    /// Column names that are not known.
     pub(super) unknown: Vec<String>,
     places: Vec<(Column, u16)>,
 }
 
 impl Columns {
-    /// The columns of a header; `None` if it is of neither file. Of two columns with one name the
-    /// first counts.
+    /// The columns that a header names; `None` if it is the header of neither file. If several
+    /// columns have the same name, the first counts.
     pub(super) fn from_names<'n>(names: impl Iterator<Item = &'n str>) -> Option<Columns> {
         let mut columns = Columns {
             kind: Kind::Players,
@@ -116,9 +116,9 @@ impl Columns {
             unknown: Vec::new(),
             places: Vec::new(),
         };
-        // a wider line is no header
+        // a line with more cells than `u16` can count is not a header
         for (index, name) in (0..=u16::MAX).zip(names) {
-            match known(name.trim()) {
+            match find_column(name.trim()) {
                 Some((name, english)) => {
                     columns.english |= english;
                     columns.places.push((name, index));
@@ -127,10 +127,10 @@ impl Columns {
                 None => columns.unknown.push(name.trim().to_owned()),
             }
         }
-        let has = |needed: &[Column]| needed.iter().all(|&name| columns.place(name).is_some());
-        columns.kind = if has(&PAIRINGS) {
+        let has = |needed: &[Column]| needed.iter().all(|&name| columns.index_of(name).is_some());
+        columns.kind = if has(&REQUIRED_FOR_PAIRINGS) {
             Kind::Pairings
-        } else if has(&PLAYERS) {
+        } else if has(&REQUIRED_FOR_PLAYERS) {
             Kind::Players
         } else {
             return None;
@@ -138,15 +138,15 @@ impl Columns {
         Some(columns)
     }
 
-    /// The column of this name, from 0.
-    pub(super) fn place(&self, name: Column) -> Option<u16> {
+    /// The index of a column, from 0; `None` if the file does not have it.
+    pub(super) fn index_of(&self, name: Column) -> Option<u16> {
         let place = self.places.iter().find(|(known, _)| *known == name);
         place.map(|(_, column)| *column)
     }
 }
 
-/// The column of a name, and whether the name is English.
-fn known(name: &str) -> Option<(Column, bool)> {
+/// The column with this name, and whether the name is English.
+fn find_column(name: &str) -> Option<(Column, bool)> {
     for (german, english, meaning) in NAMES {
         if name.eq_ignore_ascii_case(german) {
             return Some((*meaning, false));
@@ -206,8 +206,8 @@ mod tests {
     #[test]
     fn columns_are_found_by_name() {
         let columns = Columns::from_names("Pkt;FideIdent;Name;Wtg2;Nr;Pkt".split(';')).unwrap();
-        assert_eq!(columns.place(Points), Some(0));
-        assert_eq!(columns.place(TieBreak(2)), Some(3));
-        assert_eq!(columns.place(TieBreak(1)), None);
+        assert_eq!(columns.index_of(Points), Some(0));
+        assert_eq!(columns.index_of(TieBreak(2)), Some(3));
+        assert_eq!(columns.index_of(TieBreak(1)), None);
     }
 }

@@ -1,5 +1,5 @@
-//! The text files by which Swiss-Manager exchanges players and pairings with other
-//! programs: *Spielerdaten* and *Spielerauslosung* (reference/swiss-manager-exports.md 9).
+//! The text files in which Swiss-Manager exchanges players and pairings with other programs:
+//! *Spielerdaten* and *Spielerauslosung* (reference/swiss-manager-exports.md 9).
 
 mod cells;
 mod columns;
@@ -30,7 +30,8 @@ pub(super) static SM_TEXT: Format = Format {
     choices: &[Choice::Text, Choice::Table],
 };
 
-/// How likely a text is such a file: its first line has column names that no other format has.
+/// How likely a text is a player file or a pairing file. Both have column names in their first line
+/// that no other format has.
 fn sniff(text: &str) -> u8 {
     let first = text.lines().find(|line| !line.trim().is_empty());
     let cells = first.unwrap_or("").split([';', ',', '\t', '|']);
@@ -42,7 +43,7 @@ fn sniff(text: &str) -> u8 {
     }
 }
 
-/// A file as rows below a header.
+/// A player file or pairing file: its header and the rows below it.
 struct Table<'a> {
     source: &'a Source,
     columns: Columns,
@@ -52,10 +53,10 @@ struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// The span of the cell of a column: at the end of a row that is too short; `None` if the file
-    /// has no such column.
-    fn place(&self, row: &Row, name: Column) -> Option<Span> {
-        let column = self.columns.place(name)?;
+    /// The span of a row's cell in a column. `None` if the file has no such column; an empty span
+    /// at the end of the row if the row is too short.
+    fn cell_span(&self, row: &Row, name: Column) -> Option<Span> {
+        let column = self.columns.index_of(name)?;
         let end = Span {
             start: row.span.end,
             end: row.span.end,
@@ -63,15 +64,15 @@ impl<'a> Table<'a> {
         Some(row.cell(column).map_or(end, |cell| cell.span))
     }
 
-    /// The text of the cell of a column, without blanks around it.
+    /// The text of a row's cell in a column, without blanks around it.
     fn text(&self, row: &Row, name: Column) -> &'a str {
-        let place = self.place(row, name);
+        let place = self.cell_span(row, name);
         place.map_or("", |span| self.source.slice(span).trim())
     }
 
-    /// The text and the span of the cell of a column.
+    /// The text and the span of a row's cell in a column.
     fn field(&self, row: &Row, name: Column) -> (&'a str, Span) {
-        let span = self.place(row, name).unwrap_or_default();
+        let span = self.cell_span(row, name).unwrap_or_default();
         (self.text(row, name), span)
     }
 }
@@ -95,7 +96,7 @@ fn import(source: &Source, options: &ReadOptions, notes: &mut Notes) -> Result<I
     let rows = source.grid().map_or(&[][..], |grid| &grid.sheets[0].rows);
     let (heading, rows) = rows.split_first().ok_or(ReadError::Empty)?;
     let names = heading.cells.iter().map(|cell| source.slice(cell.span));
-    let columns = Columns::from_names(names).ok_or_else(no_header)?;
+    let columns = Columns::from_names(names).ok_or_else(missing_header)?;
     if columns.english {
         let text = "only files with a German header are known; the columns of this one were read \
                     by their likely meaning";
@@ -122,26 +123,26 @@ fn import(source: &Source, options: &ReadOptions, notes: &mut Notes) -> Result<I
     let width = heading.cells.len();
     for beyond in rows.iter().filter_map(|row| row.cells.get(width)) {
         let text = "the row has more cells than the header";
-        notes.habit(NoteKind::TextBeyondColumns, beyond.span, text);
+        notes.add_habit(NoteKind::TextBeyondColumns, beyond.span, text);
     }
     let import = match table.columns.kind {
         Kind::Players => players::players(&table, notes)?,
         Kind::Pairings => pairings::pairings(&table, notes)?,
     };
     let mut import = Import { missing, ..import };
-    keep(&table, &mut import);
+    keep_other_lines(&table, &mut import);
     Ok(import)
 }
 
-/// Keeps the lines that belong to no single player: the header, and the boards of a pairing file,
-/// each of which gives the halves of two players.
-fn keep(table: &Table<'_>, import: &mut Import) {
+/// Keeps lines that belong to no single player: the header, and the rows of a pairing file, each of
+/// which contains the entries of two players.
+fn keep_other_lines(table: &Table<'_>, import: &mut Import) {
     let rows = table.rows.iter().map(|row| (row.span, UnreadKind::Kept));
     let lines = [(table.heading.span, UnreadKind::Comment)];
     keep_lines(table.source, import, lines.into_iter().chain(rows));
 }
 
-fn no_header() -> ReadError {
+fn missing_header() -> ReadError {
     ReadError::Unsupported {
         message: "the first line is not the header of a player file or a pairing file".to_owned(),
         help: "such files begin with `Nr;Name;Titel` or `Runde;Brett;IdentW`; without --from the format is detected"

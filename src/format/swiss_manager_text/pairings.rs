@@ -17,26 +17,26 @@ use crate::model::{
 };
 use crate::source::{Field, Row, Span};
 
-/// One side of a board.
+/// One side of a game or bye.
 #[derive(Clone, Copy)]
 struct Side {
-    /// The starting number; `None`: nobody.
+    /// The starting number of the player; `None` for nobody.
     number: Option<Field<u16>>,
     outcome: Outcome,
     result: Span,
-    /// The national number, 0 for none.
+    /// The player's national number; `None` if the file states none.
     national: Option<Field<u32>>,
 }
 
-/// A row of the file.
+/// A row of the pairing file: a game or a bye.
 struct Board {
     line: Span,
     round: RoundNumber,
-    /// White and black.
+    /// The sides of White and Black.
     sides: [Side; 2],
 }
 
-/// Reads the boards; the players are those whom the boards name.
+/// Reads the games and byes. The players are those that they name.
 pub(super) fn pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Import, ReadError> {
     let mut import = Import {
         dialect: "pairing file (Spielerauslosung)".to_owned(),
@@ -45,7 +45,7 @@ pub(super) fn pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Import, R
     };
     let mut boards = Vec::new();
     for row in table.rows {
-        match board(table, row, notes) {
+        match read_board(table, row, notes) {
             Ok(board) => boards.push(board),
             Err(note) => {
                 notes.push(note);
@@ -65,23 +65,23 @@ pub(super) fn pairings(table: &Table<'_>, notes: &mut Notes) -> Result<Import, R
         });
     };
     import.part = Part::Rounds(RoundRange { first, last });
-    let ids = players(&boards, &mut import);
+    let ids = add_players(&boards, &mut import);
     let count = usize::from(last.0);
     let mut crosstable = Boards::new(ids.len(), count, &table.limits)?;
     for board in &boards {
-        place(board, &ids, &mut crosstable, notes);
+        fill_entries(board, &ids, &mut crosstable, notes);
     }
     crosstable.fill(&mut import);
     import.notation.separator = ',';
-    if table.columns.place(Column::Forfeit).is_none() {
+    if table.columns.index_of(Column::Forfeit).is_none() {
         let text = "no column `Kontumaz` says which games were forfeited: all count as played";
         notes.add(NoteKind::UnclearColumn, table.heading.span, text);
     }
     Ok(import)
 }
 
-/// The players whom the boards name, by starting number.
-fn players(boards: &[Board], import: &mut Import) -> BTreeMap<u16, PlayerId> {
+/// Adds the players that the games and byes name. Returns the players by starting number.
+fn add_players(boards: &[Board], import: &mut Import) -> BTreeMap<u16, PlayerId> {
     let mut named: BTreeMap<u16, (Span, Side)> = BTreeMap::new();
     for board in boards {
         for side in board.sides {
@@ -113,34 +113,34 @@ fn players(boards: &[Board], import: &mut Import) -> BTreeMap<u16, PlayerId> {
     ids
 }
 
-/// Reads a row; the error is the note on why it cannot be read.
+/// Reads a row. The error is a note that says why the row cannot be read.
 ///
 /// pairing-line = exchange-round ";" [ number ] ";" [ number ] ";" [ number ] ";" pairing
 ///   [ ";" [ number ] ";" [ score ] ";" [ score ] ]
 /// pairing = bye-pairing | seat ";" seat ";" ( forfeit-scores | game-scores ) ";" [ board-result ]
 /// bye-pairing = ( seat ";-1;" | "-1;" seat ";" ) score ";" score ";;" [ board-result ]
-fn board(table: &Table<'_>, row: &Row, notes: &mut Notes) -> Result<Board, Note> {
+fn read_board(table: &Table<'_>, row: &Row, notes: &mut Notes) -> Result<Board, Note> {
     let (text, span) = table.field(row, Column::Round);
     let Some(round) = cell(exchange_round, text).map(RoundNumber) else {
         let text = "a round from 1 to 99 is expected here";
         return Err(Note::new(NoteKind::Unreadable, span, text));
     };
     let seats = [
-        seated(table, row, Column::White)?,
-        seated(table, row, Column::Black)?,
+        read_seat(table, row, Column::White)?,
+        read_seat(table, row, Column::Black)?,
     ];
     let results = [Column::WhitePoints, Column::BlackPoints].map(|name| table.field(row, name));
     let outcomes = if seats.contains(&None) {
-        // the points of the bye are a setting of the event, whatever the row says
+        // the points of the bye are a setting of the event, whatever this row says
         [Outcome::PairingAllocatedBye; 2]
     } else {
-        outcomes(table, row, round, results, notes)
+        read_outcomes(table, row, round, results, notes)
     };
     let side = |index: usize, id| Side {
         number: seats[index],
         outcome: outcomes[index],
         result: results[index].1,
-        national: national(table, row, id),
+        national: read_national_id(table, row, id),
     };
     Ok(Board {
         line: row.span,
@@ -149,8 +149,8 @@ fn board(table: &Table<'_>, row: &Row, notes: &mut Notes) -> Result<Board, Note>
     })
 }
 
-/// The starting number of a side; `None` for nobody.
-fn seated(table: &Table<'_>, row: &Row, name: Column) -> Result<Option<Field<u16>>, Note> {
+/// The starting number of White or Black; `None` for nobody.
+fn read_seat(table: &Table<'_>, row: &Row, name: Column) -> Result<Option<Field<u16>>, Note> {
     let (text, span) = table.field(row, name);
     if text == "-1" {
         return Ok(None);
@@ -162,17 +162,17 @@ fn seated(table: &Table<'_>, row: &Row, name: Column) -> Result<Option<Field<u16
     })
 }
 
-fn national(table: &Table<'_>, row: &Row, name: Column) -> Option<Field<u32>> {
+fn read_national_id(table: &Table<'_>, row: &Row, name: Column) -> Option<Field<u32>> {
     let (text, span) = table.field(row, name);
     let number = cell(number, text).filter(|number| *number > 0)?;
     Some(Field::new(number, span))
 }
 
-/// The outcome of a game for White and Black.
+/// The outcomes of a game for White and Black.
 ///
 /// forfeit-scores = ( "1;0;" | "0;1;" | "0;0;" ) forfeit-mark
 /// game-scores = score ";" score ";"
-fn outcomes(
+fn read_outcomes(
     table: &Table<'_>,
     row: &Row,
     round: RoundNumber,
@@ -196,9 +196,9 @@ fn outcomes(
         let text = "K for a forfeit or nothing is expected here";
         notes.push(Note::new(NoteKind::Malformed, place, text).in_round(round));
     }
-    contradiction(table, row, round, ([white, black], forfeit), notes);
+    note_contradiction(table, row, round, ([white, black], forfeit), notes);
     match ([white, black], forfeit) {
-        // a game that both lost is indistinguishable from one without a result
+        // a game that both players lost is indistinguishable from one without a result
         ([Score::Nothing, Score::Nothing], false) => [Outcome::Unknown; 2],
         (scores, false) => scores.map(|score| match score {
             Score::One => Outcome::Win,
@@ -222,8 +222,8 @@ fn outcomes(
     }
 }
 
-/// Notes a result in the column `Erg` that contradicts the scores.
-fn contradiction(
+/// Notes a result in the column `Erg` that contradicts the scores of the two sides.
+fn note_contradiction(
     table: &Table<'_>,
     row: &Row,
     round: RoundNumber,
@@ -242,8 +242,13 @@ fn contradiction(
     notes.push(note.and(sides[0].to(sides[1])));
 }
 
-/// Writes both halves of a board.
-fn place(board: &Board, ids: &BTreeMap<u16, PlayerId>, crosstable: &mut Boards, notes: &mut Notes) {
+/// Writes the entries of both players of a game, or of the player with a bye.
+fn fill_entries(
+    board: &Board,
+    ids: &BTreeMap<u16, PlayerId>,
+    crosstable: &mut Boards,
+    notes: &mut Notes,
+) {
     let [white, black] = &board.sides;
     for (side, other, colour) in [(white, black, Colour::White), (black, white, Colour::Black)] {
         let Some(number) = side.number else { continue };

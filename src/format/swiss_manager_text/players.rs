@@ -1,4 +1,4 @@
-//! The player file: who takes part, and the standing so far
+//! Reads the player file: the players and the standings after the last round
 //! (reference/swiss-manager-exports.md 9.1).
 
 use super::Table;
@@ -7,7 +7,7 @@ use super::columns::Column;
 use crate::format::ReadError;
 use crate::format::lexis::number;
 use crate::format::notes::Notes;
-use crate::format::numbers::double_numbers;
+use crate::format::numbers::note_double_numbers;
 use crate::format::person;
 use crate::format::table::numbers::{exact, notation};
 use crate::import::{Import, Lack, Note, NoteKind, Part, PlayerOrigin, StatedColumn};
@@ -28,11 +28,11 @@ pub(super) fn players(table: &Table<'_>, notes: &mut Notes) -> Result<Import, Re
     };
     for (index, row) in table.rows.iter().enumerate() {
         let id = PlayerId::at(index);
-        let player = player(table, row, id, notes);
+        let player = read_player(table, row, id, notes);
         import.tournament.players.push(player);
-        import.origins.players.push(origin(table, row));
+        import.origins.players.push(player_origin(table, row));
         let claims = &mut import.claims;
-        claims.points.push(claim(
+        claims.points.push(read_claim(
             table,
             row,
             Column::Points,
@@ -40,7 +40,7 @@ pub(super) fn players(table: &Table<'_>, notes: &mut Notes) -> Result<Import, Re
             |text| cell(exchange_points, text),
             notes,
         ));
-        claims.ranks.push(claim(
+        claims.ranks.push(read_claim(
             table,
             row,
             Column::Rank,
@@ -49,57 +49,59 @@ pub(super) fn players(table: &Table<'_>, notes: &mut Notes) -> Result<Import, Re
             notes,
         ));
     }
-    double_numbers(&import, notes);
-    import.claims.columns = (1..=6).filter_map(|n| column(table, n, notes)).collect();
+    note_double_numbers(&import, notes);
+    import.claims.columns = (1..=6)
+        .filter_map(|n| read_column(table, n, notes))
+        .collect();
     import.notation = notation(table.rows.iter().map(|row| table.text(row, Column::Points)));
     Ok(import)
 }
 
-/// The player of a row.
+/// Reads the player of a row.
 ///
 /// player-line = seat ";" exchange-text ";" [ exchange-text ] ";" [ number ] ";" [ exchange-rating ]
 ///   ";" [ exchange-rating ] ";" [ birth-day ] ";" [ exchange-text ] ";" [ "W" ] ";"
 ///   [ exchange-text ] ";" [ exchange-text ] ";" [ number ] ";" [ exchange-text ] ";" [ number ]
 ///   ";" [ exchange-text ] ";" [ exchange-points ] ( ";" [ stated-number ] ){6} ";" [ number ] ";"
 ///   [ exchange-text ] ";" [ exchange-text ] ";" [ exchange-text ]
-fn player(table: &Table<'_>, row: &Row, id: PlayerId, notes: &mut Notes) -> Player {
-    let filled = |name| filled(table.text(row, name));
-    let fide_rating = rating(table, row, Column::Rating, id, notes);
-    let national_rating = rating(table, row, Column::NationalRating, id, notes);
+fn read_player(table: &Table<'_>, row: &Row, id: PlayerId, notes: &mut Notes) -> Player {
+    let non_empty = |name| non_empty(table.text(row, name));
+    let fide_rating = read_rating(table, row, Column::Rating, id, notes);
+    let national_rating = read_rating(table, row, Column::NationalRating, id, notes);
     let (birth, birth_date) = match table.field(row, Column::Birth) {
         ("", _) => (None, None),
         (text, _) => (Some(text.to_owned()), cell(birth_day, text)),
     };
     Player {
-        number: pairing_number(table, row, id, notes),
-        name: name(table, row),
-        sex: person::sex(table.text(row, Column::Sex)),
-        title: filled(Column::Title),
+        number: read_pairing_number(table, row, id, notes),
+        name: read_name(table, row),
+        sex: person::parse_sex(table.text(row, Column::Sex)),
+        title: non_empty(Column::Title),
         rating: fide_rating.or(national_rating),
         fide_rating,
-        federation: filled(Column::Federation),
-        fide_id: filled(Column::FideId).filter(|id| id != "0"),
+        federation: non_empty(Column::Federation),
+        fide_id: non_empty(Column::FideId).filter(|id| id != "0"),
         birth,
         birth_date,
         national_rating,
-        national_id: filled(Column::NationalId).filter(|id| id != "0"),
-        club: filled(Column::Club),
-        category: filled(Column::Category),
-        group: filled(Column::Group),
+        national_id: non_empty(Column::NationalId).filter(|id| id != "0"),
+        club: non_empty(Column::Club),
+        category: non_empty(Column::Category),
+        group: non_empty(Column::Group),
         ..Player::default()
     }
 }
 
-/// The text; `None` if it is empty.
+/// The text of a cell; `None` if it is empty.
 ///
 /// exchange-text = ( any - ";" ){1,}
-fn filled(text: &str) -> Option<String> {
+fn non_empty(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// The name from the columns of surname and given name, if there are any: the joint column does not
-/// show where the surname ends.
-fn name(table: &Table<'_>, row: &Row) -> String {
+/// The name from the columns of surname and given name, if the file has them. The column with the
+/// whole name does not show where the surname ends.
+fn read_name(table: &Table<'_>, row: &Row) -> String {
     let (surname, given) = (
         table.text(row, Column::Surname),
         table.text(row, Column::GivenName),
@@ -111,7 +113,7 @@ fn name(table: &Table<'_>, row: &Row) -> String {
     }
 }
 
-fn pairing_number(
+fn read_pairing_number(
     table: &Table<'_>,
     row: &Row,
     id: PlayerId,
@@ -126,10 +128,10 @@ fn pairing_number(
     number.map(PairingNumber)
 }
 
-/// A rating; 0 means none.
+/// Reads a rating; `None` if the cell is empty or 0.
 ///
 /// exchange-rating = digit{1,4}
-fn rating(
+fn read_rating(
     table: &Table<'_>,
     row: &Row,
     name: Column,
@@ -149,8 +151,8 @@ fn rating(
     }
 }
 
-/// A stated value; an empty cell states none.
-fn claim<T>(
+/// Reads a value that the file states about a player; `None` if the cell is empty.
+fn read_claim<T>(
     table: &Table<'_>,
     row: &Row,
     name: Column,
@@ -170,13 +172,14 @@ fn claim<T>(
     value.map(|value| Field::new(value, span))
 }
 
-/// A column of tie-break values; `None` if it has none. The file does not name the tie-break.
-fn column(table: &Table<'_>, number: u8, notes: &mut Notes) -> Option<StatedColumn> {
+/// Reads a column of tie-break values; `None` if the column is missing or empty. The file does not
+/// name the tie-break.
+fn read_column(table: &Table<'_>, number: u8, notes: &mut Notes) -> Option<StatedColumn> {
     let name = Column::TieBreak(number);
-    let heading = table.heading.cell(table.columns.place(name)?)?.span;
+    let heading = table.heading.cell(table.columns.index_of(name)?)?.span;
     let values = table.rows.iter().enumerate();
     let values =
-        values.map(|(index, row)| claim(table, row, name, PlayerId::at(index), exact, notes));
+        values.map(|(index, row)| read_claim(table, row, name, PlayerId::at(index), exact, notes));
     let values: Vec<_> = values.collect();
     values.iter().any(Option::is_some).then(|| StatedColumn {
         label: table.source.slice(heading).trim().to_owned(),
@@ -187,8 +190,8 @@ fn column(table: &Table<'_>, number: u8, notes: &mut Notes) -> Option<StatedColu
     })
 }
 
-fn origin(table: &Table<'_>, row: &Row) -> PlayerOrigin {
-    let place = |name| table.place(row, name).unwrap_or_default();
+fn player_origin(table: &Table<'_>, row: &Row) -> PlayerOrigin {
+    let place = |name| table.cell_span(row, name).unwrap_or_default();
     let rating = match table.text(row, Column::Rating) {
         "" | "0" => Column::NationalRating,
         _ => Column::Rating,

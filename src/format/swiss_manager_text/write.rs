@@ -1,10 +1,10 @@
-//! Facts and claims ▶ the player file or the pairing file, in the columns of the program
+//! Writes the player file or the pairing file in the columns that Swiss-Manager uses
 //! (reference/swiss-manager-exports.md 9).
 
 use crate::format::write::{
     self, Board, Double, HEADER_VALUES, Losses, Numbers, ONE_SIDED_GAMES, PLAYER_LIST_FIELDS,
-    Subject, Table, UNCOLOURED_GAMES, WriteError, WriteOptions, Written, does_not_fit, last_update,
-    loss_texts, lost, one_line, part, report_lacks, unread,
+    Subject, Table, UNCOLOURED_GAMES, WriteError, WriteOptions, Written, does_not_fit, loss_texts,
+    one_line, report_lacks, report_last_update, report_lost_fields, report_part, report_unread,
 };
 use crate::import::{Import, Notation, Part};
 use crate::model::{Entry, Outcome, Player, PlayerId, RoundNumber, Sex};
@@ -40,15 +40,15 @@ loss_texts! {
         "game that both players lost looks like one without a result", "games that both players lost look like games without a result", "`0;0`";
 }
 
-/// The most rounds: their numbers have two digits.
+/// The highest number of a round that the format can state; it has two digits.
 const ROUNDS: u16 = 99;
 
-/// The number of columns of tie-break values.
-const TIE_BREAKS: usize = 6;
+/// The number of tie-break columns in a player file.
+const TIE_BREAK_COLUMNS: usize = 6;
 
-const PLAYERS: &str = "Nr;Name;Titel;Identnr;EloNat;EloInt;Geburt;Fed;Sex;Typ;Gr;KlubNr;Klub;FideIdent;Quelle;Pkt;Wtg1;Wtg2;Wtg3;Wtg4;Wtg5;Wtg6;Rang;Nachname;Vorname;Atitel";
+const PLAYER_FILE_HEADER: &str = "Nr;Name;Titel;Identnr;EloNat;EloInt;Geburt;Fed;Sex;Typ;Gr;KlubNr;Klub;FideIdent;Quelle;Pkt;Wtg1;Wtg2;Wtg3;Wtg4;Wtg5;Wtg6;Rang;Nachname;Vorname;Atitel";
 
-const PAIRINGS: &str =
+const PAIRING_FILE_HEADER: &str =
     "Runde;Brett;IdentW;IdentS;NrW;NrS;ErgW;ErgS;Kontumaz;Erg;Mnr;ErgEloW;ErgEloS";
 
 pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Written, WriteError> {
@@ -64,10 +64,10 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
         losses,
     };
     match options.table.unwrap_or(Table::Players) {
-        Table::Players => writing.players(),
+        Table::Players => writing.write_players(),
         Table::Pairings => {
             write::check_opponents(import, "pairings name both players")?;
-            writing.pairings()?;
+            writing.write_pairings()?;
         }
         Table::Crosstable => {
             return Err(does_not_fit(
@@ -82,16 +82,16 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
     if out.lines().nth(1).is_none() {
         return Err(write::no_pairings());
     }
-    last_update(import, &HEADER_VALUES, &mut losses);
+    report_last_update(import, &HEADER_VALUES, &mut losses);
     report_lacks(import, &mut losses);
-    unread(&import.unread, options.sources, &mut losses);
-    write::finish(out, options.encoding.unwrap_or("utf-8"), false, losses)
+    report_unread(&import.unread, options.sources, &mut losses);
+    write::encode_and_finish(out, options.encoding.unwrap_or("utf-8"), false, losses)
 }
 
 struct Writing<'a> {
     import: &'a Import,
     numbers: Numbers,
-    /// The only round whose pairings are written; `None`: all rounds.
+    /// The only round whose pairings are written; `None` for all rounds.
     round: Option<RoundNumber>,
     end: &'static str,
     out: String,
@@ -99,22 +99,22 @@ struct Writing<'a> {
 }
 
 impl Writing<'_> {
-    fn line(&mut self, cells: &str) {
+    fn write_line(&mut self, cells: &str) {
         self.out.push_str(cells);
         self.out.push_str(self.end);
     }
 
-    fn players(&mut self) {
-        self.line(PLAYERS);
+    fn write_players(&mut self) {
+        self.write_line(PLAYER_FILE_HEADER);
         for id in self.numbers.order.clone() {
-            self.player(id);
+            self.write_player(id);
         }
         let tournament = &self.import.tournament;
         if tournament.rounds > 0 {
             self.losses.add(&RESULTS, Subject::default());
         }
         for (index, column) in self.import.claims.columns.iter().enumerate() {
-            let what = if index < TIE_BREAKS {
+            let what = if index < TIE_BREAK_COLUMNS {
                 &COLUMNS
             } else {
                 &MORE_COLUMNS
@@ -122,21 +122,21 @@ impl Writing<'_> {
             self.losses
                 .add(what, Subject::value(one_line(&column.label)));
         }
-        lost(self.import, PLAYER_LIST_FIELDS, &mut self.losses);
+        report_lost_fields(self.import, PLAYER_LIST_FIELDS, &mut self.losses);
         if matches!(
             self.import.part,
             Part::Rounds(_) | Part::NotPaired | Part::Card
         ) {
-            part(self.import, &mut self.losses);
+            report_part(self.import, &mut self.losses);
         }
     }
 
-    fn player(&mut self, id: PlayerId) {
+    fn write_player(&mut self, id: PlayerId) {
         let import = self.import;
         let player = import.tournament.player(id);
         let claims = &import.claims;
         let number = self.numbers.get(id).to_string();
-        let name = self.plain(Some(&player.name), id);
+        let name = self.replace_separators(Some(&player.name), id);
         let (surname, given) = name.split_once(',').unwrap_or((&name, ""));
         let (surname, given) = (surname.trim(), given.trim());
         let whole = format!("{surname} {given}");
@@ -156,29 +156,29 @@ impl Writing<'_> {
         let mut cells = vec![
             number,
             whole.trim().to_owned(),
-            self.plain(player.title.as_deref(), id),
-            none(self.plain(player.national_id.as_deref(), id)),
+            self.replace_separators(player.title.as_deref(), id),
+            or_zero(self.replace_separators(player.national_id.as_deref(), id)),
             national.to_string(),
             international.to_string(),
-            birth(player),
-            self.plain(player.federation.as_deref(), id),
+            birth_text(player),
+            self.replace_separators(player.federation.as_deref(), id),
             if player.sex == Some(Sex::Woman) {
                 "W"
             } else {
                 ""
             }
             .to_owned(),
-            self.plain(player.category.as_deref(), id),
-            self.plain(player.group.as_deref(), id),
+            self.replace_separators(player.category.as_deref(), id),
+            self.replace_separators(player.group.as_deref(), id),
             "0".to_owned(),
-            self.plain(player.club.as_deref(), id),
+            self.replace_separators(player.club.as_deref(), id),
             self.fide_id(player, id),
             String::new(),
             points
                 .map(|points| notation.points(points.value))
                 .unwrap_or_default(),
         ];
-        for index in 0..TIE_BREAKS {
+        for index in 0..TIE_BREAK_COLUMNS {
             let column = claims.columns.get(index);
             let value = column.and_then(|column| column.values.get(id.index()).copied().flatten());
             let text = value.map(|value| value.value.to_text().replace('.', ","));
@@ -186,11 +186,12 @@ impl Writing<'_> {
         }
         cells.push(rank.map(|rank| rank.value.to_string()).unwrap_or_default());
         cells.extend([surname.to_owned(), given.to_owned(), String::new()]);
-        self.line(&cells.join(";"));
+        self.write_line(&cells.join(";"));
     }
 
-    /// A text without separators and quotes, which are reported as lost.
-    fn plain(&mut self, text: Option<&str>, id: PlayerId) -> String {
+    /// A text in which separators and quotation marks are replaced; the change is reported as a
+    /// loss.
+    fn replace_separators(&mut self, text: Option<&str>, id: PlayerId) -> String {
         let text = one_line(text.unwrap_or_default());
         if !text.contains([';', '"']) {
             return text.into_owned();
@@ -200,7 +201,7 @@ impl Writing<'_> {
         text.replace(';', ",").replace('"', "'")
     }
 
-    /// National and FIDE rating, 0 for none.
+    /// The national rating and the FIDE rating of a player; 0 for none.
     fn ratings(&mut self, player: &Player, id: PlayerId) -> [u16; 2] {
         let only_national = player.fide_rating.is_none() && player.rating == player.national_rating;
         let international = player
@@ -227,7 +228,7 @@ impl Writing<'_> {
         "0".to_owned()
     }
 
-    fn pairings(&mut self) -> Result<(), WriteError> {
+    fn write_pairings(&mut self) -> Result<(), WriteError> {
         let tournament = &self.import.tournament;
         if tournament.rounds > ROUNDS {
             let message = format!(
@@ -236,95 +237,96 @@ impl Writing<'_> {
             );
             return Err(does_not_fit(message, "write it as json"));
         }
-        self.line(PAIRINGS);
-        for round in write::rounds(tournament, self.round, &mut self.losses)? {
-            self.pairings_of(round);
+        self.write_line(PAIRING_FILE_HEADER);
+        for round in write::chosen_rounds(tournament, self.round, &mut self.losses)? {
+            self.write_round(round);
         }
         self.losses.add(&PERSONS, Subject::default());
-        // fields of the player file are reported as a whole
-        lost(self.import, PLAYER_LIST_FIELDS, &mut self.losses);
+        // of the player file's fields, a single loss for all of them was reported above
+        report_lost_fields(self.import, PLAYER_LIST_FIELDS, &mut self.losses);
         Ok(())
     }
 
-    fn lose(&mut self, what: &'static write::LossText, id: PlayerId, round: RoundNumber) {
+    fn report_loss(&mut self, what: &'static write::LossText, id: PlayerId, round: RoundNumber) {
         let subject = Subject::player(&self.import.tournament, id).in_round(round);
         self.losses.add(what, subject);
     }
 
-    fn pairings_of(&mut self, round: RoundNumber) {
-        let (boards, unpaired) = write::boards(&self.import.tournament, &self.numbers, round);
+    fn write_round(&mut self, round: RoundNumber) {
+        let (boards, unpaired) =
+            write::games_and_unpaired(&self.import.tournament, &self.numbers, round);
         let mut number = 0;
         for board in &boards {
             number += 1;
-            self.game(round, number, board);
+            self.write_game(round, number, board);
         }
         let mut allocated = Vec::new();
         for id in unpaired {
             match self.import.tournament.row(id)[round.index()].outcome {
                 Outcome::PairingAllocatedBye => allocated.push(id),
-                outcome if outcome.is_bye() => self.lose(&BYES, id, round),
-                _ => self.lose(&OPPONENTS, id, round),
+                outcome if outcome.is_bye() => self.report_loss(&BYES, id, round),
+                _ => self.report_loss(&OPPONENTS, id, round),
             }
         }
         for id in allocated {
             number += 1;
             let line = format!(
                 "{round};{number};{};0;{};-1;1;0;;1:0;0;;",
-                self.ident(id),
+                self.national_number(id),
                 self.numbers.get(id)
             );
-            self.line(&line);
+            self.write_line(&line);
         }
     }
 
-    /// The national number of a player, 0 for none.
-    fn ident(&self, id: PlayerId) -> String {
+    /// The national number of a player; `0` if there is none or it is not a number.
+    fn national_number(&self, id: PlayerId) -> String {
         let ident = self.import.tournament.player(id).national_id.as_deref();
         let digits = |ident: &&str| ident.len() <= 9 && ident.bytes().all(|b| b.is_ascii_digit());
-        none(ident.filter(digits).unwrap_or_default().to_owned())
+        or_zero(ident.filter(digits).unwrap_or_default().to_owned())
     }
 
-    fn game(&mut self, round: RoundNumber, number: u16, board: &Board) {
-        let halves = &board.halves;
+    fn write_game(&mut self, round: RoundNumber, number: u16, board: &Board) {
+        let entries = &board.entries;
         if board.one_sided {
-            self.lose(&ONE_SIDED_GAMES, board.first, round);
+            self.report_loss(&ONE_SIDED_GAMES, board.first, round);
         }
         if board.colours_made_up {
-            self.lose(&UNCOLOURED_GAMES, board.first, round);
+            self.report_loss(&UNCOLOURED_GAMES, board.first, round);
         }
         let unrated = |entry: &Entry| entry.outcome.is_played() && !entry.outcome.is_rated();
-        if halves.iter().any(unrated) {
-            self.lose(&UNRATED, board.first, round);
+        if entries.iter().any(unrated) {
+            self.report_loss(&UNRATED, board.first, round);
         }
         let lost = |entry: &Entry| matches!(entry.outcome, Outcome::Loss | Outcome::UnratedLoss);
-        if halves.iter().all(lost) {
-            self.lose(&BOTH_LOST, board.first, round);
+        if entries.iter().all(lost) {
+            self.report_loss(&BOTH_LOST, board.first, round);
         }
-        let forfeits = halves.map(|entry| entry.outcome.is_forfeit());
+        let forfeits = entries.map(|entry| entry.outcome.is_forfeit());
         if forfeits[0] != forfeits[1] {
-            self.lose(&MIXED, board.first, round);
+            self.report_loss(&MIXED, board.first, round);
         }
-        let open = halves.map(|entry| entry.outcome == Outcome::Unknown);
+        let open = entries.map(|entry| entry.outcome == Outcome::Unknown);
         if open[0] != open[1] {
-            self.lose(&ONE_RESULT, board.first, round);
+            self.report_loss(&ONE_RESULT, board.first, round);
         }
         let forfeit = forfeits.contains(&true);
         let mark = if forfeit { "K" } else { "" };
         let [white, black] = board.players;
-        let [won, lost] = halves.map(|entry| score(entry.outcome));
+        let [won, lost] = entries.map(|entry| score_text(entry.outcome));
         let line = format!(
             "{round};{number};{};{};{};{};{won};{lost};{mark};{won}:{lost}{mark};0;;",
-            self.ident(white),
-            self.ident(black),
+            self.national_number(white),
+            self.national_number(black),
             self.numbers.get(white),
             self.numbers.get(black),
         );
-        self.line(&line);
+        self.write_line(&line);
     }
 }
 
 /// The text, or `0` if it is empty.
-fn none(text: String) -> String {
+fn or_zero(text: String) -> String {
     if text.is_empty() {
         "0".to_owned()
     } else {
@@ -332,7 +334,7 @@ fn none(text: String) -> String {
     }
 }
 
-const fn score(outcome: Outcome) -> &'static str {
+const fn score_text(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin => "1",
         Outcome::Draw | Outcome::UnratedDraw => "0,5",
@@ -340,8 +342,8 @@ const fn score(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The birth date: the day, else the text of the source.
-fn birth(player: &Player) -> String {
+/// The birth date as `31.01.1990` if it is complete, otherwise the text of the source.
+fn birth_text(player: &Player) -> String {
     match player.birth_date {
         Some(day) => format!("{:02}.{:02}.{:04}", day.day(), day.month(), day.year()),
         None => {

@@ -1,11 +1,12 @@
-//! Whether pairings state all rounds: those of a round robin do if everybody has met everybody. In
-//! a Swiss, another round may always follow.
+//! Decides whether pairings state all rounds of an event. Those of a round robin do if all players
+//! have met each other. In a Swiss event, another round may always follow.
 
 use crate::import::Import;
 use crate::model::{Opponent, PlayerId, RoundNumber};
 
-/// How often everybody met everybody, equally often and in as many rounds as that takes, with
-/// a row for everybody who was free; `None`: these rounds are not a whole round robin.
+/// How often each pair of players met, if the rounds are a complete round robin: all pairs met
+/// equally often, in no more rounds than necessary, and players without an opponent have a row.
+/// `None` otherwise.
 pub(super) fn cycles(import: &Import) -> Option<u8> {
     let tournament = &import.tournament;
     let rounds = (0..usize::from(tournament.rounds)).map(RoundNumber::at);

@@ -1,4 +1,4 @@
-//! What a list states about its tie-breaks: annotation lines and short names
+//! What a list states about its tie-breaks in annotation lines and column headings
 //! (reference/swiss-manager-exports.md 6.1, 6.3).
 
 use nom::character::complete::{char as sign, none_of, satisfy};
@@ -6,7 +6,7 @@ use nom::combinator::{all_consuming, map_opt, opt, recognize, rest, verify};
 use nom::multi::{many_m_n, many0_count};
 use nom::{IResult, Offset, Parser};
 
-use super::headers::{codes_of_name, folded};
+use super::headers::{codes_of_name, normal_form};
 use super::meaning;
 use super::notation::in_notation;
 use super::numbers::whole;
@@ -16,19 +16,20 @@ use crate::import::{AnnouncedCriterion, Announcement, Import};
 use crate::model::{Cut, RankOrder, ScoreBasis, TieBreakSpec};
 use crate::source::{Field, Span};
 
-/// What a list announces about a tie-break; `spec` is absent if anything about it is in doubt.
+/// What a list announces about a tie-break. `spec` is `None` if anything about the tie-break is in
+/// doubt.
 #[derive(Clone, Debug, Default)]
 pub(super) struct AnnouncedTieBreak {
-    /// Its number in the list of the event.
+    /// The number of the tie-break in the event's rank order, from 1, as in `TB1`.
     pub(super) place: u16,
     pub(super) spec: Option<TieBreakSpec>,
     pub(super) about: Announcement,
-    /// The place of the announcement.
+    /// The span of the announcement.
     pub(super) span: Span,
 }
 
-/// The annotation below a table, in the order of its lines.
-pub(super) fn read(table: &Table<'_>) -> Vec<AnnouncedTieBreak> {
+/// The tie-breaks that the lines below a table announce, in the order of the lines.
+pub(super) fn read_annotation(table: &Table<'_>) -> Vec<AnnouncedTieBreak> {
     let lines = table.other_texts();
     lines
         .filter_map(|line| announced_by_line(table, &line))
@@ -38,7 +39,7 @@ pub(super) fn read(table: &Table<'_>) -> Vec<AnnouncedTieBreak> {
 fn announced_by_line(table: &Table<'_>, line: &Value<'_>) -> Option<AnnouncedTieBreak> {
     let (_, (place, words)) = all_consuming(annotation_line).parse(&line.text).ok()?;
     let words = words.trim();
-    let (spec, mut about) = announced_by_words(words, setting(table))?;
+    let (spec, mut about) = announced_by_words(words, event_context(table))?;
     let start = line.span.start as usize + line.text.offset(words);
     let span = Span::new(start..start + words.len());
     about.words = Some(Field::new(words.to_owned(), span));
@@ -50,15 +51,15 @@ fn announced_by_line(table: &Table<'_>, line: &Value<'_>) -> Option<AnnouncedTie
     })
 }
 
-fn setting(table: &Table<'_>) -> Setting {
+fn event_context(table: &Table<'_>) -> Setting {
     Setting {
-        teams: is_of_teams(table),
+        teams: has_team_rows(table),
         rounds: u16::try_from(table.rounds().len()).unwrap_or(u16::MAX),
     }
 }
 
-/// Whether its rows are teams.
-fn is_of_teams(table: &Table<'_>) -> bool {
+/// Whether the rows of the table are teams.
+fn has_team_rows(table: &Table<'_>) -> bool {
     let has = |meaning| table.column(meaning).is_some();
     has(meaning::Meaning::Team) && !has(meaning::Meaning::Name)
 }
@@ -81,17 +82,17 @@ fn annotation_label(i: &str) -> IResult<&str, &str> {
     recognize(many_m_n(2, 24, none_of("0123456789:"))).parse(i)
 }
 
-/// What the words of an annotation line announce; `None` if it is neither in the program's list nor
-/// a score.
+/// What the words of an annotation line announce about a tie-break. If Swiss-Manager's list does
+/// not contain it, nothing is known about it.
 fn announced_by_words(
     words: &str,
     setting: Setting,
 ) -> Option<(Option<TieBreakSpec>, Announcement)> {
-    let Some((known, rest)) = codes::named(words) else {
+    let Some((known, rest)) = codes::find_by_name(words) else {
         return Some((None, Announcement::default()));
     };
     let hides = words.contains("variab") && !rest.contains('(');
-    // some names end with the code that says which tie-break it is
+    // of tie-breaks by type, the name ends with the code of the type
     let parameters = match known.meaning {
         Meaning::ByType(_) => words
             .split_once('(')
@@ -99,35 +100,35 @@ fn announced_by_words(
         _ => rest,
     };
     let settings =
-        (!known.hidden || (!hides && parameters.contains(')'))).then(|| settings(parameters));
+        (!known.hidden || (!hides && parameters.contains(')'))).then(|| parse_settings(parameters));
     Some(codes::announce(known.number, settings.as_ref(), setting))
 }
 
-/// The parameters after the name: `(2026) (Gamepoints, Cut1)`. An unknown word makes the settings
-/// uncertain.
-fn settings(rest: &str) -> Settings {
+/// Reads the parameters after the name, such as `(2026) (Gamepoints, Cut1)`. An unknown word makes
+/// the settings uncertain.
+fn parse_settings(rest: &str) -> Settings {
     let mut settings = Settings::default();
-    let words = rest.split(['(', ')', ',', '/']).map(folded);
+    let words = rest.split(['(', ')', ',', '/']).map(normal_form);
     for word in words.filter(|word| !word.is_empty()) {
         match word.as_str() {
             "2026" => settings.rules_2026 = true,
             "2023" | "de" | "aro" | "ks" | "ps" | "including byes" | "before fide-tie-break" => {}
             "gamepoints" => settings.basis = Some(ScoreBasis::GamePoints),
             "matchpoints" => settings.basis = Some(ScoreBasis::MatchPoints),
-            // what the codes of FIDE mean without a modifier
+            // what FIDE's codes mean without a modifier
             "forfeits and byes are ignored" | "forfeited games count" => {}
             "win" | "tpr" | "emmsb" => settings.kind = Some(0),
             "won" | "apro" | "emgsb" => settings.kind = Some(1),
             "bwg" | "ptp" | "egmsb" => settings.kind = Some(2),
             "bpg" | "appo" | "eggsb" => settings.kind = Some(3),
-            word => parameter(word, &mut settings),
+            word => parse_parameter(word, &mut settings),
         }
     }
     settings
 }
 
-/// A parameter with a number: `cut1`, `median 2`, `limit 50"`, `1400`.
-fn parameter(word: &str, settings: &mut Settings) {
+/// Reads a parameter with a number: `cut1`, `median 2`, `limit 50"`, `1400`.
+fn parse_parameter(word: &str, settings: &mut Settings) {
     let index = word
         .find(|c: char| c.is_ascii_digit())
         .unwrap_or(word.len());
@@ -148,14 +149,14 @@ fn parameter(word: &str, settings: &mut Settings) {
     }
 }
 
-/// What is announced about the tie-break with this number.
+/// What `list` announces about the tie-break with the number `place` in the rank order.
 pub(super) fn announced_by_number(list: &[AnnouncedTieBreak], place: u16) -> AnnouncedTieBreak {
     let announced = list.iter().find(|announced| announced.place == place);
     announced.cloned().unwrap_or_default()
 }
 
-/// What a short name announces: FIDE's notation, or a heading of Swiss-Manager's list that only one
-/// tie-break has.
+/// What the heading of a column announces: a tie-break in FIDE's notation, or one whose heading no
+/// other tie-break of Swiss-Manager's list has.
 pub(super) fn announced_by_heading(table: &Table<'_>, column: &Column) -> AnnouncedTieBreak {
     let heading = table.heading(column);
     let words = Some(Field::new(heading.to_owned(), column.heading));
@@ -172,7 +173,7 @@ pub(super) fn announced_by_heading(table: &Table<'_>, column: &Column) -> Announ
     }
     let mut same = TIE_BREAKS.iter().filter(|known| known.heading == heading);
     if let (Some(known), None) = (same.next(), same.next()) {
-        let (spec, about) = codes::announce(known.number, None, setting(table));
+        let (spec, about) = codes::announce(known.number, None, event_context(table));
         return AnnouncedTieBreak {
             spec,
             about: Announcement { words, ..about },
@@ -182,15 +183,15 @@ pub(super) fn announced_by_heading(table: &Table<'_>, column: &Column) -> Announ
     AnnouncedTieBreak {
         about: Announcement {
             words,
-            codes: codes_of_name(&folded(heading)).map_or_else(Vec::new, <[_]>::to_vec),
+            codes: codes_of_name(&normal_form(heading)).map_or_else(Vec::new, <[_]>::to_vec),
             ..Announcement::default()
         },
         ..AnnouncedTieBreak::default()
     }
 }
 
-/// The column with the score if there is no column of points: a tie-break that is announced as
-/// points (reference/swiss-manager-exports.md 5.1).
+/// The column with the score if there is no column of points. It is the column of a tie-break that
+/// is announced as points (reference/swiss-manager-exports.md 5.1).
 pub(super) fn score_column<'t>(
     table: &'t Table<'_>,
     list: &[AnnouncedTieBreak],
@@ -200,8 +201,8 @@ pub(super) fn score_column<'t>(
     table.column(meaning::Meaning::TieBreak(announced.place))
 }
 
-/// The tie-breaks of the columns as the rank order of the event. Ranks can be compared with it only
-/// if each tie-break is known; a part of it cannot judge them.
+/// Sets the tie-breaks of the columns as the rank order of the event. The order is set only if each
+/// tie-break is known, because ranks cannot be compared with an incomplete order.
 pub(super) fn set_rank_order(list: Vec<AnnouncedTieBreak>, import: &mut Import) {
     let all = list.iter().all(|announced| announced.spec.is_some());
     if all && !list.is_empty() {

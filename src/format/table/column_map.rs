@@ -1,4 +1,4 @@
-//! The values of `--map`: meanings of columns by their letters.
+//! Parses the value of `--map`: meanings of columns and the letters of the columns.
 
 use std::str::FromStr;
 
@@ -28,7 +28,7 @@ const NAMES: &[(&str, Meaning)] = &[
     ("skip", Meaning::Unknown),
 ];
 
-/// The meaning of a word of `--map`: one of the list, the number of a round, `tb1`.
+/// The meaning of a word in `--map`: a word of `NAMES`, the number of a round, or `tb1` to `tb9`.
 pub(super) fn meaning(word: &str) -> Result<Meaning, ReadError> {
     let known = NAMES.iter().find(|(name, _)| *name == word);
     if let Some((_, meaning)) = known {
@@ -50,7 +50,7 @@ pub(super) fn meaning(word: &str) -> Result<Meaning, ReadError> {
     })
 }
 
-/// `name=B,points=F,1=G`: meanings with the letter of a column, or its number from 1.
+/// Parses `name=B,points=F,1=G`: meanings, each with the letters of a column or its number from 1.
 impl FromStr for ColumnMap {
     type Err = String;
 
@@ -61,7 +61,7 @@ impl FromStr for ColumnMap {
             let (word, column) = pair.split_once('=').ok_or(wish)?;
             let word = word.trim().to_lowercase();
             meaning(&word).map_err(|error| format!("{error}: {}", error.help()))?;
-            let column_index = column_at(column.trim());
+            let column_index = parse_column(column.trim());
             let column_index =
                 column_index.ok_or_else(|| format!("`{column}` is not a column such as B or 2"))?;
             if columns.iter().any(|(_, other)| *other == column_index) {
@@ -79,8 +79,8 @@ impl FromStr for ColumnMap {
     }
 }
 
-/// The column, from 0, of letters (`A`, `XFD`) or of a number from 1.
-fn column_at(text: &str) -> Option<u16> {
+/// The index of a column from 0, given as letters (`A`, `XFD`) or as a number from 1.
+fn parse_column(text: &str) -> Option<u16> {
     if let Ok(number) = text.parse::<u16>() {
         return number.checked_sub(1);
     }
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn letters_and_numbers_of_columns() {
-        let check = |text, expected| assert_eq!(column_at(text), expected, "{text}");
+        let check = |text, expected| assert_eq!(parse_column(text), expected, "{text}");
         check("A", Some(0));
         check("aa", Some(26));
         check("XFD", Some(16_383));

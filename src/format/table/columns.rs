@@ -1,5 +1,5 @@
-//! Text lists whose columns have fixed widths (reference/swiss-manager-exports.md 8.3). Users set
-//! the widths themselves, so every column is found by its heading and by the blanks below it.
+//! Finds the columns of text lists with fixed widths (reference/swiss-manager-exports.md 8.3).
+//! Users set the widths themselves, so a column is found by its heading and by the blanks below it.
 
 use std::ops::Range;
 
@@ -7,37 +7,37 @@ use super::headers::meaning;
 use super::meaning::Meaning;
 use crate::source::{ContainerError, Limits, Source, fixed};
 
-/// The most lines at the beginning in which the heading of a table is looked for.
-const HEAD: usize = 60;
+/// The number of lines at the start in which the heading of a table is searched.
+const MAX_LINES_ABOVE: usize = 60;
 
-/// The most columns by which numbers begin to the left of their heading; blanks further left are
-/// inside names.
-const NEAR: usize = 6;
+/// The largest number of columns by which numbers may begin to the left of their heading. Blanks
+/// further to the left are inside names.
+const NUMBER_REACH: usize = 6;
 
-/// The longest line of a list.
-const LONGEST: usize = 1000;
+/// The longest line that is read, in characters.
+const MAX_LINE_LENGTH: usize = 1000;
 
 /// A table of fixed columns.
 pub(super) struct Columns {
-    /// Its lines, from 0; the heading is the first.
+    /// The indices of its lines in the text, from 0. The first one is the heading.
     lines: Range<usize>,
-    /// The beginnings of its columns, in characters from 0.
+    /// The start of each column, in characters from 0.
     starts: Vec<usize>,
 }
 
-/// The text below the headings, character by character.
+/// The text below the headings, counted at each character position.
 struct Body {
-    /// By column: whether any line has a character there.
+    /// For each position, whether a line has a character there.
     filled: Vec<bool>,
-    /// By column: in how many lines a number begins there.
+    /// For each position, the number of lines in which a number begins there.
     numbers: Vec<usize>,
 }
 
 impl Default for Body {
     fn default() -> Body {
         Body {
-            filled: vec![false; LONGEST + 1],
-            numbers: vec![0; LONGEST + 1],
+            filled: vec![false; MAX_LINE_LENGTH + 1],
+            numbers: vec![0; MAX_LINE_LENGTH + 1],
         }
     }
 }
@@ -45,25 +45,26 @@ impl Default for Body {
 impl Body {
     fn add(&mut self, line: &str) {
         let mut before = ' ';
-        for (index, c) in line.chars().enumerate().take(LONGEST) {
+        for (index, c) in line.chars().enumerate().take(MAX_LINE_LENGTH) {
             self.filled[index] |= !c.is_whitespace();
             self.numbers[index] += usize::from(c.is_ascii_digit() && !before.is_ascii_digit());
             before = c;
         }
     }
 
-    fn free(&self, index: usize) -> bool {
+    fn is_free(&self, index: usize) -> bool {
         !self.filled[index]
     }
 
-    /// The column at which most lines begin a number: long names touch the ratings after them.
-    fn number(&self, within: Range<usize>) -> Option<usize> {
+    /// The position at which most lines begin a number. It is used where long names touch the
+    /// ratings after them, so that no blank separates the columns.
+    fn number_start(&self, within: Range<usize>) -> Option<usize> {
         let begin = within.rev().max_by_key(|&at| self.numbers[at])?;
         (self.numbers[begin] > 0).then_some(begin)
     }
 }
 
-/// A word of the heading.
+/// A word of the heading line, in characters from 0.
 struct Word {
     start: usize,
     end: usize,
@@ -71,7 +72,7 @@ struct Word {
 }
 
 impl Columns {
-    /// The columns of a text; `None` if no line is a heading.
+    /// Finds the columns of a text; `None` if no line is a heading.
     pub(super) fn find(source: &Source) -> Option<Columns> {
         let line = |index: usize| source.slice(source.line_span(index));
         let count = source.line_starts().len();
@@ -80,8 +81,9 @@ impl Columns {
             let digits = text.bytes().filter(u8::is_ascii_digit).count();
             text.len() >= 16 && digits * 3 < text.len()
         };
-        let heading = |&index: &usize| wordy(line(index)) && heads(&words(line(index)));
-        let head = (0..count.min(HEAD)).find(heading)?;
+        let heading =
+            |&index: &usize| wordy(line(index)) && is_heading(&heading_words(line(index)));
+        let head = (0..count.min(MAX_LINES_ABOVE)).find(heading)?;
         let blank = |&index: &usize| line(index).trim().is_empty();
         // a ruler or an empty line may follow the heading
         let ruler = |text: &str| text.chars().all(|c| matches!(c, '-' | '=' | ' ' | '_'));
@@ -96,20 +98,20 @@ impl Columns {
         }
         (rows >= 2).then(|| Columns {
             lines: head..end,
-            starts: starts(&words(line(head)), &body),
+            starts: column_starts(&heading_words(line(head)), &body),
         })
     }
 
-    /// The text, cut into cells.
+    /// Cuts the text into cells.
     pub(super) fn cut(&self, source: Source, limits: &Limits) -> Result<Source, ContainerError> {
         fixed(source, &self.lines, &self.starts, limits)
     }
 }
 
-fn words(line: &str) -> Vec<Word> {
+fn heading_words(line: &str) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let mut text = String::new();
-    for (index, c) in line.chars().chain([' ']).enumerate().take(LONGEST) {
+    for (index, c) in line.chars().chain([' ']).enumerate().take(MAX_LINE_LENGTH) {
         if !c.is_whitespace() {
             text.push(c);
         } else if !text.is_empty() {
@@ -124,9 +126,9 @@ fn words(line: &str) -> Vec<Word> {
     words
 }
 
-/// Whether these words are a heading: a name, a round, and two more; fewer could be in any
-/// sentence.
-fn heads(words: &[Word]) -> bool {
+/// Whether these words are a heading: a name, a round or points, and at least four known words.
+/// Fewer could be in any sentence.
+fn is_heading(words: &[Word]) -> bool {
     let known = |word: &&Word| !matches!(word.meaning, Meaning::Unknown | Meaning::Blank);
     let known = words.iter().filter(known).count();
     let name = words.iter().any(|word| word.meaning == Meaning::Name);
@@ -136,21 +138,23 @@ fn heads(words: &[Word]) -> bool {
     name && rounds && known >= 4 && known * 3 >= words.len() * 2
 }
 
-/// A column begins after the last blank before its heading: the values below may begin to the left
-/// of it (numbers) or to the right.
-fn starts(words: &[Word], body: &Body) -> Vec<usize> {
+/// The start of each column, after the last blank before its heading. The values below may begin to
+/// the left of the heading (numbers) or to the right.
+fn column_starts(words: &[Word], body: &Body) -> Vec<usize> {
     let mut starts: Vec<usize> = Vec::new();
     let mut before = 0;
     for word in words {
-        let near = before.max(word.start.saturating_sub(NEAR));
-        let free = (near..=word.start).rev().find(|&index| body.free(index));
+        let near = before.max(word.start.saturating_sub(NUMBER_REACH));
+        let free = (near..=word.start).rev().find(|&index| body.is_free(index));
         let start = match free {
             _ if starts.is_empty() => 0,
             Some(index) => (index + 1).min(word.start),
-            None => body.number(near..word.start + 1).unwrap_or(word.start),
+            None => body
+                .number_start(near..word.start + 1)
+                .unwrap_or(word.start),
         };
         if word.meaning == Meaning::Name
-            && let Some(title) = title(before, start, body)
+            && let Some(title) = title_start(before, start, body)
         {
             starts.push(title);
         }
@@ -160,10 +164,11 @@ fn starts(words: &[Word], body: &Body) -> Vec<usize> {
     starts
 }
 
-/// Adds the column of titles, which are to the left of the names and have no heading.
-fn title(before: usize, name: usize, body: &Body) -> Option<usize> {
-    let gap = (before..name).find(|&index| body.free(index))?;
-    (gap..name).find(|&index| !body.free(index))
+/// The start of a column of titles, which is to the left of the names and has no heading; `None` if
+/// there is no such column.
+fn title_start(before: usize, name: usize, body: &Body) -> Option<usize> {
+    let gap = (before..name).find(|&index| body.is_free(index))?;
+    (gap..name).find(|&index| !body.is_free(index))
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
-//! Compositions: the players of each team, with their results in each round if the list has them,
-//! but without opponents (reference/swiss-manager-exports.md 4.1).
+//! Reads compositions: lists of the players of each team. They may state results in each round, but
+//! no opponents (reference/swiss-manager-exports.md 4.1).
 
-use super::cell::{self, Sign};
+use super::cell::{self, ResultCode};
 use super::meaning::Meaning;
 use super::tables::Table;
 use super::teams::team_import;
-use super::{List, numbered, numbers, players, standing};
+use super::{List, number_players, numbers, players, standing};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{
@@ -15,7 +15,7 @@ use crate::model::{Entry, PlayerId, RoundNumber, Team};
 use crate::number::Exact;
 use crate::source::{Field, Span};
 
-/// Reads the players of each team with their results.
+/// Reads the teams with their players and their results.
 pub(super) fn read(
     list: &List<'_>,
     options: &ReadOptions,
@@ -26,14 +26,14 @@ pub(super) fn read(
     let mut import = team_import(Part::Players);
     let mut results = Vec::new();
     for (table, place) in list.tables.iter().zip(1..) {
-        let heading = heading(table).unwrap_or_else(|| Heading {
+        let heading = read_heading(table).unwrap_or_else(|| Heading {
             number: place,
             ..Heading::default()
         });
-        heading.claims(&mut import);
+        heading.add_claims(&mut import);
         let mut part = Import::default();
-        players::add(table, &mut part, notes);
-        standing::claims(table, &mut part, notes);
+        players::add_players(table, &mut part, notes);
+        standing::read_claims(table, &mut part, notes);
         let first = import.tournament.players.len();
         let members = (0..table.rows.len()).map(|index| PlayerId::at(first + index));
         import.origins.teams.push(TeamOrigin {
@@ -50,7 +50,9 @@ pub(super) fn read(
             members: members.collect(),
             ..Team::default()
         });
-        results.extend((0..table.rows.len()).map(|index| row(table, index, first + index, notes)));
+        results.extend(
+            (0..table.rows.len()).map(|index| read_row(table, index, first + index, notes)),
+        );
         import.notation = part.notation;
         import.tournament.players.extend(part.tournament.players);
         import.origins.players.extend(part.origins.players);
@@ -60,24 +62,24 @@ pub(super) fn read(
     for column in &mut import.claims.team_columns {
         column.values.resize(teams, None);
     }
-    // boards are numbers within a team
+    // numbers of players are board numbers within a team
     for player in &mut import.tournament.players {
         player.number = None;
     }
-    numbered(list.table(), &mut import, Meaning::Number, notes);
+    number_players(list.table(), &mut import, Meaning::Number, notes);
     fill_results(results, &mut import, options)?;
     Ok(import)
 }
 
-/// A member's rounds (from 1): the content of the cell and its place.
-type Results = Vec<(u16, Option<Sign>, Span)>;
+/// The results of a player: round (from 1), result code, and span of the cell.
+type Results = Vec<(u16, Option<ResultCode>, Span)>;
 
-/// The results of a row; a cell with other content is noted.
-fn row(table: &Table<'_>, index: usize, player: usize, notes: &mut Notes) -> Results {
+/// Reads the results of a player. A cell that contains anything else is noted.
+fn read_row(table: &Table<'_>, index: usize, player: usize, notes: &mut Notes) -> Results {
     let rounds = table.rounds().into_iter();
     let cells = rounds.map(|(round, column)| {
         let value = table.value(table.rows[index], column.index);
-        let sign = cell::one_sign(value.text.trim());
+        let sign = cell::parse_result_code(value.text.trim());
         if sign.is_none() && !value.is_empty() {
             let text = "a result is expected: 1, ½, 0, or + and - of a forfeit";
             let note = Note::new(NoteKind::UnknownSign, value.span, text);
@@ -89,8 +91,8 @@ fn row(table: &Table<'_>, index: usize, player: usize, notes: &mut Notes) -> Res
     cells.collect()
 }
 
-/// Fills the rounds up to the last one with a result: results without opponents. A blank cell is a
-/// member who did not play.
+/// Fills the entries of all rounds up to the last one with a result. They have no opponents. A
+/// blank cell means that the member did not play.
 fn fill_results(
     results: Vec<Results>,
     import: &mut Import,
@@ -130,7 +132,7 @@ fn fill_results(
     Ok(())
 }
 
-/// The line above the players of a team.
+/// What the line above the players of a team states.
 #[derive(Default)]
 struct Heading {
     place: Span,
@@ -138,13 +140,13 @@ struct Heading {
     name: String,
     strength: Option<String>,
     captain: Option<String>,
-    /// Tie-break values with their labels.
+    /// The labels and tie-break values of the team.
     values: Vec<(String, Field<Exact>)>,
 }
 
-/// The team above its players:
-/// `1. EXAMPLETON A (RtgAvg:1896, Captain: Abel, Ada / TB1: 12 / TB2: 0)`.
-fn heading(table: &Table<'_>) -> Option<Heading> {
+/// Reads the line with the team above its players: `1. EXAMPLETON A (RtgAvg:1896, Captain: Abel,
+/// Ada / TB1: 12 / TB2: 0)`.
+fn read_heading(table: &Table<'_>) -> Option<Heading> {
     let texts = table.title_texts().filter_map(|text| {
         let (number, rest) = text.text.split_once('.')?;
         let number = number.trim().parse().ok()?;
@@ -157,7 +159,7 @@ fn heading(table: &Table<'_>) -> Option<Heading> {
         };
         let mut pieces = details.trim_end_matches(')').split(" / ");
         if let Some(first) = pieces.next() {
-            heading.about(first, text.span);
+            heading.read_details(first, text.span);
         }
         for piece in pieces {
             let labelled = piece.split_once(':');
@@ -173,9 +175,10 @@ fn heading(table: &Table<'_>) -> Option<Heading> {
 }
 
 impl Heading {
-    /// Separates the mean rating, which is a number, from the captain, who has a name. The
-    /// separator is a comma, which names contain as well. Without a captain, a tie-break follows.
-    fn about(&mut self, text: &str, span: Span) {
+    /// Reads the first part of the details. Of its values, the mean rating is a number and the
+    /// captain is not. The separator is a comma, which names may contain too. If there is no
+    /// captain, a tie-break value follows.
+    fn read_details(&mut self, text: &str, span: Span) {
         let mut rest = Some(text);
         while let Some(text) = rest {
             let (piece, after) = match text.split_once(", ") {
@@ -201,8 +204,8 @@ impl Heading {
         }
     }
 
-    /// The stated values of a team that will be added next.
-    fn claims(&self, import: &mut Import) {
+    /// Adds the tie-break values as those of the team that is added next.
+    fn add_claims(&self, import: &mut Import) {
         let index = import.tournament.teams.len();
         for (label, value) in &self.values {
             let columns = &mut import.claims.team_columns;

@@ -1,14 +1,14 @@
-//! Swiss crosstables: each cell has opponent, colour and result (reference/swiss-manager-exports.md
-//! 5, 13.1).
+//! Reads Swiss crosstables, whose cells have opponent, colour and result
+//! (reference/swiss-manager-exports.md 5, 13.1).
 
 use std::collections::HashMap;
 
-use super::cell::{self, Sign, SwissCell};
+use super::cell::{self, ResultCode, SwissCell};
 use super::damage::{self, Damage};
 use super::meaning::Meaning;
 use super::spelling::Spelling;
 use super::tables::Table;
-use super::{List, cut, details, numbered, numbers, players, scoring, standing, two_points};
+use super::{List, cut, details, number_players, numbers, players, scoring, standing, two_points};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size, open_games};
 use crate::import::{CellOrigin, Import, Lack, NoteKind};
@@ -26,28 +26,28 @@ pub(super) fn read(
     let rounds = table.rounds();
     check_size(table.rows.len(), rounds.len(), &options.limits)?;
     let mut import = Import::default();
-    players::add(table, &mut import, notes);
-    let cells = cells(table, notes);
+    players::add_players(table, &mut import, notes);
+    let cells = read_cells(table, notes);
     let unread = cells.iter().enumerate();
     let unread = unread.filter(|(_, read)| read.cell.is_none() && !read.span.is_empty());
     let filled = cells.iter().filter(|read| !read.span.is_empty()).count();
     two_points::refuse(table, unread.map(|(index, _)| index), filled)?;
-    fill(table, cells, &mut import, notes)?;
-    standing::claims(table, &mut import, notes);
+    fill_rounds(table, cells, &mut import, notes)?;
+    standing::read_claims(table, &mut import, notes);
     scoring::infer(&mut import, notes);
     Ok(import)
 }
 
-/// A cell of the table as read.
+/// A cell of the crosstable after parsing.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Read {
-    /// Its content; `None` if it is blank or could not be read.
+pub(super) struct ParsedCell {
+    /// The content of the cell; `None` if the cell is blank or could not be parsed.
     pub(super) cell: Option<SwissCell>,
-    /// Its place.
+    /// The span of the cell; empty if the cell is blank.
     pub(super) span: Span,
 }
 
-fn cells(table: &Table<'_>, notes: &mut Notes) -> Vec<Read> {
+fn read_cells(table: &Table<'_>, notes: &mut Notes) -> Vec<ParsedCell> {
     let rounds = table.rounds();
     let spelling = Spelling::detect(table);
     let mut list = Vec::with_capacity(rounds.len() * table.rows.len());
@@ -57,9 +57,9 @@ fn cells(table: &Table<'_>, notes: &mut Notes) -> Vec<Read> {
             let cell = spelling.read(&value.text);
             let mut cell = cell.filter(|cell| *cell != SwissCell::Oneself);
             if cell.is_none() && !value.is_empty() {
-                match damage::result(&value) {
+                match damage::result_damage(&value) {
                     Some(damage) => {
-                        let before = damage.before.as_deref().and_then(cell::swiss);
+                        let before = damage.before.as_deref().and_then(cell::parse_swiss_cell);
                         cell = before.filter(|cell| matches!(cell, SwissCell::Bye(_)));
                         let known = damage.before.filter(|_| cell.is_some());
                         let damage = Damage {
@@ -69,10 +69,10 @@ fn cells(table: &Table<'_>, notes: &mut Notes) -> Vec<Read> {
                         let note = damage.note(value.span).about(PlayerId::at(index));
                         notes.push(note.in_round(RoundNumber(*round)));
                     }
-                    None => unreadable(value.span, index, *round, notes),
+                    None => note_unreadable(value.span, index, *round, notes),
                 }
             }
-            list.push(Read {
+            list.push(ParsedCell {
                 cell,
                 span: value.span,
             });
@@ -81,28 +81,28 @@ fn cells(table: &Table<'_>, notes: &mut Notes) -> Vec<Read> {
     list
 }
 
-/// Notes a cell that breaks the grammar; it is kept as written.
-pub(super) fn unreadable(span: Span, row: usize, round: u16, notes: &mut Notes) {
+/// Notes a cell that does not follow the grammar.
+pub(super) fn note_unreadable(span: Span, row: usize, round: u16, notes: &mut Notes) {
     let text =
         "a cell with opponent, colour and result is expected, such as 12w1, or a bye such as -½";
     let note = crate::import::Note::new(NoteKind::UnknownSign, span, text);
     notes.push(note.about(PlayerId::at(row)).in_round(RoundNumber(round)));
 }
 
-/// The number by which cells name an opponent (reference/swiss-manager-exports.md 5.1, 13.1 step
-/// 2).
+/// The number by which the cells of a list refer to an opponent (reference/swiss-manager-exports.md
+/// 5.1, 13.1 step 2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Key {
-    /// The row in this list.
+    /// The position of the row in the list, from 1.
     Position,
-    /// The starting number in its column.
+    /// The starting number, from the column of starting numbers.
     Number,
-    /// The rank in its column.
+    /// The rank, from the column of ranks.
     Rank,
 }
 
-/// Notes a round without a column: the points cannot be right without it.
-fn missing_rounds(table: &Table<'_>, notes: &mut Notes) {
+/// Notes that a round has no column, because the points cannot be right without it.
+fn note_missing_round(table: &Table<'_>, notes: &mut Notes) {
     for (expected, (round, column)) in (1..).zip(table.rounds()) {
         if round != expected {
             let text = format!(
@@ -115,18 +115,19 @@ fn missing_rounds(table: &Table<'_>, notes: &mut Notes) {
     }
 }
 
-/// Entries, numbers and places of the rounds from the cells, row by row.
-pub(super) fn fill(
+/// Fills the entries, the numbers of the players and the spans from the cells, which are in the
+/// order of the rows.
+pub(super) fn fill_rounds(
     table: &Table<'_>,
-    cells: Vec<Read>,
+    cells: Vec<ParsedCell>,
     import: &mut Import,
     notes: &mut Notes,
 ) -> Result<(), ReadError> {
-    missing_rounds(table, notes);
+    note_missing_round(table, notes);
     let rounds = table.rounds().len();
     let key = Keys::choose(table, &cells, rounds)?;
     let n = table.rows.len();
-    let typed = over_the_board(&cells);
+    let typed = uses_plus_for_wins(&cells);
     let results_only = has_results_without_opponents(&cells);
     let tournament = &mut import.tournament;
     tournament.rounds = u16::try_from(rounds).unwrap_or(u16::MAX);
@@ -135,10 +136,10 @@ pub(super) fn fill(
     for read in &cells {
         let entry = match (results_only, &read.cell) {
             (true, Some(SwissCell::Bye(sign))) => Entry {
-                outcome: sign.over_the_board(),
+                outcome: sign.outcome_over_the_board(),
                 ..Entry::default()
             },
-            _ => entry(read, &key, typed),
+            _ => read_entry(read, &key, typed),
         };
         if let Opponent::Unknown(number) = entry.opponent
             && key.is_beyond(number)
@@ -146,18 +147,18 @@ pub(super) fn fill(
             beyond.push(number);
         }
         tournament.entries.push(entry);
-        import.origins.cells.push(origin(read));
+        import.origins.cells.push(cell_origin(read));
     }
-    // where everybody met everybody, it may be a round robin as well
+    // if all players met each other, the system may be a round robin as well
     tournament.system = Some(tournament.played_system()).filter(|system| *system == System::Swiss);
-    if !beyond.is_empty() && (n == SHOWN || shows_a_part(beyond, cells.len())) {
+    if !beyond.is_empty() && (n == ROWS_SHOWN || is_partial_list(beyond, cells.len())) {
         import.lacks.push(Lack::Rows);
-        import.missing.push(cut::beyond(n));
+        import.missing.push(cut::missing_players_words(n));
     }
     if results_only {
         import.lacks.extend([Lack::Opponents, Lack::Colours]);
     }
-    // the cell of a player is blank in a round that others played: late entry, absent, or cut off
+    // a blank cell in a round that others played: entered late, absent, or cut off
     let whole = cells.len() - if table.cut.is_some() { rounds } else { 0 };
     let blank = |index: usize| cells[index].cell.is_none() && cells[index].span.is_empty();
     let mut paired = vec![false; rounds];
@@ -167,36 +168,36 @@ pub(super) fn fill(
     if (0..whole).any(|index| blank(index) && paired[index % rounds]) {
         import.lacks.push(Lack::Absences);
     }
-    open_games::count_nothing(tournament);
+    open_games::score_as_zero(tournament);
     let full = |entry: &Entry| entry.outcome == Outcome::PairingAllocatedBye;
     if tournament.entries.iter().any(full) {
         import.lacks.push(Lack::ByeKinds);
     }
-    numbered(table, import, Meaning::Number, notes);
-    several_byes(import, notes);
+    number_players(table, import, Meaning::Number, notes);
+    choose_allocated_byes(import, notes);
     Ok(())
 }
 
-/// Rows that a page or a download shows unless all of them are requested
+/// The number of rows that a page or a download shows if the user does not ask for all
 /// (reference/swiss-manager-exports.md 1.4).
-const SHOWN: usize = 150;
+const ROWS_SHOWN: usize = 150;
 
-/// Whether the list was meant to show only some players: many of `cells` name many players after
-/// the last row. Otherwise rows were lost, or numbers are wrong.
-fn shows_a_part(mut beyond: Vec<u32>, cells: usize) -> bool {
+/// Whether the list shows only some of the players on purpose: many of `cells` name opponents after
+/// the last row, in `beyond`. Otherwise rows were lost or numbers are wrong.
+fn is_partial_list(mut beyond: Vec<u32>, cells: usize) -> bool {
     let named = beyond.len();
     beyond.sort_unstable();
     beyond.dedup();
-    named * 2 >= cells || (beyond.len() > LOST && named * 50 >= cells)
+    named * 2 >= cells || (beyond.len() > MAX_LOST_PLAYERS && named * 50 >= cells)
 }
 
-/// The most players missing in the list who are noted one by one (R204).
-const LOST: usize = 8;
+/// The largest number of opponents missing in the list that are noted one by one (R204).
+const MAX_LOST_PLAYERS: usize = 8;
 
-/// The most rows with the same number that are kept.
-const SAME: usize = 3;
+/// The largest number of rows with the same number that are kept as candidates.
+const MAX_SAME_NUMBER: usize = 3;
 
-/// Number ▶ rows; several if a number is used twice.
+/// The rows by the number by which cells refer to them; several rows if a number is used twice.
 struct Keys {
     rows: HashMap<u32, Vec<usize>>,
     most: u32,
@@ -214,7 +215,7 @@ impl Keys {
             if let Some(number) = number {
                 let same = rows.entry(number).or_default();
                 // more than a few cannot be a mistake in one row
-                if same.len() < SAME {
+                if same.len() < MAX_SAME_NUMBER {
                     same.push(index);
                 }
             }
@@ -223,10 +224,11 @@ impl Keys {
         Keys { rows, most }
     }
 
-    /// The key that the title of the list states; else the one by which most games are confirmed by
-    /// the opponent's row; of several equally good ones, the usual one of the layout.
-    fn choose(table: &Table<'_>, cells: &[Read], rounds: usize) -> Result<Keys, ReadError> {
-        // if the title states it, no row needs to confirm it: rows may contradict each other
+    /// Chooses the number by which cells refer to opponents: the one that the title of the list
+    /// states, or else the one with which most games are confirmed by the opponent's row. If
+    /// several are equally good, the usual one for the layout is used.
+    fn choose(table: &Table<'_>, cells: &[ParsedCell], rounds: usize) -> Result<Keys, ReadError> {
+        // a title is trusted without confirmation, because rows may contradict each other
         if table.column(Meaning::Number).is_some() && details::is_by_starting_number(table) {
             return Ok(Keys::new(table, Key::Number));
         }
@@ -247,7 +249,7 @@ impl Keys {
         let mut best: Option<(usize, Keys)> = None;
         for key in order {
             let keys = Keys::new(table, key);
-            let mirrored = keys.mirrored(cells, rounds);
+            let mirrored = keys.count_confirmed(cells, rounds);
             if best.as_ref().is_none_or(|(most, _)| mirrored > *most) {
                 best = Some((mirrored, keys));
             }
@@ -256,7 +258,7 @@ impl Keys {
         Ok(keys)
     }
 
-    fn row(&self, number: u32) -> Option<usize> {
+    fn only_row(&self, number: u32) -> Option<usize> {
         match self.rows.get(&number).map(Vec::as_slice) {
             Some(&[row]) => Some(row),
             _ => None,
@@ -267,9 +269,9 @@ impl Keys {
         number > self.most
     }
 
-    /// The number of cells that name a row whose cell of the same round names this one; for a
-    /// number used twice, one of its rows is enough.
-    fn mirrored(&self, cells: &[Read], rounds: usize) -> usize {
+    /// The number of cells that are confirmed: they refer to a row whose cell in the same round
+    /// refers back. If a number is used twice, one of its rows is enough.
+    fn count_confirmed(&self, cells: &[ParsedCell], rounds: usize) -> usize {
         let named = |index: usize| match &cells[index].cell {
             Some(SwissCell::Game(game)) => self.rows.get(&game.opponent),
             _ => None,
@@ -286,9 +288,9 @@ impl Keys {
     }
 }
 
-/// Whether `+` and `-` mean won and lost games: they are written as people type them, and no cell
-/// has a result in another form.
-fn over_the_board(cells: &[Read]) -> bool {
+/// Whether `+` and `-` mean games that were won and lost. They do if the cells look typed and no
+/// cell has a result in another form.
+fn uses_plus_for_wins(cells: &[ParsedCell]) -> bool {
     let games = || {
         cells.iter().filter_map(|read| match &read.cell {
             Some(SwissCell::Game(game)) => Some(game),
@@ -296,44 +298,45 @@ fn over_the_board(cells: &[Read]) -> bool {
         })
     };
     games().any(|game| game.typed)
-        && !games().any(|game| matches!(game.sign, Some(Sign::Win | Sign::Loss)))
+        && !games().any(|game| matches!(game.sign, Some(ResultCode::Win | ResultCode::Loss)))
 }
 
-/// Whether the rounds have results without opponents (`1`, `½`, `0`): no cell names one, and more
-/// than half of them are filled. Only a few players of a round have byes.
-fn has_results_without_opponents(cells: &[Read]) -> bool {
-    let game = |read: &Read| matches!(read.cell, Some(SwissCell::Game(_)));
-    let bye = |read: &&Read| matches!(read.cell, Some(SwissCell::Bye(_)));
+/// Whether the rounds contain results without opponents (`1`, `½`, `0`): no cell refers to an
+/// opponent, and more than half of the cells are filled. If they were byes, only a few cells of a
+/// round would be.
+fn has_results_without_opponents(cells: &[ParsedCell]) -> bool {
+    let game = |read: &ParsedCell| matches!(read.cell, Some(SwissCell::Game(_)));
+    let bye = |read: &&ParsedCell| matches!(read.cell, Some(SwissCell::Bye(_)));
     !cells.iter().any(game) && cells.iter().filter(bye).count() * 2 > cells.len()
 }
 
-fn entry(read: &Read, keys: &Keys, typed: bool) -> Entry {
+fn read_entry(read: &ParsedCell, keys: &Keys, typed: bool) -> Entry {
     match &read.cell {
         None | Some(SwissCell::Oneself) => Entry::default(),
         Some(SwissCell::Bye(sign)) => Entry {
             outcome: match sign {
-                Sign::Win => Outcome::PairingAllocatedBye,
-                Sign::Draw => Outcome::HalfPointBye,
+                ResultCode::Win => Outcome::PairingAllocatedBye,
+                ResultCode::Draw => Outcome::HalfPointBye,
                 _ => Outcome::ZeroPointBye,
             },
             ..Entry::default()
         },
         Some(SwissCell::Game(game)) => Entry {
-            opponent: match keys.row(game.opponent) {
+            opponent: match keys.only_row(game.opponent) {
                 Some(row) => Opponent::Player(PlayerId::at(row)),
                 None => Opponent::Unknown(game.opponent),
             },
             colour: game.colour,
             outcome: match game.sign {
                 None => Outcome::Unknown,
-                Some(sign) if typed => sign.over_the_board(),
+                Some(sign) if typed => sign.outcome_over_the_board(),
                 Some(sign) => sign.outcome(),
             },
         },
     }
 }
 
-fn origin(read: &Read) -> CellOrigin {
+fn cell_origin(read: &ParsedCell) -> CellOrigin {
     let within = |range: &std::ops::Range<usize>| {
         let start = read.span.start as usize;
         Span::new(start + range.start..start + range.end)
@@ -365,14 +368,15 @@ fn origin(read: &Read) -> CellOrigin {
             opponent: within(&game.opponent_at),
             colour: within(&game.colour_at),
             result: within(&game.sign_at),
-            letter: game.sign.map_or(b' ', Sign::letter),
+            letter: game.sign.map_or(b' ', ResultCode::letter),
         },
     }
 }
 
-/// If a round has several full-point byes, that of the player with the fewest points and then the
-/// highest number was allocated; the others were granted (reference/swiss-manager-exports.md 5.2).
-fn several_byes(import: &mut Import, notes: &mut Notes) {
+/// Decides which of several full-point byes in a round is the pairing-allocated bye: that of the
+/// player with the fewest points and then the highest number. The others were requested
+/// (reference/swiss-manager-exports.md 5.2).
+fn choose_allocated_byes(import: &mut Import, notes: &mut Notes) {
     let tournament = &mut import.tournament;
     let rounds = usize::from(tournament.rounds);
     let mut scores = vec![Points::ZERO; tournament.players.len()];

@@ -1,4 +1,4 @@
-//! A file that ends in the middle of the last row.
+//! Finds out whether a file ends in the middle of its last row.
 
 use super::meaning::Meaning;
 use super::tables::{CutRow, Table};
@@ -7,28 +7,31 @@ use crate::import::{Import, Lack};
 use crate::model::{PlayerId, RoundNumber};
 use crate::source::{Naming, Row, Span};
 
-/// The number of complete rows that are needed to know where a row ends.
-const WHOLE: usize = 2;
+/// The number of complete rows that are needed to know how long a row is.
+const COMPLETE_ROWS: usize = 2;
 
-/// Checks whether the last row is shorter than all others; the cell in which it ends, and a round
-/// that is only partly there, are not read.
-pub(super) fn find(table: &mut Table<'_>) {
-    table.cut = cut(table);
+/// Sets `Table::cut` if the last row is shorter than all others. The cell in which the row ends is
+/// not read, and neither is a round with only some of its cells.
+pub(super) fn detect_cut_row(table: &mut Table<'_>) {
+    table.cut = find_cut_row(table);
 }
 
-fn cut(table: &Table<'_>) -> Option<CutRow> {
+fn find_cut_row(table: &Table<'_>) -> Option<CutRow> {
     let (&row, whole) = table.rows.split_last()?;
-    // nothing follows it
+    // the row must be at the end of the sheet
     let ends = table
         .sheet
         .rows
         .last()
         .is_some_and(|last| last.span == row.span);
-    if !table.sheet.cut || !ends || whole.len() < WHOLE {
+    if !table.sheet.cut || !ends || whole.len() < COMPLETE_ROWS {
         return None;
     }
-    let cells = cells(table, row);
-    if whole.iter().any(|row| self::cells(table, row) <= cells) {
+    let cells = cell_count(table, row);
+    if whole
+        .iter()
+        .any(|row| self::cell_count(table, row) <= cells)
+    {
         return None;
     }
     // a separator after a cell shows that the cell is complete
@@ -58,8 +61,8 @@ fn cut(table: &Table<'_>) -> Option<CutRow> {
     })
 }
 
-/// The number of cells of a row, including empty ones at its end if the text shows them.
-fn cells(table: &Table<'_>, row: &Row) -> usize {
+/// The number of cells of a row, counting empty cells at its end if the text shows them.
+fn cell_count(table: &Table<'_>, row: &Row) -> usize {
     let Some(last) = row.cells.last() else {
         return 0;
     };
@@ -76,7 +79,7 @@ fn cells(table: &Table<'_>, row: &Row) -> usize {
     usize::from(last.column) + 1 + if of_text { separators } else { 0 }
 }
 
-/// Notes the cut row, once its player is read.
+/// Notes that the last row is cut off. Its player must have been read.
 pub(super) fn note_cut_row(table: &Table<'_>, import: &mut Import) {
     let (Some(cut), Some(last)) = (&table.cut, table.rows.len().checked_sub(1)) else {
         return;
@@ -92,11 +95,11 @@ pub(super) fn note_cut_row(table: &Table<'_>, import: &mut Import) {
     cut_short::note_cut(import, PlayerId::at(last), round.map(RoundNumber::at), end);
     if !import.lacks(Lack::Rows) {
         import.lacks.push(Lack::Rows);
-        import.missing.push(beyond(table.rows.len()));
+        import.missing.push(missing_players_words(table.rows.len()));
     }
 }
 
-/// The content that a list ending with row `row` lacks.
-pub(super) fn beyond(row: usize) -> String {
+/// The words for what a list lacks that ends with row `row`.
+pub(super) fn missing_players_words(row: usize) -> String {
     format!("players after row {row}, where the list ends")
 }

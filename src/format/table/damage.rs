@@ -1,5 +1,5 @@
-//! Damage to a cell by a spreadsheet program: results and points that became dates, numbers of ten
-//! digits that became `1.4E+07`, formulas with an error or without a value (S117).
+//! Recognises damage to cells by a spreadsheet program: results and points that became dates,
+//! numbers of ten digits that became `1.4E+07`, formulas with an error or without a value (S117).
 
 use std::collections::HashSet;
 
@@ -25,29 +25,29 @@ struct Day {
     year: Option<u32>,
 }
 
-/// The damage to a value, and the original value if only one is possible.
+/// The damage to a value, and the original value if it can be inferred.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Damage {
     pub(super) before: Option<String>,
     pub(super) fault: Fault,
 }
 
-/// The damage.
+/// What happened to a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Fault {
-    /// The value was changed; how, in words.
+    /// The value was changed in the way that the words describe.
     Changed(&'static str),
     /// The cell has a formula whose value was not stored.
     Uncomputed,
 }
 
-const DATE: Fault = Fault::Changed("a program turned it into a date");
+const BECAME_A_DATE: Fault = Fault::Changed("a program turned it into a date");
 
 impl Damage {
-    /// The note that reports it.
+    /// The note that reports the damage to the cell at `span`.
     pub(super) fn note(&self, span: Span) -> Note {
         let text = match (self.fault, &self.before) {
-            (Fault::Uncomputed, _) => return uncomputed(span),
+            (Fault::Uncomputed, _) => return uncomputed_note(span),
             (Fault::Changed(words), Some(before)) => format!("read as {before}: {words}"),
             (Fault::Changed(words), None) => {
                 format!("not read: {words}, and the original value cannot be recovered")
@@ -61,14 +61,14 @@ impl Damage {
     }
 }
 
-fn uncomputed(span: Span) -> Note {
+fn uncomputed_note(span: Span) -> Note {
     let text = "not read: the workbook has a formula here, but no value";
     Note::new(NoteKind::Uncomputed, span, text)
 }
 
-/// Notes formulas without a value that no other reader notes: around the table, and in columns that
-/// may be blank.
-pub(super) fn other_formulas(list: &List<'_>, notes: &mut Notes) {
+/// Notes formulas without a value that other code does not note: those around the table, and in
+/// columns that may be blank.
+pub(super) fn note_other_formulas(list: &List<'_>, notes: &mut Notes) {
     let mut found: Vec<Span> = Vec::new();
     for table in &list.tables {
         let read = |meaning| !matches!(meaning, Meaning::Unknown | Meaning::Blank);
@@ -86,9 +86,9 @@ pub(super) fn other_formulas(list: &List<'_>, notes: &mut Notes) {
     if found.is_empty() {
         return;
     }
-    let noted = notes.places(NoteKind::Uncomputed);
+    let noted = notes.spans_of(NoteKind::Uncomputed);
     for span in found.into_iter().filter(|span| !noted.contains(span)) {
-        notes.push(uncomputed(span));
+        notes.push(uncomputed_note(span));
     }
 }
 
@@ -97,10 +97,10 @@ fn read_day(value: &Value<'_>) -> Option<Day> {
     read.ok().map(|(_, day)| day)
 }
 
-/// A result that became a date: `1/2` the first of February or the second of January, `1-0`
-/// January of the year 2000.
-pub(super) fn result(value: &Value<'_>) -> Option<Damage> {
-    if let Some(damage) = error(value) {
+/// Checks a result for damage. `1/2` can become the first of February or the second of January,
+/// `1-0` January of the year 2000.
+pub(super) fn result_damage(value: &Value<'_>) -> Option<Damage> {
+    if let Some(damage) = error_damage(value) {
         return Some(damage);
     }
     let day = read_day(value)?;
@@ -120,30 +120,30 @@ pub(super) fn result(value: &Value<'_>) -> Option<Damage> {
     };
     Some(Damage {
         before,
-        fault: DATE,
+        fault: BECAME_A_DATE,
     })
 }
 
-/// Points that became a date: `4.5` the fourth of May.
-pub(super) fn points(value: &Value<'_>) -> Option<Damage> {
-    if let Some(damage) = error(value) {
+/// Checks points for damage. `4.5` can become the fourth of May.
+pub(super) fn points_damage(value: &Value<'_>) -> Option<Damage> {
+    if let Some(damage) = error_damage(value) {
         return Some(damage);
     }
     let day = read_day(value)?;
     Some(Damage {
-        // points end in .5: the month of the other order would be the day
+        // points end in .5; with day and month exchanged, the month would be the points
         before: (day.month == 5).then(|| format!("{}.5", day.day)),
-        fault: DATE,
+        fault: BECAME_A_DATE,
     })
 }
 
-/// The number of digits in the field of an ID in the report (reference/trf.md 5.1).
+/// The number of digits of an ID in a tournament report (reference/trf.md 5.1).
 const LONGEST_ID: usize = 11;
 
-/// An ID that became a number with decimals or an exponent: it is read if it is a whole number with
-/// all its digits; otherwise digits are lost.
-pub(super) fn id(value: &Value<'_>) -> Option<Damage> {
-    if let Some(damage) = error(value) {
+/// Checks an ID for damage: a number with decimals or an exponent. It can be restored if no digit
+/// is lost, so that it is a whole number.
+pub(super) fn id_damage(value: &Value<'_>) -> Option<Damage> {
+    if let Some(damage) = error_damage(value) {
         return Some(damage);
     }
     let (_, (whole, decimals, exponent)) = all_consuming(number_for_id).parse(&value.text).ok()?;
@@ -167,10 +167,15 @@ pub(super) fn id(value: &Value<'_>) -> Option<Damage> {
     })
 }
 
-/// Any other value of a column (a rating, a tie-break) that became an error.
-pub(super) fn lost(table: &Table<'_>, column: &Column, value: &Value<'_>) -> Option<Note> {
+/// The note for an error or a formula without a value in any other cell (a rating, a tie-break);
+/// `None` if the cell has neither.
+pub(super) fn lost_value_note(
+    table: &Table<'_>,
+    column: &Column,
+    value: &Value<'_>,
+) -> Option<Note> {
     if value.kind == CellKind::Formula {
-        return Some(uncomputed(value.span));
+        return Some(uncomputed_note(value.span));
     }
     let heading = table.heading(column);
     is_error(value).then(|| {
@@ -182,7 +187,7 @@ pub(super) fn lost(table: &Table<'_>, column: &Column, value: &Value<'_>) -> Opt
     })
 }
 
-fn error(value: &Value<'_>) -> Option<Damage> {
+fn error_damage(value: &Value<'_>) -> Option<Damage> {
     is_error(value).then_some(Damage {
         before: None,
         fault: match value.kind {
@@ -192,8 +197,8 @@ fn error(value: &Value<'_>) -> Option<Damage> {
     })
 }
 
-/// A formula without a value, or `#REF!`, `#DIV/0!` and their like, in the program's language
-/// (`#N/A`, `#N/D`, `#NV`) or with a number, as LibreOffice writes some (`Err:502`).
+/// Whether a cell is a formula without a value, or an error: `#REF!`, `#DIV/0!`, in the program's
+/// language (`#N/A`, `#N/D`, `#NV`), or with a number, as LibreOffice writes some (`Err:502`).
 pub(super) fn is_error(value: &Value<'_>) -> bool {
     let text = value.text.as_ref();
     let of_program = text.strip_prefix('#').is_some_and(|word| {
@@ -259,7 +264,7 @@ fn named_day(i: &str) -> IResult<&str, Day> {
     .parse(i)
 }
 
-/// `Jan-00`: the month and the year.
+/// Parses `Jan-00`: the month and the year.
 ///
 /// day-behind = month-name [ "." ] ( "-" | " " ) digit{2}
 fn day_behind(i: &str) -> IResult<&str, Day> {
@@ -287,7 +292,7 @@ fn digits<'a>(
     })
 }
 
-/// `1503014,00`, `1.503014E+06`: digits, decimals, exponent.
+/// The digits, decimals and exponent of `1503014,00` or `1.503014E+06`.
 type NumberForId<'a> = (&'a str, Option<&'a str>, Option<u32>);
 
 /// number-for-id = digit{1,20} [ ( "." | "," ) digit{1,20} ] [ "E"i [ "+" ] digit{1,2} ]
@@ -313,7 +318,7 @@ mod tests {
     #[test]
     fn results_and_points_that_became_dates() {
         let check = |text: &str, expected: Option<Option<&str>>| {
-            let found = result(&value(text)).map(|damage| damage.before);
+            let found = result_damage(&value(text)).map(|damage| damage.before);
             assert_eq!(
                 found,
                 expected.map(|before| before.map(str::to_owned)),
@@ -335,17 +340,17 @@ mod tests {
         check("12w1", None);
         check("1", None);
         assert_eq!(
-            points(&value("04. Mai")).unwrap().before.as_deref(),
+            points_damage(&value("04. Mai")).unwrap().before.as_deref(),
             Some("4.5")
         );
-        assert_eq!(points(&value("2026-06-04")).unwrap().before, None);
-        assert_eq!(points(&value("4.5")), None);
+        assert_eq!(points_damage(&value("2026-06-04")).unwrap().before, None);
+        assert_eq!(points_damage(&value("4.5")), None);
     }
 
     #[test]
     fn ids_that_became_numbers() {
         let check = |text: &str, expected: Option<Option<&str>>| {
-            let found = id(&value(text)).map(|damage| damage.before);
+            let found = id_damage(&value(text)).map(|damage| damage.before);
             assert_eq!(
                 found,
                 expected.map(|before| before.map(str::to_owned)),

@@ -1,4 +1,4 @@
-//! The texts around a table: name, dates, arbiters, address
+//! Reads the texts around a table: name, dates, arbiters, address
 //! (reference/swiss-manager-exports.md 2, 3).
 
 use nom::character::complete::{char as sign, one_of};
@@ -6,7 +6,7 @@ use nom::combinator::{all_consuming, map_opt};
 use nom::{IResult, Parser};
 
 use super::List;
-use super::headers::folded;
+use super::headers::normal_form;
 use super::rounds::round_in_line;
 use super::tables::{Table, Value, sentence};
 use super::words::{DETAILS, Detail, LINES, Line, PARTS, Part};
@@ -32,35 +32,35 @@ pub(super) fn read(list: &List<'_>, import: &mut Import) {
     for text in around.chain(table.other_texts()) {
         let found = database_number(&text.text);
         import.tournament.database_number = import.tournament.database_number.or(found);
-        import.updated = import.updated.or_else(|| updated(&text.text));
+        import.updated = import.updated.or_else(|| update_day(&text.text));
     }
-    texts.retain(|(text, _)| detail(&text.text).is_some() || !is_of_the_server(&text.text));
+    texts.retain(|(text, _)| parse_detail(&text.text).is_some() || !is_of_the_server(&text.text));
     let title = texts
         .iter()
         .rposition(|(text, _)| is_list_title(&text.text));
     if let Some(index) = title {
-        planned(&texts[index].0, import);
+        read_planned_rounds(&texts[index].0, import);
         texts.remove(index);
     }
     // the line that states the round of pairings is not a name
-    let of_round = |text: &str| list.kind.goes_on() && round_in_line(text).is_some();
+    let of_round = |text: &str| list.kind.continues_below() && round_in_line(text).is_some();
     if let Some(index) = texts.iter().rposition(|(text, _)| of_round(&text.text)) {
         texts.remove(index);
     }
     let named = texts.iter().position(|(text, class)| {
-        class.is_none_or(|class| class == "h2") && detail(&text.text).is_none()
+        class.is_none_or(|class| class == "h2") && parse_detail(&text.text).is_none()
     });
     if let Some(index) = named {
         let (text, _) = texts.remove(index);
         let name = without_marks(&text.text).to_owned();
-        place(import, FieldKey::Name, text.span, text.span);
+        record_span(import, FieldKey::Name, text.span, text.span);
         import.tournament.name = Some(name).filter(|name| !name.is_empty());
     }
     for (text, _) in texts {
-        if let Some((detail, value)) = detail(&text.text) {
+        if let Some((detail, value)) = parse_detail(&text.text) {
             let start = text.span.end as usize - value.len();
             let span = Span::new(start..text.span.end as usize);
-            set(import, detail, value, span, text.span);
+            set_detail(import, detail, value, span, text.span);
         }
     }
     let tournament = &import.tournament;
@@ -72,12 +72,12 @@ pub(super) fn read(list: &List<'_>, import: &mut Import) {
     }
 }
 
-fn place(import: &mut Import, key: FieldKey, value: Span, line: Span) {
+fn record_span(import: &mut Import, key: FieldKey, value: Span, line: Span) {
     let field = HeaderField::new(key, value, line);
     import.origins.header.push(field);
 }
 
-/// Lines that the server or the program writes around every list.
+/// Whether a line is one that chess-results.com or Swiss-Manager writes around every list.
 fn is_of_the_server(text: &str) -> bool {
     let text = text.to_lowercase();
     let of_server = [
@@ -91,8 +91,9 @@ fn is_of_the_server(text: &str) -> bool {
     of_server.iter().any(|word| text.contains(word)) || lines.any(|line| line == Line::Update)
 }
 
-/// The day of `Last update 30.12.2021 20:10:55`; an annotation, after a colon, states no such day.
-fn updated(text: &str) -> Option<Date> {
+/// The day in `Last update 30.12.2021 20:10:55`. `None` for other lines, also for annotations,
+/// which have a colon before the first digit.
+fn update_day(text: &str) -> Option<Date> {
     let digits = text.find(|c: char| c.is_ascii_digit())?;
     let (words, rest) = text.split_at(digits);
     if words.contains(':') || !is_line(words, |line| line == Line::Update) {
@@ -105,14 +106,14 @@ fn updated(text: &str) -> Option<Date> {
     Some(date)
 }
 
-/// The name of an event as it would be read back from the lines above a list; `None` if it would be
-/// taken for another line.
+/// The name that a reader would take from an event name above a list; `None` if it would take the
+/// text for another kind of line.
 pub(super) fn read_as_name(text: &str) -> Option<&str> {
-    let other = detail(text).is_some() || is_of_the_server(text);
+    let other = parse_detail(text).is_some() || is_of_the_server(text);
     (!other).then(|| without_marks(text))
 }
 
-/// A text without number signs around it and without quotes around the whole.
+/// A text without number signs at its ends and without quotation marks around it.
 fn without_marks(text: &str) -> &str {
     let text = text.trim_matches('#').trim();
     let quoted = text
@@ -121,8 +122,8 @@ fn without_marks(text: &str) -> &str {
     quoted.map_or(text, str::trim)
 }
 
-/// The list title above a table.
-pub(super) fn title<'a>(table: &Table<'a>) -> Option<Value<'a>> {
+/// The title of the list, from the lines above a table.
+pub(super) fn list_title<'a>(table: &Table<'a>) -> Option<Value<'a>> {
     let titles = table.title_texts().filter(|text| is_list_title(&text.text));
     titles.last()
 }
@@ -130,26 +131,26 @@ pub(super) fn title<'a>(table: &Table<'a>) -> Option<Value<'a>> {
 /// Whether the title says that the opponents of a crosstable are starting numbers
 /// (reference/swiss-manager-exports.md 5.1).
 pub(super) fn is_by_starting_number(table: &Table<'_>) -> bool {
-    title(table).is_some_and(|title| is_line(&title.text, |line| line == Line::ByNumber))
+    list_title(table).is_some_and(|title| is_line(&title.text, |line| line == Line::ByNumber))
 }
 
-/// A list title: it begins with words that no name of a tournament begins with.
+/// Whether a line is the title of a list: it begins with words that are unusual in names of events.
 fn is_list_title(text: &str) -> bool {
     is_line(text, |line| line != Line::Update)
 }
 
-/// Whether a line begins like one of these.
+/// Whether a line begins with words of a kind that `wanted` accepts.
 fn is_line(text: &str, wanted: impl Fn(Line) -> bool) -> bool {
-    LINES.at_start_of(&folded(text)).any(wanted)
+    LINES.at_start_of(&normal_form(text)).any(wanted)
 }
 
-/// Reads the number of rounds from the title of a final list: `Final Ranking crosstable after
-/// 9 Rounds`.
-fn planned(title: &Value<'_>, import: &mut Import) {
+/// Reads the number of planned rounds from the title of a final list: `Final Ranking crosstable
+/// after 9 Rounds`.
+fn read_planned_rounds(title: &Value<'_>, import: &mut Import) {
     if !is_line(&title.text, |line| line == Line::Final) {
         return;
     }
-    let text = folded(&title.text);
+    let text = normal_form(&title.text);
     let index = text.find(|c: char| c.is_ascii_digit());
     let digits = index
         .map(|index| &text[index..])
@@ -161,23 +162,23 @@ fn planned(title: &Value<'_>, import: &mut Import) {
     }
 }
 
-/// The number of an event in `tnr328740.aspx`.
+/// The number of an event from an address such as `tnr328740.aspx`.
 fn database_number(text: &str) -> Option<u32> {
     let (_, rest) = text.split_once("tnr")?;
     let (rest, number) = number(rest).ok()?;
     rest.starts_with(".aspx").then_some(number)
 }
 
-/// A line `label : value` with a label that is known.
-fn detail(text: &str) -> Option<(Detail, &str)> {
+/// The known label and the value of a line `label : value`; `None` for other lines.
+fn parse_detail(text: &str) -> Option<(Detail, &str)> {
     let (label, value) = text.split_once(" : ").or_else(|| text.split_once(": "))?;
     let value = value.trim();
-    // the class of a time control is in brackets after its label
+    // the kind of time control is in brackets after the label
     let (label, class) = match label.trim().split_once(" (") {
         Some((label, class)) => (label, Some(class)),
         None => (label.trim(), None),
     };
-    let detail = match (DETAILS.meaning(&folded(label))?, class) {
+    let detail = match (DETAILS.meaning(&normal_form(label))?, class) {
         (Detail::TimeControl(_), Some(class)) => Detail::TimeControl(time_class(class)),
         (detail, _) => detail,
     };
@@ -192,7 +193,7 @@ fn time_class(text: &str) -> Option<TimeClass> {
     })
 }
 
-fn set(import: &mut Import, detail: Detail, value: &str, span: Span, line: Span) {
+fn set_detail(import: &mut Import, detail: Detail, value: &str, span: Span, line: Span) {
     let text = Some(value.to_owned());
     let tournament = &mut import.tournament;
     let key = match detail {
@@ -209,7 +210,7 @@ fn set(import: &mut Import, detail: Detail, value: &str, span: Span, line: Span)
             return;
         }
         Detail::Federation => {
-            tournament.federation = Some(federation(value));
+            tournament.federation = Some(federation_code(value));
             FieldKey::Federation
         }
         Detail::ChiefArbiter => {
@@ -252,27 +253,27 @@ fn set(import: &mut Import, detail: Detail, value: &str, span: Span, line: Span)
                 let text = format!("read as {read}, the day first; it could also be {other}");
                 let note = Note::new(NoteKind::AmbiguousDate, span, text);
                 import.notes.push(note);
-                let is_start = days.first() == Some(&read) && !until(value);
+                let is_start = days.first() == Some(&read) && !is_last_day(value);
                 import.start_otherwise = is_start.then_some(other);
             }
             let tournament = &mut import.tournament;
             match days.as_slice() {
-                [only] if until(value) => tournament.end = Some(*only),
+                [only] if is_last_day(value) => tournament.end = Some(*only),
                 [] => {}
                 [first, rest @ ..] => {
                     tournament.start = Some(*first);
                     tournament.end = rest.last().copied();
                 }
             }
-            place(import, FieldKey::LastDay, span, line);
+            record_span(import, FieldKey::LastDay, span, line);
             FieldKey::FirstDay
         }
     };
-    place(import, key, span, line);
+    record_span(import, key, span, line);
 }
 
-/// `Portugal ( POR )`: the code in the brackets.
-fn federation(value: &str) -> String {
+/// The code in brackets of `Portugal ( POR )`; the whole text if there is no such code.
+fn federation_code(value: &str) -> String {
     let code = value
         .rsplit_once('(')
         .map(|(_, code)| code.trim_end_matches(')').trim());
@@ -280,30 +281,30 @@ fn federation(value: &str) -> String {
     code.unwrap_or(value).to_owned()
 }
 
-/// Whether a lone day is the last one: `to 2024/02/18`.
-fn until(text: &str) -> bool {
+/// Whether a text with a single day states the last day: `to 2024/02/18`.
+fn is_last_day(text: &str) -> bool {
     let first = text.split_whitespace().next();
     first.is_some_and(|word| PARTS.meaning(word) == Some(Part::Until))
 }
 
-/// The days of `2024/02/11 to 2024/02/18`, `11.02.2024 bis 18.02.2024`.
-pub(super) fn days(text: &str) -> Vec<Date> {
+/// The days in a text such as `2024/02/11 to 2024/02/18` or `11.02.2024 bis 18.02.2024`.
+pub(super) fn parse_days(text: &str) -> Vec<Date> {
     let words = text.split_whitespace();
     let read = words.filter_map(|word| all_consuming(day).parse(word).ok());
     read.map(|(_, date)| date).collect()
 }
 
-/// The days of an event, and the first day that would be another one with day and month exchanged:
-/// as it is read, and exchanged. A day that is possible in only one order decides for the others;
-/// so does an end that would come before the start.
+/// The days of an event; and, if day and month may be exchanged, the first day that would change:
+/// as read, and exchanged. A day that is possible in only one order decides for all, and so does an
+/// end that would be before the start.
 fn days_and_alternative(text: &str) -> (Vec<Date>, Option<(Date, Date)>) {
-    let read = days(text);
+    let read = parse_days(text);
     let words = || text.split_whitespace();
     let swapped: Vec<Date> = words()
         .filter_map(|word| all_consuming(month_first).parse(word).ok())
         .map(|(_, date)| date)
         .collect();
-    // a day with full stops, or with the year first, has one order
+    // a day with full stops, or with the year first, can be read in only one order
     let of_slashes = words().filter(|word| word.contains('/')).count();
     let in_order = |days: &[Date]| days.is_sorted();
     if swapped.is_empty() || swapped.len() < of_slashes {
@@ -320,17 +321,17 @@ fn days_and_alternative(text: &str) -> (Vec<Date>, Option<(Date, Date)>) {
 
 /// day-of-round = number day-mark number day-mark number
 fn day(i: &str) -> IResult<&str, Date> {
-    ordered(i, false)
+    ordered_date(i, false)
 }
 
-/// The same where a year that comes last has the month first: `05/01/2026`.
+/// Reads a day with the month first if the year is last: `05/01/2026`.
 fn month_first(i: &str) -> IResult<&str, Date> {
     let (rest, _) = (number, sign('/'), number, sign('/'), number).parse(i)?;
-    let (_, date) = ordered(i, true)?;
+    let (_, date) = ordered_date(i, true)?;
     Ok((rest, date))
 }
 
-fn ordered(i: &str, is_month_first: bool) -> IResult<&str, Date> {
+fn ordered_date(i: &str, is_month_first: bool) -> IResult<&str, Date> {
     let parts = (number, day_mark, number, day_mark, number);
     map_opt(parts, |(first, _, second, _, third)| {
         let (year, month, day) = match (first > 31, is_month_first) {
@@ -338,7 +339,7 @@ fn ordered(i: &str, is_month_first: bool) -> IResult<&str, Date> {
             (false, true) => (third, first, second),
             (false, false) => (third, second, first),
         };
-        // the two digits of a year that a person typed
+        // a person may have typed only two digits of the year
         let year = match year {
             0..70 => 2000 + year,
             70..100 => 1900 + year,
@@ -361,7 +362,7 @@ mod tests {
 
     #[test]
     fn details_have_labels_in_several_languages() {
-        let check = |text, expected| assert_eq!(detail(text), expected, "{text}");
+        let check = |text, expected| assert_eq!(parse_detail(text), expected, "{text}");
         check("Number of rounds : 9", Some((Detail::Rounds, "9")));
         check(
             "Árbitro Principal : Abel, Ada",
@@ -376,7 +377,7 @@ mod tests {
     #[test]
     fn days_of_every_language() {
         let check = |text, expected: &[&str]| {
-            let days: Vec<String> = days(text).iter().map(ToString::to_string).collect();
+            let days: Vec<String> = parse_days(text).iter().map(ToString::to_string).collect();
             assert_eq!(days, expected, "{text}");
         };
         check("2024/02/11 to 2024/02/18", &["2024-02-11", "2024-02-18"]);
@@ -425,7 +426,7 @@ mod tests {
     fn the_day_of_the_last_update() {
         let check = |text, expected: Option<(u16, u8, u8)>| {
             let expected = expected.and_then(|(year, month, day)| Date::new(year, month, day));
-            assert_eq!(updated(text), expected, "{text}");
+            assert_eq!(update_day(text), expected, "{text}");
         };
         check("Last update 30.12.2021 20:10:55", Some((2021, 12, 30)));
         check(
@@ -440,8 +441,8 @@ mod tests {
 
     #[test]
     fn federations_and_numbers_of_events() {
-        assert_eq!(federation("Portugal ( POR )"), "POR");
-        assert_eq!(federation("Nowhere"), "Nowhere");
+        assert_eq!(federation_code("Portugal ( POR )"), "POR");
+        assert_eq!(federation_code("Nowhere"), "Nowhere");
         assert_eq!(database_number("http://x/tnr12.aspx?lan=1"), Some(12));
         assert_eq!(database_number("tnr12.htm"), None);
     }

@@ -1,6 +1,6 @@
-//! Rounds that take several columns under one heading: opponent, colour and result
-//! (reference/swiss-manager-exports.md 8.2), or two: opponent with colour, and result. The heading
-//! names only the round; the meaning of each column follows from its cells.
+//! Reads rounds with several columns under one heading: opponent, colour and result
+//! (reference/swiss-manager-exports.md 8.2), or opponent with colour, and result. The heading names
+//! only the round, so the meaning of each column follows from its cells.
 
 use std::collections::HashMap;
 
@@ -8,23 +8,24 @@ use nom::Parser;
 use nom::combinator::all_consuming;
 
 use super::cell::{self, SwissCell};
-use super::headers::folded;
+use super::headers::normal_form;
 use super::meaning::Meaning;
 use super::numbers;
 use super::tables::{Column, Table};
 use crate::format::ColumnMap;
 
-/// The columns of a round.
+/// The indices of the columns of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Fields {
     pub(super) opponent: u16,
-    /// The column of colours; if there is none, the opponent's cell may have the colour.
+    /// The column of colours; `None` if there is none. Then the opponent's cell may contain the
+    /// colour.
     pub(super) colour: Option<u16>,
     pub(super) result: Option<u16>,
 }
 
 impl Fields {
-    /// The columns of a round whose opponents are in `opponent`.
+    /// The columns of a round with the opponents in the column `opponent`.
     pub(super) fn find(table: &Table<'_>, round: u16, opponent: u16) -> Fields {
         let place = |meaning| table.column(meaning).map(|column| column.index);
         Fields {
@@ -35,9 +36,9 @@ impl Fields {
     }
 }
 
-/// Assigns the columns after the heading of a round, if their cells leave no doubt; columns that
-/// `map` names keep that meaning.
-pub(super) fn settle(table: &mut Table<'_>, map: Option<&ColumnMap>) {
+/// Sets the meaning of the columns after the heading of a round, if their cells leave no doubt.
+/// Columns that `map` names keep their meaning.
+pub(super) fn assign_columns(table: &mut Table<'_>, map: Option<&ColumnMap>) {
     let mapped =
         |index| map.is_some_and(|map| map.columns.iter().any(|(_, column)| *column == index));
     for index in 0..table.columns.len() {
@@ -50,12 +51,14 @@ pub(super) fn settle(table: &mut Table<'_>, map: Option<&ColumnMap>) {
             column.is_some_and(|column| {
                 column.index == first + offset
                     && !mapped(column.index)
-                    && says_little(column.meaning)
+                    && may_head_a_part(column.meaning)
             })
         };
         let parts = match (free(1), free(1) && free(2)) {
-            (_, true) => three(table, first).or_else(|| two(table, first)),
-            (true, false) => two(table, first),
+            (_, true) => {
+                find_three_columns(table, first).or_else(|| find_two_columns(table, first))
+            }
+            (true, false) => find_two_columns(table, first),
             _ => None,
         };
         let Some(fields) = parts else {
@@ -74,10 +77,10 @@ pub(super) fn settle(table: &mut Table<'_>, map: Option<&ColumnMap>) {
     }
 }
 
-/// Rounds headed in words, of two or three columns each: `Opp 1`, `Res 1`, or `Opp`, `Res`
-/// repeated. They are read if no heading names a round, the same headings are repeated in blocks,
-/// and the opponents name each other; numbers in the headings count from 1.
-pub(super) fn worded(table: &mut Table<'_>, map: Option<&ColumnMap>) {
+/// Sets the meaning of rounds of two or three columns with headings in words: `Opp 1`, `Res 1`, or
+/// `Opp`, `Res` repeated. This requires that no heading names a round, that the headings repeat in
+/// blocks, and that opponents refer to each other. Numbers in the headings must count from 1.
+pub(super) fn assign_worded_rounds(table: &mut Table<'_>, map: Option<&ColumnMap>) {
     let named = |meaning| table.column(meaning).is_some();
     let sides = named(Meaning::White) || named(Meaning::Black) || named(Meaning::RoundNumber);
     if sides || !named(Meaning::Name) || !table.rounds().is_empty() {
@@ -86,7 +89,8 @@ pub(super) fn worded(table: &mut Table<'_>, map: Option<&ColumnMap>) {
     let widths = [3, 2].into_iter();
     let mut starts =
         widths.flat_map(|width| (0..table.columns.len()).map(move |index| (width, index)));
-    let Some(rounds) = starts.find_map(|(width, start)| blocks(table, map, start, width)) else {
+    let Some(rounds) = starts.find_map(|(width, start)| find_blocks(table, map, start, width))
+    else {
         return;
     };
     for (round, fields) in (1..).zip(rounds) {
@@ -101,8 +105,8 @@ pub(super) fn worded(table: &mut Table<'_>, map: Option<&ColumnMap>) {
     }
 }
 
-/// The rounds of `width` columns each from the column `start` on; at least two.
-fn blocks(
+/// The rounds of `width` columns each, starting at the column `start`; `None` if fewer than two.
+fn find_blocks(
     table: &Table<'_>,
     map: Option<&ColumnMap>,
     start: usize,
@@ -115,10 +119,10 @@ fn blocks(
             column.meaning,
             Meaning::NamedTieBreak | Meaning::RoundNumber
         );
-        !mapped(column.index) && (known || says_little(column.meaning))
+        !mapped(column.index) && (known || may_head_a_part(column.meaning))
     };
     let words = |column: &Column| {
-        let heading = folded(table.heading(column));
+        let heading = normal_form(table.heading(column));
         heading.replace(|c: char| c.is_ascii_digit(), "")
     };
     let columns = table.columns.get(start..)?;
@@ -139,8 +143,8 @@ fn blocks(
             digits.is_empty() || digits.parse() == Ok(rounds.len() + 1)
         };
         let fields = match width {
-            3 => three(table, index),
-            _ => two(table, index),
+            3 => find_three_columns(table, index),
+            _ => find_two_columns(table, index),
         };
         match fields {
             Some(fields) if block.iter().all(counts) && is_mutual(table, fields.opponent) => {
@@ -152,7 +156,7 @@ fn blocks(
     (rounds.len() >= 2).then_some(rounds)
 }
 
-/// Whether nearly all rows name a row that names them.
+/// Whether nearly all opponents refer back to the player who refers to them.
 fn is_mutual(table: &Table<'_>, column: u16) -> bool {
     let numbered = table.column(Meaning::Number).is_some();
     let number = |index: usize| match numbered {
@@ -163,7 +167,7 @@ fn is_mutual(table: &Table<'_>, column: u16) -> bool {
     let rows: HashMap<u32, usize> = keys.collect();
     let named = |index: usize| {
         let text = table.value(table.rows[index], column).text;
-        let opponent = match cell::swiss(&text) {
+        let opponent = match cell::parse_swiss_cell(&text) {
             Some(SwissCell::Game(game)) => Some(game.opponent),
             _ => numbers::whole(&text),
         };
@@ -178,28 +182,28 @@ fn is_mutual(table: &Table<'_>, column: u16) -> bool {
     all >= 2 && mutual * 5 >= all * 4
 }
 
-/// Whether a part of a round may be under such a heading.
-const fn says_little(meaning: Meaning) -> bool {
+/// Whether a heading with this meaning may be above a part of a round.
+const fn may_head_a_part(meaning: Meaning) -> bool {
     matches!(meaning, Meaning::Blank | Meaning::Unknown | Meaning::Result)
 }
 
-/// Counts of the kinds of cells in a column.
+/// The number of cells of each kind in a column.
 #[derive(Clone, Copy, Default)]
-struct Look {
+struct CellCounts {
     filled: usize,
     colours: usize,
     letters: usize,
     results: usize,
     numbers: usize,
-    /// Numbers that are not results.
+    /// Numbers above 1, which cannot be results.
     large: usize,
-    /// An opponent with a colour, without a result.
+    /// Opponents with a colour but without a result.
     unfinished: usize,
 }
 
-impl Look {
-    fn measure(table: &Table<'_>, column: u16) -> Look {
-        let mut look = Look::default();
+impl CellCounts {
+    fn measure(table: &Table<'_>, column: u16) -> CellCounts {
+        let mut look = CellCounts::default();
         for row in &table.rows {
             let value = table.value(row, column);
             let text = value.text.as_ref();
@@ -208,7 +212,7 @@ impl Look {
             }
             look.filled += 1;
             let letter = all_consuming(cell::swiss_colour).parse(text).is_ok();
-            let bye = matches!(cell::swiss(text), Some(SwissCell::Bye(_)));
+            let bye = matches!(cell::parse_swiss_cell(text), Some(SwissCell::Bye(_)));
             let none = text == "-" || (bye && text.contains(char::is_alphabetic));
             look.letters += usize::from(letter);
             look.colours += usize::from(letter || none);
@@ -216,31 +220,31 @@ impl Look {
             let number = numbers::whole(text);
             look.numbers += usize::from(number.is_some() || none);
             look.large += usize::from(number.is_some_and(|number| number > 1));
-            let open =
-                matches!(cell::swiss(text), Some(SwissCell::Game(game)) if game.sign.is_none());
+            let open = matches!(cell::parse_swiss_cell(text), Some(SwissCell::Game(game)) if game.sign.is_none());
             look.unfinished += usize::from(open);
         }
         look
     }
 
-    /// Whether most cells fit; a few may be unusual.
-    const fn mostly(&self, count: usize) -> bool {
+    /// Whether most of the filled cells are among `count`; a few may be unusual.
+    const fn is_most(&self, count: usize) -> bool {
         count > 0 && count * 5 >= self.filled * 4
     }
 }
 
-/// Whether a text is a result, or the character that the user chose for half a point
-/// (reference/swiss-manager-exports.md 8.2).
+/// Whether a text is a result, or a character that may stand for half a point, which users can
+/// choose (reference/swiss-manager-exports.md 8.2).
 fn is_result(text: &str) -> bool {
     let mut signs = text.chars();
     let single = signs.next().is_some_and(|c| !c.is_ascii_digit()) && signs.next().is_none();
     single || all_consuming(cell::swiss_outcome).parse(text).is_ok()
 }
 
-/// Opponent, colour and result in a column each, in any order.
-fn three(table: &Table<'_>, first: u16) -> Option<Fields> {
+/// The columns of a round with opponent, colour and result in a column each, in any order; `None`
+/// if the cells do not fit.
+fn find_three_columns(table: &Table<'_>, first: u16) -> Option<Fields> {
     let places = [first, first + 1, first + 2];
-    let looks = places.map(|index| Look::measure(table, index));
+    let looks = places.map(|index| CellCounts::measure(table, index));
     let orders = [
         [0, 1, 2],
         [1, 0, 2],
@@ -251,11 +255,11 @@ fn three(table: &Table<'_>, first: u16) -> Option<Fields> {
     ];
     let fits = |order: &&[usize; 3]| {
         let [opponent, colour, result] = order.map(|index| looks[index]);
-        // forfeits have no colours, and if nobody has an opponent only one order is certain
+        // forfeits have no colours; if no player has an opponent, only one order is certain
         let coloured = colour.letters > 0 || (**order == [0, 1, 2] && colour.filled > 0);
-        opponent.mostly(opponent.numbers)
-            && result.mostly(result.results)
-            && colour.mostly(colour.colours)
+        opponent.is_most(opponent.numbers)
+            && result.is_most(result.results)
+            && colour.is_most(colour.colours)
             && coloured
             && result.large == 0
     };
@@ -267,13 +271,17 @@ fn three(table: &Table<'_>, first: u16) -> Option<Fields> {
     })
 }
 
-/// Opponent, with or without a colour, and the result after it.
-fn two(table: &Table<'_>, first: u16) -> Option<Fields> {
-    let (opponent, result) = (Look::measure(table, first), Look::measure(table, first + 1));
+/// The columns of a round with the opponent, with or without a colour, and the result after it;
+/// `None` if the cells do not fit.
+fn find_two_columns(table: &Table<'_>, first: u16) -> Option<Fields> {
+    let (opponent, result) = (
+        CellCounts::measure(table, first),
+        CellCounts::measure(table, first + 1),
+    );
     let names_opponents = opponent.unfinished > 0 || opponent.large > 0;
     (names_opponents
-        && opponent.mostly(opponent.unfinished + opponent.numbers)
-        && result.mostly(result.results)
+        && opponent.is_most(opponent.unfinished + opponent.numbers)
+        && result.is_most(result.results)
         && result.large == 0)
         .then_some(Fields {
             opponent: first,

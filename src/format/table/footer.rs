@@ -1,9 +1,9 @@
-//! Rows below the players with a text in the column of names that is not a player: `Total`,
-//! `Games`.
+//! Recognises rows below the players that are not players, although they have a text in the column
+//! of names: `Total`, `Games`.
 
 use super::cell::{self, SwissCell};
 use super::damage;
-use super::headers::folded;
+use super::headers::normal_form;
 use super::meaning::Meaning;
 use super::numbers::whole;
 use super::players;
@@ -13,9 +13,9 @@ use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
 use crate::source::Row;
 
-/// In a list whose players are numbered, the rows at its end that have neither a number nor points
-/// nor results are set aside as text, with a note. Such a row with a rating or an ID is a player,
-/// unless it follows a blank row.
+/// Sets aside rows at the end of a list as text, with a note, if they have neither a number nor
+/// points nor results and most players have numbers. A row with a rating or an ID is a player,
+/// unless a blank row separates it from the others.
 pub(super) fn set_aside(table: &mut Table<'_>, notes: &mut Notes) {
     let numbered = table.rows.iter().filter(|row| is_numbered(table, row));
     if numbered.count() * 2 < table.rows.len() {
@@ -50,7 +50,7 @@ pub(super) fn set_aside(table: &mut Table<'_>, notes: &mut Notes) {
             false => "has no number, no points and no results",
         };
         let text = format!("row `{name}` below the players {why}: it is not read as a player");
-        let place = players::place(table, row, Meaning::Name);
+        let place = players::cell_span(table, row, Meaning::Name);
         notes.push(Note::new(NoteKind::UnknownRecord, place, text));
     }
     table.rows.truncate(keep);
@@ -58,7 +58,7 @@ pub(super) fn set_aside(table: &mut Table<'_>, notes: &mut Notes) {
     table.others.extend(footers);
 }
 
-/// Whether the row has a number or a rank, or had one before a program changed it.
+/// Whether the row has a number or a rank, or an error in one of these cells.
 fn is_numbered(table: &Table<'_>, row: &Row) -> bool {
     [Meaning::Rank, Meaning::Number].iter().any(|&meaning| {
         let value = table.value_of(row, meaning);
@@ -66,13 +66,13 @@ fn is_numbered(table: &Table<'_>, row: &Row) -> bool {
     })
 }
 
-/// Whether a row such as `Total` or `Average` has no game.
+/// Whether a row is a sum such as `Total` or `Average` and has no game.
 fn is_sum(table: &Table<'_>, row: &Row) -> bool {
     let game = |column: &Column| {
-        let read = cell::swiss(&table.value(row, column.index).text);
+        let read = cell::parse_swiss_cell(&table.value(row, column.index).text);
         matches!(column.meaning, Meaning::Round(_)) && matches!(read, Some(SwissCell::Game(_)))
     };
-    let name = folded(&table.value_of(row, Meaning::Name).text);
+    let name = normal_form(&table.value_of(row, Meaning::Name).text);
     NO_NAMES.meaning(&name) == Some(NoName::Sum) && !table.columns.iter().any(game)
 }
 

@@ -1,12 +1,12 @@
 //! The formats of tables, one for each container.
 
 use super::markup::CHESS_RESULTS;
-use super::{Columns, heads_a_table, holds_a_table, read, write};
+use super::{Columns, contains_table, has_heading_row, read, write};
 use crate::format::{Choice, Format, ReadError, ReadOptions, Reader, Reading};
 use crate::import::Capabilities;
 use crate::source::{ContainerError, Limits, Packed, Source, ods, page, separated, xls, xlsx};
 
-/// Texts with separators.
+/// Texts with separators, or with columns of fixed widths.
 pub(in crate::format) static CSV: Format = Format {
     name: "csv",
     title: "table in a text with separators: crosstable, standings, list or pairings",
@@ -27,7 +27,7 @@ pub(in crate::format) static CSV: Format = Format {
     ],
 };
 
-/// Web pages.
+/// Web pages of chess-results.com, and other pages with tables.
 pub(in crate::format) static HTML: Format = Format {
     name: "html",
     title: "web page of chess-results.com, or another page with such a table",
@@ -43,7 +43,7 @@ pub(in crate::format) static HTML: Format = Format {
     choices: &[],
 };
 
-/// Workbooks of Excel since 2007.
+/// Workbooks of Excel 2007 and later.
 pub(in crate::format) static XLSX: Format = Format {
     name: "xlsx",
     title: "workbook of Excel: a list of chess-results.com, or a sheet typed by hand",
@@ -51,14 +51,14 @@ pub(in crate::format) static XLSX: Format = Format {
     page: include_str!("../../../docs/formats/xlsx.md"),
     capabilities: Capabilities::SPREADSHEET,
     reader: Reader::Bytes {
-        sniff: |bytes| sure(bytes, &[Packed::Xlsx, Packed::Xlsb]),
+        sniff: |bytes| sniff_container(bytes, &[Packed::Xlsx, Packed::Xlsb]),
         read: |name, bytes, options| read_workbook(xlsx, XLSX.name, name, bytes, options),
     },
     writer: Some(write::xlsx),
     choices: &[Choice::Table, Choice::Order],
 };
 
-/// Workbooks of Excel up to 2003.
+/// Workbooks of Excel 2003 and earlier.
 pub(in crate::format) static XLS: Format = Format {
     name: "xls",
     title: "workbook of Excel up to 2003: a list of Swiss-Manager or chess-results.com",
@@ -66,14 +66,14 @@ pub(in crate::format) static XLS: Format = Format {
     page: include_str!("../../../docs/formats/xls.md"),
     capabilities: Capabilities::SPREADSHEET,
     reader: Reader::Bytes {
-        sniff: |bytes| sure(bytes, &[Packed::Xls]),
+        sniff: |bytes| sniff_container(bytes, &[Packed::Xls]),
         read: |name, bytes, options| read_workbook(xls, XLS.name, name, bytes, options),
     },
     writer: None,
     choices: &[],
 };
 
-/// Workbooks of LibreOffice and others.
+/// Workbooks of LibreOffice and other programs.
 pub(in crate::format) static ODS: Format = Format {
     name: "ods",
     title: "workbook of LibreOffice and others",
@@ -81,21 +81,21 @@ pub(in crate::format) static ODS: Format = Format {
     page: include_str!("../../../docs/formats/ods.md"),
     capabilities: Capabilities::SPREADSHEET,
     reader: Reader::Bytes {
-        sniff: |bytes| sure(bytes, &[Packed::Ods]),
+        sniff: |bytes| sniff_container(bytes, &[Packed::Ods]),
         read: |name, bytes, options| read_workbook(ods, ODS.name, name, bytes, options),
     },
     writer: None,
     choices: &[],
 };
 
-fn sure(bytes: &[u8], kinds: &[Packed]) -> u8 {
+fn sniff_container(bytes: &[u8], kinds: &[Packed]) -> u8 {
     match Packed::detect(bytes).is_some_and(|packed| kinds.contains(&packed)) {
         true => 100,
         false => 0,
     }
 }
 
-/// How a workbook becomes rows of cells.
+/// A function that turns a workbook into a source with rows of cells.
 type Open = fn(&str, Vec<u8>, &Limits) -> Result<Source, ContainerError>;
 
 fn read_workbook(
@@ -108,30 +108,31 @@ fn read_workbook(
     read(open(name, bytes, &options.limits)?, format, options)
 }
 
-/// The bytes of a text that are examined to decide whether it contains a table.
-const HEAD: usize = 32 << 10;
+/// The number of bytes at the start of a text that are examined for a table.
+const EXAMINED_BYTES: usize = 32 << 10;
 
-fn head(text: &str) -> &str {
-    let mut end = text.len().min(HEAD);
+fn head_of(text: &str) -> &str {
+    let mut end = text.len().min(EXAMINED_BYTES);
     while !text.is_char_boundary(end) {
         end -= 1;
     }
     &text[..end]
 }
 
-/// Whether a text is short enough to be examined as a whole.
+/// Whether a text is short enough to be examined completely.
 pub(in crate::format) fn is_short(text: &str) -> bool {
-    text.len() <= HEAD
+    text.len() <= EXAMINED_BYTES
 }
 
-/// Whether a text that no other format recognises contains a table, or the head of one; reading it
-/// reports what is missing.
+/// Whether a text that no other format recognises seems to contain a table, or at least its
+/// heading. What is missing is reported when the table is read.
 pub(in crate::format) fn is_likely(text: &str) -> bool {
-    let head = Source::from_text("", head(text));
+    let head = Source::from_text("", head_of(text));
     if Columns::find(&head).is_some() {
         return true;
     }
-    separated(head, &Limits::DEFAULT).is_ok_and(|head| holds_a_table(&head) || heads_a_table(&head))
+    separated(head, &Limits::DEFAULT)
+        .is_ok_and(|head| contains_table(&head) || has_heading_row(&head))
 }
 
 pub(in crate::format) fn read_csv(
@@ -140,21 +141,21 @@ pub(in crate::format) fn read_csv(
 ) -> Result<Reading, ReadError> {
     let limits = &options.limits;
     if let Some(columns) = Columns::find(&source)
-        && !holds_a_table(&separated(source.clone(), limits)?)
+        && !contains_table(&separated(source.clone(), limits)?)
     {
         return read(columns.cut(source, limits)?, CSV.name, options);
     }
     read(separated(source, &options.limits)?, CSV.name, options)
 }
 
-/// Recognises a page, also after an HTTP header; whether it contains a table is decided when it is
-/// read.
+/// How likely a text is a web page, also after an HTTP header. Whether the page contains a table is
+/// decided when it is read.
 fn sniff_html(text: &str) -> u8 {
     let start = text.trim_start_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
     if !start.starts_with('<') && !start.starts_with("HTTP/1.") {
         return 0;
     }
-    let head = head(start).to_ascii_lowercase();
+    let head = head_of(start).to_ascii_lowercase();
     let marks = ["<html", "<!doctype html", "<table", "<body"];
     match marks.iter().any(|mark| head.contains(mark)) {
         true => 50,

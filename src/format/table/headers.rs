@@ -1,7 +1,7 @@
-//! The meaning of the columns of a table, by their words in any language or by their form
+//! Recognises the meaning of a column by its heading: by words in any language, or by their form
 //! (reference/swiss-manager-exports.md 1.3, 7.2).
 //!
-//! Headings of one table mix languages, so every column is matched on its own.
+//! The headings of one table may mix languages, so each heading is recognised on its own.
 
 use nom::branch::alt;
 use nom::character::complete::{anychar, char as sign};
@@ -14,11 +14,11 @@ use super::notation::in_notation;
 use super::words::{HEADINGS, ROUNDS, TIE_BREAK_LABELS, TIE_BREAKS};
 
 /// The longest heading in characters; a longer text is a sentence.
-const LONGEST: usize = 24;
+const MAX_HEADING_LENGTH: usize = 24;
 
-/// A heading in normal form: without differences in blanks, no-break spaces and case, and without a final dot unless it alone distinguishes two headings (the Russian `Ст.ном` and
-/// `Ст.ном.`).
-pub(super) fn folded(heading: &str) -> String {
+/// A heading in normal form: lower case, single blanks, no final dot. The dot stays if it alone
+/// distinguishes two headings (the Russian `Ст.ном` and `Ст.ном.`).
+pub(super) fn normal_form(heading: &str) -> String {
     let words: Vec<&str> = heading.split_whitespace().collect();
     let text = words.join(" ").to_lowercase();
     match text.strip_suffix('.') {
@@ -27,50 +27,50 @@ pub(super) fn folded(heading: &str) -> String {
     }
 }
 
-/// The meaning of a heading on its own; empty ones and others get their meaning from their
-/// neighbours (`columns`).
+/// The meaning of a heading on its own. Empty and unknown headings may get a meaning from their
+/// neighbours later.
 pub(super) fn meaning(heading: &str) -> Meaning {
-    let folded = folded(heading);
-    if folded.is_empty() {
+    let normal_form = normal_form(heading);
+    if normal_form.is_empty() {
         return match heading.trim() {
             "" => Meaning::Blank,
             _ => Meaning::Unknown,
         };
     }
-    if folded.chars().count() > LONGEST {
+    if normal_form.chars().count() > MAX_HEADING_LENGTH {
         return Meaning::Unknown;
     }
-    if let Some(meaning) = HEADINGS.meaning(&folded) {
+    if let Some(meaning) = HEADINGS.meaning(&normal_form) {
         return meaning;
     }
-    if let Some((word, most)) = folded.split_once('/')
+    if let Some((word, most)) = normal_form.split_once('/')
         && most.parse::<u8>().is_ok()
         && HEADINGS.meaning(word) == Some(Meaning::Points)
     {
         // `Pts/7`: out of seven
         return Meaning::Points;
     }
-    if let Ok((_, round)) = all_consuming(round_heading).parse(&folded) {
+    if let Ok((_, round)) = all_consuming(round_heading).parse(&normal_form) {
         return Meaning::Round(round);
     }
-    if let Ok((_, place)) = all_consuming(tie_break_heading).parse(&folded) {
+    if let Ok((_, place)) = all_consuming(tie_break_heading).parse(&normal_form) {
         return Meaning::TieBreak(place);
     }
-    if codes_of_name(&folded).is_some() || in_notation(heading.trim()).is_some() {
+    if codes_of_name(&normal_form).is_some() || in_notation(heading.trim()).is_some() {
         return Meaning::NamedTieBreak;
     }
     Meaning::Unknown
 }
 
-/// The codes that the short name of a tie-break may mean; empty if the name alone does not
-/// determine them; `None` if a folded heading is no such name. Signs and digits after the name are
+/// The codes that the name of a tie-break in a heading in normal form may mean; empty if the name
+/// alone does not determine any. `None` if the heading is not such a name. What follows the name is
 /// ignored: `bh 2`, `buchholz cut 1`.
-pub(super) fn codes_of_name(folded: &str) -> Option<&'static [&'static str]> {
-    let name = folded.split([':', '/', ' ', '.']).next().unwrap_or("");
+pub(super) fn codes_of_name(normal_form: &str) -> Option<&'static [&'static str]> {
+    let name = normal_form.split([':', '/', ' ', '.']).next().unwrap_or("");
     TIE_BREAKS.meaning(name.trim_end_matches(|c: char| c.is_ascii_digit()))
 }
 
-/// A heading of a round, as folded: `3.rd`, `3`, `r3`, `round 3`.
+/// Parses a heading of a round in normal form: `3.rd`, `3`, `r3`, `round 3`.
 ///
 /// round-heading = round-number [ "." ] [ blank ] [ round-word ]
 ///   | round-word [ "." ] [ blank ] round-number
@@ -112,7 +112,7 @@ fn round_word(i: &str) -> IResult<&str, ()> {
     ROUNDS.parse(i)
 }
 
-/// A heading that numbers a tie-break, as folded: `tb1`, `des 2`, `доп3`.
+/// Parses a heading with the number of a tie-break, in normal form: `tb1`, `des 2`, `доп3`.
 ///
 /// tie-break-heading = tie-break-label [ "." ] [ blank ] ( digit - "0" )
 fn tie_break_heading(i: &str) -> IResult<&str, u16> {

@@ -1,8 +1,8 @@
-//! The kind of list that a table is, by its columns, else by the list title and the address of the
-//! page (reference/swiss-manager-exports.md 1.3, 1.4).
+//! Recognises the kind of list that a table is: by its columns, or else by the title of the list
+//! and the address of the page (reference/swiss-manager-exports.md 1.3, 1.4).
 
 use super::cell;
-use super::headers::folded;
+use super::headers::normal_form;
 use super::meaning::Meaning;
 use super::tables::Table;
 use super::words::{LINES, Line};
@@ -10,11 +10,12 @@ use super::words::{LINES, Line};
 /// A kind of list.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum ListKind {
-    /// A crosstable whose cells have opponent, colour and result.
+    /// A crosstable whose cells contain opponent, colour and result together.
     Crosstable,
-    /// A crosstable with a column for each of the three (reference/swiss-manager-exports.md 8.2).
+    /// A crosstable with separate columns for opponent, colour and result
+    /// (reference/swiss-manager-exports.md 8.2).
     ThreeFields,
-    /// Everybody against everybody: columns are opponents.
+    /// An all-play-all table, in which each column is an opponent.
     Matrix,
     /// A crosstable of teams.
     TeamCrosstable,
@@ -22,27 +23,27 @@ pub(super) enum ListKind {
     Standings,
     /// Players without points or ranks.
     Starting,
-    /// Games of a round, or of all rounds.
+    /// Games of one round or of all rounds.
     Pairings,
     /// The unpaired players, round by round.
     NotPaired,
-    /// Teams without matches, with or without points.
+    /// Teams without their matches, with or without points.
     Teams,
-    /// Matches of a round.
+    /// Team matches of a round.
     TeamPairings,
-    /// Games of matches, board by board.
+    /// Games of team matches, board by board.
     TeamBoards,
     /// The players of each team, with results.
     Composition,
-    /// Players of teams by their results.
+    /// Players of teams, ordered by their results.
     BoardList,
-    /// One player's games.
+    /// The games of one player.
     PlayerCard,
 }
 
 impl ListKind {
     /// Whether consecutive tables of this kind on a sheet are parts of one list.
-    pub(super) const fn goes_on(self) -> bool {
+    pub(super) const fn continues_below(self) -> bool {
         matches!(
             self,
             ListKind::Pairings
@@ -60,7 +61,7 @@ impl ListKind {
         )
     }
 
-    /// Whether each player has one row, so that each meaning has only one column.
+    /// Whether each player has one row, so that each meaning can have only one column.
     pub(super) const fn is_of_players(self) -> bool {
         matches!(
             self,
@@ -72,7 +73,7 @@ impl ListKind {
         )
     }
 
-    /// The name in messages.
+    /// The name of the kind of list in messages.
     pub(super) const fn words(self) -> &'static str {
         match self {
             ListKind::Crosstable | ListKind::ThreeFields => "crosstable",
@@ -92,7 +93,7 @@ impl ListKind {
     }
 }
 
-/// The kind of a table, which decides how its cells are read.
+/// The kind of list that a table is. It decides how the cells are read.
 ///
 /// table-cell = swiss-cell | outcome-first | three-points | matrix-cell | team-cell
 ///   | pairing-result | stated-number | round-heading | tie-break-heading | annotation-line
@@ -115,7 +116,7 @@ pub(super) fn kind(table: &Table<'_>) -> ListKind {
         return ListKind::TeamBoards;
     }
     if rounds.is_empty() {
-        return without_rounds(table);
+        return kind_without_rounds(table);
     }
     if !names {
         return ListKind::TeamCrosstable;
@@ -139,7 +140,7 @@ pub(super) fn kind(table: &Table<'_>) -> ListKind {
     }
 }
 
-fn without_rounds(table: &Table<'_>) -> ListKind {
+fn kind_without_rounds(table: &Table<'_>) -> ListKind {
     let has = |meaning| table.column(meaning).is_some();
     if !has(Meaning::Name) {
         return ListKind::Teams;
@@ -157,9 +158,10 @@ fn without_rounds(table: &Table<'_>) -> ListKind {
     }
 }
 
-/// Whether there are as many numbered columns as rows, with only a mark for the player's own cell
-/// on the diagonal (reference/swiss-manager-exports.md 1.3). This is decided before cells are read,
-/// because `0` is a bye in one kind of table and a loss in the other.
+/// Whether the table is an all-play-all table: it has as many numbered columns as rows, and the
+/// diagonal contains only the mark of the player's own cell (reference/swiss-manager-exports.md
+/// 1.3). This must be known before cells are read, because `0` is a bye in a Swiss crosstable and a
+/// loss here.
 fn is_matrix(table: &Table<'_>) -> bool {
     let rounds = table.rounds();
     if rounds.len() != table.rows.len() || rounds.len() < 2 {
@@ -178,8 +180,9 @@ fn is_matrix(table: &Table<'_>) -> bool {
     starred || is_mirrored(table)
 }
 
-/// Whether the diagonal has only one sign or blanks, other cells have results, and nearly all of
-/// them match the cells on the other side of it: no Swiss looks like that.
+/// Whether the diagonal contains only one mark or blanks, other cells contain results, and nearly
+/// all of them match the cells on the other side of the diagonal. No Swiss crosstable looks like
+/// that.
 fn is_mirrored(table: &Table<'_>) -> bool {
     let rounds = table.rounds();
     let n = rounds.len();
@@ -203,12 +206,18 @@ fn is_mirrored(table: &Table<'_>) -> bool {
             if one.is_empty() && other.is_empty() {
                 continue;
             }
-            let (Some(one), Some(other)) = (cell::matrix(&one), cell::matrix(&other)) else {
+            let (Some(one), Some(other)) = (
+                cell::parse_matrix_cell(&one),
+                cell::parse_matrix_cell(&other),
+            ) else {
                 return false;
             };
             pairs += 1;
             let fits = one.len() == other.len()
-                && one.iter().zip(&other).all(|((a, _), (b, _))| a.faces(*b));
+                && one
+                    .iter()
+                    .zip(&other)
+                    .all(|((a, _), (b, _))| a.fits_opponent(*b));
             mirrored += usize::from(fits);
         }
     }
@@ -216,20 +225,20 @@ fn is_mirrored(table: &Table<'_>) -> bool {
     pairs * 4 >= n * (n - 1) && mirrored * 5 >= pairs * 4
 }
 
-/// Whether the cells have only signs of unpaired players, `*`, `bye`, `0F`, and blanks, and no
-/// results are stated (reference/swiss-manager-exports.md 4.1).
+/// Whether the cells contain only marks of unpaired players (`*`, `bye`, `0F`) and blanks, and the
+/// list states no points (reference/swiss-manager-exports.md 4.1).
 fn is_not_paired(table: &Table<'_>) -> bool {
     let titled = table
         .title_texts()
-        .any(|text| LINES.meaning(&folded(&text.text)) == Some(Line::NotPaired));
+        .any(|text| LINES.meaning(&normal_form(&text.text)) == Some(Line::NotPaired));
     let address = table.sheet.address.as_deref().unwrap_or("");
-    if titled || parameter(address, "art") == Some(40) {
+    if titled || address_parameter(address, "art") == Some(40) {
         return true;
     }
     let mut signs = 0;
     for row in &table.rows {
         for (_, column) in table.rounds() {
-            match folded(&table.value(row, column.index).text).as_str() {
+            match normal_form(&table.value(row, column.index).text).as_str() {
                 "" => {}
                 "*" | "bye" | "0f" => signs += 1,
                 _ => return false,
@@ -239,8 +248,8 @@ fn is_not_paired(table: &Table<'_>) -> bool {
     signs > 0 && table.column(Meaning::Points).is_none()
 }
 
-/// A number in the address of a page: `art` of `tnr1.aspx?lan=1&art=4`.
-pub(super) fn parameter(address: &str, name: &str) -> Option<u32> {
+/// A number in the address of a page, such as `art` in `tnr1.aspx?lan=1&art=4`.
+pub(super) fn address_parameter(address: &str, name: &str) -> Option<u32> {
     let query = address.split_once('?')?.1;
     let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
     let (_, value) = pairs.find(|(key, _)| key.eq_ignore_ascii_case(name))?;

@@ -1,14 +1,14 @@
-//! The meaning of the markup of chess-results.com.
+//! What the markup of chess-results.com means.
 
 use crate::source::Markup;
 
-/// The character before a name that the page marks as having White.
+/// The character that is put before a name if the page marks the player as White.
 pub(super) const WHITE_MARK: char = '□';
 
-/// The character before a name that the page marks as having Black.
+/// The character that is put before a name if the page marks the player as Black.
 pub(super) const BLACK_MARK: char = '■';
 
-/// The markup of chess-results.com: its lists, marks of colours, addresses of pages such as
+/// The markup of chess-results.com: classes of lists and of colours, addresses of pages such as
 /// `tnr1.aspx?lan=1`, and links to players such as `…snr=12`.
 pub const CHESS_RESULTS: Markup = Markup {
     list: "CRs1",

@@ -1,11 +1,12 @@
-//! All-play-all tables: a column for each opponent (reference/swiss-manager-exports.md 5.3). They
-//! state neither rounds nor colours: rounds are made up, each player has one game in each.
+//! Reads all-play-all tables, in which each column is an opponent
+//! (reference/swiss-manager-exports.md 5.3). They state neither rounds nor colours, so games are
+//! assigned to rounds in such a way that each player has one game in each.
 
-use super::cell::{self, Sign};
+use super::cell::{self, ResultCode};
 use super::damage;
 use super::meaning::Meaning;
 use super::tables::Table;
-use super::{List, numbered, players, standing};
+use super::{List, number_players, players, standing};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size, open_games};
 use crate::import::{CellOrigin, Import, Lack, Note, NoteKind};
@@ -22,10 +23,10 @@ pub(super) fn read(
     let n = table.rows.len();
     let results = Results::read(table, notes);
     let cycles = results.cycles();
-    let per_cycle = rounds(n);
+    let per_cycle = rounds_per_cycle(n);
     check_size(n, per_cycle * cycles, &options.limits)?;
     let mut import = Import::default();
-    players::add(table, &mut import, notes);
+    players::add_players(table, &mut import, notes);
     let tournament = &mut import.tournament;
     tournament.rounds = u16::try_from(per_cycle * cycles).unwrap_or(u16::MAX);
     tournament.system = Some(System::RoundRobin {
@@ -35,28 +36,30 @@ pub(super) fn read(
     for player in 0..n {
         for cycle in 0..cycles {
             for round in 0..per_cycle {
-                let (entry, origin) = results.half(player, opponent(n, player, round), cycle);
+                let (entry, origin) =
+                    results.player_entry(player, opponent(n, player, round), cycle);
                 tournament.entries.push(entry);
                 import.origins.cells.push(origin);
             }
         }
     }
-    open_games::count_nothing(tournament);
+    open_games::score_as_zero(tournament);
     import.lacks.extend([Lack::RoundOrder, Lack::Colours]);
-    numbered(table, &mut import, Meaning::Number, notes);
-    standing::claims(table, &mut import, notes);
+    number_players(table, &mut import, Meaning::Number, notes);
+    standing::read_claims(table, &mut import, notes);
     Ok(import)
 }
 
-/// Rounds in which `n` players meet each other once: one more if somebody is free in each round.
-fn rounds(n: usize) -> usize {
+/// The number of rounds in which `n` players meet each other once. With an odd number, one player
+/// is free in each round.
+fn rounds_per_cycle(n: usize) -> usize {
     n - 1 + n % 2
 }
 
-/// The opponent of a player in a round by the circle method: the last place is fixed, the others
-/// rotate. `None`: the free round of an odd number of players.
+/// The opponent of a player in a round of the circle method, in which the last player keeps the
+/// place and the others rotate. All are indices from 0. `None` if the player is free.
 fn opponent(n: usize, player: usize, round: usize) -> Option<usize> {
-    let rotating = rounds(n);
+    let rotating = rounds_per_cycle(n);
     let other = if player == rotating {
         round
     } else if player == round {
@@ -67,10 +70,10 @@ fn opponent(n: usize, player: usize, round: usize) -> Option<usize> {
     (other < n).then_some(other)
 }
 
-/// The results of each cell, with their places.
+/// The result codes of each cell with their spans, and the span of the cell.
 struct Results {
     n: usize,
-    cells: Vec<(Vec<(Sign, Span)>, Span)>,
+    cells: Vec<(Vec<(ResultCode, Span)>, Span)>,
 }
 
 impl Results {
@@ -85,11 +88,14 @@ impl Results {
                 let read = match value.is_empty() || (is_diagonal && cell::is_diagonal(&value.text))
                 {
                     true => Some(Vec::new()),
-                    false => cell::matrix(&value.text),
+                    false => cell::parse_matrix_cell(&value.text),
                 };
-                let damage = damage::result(&value).filter(|_| read.is_none());
+                let damage = damage::result_damage(&value).filter(|_| read.is_none());
                 if let Some(damage) = damage {
-                    let signs = damage.before.as_deref().and_then(cell::pairing);
+                    let signs = damage
+                        .before
+                        .as_deref()
+                        .and_then(cell::parse_pairing_result);
                     let sign = signs.map(|[is_diagonal, _]| (is_diagonal, value.span));
                     notes.push(damage.note(value.span).about(PlayerId::at(index)));
                     cells.push((sign.into_iter().collect(), value.span));
@@ -110,11 +116,12 @@ impl Results {
                     };
                     let note = Note::new(NoteKind::UnknownSign, value.span, text);
                     let n = table.rows.len();
-                    let round = (0..rounds(n)).find(|&r| opponent(n, index, r) == Some(against));
+                    let round =
+                        (0..rounds_per_cycle(n)).find(|&r| opponent(n, index, r) == Some(against));
                     let note = note.in_round(RoundNumber::at(round.unwrap_or(0)));
                     notes.push(note.about(PlayerId::at(index)));
                 }
-                let place = |(sign, range): (Sign, std::ops::Range<usize>)| {
+                let place = |(sign, range): (ResultCode, std::ops::Range<usize>)| {
                     (sign, Span::new(start + range.start..start + range.end))
                 };
                 let signs = read.unwrap_or_default().into_iter().map(place);
@@ -132,14 +139,19 @@ impl Results {
         }
     }
 
-    /// How often a pair meets: the greatest number of results in a cell.
+    /// How often each pair meets: the greatest number of results in a cell, from 1 to 16.
     fn cycles(&self) -> usize {
         let most = self.cells.iter().map(|(signs, _)| signs.len()).max();
         most.unwrap_or(1).clamp(1, 16)
     }
 
-    /// A player's half of a game: without a result on either side, the game is not played yet.
-    fn half(&self, player: usize, opponent: Option<usize>, cycle: usize) -> (Entry, CellOrigin) {
+    /// A player's entry for a game, with its spans. Without a result the game is not played yet.
+    fn player_entry(
+        &self,
+        player: usize,
+        opponent: Option<usize>,
+        cycle: usize,
+    ) -> (Entry, CellOrigin) {
         let Some(other) = opponent else {
             return (Entry::default(), CellOrigin::default());
         };
@@ -173,7 +185,7 @@ mod tests {
     fn everybody_meets_everybody_once() {
         for n in 2..=13 {
             for player in 0..n {
-                let met: Vec<Option<usize>> = (0..rounds(n))
+                let met: Vec<Option<usize>> = (0..rounds_per_cycle(n))
                     .map(|round| opponent(n, player, round))
                     .collect();
                 for (round, other) in met.iter().enumerate() {

@@ -1,62 +1,62 @@
-//! The meaning of a column of a table.
+//! What the column of a table contains.
 
-/// The meaning of a column.
+/// What the column of a table contains.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Meaning {
-    /// Rank; a blank cell is a tie with the row above.
+    /// Rank; a blank cell means a tie with the row above.
     Rank,
-    /// Starting number (a running number in lists of boards and of teams).
+    /// Starting number; in lists of boards and of teams a number that only counts the rows.
     Number,
-    /// Title: an empty heading left of the name.
+    /// Title, in a column without a heading to the left of the name.
     Title,
-    /// A picture of a flag: a further empty heading left of the name.
+    /// A picture of a flag, in a second column without a heading to the left of the name.
     Flag,
-    /// Name of the player.
+    /// Name of the player, or surname if there is a column of first names.
     Name,
     /// First name, if surnames have a separate column.
     FirstName,
-    /// Federation.
+    /// Federation of the player.
     Federation,
     /// The rating that the event uses.
     Rating,
-    /// FIDE rating beside a national one.
+    /// FIDE rating in a list that also has a national one.
     InternationalRating,
-    /// National rating.
+    /// Rating on a national list.
     NationalRating,
-    /// FIDE ID.
+    /// FIDE ID of the player.
     FideId,
-    /// National ID.
+    /// Number of the player on a national list.
     NationalId,
-    /// Sex.
+    /// Sex of the player.
     Sex,
     /// Age group or other type.
     Category,
-    /// Prize group.
+    /// Prize group of the player.
     Group,
-    /// Club or city.
+    /// Club or city of the player.
     Club,
     /// Birth date or year.
     Birth,
-    /// Points.
+    /// Points of the player or the team.
     Points,
-    /// Tie-break with this number in the event's list.
+    /// Values of the tie-break with this number in the event's rank order.
     TieBreak(u16),
-    /// Tie-break with a name as its heading: `BH:GP/C1`, `Buchholz`.
+    /// Values of the tie-break that the heading names: `BH:GP/C1`, `Buchholz`.
     NamedTieBreak,
-    /// Number of games, score, expectation and rating change: computed for ratings, not for
+    /// Number of games, score, expectation or rating change, computed for ratings and not for
     /// ranks.
     Statistic,
-    /// FIDE development coefficient.
+    /// FIDE's development coefficient (K) of the player.
     KFactor,
-    /// Rating performance.
+    /// Rating performance of the player.
     Performance,
-    /// A round, or the opponent with this number.
+    /// A round with this number; in an all-play-all table, the opponent with this number.
     Round(u16),
-    /// Colour of a round whose opponent, colour and result have separate columns.
+    /// Colours in a round whose opponent, colour and result have separate columns.
     RoundColour(u16),
-    /// Result of such a round.
+    /// Results in a round whose opponent and result have separate columns.
     RoundResult(u16),
-    /// Board.
+    /// Number of the board.
     Board,
     /// The player with White.
     White,
@@ -64,28 +64,28 @@ pub(super) enum Meaning {
     Black,
     /// Result of a game or a match.
     Result,
-    /// The round of a player's card.
+    /// Number of the round, on a player's card.
     RoundNumber,
-    /// Team.
+    /// Name of the team.
     Team,
     /// Captain of a team.
     Captain,
     /// Mean rating of a team.
     TeamRating,
-    /// Match points.
+    /// Match points of a team.
     MatchPoints,
-    /// Number of games.
+    /// Number of games played.
     Games,
-    /// Percentage.
+    /// Score in percent.
     Percent,
-    /// Wins, draws or losses counted.
+    /// Number of wins, draws or losses.
     Count,
-    /// A link to the game.
+    /// A link to the moves of the game.
     Game,
-    /// The colon between two results.
+    /// The colon between the results of two teams.
     Separator,
-    /// No heading.
+    /// A column without a heading.
     Blank,
-    /// A heading that is not known.
+    /// A column with an unknown heading.
     Unknown,
 }

@@ -1,5 +1,5 @@
-//! Tables: crosstables, standings, lists and pairings in spreadsheets, web pages and texts with
-//! separators. In every container, a table is rows of cells with places.
+//! Reads tables: crosstables, standings, lists and pairings in spreadsheets, web pages and texts
+//! with separators. Whatever the container, a table is rows of cells with spans.
 
 mod all_rounds;
 mod annotation;
@@ -48,7 +48,7 @@ pub(in crate::format) use cell::half_sign;
 
 use super::kept::keep_lines;
 use super::notes::Notes;
-use super::numbers::double_numbers;
+use super::numbers::note_double_numbers;
 use super::{ColumnMap, ReadError, ReadOptions, Reading};
 use crate::import::{CellOrigin, Import, Lack, UnreadKind};
 use crate::model::PairingNumber;
@@ -60,34 +60,34 @@ pub use markup::CHESS_RESULTS;
 use meaning::Meaning;
 use tables::Table;
 
-/// A list: a table, or several of one kind below each other (the rounds of a list of
-/// pairings, the teams of a list of compositions).
+/// A list: a table, or several tables of one kind below each other, such as the rounds of a list of
+/// pairings or the teams of a list of compositions.
 pub(super) struct List<'a> {
     kind: ListKind,
-    /// At least one.
+    /// The tables of the list; at least one.
     tables: Vec<Table<'a>>,
 }
 
 impl<'a> List<'a> {
-    /// The first table.
+    /// The first table of the list.
     fn table(&self) -> &Table<'a> {
         &self.tables[0]
     }
 }
 
-/// Reads a source with a grid; `format` is the name of the container.
+/// Reads the tables of a source with a grid. `format` is the name of the container's format.
 pub(super) fn read(
     source: Source,
     format: &'static str,
     options: &ReadOptions,
 ) -> Result<Reading, ReadError> {
     let mut imports = Vec::new();
-    let lists = lists(&source, options.map.as_ref())?;
+    let lists = find_lists(&source, options.map.as_ref())?;
     if lists.len() > options.limits.sheets {
         return Err(ReadError::too_many("tables", options.limits.sheets));
     }
     for mut list in lists {
-        imports.push(import(&mut list, format, options)?);
+        imports.push(import_list(&mut list, format, options)?);
     }
     if imports.is_empty() {
         return Err(no_table(&source, format));
@@ -96,13 +96,13 @@ pub(super) fn read(
 }
 
 /// Whether a source with a grid contains a table.
-pub(super) fn holds_a_table(source: &Source) -> bool {
-    // a question about columns shows that there is a table
-    !lists(source, None).is_ok_and(|lists| lists.is_empty())
+pub(super) fn contains_table(source: &Source) -> bool {
+    // an error about columns shows that there is a table
+    !find_lists(source, None).is_ok_and(|lists| lists.is_empty())
 }
 
-/// Whether a row names several columns, even without rows below it.
-fn heads_a_table(source: &Source) -> bool {
+/// Whether a row names at least three columns, even if no rows follow.
+fn has_heading_row(source: &Source) -> bool {
     let known = |table: &Table<'_>| {
         let says = |column: &&tables::Column| {
             !matches!(
@@ -112,39 +112,41 @@ fn heads_a_table(source: &Source) -> bool {
         };
         table.columns.iter().filter(says).count() >= 3
     };
-    headed(source).is_some_and(|table| known(&table))
+    first_table(source).is_some_and(|table| known(&table))
 }
 
-/// The first row that names columns, as a table.
-fn headed(source: &Source) -> Option<Table<'_>> {
+/// The first table of a source, even if it has only a heading.
+fn first_table(source: &Source) -> Option<Table<'_>> {
     let sheets = source.grid().map_or(&[][..], |grid| &grid.sheets);
     let mut tables = sheets
         .iter()
-        .flat_map(|sheet| tables::tables(source, sheet));
+        .flat_map(|sheet| tables::find_tables(source, sheet));
     tables.next()
 }
 
-/// The lists of a source, from the top.
-fn lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<List<'a>>, ReadError> {
+/// The lists of a source, from top to bottom.
+fn find_lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<List<'a>>, ReadError> {
     column_map::check_map(source, map)?;
     let mut lists: Vec<List<'_>> = Vec::new();
     let sheets = source.grid().map_or(&[][..], |grid| &grid.sheets);
     for sheet in sheets {
         let first = lists.len();
-        let mut tables = tables::tables(source, sheet);
-        tables::join_rowless(&mut tables);
-        tables::join_repeated(&mut tables);
+        let mut tables = tables::find_tables(source, sheet);
+        tables::join_headers_without_rows(&mut tables);
+        tables::join_repeated_headers(&mut tables);
         if tables.is_empty() {
-            tables.extend(typed::table(source, sheet, map)?);
+            tables.extend(typed::find_table(source, sheet, map)?);
         }
         for mut table in tables {
-            typed::answer(&mut table, map)?;
-            fields::settle(&mut table, map);
-            fields::worded(&mut table, map);
-            typed::unnamed_rounds(&mut table, map)?;
+            typed::apply_map(&mut table, map)?;
+            fields::assign_columns(&mut table, map);
+            fields::assign_worded_rounds(&mut table, map);
+            typed::assign_unnamed_rounds(&mut table, map)?;
             let kind = kind::kind(&table);
             match lists[first..].last_mut() {
-                Some(list) if list.kind == kind && kind.goes_on() => list.tables.push(table),
+                Some(list) if list.kind == kind && kind.continues_below() => {
+                    list.tables.push(table)
+                }
                 _ => lists.push(List {
                     kind,
                     tables: vec![table],
@@ -155,21 +157,21 @@ fn lists<'a>(source: &'a Source, map: Option<&ColumnMap>) -> Result<Vec<List<'a>
     Ok(lists)
 }
 
-/// Imports a list with the function for its kind.
-fn import(
+/// Reads a list as its kind requires.
+fn import_list(
     list: &mut List<'_>,
     format: &'static str,
     options: &ReadOptions,
 ) -> Result<Import, ReadError> {
     let mut notes = Notes::default();
     if list.kind.is_of_players() {
-        typed::unclear(list.table(), &mut notes)?;
+        typed::check_unclear_columns(list.table(), &mut notes)?;
         footer::set_aside(&mut list.tables[0], &mut notes);
-        pasted::leave_out(&mut list.tables[0], &mut notes);
-        cut::find(&mut list.tables[0]);
+        pasted::set_aside_repeated(&mut list.tables[0], &mut notes);
+        cut::detect_cut_row(&mut list.tables[0]);
     }
     if list.kind.is_of_players() || list.kind == ListKind::TeamCrosstable {
-        unread::columns(list.table(), options.map.as_ref(), &mut notes);
+        unread::note_unread_columns(list.table(), options.map.as_ref(), &mut notes);
     }
     let read = match list.kind {
         ListKind::Crosstable => crosstable::read,
@@ -180,11 +182,11 @@ fn import(
         ListKind::Starting => starting::read,
         ListKind::Pairings => pairings::read,
         ListKind::NotPaired => not_paired::read,
-        ListKind::Teams => teams::teams,
-        ListKind::TeamPairings => teams::pairings,
+        ListKind::Teams => teams::read_teams,
+        ListKind::TeamPairings => teams::read_pairings,
         ListKind::TeamBoards => team_boards::read,
         ListKind::Composition => composition::read,
-        ListKind::BoardList => teams::boards,
+        ListKind::BoardList => teams::read_boards,
         ListKind::PlayerCard => player_card::read,
     };
     let mut import = read(list, options, &mut notes)?;
@@ -193,7 +195,7 @@ fn import(
     if list.kind.has_results() && !rated {
         import.lacks.push(Lack::Ratings);
     }
-    damage::other_formulas(list, &mut notes);
+    damage::note_other_formulas(list, &mut notes);
     let players = import.tournament.players.len();
     import.claims.points.resize(players, None);
     import.claims.ranks.resize(players, None);
@@ -202,12 +204,12 @@ fn import(
     import.notes = notes.finish();
     cut::note_cut_row(list.table(), &mut import);
     keep_other_rows(list, &mut import);
-    placeholder::leave_out(&mut import);
+    placeholder::drop_placeholders(&mut import);
     Ok(import)
 }
 
-/// Keeps rows that do not describe a player, with their places: titles, headings, footers, and rows
-/// of lists that are not interpreted.
+/// Keeps rows that describe no player, with their spans: titles, headings, footers, and rows of
+/// lists that are not interpreted.
 fn keep_other_rows(list: &List<'_>, import: &mut Import) {
     let cells = import.origins.cells.iter().map(CellOrigin::span);
     let mut cells: Vec<u32> = cells
@@ -232,11 +234,11 @@ fn keep_other_rows(list: &List<'_>, import: &mut Import) {
 }
 
 fn no_table(source: &Source, format: &str) -> ReadError {
-    if let Some(table) = headed(source) {
+    if let Some(table) = first_table(source) {
         return ReadError::NoTournament {
             message: format!(
                 "the table {} has headings but no rows with a name below them",
-                where_it_is(source, &table)
+                location_words(source, &table)
             ),
             help: "check whether the rows were deleted or the list was exported before players \
                    were entered; then export it again"
@@ -253,8 +255,8 @@ fn no_table(source: &Source, format: &str) -> ReadError {
     }
 }
 
-/// The place of a table in words: `in the sheet Open`, `in line 3`.
-fn where_it_is(source: &Source, table: &Table<'_>) -> String {
+/// Where a table is, in words: `in the sheet Open`, `in line 3`.
+fn location_words(source: &Source, table: &Table<'_>) -> String {
     match source.locate(table.header.span) {
         Place::Cell { sheet, .. } => format!("in the sheet {}", sheet_name(&sheet)),
         Place::Text { line, .. } => format!("in line {line}"),
@@ -263,10 +265,11 @@ fn where_it_is(source: &Source, table: &Table<'_>) -> String {
     }
 }
 
-/// Numbers the players in the order of the list, if it has no column of starting numbers.
-fn numbered(table: &Table<'_>, import: &mut Import, column: Meaning, notes: &mut Notes) {
+/// Numbers the players in the order of the list if it has no column of numbers; otherwise notes
+/// numbers that are used twice.
+fn number_players(table: &Table<'_>, import: &mut Import, column: Meaning, notes: &mut Notes) {
     if table.column(column).is_some() {
-        double_numbers(import, notes);
+        note_double_numbers(import, notes);
         return;
     }
     import.lacks.push(Lack::PairingNumbers);

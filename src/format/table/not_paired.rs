@@ -1,10 +1,10 @@
-//! The list of players that were not paired, round by round
+//! Reads the list of players who were not paired, round by round
 //! (reference/swiss-manager-exports.md 4.1).
 
-use super::headers::folded;
+use super::headers::normal_form;
 use super::meaning::Meaning;
 use super::tables::Value;
-use super::{List, numbered, players};
+use super::{List, number_players, players};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{CellOrigin, Import, Note, NoteKind, Part};
@@ -19,15 +19,15 @@ pub(super) fn read(
 ) -> Result<Import, ReadError> {
     let table = list.table();
     let columns = table.rounds();
-    // columns name their rounds: a round without a column is unknown
+    // the headings state the numbers of the rounds, so a missing column is an unknown round
     let rounds = columns.iter().map(|(round, _)| *round).max().unwrap_or(0);
     check_size(table.rows.len(), usize::from(rounds), &options.limits)?;
     let mut import = Import {
         part: Part::NotPaired,
         ..Import::default()
     };
-    players::add(table, &mut import, notes);
-    numbered(table, &mut import, Meaning::Number, notes);
+    players::add_players(table, &mut import, notes);
+    number_players(table, &mut import, Meaning::Number, notes);
     import.tournament.rounds = rounds;
     import.origins.rounds = rounds;
     for (index, row) in table.rows.iter().enumerate() {
@@ -51,10 +51,10 @@ pub(super) fn read(
     Ok(import)
 }
 
-/// `*` is a requested bye, whatever its points; `0F` a game lost by forfeit. The winner of such a
-/// game is not in the list.
+/// The outcome that a cell states. `*` is a requested bye of any number of points, `0F` a game lost
+/// by forfeit. The winner of such a game is not in the list.
 fn outcome(text: &str) -> Option<Outcome> {
-    Some(match folded(text).as_str() {
+    Some(match normal_form(text).as_str() {
         "" => Outcome::Absent,
         "*" => Outcome::ZeroPointBye,
         "bye" => Outcome::PairingAllocatedBye,

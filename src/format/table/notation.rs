@@ -1,10 +1,9 @@
-//! Headings that name a tie-break in FIDE's notation.
+//! Recognises headings that name a tie-break in FIDE's notation.
 
 use crate::format::rank_order;
 use crate::model::TieBreakSpec;
 
-/// The codes of FIDE's notation and others used with them, as written in headings. The catalogue of
-/// tie-breaks has their meanings.
+/// The codes of FIDE's notation, and others used with it, as headings spell them.
 const CODES: &[&str] = &[
     "PTS", "DE", "WIN", "WON", "BPG", "BWG", "PS", "REP", "STD", "TPN", "BH", "AOB", "FB", "SB",
     "KS", "ARO", "TPR", "PTP", "APRO", "APPO", "RTNG", "ADJ", "GELB", "NNSB", "SOB", "SRO", "MPTS",
@@ -12,8 +11,8 @@ const CODES: &[&str] = &[
     "EDEC", "BC", "TBR", "BBE", "SSSC", "OSB", "OBH", "BERLIN",
 ];
 
-/// `BH:GP/C1`, `SB/C1`, `PS`: written in capitals, like FIDE's notation (only `MPvGP` is not all
-/// capitals).
+/// The tie-break in a heading such as `BH:GP/C1`, `SB/C1` or `PS`. The heading must be in capitals,
+/// like FIDE's notation (only `MPvGP` has a small letter).
 pub(super) fn in_notation(heading: &str) -> Option<TieBreakSpec> {
     if heading.replace("MPvGP", "").chars().any(char::is_lowercase) {
         return None;

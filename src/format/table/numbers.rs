@@ -1,4 +1,5 @@
-//! Numbers as tables print them: comma or point, and `½` (reference/swiss-manager-exports.md 6.2).
+//! Reads numbers as tables print them: with comma or point, and with `½`
+//! (reference/swiss-manager-exports.md 6.2).
 
 use nom::branch::alt;
 use nom::character::complete::{char as sign, one_of, satisfy};
@@ -10,7 +11,7 @@ use super::cell::half_sign;
 use crate::import::Notation;
 use crate::number::{Exact, Points};
 
-/// A number as written: the whole part, the decimals, and whether half a point was written as `½`.
+/// The parts of a number as written. `half` says whether half a point was written as `½`.
 struct Stated<'a> {
     negative: bool,
     whole: &'a str,
@@ -71,12 +72,13 @@ impl Stated<'_> {
     }
 }
 
-/// The exact value of a number: `43,5`, `7½`, `2369`; `None` if it is not a number.
+/// Parses a number such as `43,5`, `7½` or `2369`; `None` if the text is not a number.
 pub(in crate::format) fn exact(text: &str) -> Option<Exact> {
     stated(text)?.exact()
 }
 
-/// An amount of points, exact to a hundredth; `None` if it is not one, or has more decimals.
+/// Parses points. `None` if the text is not a number, has more than two decimals, or exceeds
+/// `Points::LIMIT`.
 pub(in crate::format) fn points(text: &str) -> Option<Points> {
     let hundredths = stated(text)?.exact()?.checked_mul(Exact::whole(100))?;
     if hundredths.denominator() != 1 {
@@ -91,11 +93,12 @@ pub(super) fn is_zero(text: &str) -> bool {
     exact(text) == Some(Exact::whole(0))
 }
 
-/// A whole number, possibly with a dot after it or a sign for a tie before it: `3`, `3.`, `=3`.
+/// Parses a whole number from 0. A dot may follow it, and a mark of a tie may precede it: `3`,
+/// `3.`, `=3`.
 pub(super) fn whole(text: &str) -> Option<u32> {
     let digits = text.trim_matches(|c| matches!(c, '=' | 'T')).trim();
     let digits = digits.strip_suffix('.').unwrap_or(digits);
-    // a number that a spreadsheet saved with decimals
+    // a spreadsheet program may have saved the number with decimals
     let digits = digits
         .strip_suffix(".0")
         .or_else(|| digits.strip_suffix(",0"))
@@ -104,7 +107,8 @@ pub(super) fn whole(text: &str) -> Option<u32> {
     plain.then(|| digits.parse().ok()).flatten()
 }
 
-/// The notation of a column of points, from the values that show it.
+/// The notation of a column of points: separator, least number of decimals, and whether `½` is
+/// used.
 pub(in crate::format) fn notation<'a>(points: impl Iterator<Item = &'a str>) -> Notation {
     let mut notation = Notation {
         separator: '.',

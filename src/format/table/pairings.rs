@@ -1,11 +1,11 @@
-//! Board pairings of a round, or of all rounds below each other
+//! Reads board pairings of a round, or of several rounds below each other
 //! (reference/swiss-manager-exports.md 4.1, 13.2).
 
 use std::collections::HashMap;
 
-use super::cell::{self, Sign};
+use super::cell::{self, ResultCode};
 use super::damage::{self, Damage};
-use super::headers::folded;
+use super::headers::normal_form;
 use super::meaning::Meaning;
 use super::rounds::{round_in_line, table_round};
 use super::tables::{Column, Table, Value};
@@ -22,8 +22,8 @@ use crate::model::{
 use crate::number::Points;
 use crate::source::{Row, Span};
 
-/// Signs instead of the result of a game that is not over.
-const NOT_OVER: &[&str] = &["-", "–", ":", "*", "?"];
+/// Texts that are written instead of a result if the game is not over.
+const UNFINISHED: &[&str] = &["-", "–", ":", "*", "?"];
 
 /// Reads the pairings of one round or of several.
 pub(super) fn read(
@@ -60,40 +60,40 @@ pub(super) fn read(
     Ok(rounds.finish(range))
 }
 
-/// One of the two players of a row.
+/// What a row states about one of its two players.
 pub(super) struct Side<'a> {
     pub(super) name: Value<'a>,
     pub(super) number: Option<PairingNumber>,
     pub(super) player: Player,
     pub(super) origin: PlayerOrigin,
-    /// Points before the round.
+    /// The player's points before the round; blank if not stated.
     pub(super) points: Value<'a>,
 }
 
-/// What identifies a player in another round.
+/// What identifies a player who appears in several rounds.
 #[derive(PartialEq, Eq, Hash)]
 enum Key {
     Number(u16),
     Name(String, Option<u16>),
 }
 
-/// A half of a game as read.
-struct Half {
+/// A player's entry for a round, with its spans.
+struct PlayerEntry {
     player: PlayerId,
     round: RoundNumber,
     entry: Entry,
     origin: CellOrigin,
 }
 
-/// The rounds read so far.
+/// The players and entries of the rounds that were read so far.
 #[derive(Default)]
 pub(super) struct Rounds {
     pub(super) import: Import,
     known: HashMap<Key, PlayerId>,
-    halves: Vec<Half>,
-    /// The points of pairing-allocated byes.
+    entries: Vec<PlayerEntry>,
+    /// The points that the source states for pairing-allocated byes.
     byes: Vec<Points>,
-    /// Whether several rounds are below each other.
+    /// Whether the list contains several rounds below each other.
     several: bool,
     next: u16,
 }
@@ -105,7 +105,7 @@ impl Rounds {
             .filter(|text| round_in_line(&text.text).is_some());
         if let Some(day) = line
             .last()
-            .and_then(|text| details::days(&text.text).first().copied())
+            .and_then(|text| details::parse_days(&text.text).first().copied())
         {
             let days = &mut self.import.tournament.round_dates;
             days.resize(days.len().max(round.index() + 1), None);
@@ -127,14 +127,15 @@ impl Rounds {
         round: RoundNumber,
         notes: &mut Notes,
     ) {
-        let white = side(table, row, result, Meaning::White);
-        let black = side(table, row, result, Meaning::Black);
+        let white = read_side(table, row, result, Meaning::White);
+        let black = read_side(table, row, result, Meaning::Black);
         let colours = [Some(Colour::White), Some(Colour::Black)];
         let value = table.value(row, result.index);
         self.game([&white, &black], colours, &value, round, notes);
     }
 
-    /// Reads the game of a row, or the player who has none.
+    /// Reads the game in a row, or the bye if one of its sides is not a player. Returns the players
+    /// of both sides.
     pub(super) fn game(
         &mut self,
         sides: [&Side<'_>; 2],
@@ -152,33 +153,33 @@ impl Rounds {
                 let bye = is_bye(&sides[0].name.text);
                 return [
                     None,
-                    Some(self.unpaired(sides[1], bye, value, round, notes)),
+                    Some(self.read_unpaired(sides[1], bye, value, round, notes)),
                 ];
             }
             [false, true] => {
                 let bye = is_bye(&sides[1].name.text);
                 return [
-                    Some(self.unpaired(sides[0], bye, value, round, notes)),
+                    Some(self.read_unpaired(sides[0], bye, value, round, notes)),
                     None,
                 ];
             }
             [false, false] => {}
         }
-        let ids = sides.map(|side| self.player(side));
+        let ids = sides.map(|side| self.find_or_add_player(side));
         let (signs, note) = read_result(value);
         if let Some(note) = note {
             notes.push(note.about(ids[0]).in_round(round));
         }
-        let places = half_spans(value);
+        let places = side_spans(value);
         for (mine, theirs) in [(0, 1), (1, 0)] {
             let sign = signs.map(|signs| signs[mine]);
-            self.halves.push(Half {
+            self.entries.push(PlayerEntry {
                 player: ids[mine],
                 round,
                 entry: Entry {
                     opponent: Opponent::Player(ids[theirs]),
                     colour: colours[mine],
-                    outcome: sign.map_or(Outcome::Unknown, Sign::outcome),
+                    outcome: sign.map_or(Outcome::Unknown, ResultCode::outcome),
                 },
                 origin: CellOrigin {
                     opponent: sides[theirs].name.span,
@@ -196,13 +197,14 @@ impl Rounds {
         ids.map(Some)
     }
 
-    /// Drops the last half, which the source does not determine.
-    pub(super) fn forget_last(&mut self) {
-        self.halves.pop();
+    /// Drops the entry that was added last, because the source does not determine it.
+    pub(super) fn drop_last_entry(&mut self) {
+        self.entries.pop();
     }
 
-    /// A player without an opponent.
-    fn unpaired(
+    /// Reads the row of a player without an opponent. `bye` says whether the row names a
+    /// pairing-allocated bye.
+    fn read_unpaired(
         &mut self,
         side: &Side<'_>,
         bye: bool,
@@ -210,18 +212,18 @@ impl Rounds {
         round: RoundNumber,
         notes: &mut Notes,
     ) -> PlayerId {
-        let id = self.player(side);
+        let id = self.find_or_add_player(side);
         self.add_points_before(side, id, round);
-        // `1`, `½`, `0`, or `1 - 0` with the points of the player first
+        // `1`, `½` or `0`, or both sides such as `1 - 0` with the player's points first
         let points = numbers::points(&value.text);
-        let points = points.or_else(|| match cell::pairing(&value.text)?[0] {
-            Sign::Win => Some(Points::ONE),
-            Sign::Draw => Some(Points::HALF),
+        let points = points.or_else(|| match cell::parse_pairing_result(&value.text)?[0] {
+            ResultCode::Win => Some(Points::ONE),
+            ResultCode::Draw => Some(Points::HALF),
             _ => Some(Points::ZERO),
         });
         if points.is_none() && !value.is_empty() {
             let text = "the points of the player are expected here";
-            let note = damage::result(value).map(|damage| Damage {
+            let note = damage::result_damage(value).map(|damage| Damage {
                 before: None,
                 ..damage
             });
@@ -233,7 +235,7 @@ impl Rounds {
         }
         let nothing = points.is_none_or(|points| points == Points::ZERO);
         let outcome = match (bye, points) {
-            // the free round of a round robin
+            // in a round robin, a player without an opponent is only free
             (true, _) if self.several && nothing => Outcome::Absent,
             (true, points) => {
                 self.byes.extend(points);
@@ -243,7 +245,7 @@ impl Rounds {
             (false, Some(Points::HALF)) => Outcome::HalfPointBye,
             (false, _) => Outcome::ZeroPointBye,
         };
-        self.halves.push(Half {
+        self.entries.push(PlayerEntry {
             player: id,
             round,
             entry: Entry {
@@ -266,8 +268,8 @@ impl Rounds {
         id
     }
 
-    /// The player of a side, added if new.
-    fn player(&mut self, side: &Side<'_>) -> PlayerId {
+    /// The player of a side, who is added if not known yet.
+    fn find_or_add_player(&mut self, side: &Side<'_>) -> PlayerId {
         let key = match side.number {
             Some(number) => Key::Number(number.0),
             None => Key::Name(name_key(&side.player.name), side.player.rating),
@@ -300,12 +302,12 @@ impl Rounds {
         import.origins.rounds = range.last.0;
         import.tournament.entries = vec![Entry::default(); players * rounds];
         import.origins.cells = vec![CellOrigin::default(); players * rounds];
-        for half in &self.halves {
+        for half in &self.entries {
             let index = half.player.index() * rounds + half.round.index();
             import.tournament.entries[index] = half.entry;
             import.origins.cells[index] = half.origin;
         }
-        open_games::count_nothing(&mut import.tournament);
+        open_games::score_as_zero(&mut import.tournament);
         let from_the_first = range.first.0 == 1;
         if let Some(cycles) = all_rounds::cycles(import).filter(|_| from_the_first) {
             import.part = Part::Event;
@@ -332,21 +334,21 @@ impl Rounds {
     }
 }
 
-/// Whether a word is used instead of a player or a team.
+/// Whether a text stands for no opponent instead of naming a player or a team.
 pub(super) fn is_unpaired(name: &str) -> bool {
     matches!(
-        NO_NAMES.meaning(&folded(name)),
+        NO_NAMES.meaning(&normal_form(name)),
         Some(NoName::Bye | NoName::NotPaired)
     )
 }
 
-/// Whether a word means a pairing-allocated bye.
+/// Whether a text stands for a pairing-allocated bye.
 pub(super) fn is_bye(name: &str) -> bool {
-    NO_NAMES.meaning(&folded(name)) == Some(NoName::Bye)
+    NO_NAMES.meaning(&normal_form(name)) == Some(NoName::Bye)
 }
 
-/// The values of one player in a row: the columns on the same side of the result.
-fn side<'a>(table: &Table<'a>, row: &Row, result: &Column, name: Meaning) -> Side<'a> {
+/// The values of one player in a row, from the columns on the player's side of the result.
+fn read_side<'a>(table: &Table<'a>, row: &Row, result: &Column, name: Meaning) -> Side<'a> {
     let is_white = name == Meaning::White;
     let name_at = table
         .column(name)
@@ -363,10 +365,10 @@ fn side<'a>(table: &Table<'a>, row: &Row, result: &Column, name: Meaning) -> Sid
     let (number, rating) = (value(Meaning::Number), value(Meaning::Rating));
     let name = table.value(row, name_at);
     let player = Player {
-        number: players::number(&number),
+        number: players::parse_number(&number),
         name: players::without_footnote(&name.text).to_owned(),
-        title: title.filled(),
-        rating: players::rating(&rating),
+        title: title.non_empty_text(),
+        rating: players::parse_rating(&rating),
         ..Player::default()
     };
     Side {
@@ -385,24 +387,27 @@ fn side<'a>(table: &Table<'a>, row: &Row, result: &Column, name: Meaning) -> Sid
     }
 }
 
-/// Both results of a cell, and what is wrong with it. A sign such as `-` or `*` instead of the
-/// result means that the game is not over.
-fn read_result(value: &Value<'_>) -> (Option<[Sign; 2]>, Option<Note>) {
-    let signs = cell::pairing(&value.text);
-    if signs.is_some() || value.is_empty() || NOT_OVER.contains(&value.text.as_ref()) {
+/// The result codes of both players, and a note if the cell is not a result. Marks such as `-` or
+/// `*` mean that the game is not over.
+fn read_result(value: &Value<'_>) -> (Option<[ResultCode; 2]>, Option<Note>) {
+    let signs = cell::parse_pairing_result(&value.text);
+    if signs.is_some() || value.is_empty() || UNFINISHED.contains(&value.text.as_ref()) {
         return (signs, None);
     }
-    let Some(damage) = damage::result(value) else {
+    let Some(damage) = damage::result_damage(value) else {
         let text = "a result is expected here, such as 1 - 0, ½ - ½ or + - -";
         let note = Note::new(NoteKind::UnknownSign, value.span, text);
         return (None, Some(note));
     };
-    let signs = damage.before.as_deref().and_then(cell::pairing);
+    let signs = damage
+        .before
+        .as_deref()
+        .and_then(cell::parse_pairing_result);
     (signs, Some(damage.note(value.span)))
 }
 
 /// The spans of both players' results in a cell such as `1 - 0`.
-fn half_spans(value: &Value<'_>) -> [Span; 2] {
+fn side_spans(value: &Value<'_>) -> [Span; 2] {
     let text = value.text.as_ref();
     let first = text.split_whitespace().next().unwrap_or("").len();
     let last = text.split_whitespace().last().unwrap_or("").len();

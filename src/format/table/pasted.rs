@@ -1,5 +1,5 @@
-//! Rows that were pasted twice. Nobody can have the same games twice, and such a row would make
-//! every later reference by position wrong.
+//! Drops rows that were pasted twice. No player can have the same games twice, and such a row would
+//! make every later reference by position wrong.
 
 use std::collections::HashMap;
 
@@ -11,16 +11,16 @@ use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
 use crate::source::Row;
 
-/// Drops every row that repeats another one, and notes both places.
-pub(super) fn leave_out(table: &mut Table<'_>, notes: &mut Notes) {
+/// Sets aside every row that repeats an earlier one, and notes both rows.
+pub(super) fn set_aside_repeated(table: &mut Table<'_>, notes: &mut Notes) {
     let mut first: HashMap<Vec<String>, &Row> = HashMap::new();
     let mut rows = Vec::with_capacity(table.rows.len());
     let mut again = Vec::new();
     for &row in &table.rows {
-        let cells = content(table, row);
+        let cells = row_content(table, row);
         match first.get(&cells) {
             Some(before) if is_one_person(table, row) => {
-                let place = |row| players::place(table, row, Meaning::Name);
+                let place = |row| players::cell_span(table, row, Meaning::Name);
                 let name = table.value_of(row, Meaning::Name).text.into_owned();
                 let note = Note::new(NoteKind::RepeatedRow, place(row), name);
                 notes.push(note.and(place(before)));
@@ -33,12 +33,12 @@ pub(super) fn leave_out(table: &mut Table<'_>, notes: &mut Notes) {
         }
     }
     table.rows = rows;
-    // not read, but kept with the file
+    // repeated rows are not read, but stay with the file
     table.others.append(&mut again);
 }
 
-/// The content of the cells of a row, from the left.
-fn content(table: &Table<'_>, row: &Row) -> Vec<String> {
+/// The contents of a row in the columns of the table, from left to right.
+fn row_content(table: &Table<'_>, row: &Row) -> Vec<String> {
     let shown = |column_index| table.value(row, column_index).text.into_owned();
     table
         .columns
@@ -47,8 +47,8 @@ fn content(table: &Table<'_>, row: &Row) -> Vec<String> {
         .collect()
 }
 
-/// Whether equal rows are one person. Namesakes may have equal rows in a list of names, but not the
-/// same number, nor the same opponent in the same round.
+/// Whether rows with the content of `row` are the same person. In a list of names, namesakes may
+/// have equal rows. They cannot have the same number, nor the same opponent in the same round.
 fn is_one_person(table: &Table<'_>, row: &Row) -> bool {
     let numbered = [Meaning::Number, Meaning::FideId];
     let numbered = numbered.into_iter().any(|meaning| {
@@ -57,7 +57,7 @@ fn is_one_person(table: &Table<'_>, row: &Row) -> bool {
     });
     let game = |column_index| {
         matches!(
-            cell::swiss(&table.value(row, column_index).text),
+            cell::parse_swiss_cell(&table.value(row, column_index).text),
             Some(SwissCell::Game(_))
         )
     };

@@ -1,10 +1,10 @@
-//! Placeholder rows (`bye`, `spielfrei`): they are dropped, and games against them become byes.
+//! Drops rows that are placeholders (`bye`, `spielfrei`) and turns games against them into byes.
 
 use crate::import::{Import, Note, NoteKind};
 use crate::model::{Entry, Opponent, Outcome, PlayerId};
 
-/// Drops such rows.
-pub(super) fn leave_out(import: &mut Import) {
+/// Drops the rows of placeholders, with a note on each.
+pub(super) fn drop_placeholders(import: &mut Import) {
     let nobody: Vec<bool> = import
         .tournament
         .players
@@ -14,9 +14,9 @@ pub(super) fn leave_out(import: &mut Import) {
     if !nobody.contains(&true) {
         return;
     }
-    let games = byes(import, &nobody);
+    let games = replace_games_by_byes(import, &nobody);
     for note in &mut import.notes {
-        note.player = note.player.and_then(|id| moved(&nobody, id));
+        note.player = note.player.and_then(|id| new_id(&nobody, id));
     }
     for (index, _) in nobody.iter().enumerate().filter(|(_, nobody)| **nobody) {
         let text = format!(
@@ -29,19 +29,21 @@ pub(super) fn leave_out(import: &mut Import) {
             .notes
             .push(Note::new(NoteKind::Placeholder, span, text));
     }
-    remove(import, &nobody);
+    remove_rows(import, &nobody);
 }
 
-/// The index of a player among those that are kept.
-fn moved(nobody: &[bool], id: PlayerId) -> Option<PlayerId> {
+/// The new id of a player when placeholders are removed; `None` if the player is a placeholder.
+/// `nobody` says for each player whether the row is a placeholder.
+fn new_id(nobody: &[bool], id: PlayerId) -> Option<PlayerId> {
     let before = nobody[..id.index()].iter().filter(|nobody| !**nobody);
     (!nobody[id.index()]).then(|| PlayerId::at(before.count()))
 }
 
-/// Turns games against placeholders into byes and counts them.
-fn byes(import: &mut Import, nobody: &[bool]) -> usize {
+/// Turns games against placeholders into byes, adjusts the ids of other opponents, and returns the
+/// number of these games.
+fn replace_games_by_byes(import: &mut Import, nobody: &[bool]) -> usize {
     let places: Vec<Option<PlayerId>> = (0..nobody.len())
-        .map(|index| moved(nobody, PlayerId::at(index)))
+        .map(|index| new_id(nobody, PlayerId::at(index)))
         .collect();
     let rounds = usize::from(import.tournament.rounds).max(1);
     let mut games = 0;
@@ -54,7 +56,7 @@ fn byes(import: &mut Import, nobody: &[bool]) -> usize {
             None => {
                 games += usize::from(!nobody[index / rounds]);
                 *entry = Entry {
-                    outcome: bye(entry.outcome),
+                    outcome: equal_bye(entry.outcome),
                     ..Entry::default()
                 };
             }
@@ -63,8 +65,8 @@ fn byes(import: &mut Import, nobody: &[bool]) -> usize {
     games
 }
 
-/// The bye with the same points as the game against a placeholder.
-const fn bye(outcome: Outcome) -> Outcome {
+/// The bye that gives the same points as the result against a placeholder.
+const fn equal_bye(outcome: Outcome) -> Outcome {
     match outcome {
         Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin => Outcome::PairingAllocatedBye,
         Outcome::Draw | Outcome::UnratedDraw => Outcome::HalfPointBye,
@@ -73,7 +75,7 @@ const fn bye(outcome: Outcome) -> Outcome {
     }
 }
 
-fn remove(import: &mut Import, nobody: &[bool]) {
+fn remove_rows(import: &mut Import, nobody: &[bool]) {
     let rounds = usize::from(import.tournament.rounds);
     let keep = |index: usize| !nobody[index];
     retain(&mut import.tournament.players, keep);

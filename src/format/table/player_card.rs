@@ -1,10 +1,10 @@
-//! The card of a player: who it is, and the games round by round
+//! Reads the card of a player: data of the player, and the games round by round
 //! (reference/swiss-manager-exports.md 4.1). Of other players it states only their games against
-//! this one.
+//! this player.
 
-use super::cell::{self, Sign};
-use super::headers::{folded, meaning};
-use super::kind::parameter;
+use super::cell::{self, ResultCode};
+use super::headers::{meaning, normal_form};
+use super::kind::address_parameter;
 use super::markup::{BLACK_MARK, WHITE_MARK};
 use super::meaning::Meaning;
 use super::pairings::{Rounds, Side, is_unpaired};
@@ -24,19 +24,19 @@ pub(super) fn read(
     notes: &mut Notes,
 ) -> Result<Import, ReadError> {
     let table = list.table();
-    let holder = holder(table).ok_or_else(|| ReadError::NoTournament {
+    let holder = card_owner(table).ok_or_else(|| ReadError::NoTournament {
         message: "the card does not say whose games these are".to_owned(),
         help: "save the whole page, with the name of the player above the games".to_owned(),
     })?;
     let mut rounds = Rounds::default();
     let mut last = 0;
     for row in &table.rows {
-        let Some(round) = round(table, row) else {
+        let Some(round) = row_round(table, row) else {
             continue;
         };
         last = last.max(round.0);
         check_size(table.rows.len() + 1, usize::from(last), &options.limits)?;
-        game(table, row, &holder, round, &mut rounds, notes);
+        build_game(table, row, &holder, round, &mut rounds, notes);
     }
     let range = RoundRange {
         first: RoundNumber(1),
@@ -47,7 +47,7 @@ pub(super) fn read(
     Ok(import)
 }
 
-fn round(table: &Table<'_>, row: &Row) -> Option<RoundNumber> {
+fn row_round(table: &Table<'_>, row: &Row) -> Option<RoundNumber> {
     let number = table
         .value_of(row, Meaning::RoundNumber)
         .read(numbers::whole)?;
@@ -55,8 +55,8 @@ fn round(table: &Table<'_>, row: &Row) -> Option<RoundNumber> {
     (1..=500).contains(&number).then_some(RoundNumber(number))
 }
 
-/// Adds the game of a row, from the view of the player whose card it is.
-fn game(
+/// Adds the game of a row, which is stated as the owner of the card sees it.
+fn build_game(
     table: &Table<'_>,
     row: &Row,
     holder: &Side<'_>,
@@ -64,9 +64,9 @@ fn game(
     rounds: &mut Rounds,
     notes: &mut Notes,
 ) {
-    let opponent = opponent(table, row);
+    let opponent = row_opponent(table, row);
     let mut result = table.value_of(row, Meaning::Result);
-    let (colour, sign) = match parts(&result.text) {
+    let (colour, sign) = match parse_colour_and_result(&result.text) {
         Some(parts) => parts,
         None => {
             let text = "a colour and a result are expected here, such as w 1 or s ½";
@@ -77,27 +77,28 @@ fn game(
     };
     let words = match (is_unpaired(&opponent.name.text), sign) {
         (_, None) => "",
-        (true, Some(Sign::Win | Sign::Plus)) => "1",
-        (true, Some(Sign::Draw)) => "½",
+        (true, Some(ResultCode::Win | ResultCode::Plus)) => "1",
+        (true, Some(ResultCode::Draw)) => "½",
         (true, Some(_)) => "0",
-        (false, Some(Sign::Win)) => "1 - 0",
-        (false, Some(Sign::Loss)) => "0 - 1",
-        (false, Some(Sign::Draw)) => "½ - ½",
-        (false, Some(Sign::Plus)) => "+ - -",
-        (false, Some(Sign::Minus)) => "- - +",
-        (false, Some(Sign::Special)) => "",
+        (false, Some(ResultCode::Win)) => "1 - 0",
+        (false, Some(ResultCode::Loss)) => "0 - 1",
+        (false, Some(ResultCode::Draw)) => "½ - ½",
+        (false, Some(ResultCode::Plus)) => "+ - -",
+        (false, Some(ResultCode::Minus)) => "- - +",
+        (false, Some(ResultCode::Special)) => "",
     };
     result.text = words.into();
     let other = colour.map(Colour::opposite);
     rounds.game([holder, &opponent], [colour, other], &result, round, notes);
-    // a forfeit loss may be a double forfeit: only the opponent's card shows it
+    // a forfeit loss may be one of both players, which only the opponent's card shows
     if words == "- - +" {
-        rounds.forget_last();
+        rounds.drop_last_entry();
     }
 }
 
-/// `w 1`, `s ½`, `■ 0`, `1`: the colour if there is one, and the result if the game is over.
-fn parts(text: &str) -> Option<(Option<Colour>, Option<Sign>)> {
+/// Parses a colour, which may be missing, and a result, which is missing if the game is not over:
+/// `w 1`, `s ½`, `■ 0`, `1`. `None` for other texts.
+fn parse_colour_and_result(text: &str) -> Option<(Option<Colour>, Option<ResultCode>)> {
     let text = text.trim();
     let mut rest = text.chars();
     let colour = match rest.next() {
@@ -114,15 +115,15 @@ fn parts(text: &str) -> Option<(Option<Colour>, Option<Sign>)> {
     };
     match sign {
         "" => Some((colour, None)),
-        sign => Some((colour, Some(cell::one_sign(sign)?))),
+        sign => Some((colour, Some(cell::parse_result_code(sign)?))),
     }
 }
 
-/// The player of a row.
-fn opponent<'a>(table: &Table<'a>, row: &Row) -> Side<'a> {
-    let player = players::player(table, row);
+/// The player in a row of the card, who is the opponent of its owner.
+fn row_opponent<'a>(table: &Table<'a>, row: &Row) -> Side<'a> {
+    let player = players::read_player(table, row);
     let name = table.value_of(row, Meaning::Name);
-    let place = |meaning| players::place(table, row, meaning);
+    let place = |meaning| players::cell_span(table, row, meaning);
     Side {
         number: player.number,
         origin: PlayerOrigin {
@@ -140,9 +141,9 @@ fn opponent<'a>(table: &Table<'a>, row: &Row) -> Side<'a> {
     }
 }
 
-/// The player whose card it is, from labels and values above the games; on a page they are in a
+/// The player who owns the card, from labels and values above the games. On a page these are in a
 /// separate table.
-fn holder<'a>(table: &Table<'a>) -> Option<Side<'a>> {
+fn card_owner<'a>(table: &Table<'a>) -> Option<Side<'a>> {
     let sheets = table.source.grid().map_or(&[][..], |grid| &grid.sheets);
     let cards = sheets
         .iter()
@@ -162,7 +163,11 @@ fn holder<'a>(table: &Table<'a>) -> Option<Side<'a>> {
             continue;
         };
         let label = label.text.trim_end_matches([':', ' ']);
-        let text = || stated.filled().filter(|text| text != "0" && text != "-");
+        let text = || {
+            stated
+                .non_empty_text()
+                .filter(|text| text != "0" && text != "-")
+        };
         match meaning(label) {
             Meaning::Name => {
                 player.name = players::without_footnote(&stated.text).to_owned();
@@ -170,14 +175,14 @@ fn holder<'a>(table: &Table<'a>) -> Option<Side<'a>> {
                 name = stated;
             }
             Meaning::Number => {
-                (player.number, origin.number) = (players::number(&stated), stated.span)
+                (player.number, origin.number) = (players::parse_number(&stated), stated.span)
             }
-            _ if CARD_NUMBERS.meaning(&folded(label)).is_some() => {
-                (player.number, origin.number) = (players::number(&stated), stated.span);
+            _ if CARD_NUMBERS.meaning(&normal_form(label)).is_some() => {
+                (player.number, origin.number) = (players::parse_number(&stated), stated.span);
             }
             Meaning::Title => (player.title, origin.title) = (text(), stated.span),
             Meaning::Rating => {
-                (player.rating, origin.rating) = (players::rating(&stated), stated.span)
+                (player.rating, origin.rating) = (players::parse_rating(&stated), stated.span)
             }
             Meaning::Federation => (player.federation, origin.federation) = (text(), stated.span),
             Meaning::FideId => (player.fide_id, origin.fide_id) = (text(), stated.span),
@@ -186,7 +191,7 @@ fn holder<'a>(table: &Table<'a>) -> Option<Side<'a>> {
         }
     }
     let address = table.sheet.address.as_deref().unwrap_or("");
-    let linked = parameter(address, "snr").and_then(|number| u16::try_from(number).ok());
+    let linked = address_parameter(address, "snr").and_then(|number| u16::try_from(number).ok());
     player.number = player.number.or(linked.map(PairingNumber));
     (!player.name.is_empty()).then(|| Side {
         number: player.number,

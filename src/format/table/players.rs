@@ -1,4 +1,4 @@
-//! The columns that describe players: one player for each row.
+//! Reads the columns that describe players; each row is one player.
 
 use super::damage;
 use super::meaning::Meaning;
@@ -11,26 +11,26 @@ use crate::import::{Import, Note, NoteKind, PlayerOrigin};
 use crate::model::{PairingNumber, Player, PlayerId, Sex};
 use crate::source::{Row, Span};
 
-/// Adds a player for each row of the table, with the places of its fields.
-pub(super) fn add(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
+/// Adds a player for each row of the table, with the spans of the fields.
+pub(super) fn add_players(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
     for row in &table.rows {
-        let mut player = player(table, row);
+        let mut player = read_player(table, row);
         repair_id(table, row, &mut player, notes);
         if player.name.is_empty() {
             let text = "a name is expected here: the row counts as a player without a name";
             notes.add(NoteKind::Malformed, row.span, text);
         }
         let id = PlayerId::at(import.tournament.players.len());
-        lost(table, row, id, notes);
-        unread(table, row, id, notes);
+        note_errors(table, row, id, notes);
+        note_unread_ratings(table, row, id, notes);
         import.tournament.players.push(player);
-        import.origins.players.push(origin(table, row));
+        import.origins.players.push(player_origin(table, row));
     }
 }
 
-/// Notes values of the player that became errors; results, points and tie-breaks are examined when
+/// Notes values of a player that became errors. Results, points and tie-breaks are checked where
 /// they are read.
-fn lost(table: &Table<'_>, row: &Row, player: PlayerId, notes: &mut Notes) {
+fn note_errors(table: &Table<'_>, row: &Row, player: PlayerId, notes: &mut Notes) {
     let of_player = |meaning| {
         matches!(
             meaning,
@@ -48,31 +48,32 @@ fn lost(table: &Table<'_>, row: &Row, player: PlayerId, notes: &mut Notes) {
         )
     };
     for column in table.columns.iter().filter(|c| of_player(c.meaning)) {
-        if let Some(note) = damage::lost(table, column, &table.value(row, column.index)) {
+        if let Some(note) = damage::lost_value_note(table, column, &table.value(row, column.index))
+        {
             notes.push(note.about(player));
         }
     }
 }
 
-/// Letters that look like digits.
-fn is_look_alike(letter: char) -> bool {
+/// Whether a letter looks like a digit.
+fn looks_like_digit(letter: char) -> bool {
     matches!(letter, 'O' | 'o' | 'l' | 'I')
 }
 
-/// Notes ratings that are not numbers and so not read: `2O15`, `1896.5`, and a zero that is the
-/// letter `O`.
-fn unread(table: &Table<'_>, row: &Row, player: PlayerId, notes: &mut Notes) {
+/// Notes ratings that are not read because they are not whole numbers: `2O15` with the letter `O`,
+/// `1896.5`.
+fn note_unread_ratings(table: &Table<'_>, row: &Row, player: PlayerId, notes: &mut Notes) {
     for column in &table.columns {
         let value = table.value(row, column.index);
         let text = value.text.as_ref();
         let has_digit = text.bytes().any(|byte| byte.is_ascii_digit());
-        let is_number = has_digit || (!text.is_empty() && text.chars().all(is_look_alike));
-        if !is_number || damage::lost(table, column, &value).is_some() {
+        let is_number = has_digit || (!text.is_empty() && text.chars().all(looks_like_digit));
+        if !is_number || damage::lost_value_note(table, column, &value).is_some() {
             continue;
         }
         let problem = match column.meaning {
             Meaning::Rating | Meaning::InternationalRating | Meaning::NationalRating => {
-                let is_read = rating(&value).is_some() || numbers::is_zero(text);
+                let is_read = parse_rating(&value).is_some() || numbers::is_zero(text);
                 (!is_read).then_some("a rating is expected here; read as unrated")
             }
             _ => None,
@@ -83,35 +84,36 @@ fn unread(table: &Table<'_>, row: &Row, player: PlayerId, notes: &mut Notes) {
     }
 }
 
-/// An ID that became a number such as `1.4E+07`: read if it has all its digits.
+/// Checks whether the FIDE ID became a number such as `1.4E+07`, and restores it if no digit is
+/// lost.
 fn repair_id(table: &Table<'_>, row: &Row, player: &mut Player, notes: &mut Notes) {
     let value = table.value_of(row, Meaning::FideId);
-    let Some(damage) = damage::id(&value) else {
+    let Some(damage) = damage::id_damage(&value) else {
         return;
     };
     let note = damage.note(value.span);
     player.fide_id = damage.before.filter(|id| *id != "0");
-    // `0,00` means that there is none
+    // `0,00` means that there is no ID
     if player.fide_id.is_some() || !numbers::is_zero(&value.text) {
         notes.push(note);
     }
 }
 
 /// The player of a row.
-pub(super) fn player(table: &Table<'_>, row: &Row) -> Player {
+pub(super) fn read_player(table: &Table<'_>, row: &Row) -> Player {
     let value = |meaning| table.value_of(row, meaning);
     let filled = |meaning| {
         value(meaning)
-            .filled()
+            .non_empty_text()
             .filter(|_| !damage::is_error(&value(meaning)))
     };
-    let international = rating(&value(Meaning::InternationalRating));
-    let national = rating(&value(Meaning::NationalRating));
-    let used = rating(&value(Meaning::Rating));
+    let international = parse_rating(&value(Meaning::InternationalRating));
+    let national = parse_rating(&value(Meaning::NationalRating));
+    let used = parse_rating(&value(Meaning::Rating));
     Player {
-        number: number(&value(Meaning::Number)),
-        name: name(table, row),
-        sex: sex(&value(Meaning::Sex).text),
+        number: parse_number(&value(Meaning::Number)),
+        name: read_name(table, row),
+        sex: parse_sex(&value(Meaning::Sex).text),
         title: filled(Meaning::Title),
         rating: used.or(international).or(national),
         federation: filled(Meaning::Federation),
@@ -128,9 +130,10 @@ pub(super) fn player(table: &Table<'_>, row: &Row) -> Player {
     }
 }
 
-/// The name as written, without the footnote of players assigned to a board
-/// (reference/swiss-manager-exports.md 4.1); surname and first name if each has a column.
-fn name(table: &Table<'_>, row: &Row) -> String {
+/// The name as written, without the mark of players who are assigned to a board
+/// (reference/swiss-manager-exports.md 4.1). If there is a column of first names, the first name is
+/// put after the surname.
+fn read_name(table: &Table<'_>, row: &Row) -> String {
     let value = table.value_of(row, Meaning::Name);
     let name = without_footnote(&value.text);
     let first = table.value_of(row, Meaning::FirstName);
@@ -140,55 +143,59 @@ fn name(table: &Table<'_>, row: &Row) -> String {
     }
 }
 
-/// A name without the footnote of players assigned to a board
+/// A name without the mark of players who are assigned to a board
 /// (reference/swiss-manager-exports.md 4.1).
 pub(super) fn without_footnote(name: &str) -> &str {
     name.strip_suffix("*)").unwrap_or(name).trim()
 }
 
-/// A number from 1 to 9999.
-pub(super) fn number(value: &Value<'_>) -> Option<PairingNumber> {
+/// Parses a pairing number from 1 to 9999.
+pub(super) fn parse_number(value: &Value<'_>) -> Option<PairingNumber> {
     let number = u16::try_from(whole(&value.text)?).ok()?;
     (1..=9999)
         .contains(&number)
         .then_some(PairingNumber(number))
 }
 
-/// A rating; 0 means none.
-pub(super) fn rating(value: &Value<'_>) -> Option<u16> {
+/// Parses a rating; `None` for 0, which means unrated.
+pub(super) fn parse_rating(value: &Value<'_>) -> Option<u16> {
     let rating = u16::try_from(whole(&value.text)?).ok()?;
     (1..=9999).contains(&rating).then_some(rating)
 }
 
-/// A player's sex; lists mark only women, so a blank cell states nothing.
-fn sex(text: &str) -> Option<Sex> {
+/// Parses a sex. Lists mark only women, so a blank cell states nothing.
+fn parse_sex(text: &str) -> Option<Sex> {
     SEXES.meaning(&text.to_lowercase())
 }
 
-fn origin(table: &Table<'_>, row: &Row) -> PlayerOrigin {
-    let place = |meaning| place(table, row, meaning);
+fn player_origin(table: &Table<'_>, row: &Row) -> PlayerOrigin {
+    let span_of = |meaning| cell_span(table, row, meaning);
     let ratings = [
         Meaning::Rating,
         Meaning::InternationalRating,
         Meaning::NationalRating,
     ];
-    let rating = ratings.map(place).into_iter().find(|span| !span.is_empty());
+    let rating = ratings
+        .map(span_of)
+        .into_iter()
+        .find(|span| !span.is_empty());
     PlayerOrigin {
         line: row.span,
-        number: place(Meaning::Number),
-        sex: place(Meaning::Sex),
-        title: place(Meaning::Title),
-        name: place(Meaning::Name),
+        number: span_of(Meaning::Number),
+        sex: span_of(Meaning::Sex),
+        title: span_of(Meaning::Title),
+        name: span_of(Meaning::Name),
         rating: rating.unwrap_or_default(),
-        federation: place(Meaning::Federation),
-        fide_id: place(Meaning::FideId),
-        birth: place(Meaning::Birth),
-        points: place(Meaning::Points),
-        rank: place(Meaning::Rank),
+        federation: span_of(Meaning::Federation),
+        fide_id: span_of(Meaning::FideId),
+        birth: span_of(Meaning::Birth),
+        points: span_of(Meaning::Points),
+        rank: span_of(Meaning::Rank),
     }
 }
 
-/// The place of a value; an empty cell has a place, a missing column has none.
-pub(super) fn place(table: &Table<'_>, row: &Row, meaning: Meaning) -> Span {
+/// The span of the cell with this meaning in a row. It is empty if the cell is blank or the column
+/// is missing.
+pub(super) fn cell_span(table: &Table<'_>, row: &Row, meaning: Meaning) -> Span {
     table.value_of(row, meaning).span
 }

@@ -1,5 +1,4 @@
-//! The round that a list of pairings belongs to, from a line above it or the address of its
-//! page.
+//! Finds the round of a list of pairings, in a line above the list or in the address of the page.
 
 use super::headers::meaning;
 use super::kind;
@@ -9,11 +8,11 @@ use crate::format::notes::Notes;
 use crate::import::NoteKind;
 use crate::model::RoundNumber;
 
-/// The round of a table: from the line above it, else from the address of the page, else the round
-/// after that of the previous table (`next`, with a note).
+/// The round of a table: from the line above it, or else from the address of the page, or else
+/// `next` with a note (the round after that of the previous table).
 pub(super) fn table_round(table: &Table<'_>, next: u16, notes: &mut Notes) -> RoundNumber {
     let address = table.sheet.address.as_deref().unwrap_or("");
-    let by_address = || kind::parameter(address, "rd").and_then(|n| u16::try_from(n).ok());
+    let by_address = || kind::address_parameter(address, "rd").and_then(|n| u16::try_from(n).ok());
     let round = stated_round(table).or_else(|| by_address().filter(|_| next == 0));
     RoundNumber(round.filter(|round| *round > 0).unwrap_or_else(|| {
         let next = next.max(1);
@@ -29,7 +28,8 @@ pub(super) fn stated_round(table: &Table<'_>) -> Option<u16> {
     lines.filter_map(|text| round_in_line(&text.text)).last()
 }
 
-/// The round of a line such as `Round 9 on 2026/08/09 at 10:00` or `1. Тур`.
+/// The round in a line such as `Round 9 on 2026/08/09 at 10:00` or `1. Тур`; `None` if there is
+/// none.
 pub(super) fn round_in_line(text: &str) -> Option<u16> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut pairs = words.windows(2).map(|pair| meaning(&pair.join(" ")));

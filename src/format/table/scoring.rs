@@ -1,4 +1,4 @@
-//! The score system of a table. No list states it, but the points may allow only one.
+//! Infers the score system of a table. Lists do not state it, but their points may fit only one.
 
 use crate::format::notes::Notes;
 use crate::format::open_games;
@@ -7,15 +7,14 @@ use crate::model::{Outcome, ScoreSystem};
 use crate::number::Points;
 use crate::source::Span;
 
-/// Three points for a win, one for a draw.
+/// Three points for a win, one point for a draw.
 const THREE_POINTS: ScoreSystem =
     ScoreSystem::from_results(Points::from_whole(3), Points::ONE, Points::ZERO);
 
-/// The fewest players who must fit 3-1-0, and not 1-½-0, for 3-1-0 to be assumed.
-const TELLING: usize = 3;
+/// 3-1-0 is assumed if at least this many players have points that fit it and do not fit 1-½-0.
+const MIN_PROOFS: usize = 3;
 
-/// Assumes 3-1-0 if it fits the points of every player, and 1-½-0 fits no player for whom the two
-/// differ.
+/// Assumes 3-1-0 if the points of all players fit it, and those of enough players do not fit 1-½-0.
 pub(super) fn infer(import: &mut Import, notes: &mut Notes) {
     if !import.tournament.score_system.is_usual() {
         return;
@@ -40,12 +39,12 @@ pub(super) fn infer(import: &mut Import, notes: &mut Notes) {
             telling.push(stated.span);
         }
     }
-    // a total that fits both belongs to a player without points
-    if telling.len() < TELLING {
+    // points that fit both systems say nothing
+    if telling.len() < MIN_PROOFS {
         return;
     }
     import.tournament.score_system = THREE_POINTS;
-    open_games::count_nothing(&mut import.tournament);
+    open_games::score_as_zero(&mut import.tournament);
     let note = Note::new(
         NoteKind::ScoreSystem,
         telling[0],

@@ -1,5 +1,5 @@
-//! Cells with another meaning than in exports, if the whole sheet proves it: results before the
-//! opponent (`½b2`), results as the points of 3-1-0 (`12w3`).
+//! Recognises tables whose cells mean something else than in exports, if the whole table proves it:
+//! results before the opponent (`½b2`), or results as the points of 3-1-0 (`12w3`).
 
 use std::collections::HashMap;
 
@@ -8,28 +8,28 @@ use nom::character::complete::char as sign;
 use nom::combinator::{all_consuming, map, opt, value};
 use nom::{IResult, Parser};
 
-use super::cell::{self, Game, Sign, SwissCell};
-use super::cell::{bye_points, bye_word, game, piece, score_sign, spaced, swiss_colour};
+use super::cell::{self, Game, ResultCode, SwissCell};
+use super::cell::{build_game, bye_points, bye_word, piece, score_sign, spaced, swiss_colour};
 use super::meaning::Meaning;
 use super::numbers;
 use super::tables::Table;
 use crate::format::lexis::number;
 use crate::source::Row;
 
-/// The interpretation of the cells of a table.
+/// How the cells of a table have to be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Spelling {
-    /// As in exports.
+    /// As exports write them: opponent, colour, result.
     Usual,
-    /// The result first, then colour and opponent.
+    /// With the result first, followed by colour and opponent.
     OutcomeFirst,
-    /// Results as points: three for a win, one for a draw.
+    /// With points instead of result codes: three for a win, one for a draw.
     ThreePoints,
 }
 
 impl Spelling {
-    /// The spelling of a table: not the usual one only if it can read every game and the rest of
-    /// the sheet agrees.
+    /// Detects the spelling of a table. It is an unusual one only if nearly all cells can be read
+    /// that way and the rest of the table confirms it.
     pub(super) fn detect(table: &Table<'_>) -> Spelling {
         let cells = || {
             let columns = table.rounds();
@@ -45,7 +45,7 @@ impl Spelling {
         let (mut filled, mut usual) = (0, 0);
         for (.., value) in cells() {
             filled += 1;
-            usual += usize::from(cell::swiss(&value.text).is_some());
+            usual += usize::from(cell::parse_swiss_cell(&value.text).is_some());
         }
         if usual * 10 > filled * 9 {
             return Spelling::Usual;
@@ -64,20 +64,23 @@ impl Spelling {
         Spelling::Usual
     }
 
-    /// Reads a cell.
+    /// Parses a cell; `None` if it does not follow the grammar.
     pub(super) fn read(self, text: &str) -> Option<SwissCell> {
         match self {
-            Spelling::Usual => cell::swiss(text),
-            Spelling::OutcomeFirst => match outcome_first(text) {
+            Spelling::Usual => cell::parse_swiss_cell(text),
+            Spelling::OutcomeFirst => match parse_outcome_first(text) {
                 Some(game) => Some(SwissCell::Game(game)),
-                None => cell::swiss(text).filter(|cell| matches!(cell, SwissCell::Bye(_))),
+                None => {
+                    cell::parse_swiss_cell(text).filter(|cell| matches!(cell, SwissCell::Bye(_)))
+                }
             },
-            Spelling::ThreePoints => three_points(text),
+            Spelling::ThreePoints => parse_three_points(text),
         }
     }
 }
 
-/// Whether most games name a row that names this one, with the results before the opponents.
+/// Whether the rows of the opponents confirm nearly all games if cells are read with the result
+/// before the opponent.
 fn is_mutual(table: &Table<'_>) -> bool {
     let numbered = table.column(Meaning::Number).is_some();
     let number = |index: usize| match numbered {
@@ -94,7 +97,7 @@ fn is_mutual(table: &Table<'_>) -> bool {
     for (_, column) in table.rounds() {
         let named = |index: usize| {
             let text = table.value(table.rows[index], column.index).text;
-            let game = outcome_first(&text)?;
+            let game = parse_outcome_first(&text)?;
             rows.get(&game.opponent).copied()
         };
         for index in 0..table.rows.len() {
@@ -108,19 +111,19 @@ fn is_mutual(table: &Table<'_>) -> bool {
     games >= 4 && mutual * 10 >= games * 9
 }
 
-/// Whether the points of every row are the sum of its cells under 3-1-0.
+/// Whether the points of every row are the sum of its cells, read as points of 3-1-0.
 fn adds_up(table: &Table<'_>) -> bool {
     let rounds = table.rounds();
     let sum = |row: &Row| -> i32 {
         let cells = rounds.iter().filter_map(|(_, column)| {
-            let sign = match three_points(&table.value(row, column.index).text)? {
+            let sign = match parse_three_points(&table.value(row, column.index).text)? {
                 SwissCell::Game(game) => game.sign?,
                 SwissCell::Bye(sign) => sign,
                 SwissCell::Oneself => return None,
             };
             Some(match sign {
-                Sign::Win => 300,
-                Sign::Draw => 100,
+                ResultCode::Win => 300,
+                ResultCode::Draw => 100,
                 _ => 0,
             })
         });
@@ -133,8 +136,8 @@ fn adds_up(table: &Table<'_>) -> bool {
     table.rows.iter().all(fits)
 }
 
-/// A game in a sheet whose cells begin with the result, such as `½b2` or `1 w21`.
-pub(super) fn outcome_first(text: &str) -> Option<Game> {
+/// Parses a game in a table whose cells begin with the result, such as `½b2` or `1 w21`.
+pub(super) fn parse_outcome_first(text: &str) -> Option<Game> {
     let read = all_consuming(outcome_first_cell).parse(text);
     read.ok().map(|(_, game)| game)
 }
@@ -144,13 +147,13 @@ fn outcome_first_cell(i: &str) -> IResult<&str, Game> {
     let outcome = alt((bye_points, score_sign));
     let parts = spaced(piece(outcome), piece(swiss_colour), piece(number));
     map(parts, |(outcome, colour, opponent)| {
-        game(i, opponent, Some(colour), Some(outcome))
+        build_game(i, opponent, Some(colour), Some(outcome))
     })
     .parse(i)
 }
 
-/// A cell of a sheet that shows results as the points of 3-1-0: `12w3`, `12w1` for a draw.
-fn three_points(text: &str) -> Option<SwissCell> {
+/// Parses a cell of a table that states results as the points of 3-1-0: `12w3`, `12w1` for a draw.
+fn parse_three_points(text: &str) -> Option<SwissCell> {
     let read = all_consuming(three_points_cell).parse(text);
     read.ok().map(|(_, cell)| cell)
 }
@@ -160,22 +163,22 @@ fn three_points(text: &str) -> Option<SwissCell> {
 fn three_points_cell(i: &str) -> IResult<&str, SwissCell> {
     let parts = spaced(piece(number), piece(swiss_colour), piece(three_sign));
     let played = map(parts, |(opponent, colour, outcome)| {
-        SwissCell::Game(game(i, opponent, Some(colour), Some(outcome)))
+        SwissCell::Game(build_game(i, opponent, Some(colour), Some(outcome)))
     });
     let bye = alt((
-        value(Sign::Win, bye_word),
+        value(ResultCode::Win, bye_word),
         map((opt(sign('-')), three_sign), |(_, sign)| sign),
-        value(Sign::Loss, sign('-')),
+        value(ResultCode::Loss, sign('-')),
     ));
     alt((played, map(bye, SwissCell::Bye))).parse(i)
 }
 
 /// three-sign = "3" | "1" | "0"
-fn three_sign(i: &str) -> IResult<&str, Sign> {
+fn three_sign(i: &str) -> IResult<&str, ResultCode> {
     alt((
-        value(Sign::Win, sign('3')),
-        value(Sign::Draw, sign('1')),
-        value(Sign::Loss, sign('0')),
+        value(ResultCode::Win, sign('3')),
+        value(ResultCode::Draw, sign('1')),
+        value(ResultCode::Loss, sign('0')),
     ))
     .parse(i)
 }

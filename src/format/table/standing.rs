@@ -1,5 +1,5 @@
-//! The columns that state what follows from the results: points, ranks, tie-breaks; of players
-//! or of teams.
+//! Reads the columns that state what follows from the results, of players or of teams: points,
+//! ranks, tie-breaks.
 
 use super::annotation::{self, AnnouncedTieBreak};
 use super::damage;
@@ -12,28 +12,28 @@ use crate::model::{PlayerId, TieBreakSpec};
 use crate::number::{Exact, Points};
 use crate::source::Field;
 
-/// Reads what a table with one row for each player states.
-pub(super) fn claims(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
-    let list = annotation::read(table);
+/// Reads what a table with one row per player states.
+pub(super) fn read_claims(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
+    let list = annotation::read_annotation(table);
     let score = table
         .column(Meaning::Points)
         .or_else(|| annotation::score_column(table, &list))
         .copied();
     import.claims.points = vec![None; table.rows.len()];
     if let Some(column) = score {
-        stated_points(table, &column, import, notes);
+        read_points(table, &column, import, notes);
     }
     let points = |index: usize| {
         let stated = import.claims.points.get(index).copied().flatten();
         stated.map(|field| field.value)
     };
-    import.claims.ranks = ranks(table, Meaning::Name, points);
+    import.claims.ranks = read_ranks(table, Meaning::Name, points);
     let not_the_score = |column: &&Column| score.is_none_or(|score| score.index != column.index);
     let tie_breaks: Vec<(Column, AnnouncedTieBreak)> =
         tie_breaks(table, &list, not_the_score).collect();
     for (column, announced) in &tie_breaks {
         let note = |index, note: Note| note.about(PlayerId::at(index));
-        let column = stated(table, column, announced, note, notes);
+        let column = stated_column(table, column, announced, note, notes);
         import.claims.columns.push(column);
     }
     let criteria = tie_breaks
@@ -43,10 +43,10 @@ pub(super) fn claims(table: &Table<'_>, import: &mut Import, notes: &mut Notes) 
     annotation::set_rank_order(criteria, import);
 }
 
-/// Reads what a table with one row for each team states. The points can be identified only if there
-/// are match points as well; otherwise they stay a column that may be either score.
-pub(super) fn claims_of_teams(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
-    let list = annotation::read(table);
+/// Reads what a table with one row per team states. A column of points is read as game points only
+/// if there is a column of match points too; otherwise it may be either score.
+pub(super) fn read_team_claims(table: &Table<'_>, import: &mut Import, notes: &mut Notes) {
+    let list = annotation::read_annotation(table);
     let tie_breaks: Vec<(Column, AnnouncedTieBreak)> = tie_breaks(table, &list, |_| true).collect();
     let score = |meaning| table.column(meaning).copied();
     let scores = [score(Meaning::MatchPoints), score(Meaning::Points)];
@@ -59,17 +59,29 @@ pub(super) fn claims_of_teams(table: &Table<'_>, import: &mut Import, notes: &mu
             },
             ..AnnouncedTieBreak::default()
         };
-        columns.push(stated(table, &points, &either, |_, note| note, notes));
+        columns.push(stated_column(
+            table,
+            &points,
+            &either,
+            |_, note| note,
+            notes,
+        ));
     }
     for (column, announced) in &tie_breaks {
-        columns.push(stated(table, column, announced, |_, note| note, notes));
+        columns.push(stated_column(
+            table,
+            column,
+            announced,
+            |_, note| note,
+            notes,
+        ));
     }
     let both = scores[0].is_some();
     let mut read = |column: Option<Column>, code: &str| -> Vec<Option<Field<Points>>> {
         let column = match column.filter(|_| both) {
             Some(column) => {
                 let announced = AnnouncedTieBreak::default();
-                stated(table, &column, &announced, |_, note| note, notes).values
+                stated_column(table, &column, &announced, |_, note| note, notes).values
             }
             None => announced_column(&columns, code).map_or_else(Vec::new, |c| c.values.clone()),
         };
@@ -78,7 +90,7 @@ pub(super) fn claims_of_teams(table: &Table<'_>, import: &mut Import, notes: &mu
     let [matches, games] = [read(scores[0], "MPTS"), read(scores[1], "GPTS")];
     let of = |scores: &[Option<Field<Points>>], index: usize| scores.get(index).copied().flatten();
     let points = |index| of(&matches, index).map(|field| field.value);
-    let ranks = ranks(table, Meaning::Team, points);
+    let ranks = read_ranks(table, Meaning::Team, points);
     let claims: Vec<TeamClaims> = (0..table.rows.len())
         .map(|index| TeamClaims {
             match_points: of(&matches, index),
@@ -98,13 +110,13 @@ pub(super) fn claims_of_teams(table: &Table<'_>, import: &mut Import, notes: &mu
         |announced: &AnnouncedTieBreak| announced.spec.as_ref().is_some_and(TieBreakSpec::is_score);
     let names_a_score = criteria.iter().any(named);
     annotation::set_rank_order(criteria, import);
-    // it is not stated which of the scores ranks first
+    // the list does not state which of the scores ranks first
     if !names_a_score {
         import.tournament.rank_order = None;
     }
 }
 
-/// The column of a list that is announced as this tie-break.
+/// The column that is announced as the tie-break with this code.
 pub(in crate::format) fn announced_column<'c>(
     columns: &'c [StatedColumn],
     code: &str,
@@ -115,13 +127,14 @@ pub(in crate::format) fn announced_column<'c>(
     })
 }
 
-/// A value of a tie-break as points; `None` if it is not a score.
+/// The value of a tie-break as points; `None` if points cannot have this value.
 pub(in crate::format) fn points_of_value(value: Option<Field<Exact>>) -> Option<Field<Points>> {
     let value = value?;
     Some(Field::new(points(&value.value.to_text())?, value.span))
 }
 
-/// The columns of tie-breaks with what is announced about them.
+/// The columns of tie-breaks that `allowed` accepts, each with what is announced about the
+/// tie-break.
 fn tie_breaks<'t>(
     table: &'t Table<'_>,
     list: &'t [AnnouncedTieBreak],
@@ -138,7 +151,7 @@ fn tie_breaks<'t>(
     })
 }
 
-fn stated(
+fn stated_column(
     table: &Table<'_>,
     column: &Column,
     announced: &AnnouncedTieBreak,
@@ -150,11 +163,11 @@ fn stated(
         heading: column.heading,
         announced: announced.spec.clone(),
         about: announced.about.clone(),
-        values: values(table, column, about, notes),
+        values: read_values(table, column, about, notes),
     }
 }
 
-fn stated_points(table: &Table<'_>, column: &Column, import: &mut Import, notes: &mut Notes) {
+fn read_points(table: &Table<'_>, column: &Column, import: &mut Import, notes: &mut Notes) {
     let half = |text: &str| match table.half {
         Some(half) => text.replace(half, "½"),
         None => text.to_owned(),
@@ -164,7 +177,7 @@ fn stated_points(table: &Table<'_>, column: &Column, import: &mut Import, notes:
         let value = table.value(row, column.index);
         let text = half(&value.text);
         let mut read = value.read(|_| points(&text));
-        if let Some(damage) = damage::points(&value).filter(|_| read.is_none()) {
+        if let Some(damage) = damage::points_damage(&value).filter(|_| read.is_none()) {
             read = value.read(|_| points(damage.before.as_deref()?));
             notes.push(damage.note(value.span).about(PlayerId::at(index)));
         } else if read.is_none() && !value.is_empty() {
@@ -177,7 +190,7 @@ fn stated_points(table: &Table<'_>, column: &Column, import: &mut Import, notes:
     import.notation = notation(texts.iter().map(String::as_str));
 }
 
-fn values(
+fn read_values(
     table: &Table<'_>,
     column: &Column,
     about: impl Fn(usize, Note) -> Note,
@@ -186,7 +199,7 @@ fn values(
     let read = |(index, row): (usize, &&crate::source::Row)| {
         let value = table.value(row, column.index);
         let read = value.read(exact);
-        if let Some(note) = damage::lost(table, column, &value) {
+        if let Some(note) = damage::lost_value_note(table, column, &value) {
             notes.push(about(index, note));
         } else if read.is_none() && !value.is_empty() {
             let text = "the value of a tie-break is expected here";
@@ -197,9 +210,9 @@ fn values(
     table.rows.iter().enumerate().map(read).collect()
 }
 
-/// Ranks; in a list that begins with them a blank one is a tie with the row above, unless
-/// the points differ.
-fn ranks(
+/// The rank of each row. If the list begins with the column of ranks, a blank rank means a tie with
+/// the row above, unless the points differ.
+fn read_ranks(
     table: &Table<'_>,
     of_whom: Meaning,
     points: impl Fn(usize) -> Option<Points>,

@@ -1,13 +1,13 @@
-//! Standings: points, ranks and tie-breaks without results, from the server and from the
-//! program itself (reference/swiss-manager-exports.md 4.1, 8.1).
+//! Reads standings, from chess-results.com or from Swiss-Manager: points, ranks and tie-breaks
+//! without results (reference/swiss-manager-exports.md 4.1, 8.1).
 
 use super::meaning::Meaning;
-use super::{List, details, numbered, players, standing, starting};
+use super::{List, details, number_players, players, standing, starting};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{Import, Lack, Part};
 
-/// Reads standings.
+/// Reads players with their points, ranks and tie-break values.
 pub(super) fn read(
     list: &List<'_>,
     options: &ReadOptions,
@@ -18,17 +18,17 @@ pub(super) fn read(
     let mut import = Import {
         part: Part::Standings,
         lacks: vec![Lack::Results],
-        stated_after: details::title(table).and_then(|title| round_in_title(&title.text)),
+        stated_after: details::list_title(table).and_then(|title| round_in_title(&title.text)),
         ..Import::default()
     };
-    players::add(table, &mut import, notes);
-    numbered(table, &mut import, Meaning::Number, notes);
-    standing::claims(table, &mut import, notes);
-    starting::cut_short(table, &mut import);
+    players::add_players(table, &mut import, notes);
+    number_players(table, &mut import, Meaning::Number, notes);
+    standing::read_claims(table, &mut import, notes);
+    starting::record_cut_short(table, &mut import);
     Ok(import)
 }
 
-/// The round in a list title: `Rank after Round 4`, `Classificação final após 9 rondas`.
+/// The round in the title of a list: `Rank after Round 4`, `Classificação final após 9 rondas`.
 fn round_in_title(title: &str) -> Option<u16> {
     let numbers = title.split(|c: char| !c.is_ascii_digit());
     let mut rounds = numbers.filter_map(|digits| digits.parse().ok());

@@ -1,14 +1,14 @@
-//! Lists of players: starting rank lists, of round robins too, and alphabetical ones
+//! Reads lists of players: starting lists, also those of round robins, and alphabetical lists
 //! (reference/swiss-manager-exports.md 4.1).
 
 use super::meaning::Meaning;
 use super::tables::Table;
-use super::{List, numbered, players};
+use super::{List, number_players, players};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{Import, Lack, Part};
 
-/// Reads a list of players.
+/// Reads a list of players without points or results.
 pub(super) fn read(
     list: &List<'_>,
     options: &ReadOptions,
@@ -21,19 +21,19 @@ pub(super) fn read(
         lacks: vec![Lack::Results],
         ..Import::default()
     };
-    players::add(table, &mut import, notes);
-    numbered(table, &mut import, Meaning::Number, notes);
-    cut_short(table, &mut import);
+    players::add_players(table, &mut import, notes);
+    number_players(table, &mut import, Meaning::Number, notes);
+    record_cut_short(table, &mut import);
     Ok(import)
 }
 
-/// Rows that a page or a download shows unless all of them are requested
+/// The number of rows that a page or a download shows if the user does not ask for all
 /// (reference/swiss-manager-exports.md 1.4).
-const SHOWN: usize = 150;
+const ROWS_SHOWN: usize = 150;
 
-/// Whether a list is taken to be cut short: it ends where such a page would end.
-pub(super) fn cut_short(table: &Table<'_>, import: &mut Import) {
-    if table.rows.len() == SHOWN {
+/// Records that rows may be missing if the list ends where a page ends that does not show all rows.
+pub(super) fn record_cut_short(table: &Table<'_>, import: &mut Import) {
+    if table.rows.len() == ROWS_SHOWN {
         import.lacks.push(Lack::Rows);
     }
 }

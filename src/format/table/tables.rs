@@ -1,4 +1,4 @@
-//! Finds the tables of a sheet: a header row, rows of data, and the texts above and below
+//! Finds the tables of a sheet: a header row, data rows, and the texts above and below
 //! (reference/swiss-manager-exports.md 2).
 
 use std::borrow::Cow;
@@ -9,31 +9,31 @@ use super::meaning::Meaning;
 use super::numbers::whole;
 use crate::source::{Cell, CellKind, Field, Naming, Row, Sheet, Source, Span};
 
-/// A table: its header row, its rows, and the rows around it.
+/// A table: its header row, its data rows, and the rows around it.
 #[derive(Clone, Debug)]
 pub(super) struct Table<'a> {
     pub(super) source: &'a Source,
     pub(super) sheet: &'a Sheet,
-    /// Rows with text above the header, after the data of the previous table.
+    /// Rows with text above the header, after the data rows of the previous table.
     pub(super) titles: Vec<&'a Row>,
     #[allow(dead_code, reason = "the header of a match names its teams")]
     pub(super) header: &'a Row,
     pub(super) columns: Vec<Column>,
-    /// Rows of data.
+    /// Data rows, such as the rows of players.
     pub(super) rows: Vec<&'a Row>,
-    /// Other rows with text below the header: annotation, footer, comments.
+    /// Other rows with text below the header: annotations, footers, comments.
     pub(super) others: Vec<&'a Row>,
-    /// The incomplete row at which the file ends.
+    /// The last row, if the file ends in the middle of it.
     pub(super) cut: Option<CutRow>,
-    /// The character for half a point, if the user chose one (reference/swiss-manager-exports.md
-    /// 8.2).
+    /// The character for half a point, if the program's user chose a special one
+    /// (reference/swiss-manager-exports.md 8.2).
     pub(super) half: Option<char>,
 }
 
-/// The incomplete last row of a file.
+/// The last row of a file that ends in the middle of the row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct CutRow {
-    /// Its place.
+    /// The span of the row.
     pub(super) row: Span,
     /// The first column whose content is incomplete or missing.
     pub(super) from: u16,
@@ -41,17 +41,17 @@ pub(super) struct CutRow {
     pub(super) round: Option<u16>,
 }
 
-/// A column and its meaning.
+/// A column of a table and what it contains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Column {
-    /// Its index in the sheet, from 0.
+    /// The index of the column in the sheet, from 0.
     pub(super) index: u16,
     pub(super) meaning: Meaning,
-    /// The place of its heading.
+    /// The span of the heading.
     pub(super) heading: Span,
 }
 
-/// The text of a cell, without blanks around it.
+/// The text of a cell without blanks around it, and its span.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Value<'a> {
     pub(super) text: Cow<'a, str>,
@@ -65,20 +65,20 @@ impl Value<'_> {
         self.text.is_empty()
     }
 
-    /// The text as a value with its place; `None` if it is blank.
-    pub(super) fn filled(&self) -> Option<String> {
+    /// A copy of the text; `None` if the cell is blank.
+    pub(super) fn non_empty_text(&self) -> Option<String> {
         (!self.is_empty()).then(|| self.text.clone().into_owned())
     }
 
-    /// A value parsed from the text, with its place.
+    /// The value that `read` parses from the text, with the span of the text.
     pub(super) fn read<T>(&self, read: impl FnOnce(&str) -> Option<T>) -> Option<Field<T>> {
         read(&self.text).map(|value| Field::new(value, self.span))
     }
 }
 
-/// The text of a cell of a sheet without blanks around it and with doubled quotes made single; in a
-/// text with separators, without the apostrophe before a text that a spreadsheet program would take
-/// for a formula.
+/// The text of a cell without blanks around it, and with doubled quotation marks made single. In a
+/// text with separators, an apostrophe is dropped that protects a text from being taken for a
+/// formula.
 pub(super) fn value<'a>(source: &'a Source, cell: &Cell) -> Value<'a> {
     let whole = source.slice(cell.span);
     let text = whole.trim();
@@ -103,23 +103,23 @@ pub(super) fn value<'a>(source: &'a Source, cell: &Cell) -> Value<'a> {
     }
 }
 
-/// Whether a spreadsheet program takes a text for a formula; apostrophes before it do not
-/// count.
+/// Whether a spreadsheet program would take a text for a formula, if apostrophes before it are
+/// ignored.
 pub(super) fn begins_like_a_formula(text: &str) -> bool {
     text.trim_start_matches('\'')
         .starts_with(['=', '+', '-', '@'])
 }
 
 /// The cells of a row that are not blank.
-fn filled<'a>(source: &'a Source, row: &'a Row) -> impl Iterator<Item = Value<'a>> {
+fn filled_values<'a>(source: &'a Source, row: &'a Row) -> impl Iterator<Item = Value<'a>> {
     let values = row.cells.iter().map(|cell| value(source, cell));
     values.filter(|value| !value.is_empty())
 }
 
-/// The text of a row whose cells are one sentence: the first cell that is not blank; a formula
-/// without its value is not text.
+/// The text of a row that is one sentence: the first cell that is neither blank nor a formula
+/// without a value.
 pub(super) fn sentence<'a>(source: &'a Source, row: &'a Row) -> Value<'a> {
-    let mut shown = filled(source, row).filter(|value| value.kind != CellKind::Formula);
+    let mut shown = filled_values(source, row).filter(|value| value.kind != CellKind::Formula);
     shown.next().unwrap_or_default()
 }
 
@@ -135,7 +135,7 @@ impl<'a> Table<'a> {
         self.columns.iter().filter(same)
     }
 
-    /// The value in a column of a row.
+    /// The value of a row in the column with this index. Blank if the cell is missing or cut off.
     pub(super) fn value(&self, row: &Row, column: u16) -> Value<'a> {
         if self
             .cut
@@ -148,30 +148,30 @@ impl<'a> Table<'a> {
             .unwrap_or_default()
     }
 
-    /// The value in the first column with this meaning.
+    /// The value of a row in the first column with this meaning. Blank if there is no such column.
     pub(super) fn value_of(&self, row: &Row, meaning: Meaning) -> Value<'a> {
         let column = self.column(meaning);
         column.map_or_else(Value::default, |column| self.value(row, column.index))
     }
 
-    /// A heading as written, trimmed.
+    /// The heading of a column as written, without blanks around it.
     pub(super) fn heading(&self, column: &Column) -> &'a str {
         self.source.slice(column.heading).trim()
     }
 
-    /// The texts above the table, from the top.
+    /// The texts above the table, from top to bottom.
     pub(super) fn title_texts(&self) -> impl Iterator<Item = Value<'a>> + '_ {
         let texts = self.titles.iter().map(|row| sentence(self.source, row));
         texts.filter(|text| !text.is_empty())
     }
 
-    /// The texts below the header that are not data, from the top.
+    /// The texts below the header that are not data, from top to bottom.
     pub(super) fn other_texts(&self) -> impl Iterator<Item = Value<'a>> + '_ {
         let texts = self.others.iter().map(|row| sentence(self.source, row));
         texts.filter(|text| !text.is_empty())
     }
 
-    /// The rounds that have columns, lowest first.
+    /// The rounds that have columns, in ascending order, each with its column.
     pub(super) fn rounds(&self) -> Vec<(u16, Column)> {
         let mut rounds: Vec<(u16, Column)> = self
             .columns
@@ -186,12 +186,12 @@ impl<'a> Table<'a> {
     }
 }
 
-/// The tables of a sheet, from the top.
-pub(super) fn tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table<'a>> {
+/// The tables of a sheet, from top to bottom.
+pub(super) fn find_tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table<'a>> {
     let mut list: Vec<Table<'a>> = Vec::new();
     let mut between: Vec<&Row> = Vec::new();
     for row in &sheet.rows {
-        if filled(source, row).next().is_none() {
+        if filled_values(source, row).next().is_none() {
             continue;
         }
         if row.number != 0 && is_header(source, row, list.last()) {
@@ -200,7 +200,7 @@ pub(super) fn tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table<'a>>
                 sheet,
                 titles: std::mem::take(&mut between),
                 header: row,
-                columns: columns(source, row),
+                columns: read_columns(source, row),
                 rows: Vec::new(),
                 others: Vec::new(),
                 cut: None,
@@ -210,7 +210,7 @@ pub(super) fn tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table<'a>>
         }
         match list.last_mut() {
             Some(table) if is_data(table, row) => {
-                // a line between two players belongs only to this table
+                // a line between two players is not a title of the next table
                 between.clear();
                 table.rows.push(row);
             }
@@ -224,9 +224,9 @@ pub(super) fn tables<'a>(source: &'a Source, sheet: &'a Sheet) -> Vec<Table<'a>>
     list
 }
 
-/// A header without rows is not a table: it and the texts around it are added to the next table,
-/// else to the previous one.
-pub(super) fn join_rowless<'a>(tables: &mut Vec<Table<'a>>) {
+/// Joins headers without rows, which are not tables, and the texts around them to the next table,
+/// or to the previous one if they are last.
+pub(super) fn join_headers_without_rows<'a>(tables: &mut Vec<Table<'a>>) {
     let mut pending: Vec<&'a Row> = Vec::new();
     let mut whole: Vec<Table<'a>> = Vec::with_capacity(tables.len());
     for mut table in tables.drain(..) {
@@ -245,14 +245,14 @@ pub(super) fn join_rowless<'a>(tables: &mut Vec<Table<'a>>) {
     *tables = whole;
 }
 
-/// A header that a printed list repeats on every page does not begin a new list: the numbers below
-/// it continue.
-pub(super) fn join_repeated<'a>(tables: &mut Vec<Table<'a>>) {
+/// Joins tables that continue the one above: a printed list repeats its header on every page, and
+/// the numbers below the header continue.
+pub(super) fn join_repeated_headers<'a>(tables: &mut Vec<Table<'a>>) {
     let mut lists: Vec<Table<'a>> = Vec::with_capacity(tables.len());
     for mut table in tables.drain(..) {
         match lists.last_mut() {
-            Some(list) if runs_on(list, &table) => {
-                // what is above the repeated header is below the rows before it
+            Some(list) if continues(list, &table) => {
+                // the titles above a repeated header are already below the rows of the table before
                 list.others.push(table.header);
                 list.rows.append(&mut table.rows);
                 list.others.append(&mut table.others);
@@ -263,9 +263,9 @@ pub(super) fn join_repeated<'a>(tables: &mut Vec<Table<'a>>) {
     *tables = lists;
 }
 
-/// Whether a list continues: players under the same header whose first number is the next one, or
-/// that of players who share the last rank.
-fn runs_on(list: &Table<'_>, next: &Table<'_>) -> bool {
+/// Whether `next` continues a list: it has the same header, and its first number is the next one,
+/// or that of players who share the last rank.
+fn continues(list: &Table<'_>, next: &Table<'_>) -> bool {
     let heading = |table: &Table<'_>| -> Vec<(u16, String)> {
         let shown = table.columns.iter();
         shown
@@ -295,15 +295,15 @@ fn runs_on(list: &Table<'_>, next: &Table<'_>) -> bool {
     first < number && last <= number && number <= first + list.rows.len() + index
 }
 
-/// Whether a row is a header: it names a column for players or teams and another one about them.
-/// Below a header, a row with a number in the column of numbers is data: `1;1;White` is a player.
+/// Whether a row is a header: it has a heading for players or teams, and another known one. Below a
+/// header, a row with a number in the column of numbers is data: `1;1;White` is a player.
 fn is_header(source: &Source, row: &Row, above: Option<&Table<'_>>) -> bool {
     if above.is_some_and(|table| is_numbered(table, row)) {
         return false;
     }
     let mut known = 0;
     let (mut names, mut boards, mut ratings) = (false, false, 0);
-    for value in filled(source, row) {
+    for value in filled_values(source, row) {
         match meaning(&value.text) {
             Meaning::Unknown | Meaning::Blank => continue,
             Meaning::Name | Meaning::White | Meaning::Black | Meaning::Team => names = true,
@@ -317,7 +317,7 @@ fn is_header(source: &Source, row: &Row, above: Option<&Table<'_>>) -> bool {
     known >= 2 && (names || (boards && ratings == 2))
 }
 
-/// Whether there is a number in a column of numbers.
+/// Whether a row has a number in a column of numbers.
 fn is_numbered(table: &Table<'_>, row: &Row) -> bool {
     let numbers = [Meaning::Rank, Meaning::Number, Meaning::Board];
     let mut columns = table.columns.iter();
@@ -326,7 +326,7 @@ fn is_numbered(table: &Table<'_>, row: &Row) -> bool {
     })
 }
 
-/// Whether a row belongs to the table: it has a name in the column of names, and another value.
+/// Whether a row is data: it has a name in the column of names, and another value.
 fn is_data(table: &Table<'_>, row: &Row) -> bool {
     if row.number == 0 {
         return false;
@@ -340,26 +340,26 @@ fn is_data(table: &Table<'_>, row: &Row) -> bool {
     ];
     let mut keys = key.iter().filter_map(|&meaning| table.column(meaning));
     let named = keys.any(|column| !table.value(row, column.index).is_empty());
-    let mut values = filled(table.source, row);
+    let mut values = filled_values(table.source, row);
     let first = values.next();
     let comment = first.is_some_and(|value| value.text.starts_with('#') && value.text != "#");
     let named = named || is_nameless(table, row);
     named && !comment && (values.next().is_some() || table.columns.len() <= 2)
 }
 
-/// Whether a row is a player without a name: it has a number and games.
+/// Whether a row is a player without a name: it has a number and at least two games.
 fn is_nameless(table: &Table<'_>, row: &Row) -> bool {
     let number = || whole(&table.value_of(row, Meaning::Number).text);
     let game = |column: &&Column| {
-        let read = cell::swiss(&table.value(row, column.index).text);
+        let read = cell::parse_swiss_cell(&table.value(row, column.index).text);
         matches!(column.meaning, Meaning::Round(_)) && matches!(read, Some(SwissCell::Game(_)))
     };
     let games = || table.columns.iter().filter(game).count();
     table.column(Meaning::Name).is_some() && number().is_some() && games() >= 2
 }
 
-/// The meanings of the columns under a header, from the left.
-pub(super) fn columns(source: &Source, header: &Row) -> Vec<Column> {
+/// The columns under a header with their meanings, from left to right.
+pub(super) fn read_columns(source: &Source, header: &Row) -> Vec<Column> {
     let mut columns: Vec<Column> = header
         .cells
         .iter()
@@ -376,13 +376,14 @@ pub(super) fn columns(source: &Source, header: &Row) -> Vec<Column> {
             }
         })
         .collect();
-    two_sides(&mut columns);
-    titles(&mut columns);
+    assign_sides(&mut columns);
+    assign_titles(&mut columns);
     columns
 }
 
-/// Makes two columns of names beside a result White and Black (`Имя` twice in Russian).
-fn two_sides(columns: &mut [Column]) {
+/// Changes two columns of names, in a table with results, into White and Black (`Имя` twice in
+/// Russian).
+fn assign_sides(columns: &mut [Column]) {
     let is = |meaning| move |column: &Column| column.meaning == meaning;
     let names = columns
         .iter()
@@ -397,9 +398,9 @@ fn two_sides(columns: &mut [Column]) {
     }
 }
 
-/// Makes an empty heading left of a name that of the title, and a further one that of a flag
-/// (reference/swiss-manager-exports.md 1.3).
-fn titles(columns: &mut [Column]) {
+/// Makes a blank heading to the left of a name the column of titles, and another one to the left of
+/// it the column of flags (reference/swiss-manager-exports.md 1.3).
+fn assign_titles(columns: &mut [Column]) {
     let named = [Meaning::Name, Meaning::White, Meaning::Black];
     for index in 0..columns.len() {
         if !named.contains(&columns[index].meaning) {

@@ -1,4 +1,4 @@
-//! Board pairings of teams: a header for each match, a row for each board
+//! Reads board pairings of teams: a header for each match, a row for each board
 //! (reference/swiss-manager-exports.md 4.1, 13.4).
 
 use super::markup::{BLACK_MARK, WHITE_MARK};
@@ -6,7 +6,7 @@ use super::meaning::Meaning;
 use super::pairings::{Rounds, Side};
 use super::rounds::{stated_round, table_round};
 use super::tables::{Table, Value, value};
-use super::teams::{add_member, team_number};
+use super::teams::{add_member, find_or_add_team};
 use super::{List, numbers, players};
 use crate::format::notes::Notes;
 use crate::format::{ReadError, ReadOptions, check_size};
@@ -15,7 +15,7 @@ use crate::model::{Colour, Match, Player, RoundRange};
 use crate::number::Points;
 use crate::source::{Field, Row};
 
-/// Reads the games of matches, board by board.
+/// Reads the games of team matches, board by board.
 pub(super) fn read(
     list: &List<'_>,
     options: &ReadOptions,
@@ -24,7 +24,8 @@ pub(super) fn read(
     let mut rounds = Rounds::default();
     let mut range: Option<RoundRange> = None;
     for table in &list.tables {
-        // matches of one round are below each other, under one line
+        // the matches of one round are below each other, and only the first has a line with the
+        // round
         let round = match (stated_round(table), range) {
             (None, Some(range)) => range.last,
             _ => table_round(table, 0, notes),
@@ -41,7 +42,7 @@ pub(super) fn read(
         let teams = layout.teams(table);
         let numbers = teams
             .each_ref()
-            .map(|(name, number)| team_number(&mut rounds.import, name, *number));
+            .map(|(name, number)| find_or_add_team(&mut rounds.import, name, *number));
         rounds.import.origins.matches.push(table.header.span);
         rounds.import.tournament.matches.push(Match {
             round,
@@ -71,7 +72,8 @@ pub(super) fn read(
     Ok(import)
 }
 
-/// The columns of both sides: a rating after each name, the result last.
+/// The indices of the columns in a match: a rating after the name of each team, and the results
+/// last.
 struct Layout {
     ratings: [u16; 2],
     result: u16,
@@ -91,7 +93,7 @@ impl Layout {
         Some(Layout { ratings, result })
     }
 
-    /// Name and number of both teams.
+    /// The name of each team, and its number if stated.
     fn teams<'a>(&self, table: &Table<'a>) -> [(Value<'a>, Option<Field<u16>>); 2] {
         self.ratings.map(|rating| {
             let cell = |left: u16| {
@@ -121,14 +123,14 @@ impl Layout {
         rounds: &mut Rounds,
         notes: &mut Notes,
     ) {
-        let sides = self.ratings.map(|rating| side(table, row, rating));
+        let sides = self.ratings.map(|rating| read_side(table, row, rating));
         let result = table.value(row, self.result);
-        // the name is before the rating; without a column there, it has no mark
+        // the name is to the left of the rating; without such a column there is no mark of a colour
         let name = self.ratings[0].checked_sub(1);
         let name = name.map_or_else(Value::default, |column_index| {
             table.value(row, column_index)
         });
-        let colours = colours(&name, row, table);
+        let colours = row_colours(&name, row, table);
         let ids = rounds.game(sides.each_ref(), colours.map(Some), &result, round, notes);
         if let Some(of) = rounds.import.tournament.matches.last_mut() {
             of.boards.push(ids);
@@ -141,14 +143,14 @@ impl Layout {
     }
 }
 
-/// `0 : 4`, `2½:1½`
+/// Parses the board points of both teams: `0 : 4`, `2½:1½`.
 fn board_points(text: &str) -> Option<[Points; 2]> {
     let (first, second) = text.split_once(':')?;
     Some([numbers::points(first)?, numbers::points(second)?])
 }
 
-/// The player whose rating is in this column.
-fn side<'a>(table: &Table<'a>, row: &Row, rating: u16) -> Side<'a> {
+/// The player whose rating is in the column `rating`.
+fn read_side<'a>(table: &Table<'a>, row: &Row, rating: u16) -> Side<'a> {
     let mut name = table.value(row, rating.saturating_sub(1));
     let title = table.value(row, rating.saturating_sub(2));
     let rating = table.value(row, rating);
@@ -163,8 +165,8 @@ fn side<'a>(table: &Table<'a>, row: &Row, rating: u16) -> Side<'a> {
         number: None,
         player: Player {
             name: players::without_footnote(&name.text).to_owned(),
-            title: title.filled(),
-            rating: players::rating(&rating),
+            title: title.non_empty_text(),
+            rating: players::parse_rating(&rating),
             ..Player::default()
         },
         origin: PlayerOrigin {
@@ -179,8 +181,9 @@ fn side<'a>(table: &Table<'a>, row: &Row, rating: u16) -> Side<'a> {
     }
 }
 
-/// Colours as the page marks them; else the team on the left has white on the odd boards.
-fn colours(first: &Value<'_>, row: &Row, table: &Table<'_>) -> [Colour; 2] {
+/// The colours of both players in a row, as the page marks them. Without marks, the team on the
+/// left has White on the boards with odd numbers.
+fn row_colours(first: &Value<'_>, row: &Row, table: &Table<'_>) -> [Colour; 2] {
     let white = match first.text.chars().next() {
         Some(WHITE_MARK) => true,
         Some(BLACK_MARK) => false,

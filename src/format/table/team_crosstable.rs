@@ -1,5 +1,5 @@
-//! Crosstables of teams: opponent, colour on board 1, own board points
-//! (reference/swiss-manager-exports.md 5.4). They name no players.
+//! Reads crosstables of teams, whose cells have opponent, colour on board 1 and the team's board
+//! points (reference/swiss-manager-exports.md 5.4). They name no players.
 
 use nom::branch::alt;
 use nom::bytes::complete::tag;
@@ -19,29 +19,30 @@ use crate::model::{Colour, Match, MatchKind, Outcome, RoundNumber, Team};
 use crate::number::Points;
 use crate::source::Span;
 
-/// A match in a cell: the opponent, the team's colour on board 1, its board points.
+/// A match in a cell: the opponent's number, the team's colour on board 1, and its board points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Met {
+struct TeamMatch {
     opponent: u32,
     colour: Colour,
     points: Option<Points>,
 }
 
-/// The content of a cell.
+/// The content of a cell in a crosstable of teams.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum TeamCell {
-    /// A match.
-    Met(Met),
-    /// No opponent: an allocated bye, with its points on the boards if stated.
+    /// A match against another team.
+    TeamMatch(TeamMatch),
+    /// A pairing-allocated bye, with its board points if they are stated.
     Bye(Option<Points>),
-    /// No match, and no points.
+    /// A round without a match and without points.
     NotPaired,
-    /// Not a cell of this kind: the points of the round are not known.
+    /// A cell that does not follow the grammar: the points of the round are not known.
     Unreadable,
 }
 
-/// A cell with its place; `None`: it is blank.
-type Half = Option<(TeamCell, Span)>;
+/// What the row of a team states about a round, with the span of the cell; `None` if the cell is
+/// blank.
+type RoundCell = Option<(TeamCell, Span)>;
 
 /// Reads a crosstable of teams.
 pub(super) fn read(
@@ -71,19 +72,24 @@ pub(super) fn read(
         });
     }
     for (index, (_, column)) in rounds.iter().enumerate() {
-        let halves = halves(table, column.index, RoundNumber::at(index), notes);
-        matches(&halves, RoundNumber::at(index), &mut import, notes);
+        let cells = read_cells(table, column.index, RoundNumber::at(index), notes);
+        add_matches(&cells, RoundNumber::at(index), &mut import, notes);
     }
     import.lacks.push(Lack::Results);
-    standing::claims_of_teams(table, &mut import, notes);
+    standing::read_team_claims(table, &mut import, notes);
     if import.claims.teams_stated.is_empty() {
         import.missing.push("matches of the teams".to_owned());
     }
     Ok(import)
 }
 
-fn halves(table: &Table<'_>, column: u16, round: RoundNumber, notes: &mut Notes) -> Vec<Half> {
-    let mut halves = Vec::with_capacity(table.rows.len());
+fn read_cells(
+    table: &Table<'_>,
+    column: u16,
+    round: RoundNumber,
+    notes: &mut Notes,
+) -> Vec<RoundCell> {
+    let mut cells = Vec::with_capacity(table.rows.len());
     for row in &table.rows {
         let value = table.value(row, column);
         let read = all_consuming(team_cell).parse(&value.text);
@@ -96,15 +102,15 @@ fn halves(table: &Table<'_>, column: u16, round: RoundNumber, notes: &mut Notes)
             let note = Note::new(NoteKind::Malformed, value.span, text);
             notes.push(note.in_round(round));
         }
-        halves.push(half);
+        cells.push(half);
     }
-    halves
+    cells
 }
 
-/// Adds the matches of a round, the team with White on board 1 first. Both rows must state a match;
-/// differences are noted.
-fn matches(halves: &[Half], round: RoundNumber, import: &mut Import, notes: &mut Notes) {
-    for (index, half) in halves.iter().enumerate() {
+/// Adds the matches of a round, with the team that has White on board 1 as the first. A match that
+/// only one of the two rows states is noted.
+fn add_matches(cells: &[RoundCell], round: RoundNumber, import: &mut Import, notes: &mut Notes) {
+    for (index, half) in cells.iter().enumerate() {
         let Some((cell, span)) = half else {
             continue;
         };
@@ -117,24 +123,29 @@ fn matches(halves: &[Half], round: RoundNumber, import: &mut Import, notes: &mut
             ..Match::default()
         };
         let unopposed = match *cell {
-            TeamCell::Met(_) => None,
+            TeamCell::TeamMatch(_) => None,
             TeamCell::Bye(points) => Some(unopposed(
                 MatchKind::Bye(Outcome::PairingAllocatedBye),
                 points,
             )),
             TeamCell::NotPaired => Some(unopposed(MatchKind::NotPaired, None)),
             // the row of the other team may state the match
-            TeamCell::Unreadable if is_met(halves, own_number) => continue,
+            TeamCell::Unreadable if is_named_by_opponent(cells, own_number) => continue,
             TeamCell::Unreadable => Some(unopposed(MatchKind::Bye(Outcome::Unknown), None)),
         };
         if let Some(unopposed) = unopposed {
             import.origins.matches.push(*span);
             import.tournament.matches.push(unopposed);
         }
-        let TeamCell::Met(met) = cell else { continue };
+        let TeamCell::TeamMatch(met) = cell else {
+            continue;
+        };
         let other = usize::try_from(met.opponent).unwrap_or(usize::MAX);
-        let answer = other.checked_sub(1).and_then(|other| halves.get(other));
-        let answer = answer.copied().flatten().and_then(|(cell, _)| cell.met());
+        let answer = other.checked_sub(1).and_then(|other| cells.get(other));
+        let answer = answer
+            .copied()
+            .flatten()
+            .and_then(|(cell, _)| cell.as_match());
         let answer = answer.filter(|answer| answer.opponent == u32::from(own_number));
         if answer.is_none_or(|answer| answer.colour == met.colour) {
             let text = format!(
@@ -166,17 +177,20 @@ fn matches(halves: &[Half], round: RoundNumber, import: &mut Import, notes: &mut
 }
 
 impl TeamCell {
-    const fn met(self) -> Option<Met> {
+    const fn as_match(self) -> Option<TeamMatch> {
         match self {
-            TeamCell::Met(met) => Some(met),
+            TeamCell::TeamMatch(met) => Some(met),
             _ => None,
         }
     }
 }
 
-/// Whether the row of another team states a match against this one.
-fn is_met(halves: &[Half], own_number: u16) -> bool {
-    let mut met = halves.iter().flatten().filter_map(|(cell, _)| cell.met());
+/// Whether the row of another team states a match against the team with the number `own_number`.
+fn is_named_by_opponent(cells: &[RoundCell], own_number: u16) -> bool {
+    let mut met = cells
+        .iter()
+        .flatten()
+        .filter_map(|(cell, _)| cell.as_match());
     met.any(|met| met.opponent == u32::from(own_number))
 }
 
@@ -185,12 +199,12 @@ fn team_cell(i: &str) -> IResult<&str, TeamCell> {
     alt((
         value(TeamCell::NotPaired, all_consuming(no_match)),
         map(all_consuming(team_bye), TeamCell::Bye),
-        map(team_match, TeamCell::Met),
+        map(team_match, TeamCell::TeamMatch),
     ))
     .parse(i)
 }
 
-/// A bye: in words, as Swiss-Manager writes one of a player, or as a match against nobody.
+/// Parses a bye: a word, `-1`, or a match against team 0.
 ///
 /// team-bye = bye-word | "-1" | ( "0" | "z" ) swiss-colour board-points
 fn team_bye(i: &str) -> IResult<&str, Option<Points>> {
@@ -203,9 +217,9 @@ fn team_bye(i: &str) -> IResult<&str, Option<Points>> {
 }
 
 /// team-match = number swiss-colour [ board-points ]
-fn team_match(i: &str) -> IResult<&str, Met> {
+fn team_match(i: &str) -> IResult<&str, TeamMatch> {
     let parts = (number, swiss_colour, opt(board_points));
-    map(parts, |(opponent, colour, points)| Met {
+    map(parts, |(opponent, colour, points)| TeamMatch {
         opponent,
         colour,
         points,
@@ -223,7 +237,7 @@ fn board_points(i: &str) -> IResult<&str, Points> {
     alt((with_whole, value(Points::HALF, half_sign))).parse(i)
 }
 
-/// A round without a match; people write `z` where Swiss-Manager writes `0`.
+/// Parses a round without a match. People write `z` where Swiss-Manager writes `0`.
 ///
 /// no-match = ( "0" | "z" ) swiss-colour ( "0" | "z" ) | "-" [ "0" ]
 fn no_match(i: &str) -> IResult<&str, &str> {
@@ -241,9 +255,9 @@ mod tests {
             let read = all_consuming(team_cell).parse(text).ok();
             assert_eq!(read.map(|(_, cell)| cell), expected, "{text}");
         };
-        let met = |opponent, colour, halves| {
-            let points = Some(Points::from_halves(halves));
-            Some(TeamCell::Met(Met {
+        let met = |opponent, colour, cells| {
+            let points = Some(Points::from_halves(cells));
+            Some(TeamCell::TeamMatch(TeamMatch {
                 opponent,
                 colour,
                 points,

@@ -1,4 +1,4 @@
-//! Lists of team events: teams, their matches, and players by board
+//! Reads lists of team events: teams, their matches, and players by board
 //! (reference/swiss-manager-exports.md 4.1).
 
 use super::meaning::Meaning;
@@ -12,8 +12,8 @@ use crate::import::{Import, Lack, Part, TeamOrigin};
 use crate::model::{Match, MatchKind, Outcome, PlayerId, Team, Tournament};
 use crate::source::{Field, Row, Span};
 
-/// Reads a list of teams, by number or by rank.
-pub(super) fn teams(
+/// Reads a list of teams that is ordered by number or by rank.
+pub(super) fn read_teams(
     list: &List<'_>,
     options: &ReadOptions,
     notes: &mut Notes,
@@ -22,9 +22,9 @@ pub(super) fn teams(
     check_size(table.rows.len(), 0, &options.limits)?;
     let mut import = team_import(Part::Players);
     for (row, place) in table.rows.iter().zip(1..) {
-        let number = players::number(&table.value_of(row, Meaning::Number));
+        let number = players::parse_number(&table.value_of(row, Meaning::Number));
         let name = table.value_of(row, Meaning::Team);
-        let more = |meaning| table.value_of(row, meaning).filled();
+        let more = |meaning| table.value_of(row, meaning).non_empty_text();
         let stated = table.value_of(row, Meaning::Number).span;
         import.origins.teams.push(TeamOrigin {
             line: row.span,
@@ -40,15 +40,15 @@ pub(super) fn teams(
             ..Team::default()
         });
     }
-    standing::claims_of_teams(table, &mut import, notes);
+    standing::read_team_claims(table, &mut import, notes);
     if !import.claims.teams_stated.is_empty() {
         import.missing.clear();
     }
     Ok(import)
 }
 
-/// Reads the matches of a round, or of several rounds.
-pub(super) fn pairings(
+/// Reads the team matches of one round or of several.
+pub(super) fn read_pairings(
     list: &List<'_>,
     options: &ReadOptions,
     notes: &mut Notes,
@@ -61,7 +61,7 @@ pub(super) fn pairings(
         check_size(2 * table.rows.len(), usize::from(round.0), &options.limits)?;
         let columns = |meaning| table.columns(meaning).map(|column| column.index);
         let names: Vec<u16> = columns(Meaning::Team).collect();
-        let numbers: Vec<u16> = sided(columns(Meaning::Number).collect(), &names);
+        let numbers: Vec<u16> = team_number_columns(columns(Meaning::Number).collect(), &names);
         let results: Vec<u16> = columns(Meaning::Result).collect();
         for row in &table.rows {
             let value = |columns: &[u16], side: usize| {
@@ -73,10 +73,10 @@ pub(super) fn pairings(
             let mut team = |side| {
                 let name = value(&names, side);
                 let place = value(&numbers, side);
-                let number = players::number(&place);
+                let number = players::parse_number(&place);
                 let number = number.map(|number| Field::new(number.0, place.span));
                 let known = !name.is_empty() && !is_unpaired(&name.text);
-                known.then(|| team_number(&mut import, &name, number))
+                known.then(|| find_or_add_team(&mut import, &name, number))
             };
             let (first, second) = (team(0), team(1));
             let points = [0, 1].map(|side| numbers::points(&value(&results, side).text));
@@ -102,22 +102,23 @@ pub(super) fn pairings(
     Ok(import)
 }
 
-/// The columns that belong to the two names; none if there is only a running number.
-fn sided(numbers: Vec<u16>, names: &[u16]) -> Vec<u16> {
+/// The columns of numbers that belong to the two columns of names; empty if the only column of
+/// numbers counts the rows.
+fn team_number_columns(numbers: Vec<u16>, names: &[u16]) -> Vec<u16> {
     let Some(&last) = names.last() else {
         return Vec::new();
     };
     let follows = |&at: &u16| at > last;
     match (numbers.len(), numbers.last().is_some_and(follows)) {
-        // the running number of the match, then one for each team
+        // first a number that counts the matches, then one for each team
         (3.., true) => numbers[numbers.len() - 2..].to_vec(),
         (2, true) => numbers,
         _ => Vec::new(),
     }
 }
 
-/// Reads the players of all teams by their results.
-pub(super) fn boards(
+/// Reads the players of all teams in a list ordered by their results.
+pub(super) fn read_boards(
     list: &List<'_>,
     options: &ReadOptions,
     notes: &mut Notes,
@@ -125,31 +126,32 @@ pub(super) fn boards(
     let table = list.table();
     check_size(table.rows.len(), 0, &options.limits)?;
     let mut import = team_import(Part::Standings);
-    players::add(table, &mut import, notes);
-    standing::claims(table, &mut import, notes);
+    players::add_players(table, &mut import, notes);
+    standing::read_claims(table, &mut import, notes);
     for (index, row) in table.rows.iter().enumerate() {
         add_to_team(table, row, PlayerId::at(index), &mut import);
-        // the number is that of the row
+        // the number in the list only counts the rows
         import.tournament.players[index].number = None;
     }
     import.lacks.push(Lack::PairingNumbers);
     for (number, player) in (1..).zip(&mut import.tournament.players) {
         player.number = Some(crate::model::PairingNumber(number));
     }
-    starting::cut_short(table, &mut import);
+    starting::record_cut_short(table, &mut import);
     Ok(import)
 }
 
-/// Adds a player to the team that the row names, if any.
+/// Adds a player to the team that the row names; nothing if it names none.
 fn add_to_team(table: &Table<'_>, row: &Row, player: PlayerId, import: &mut Import) {
     let name = table.value_of(row, Meaning::Team);
     if !name.is_empty() {
-        let number = team_number(import, &name, None);
+        let number = find_or_add_team(import, &name, None);
         add_member(import, number, player, name.span);
     }
 }
 
-/// Adds a member to the team with this number, with the place where the source names the player.
+/// Adds a member to the team with this number. `place` is the span in which the source names the
+/// player.
 pub(super) fn add_member(import: &mut Import, number: u16, player: PlayerId, place: Span) {
     let Some(id) = import.tournament.team(number) else {
         return;
@@ -175,9 +177,9 @@ pub(super) fn team_import(part: Part) -> Import {
     }
 }
 
-/// The number of the team with this name, which is added if it is new: with the number in the list,
-/// else the next one.
-pub(super) fn team_number(
+/// The number of the team with this name. A team that is not known yet is added: with the number in
+/// the list, or else with the next free one.
+pub(super) fn find_or_add_team(
     import: &mut Import,
     name: &Value<'_>,
     number: Option<Field<u16>>,

@@ -1,13 +1,14 @@
-//! Opponent, colour and result of a round in a column each, as in Swiss-Manager's text lists
-//! (reference/swiss-manager-exports.md 8.2), or only the result in a separate column.
+//! Reads crosstables in which opponent, colour and result of a round have a column each, as in
+//! Swiss-Manager's text lists (reference/swiss-manager-exports.md 8.2), or only the result has a
+//! separate column.
 
 use std::ops::Range;
 
 use nom::Parser;
 use nom::combinator::all_consuming;
 
-use super::cell::{self, Game, Sign, SwissCell};
-use super::crosstable::{Read, fill, unreadable};
+use super::cell::{self, Game, ResultCode, SwissCell};
+use super::crosstable::{ParsedCell, fill_rounds, note_unreadable};
 use super::fields::Fields;
 use super::meaning::Meaning;
 use super::numbers;
@@ -18,7 +19,7 @@ use crate::format::{ReadError, ReadOptions, check_size};
 use crate::import::{Import, Lack};
 use crate::source::{Row, Span};
 
-/// Reads a crosstable with several columns for a round.
+/// Reads a crosstable with several columns for each round.
 pub(super) fn read(
     list: &List<'_>,
     options: &ReadOptions,
@@ -27,9 +28,9 @@ pub(super) fn read(
     let mut table = list.table().clone();
     let rounds = table.rounds();
     check_size(table.rows.len(), rounds.len(), &options.limits)?;
-    table.half = half_sign(&table);
+    table.half = detect_half_sign(&table);
     let mut import = Import::default();
-    players::add(&table, &mut import, notes);
+    players::add_players(&table, &mut import, notes);
     let mut cells = Vec::with_capacity(rounds.len() * table.rows.len());
     let fields: Vec<Fields> = rounds
         .iter()
@@ -39,63 +40,63 @@ pub(super) fn read(
         for ((round, _), fields) in rounds.iter().zip(&fields) {
             let read = read_fields(&table, row, fields);
             if read.cell.is_none() && !table.source.slice(read.span).trim().is_empty() {
-                unreadable(read.span, index, *round, notes);
+                note_unreadable(read.span, index, *round, notes);
             }
             cells.push(read);
         }
     }
-    fill(&table, cells, &mut import, notes)?;
+    fill_rounds(&table, cells, &mut import, notes)?;
     if fields.iter().any(|fields| fields.colour.is_some()) {
         import.lacks.push(Lack::ForfeitColours);
     }
-    standing::claims(&table, &mut import, notes);
+    standing::read_claims(&table, &mut import, notes);
     scoring::infer(&mut import, notes);
     Ok(import)
 }
 
-/// What the columns of a round state about a player.
-fn read_fields(table: &Table<'_>, row: &Row, fields: &Fields) -> Read {
+/// Reads what the columns of a round state about a player.
+fn read_fields(table: &Table<'_>, row: &Row, fields: &Fields) -> ParsedCell {
     let value = |column| table.value(row, column);
     let opponent = value(fields.opponent);
     let result = fields.result.map(value).unwrap_or_default();
     let colour = fields.colour.map(value);
-    // they may be in any order
+    // the columns may be in any order
     let parts = [Some(&opponent), colour.as_ref(), Some(&result)];
     let filled = parts.into_iter().flatten().filter(|part| !part.is_empty());
     let whole = filled.fold(None, |whole: Option<Span>, part| {
-        Some(whole.map_or(part.span, |whole| around(whole, part.span)))
+        Some(whole.map_or(part.span, |whole| join_spans(whole, part.span)))
     });
     let span = whole.unwrap_or(opponent.span);
     let cell = match &colour {
-        Some(colour) => cell(&opponent, colour, &result, span, table.half),
-        None => joined(&opponent, &result, span),
+        Some(colour) => read_separate_cells(&opponent, colour, &result, span, table.half),
+        None => read_joined(&opponent, &result, span),
     };
-    Read { cell, span }
+    ParsedCell { cell, span }
 }
 
-/// The span from the beginning of the first to the end of the other.
-fn around(a: Span, b: Span) -> Span {
+/// The span from the start of the earlier span to the end of the later one.
+fn join_spans(a: Span, b: Span) -> Span {
     Span {
         start: a.start.min(b.start),
         end: a.end.max(b.end),
     }
 }
 
-/// The range of a piece within the whole; a row that ends early has no place for its last fields.
+/// The range of the span `piece` within the span `whole`.
 fn within(whole: Span, piece: Span) -> Range<usize> {
     let start = piece.start.saturating_sub(whole.start) as usize;
     start..start + piece.len()
 }
 
-/// A cell with opponent and colour, and one with the result.
-fn joined(opponent: &Value<'_>, result: &Value<'_>, whole: Span) -> Option<SwissCell> {
-    // `-` and `½` are one bye; nobody has number 0
+/// Parses a round whose opponent and colour are in one cell and the result in another.
+fn read_joined(opponent: &Value<'_>, result: &Value<'_>, whole: Span) -> Option<SwissCell> {
+    // `-` and `½` together are a bye; opponent 0 means that there is none
     let text = match opponent.text.as_ref() {
         "0" => result.text.to_string(),
         "-" | "" => format!("{}{}", opponent.text, result.text),
         text => format!("{text} {}", result.text),
     };
-    let game = match cell::swiss(text.trim())? {
+    let game = match cell::parse_swiss_cell(text.trim())? {
         SwissCell::Game(game) => game,
         other => return Some(other),
     };
@@ -112,14 +113,15 @@ fn joined(opponent: &Value<'_>, result: &Value<'_>, whole: Span) -> Option<Swiss
         opponent_at: moved(&game.opponent_at),
         colour_at: moved(&game.colour_at),
         sign_at: moved(&game.sign_at),
-        // a result in a separate column is not a sign that was typed next to a number
+        // a result in a separate column was not typed next to a number
         typed: false,
         ..game
     }))
 }
 
-/// The content of the three fields: opponent (`-`: nobody), colour (`-`: none), result.
-fn cell(
+/// Reads a round whose opponent (`-` for nobody), colour (`-` for none) and result are in separate
+/// cells.
+fn read_separate_cells(
     opponent: &Value<'_>,
     colour: &Value<'_>,
     result: &Value<'_>,
@@ -128,16 +130,19 @@ fn cell(
 ) -> Option<SwissCell> {
     let sign = match result.text.as_ref() {
         "" => None,
-        text => Some(sign(text, half)?),
+        text => Some(parse_result(text, half)?),
     };
-    let worded = matches!(cell::swiss(&opponent.text), Some(SwissCell::Bye(Sign::Win)));
+    let worded = matches!(
+        cell::parse_swiss_cell(&opponent.text),
+        Some(SwissCell::Bye(ResultCode::Win))
+    );
     if worded && sign.is_none() && opponent.text != "1" {
-        return Some(SwissCell::Bye(Sign::Win));
+        return Some(SwissCell::Bye(ResultCode::Win));
     }
     if matches!(opponent.text.as_ref(), "-" | "" | "0") || (worded && opponent.text != "1") {
         return sign.map(|sign| match sign {
-            Sign::Plus => SwissCell::Bye(Sign::Win),
-            Sign::Minus => SwissCell::Bye(Sign::Loss),
+            ResultCode::Plus => SwissCell::Bye(ResultCode::Win),
+            ResultCode::Minus => SwissCell::Bye(ResultCode::Loss),
             sign => SwissCell::Bye(sign),
         });
     }
@@ -156,26 +161,26 @@ fn cell(
     }))
 }
 
-fn sign(text: &str, half: Option<char>) -> Option<Sign> {
+fn parse_result(text: &str, half: Option<char>) -> Option<ResultCode> {
     match text {
-        "1" => Some(Sign::Win),
-        "0" => Some(Sign::Loss),
-        "½" | "=" | "1/2" | "0.5" | "0,5" => Some(Sign::Draw),
-        "+" => Some(Sign::Plus),
-        "-" => Some(Sign::Minus),
+        "1" => Some(ResultCode::Win),
+        "0" => Some(ResultCode::Loss),
+        "½" | "=" | "1/2" | "0.5" | "0,5" => Some(ResultCode::Draw),
+        "+" => Some(ResultCode::Plus),
+        "-" => Some(ResultCode::Minus),
         text => {
             let mut signs = text.chars();
             let one = signs.next().filter(|_| signs.next().is_none());
-            (one.is_some() && one == half).then_some(Sign::Draw)
+            (one.is_some() && one == half).then_some(ResultCode::Draw)
         }
     }
 }
 
-/// The character that the user chose for half a point: a single unknown character, if the points of
-/// most rows with it contain halves.
-fn half_sign(table: &Table<'_>) -> Option<char> {
+/// The character that the program's user chose for half a point: a single unknown character that
+/// the results contain, if with it the points of most of these rows add up.
+fn detect_half_sign(table: &Table<'_>) -> Option<char> {
     let mut candidate = None;
-    for value in table.rows.iter().flat_map(|row| results(table, row)) {
+    for value in table.rows.iter().flat_map(|row| result_values(table, row)) {
         let mut signs = value.text.chars();
         if let (Some(one), None) = (signs.next(), signs.next())
             && !matches!(one, '1' | '0' | '½' | '=' | '+' | '-')
@@ -189,15 +194,15 @@ fn half_sign(table: &Table<'_>) -> Option<char> {
     let half = candidate?;
     let (mut fits, mut differs) = (0, 0);
     for row in &table.rows {
-        let signs = results(table, row);
+        let signs = result_values(table, row);
         if !signs.iter().any(|value| value.text.starts_with(half)) {
             continue;
         }
         let halves = signs
             .iter()
-            .map(|value| match sign(&value.text, Some(half)) {
-                Some(Sign::Win | Sign::Plus) => 2,
-                Some(Sign::Draw) => 1,
+            .map(|value| match parse_result(&value.text, Some(half)) {
+                Some(ResultCode::Win | ResultCode::Plus) => 2,
+                Some(ResultCode::Draw) => 1,
                 _ => 0,
             });
         let points = table.value_of(row, Meaning::Points).text.replace(half, "½");
@@ -209,8 +214,8 @@ fn half_sign(table: &Table<'_>) -> Option<char> {
     (fits > differs).then_some(half)
 }
 
-/// The values in the columns of results of a row.
-fn results<'a>(table: &Table<'a>, row: &Row) -> Vec<Value<'a>> {
+/// The cells of a row in the columns of results.
+fn result_values<'a>(table: &Table<'a>, row: &Row) -> Vec<Value<'a>> {
     let results = table.columns.iter();
     let results = results.filter(|column| matches!(column.meaning, Meaning::RoundResult(_)));
     results

@@ -1,4 +1,4 @@
-//! Crosstables of games worth two points, as draughts counts them: `68b2`, `39w1` for a draw, or
+//! Refuses crosstables of games worth two points, as in draughts: `68b2`, `39w1` for a draw, or
 //! `2/23w`. Read as chess, `1` would be a win for both sides.
 
 use nom::branch::alt;
@@ -11,12 +11,12 @@ use super::tables::Table;
 use crate::format::ReadError;
 use crate::format::lexis::number;
 
-/// Wins written as `2` are taken as such from this number on; fewer may be misprints.
-const WINS: usize = 3;
+/// Wins written as `2` count as proof if there are at least this many; fewer may be misprints.
+const MIN_WINS: usize = 3;
 
-/// Fails for a table of games worth two points: wins are written as `2`, in at least every tenth
-/// cell. `unread` are the cells that are not chess results, row by row; `filled` is the number of
-/// all cells that are not empty.
+/// Returns an error if the games of a table are worth two points: at least every tenth cell is a
+/// win written as `2`. `unread` are the indices of the cells that are not chess results, counted
+/// row by row; `filled` is the number of cells that are not blank.
 pub(super) fn refuse(
     table: &Table<'_>,
     unread: impl Iterator<Item = usize>,
@@ -32,7 +32,7 @@ pub(super) fn refuse(
             first = first.or_else(|| Some(text.into_owned()));
         }
     }
-    let Some(example) = first.filter(|_| won >= WINS && won * 10 >= filled) else {
+    let Some(example) = first.filter(|_| won >= MIN_WINS && won * 10 >= filled) else {
         return Ok(());
     };
     Err(ReadError::Unsupported {
@@ -46,7 +46,7 @@ pub(super) fn refuse(
     })
 }
 
-/// Whether a cell is a won game: `68b2` or `2/23w`.
+/// Parses a won game: `68b2` or `2/23w`.
 fn won_game(i: &str) -> IResult<&str, &str> {
     let score_last = (number, swiss_colour, sign('2'));
     let score_first = (sign('2'), one_of("/"), number, swiss_colour);

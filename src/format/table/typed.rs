@@ -1,19 +1,19 @@
-//! Sheets that people typed: columns without a known heading, columns with the same meaning, and
-//! the meanings that `--map` gives.
+//! Handles tables that people typed: columns without a known heading, several columns with the same
+//! meaning, and meanings that `--map` states.
 
 use super::cell::{self, SwissCell};
 use super::column_map::meaning;
 use super::meaning::Meaning;
-use super::spelling::outcome_first;
-use super::tables::{Column, Table, columns, value};
+use super::spelling::parse_outcome_first;
+use super::tables::{Column, Table, read_columns, value};
 use crate::format::notes::Notes;
 use crate::format::{ColumnMap, ReadError};
 use crate::import::{Note, NoteKind};
 use crate::source::{Row, Sheet, Source, column_letters, printable, shortened};
 
-/// Gives each column that `--map` names its meaning, and removes that meaning from all other
+/// Gives each column that `--map` names its meaning, and takes that meaning away from all other
 /// columns.
-pub(super) fn answer(table: &mut Table<'_>, map: Option<&ColumnMap>) -> Result<(), ReadError> {
+pub(super) fn apply_map(table: &mut Table<'_>, map: Option<&ColumnMap>) -> Result<(), ReadError> {
     for (word, position) in map.iter().flat_map(|map| &map.columns) {
         let meaning = meaning(word)?;
         for column in &mut table.columns {
@@ -38,12 +38,12 @@ pub(super) fn answer(table: &mut Table<'_>, map: Option<&ColumnMap>) -> Result<(
     Ok(())
 }
 
-/// Rounds without a number in their heading: columns whose cells mostly name an opponent.
+/// Finds rounds whose heading has no number: columns whose cells mostly refer to opponents.
 ///
 /// # Errors
-/// A question, if other columns are rounds by their heading: it is unknown which round such a
-/// column is, and without it the points would be wrong.
-pub(super) fn unnamed_rounds(
+/// `ReadError::Columns` if other columns have the number of their round in the heading. It is
+/// unknown which round the found column is, and without it the points would be wrong.
+pub(super) fn assign_unnamed_rounds(
     table: &mut Table<'_>,
     map: Option<&ColumnMap>,
 ) -> Result<(), ReadError> {
@@ -54,7 +54,7 @@ pub(super) fn unnamed_rounds(
     };
     let places: Vec<usize> = (0..table.columns.len())
         .filter(|&index| {
-            unknown(&table.columns[index]) && holds_games(table, table.columns[index].index)
+            unknown(&table.columns[index]) && contains_games(table, table.columns[index].index)
         })
         .collect();
     let rounds = table.rounds();
@@ -65,7 +65,7 @@ pub(super) fn unnamed_rounds(
         return Err(ReadError::Columns {
             message: format!(
                 "which round is column {}? Its cells are games, but its heading names no round",
-                named(table, &[column])
+                column_names(table, &[column])
             ),
             help: format!(
                 "name the round with --map {}={letters}, or skip the column with --map skip={letters}",
@@ -79,24 +79,24 @@ pub(super) fn unnamed_rounds(
     Ok(())
 }
 
-/// Whether at least half of the values in a column name an opponent.
-fn holds_games(table: &Table<'_>, column: u16) -> bool {
+/// Whether a column has at least two cells with an opponent, and no more cells with something else.
+fn contains_games(table: &Table<'_>, column: u16) -> bool {
     let (mut games, mut others) = (0, 0);
     for row in &table.rows {
         let value = table.value(row, column);
-        match cell::swiss(&value.text) {
+        match cell::parse_swiss_cell(&value.text) {
             _ if value.is_empty() => {}
             Some(SwissCell::Game(_)) => games += 1,
-            _ if outcome_first(&value.text).is_some() => games += 1,
+            _ if parse_outcome_first(&value.text).is_some() => games += 1,
             _ => others += 1,
         }
     }
     games >= 2 && games >= others
 }
 
-/// Notes columns with the same meaning, of which the first counts; for names and points, the user
-/// must say which one.
-pub(super) fn unclear(table: &Table<'_>, notes: &mut Notes) -> Result<(), ReadError> {
+/// Notes columns with the same meaning and different values, of which the first counts. For names,
+/// points and rounds the user must choose, so that they are an error.
+pub(super) fn check_unclear_columns(table: &Table<'_>, notes: &mut Notes) -> Result<(), ReadError> {
     for column in &table.columns {
         let same = || table.columns(column.meaning);
         let once = matches!(
@@ -131,14 +131,18 @@ pub(super) fn unclear(table: &Table<'_>, notes: &mut Notes) -> Result<(), ReadEr
             Meaning::Name | Meaning::Points | Meaning::Round(_)
         );
         if needed {
-            let what = what(column.meaning);
+            let what = meaning_word(column.meaning);
             let columns: Vec<Column> = same().copied().collect();
-            return Err(question(&what, &named(table, &columns), columns[0].index));
+            return Err(unclear_column(
+                &what,
+                &column_names(table, &columns),
+                columns[0].index,
+            ));
         }
         let first = same().next().expect("it is one of them");
         let text = format!(
             "columns {} have the same meaning; the first one counts",
-            named(table, &same().copied().collect::<Vec<_>>())
+            column_names(table, &same().copied().collect::<Vec<_>>())
         );
         let note = Note::new(NoteKind::UnclearColumn, column.heading, text);
         notes.push(note.and(first.heading));
@@ -146,7 +150,7 @@ pub(super) fn unclear(table: &Table<'_>, notes: &mut Notes) -> Result<(), ReadEr
     Ok(())
 }
 
-fn what(meaning: Meaning) -> String {
+fn meaning_word(meaning: Meaning) -> String {
     match meaning {
         Meaning::Points => "points".to_owned(),
         Meaning::Round(round) => round.to_string(),
@@ -154,34 +158,34 @@ fn what(meaning: Meaning) -> String {
     }
 }
 
-/// The most columns that a question names.
-const NAMED: usize = 6;
+/// The largest number of columns that an error names.
+const MAX_NAMED_COLUMNS: usize = 6;
 
-/// The most characters of a heading in a question: a merged title can be very long.
-const LONGEST: usize = 30;
+/// The largest number of characters of a heading in an error; a merged title can be very long.
+const MAX_HEADING_LENGTH: usize = 30;
 
-/// Letters and headings of columns: `B (Spieler), C (Verein)`.
-pub(super) fn named(table: &Table<'_>, columns: &[Column]) -> String {
+/// The letters and headings of columns: `B (Spieler), C (Verein)`.
+pub(super) fn column_names(table: &Table<'_>, columns: &[Column]) -> String {
     let name = |column: &Column| {
         let letters = column_letters(column.index);
         match table.heading(column) {
             "" => letters,
             heading => {
-                let heading = shortened(heading, LONGEST);
+                let heading = shortened(heading, MAX_HEADING_LENGTH);
                 format!("{letters} ({})", printable(&heading))
             }
         }
     };
-    let names: Vec<String> = columns.iter().take(NAMED).map(name).collect();
-    let more = match columns.len().saturating_sub(NAMED) {
+    let names: Vec<String> = columns.iter().take(MAX_NAMED_COLUMNS).map(name).collect();
+    let more = match columns.len().saturating_sub(MAX_NAMED_COLUMNS) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
     names.join(", ") + &more
 }
 
-/// A question that only the user can answer.
-fn question(what: &str, columns: &str, first: u16) -> ReadError {
+/// The error for a meaning that several columns may have, with a question to the user.
+fn unclear_column(what: &str, columns: &str, first: u16) -> ReadError {
     ReadError::Columns {
         message: format!("which column is `{what}`? It may be {columns}"),
         help: format!(
@@ -191,12 +195,11 @@ fn question(what: &str, columns: &str, first: u16) -> ReadError {
     }
 }
 
-/// A table without a known header: its names and results are found by the content of the columns.
-/// `None` if there is none.
+/// Finds a table without a known header: rounds and names are recognised by their cells. `None` if
+/// the sheet contains no table.
 ///
-/// # Errors
-/// A question, if several columns could have the names.
-pub(super) fn table<'a>(
+/// `ReadError::Columns` if not exactly one column can be that of the names.
+pub(super) fn find_table<'a>(
     source: &'a Source,
     sheet: &'a Sheet,
     map: Option<&ColumnMap>,
@@ -214,7 +217,7 @@ pub(super) fn table<'a>(
         sheet,
         titles: Vec::new(),
         header: first,
-        columns: columns(source, first),
+        columns: read_columns(source, first),
         rows,
         others: Vec::new(),
         cut: None,
@@ -243,7 +246,7 @@ pub(super) fn table<'a>(
     let rounds: Vec<u16> = table
         .columns
         .iter()
-        .filter(|column| holds_games(&table, column.index))
+        .filter(|column| contains_games(&table, column.index))
         .map(|column| column.index)
         .collect();
     let mapped = map.is_some_and(|map| map.columns.iter().any(|(word, _)| word == "name"));
@@ -252,7 +255,11 @@ pub(super) fn table<'a>(
     }
     let headed = rounds.iter().all(|&column_index| {
         let value = table.value(first, column_index);
-        value.is_empty() || !matches!(cell::swiss(&value.text), Some(SwissCell::Game(_)))
+        value.is_empty()
+            || !matches!(
+                cell::parse_swiss_cell(&value.text),
+                Some(SwissCell::Game(_))
+            )
     });
     if headed {
         table.rows.remove(0);
@@ -269,12 +276,12 @@ pub(super) fn table<'a>(
         }
     }
     if !mapped {
-        name_column(&mut table)?;
+        assign_name_column(&mut table)?;
     }
     Ok(Some(table).filter(|table| !table.rows.is_empty()))
 }
 
-/// Whether at least two cells are not blank.
+/// Whether a row has at least two cells that are not blank.
 fn is_wide(source: &Source, row: &Row) -> bool {
     let filled = row
         .cells
@@ -283,8 +290,8 @@ fn is_wide(source: &Source, row: &Row) -> bool {
     row.number != 0 && filled.count() >= 2
 }
 
-/// The only column with words of several letters.
-fn name_column(table: &mut Table<'_>) -> Result<(), ReadError> {
+/// Sets the column of names: the only column whose cells are mostly words of at least four letters.
+fn assign_name_column(table: &mut Table<'_>) -> Result<(), ReadError> {
     if table.column(Meaning::Name).is_some() {
         return Ok(());
     }
@@ -317,9 +324,13 @@ fn name_column(table: &mut Table<'_>) -> Result<(), ReadError> {
         [] => {
             let all: Vec<Column> = table.columns.iter().filter(free).copied().collect();
             let first = all.first().map_or(0, |column| column.index);
-            Err(question("name", &named(table, &all), first))
+            Err(unclear_column("name", &column_names(table, &all), first))
         }
-        several => Err(question("name", &named(table, several), several[0].index)),
+        several => Err(unclear_column(
+            "name",
+            &column_names(table, several),
+            several[0].index,
+        )),
     }
 }
 

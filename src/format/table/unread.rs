@@ -7,9 +7,8 @@ use crate::format::ColumnMap;
 use crate::format::notes::Notes;
 use crate::import::NoteKind;
 
-/// Adds one note for all columns with values and without a known heading, except those that `map`
-/// names.
-pub(super) fn columns(table: &Table<'_>, map: Option<&ColumnMap>, notes: &mut Notes) {
+/// Adds one note for all columns that have values but no known heading and are not named by `map`.
+pub(super) fn note_unread_columns(table: &Table<'_>, map: Option<&ColumnMap>, notes: &mut Notes) {
     let mapped =
         |index| map.is_some_and(|map| map.columns.iter().any(|(_, column)| *column == index));
     let unread = |column: &&Column| {
@@ -28,6 +27,9 @@ pub(super) fn columns(table: &Table<'_>, map: Option<&ColumnMap>, notes: &mut No
         1 => ("column", "is"),
         _ => ("columns", "are"),
     };
-    let text = format!("{noun} {} {verb} not read", typed::named(table, &columns));
+    let text = format!(
+        "{noun} {} {verb} not read",
+        typed::column_names(table, &columns)
+    );
     notes.add(NoteKind::UnreadColumn, first.heading, text);
 }

@@ -1,18 +1,19 @@
-//! A report that ends in the middle of a player's line.
+//! Finds out whether a report ends in the middle of a player's line.
 
 use crate::format::cut_short;
 use crate::import::Import;
 use crate::model::{Opponent, PlayerId, RoundNumber};
 use crate::source::{Source, Span};
 
-/// First column of the first round, the column of its result, and columns to the next round.
+/// The first column of the first round.
 const FIRST: usize = 92;
 const RESULT: usize = FIRST + 7;
 const STRIDE: usize = 10;
 
-/// Notes that the report was cut off in its last line: no text follows that line, all others are
-/// longer, and an opponent's line names a round that it lacks, or the header counts more players.
-/// The length alone proves nothing, as blanks at the end of a line may be left out.
+/// Notes that the report is cut off in its last line. This requires that no text follows the line,
+/// that all other players' lines are longer, and that a round that it lacks appears in an
+/// opponent's line or the header counts more players. The length alone proves nothing, because a
+/// program may omit blanks at the end of a line.
 pub(super) fn note_cut(source: &Source, import: &mut Import) {
     let lines = &import.origins.players;
     let Some(last) = (0..lines.len()).max_by_key(|&index| lines[index].line.end) else {

@@ -1,14 +1,14 @@
-//! The code pages that the federations in a file suggest (reference/trf.md 13).
+//! The code pages that are likely for the federations in a file (reference/trf.md 13).
 
-/// The Windows code page that programs of a federation write; `None` where it is not known, or
-/// names there are ASCII.
+/// The Windows code page that programs in a federation write. `None` if it is not known or if names
+/// there are written in ASCII.
 fn code_page(code: &[u8]) -> Option<&'static str> {
     Some(match code {
         b"POL" | b"CZE" | b"SVK" | b"HUN" | b"SLO" | b"CRO" | b"BIH" | b"ROU" | b"ALB" => {
             "windows-1250"
         }
         b"RUS" | b"UKR" | b"BLR" | b"BUL" | b"MKD" | b"KAZ" | b"KGZ" | b"MGL" => "windows-1251",
-        // written in both scripts
+        // names there are written in both scripts
         b"SRB" | b"MNE" => "windows-1250",
         b"GRE" | b"CYP" => "windows-1253",
         b"TUR" | b"AZE" => "windows-1254",
@@ -26,9 +26,9 @@ fn code_page(code: &[u8]) -> Option<&'static str> {
     })
 }
 
-/// The encodings to prefer, best first: that of the federation of the event (032), then those of
-/// the federations of more than a quarter of the players (001, columns 54-56).
-pub(in crate::format) fn likely(bytes: &[u8]) -> Vec<&'static str> {
+/// The encodings that are likely for a report, best first: that of the event's federation (032),
+/// then those of the federations that more than a quarter of the players have (001, columns 54-56).
+pub(in crate::format) fn likely_encodings(bytes: &[u8]) -> Vec<&'static str> {
     let mut counts: Vec<(usize, &'static str)> = Vec::new();
     let mut home = None;
     let mut players = 0;
@@ -60,14 +60,14 @@ pub(in crate::format) fn likely(bytes: &[u8]) -> Vec<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::likely;
+    use super::likely_encodings;
 
     #[test]
     fn the_event_comes_before_the_players() {
         let player = |code: &str| format!("001    1      {:33} 2000 {code}\n", "X");
         let file = |head: &str, codes: &[&str]| {
             let players: String = codes.iter().map(|code| player(code)).collect();
-            likely(format!("{head}\n{players}").as_bytes())
+            likely_encodings(format!("{head}\n{players}").as_bytes())
         };
         assert_eq!(
             file("032 POL", &["RUS", "RUS"]),

@@ -1,10 +1,11 @@
-//! Full-point byes whose kind a file without `U` leaves open: older programs wrote a
-//! pairing-allocated bye as `F` or `0000 - +`.
+//! Finds full-point byes that may be pairing-allocated. Older programs wrote a pairing-allocated
+//! bye as `F` or `0000 - +` instead of `U`.
 
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, System, Tournament};
 
-/// The single full-point byes of an individual Swiss: at most one in a round, where an even number
-/// of players was paired and nobody has a pairing-allocated bye.
+/// The full-point byes that may be pairing-allocated, in an individual Swiss without any
+/// pairing-allocated bye: those that are the only one in a round in which an even number of players
+/// was paired.
 pub(super) fn lone_full_point_byes(tournament: &Tournament) -> Vec<(PlayerId, RoundNumber)> {
     let predetermined = tournament.system.is_some_and(System::is_predetermined);
     let allocated = |outcome| outcome == Outcome::PairingAllocatedBye;

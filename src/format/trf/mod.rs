@@ -1,5 +1,5 @@
-//! FIDE's Tournament Report File: TRF06, TRF16, TRF26 and their dialects. One reader reads them
-//! all; the version follows from the content.
+//! FIDE's Tournament Report File: TRF06, TRF16, TRF26 and their dialects. One reader reads all
+//! versions and finds out which one a file is.
 
 mod cut;
 mod encodings;
@@ -14,12 +14,13 @@ use super::{Choice, Format, ReadError, ReadOptions, Reader, Reading};
 use crate::import::Capabilities;
 use crate::source::Source;
 
-pub(super) use encodings::likely;
+pub(super) use encodings::likely_encodings;
 pub(super) use parse::date;
 pub(super) use parse::header::{colour, system, system_in_words};
 pub(in crate::format) use write::system_words;
 
-/// The reader of all versions; one of them is asked whether a text is a report.
+/// The reader of all versions. Only one of the formats has a `surest` above 0, so that a text is
+/// examined once.
 const fn reader(surest: u8) -> Reader {
     Reader::Text {
         sniff,
@@ -67,8 +68,8 @@ pub(super) static TRF_26: Format = Format {
     choices: &[Choice::Text, Choice::Anew, Choice::Dialect],
 };
 
-/// How likely a text is a TRF: a player line with a number makes it certain; header records alone,
-/// or player lines without a number, make it probable.
+/// How likely a text is a TRF: certain with a line of a player that has a number; probable with
+/// only header records, or lines of players without a number.
 fn sniff(text: &str) -> u8 {
     const HEADER: [&str; 14] = [
         "012", "022", "032", "042", "052", "062", "072", "082", "092", "102", "122", "132", "142",

@@ -1,5 +1,5 @@
-//! The version that a file follows (reference/trf.md 2). It is only reported; reading does not
-//! depend on it.
+//! Finds out which version of TRF a file follows (reference/trf.md 2). The version is only
+//! reported; reading does not depend on it.
 
 use super::lower::UsedCodes;
 use super::parse::Records;
@@ -8,21 +8,21 @@ use crate::format::notes::Notes;
 use crate::import::NoteKind;
 use crate::source::Span;
 
-/// The dialect in which some records mean something else than in TRF.
+/// The name of the dialect in which some records have other meanings than in TRF.
 pub(super) const VEGA: &str = "Vega TDF";
 
-/// Version and dialect of a file.
+/// The version and dialect of a file.
 pub(super) struct Version {
-    /// The format's name: `trf16`.
+    /// The name of the format, such as `trf16`.
     pub(super) format: &'static str,
-    /// The version in words, with the dialect.
+    /// The version and dialect in words.
     pub(super) words: String,
     uncertain: bool,
     unverified: bool,
 }
 
 impl Version {
-    /// Notes a version or dialect that is not certain.
+    /// Notes if the version or the dialect is not certain.
     pub(super) fn note_doubts(&self, notes: &mut Notes) {
         if self.uncertain {
             let text = "TRF06 and TRF16 cannot be distinguished here; read as TRF16";
@@ -36,7 +36,7 @@ impl Version {
 }
 
 impl Records<'_> {
-    /// Whether the file has records or comments that only TRF26 has.
+    /// Whether the file contains records or comments that only TRF26 has.
     pub(super) fn is_trf26(&self) -> bool {
         const CERTAIN: [&[u8; 3]; 16] = [
             b"152", b"192", b"202", b"212", b"222", b"240", b"250", b"260", b"299", b"300", b"310",
@@ -46,8 +46,9 @@ impl Records<'_> {
             return true;
         }
         let points = |code, letters| {
-            self.all(code)
-                .any(|record| !scores::pairs(record, letters, &mut Notes::default()).is_empty())
+            self.all(code).any(|record| {
+                !scores::read_pairs(record, letters, &mut Notes::default()).is_empty()
+            })
         };
         let method = self.all(b"172").any(|record| {
             let mut words = record.value().split_whitespace();
@@ -60,7 +61,7 @@ impl Records<'_> {
         points(b"162", 1) || points(b"362", 2) || method || program || national
     }
 
-    fn engine(&self) -> Option<&'static str> {
+    fn engine_family(&self) -> Option<&'static str> {
         let family = |prefix: &[u8]| {
             self.others
                 .iter()
@@ -75,9 +76,13 @@ impl Records<'_> {
     }
 }
 
-/// Finds version and dialect by the first rule of reference/trf.md 2 that fits.
-pub(super) fn version(records: &Records<'_>, used_codes: UsedCodes, habits: Habits) -> Version {
-    let engine = records.engine();
+/// Finds version and dialect: the first rule of reference/trf.md 2 that fits decides.
+pub(super) fn detect_version(
+    records: &Records<'_>,
+    used_codes: UsedCodes,
+    habits: Habits,
+) -> Version {
+    let engine = records.engine_family();
     let dubov = records.has(b"TNR") || records.has(b"ACC");
     let with_words = |format, words: String| Version {
         format,
@@ -114,13 +119,13 @@ pub(super) fn version(records: &Records<'_>, used_codes: UsedCodes, habits: Habi
     version
 }
 
-/// Notations outside the cells by which versions differ.
+/// Notations outside the rounds by which versions differ.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Habits {
-    /// Titles such as `g` or `wf`.
+    /// Whether the file contains titles such as `g` or `wf`.
     pub(super) short_titles: bool,
-    /// Titles such as `GM`.
+    /// Whether the file contains titles such as `GM`.
     pub(super) long_titles: bool,
-    /// Dates such as `28.07.2005`.
+    /// Whether the file contains dates such as `28.07.2005`.
     pub(super) dotted_dates: bool,
 }

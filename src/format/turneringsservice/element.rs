@@ -1,4 +1,4 @@
-//! Elements with the spans of their attributes.
+//! XML elements of a TournamentService file, with the spans of their attributes.
 
 use roxmltree::Node;
 
@@ -9,17 +9,17 @@ use crate::model::Date;
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// Whether an attribute is an access key, which is never read and never shown.
+/// Whether an attribute is an access key. Access keys are never read and never shown.
 pub(super) fn is_key(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     name == "tstoken" || name.starts_with("clono")
 }
 
-/// An element of the document.
+/// An XML element and its position in the text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Element<'d, 'i> {
     node: Node<'d, 'i>,
-    /// The bytes of the text before the document.
+    /// The number of bytes of the text before the XML document.
     before: usize,
 }
 
@@ -39,7 +39,7 @@ impl<'d, 'i> Element<'d, 'i> {
         self.node.tag_name().name()
     }
 
-    /// The span from its start tag to its end tag.
+    /// The span from the start tag to the end tag.
     pub(super) fn span(&self) -> Span {
         let range = self.node.range();
         Span::new(range.start + self.before..range.end + self.before)
@@ -61,14 +61,14 @@ impl<'d, 'i> Element<'d, 'i> {
         self.elements().find(|child| child.name() == name)
     }
 
-    /// This element and all below.
+    /// The element itself and all elements below it.
     pub(super) fn descendants(&self) -> impl Iterator<Item = Element<'d, 'i>> + use<'d, 'i> {
         let this = *self;
         let all = self.node.descendants().filter(Node::is_element);
         all.map(move |node| this.wrap(node))
     }
 
-    /// Names and values of attributes, without blanks around the values.
+    /// The names and values of all attributes, without blanks around the values.
     pub(super) fn attributes(
         &self,
     ) -> impl Iterator<Item = (&'d str, Field<&'d str>)> + use<'d, 'i> {
@@ -80,7 +80,7 @@ impl<'d, 'i> Element<'d, 'i> {
         })
     }
 
-    /// The value of an attribute; `None` if it is missing or empty.
+    /// The value of an attribute, without blanks around it; `None` if it is missing or empty.
     pub(super) fn attribute(&self, name: &str) -> Option<Field<&'d str>> {
         let mut attributes = self.attributes().filter(|(known, _)| *known == name);
         attributes
@@ -89,8 +89,8 @@ impl<'d, 'i> Element<'d, 'i> {
             .filter(|field| !field.value.is_empty())
     }
 
-    /// `Y` or `N`.
-    pub(super) fn truth(&self, name: &str) -> Option<bool> {
+    /// The value of an attribute that is `Y` or `N`; `None` if it is missing or something else.
+    pub(super) fn bool_attribute(&self, name: &str) -> Option<bool> {
         match self.attribute(name)?.value {
             "Y" | "y" => Some(true),
             "N" | "n" => Some(false),
@@ -98,13 +98,14 @@ impl<'d, 'i> Element<'d, 'i> {
         }
     }
 
-    /// A whole number.
+    /// The value of an attribute that is a whole number; `None` otherwise.
     pub(super) fn number(&self, name: &str) -> Option<Field<i32>> {
         let field = self.attribute(name)?;
         Some(Field::new(field.value.parse().ok()?, field.span))
     }
 
-    /// An amount of points, with comma or point.
+    /// The value of an attribute that is an amount of points, with comma or point; `None`
+    /// otherwise.
     pub(super) fn points(&self, name: &str) -> Option<Field<Points>> {
         let field = self.attribute(name)?;
         match lexis::amount(field.value) {
@@ -113,14 +114,14 @@ impl<'d, 'i> Element<'d, 'i> {
         }
     }
 
-    /// Notes unknown attributes and elements, each name once.
+    /// Notes attributes and elements that are not known, each name once.
     pub(super) fn note_unknown(&self, attributes: &[&str], elements: &[&str], notes: &mut Notes) {
         let name = self.name();
         for (attribute, field) in self.attributes() {
             if !attributes.contains(&attribute) && !is_key(attribute) {
                 let attribute: String = attribute.chars().take(40).collect();
                 let text = format!("`{attribute}` is not a known attribute of `{name}`");
-                notes.habit(NoteKind::UnknownRecord, field.span, text);
+                notes.add_habit(NoteKind::UnknownRecord, field.span, text);
             }
         }
         for child in self
@@ -136,21 +137,21 @@ impl<'d, 'i> Element<'d, 'i> {
                     .min(span.start + 1 + u32::try_from(child.name().len()).unwrap_or(0)),
             };
             let text = format!("`{shown}` is not a known element of `{name}`");
-            notes.habit(NoteKind::UnknownRecord, start, text);
+            notes.add_habit(NoteKind::UnknownRecord, start, text);
         }
     }
 }
 
-/// A date such as `2025.10.03`, which a time may follow. `Ok(None)`: a year before 1900, which
-/// stands for no date. `Err`: no date.
+/// Parses a date such as `2025.10.03`, which a time may follow. `Ok(None)` for a year before 1900,
+/// which stands for no date; `Err` if the text is not a date.
 pub(super) fn day(text: &str) -> Result<Option<Date>, ()> {
     use crate::format::trf::date;
     let word = text.split([' ', 'T']).next().unwrap_or("");
-    if date::no_birth(word) {
+    if date::is_no_birth(word) {
         return Ok(None);
     }
     let written = date::written(word).ok_or(())?;
-    let day = written.reading().ok_or(())?.date;
+    let day = written.interpret().ok_or(())?.date;
     Ok((day.year() >= 1900).then_some(day))
 }
 

@@ -1,4 +1,4 @@
-//! Each player's half of each game.
+//! Reads the entry that each player has for each game.
 
 use super::element::Element;
 use super::group::Lowering;
@@ -8,8 +8,8 @@ use crate::import::{CellOrigin, Note, NoteKind};
 use crate::model::{ByeRequest, Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::source::Field;
 
-/// Attributes of a game, read or not.
-const GAME: [&str; 8] = [
+/// The known attributes of a game, whether they are read or not.
+const GAME_ATTRIBUTES: [&str; 8] = [
     "Rd",
     "Clr",
     "Opnt",
@@ -20,8 +20,8 @@ const GAME: [&str; 8] = [
     "PGNdata",
 ];
 
-/// One half as written.
-struct Half<'d> {
+/// A game as the file states it for one of its players.
+struct StatedGame<'d> {
     player: PlayerId,
     round: RoundNumber,
     opponent: Field<i32>,
@@ -31,25 +31,29 @@ struct Half<'d> {
 }
 
 impl<'d, 'i> Lowering<'_, 'd, 'i> {
-    pub(super) fn games(&mut self) -> Result<(), ReadError> {
+    pub(super) fn read_games(&mut self) -> Result<(), ReadError> {
         let players = std::mem::take(&mut self.players);
-        let mut halves = Vec::new();
+        let mut games_stated = Vec::new();
         for (index, player) in players.iter().enumerate() {
-            // the list of games is the first element, whatever its name
+            // the first element contains the games, whatever its name
             let games = player.elements().next();
             for game in games.iter().flat_map(|games| games.children("Game")) {
-                halves.extend(self.half(PlayerId::at(index), &game)?);
+                games_stated.extend(self.read_game(PlayerId::at(index), &game)?);
             }
         }
-        let rounds = halves.iter().map(|half| half.round.0).max().unwrap_or(0);
+        let rounds = games_stated
+            .iter()
+            .map(|game| game.round.0)
+            .max()
+            .unwrap_or(0);
         let mut boards = Boards::new(players.len(), usize::from(rounds), self.limits)?;
-        for half in &halves {
-            let entry = self.entry(half);
-            boards.put_or_note(half.player, half.round, entry, half.origin, &mut self.notes);
+        for game in &games_stated {
+            let entry = self.entry(game);
+            boards.put_or_note(game.player, game.round, entry, game.origin, &mut self.notes);
         }
         boards.fill(&mut self.import);
         for (index, player) in players.iter().enumerate() {
-            if player.truth("Available") == Some(false) {
+            if player.bool_attribute("Available") == Some(false) {
                 self.import.tournament.bye_requests.push(ByeRequest {
                     round: RoundNumber(rounds.saturating_add(1)),
                     player: PlayerId::at(index),
@@ -60,12 +64,12 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         Ok(())
     }
 
-    fn half(
+    fn read_game(
         &mut self,
         player: PlayerId,
         game: &Element<'d, 'i>,
-    ) -> Result<Option<Half<'d>>, ReadError> {
-        game.note_unknown(&GAME, &[], &mut self.notes);
+    ) -> Result<Option<StatedGame<'d>>, ReadError> {
+        game.note_unknown(&GAME_ATTRIBUTES, &[], &mut self.notes);
         let round = game.number("Rd").filter(|round| round.value > 0);
         let Some(round) = round else {
             let text = "`Rd`: a round from 1 is expected; the game is left out";
@@ -88,7 +92,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         let result = game.attribute("Res").unwrap_or(empty);
         let colour = game.attribute("Clr");
         let opponent = Field::new(opponent.unwrap_or(0), stated.unwrap_or(empty).span);
-        Ok(Some(Half {
+        Ok(Some(StatedGame {
             player,
             round: RoundNumber::at(number - 1),
             opponent,
@@ -106,55 +110,55 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         }))
     }
 
-    fn entry(&mut self, half: &Half<'_>) -> Entry {
-        let number = u32::try_from(half.opponent.value).unwrap_or(0);
+    fn entry(&mut self, game: &StatedGame<'_>) -> Entry {
+        let number = u32::try_from(game.opponent.value).unwrap_or(0);
         let opponent = self.numbers.opponent(Some(number));
-        let outcome = match half.opponent.value {
-            ..0 => self.allocated(half),
-            0 => self.without_opponent(half),
-            _ => self.against(half),
+        let outcome = match game.opponent.value {
+            ..0 => self.bye_outcome(game),
+            0 => self.unpaired_outcome(game),
+            _ => self.game_outcome(game),
         };
         Entry {
             opponent,
-            colour: (opponent != Opponent::Nobody).then_some(half.colour),
+            colour: (opponent != Opponent::Nobody).then_some(game.colour),
             outcome,
         }
     }
 
-    /// The outcome of a pairing-allocated bye, whatever its points.
-    fn allocated(&mut self, half: &Half<'_>) -> Outcome {
-        match half.result.value {
+    /// The outcome of a pairing-allocated bye of any number of points.
+    fn bye_outcome(&mut self, game: &StatedGame<'_>) -> Outcome {
+        match game.result.value {
             "+" | "d" | "1" | "=" => Outcome::PairingAllocatedBye,
             "-" | "0" => Outcome::ZeroPointBye,
             _ => self.note_code(
-                half,
+                game,
                 "not a result of a bye; it counts as an absence",
                 Outcome::Absent,
             ),
         }
     }
 
-    fn without_opponent(&mut self, half: &Half<'_>) -> Outcome {
-        match half.result.value {
+    fn unpaired_outcome(&mut self, game: &StatedGame<'_>) -> Outcome {
+        match game.result.value {
             "+" => Outcome::FullPointBye,
             "d" => Outcome::HalfPointBye,
             "-" => Outcome::ZeroPointBye,
             "?" | "" | "A" => Outcome::Absent,
-            // a game without an opponent: the checks of results report it
+            // a played game without an opponent is reported by the checks of results
             "1" => Outcome::Win,
             "=" => Outcome::Draw,
             "0" => Outcome::Loss,
             _ => self.note_code(
-                half,
+                game,
                 "not a result; the round counts as an absence",
                 Outcome::Absent,
             ),
         }
     }
 
-    fn against(&mut self, half: &Half<'_>) -> Outcome {
-        let rated = !self.unrated.contains(&half.round);
-        match (half.result.value, rated) {
+    fn game_outcome(&mut self, game: &StatedGame<'_>) -> Outcome {
+        let rated = !self.unrated.contains(&game.round);
+        match (game.result.value, rated) {
             ("1", true) => Outcome::Win,
             ("=", true) => Outcome::Draw,
             ("0", true) => Outcome::Loss,
@@ -167,20 +171,20 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             ("d", _) => {
                 let text = "a draw of a game that was not played, for which TRF has no code: \
                             read as an unrated draw";
-                self.note_code(half, text, Outcome::UnratedDraw)
+                self.note_code(game, text, Outcome::UnratedDraw)
             }
             _ => self.note_code(
-                half,
+                game,
                 "not a result; the result counts as unknown",
                 Outcome::Unknown,
             ),
         }
     }
 
-    fn note_code(&mut self, half: &Half<'_>, text: &str, outcome: Outcome) -> Outcome {
-        let note = Note::new(NoteKind::UnknownSign, half.result.span, text);
+    fn note_code(&mut self, game: &StatedGame<'_>, text: &str, outcome: Outcome) -> Outcome {
+        let note = Note::new(NoteKind::UnknownSign, game.result.span, text);
         self.notes
-            .push(note.about(half.player).in_round(half.round));
+            .push(note.about(game.player).in_round(game.round));
         outcome
     }
 }

@@ -1,4 +1,4 @@
-//! One group ▶ one tournament, in steps that depend on each other.
+//! Reads a group as a tournament, in steps that depend on each other.
 
 use super::element::Element;
 use crate::format::ReadError;
@@ -8,8 +8,8 @@ use crate::import::{HeaderField, Import, NoteKind};
 use crate::model::{FieldKey, RoundNumber};
 use crate::source::{Field, Limits, Span};
 
-/// Attributes of the root and of groups that are known, read or not.
-const ROOT: [&str; 31] = [
+/// The known attributes of the root, whether they are read or not.
+const ROOT_ATTRIBUTES: [&str; 31] = [
     "Event",
     "Site",
     "Federation",
@@ -42,7 +42,7 @@ const ROOT: [&str; 31] = [
     "Email",
     "Country",
 ];
-const GROUP: [&str; 46] = [
+const GROUP_ATTRIBUTES: [&str; 46] = [
     "Event",
     "Site",
     "StartDate",
@@ -90,7 +90,7 @@ const GROUP: [&str; 46] = [
     "Organiser",
     "SeparateFile",
 ];
-const OF_GROUP: [&str; 9] = [
+const GROUP_ELEMENTS: [&str; 9] = [
     "Rounds",
     "TieBreaksBy",
     "IndividualTieBreaksBy",
@@ -102,7 +102,7 @@ const OF_GROUP: [&str; 9] = [
     "Players",
 ];
 
-/// The state that all steps share.
+/// The state that the steps of reading a group share.
 pub(super) struct Lowering<'e, 'd, 'i> {
     pub(super) root: &'e Element<'d, 'i>,
     pub(super) group: &'e Element<'d, 'i>,
@@ -110,9 +110,9 @@ pub(super) struct Lowering<'e, 'd, 'i> {
     pub(super) import: Import,
     pub(super) notes: Notes,
     pub(super) numbers: Numbers,
-    /// The elements of the players, in the order of the list.
+    /// The elements of the players, indexed by `PlayerId`.
     pub(super) players: Vec<Element<'d, 'i>>,
-    /// Rounds whose games are not rated.
+    /// The rounds whose games are not rated.
     pub(super) unrated: Vec<RoundNumber>,
 }
 
@@ -138,20 +138,20 @@ impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
         }
     }
 
-    /// Reads facts and claims; if `first`, also notes content outside the groups.
+    /// Reads facts and claims. If `first`, unknown content outside the groups is noted too.
     pub(super) fn lower(mut self, first: bool) -> Result<Import, ReadError> {
         let text = "the format of TournamentService is not published; it is read as other \
                     programs read it";
         self.notes
             .add(NoteKind::UncertainLayout, Span::default(), text);
-        self.header();
-        self.scores();
-        self.rank_order();
-        self.players()?;
-        self.teams();
-        self.games()?;
-        self.acceleration();
-        self.unknown(first);
+        self.read_header();
+        self.read_scores();
+        self.read_rank_order();
+        self.read_players()?;
+        self.read_teams();
+        self.read_games()?;
+        self.read_acceleration();
+        self.note_unknown(first);
         self.import.notes = self.notes.finish();
         self.import
             .origins
@@ -160,32 +160,33 @@ impl<'e, 'd, 'i> Lowering<'e, 'd, 'i> {
         Ok(self.import)
     }
 
-    fn unknown(&mut self, first: bool) {
+    fn note_unknown(&mut self, first: bool) {
         if first {
             self.root
-                .note_unknown(&ROOT, &["Web", "Groups"], &mut self.notes);
+                .note_unknown(&ROOT_ATTRIBUTES, &["Web", "Groups"], &mut self.notes);
             if let Some(groups) = self.root.child("Groups") {
                 groups.note_unknown(&["Num", "SeparateFile"], &["Group"], &mut self.notes);
             }
         }
-        self.group.note_unknown(&GROUP, &OF_GROUP, &mut self.notes);
+        self.group
+            .note_unknown(&GROUP_ATTRIBUTES, &GROUP_ELEMENTS, &mut self.notes);
     }
 
-    /// The value that the group states, else the one that the event states, with its span.
-    pub(super) fn fact(&mut self, name: &str, key: FieldKey) -> Option<Field<&'d str>> {
+    /// The value that the group states under `name`, or else the event. Records its span for `key`.
+    pub(super) fn read_fact(&mut self, name: &str, key: FieldKey) -> Option<Field<&'d str>> {
         let of_group = self.group.attribute(name);
         let field = of_group.or_else(|| self.root.attribute(name))?;
-        self.place(key, field.span);
+        self.record_span(key, field.span);
         Some(field)
     }
 
-    pub(super) fn place(&mut self, key: FieldKey, value: Span) {
+    pub(super) fn record_span(&mut self, key: FieldKey, value: Span) {
         let field = HeaderField::new(key, value, value);
         self.import.origins.header.push(field);
     }
 
-    /// Notes an invalid value.
-    pub(super) fn invalid(&mut self, span: Span, text: impl Into<String>) {
+    /// Notes an invalid value of the tournament section.
+    pub(super) fn note_invalid(&mut self, span: Span, text: impl Into<String>) {
         self.notes.add(NoteKind::InvalidHeader, span, text);
     }
 }

@@ -1,4 +1,4 @@
-//! The event and the group: names, dates, arbiters, system, rounds, points, time control.
+//! Reads the event and the group: names, dates, arbiters, system, rounds, points, time control.
 
 use super::element::{Element, day};
 use super::group::Lowering;
@@ -6,8 +6,8 @@ use crate::format::trf::system_in_words;
 use crate::model::{Acceleration, Date, FieldKey, PlayerId, RoundNumber, RoundRange, ScoreSystem};
 use crate::number::Points;
 
-/// Attributes of a round.
-const ROUND: [&str; 10] = [
+/// The known attributes of a round, whether they are read or not.
+const ROUND_ATTRIBUTES: [&str; 10] = [
     "StartDate",
     "IsRated",
     "ActiveElo",
@@ -21,11 +21,11 @@ const ROUND: [&str; 10] = [
 ];
 
 impl<'d> Lowering<'_, 'd, '_> {
-    pub(super) fn header(&mut self) {
+    pub(super) fn read_header(&mut self) {
         let event = self.root.attribute("Event");
         let group = self.group.attribute("Event");
         for field in [event, group].into_iter().flatten() {
-            self.place(FieldKey::Name, field.span);
+            self.record_span(FieldKey::Name, field.span);
         }
         let words =
             |field: Option<crate::source::Field<&str>>| field.map(|field| field.value.to_owned());
@@ -33,36 +33,37 @@ impl<'d> Lowering<'_, 'd, '_> {
             (Some(event), Some(group)) => Some(format!("{event}, {group}")),
             (event, group) => event.or(group),
         };
-        self.import.tournament.city = words(self.fact("Site", FieldKey::City));
-        self.import.tournament.federation = words(self.fact("Federation", FieldKey::Federation));
-        self.import.tournament.start = self.date("StartDate", FieldKey::FirstDay);
-        self.import.tournament.end = self.date("EndDate", FieldKey::LastDay);
+        self.import.tournament.city = words(self.read_fact("Site", FieldKey::City));
+        self.import.tournament.federation =
+            words(self.read_fact("Federation", FieldKey::Federation));
+        self.import.tournament.start = self.read_date("StartDate", FieldKey::FirstDay);
+        self.import.tournament.end = self.read_date("EndDate", FieldKey::LastDay);
         self.import.tournament.organiser = words(self.root.attribute("Organiser"));
-        let chief = self.fact("Arbiter", FieldKey::ChiefArbiter);
-        self.import.tournament.chief_arbiter = chief.map(|field| person(field.value));
-        let deputy = self.fact("DeputyArbiter", FieldKey::DeputyArbiters);
-        let deputies = deputy.map(|field| person(field.value)).into_iter();
+        let chief = self.read_fact("Arbiter", FieldKey::ChiefArbiter);
+        self.import.tournament.chief_arbiter = chief.map(|field| person_name(field.value));
+        let deputy = self.read_fact("DeputyArbiter", FieldKey::DeputyArbiters);
+        let deputies = deputy.map(|field| person_name(field.value)).into_iter();
         self.import.tournament.deputy_arbiters = deputies.collect();
         if let Some(pairing) = self.group.attribute("Pairing") {
-            self.place(FieldKey::Type, pairing.span);
+            self.record_span(FieldKey::Type, pairing.span);
             self.import.tournament.type_text = Some(pairing.value.to_owned());
             let text = pairing.value.to_lowercase();
-            // Monrad and Konrad are Swiss systems of the north
+            // Monrad and Konrad are Swiss systems of the Nordic countries
             let north = ["monrad", "konrad"].iter().any(|word| text.contains(word));
             self.import.tournament.system = match system_in_words(&text) {
                 None if north => Some(crate::model::System::Swiss),
                 system => system,
             };
         }
-        self.import.tournament.team_event = self.root.truth("TeamEvent").unwrap_or(false);
-        self.planned_rounds();
-        self.rounds();
+        self.import.tournament.team_event = self.root.bool_attribute("TeamEvent").unwrap_or(false);
+        self.read_planned_rounds();
+        self.read_rounds();
     }
 
-    fn date(&mut self, name: &str, key: FieldKey) -> Option<Date> {
-        let field = self.fact(name, key)?;
+    fn read_date(&mut self, name: &str, key: FieldKey) -> Option<Date> {
+        let field = self.read_fact(name, key)?;
         let Ok(day) = day(field.value) else {
-            self.invalid(
+            self.note_invalid(
                 field.span,
                 format!("`{name}`: a date such as 2025.10.03 is expected"),
             );
@@ -71,20 +72,20 @@ impl<'d> Lowering<'_, 'd, '_> {
         day
     }
 
-    fn planned_rounds(&mut self) {
+    fn read_planned_rounds(&mut self) {
         let Some(field) = self.group.attribute("NumRounds") else {
             return;
         };
-        self.place(FieldKey::PlannedRounds, field.span);
+        self.record_span(FieldKey::PlannedRounds, field.span);
         match field.value.parse::<u16>() {
             Ok(0) => {}
             Ok(rounds) => self.import.tournament.planned_rounds = Some(rounds),
-            Err(_) => self.invalid(field.span, "`NumRounds`: a number of rounds is expected"),
+            Err(_) => self.note_invalid(field.span, "`NumRounds`: a number of rounds is expected"),
         }
     }
 
-    /// Reads the day, whether it is rated, and the time control of each round.
-    fn rounds(&mut self) {
+    /// Reads the day of each round, whether it is rated, and the time control of the first round.
+    fn read_rounds(&mut self) {
         let first_rated = self
             .group
             .number("FirstRatedRound")
@@ -96,11 +97,11 @@ impl<'d> Lowering<'_, 'd, '_> {
         let mut days = Vec::new();
         for (index, round) in rounds.iter().enumerate().take(self.limits.rounds) {
             let number = RoundNumber::at(index);
-            round.note_unknown(&ROUND, &["TimeControls"], &mut self.notes);
+            round.note_unknown(&ROUND_ATTRIBUTES, &["TimeControls"], &mut self.notes);
             let day = round.attribute("StartDate").and_then(|field| {
-                self.place(FieldKey::RoundDates, field.span);
+                self.record_span(FieldKey::RoundDates, field.span);
                 day(field.value).unwrap_or_else(|()| {
-                    self.invalid(
+                    self.note_invalid(
                         field.span,
                         "`StartDate`: a date such as 2025.10.03 is expected",
                     );
@@ -108,7 +109,7 @@ impl<'d> Lowering<'_, 'd, '_> {
                 })
             });
             days.push(day);
-            if round.truth("IsRated") == Some(false) {
+            if round.bool_attribute("IsRated") == Some(false) {
                 self.unrated.push(number);
             }
         }
@@ -120,11 +121,12 @@ impl<'d> Lowering<'_, 'd, '_> {
             days.pop();
         }
         self.import.tournament.round_dates = days;
-        self.import.tournament.time_text = rounds.first().and_then(time_control);
+        self.import.tournament.time_text = rounds.first().and_then(time_control_text);
     }
 
-    /// Reads the score system; the points of a draw follow from those of a win and a loss.
-    pub(super) fn scores(&mut self) {
+    /// Reads the score system. The file does not state the points of a draw, so they are inferred
+    /// from those of a win and a loss.
+    pub(super) fn read_scores(&mut self) {
         let win = self.group.points("PointsForWin");
         let loss = self.group.points("PointsForLoss");
         let Some(win) = win else {
@@ -135,9 +137,9 @@ impl<'d> Lowering<'_, 'd, '_> {
                 start,
                 end: start + 6,
             };
-            return self.invalid(span.unwrap_or(name), text);
+            return self.note_invalid(span.unwrap_or(name), text);
         };
-        self.place(FieldKey::ScoreSystem, win.span);
+        self.record_span(FieldKey::ScoreSystem, win.span);
         let lost = loss.map_or(Points::ZERO, |field| field.value);
         let draw = match (win.value.hundredths(), lost.hundredths()) {
             (100, 0) => Points::HALF,
@@ -149,43 +151,48 @@ impl<'d> Lowering<'_, 'd, '_> {
                     "`PointsForWin`: the file does not state the points for a draw; {mean} is \
                      used, halfway between win and loss"
                 );
-                self.invalid(win.span, text);
+                self.note_invalid(win.span, text);
                 mean
             }
         };
         let mut system = ScoreSystem::from_results(win.value, draw, lost);
-        if let Some(points) = self.worth("PointsForBye", &system) {
+        if let Some(points) = self.points_of_result("PointsForBye", &system) {
             system.pairing_allocated_bye = points;
         }
-        if let Some(points) = self.worth("PostponedCalcAs", &system) {
+        if let Some(points) = self.points_of_result("PostponedCalcAs", &system) {
             system.unknown = points;
         }
         self.import.tournament.score_system = system;
     }
 
-    /// `+` for a win, `d` or `=` for a draw.
-    fn worth(&mut self, name: &str, system: &ScoreSystem) -> Option<Points> {
+    /// The points of an attribute that is `+` for those of a win, `d` or `=` for those of a draw,
+    /// or `-` for none.
+    fn points_of_result(&mut self, name: &str, system: &ScoreSystem) -> Option<Points> {
         let field = self.group.attribute(name)?;
         match field.value {
             "+" | "1" => Some(system.w()),
             "d" | "D" | "=" => Some(system.d()),
             "-" | "0" => Some(Points::ZERO),
             _ => {
-                self.invalid(field.span, format!("`{name}`: `+` or `d` is expected"));
+                self.note_invalid(field.span, format!("`{name}`: `+` or `d` is expected"));
                 None
             }
         }
     }
 
-    /// Baku acceleration of 2016: half of all rounds, rounded up, are accelerated. The upper group
-    /// gets the points of a win in the first half of these and those of a draw in the others.
-    pub(super) fn acceleration(&mut self) {
+    /// Reads Baku acceleration in the form of 2016. The first half of all rounds, rounded up, is
+    /// accelerated. The upper group gets the points of a win in the first half of these rounds, and
+    /// those of a draw in the others.
+    pub(super) fn read_acceleration(&mut self) {
         let last = self
             .group
             .number("AccelleratedLastGaSn")
             .map_or(0, |field| field.value);
         let planned = self.import.tournament.planned_rounds.unwrap_or(0);
-        if self.group.truth("PairingAccellerated") != Some(true) || last < 1 || planned == 0 {
+        if self.group.bool_attribute("PairingAccellerated") != Some(true)
+            || last < 1
+            || planned == 0
+        {
             return;
         }
         let upper = self.import.tournament.ids().filter(|&id| {
@@ -209,8 +216,9 @@ impl<'d> Lowering<'_, 'd, '_> {
     }
 }
 
-/// `Last, First`, perhaps after a title of arbiters; the last word of other names is the last name.
-fn person(text: &str) -> String {
+/// A name as `Last, First`, without a title of arbiters. If the name has no comma, its last word is
+/// the last name.
+fn person_name(text: &str) -> String {
     let plain = ["IA ", "FA "]
         .iter()
         .find_map(|title| text.strip_prefix(title));
@@ -221,9 +229,9 @@ fn person(text: &str) -> String {
     }
 }
 
-/// The periods of a round as written: moves and time, then the time for the rest of the game and
-/// the increment.
-fn time_control(round: &Element<'_, '_>) -> Option<String> {
+/// The time control of a round in the notation of the file: moves and time of each period, the time
+/// for the rest of the game, and the increment.
+fn time_control_text(round: &Element<'_, '_>) -> Option<String> {
     let phases = round
         .child("TimeControls")
         .map(|controls| controls.children("phase"));

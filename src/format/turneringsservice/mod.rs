@@ -1,5 +1,5 @@
-//! TournamentService of the Norwegian Chess Federation (`.trx`): XML with its data in attributes.
-//! No real file was available, so every import notes that the layout is not certain.
+//! Reads files of TournamentService of the Norwegian Chess Federation (`.trx`), XML with its data
+//! in attributes. No real file was available, so every import notes that the layout is not certain.
 
 mod element;
 mod games;
@@ -32,12 +32,12 @@ pub(super) static TURNERINGSSERVICE: Format = Format {
     choices: &[],
 };
 
-/// The most elements and texts of a file: more than any event has.
-const NODES: u32 = 2_000_000;
+/// The largest number of elements and texts of a file that are read; no event has more.
+const MAX_NODES: u32 = 2_000_000;
 
-/// How likely a text is such a file: a root `Tournament` with one of its attributes, and `Groups`
-/// below, even if the text is cut off. OpenGotha's files have the same root, but write
-/// `dataVersion`.
+/// How likely a text is a TournamentService file: the root is `Tournament` and has one of its usual
+/// attributes, even if the text is cut off. Files of OpenGotha have the same root, but also the
+/// attribute `dataVersion`.
 fn sniff(text: &str) -> u8 {
     let start = text.trim_start();
     if !start.starts_with('<') {
@@ -50,7 +50,7 @@ fn sniff(text: &str) -> u8 {
     let has_attribute = ["Event=", "TeamEvent=", "Producer="].iter().any(|name| {
         attributes.contains(&format!(" {name}")) || attributes.contains(&format!("\n{name}"))
     });
-    let first = before_root(start);
+    let first = begins_with_root(start);
     if !has_attribute || !first || attributes.contains("dataVersion=") {
         return 0;
     }
@@ -58,7 +58,7 @@ fn sniff(text: &str) -> u8 {
 }
 
 /// Whether `Tournament` is the first element of a text.
-fn before_root(text: &str) -> bool {
+fn begins_with_root(text: &str) -> bool {
     let mut elements = text.match_indices('<').filter(|(index, _)| {
         let next = text.as_bytes().get(index + 1);
         next.is_some_and(u8::is_ascii_alphabetic)
@@ -72,30 +72,31 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
     let text = source.text().trim_start();
     let before = source.text().len() - text.len();
     let parsing = ParsingOptions {
-        nodes_limit: NODES,
+        nodes_limit: MAX_NODES,
         ..ParsingOptions::default()
     };
-    let document = Document::parse_with_options(text, parsing).map_err(|error| broken(&error))?;
+    let document =
+        Document::parse_with_options(text, parsing).map_err(|error| xml_error(&error))?;
     let root = Element::new(document.root_element(), before);
     if root.name() != "Tournament" {
         return Err(unknown_root(root.name()));
     }
     let Some(groups) = root.child("Groups") else {
-        return Err(nothing("the file has no `Groups`"));
+        return Err(no_tournament("the file has no `Groups`"));
     };
-    whole(&root)?;
+    refuse_separate_files(&root)?;
     let groups = groups.children("Group");
     let mut imports = Vec::new();
     for group in &groups {
         let shared = imports.is_empty();
         imports.push(Lowering::new(&root, group, &options.limits).lower(shared)?);
     }
-    let source = without_keys(&source, &root);
-    Reading::several(source, imports).ok_or_else(|| nothing("the file has no group"))
+    let source = hide_keys(&source, &root);
+    Reading::several(source, imports).ok_or_else(|| no_tournament("the file has no group"))
 }
 
-/// Refuses a file whose data are in other files.
-fn whole(root: &Element<'_, '_>) -> Result<(), ReadError> {
+/// Returns an error if some of the data are in other files.
+fn refuse_separate_files(root: &Element<'_, '_>) -> Result<(), ReadError> {
     let apart = |element: &Element<'_, '_>| {
         let apart = element.attribute("SeparateFile");
         apart.is_some_and(|field| field.value.eq_ignore_ascii_case("y"))
@@ -113,8 +114,8 @@ fn whole(root: &Element<'_, '_>) -> Result<(), ReadError> {
     })
 }
 
-/// The same text with access keys overwritten, so that no finding can show them.
-fn without_keys(source: &Source, root: &Element<'_, '_>) -> Source {
+/// The source with access keys replaced by asterisks, so that no finding can show them.
+fn hide_keys(source: &Source, root: &Element<'_, '_>) -> Source {
     let keys: Vec<_> = root
         .descendants()
         .flat_map(|element| element.attributes())
@@ -129,7 +130,7 @@ fn without_keys(source: &Source, root: &Element<'_, '_>) -> Source {
     Source::new(source.name(), text, source.decoding().clone())
 }
 
-fn nothing(message: &str) -> ReadError {
+fn no_tournament(message: &str) -> ReadError {
     ReadError::NoTournament {
         message: message.to_owned(),
         help: "save it again in TournamentService (Turneringsservice), or export it as TRF"
@@ -144,11 +145,11 @@ fn unknown_root(name: &str) -> ReadError {
     }
 }
 
-/// The error for XML that cannot be read, with its position.
-fn broken(error: &roxmltree::Error) -> ReadError {
+/// The error for XML that cannot be read, with its position in the file.
+fn xml_error(error: &roxmltree::Error) -> ReadError {
     use roxmltree::Error;
     if let Error::NodesLimitReached = error {
-        return ReadError::too_many("elements", NODES as usize);
+        return ReadError::too_many("elements", MAX_NODES as usize);
     }
     let place = error.pos();
     let place = format!("line {}, column {}", place.row, place.col);

@@ -1,13 +1,13 @@
-//! Names of criteria ▶ codes of FIDE, or names of their own.
+//! Reads the rank order, with the program's names of criteria as FIDE's codes where there is one.
 
 use super::element::Element;
 use super::group::Lowering;
 use crate::format::rank_order;
 use crate::model::{FieldKey, RankOrder, TieBreakSpec};
 
-/// The program's names of criteria with the codes of FIDE. Other names have no code: national
-/// tie-breaks are never taken for those of FIDE, however similar.
-const CODES: [(&str, &str); 26] = [
+/// The program's names of criteria, with FIDE's codes. Other criteria have no code: a national
+/// tie-break is never taken for one of FIDE, however similar.
+const CRITERION_CODES: [(&str, &str); 26] = [
     ("Points", "PTS"),
     ("Buchholz", "BH"),
     ("Buchholz-1low", "BH/C1"),
@@ -37,7 +37,7 @@ const CODES: [(&str, &str); 26] = [
 ];
 
 impl Lowering<'_, '_, '_> {
-    pub(super) fn rank_order(&mut self) {
+    pub(super) fn read_rank_order(&mut self) {
         let Some(list) = self.group.child("TieBreaksBy") else {
             return;
         };
@@ -46,24 +46,24 @@ impl Lowering<'_, '_, '_> {
             let Some(name) = order.attribute("Name") else {
                 continue;
             };
-            let spelled = spelled(name.value, order);
+            let spelled = criterion_notation(name.value, order);
             match rank_order(&spelled) {
                 Ok(read) => criteria.extend(read.criteria),
-                Err(error) => self.invalid(name.span, format!("`Order`: {error}")),
+                Err(error) => self.note_invalid(name.span, format!("`Order`: {error}")),
             }
         }
         if criteria.iter().all(TieBreakSpec::is_score) {
             return;
         }
-        self.place(FieldKey::RankOrder, list.span());
+        self.record_span(FieldKey::RankOrder, list.span());
         self.import.tournament.rank_order = Some(RankOrder { criteria }.with_points());
     }
 }
 
-/// A criterion in the notation of record 212. A name without a code follows `OTHER_`, which the
-/// notation has for such criteria.
-fn spelled(name: &str, order: &Element<'_, '_>) -> String {
-    let Some((_, code)) = CODES.iter().find(|(known, _)| *known == name) else {
+/// A criterion in the notation of TRF record 212. If the name has no code, `OTHER_` is put before
+/// it, as the notation provides.
+fn criterion_notation(name: &str, order: &Element<'_, '_>) -> String {
+    let Some((_, code)) = CRITERION_CODES.iter().find(|(known, _)| *known == name) else {
         let name: String = name
             .chars()
             .map(|c| if is_gap(c) { '-' } else { c })
@@ -71,7 +71,7 @@ fn spelled(name: &str, order: &Element<'_, '_>) -> String {
         return format!("OTHER_{name}");
     };
     let mut spelled = (*code).to_owned();
-    if order.truth("IncludeForfeits") == Some(true) {
+    if order.bool_attribute("IncludeForfeits") == Some(true) {
         spelled += "/P";
     }
     if let Some(limit) = order.number("Limit").filter(|limit| limit.value != 0) {
@@ -80,7 +80,7 @@ fn spelled(name: &str, order: &Element<'_, '_>) -> String {
     if let Some(factor) = order.number("Factor").filter(|factor| factor.value > 0) {
         spelled += &format!("/K{}", factor.value);
     }
-    if order.truth("Fore") == Some(true) {
+    if order.bool_attribute("Fore") == Some(true) {
         spelled += "/F";
     }
     spelled
@@ -98,7 +98,7 @@ mod tests {
         let document = roxmltree::Document::parse(xml).unwrap();
         let order = Element::new(document.root_element(), 0);
         let name = order.attribute("Name").unwrap();
-        let spelled = spelled(name.value, &order);
+        let spelled = criterion_notation(name.value, &order);
         assert_eq!(spelled, expected);
         assert_eq!(rank_order(&spelled).unwrap().criteria.len(), 1);
     }

@@ -1,17 +1,17 @@
-//! Players, with their stated points and ranks.
+//! Reads players, with their stated points and ranks.
 
 use super::element::{Element, day};
 use super::group::Lowering;
 use crate::format::ReadError;
-use crate::format::numbers::double_numbers;
+use crate::format::numbers::note_double_numbers;
 use crate::format::person;
 use crate::import::{Note, NoteKind, PlayerOrigin};
 use crate::model::{Date, PairingNumber, Player, PlayerId, Sex};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// Attributes of a player, read or not.
-const PLAYER: [&str; 40] = [
+/// The known attributes of a player, whether they are read or not.
+const PLAYER_ATTRIBUTES: [&str; 40] = [
     "StartNo",
     "Gn",
     "Ln",
@@ -54,11 +54,11 @@ const PLAYER: [&str; 40] = [
     "Sex",
 ];
 
-/// The rating in use: the name of its attribute, and that of the attribute of its K.
+/// The attribute with the ratings that the event uses, and the attribute with the K factors.
 type InUse = (&'static str, Option<&'static str>);
 
 impl<'d, 'i> Lowering<'_, 'd, 'i> {
-    pub(super) fn players(&mut self) -> Result<(), ReadError> {
+    pub(super) fn read_players(&mut self) -> Result<(), ReadError> {
         let list = self.group.child("Players");
         if let Some(list) = &list {
             list.note_unknown(&["Num", "SeparateFile"], &["Player"], &mut self.notes);
@@ -74,25 +74,25 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
                 line: element.span(),
                 ..PlayerOrigin::default()
             };
-            let player = self.player(id, element, in_use, &mut origin);
-            self.claims_of(element, &mut origin);
-            element.note_unknown(&PLAYER, &["Results"], &mut self.notes);
+            let player = self.read_player(id, element, in_use, &mut origin);
+            self.read_claims(element, &mut origin);
+            element.note_unknown(&PLAYER_ATTRIBUTES, &["Results"], &mut self.notes);
             self.import.tournament.players.push(player);
             self.import.origins.players.push(origin);
         }
         self.players = players;
-        double_numbers(&self.import, &mut self.notes);
+        note_double_numbers(&self.import, &mut self.notes);
         Ok(())
     }
 
-    fn player(
+    fn read_player(
         &mut self,
         id: PlayerId,
         element: &Element<'d, 'i>,
         in_use: InUse,
         origin: &mut PlayerOrigin,
     ) -> Player {
-        let number = self.number(id, element, origin);
+        let number = self.read_number(id, element, origin);
         let words = |name, span: &mut Span| {
             let field = element.attribute(name);
             *span = field.map_or(Span::default(), |field| field.span);
@@ -101,7 +101,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         let (last, first) = (element.attribute("Ln"), element.attribute("Gn"));
         let name = person::full_name(last, first);
         origin.name = name.as_ref().map_or(element.span(), |name| name.span);
-        let (birth, birth_date) = self.birth(element, origin);
+        let (birth, birth_date) = self.read_birth(element, origin);
         let federation = words("Federation", &mut origin.federation);
         let fide_id = words("FideId", &mut origin.fide_id);
         let mut elsewhere = Span::default();
@@ -112,27 +112,27 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         Player {
             number: Some(PairingNumber(number)).filter(|number| number.0 > 0),
             name: name.map(|name| name.value).unwrap_or_default(),
-            sex: self.sex(element, origin),
-            title: self.title(element, origin),
-            rating: self.rating(element, rating),
+            sex: self.read_sex(element, origin),
+            title: self.read_title(element, origin),
+            rating: self.read_rating(element, rating),
             federation,
             fide_id: fide_id.filter(|id| person::is_fide_id(id)),
             birth,
             birth_date,
             national_rating: match rating {
                 "LocalRating" => None,
-                _ => self.rating(element, "LocalRating"),
+                _ => self.read_rating(element, "LocalRating"),
             },
             national_id: words("LocalID", &mut elsewhere).filter(|id| id != "0"),
             club: words("Club", &mut elsewhere),
             category: words("Group", &mut elsewhere),
-            k_factor: factor.and_then(|factor| self.rating(element, factor)),
+            k_factor: factor.and_then(|factor| self.read_rating(element, factor)),
             ..Player::default()
         }
     }
 
-    /// The starting number, or the place in the list if there is none. 0: unusable.
-    fn number(
+    /// The starting number; if it is missing, the position in the list from 1. 0 if it is invalid.
+    fn read_number(
         &mut self,
         id: PlayerId,
         element: &Element<'d, 'i>,
@@ -144,7 +144,8 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         let Some(field) = field else {
             origin.number = element.span();
             let text = "`StartNo` is missing; the position in the list is used";
-            self.notes.habit(NoteKind::Misplaced, element.span(), text);
+            self.notes
+                .add_habit(NoteKind::Misplaced, element.span(), text);
             self.numbers.add(id.0 + 1, id);
             return id.0 + 1;
         };
@@ -163,7 +164,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         }
     }
 
-    fn birth(
+    fn read_birth(
         &mut self,
         element: &Element<'d, 'i>,
         origin: &mut PlayerOrigin,
@@ -177,7 +178,8 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
                 Ok(None) => {}
                 Err(()) => {
                     let text = "`Born`: a date such as 1990.03.14 is expected";
-                    self.notes.habit(NoteKind::UnusualField, field.span, text);
+                    self.notes
+                        .add_habit(NoteKind::UnusualField, field.span, text);
                 }
             }
         }
@@ -186,26 +188,30 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         (year.map(|year| year.value.to_string()), None)
     }
 
-    fn sex(&mut self, element: &Element<'d, 'i>, origin: &mut PlayerOrigin) -> Option<Sex> {
+    fn read_sex(&mut self, element: &Element<'d, 'i>, origin: &mut PlayerOrigin) -> Option<Sex> {
         let field = element
             .attribute("sex")
             .or_else(|| element.attribute("Sex"))?;
         origin.sex = field.span;
-        // `kvinne`
+        // `kvinne` is Norwegian for woman
         if field.value.starts_with(['K', 'k']) {
             return Some(Sex::Woman);
         }
         let first = field.value.chars().next()?;
-        person::sex(first.encode_utf8(&mut [0; 4]))
+        person::parse_sex(first.encode_utf8(&mut [0; 4]))
     }
 
-    fn title(&mut self, element: &Element<'d, 'i>, origin: &mut PlayerOrigin) -> Option<String> {
+    fn read_title(
+        &mut self,
+        element: &Element<'d, 'i>,
+        origin: &mut PlayerOrigin,
+    ) -> Option<String> {
         let field = element.attribute("Title")?;
         origin.title = field.span;
         Some(person::read_title(&field, &mut self.notes))
     }
 
-    fn rating(&mut self, element: &Element<'d, 'i>, name: &str) -> Option<u16> {
+    fn read_rating(&mut self, element: &Element<'d, 'i>, name: &str) -> Option<u16> {
         let field = element.attribute(name)?;
         match field.value.parse::<u16>() {
             Ok(rating) if rating <= 4000 => (rating > 0).then_some(rating),
@@ -217,7 +223,8 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         }
     }
 
-    /// The rating list that the latest round up to the current one names, else that of the group.
+    /// The attributes of the rating list in use: the list that the latest round up to the current
+    /// one names, or else the group.
     fn rating_in_use(&self) -> InUse {
         let active = self
             .group
@@ -242,19 +249,19 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         }
     }
 
-    /// Reads the stated points and rank; rank 0 stands for none.
-    fn claims_of(&mut self, element: &Element<'d, 'i>, origin: &mut PlayerOrigin) {
+    /// Reads the stated points and rank of a player; rank 0 means that no rank is stated.
+    fn read_claims(&mut self, element: &Element<'d, 'i>, origin: &mut PlayerOrigin) {
         let span = |name| element.attribute(name).map(|field| field.span);
         origin.points = span("Pts").unwrap_or(origin.points);
         origin.rank = span("Rank").unwrap_or(origin.rank);
-        let points = self.stated_points(element);
-        let rank = self.stated_rank(element);
+        let points = self.read_points(element);
+        let rank = self.read_rank(element);
         self.import.claims.points.push(points);
         self.import.claims.ranks.push(rank);
     }
 
-    /// `Pts` of a player or a team.
-    pub(super) fn stated_points(&mut self, element: &Element<'d, 'i>) -> Option<Field<Points>> {
+    /// The stated points (`Pts`) of a player or a team.
+    pub(super) fn read_points(&mut self, element: &Element<'d, 'i>) -> Option<Field<Points>> {
         let field = element.attribute("Pts")?;
         let points = element.points("Pts");
         if points.is_none() {
@@ -266,8 +273,8 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         points
     }
 
-    /// `Rank` of a player or a team; 0 stands for none.
-    pub(super) fn stated_rank(&mut self, element: &Element<'d, 'i>) -> Option<Field<u32>> {
+    /// The stated rank (`Rank`) of a player or a team; `None` also for 0.
+    pub(super) fn read_rank(&mut self, element: &Element<'d, 'i>) -> Option<Field<u32>> {
         let field = element.attribute("Rank")?;
         let rank = field.value.parse::<u32>();
         if rank.is_err() {

@@ -1,4 +1,4 @@
-//! Teams, linked to their members by name, and their matches.
+//! Reads teams, to which players refer by name, and their matches.
 
 use super::element::Element;
 use super::group::Lowering;
@@ -7,8 +7,8 @@ use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, Team};
 use crate::number::Points;
 use crate::source::Span;
 
-/// Attributes of a team, read or not.
-const TEAM: [&str; 14] = [
+/// The known attributes of a team, whether they are read or not.
+const TEAM_ATTRIBUTES: [&str; 14] = [
     "StartNo",
     "Teamname",
     "Available",
@@ -26,7 +26,7 @@ const TEAM: [&str; 14] = [
 ];
 
 impl<'d, 'i> Lowering<'_, 'd, 'i> {
-    pub(super) fn teams(&mut self) {
+    pub(super) fn read_teams(&mut self) {
         let list = self.group.child("Teams");
         if let Some(list) = &list {
             list.note_unknown(&["Num", "SeparateFile"], &["Team"], &mut self.notes);
@@ -64,13 +64,13 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
                 ..TeamOrigin::default()
             };
             let stated = TeamClaims {
-                match_points: self.stated_points(element),
+                match_points: self.read_points(element),
                 game_points: None,
-                rank: self.stated_rank(element),
+                rank: self.read_rank(element),
             };
             list.push((team, stated, origin));
-            element.note_unknown(&TEAM, &["Results"], &mut self.notes);
-            self.matches(number, element);
+            element.note_unknown(&TEAM_ATTRIBUTES, &["Results"], &mut self.notes);
+            self.read_matches(number, element);
         }
         list.sort_by_key(|(team, ..)| team.number);
         for (team, stated, origin) in list {
@@ -78,7 +78,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
             self.import.claims.teams_stated.push(stated);
             self.import.origins.teams.push(origin);
         }
-        self.members();
+        self.read_members();
         let matches = std::mem::take(&mut self.import.tournament.matches);
         let places = std::mem::take(&mut self.import.origins.matches);
         let mut both: Vec<(Match, Span)> = matches.into_iter().zip(places).collect();
@@ -86,9 +86,9 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         (self.import.tournament.matches, self.import.origins.matches) = both.into_iter().unzip();
     }
 
-    /// Fills the members of the teams, which they refer to by name. Their board order is that of
-    /// the list.
-    fn members(&mut self) {
+    /// Fills the members of the teams, who refer to their team by name. The board order is the
+    /// order of the players in the file.
+    fn read_members(&mut self) {
         for (index, player) in self.players.iter().enumerate() {
             let Some(name) = player.attribute("Teamname") else {
                 continue;
@@ -110,9 +110,9 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
         }
     }
 
-    /// Reads the matches of a team. Each match is listed under both teams and is taken from the one
-    /// that has White.
-    fn matches(&mut self, number: u16, element: &Element<'d, 'i>) {
+    /// Reads the matches of a team. The file lists each match under both teams; it is read from the
+    /// team that has White.
+    fn read_matches(&mut self, number: u16, element: &Element<'d, 'i>) {
         let games = element.elements().next();
         for game in games.iter().flat_map(|games| games.children("Game")) {
             let round = game
@@ -135,7 +135,7 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
                         Some(0) => MatchKind::NotPaired,
                         _ => MatchKind::Boards,
                     },
-                    match_points: second.map_or([None; 2], |_| result(&game)),
+                    match_points: second.map_or([None; 2], |_| match_points(&game)),
                     ..Match::default()
                 });
             }
@@ -143,8 +143,8 @@ impl<'d, 'i> Lowering<'_, 'd, 'i> {
     }
 }
 
-/// Match points of the team with White and of the other: 2 for a won match, 1 for a drawn one.
-fn result(game: &Element<'_, '_>) -> [Option<Points>; 2] {
+/// The match points of the team with White and of the other team: 2 for a win, 1 for a draw.
+fn match_points(game: &Element<'_, '_>) -> [Option<Points>; 2] {
     let won = match game.attribute("Res").map(|field| field.value) {
         Some("1") => 2,
         Some("=") => 1,

@@ -1,4 +1,4 @@
-//! The tournament itself: name, place, dates, arbiters, tie-breaks.
+//! Reads the tournament section: name, place, dates, arbiters, tie-breaks.
 
 use roxmltree::Node;
 
@@ -9,28 +9,28 @@ use crate::import::{AnnouncedCriterion, HeaderField, NoteKind};
 use crate::model::{Date, FieldKey, RankOrder, System};
 use crate::source::{Field, Span, shortened};
 
-/// The attributes of the tie-breaks of a tournament.
+/// The attributes of players and teams with the values of the tie-breaks.
 pub(super) const TIE_BREAKS: [&str; 5] = ["tb1", "tb2", "tb3", "tb4", "tb5"];
 
 impl<'a> Upload<'a, '_> {
-    pub(super) fn header(&mut self) {
+    pub(super) fn read_header(&mut self) {
         let mut elements = xml::elements(self.root, "tournament");
         let Some(node) = elements.next() else {
             let text = "the element `tournament` is expected in it";
-            let span = xml::span(self.root);
+            let span = xml::node_span(self.root);
             let start = Span::new(span.start as usize..span.start as usize + 1);
             return self.notes.add(NoteKind::InvalidHeader, start, text);
         };
-        self.texts(node);
-        self.kind(node);
-        self.import.tournament.start = self.date(node, "from", FieldKey::FirstDay);
-        self.import.tournament.end = self.date(node, "to", FieldKey::LastDay);
-        self.round_dates();
-        self.tie_breaks(node);
+        self.read_texts(node);
+        self.read_system(node);
+        self.import.tournament.start = self.read_date(node, "from", FieldKey::FirstDay);
+        self.import.tournament.end = self.read_date(node, "to", FieldKey::LastDay);
+        self.read_round_dates();
+        self.read_tie_breaks(node);
     }
 
-    /// A text of the tournament.
-    fn text(&mut self, node: Node<'a, '_>, name: &str, key: FieldKey) -> Option<String> {
+    /// The text of an attribute of the tournament. Records its span for `key`.
+    fn read_text(&mut self, node: Node<'a, '_>, name: &str, key: FieldKey) -> Option<String> {
         let attribute = node.attribute_node(name)?;
         let (value, line) = (attribute.range_value(), attribute.range());
         let field = HeaderField::new(key, Span::new(value), Span::new(line));
@@ -39,29 +39,30 @@ impl<'a> Upload<'a, '_> {
         (!text.is_empty()).then(|| text.to_owned())
     }
 
-    fn texts(&mut self, node: Node<'a, '_>) {
-        let chief = self.text(node, "chiefarbiter", FieldKey::ChiefArbiter);
+    fn read_texts(&mut self, node: Node<'a, '_>) {
+        let chief = self.read_text(node, "chiefarbiter", FieldKey::ChiefArbiter);
         let arbiter = xml::attribute(node, "arbiter").map(|(text, _)| text.to_owned());
         let tournament = &mut self.import.tournament;
         tournament.organiser = xml::attribute(node, "organiser").map(|(text, _)| text.to_owned());
         tournament.director = xml::attribute(node, "director").map(|(text, _)| text.to_owned());
         tournament.chief_arbiter = chief.or(arbiter);
-        self.import.tournament.name = self.text(node, "name", FieldKey::Name);
-        self.import.tournament.city = self.text(node, "location", FieldKey::City);
-        // what the server writes for no value
-        let federation = self.text(node, "federation", FieldKey::Federation);
+        self.import.tournament.name = self.read_text(node, "name", FieldKey::Name);
+        self.import.tournament.city = self.read_text(node, "location", FieldKey::City);
+        // the server writes `XXX` for no federation
+        let federation = self.read_text(node, "federation", FieldKey::Federation);
         self.import.tournament.federation = federation.filter(|code| code != "XXX");
-        self.import.tournament.time_text = self.text(node, "timecontrol", FieldKey::TimeControl);
-        let deputies = self.text(node, "deputyarbiter", FieldKey::DeputyArbiters);
+        self.import.tournament.time_text =
+            self.read_text(node, "timecontrol", FieldKey::TimeControl);
+        let deputies = self.read_text(node, "deputyarbiter", FieldKey::DeputyArbiters);
         self.import.tournament.deputy_arbiters = deputies.into_iter().collect();
         let invalid = NoteKind::InvalidHeader;
-        self.import.tournament.fide_event = self.whole(node, "fideeventid", invalid);
-        self.import.tournament.database_number = self.whole(node, "key", invalid);
+        self.import.tournament.fide_event = self.whole_number(node, "fideeventid", invalid);
+        self.import.tournament.database_number = self.whole_number(node, "key", invalid);
     }
 
-    /// Reads the system, whether teams play, and the number of rounds.
-    fn kind(&mut self, node: Node<'a, '_>) {
-        let rounds = self.whole(node, "rounds", NoteKind::InvalidHeader);
+    /// Reads the system, whether teams play, and the number of planned rounds.
+    fn read_system(&mut self, node: Node<'a, '_>) {
+        let rounds = self.whole_number(node, "rounds", NoteKind::InvalidHeader);
         let rounds = rounds.and_then(|rounds| u16::try_from(rounds).ok());
         self.import.tournament.planned_rounds = rounds.filter(|rounds| *rounds > 0);
         let cycles = xml::attribute(node, "replay").and_then(|(text, _)| text.parse().ok());
@@ -74,7 +75,8 @@ impl<'a> Upload<'a, '_> {
             Some(("2", _)) => (round_robin, true),
             Some(("3", _)) => (System::Swiss, true),
             other => {
-                let span = other.map_or_else(|| xml::place(node, "name"), |(_, span)| span);
+                let span =
+                    other.map_or_else(|| xml::attribute_span(node, "name"), |(_, span)| span);
                 let text = "a type from 0 (Swiss) to 3 (Swiss of teams) is expected";
                 return self.notes.add(NoteKind::InvalidHeader, span, text);
             }
@@ -83,25 +85,25 @@ impl<'a> Upload<'a, '_> {
         self.import.tournament.team_event = teams;
     }
 
-    fn date(&mut self, node: Node<'a, '_>, name: &str, key: FieldKey) -> Option<Date> {
-        let text = self.text(node, name, key)?;
-        let day = date(&text);
+    fn read_date(&mut self, node: Node<'a, '_>, name: &str, key: FieldKey) -> Option<Date> {
+        let text = self.read_text(node, name, key)?;
+        let day = parse_date(&text);
         if day.is_none() {
             let expected = format!("a day such as 20260131 or 31.01.2026 is expected as `{name}`");
-            let place = xml::place(node, name);
+            let place = xml::attribute_span(node, name);
             self.notes.add(NoteKind::InvalidHeader, place, expected);
         }
         day
     }
 
-    /// Reads the days of the rounds.
-    fn round_dates(&mut self) {
+    /// Reads the day of each round.
+    fn read_round_dates(&mut self) {
         let limit = self.limits.rounds;
         let mut dates = Vec::new();
         let rounds: Vec<_> = xml::elements(self.root, "round").take(limit).collect();
         for round in rounds {
             let number = xml::attribute(round, "round").and_then(|(text, _)| text.parse().ok());
-            let day = xml::attribute(round, "date").and_then(|(text, _)| date(text));
+            let day = xml::attribute(round, "date").and_then(|(text, _)| parse_date(text));
             let Some(index) = number
                 .and_then(|n: usize| n.checked_sub(1))
                 .filter(|&index| index < limit)
@@ -118,9 +120,9 @@ impl<'a> Upload<'a, '_> {
         }
     }
 
-    /// Reads the tie-breaks by the numbers of Swiss-Manager's list. The meaning of their parameters
+    /// Reads the tie-breaks, which are numbers of Swiss-Manager's list. What their parameters mean
     /// is not confirmed.
-    fn tie_breaks(&mut self, node: Node<'a, '_>) {
+    fn read_tie_breaks(&mut self, node: Node<'a, '_>) {
         let setting = Setting {
             teams: self.import.tournament.team_event,
             rounds: self.import.tournament.planned_rounds.unwrap_or(0),
@@ -163,8 +165,9 @@ impl<'a> Upload<'a, '_> {
     }
 }
 
-/// Reads a day in the notations of files and of the description of the format.
-pub(super) fn date(text: &str) -> Option<Date> {
+/// Parses a day as `20260131`, as real files write it, or as the description of the format writes
+/// it.
+pub(super) fn parse_date(text: &str) -> Option<Date> {
     let digits = |range: std::ops::Range<usize>| text.get(range)?.parse::<u16>().ok();
     let month = |n: u16| u8::try_from(n).ok();
     match text.len() {
@@ -183,7 +186,7 @@ mod tests {
 
     fn check(text: &str, expected: Option<(u16, u8, u8)>) {
         let expected = expected.and_then(|(year, month, day)| Date::new(year, month, day));
-        assert_eq!(date(text), expected, "{text}");
+        assert_eq!(parse_date(text), expected, "{text}");
     }
 
     #[test]

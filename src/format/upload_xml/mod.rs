@@ -1,4 +1,4 @@
-//! The file by which programs send a tournament to chess-results.com
+//! Reads the file in which programs send a tournament to chess-results.com
 //! (reference/swiss-manager-exports.md 11.1).
 
 mod header;
@@ -28,11 +28,11 @@ pub(super) static UPLOAD_XML: Format = Format {
     choices: &[],
 };
 
-/// The root element of an upload file.
+/// The name of the root element of an upload file.
 const ROOT: &str = "chessresults";
 
-/// Roots of the files that Swiss-Manager imports (reference/swiss-manager-exports.md 11.2), and an
-/// attribute of each.
+/// The root elements of files that Swiss-Manager imports (reference/swiss-manager-exports.md 11.2),
+/// each with an attribute that occurs in such a file.
 const FOR_IMPORT: [(&str, &str); 4] = [
     ("Players", "PlayerUniqueId"),
     ("Teams", "TeamUniqueId"),
@@ -40,7 +40,7 @@ const FOR_IMPORT: [(&str, &str); 4] = [
     ("Results", "PlayerUniqueId"),
 ];
 
-/// The kind of a file with another root; `None` if it is no file of Swiss-Manager.
+/// The kind of another XML file of Swiss-Manager; `None` if it is not one.
 fn other_kind(text: &str) -> Option<&'static str> {
     let root = xml::root_name(text)?;
     let imported = |(name, attribute): &(&str, &str)| root == *name && text.contains(attribute);
@@ -61,7 +61,7 @@ fn sniff(text: &str) -> u8 {
     }
 }
 
-/// The state that all steps share.
+/// The state that the steps of reading share.
 struct Upload<'a, 'i> {
     root: Node<'a, 'i>,
     limits: Limits,
@@ -86,7 +86,7 @@ fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
 }
 
 fn import(source: &Source, options: &ReadOptions) -> Result<Import, ReadError> {
-    let document = xml::document(source)?;
+    let document = xml::parse_document(source)?;
     let root = document.root_element();
     if !root.has_tag_name(ROOT) {
         return Err(ReadError::Unsupported {
@@ -107,10 +107,10 @@ fn import(source: &Source, options: &ReadOptions) -> Result<Import, ReadError> {
             ..Import::default()
         },
     };
-    upload.header();
-    let numbers = upload.players()?;
-    upload.pairings(&numbers)?;
-    upload.teams(&numbers);
+    upload.read_header();
+    let numbers = upload.read_players()?;
+    upload.read_pairings(&numbers)?;
+    upload.read_teams(&numbers);
     let Upload {
         mut import, notes, ..
     } = upload;
@@ -126,8 +126,8 @@ impl Upload<'_, '_> {
         }
     }
 
-    /// A whole number from an attribute; adds a note if it is none.
-    fn whole(&mut self, node: Node<'_, '_>, name: &str, kind: NoteKind) -> Option<u32> {
+    /// The value of an attribute that is a whole number. Adds a note if it is something else.
+    fn whole_number(&mut self, node: Node<'_, '_>, name: &str, kind: NoteKind) -> Option<u32> {
         let (text, span) = xml::attribute(node, name)?;
         let number = text.parse().ok();
         if number.is_none() {

@@ -1,4 +1,4 @@
-//! Boards and results.
+//! Reads pairings and results.
 
 use roxmltree::Node;
 
@@ -12,7 +12,7 @@ use crate::model::{Colour, Entry, Outcome, RoundNumber};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// A board of a round.
+/// A pairing: a game, or a player with a bye.
 #[derive(Clone, Copy)]
 struct Board {
     round: RoundNumber,
@@ -20,42 +20,45 @@ struct Board {
     black: Side,
 }
 
-/// One side of a board.
+/// One side of a pairing.
 #[derive(Clone, Copy)]
 struct Side {
-    /// The starting number; `None`: the seat is empty.
+    /// The starting number of the player; `None` if there is no player.
     number: Option<Field<u32>>,
     outcome: Outcome,
     result: Span,
 }
 
-/// The meaning of the number of Black.
+/// What the attribute for Black's number says.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Opposite {
     Player(Field<u32>),
-    /// -1
+    /// -1: White has a pairing-allocated bye.
     Bye,
-    /// -2
+    /// -2: White was not paired.
     NotPaired,
 }
 
 impl<'a> Upload<'a, '_> {
-    pub(super) fn pairings(&mut self, numbers: &Numbers) -> Result<(), ReadError> {
+    pub(super) fn read_pairings(&mut self, numbers: &Numbers) -> Result<(), ReadError> {
         let nodes: Vec<Node<'a, '_>> = xml::elements(self.root, "playerpairing").collect();
-        let boards: Vec<Board> = nodes.iter().filter_map(|&node| self.board(node)).collect();
-        self.worth_of_byes(&nodes);
+        let boards: Vec<Board> = nodes
+            .iter()
+            .filter_map(|&node| self.read_pairing(node))
+            .collect();
+        self.set_bye_points(&nodes);
         let rounds = boards.iter().map(|board| usize::from(board.round.0)).max();
         let players = self.import.tournament.players.len();
         let mut crosstable = Boards::new(players, rounds.unwrap_or(0), &self.limits)?;
         for board in boards {
-            self.half(
+            self.fill_entry(
                 board.round,
                 (board.white, board.black),
                 Colour::White,
                 numbers,
                 &mut crosstable,
             );
-            self.half(
+            self.fill_entry(
                 board.round,
                 (board.black, board.white),
                 Colour::Black,
@@ -67,8 +70,8 @@ impl<'a> Upload<'a, '_> {
         Ok(())
     }
 
-    fn board(&mut self, node: Node<'a, '_>) -> Option<Board> {
-        let round = self.field(node, "round", "a round from 1")?;
+    fn read_pairing(&mut self, node: Node<'a, '_>) -> Option<Board> {
+        let round = self.required_number(node, "round", "a round from 1")?;
         let limit = u32::try_from(self.limits.rounds).unwrap_or(u32::MAX);
         let number = Some(round.value).filter(|number| (1..=limit).contains(number));
         let Some(number) = number.and_then(|number| u16::try_from(number).ok()) else {
@@ -77,17 +80,21 @@ impl<'a> Upload<'a, '_> {
             return None;
         };
         let round = RoundNumber(number);
-        let white = self.field(node, "whiteno", "the starting number of a player")?;
+        let white = self.required_number(node, "whiteno", "the starting number of a player")?;
         let opposite = match xml::attribute(node, "blackno") {
             Some(("-1", _)) => Opposite::Bye,
             Some(("-2", _)) => Opposite::NotPaired,
-            _ => Opposite::Player(self.field(node, "blackno", "a starting number, -1 or -2")?),
+            _ => Opposite::Player(self.required_number(
+                node,
+                "blackno",
+                "a starting number, -1 or -2",
+            )?),
         };
-        let outcomes = self.outcomes(node, opposite, round);
+        let outcomes = self.read_outcomes(node, opposite, round);
         let side = |number, outcome, result| Side {
             number,
             outcome,
-            result: xml::place(node, result),
+            result: xml::attribute_span(node, result),
         };
         let black = match opposite {
             Opposite::Player(number) => Some(number),
@@ -100,14 +107,19 @@ impl<'a> Upload<'a, '_> {
         })
     }
 
-    /// Reads a number that the element must have; `None` with a note if it is missing.
-    fn field(&mut self, node: Node<'a, '_>, name: &str, what: &str) -> Option<Field<u32>> {
+    /// A number that the pairing must state. `None` with a note if it is missing or invalid.
+    fn required_number(
+        &mut self,
+        node: Node<'a, '_>,
+        name: &str,
+        what: &str,
+    ) -> Option<Field<u32>> {
         let field = xml::attribute(node, name)
             .and_then(|(text, span)| Some(Field::new(text.parse().ok()?, span)));
         if field.is_none() {
             let span = match xml::attribute(node, name) {
                 Some((_, span)) => span,
-                None => xml::span(node),
+                None => xml::node_span(node),
             };
             let text = format!("{what} is expected as `{name}`; the pairing is left out");
             self.notes.add(NoteKind::Unreadable, span, text);
@@ -115,8 +127,8 @@ impl<'a> Upload<'a, '_> {
         field
     }
 
-    /// The outcomes for White and Black.
-    fn outcomes(
+    /// The outcomes of a pairing for White and Black.
+    fn read_outcomes(
         &mut self,
         node: Node<'a, '_>,
         opposite: Opposite,
@@ -127,7 +139,7 @@ impl<'a> Upload<'a, '_> {
             let Some((text, span)) = xml::attribute(node, name) else {
                 continue;
             };
-            *result = score(text);
+            *result = parse_score(text);
             if result.is_none() {
                 let text =
                     format!("0, 0.5 or 1 is expected as `{name}`; the game counts as unfinished");
@@ -138,16 +150,17 @@ impl<'a> Upload<'a, '_> {
         let mark = xml::attribute(node, "forfeit");
         match (opposite, results) {
             (Opposite::Bye, _) => [Outcome::PairingAllocatedBye; 2],
-            (Opposite::NotPaired, [white, _]) => [bye(white); 2],
+            (Opposite::NotPaired, [white, _]) => [bye_outcome(white); 2],
             (Opposite::Player(_), [Some(white), Some(black)]) => {
-                self.game([white, black], mark, round)
+                self.game_outcomes([white, black], mark, round)
             }
             (Opposite::Player(_), _) => [Outcome::Unknown; 2],
         }
     }
 
-    /// The outcomes of a game with a result and its mark.
-    fn game(
+    /// The outcomes of a game with these scores. `mark` says whether it was forfeited, unrated or
+    /// adjourned.
+    fn game_outcomes(
         &mut self,
         results: [Score; 2],
         mark: Option<(&str, Span)>,
@@ -179,8 +192,9 @@ impl<'a> Upload<'a, '_> {
         }
     }
 
-    /// Takes the points of byes as the setting of the event, if all of them are the same and not 0.
-    fn worth_of_byes(&mut self, nodes: &[Node<'a, '_>]) {
+    /// Sets the points of the pairing-allocated bye if all such byes have the same points, at least
+    /// ½ and at most 1.
+    fn set_bye_points(&mut self, nodes: &[Node<'a, '_>]) {
         let byes = nodes
             .iter()
             .filter(|&&node| xml::attribute(node, "blackno").is_some_and(|(text, _)| text == "-1"));
@@ -197,8 +211,8 @@ impl<'a> Upload<'a, '_> {
         }
     }
 
-    /// Writes one side's half of a board.
-    fn half(
+    /// Writes the entry of one side of a pairing.
+    fn fill_entry(
         &mut self,
         round: RoundNumber,
         (own, other): (Side, Side),
@@ -208,7 +222,7 @@ impl<'a> Upload<'a, '_> {
     ) {
         let Some(number) = own.number else { return };
         let Some(player) = numbers.player(number.value) else {
-            // the opponent's half names the number as unknown
+            // the opponent's entry shows the number as unknown
             if other.number.is_none() {
                 let text = format!("no player has the number {}", number.value);
                 let note = Note::new(NoteKind::UnknownReference, number.span, text);
@@ -236,7 +250,7 @@ impl<'a> Upload<'a, '_> {
     }
 }
 
-/// The score of one side.
+/// The score of one side of a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Score {
     Nothing,
@@ -244,7 +258,7 @@ enum Score {
     One,
 }
 
-fn score(text: &str) -> Option<Score> {
+fn parse_score(text: &str) -> Option<Score> {
     match points(text)?.hundredths() {
         0 => Some(Score::Nothing),
         50 => Some(Score::Half),
@@ -253,8 +267,8 @@ fn score(text: &str) -> Option<Score> {
     }
 }
 
-/// The bye of a player who was not paired.
-const fn bye(result: Option<Score>) -> Outcome {
+/// The outcome for a player who was not paired, from the score in the pairing.
+const fn bye_outcome(result: Option<Score>) -> Outcome {
     match result {
         Some(Score::One) => Outcome::FullPointBye,
         Some(Score::Half) => Outcome::HalfPointBye,

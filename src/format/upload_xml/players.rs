@@ -1,11 +1,11 @@
-//! The players, their points, ranks and tie-break values.
+//! Reads players, their points, ranks and tie-break values.
 
 use roxmltree::Node;
 
 use super::Upload;
-use super::header::{TIE_BREAKS, date};
+use super::header::{TIE_BREAKS, parse_date};
 use crate::format::ReadError;
-use crate::format::numbers::{Numbers, double_numbers};
+use crate::format::numbers::{Numbers, note_double_numbers};
 use crate::format::table::numbers::{exact, notation, points};
 use crate::format::{person, xml};
 use crate::import::{Note, NoteKind, PlayerOrigin, StatedColumn};
@@ -13,8 +13,8 @@ use crate::model::{PairingNumber, Player, PlayerId, System};
 use crate::source::{Field, shortened};
 
 impl<'a> Upload<'a, '_> {
-    /// Reads the players; returns them by number.
-    pub(super) fn players(&mut self) -> Result<Numbers, ReadError> {
+    /// Reads the players, and returns them by their numbers.
+    pub(super) fn read_players(&mut self) -> Result<Numbers, ReadError> {
         let limit = self.limits.participants;
         let nodes: Vec<Node<'a, '_>> = xml::elements(self.root, "player").take(limit + 1).collect();
         if nodes.len() > limit {
@@ -29,38 +29,38 @@ impl<'a> Upload<'a, '_> {
         let mut numbers = Numbers::default();
         for (index, &node) in nodes.iter().enumerate() {
             let id = PlayerId::at(index);
-            let player = self.player(node, id);
+            let player = self.read_player(node, id);
             if let Some(number) = player.number {
                 numbers.add(number.0, id);
             }
             self.import.tournament.players.push(player);
-            self.import.origins.players.push(origin(node));
-            let points = self.value(node, "pts", id, points);
+            self.import.origins.players.push(player_origin(node));
+            let points = self.read_value(node, "pts", id, points);
             self.import.claims.points.push(points);
-            let rank = self.value(node, "rank", id, |text| text.parse().ok());
+            let rank = self.read_value(node, "rank", id, |text| text.parse().ok());
             self.import
                 .claims
                 .ranks
                 .push(rank.filter(|rank| rank.value > 0));
         }
-        double_numbers(&self.import, &mut self.notes);
-        self.columns(&nodes);
+        note_double_numbers(&self.import, &mut self.notes);
+        self.read_columns(&nodes);
         let stated = nodes.iter().filter_map(|&node| xml::attribute(node, "pts"));
         self.import.notation = notation(stated.map(|(text, _)| text));
         Ok(numbers)
     }
 
-    fn player(&mut self, node: Node<'a, '_>, id: PlayerId) -> Player {
+    fn read_player(&mut self, node: Node<'a, '_>, id: PlayerId) -> Player {
         let text = |name| xml::attribute(node, name).map(|(text, _)| text.to_owned());
         let id_number = |name| text(name).filter(|number| number != "0");
-        let national_rating = self.rating(node, "rtgnat", id);
-        let international = self.rating(node, "rtgfide", id);
-        let rating = self.rating(node, "rtg", id);
-        self.state(node);
+        let national_rating = self.read_rating(node, "rtgnat", id);
+        let international = self.read_rating(node, "rtgfide", id);
+        let rating = self.read_rating(node, "rtg", id);
+        self.note_state(node);
         Player {
-            number: self.number(node, id),
-            name: name(node),
-            sex: text("sex").and_then(|sex| person::sex(&sex)),
+            number: self.read_number(node, id),
+            name: read_name(node),
+            sex: text("sex").and_then(|sex| person::parse_sex(&sex)),
             title: text("title"),
             rating: rating.or(international).or(national_rating),
             fide_rating: international,
@@ -73,13 +73,13 @@ impl<'a> Upload<'a, '_> {
             category: text("typ"),
             group: text("group"),
             k_factor: text("kfaktor").and_then(|k| k.parse().ok()),
-            birth_date: text("dob").and_then(|day| date(&day)),
+            birth_date: text("dob").and_then(|day| parse_date(&day)),
         }
     }
 
-    /// Reads `state`: in a round robin it says whether the results of a withdrawn player count (2:
-    /// they do).
-    fn state(&mut self, node: Node<'a, '_>) {
+    /// Notes a withdrawn player of a round robin whose results do not count according to the
+    /// attribute `state`.
+    fn note_state(&mut self, node: Node<'a, '_>) {
         let Some((state, _)) = xml::attribute(node, "state") else {
             return;
         };
@@ -88,7 +88,7 @@ impl<'a> Upload<'a, '_> {
             Some(System::RoundRobin { .. })
         );
         if round_robin && state == "1" {
-            let name = name(node);
+            let name = read_name(node);
             self.note_missing(format!(
                 "results of {}, who withdrew and whose results do not count (`state`): they are \
                  counted here",
@@ -97,14 +97,14 @@ impl<'a> Upload<'a, '_> {
         }
     }
 
-    fn number(&mut self, node: Node<'a, '_>, id: PlayerId) -> Option<PairingNumber> {
+    fn read_number(&mut self, node: Node<'a, '_>, id: PlayerId) -> Option<PairingNumber> {
         let number = xml::attribute(node, "no").and_then(|(text, _)| text.parse().ok());
         let number = number.filter(|number| (1..=9999).contains(number));
         if number.is_none() {
             let text = "a starting number from 1 to 9999 is expected as `no`; no pairing can refer to this player";
             let span = match xml::attribute(node, "no") {
                 Some((_, span)) => span,
-                None => xml::span(node),
+                None => xml::node_span(node),
             };
             self.notes
                 .push(Note::new(NoteKind::NoNumber, span, text).about(id));
@@ -112,9 +112,9 @@ impl<'a> Upload<'a, '_> {
         number.map(PairingNumber)
     }
 
-    /// A rating; 0 means none.
-    fn rating(&mut self, node: Node<'a, '_>, name: &str, id: PlayerId) -> Option<u16> {
-        let rating = self.value(node, name, id, |text| {
+    /// Reads a rating; `None` for 0, which means unrated.
+    fn read_rating(&mut self, node: Node<'a, '_>, name: &str, id: PlayerId) -> Option<u16> {
+        let rating = self.read_value(node, name, id, |text| {
             text.parse().ok().filter(|r| *r <= 9999)
         });
         rating
@@ -122,8 +122,8 @@ impl<'a> Upload<'a, '_> {
             .filter(|rating| *rating > 0)
     }
 
-    /// A stated value; adds a note if it is invalid.
-    fn value<T>(
+    /// Reads a value that the file states about a player. Adds a note if it is invalid.
+    fn read_value<T>(
         &mut self,
         node: Node<'a, '_>,
         name: &str,
@@ -140,9 +140,9 @@ impl<'a> Upload<'a, '_> {
         value.map(|value| Field::new(value, span))
     }
 
-    /// Reads the columns of tie-break values that the tournament announces.
-    fn columns(&mut self, nodes: &[Node<'a, '_>]) {
-        // in a team event the announced tie-breaks are those of the teams
+    /// Reads the tie-break values of the players, if the tournament announces the tie-breaks.
+    fn read_columns(&mut self, nodes: &[Node<'a, '_>]) {
+        // in a team event the tournament announces the tie-breaks of the teams
         if self.import.tournament.team_event {
             return self.note_missing(
                 "tie-break values of the players (the file announces those of the teams)",
@@ -151,14 +151,15 @@ impl<'a> Upload<'a, '_> {
         let mut columns = self.announced_columns(nodes);
         for column in &mut columns {
             let values = nodes.iter().enumerate();
-            let values = values
-                .map(|(index, &node)| self.value(node, &column.label, PlayerId::at(index), exact));
+            let values = values.map(|(index, &node)| {
+                self.read_value(node, &column.label, PlayerId::at(index), exact)
+            });
             column.values = values.collect();
         }
         self.import.claims.columns = columns;
     }
 
-    /// The columns of tie-break values of these elements that the tournament announces, still
+    /// The columns of tie-break values that `nodes` state and the tournament announces, still
     /// without their values.
     pub(super) fn announced_columns(&mut self, nodes: &[Node<'a, '_>]) -> Vec<StatedColumn> {
         let mut columns = Vec::new();
@@ -166,7 +167,7 @@ impl<'a> Upload<'a, '_> {
             let number = format!("{name}no");
             let tournament = xml::elements(self.root, "tournament").next();
             let heading = tournament
-                .map(|node| xml::place(node, &number))
+                .map(|node| xml::attribute_span(node, &number))
                 .unwrap_or_default();
             let announced = self.import.announced.iter();
             let criterion = announced
@@ -196,21 +197,21 @@ impl<'a> Upload<'a, '_> {
     }
 }
 
-/// The name; `lastname` may contain all of it.
-fn name(node: Node<'_, '_>) -> String {
+/// The name of a player; some files have all of it in `lastname`.
+fn read_name(node: Node<'_, '_>) -> String {
     let part = |name| xml::attribute(node, name).map(|(text, span)| Field::new(text, span));
     let name = person::full_name(part("lastname"), part("firstname"));
     name.map(|name| name.value).unwrap_or_default()
 }
 
-fn origin(node: Node<'_, '_>) -> PlayerOrigin {
-    let place = |name| xml::place(node, name);
+fn player_origin(node: Node<'_, '_>) -> PlayerOrigin {
+    let place = |name| xml::attribute_span(node, name);
     let used = ["rtg", "rtgfide", "rtgnat"];
     let rating = used
         .into_iter()
         .find(|name| xml::attribute(node, name).is_some_and(|(text, _)| text != "0"));
     PlayerOrigin {
-        line: xml::span(node),
+        line: xml::node_span(node),
         number: place("no"),
         sex: place("sex"),
         title: place("title"),

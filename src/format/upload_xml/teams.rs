@@ -1,4 +1,4 @@
-//! Teams, what is stated about them, and their matches.
+//! Reads teams, what is stated about them, and their matches.
 
 use std::collections::BTreeMap;
 
@@ -13,77 +13,77 @@ use crate::import::{Lack, NoteKind, TeamClaims, TeamOrigin};
 use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, Team};
 use crate::source::Field;
 
-/// A whole number in an attribute.
-fn number(node: Node<'_, '_>, name: &str) -> Option<u16> {
+/// The value of an attribute that is a whole number; `None` otherwise.
+fn number_attribute(node: Node<'_, '_>, name: &str) -> Option<u16> {
     xml::attribute(node, name)?.0.parse().ok()
 }
 
-/// The text of an attribute; `None` if it is missing or blank.
-fn text(node: Node<'_, '_>, name: &str) -> Option<String> {
+/// The text of an attribute, without blanks around it; `None` if it is missing or blank.
+fn text_attribute(node: Node<'_, '_>, name: &str) -> Option<String> {
     let (text, _) = xml::attribute(node, name)?;
     Some(text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
 impl<'a> Upload<'a, '_> {
-    pub(super) fn teams(&mut self, numbers: &Numbers) {
-        // team ▶ board and player
+    pub(super) fn read_teams(&mut self, numbers: &Numbers) {
+        // the boards and players of each team number
         let mut members: BTreeMap<u16, Vec<(u16, PlayerId)>> = BTreeMap::new();
         for node in xml::elements(self.root, "player") {
-            let team = number(node, "teamno").filter(|team| *team > 0);
-            let player = number(node, "no").and_then(|no| numbers.player(no.into()));
+            let team = number_attribute(node, "teamno").filter(|team| *team > 0);
+            let player = number_attribute(node, "no").and_then(|no| numbers.player(no.into()));
             if let (Some(team), Some(player)) = (team, player) {
-                let board = number(node, "board").unwrap_or(u16::MAX);
+                let board = number_attribute(node, "board").unwrap_or(u16::MAX);
                 members.entry(team).or_default().push((board, player));
             }
         }
         let limit = self.limits.participants.min(9999);
         let mut nodes: Vec<Node<'a, '_>> = xml::elements(self.root, "team").collect();
-        nodes.retain(|&node| number(node, "no").is_some());
+        nodes.retain(|&node| number_attribute(node, "no").is_some());
         nodes.truncate(limit);
-        nodes.sort_by_key(|&node| number(node, "no"));
+        nodes.sort_by_key(|&node| number_attribute(node, "no"));
         for &node in &nodes {
-            let of_team = members.remove(&number(node, "no").unwrap_or(0));
-            self.team(node, of_team.unwrap_or_default());
+            let of_team = members.remove(&number_attribute(node, "no").unwrap_or(0));
+            self.read_team(node, of_team.unwrap_or_default());
         }
-        self.team_columns(&nodes);
-        self.matches();
+        self.read_team_columns(&nodes);
+        self.read_matches();
         if !nodes.is_empty() {
             let boards = xml::elements(self.root, "tournament").next();
-            let boards = boards.and_then(|node| number(node, "playerperteam"));
+            let boards = boards.and_then(|node| number_attribute(node, "playerperteam"));
             self.import.tournament.boards = boards.filter(|&boards| boards > 0);
         }
     }
 
-    fn team(&mut self, node: Node<'a, '_>, mut members: Vec<(u16, PlayerId)>) {
+    fn read_team(&mut self, node: Node<'a, '_>, mut members: Vec<(u16, PlayerId)>) {
         members.sort_unstable();
         let origins = &self.import.origins;
         let places = members.iter().map(|(_, id)| origins.player(*id).number);
         let origin = TeamOrigin {
-            line: xml::span(node),
-            number: xml::place(node, "no"),
-            name: xml::place(node, "teamname"),
-            match_points: xml::place(node, "points"),
-            game_points: xml::place(node, "points"),
-            rank: xml::place(node, "rank"),
+            line: xml::node_span(node),
+            number: xml::attribute_span(node, "no"),
+            name: xml::attribute_span(node, "teamname"),
+            match_points: xml::attribute_span(node, "points"),
+            game_points: xml::attribute_span(node, "points"),
+            rank: xml::attribute_span(node, "rank"),
             members: places.collect(),
         };
         self.import.origins.teams.push(origin);
         self.import.tournament.teams.push(Team {
-            number: number(node, "no").unwrap_or(0),
+            number: number_attribute(node, "no").unwrap_or(0),
             name: xml::attribute(node, "teamname")
                 .map_or("", |(text, _)| text)
                 .to_owned(),
-            short_name: text(node, "teamshort"),
-            captain: text(node, "captain"),
-            federation: text(node, "federation"),
-            strength: text(node, "rtg_average"),
+            short_name: text_attribute(node, "teamshort"),
+            captain: text_attribute(node, "captain"),
+            federation: text_attribute(node, "federation"),
+            strength: text_attribute(node, "rtg_average"),
             members: members.into_iter().map(|(_, player)| player).collect(),
         });
     }
 
-    /// Reads ranks, points and tie-breaks of the teams. The tie-breaks show which score the points
-    /// are, as match points and game points are among them.
-    fn team_columns(&mut self, nodes: &[Node<'a, '_>]) {
+    /// Reads the ranks, points and tie-break values of the teams. The tie-breaks include match
+    /// points and game points, so they show which of these `points` are.
+    fn read_team_columns(&mut self, nodes: &[Node<'a, '_>]) {
         let mut columns = if self.import.tournament.team_event {
             self.announced_columns(nodes)
         } else {
@@ -132,19 +132,19 @@ impl<'a> Upload<'a, '_> {
         self.import.claims.team_columns = columns;
     }
 
-    fn matches(&mut self) {
+    fn read_matches(&mut self) {
         let nodes = xml::elements(self.root, "teampairing").take(self.limits.cells);
         let mut matches = Vec::new();
         for node in nodes {
             let score = |name| points(xml::attribute(node, name)?.0);
-            let round = number(node, "round").filter(|round| *round > 0);
-            let (Some(round), Some(first)) = (round, number(node, "no1")) else {
+            let round = number_attribute(node, "round").filter(|round| *round > 0);
+            let (Some(round), Some(first)) = (round, number_attribute(node, "no1")) else {
                 continue;
             };
             let read_match = Match {
                 round: RoundNumber(round),
                 first,
-                second: number(node, "no2"),
+                second: number_attribute(node, "no2"),
                 kind: match xml::attribute(node, "no2") {
                     Some(("-1", _)) => MatchKind::Bye(Outcome::PairingAllocatedBye),
                     Some(("-2", _)) => MatchKind::NotPaired,
@@ -153,11 +153,11 @@ impl<'a> Upload<'a, '_> {
                 board_points: [score("res1"), score("res2")],
                 ..Match::default()
             };
-            matches.push((read_match, xml::span(node)));
+            matches.push((read_match, xml::node_span(node)));
         }
         matches.sort_by_key(|(read_match, _)| read_match.round);
         let (list, places): (Vec<Match>, Vec<_>) = matches.into_iter().unzip();
-        // the players of a team with a bye have points from it, but no board
+        // the members of a team with a bye get points for it, but have no pairing
         if list.iter().any(|read_match| read_match.second.is_none()) {
             self.import.lacks.push(Lack::Absences);
         }

@@ -1,8 +1,8 @@
-//! Losses field by field: a format names the fields that it holds; all other stated fields are
-//! losses.
+//! Reports losses field by field. A format lists the fields that it can state; all other fields of
+//! the source are losses.
 
 use super::words::{COMMENTS, DAMAGED, DANGLING, MADE_UP_ROUNDS, NOT_STATED, RECORDS, loss_texts};
-use super::{LossKind, LossText, Losses, Subject, announced_lost, one_line};
+use super::{LossKind, LossText, Losses, Subject, one_line, report_announced};
 use crate::import::{Import, Lack, Note, NoteKind, Part, TeamClaims, Unread, UnreadKind};
 use crate::model::{
     FieldKey, FieldSpec, HEADER, PLAYER, Player, PlayerId, TEAM, Team, Tournament, fields,
@@ -57,8 +57,8 @@ loss_texts! {
     RANKS Lost "ranks", "rank has no place in this format", "ranks have no place in this format", "dropped";
 }
 
-/// Declares the losses of fields of players, each with its key: the format has no place or column
-/// for them.
+/// Declares, for each field of a player, the loss that the target format has no place or column for
+/// the field.
 macro_rules! player_losses {
     ($list:ident, $thing:literal, {
         header $header:tt player {
@@ -85,7 +85,7 @@ macro_rules! without_column {
 }
 fields!(without_column);
 
-/// The fields that a list of players holds.
+/// The fields that a list of players can state.
 pub(in crate::format) const PLAYER_LIST_FIELDS: &[FieldKey] = &[
     FieldKey::TieBreaks,
     FieldKey::Sex,
@@ -104,13 +104,18 @@ pub(in crate::format) const PLAYER_LIST_FIELDS: &[FieldKey] = &[
     FieldKey::Ranks,
 ];
 
-/// Reports everything that the import has and that the format does not hold.
-pub(in crate::format) fn lost(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
-    header(import, holds, losses);
-    control_characters(import, losses);
-    lists(import, holds, losses);
+/// Reports every value of the import whose field is not in `holds`, the fields that the target
+/// format can state.
+pub(in crate::format) fn report_lost_fields(
+    import: &Import,
+    holds: &[FieldKey],
+    losses: &mut Losses,
+) {
+    report_header(import, holds, losses);
+    report_control_characters(import, losses);
+    report_lists(import, holds, losses);
     let tournament = &import.tournament;
-    // the points of an open game are no fact of the event
+    // the points of a game without a result do not belong to the facts of the event
     if !tournament.score_system.is_usual() && !holds.contains(&FieldKey::ScoreSystem) {
         losses.add(&SCORE_SYSTEM, Subject::default());
     }
@@ -130,12 +135,12 @@ pub(in crate::format) fn lost(import: &Import, holds: &[FieldKey], losses: &mut 
         }
     }
     if !holds.contains(&FieldKey::Announced) {
-        announced_lost(&import.announced, losses);
+        report_announced(&import.announced, losses);
     }
 }
 
-/// Reports these fields of a player, which have no column in the format.
-pub(in crate::format) fn columns_lost(
+/// Reports the fields `keys` of a player, for which the target format has no column.
+pub(in crate::format) fn report_lost_columns(
     tournament: &Tournament,
     id: PlayerId,
     keys: &[FieldKey],
@@ -150,10 +155,10 @@ pub(in crate::format) fn columns_lost(
     }
 }
 
-/// Reports dangling references: members, teams or rounds that records name and the source does not
-/// have. The audit of the source reports them (S114), that of the written file does not. Records
-/// that are kept as a whole still have them.
-pub(in crate::format) fn dangling(import: &Import, losses: &mut Losses) {
+/// Reports dangling references: members, teams or rounds to which records refer although the source
+/// does not have them. The audit of the source reports them (S114), but that of the written file
+/// cannot. References in records that are kept as a whole are not lost.
+pub(in crate::format) fn report_dangling(import: &Import, losses: &mut Losses) {
     let mut unread: Vec<Span> = import.unread.iter().map(|unread| unread.span).collect();
     unread.sort_unstable_by_key(|span| span.start);
     let kept = |note: &&Note| {
@@ -168,9 +173,9 @@ pub(in crate::format) fn dangling(import: &Import, losses: &mut Losses) {
     }
 }
 
-/// Reports values that the reader could not read, or read differently from what they say: the audit
-/// of the source reports them, that of the written file does not.
-pub(in crate::format) fn unread_values(import: &Import, losses: &mut Losses) {
+/// Reports values that the reader could not read, or interpreted. The audit of the source reports
+/// them, but that of the written file cannot.
+pub(in crate::format) fn report_unread_values(import: &Import, losses: &mut Losses) {
     let tournament = &import.tournament;
     for note in &import.notes {
         let what = match note.kind {
@@ -200,8 +205,9 @@ pub(in crate::format) fn unread_values(import: &Import, losses: &mut Losses) {
     }
 }
 
-/// Reports the day of the last update of the source, which is evidence for the year of the event.
-pub(in crate::format) fn last_update(
+/// Reports the loss of the day of the source's last update, which is evidence for the year of the
+/// event.
+pub(in crate::format) fn report_last_update(
     import: &Import,
     what: &'static LossText,
     losses: &mut Losses,
@@ -211,8 +217,8 @@ pub(in crate::format) fn last_update(
     }
 }
 
-/// Reports a source that contains only a part of an event, in formats that cannot state this.
-pub(in crate::format) fn part(import: &Import, losses: &mut Losses) {
+/// Reports that the source contains only a part of an event, for formats that cannot state this.
+pub(in crate::format) fn report_part(import: &Import, losses: &mut Losses) {
     let words = match import.part {
         Part::Event => return,
         Part::Players => "a list of players".to_owned(),
@@ -229,10 +235,10 @@ pub(in crate::format) fn part(import: &Import, losses: &mut Losses) {
     losses.add(&PART, Subject::value(words));
 }
 
-/// Reports information that the source does not state either.
+/// Reports what was lost when the source was read, and what the source itself does not state.
 pub(in crate::format) fn report_lacks(import: &Import, losses: &mut Losses) {
-    unread_values(import, losses);
-    dangling(import, losses);
+    report_unread_values(import, losses);
+    report_dangling(import, losses);
     for lack in &import.lacks {
         match lack {
             Lack::RoundOrder => losses.add(&MADE_UP_ROUNDS, Subject::default()),
@@ -241,8 +247,8 @@ pub(in crate::format) fn report_lacks(import: &Import, losses: &mut Losses) {
     }
 }
 
-/// Reports lines that were kept with the source and that the format has no place for.
-pub(in crate::format) fn unread<'a>(
+/// Reports unread lines of the source, for which the target format has no place.
+pub(in crate::format) fn report_unread<'a>(
     lines: impl IntoIterator<Item = &'a Unread>,
     sources: Option<&Sources>,
     losses: &mut Losses,
@@ -268,8 +274,8 @@ pub(in crate::format) fn unread<'a>(
     }
 }
 
-/// Reports accelerations of teams: the teams themselves are not known here.
-pub(in crate::format) fn team_accelerations(import: &Import, losses: &mut Losses) {
+/// Reports accelerations of teams. The import does not contain their teams.
+pub(in crate::format) fn report_team_accelerations(import: &Import, losses: &mut Losses) {
     let accelerations = import.tournament.accelerations.iter();
     let count = accelerations.filter(|of| of.players.is_empty()).count();
     if count > 0 {
@@ -277,8 +283,9 @@ pub(in crate::format) fn team_accelerations(import: &Import, losses: &mut Losses
     }
 }
 
-/// Reports texts whose control characters (tabs and line ends among them) are written as blanks.
-pub(in crate::format) fn control_characters(import: &Import, losses: &mut Losses) {
+/// Reports texts with control characters, including tabs and line ends, which are written as
+/// blanks.
+pub(in crate::format) fn report_control_characters(import: &Import, losses: &mut Losses) {
     let tournament = &import.tournament;
     let has = |text: &str| text.trim().chars().any(char::is_control);
     for field in HEADER {
@@ -299,8 +306,8 @@ pub(in crate::format) fn control_characters(import: &Import, losses: &mut Losses
     }
 }
 
-/// Reports the values of the tournament section.
-fn header(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
+/// Reports the values of the tournament section that are in none of the fields `holds`.
+fn report_header(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
     let fields = HEADER.iter();
     let fields = fields.map(|field| (field.key, header_name(field), header_value(field, import)));
     let claims = &import.claims;
@@ -336,7 +343,7 @@ fn header(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
     }
 }
 
-/// The name of a field in the list of losses.
+/// The name of a field of the tournament section in the list of losses.
 fn header_name(field: &FieldSpec<Tournament>) -> &'static str {
     match field.key {
         FieldKey::TimeClass => "kind of time control",
@@ -346,7 +353,8 @@ fn header_name(field: &FieldSpec<Tournament>) -> &'static str {
     }
 }
 
-/// The value of a field in the list of losses, the length if it is a list. `None`: nothing is lost.
+/// The value of a field of the tournament section in the list of losses; for a list, its length in
+/// brackets. `None` if nothing is lost.
 fn header_value(field: &FieldSpec<Tournament>, import: &Import) -> Option<String> {
     let tournament = &import.tournament;
     let length = |length: usize| (length > 0).then(|| format!("({length})"));
@@ -368,21 +376,21 @@ fn header_value(field: &FieldSpec<Tournament>, import: &Import) -> Option<String
     }
 }
 
-/// The value of a field of a player in the list of losses; `None`: nothing is lost.
+/// The value of a player's field in the list of losses; `None` if nothing is lost.
 fn lost_value(field: &FieldSpec<Player>, player: &Player) -> Option<String> {
     match field.key {
         FieldKey::FideRating if player.fide_rating == player.rating => None,
         FieldKey::NationalRating if player.national_rating == player.rating => None,
-        // the birth date as written states it
+        // the birth date is lost with `Birth`, the field with the date as written
         FieldKey::BirthDate => None,
         _ => (field.words)(player),
     }
 }
 
-/// Reports lists by their length.
-fn lists(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
+/// Reports the lists that are in none of the fields `holds`, with the number of their items.
+fn report_lists(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
     for (key, what, count) in LISTS {
-        // without teams there is no place for their lists
+        // if the format has no teams, their lists are reported with them
         if *key == FieldKey::TeamPoints && !holds.contains(&FieldKey::Teams) {
             continue;
         }
@@ -391,13 +399,13 @@ fn lists(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
             losses.add_many(what, count, Subject::default());
         }
         if *key == FieldKey::TeamAdjustments {
-            team_details(import, holds, losses);
+            report_team_details(import, holds, losses);
         }
     }
 }
 
-/// Reports the teams with known details other than number, name and members.
-fn team_details(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
+/// Reports teams with a short name, captain, federation or strength that the format cannot state.
+fn report_team_details(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
     let lost = TEAM.iter().filter(|field| !holds.contains(&field.key));
     let lost: Vec<_> = lost.collect();
     let has_more = |team: &&Team| lost.iter().any(|field| (field.words)(team).is_some());
@@ -407,10 +415,10 @@ fn team_details(import: &Import, holds: &[FieldKey], losses: &mut Losses) {
     }
 }
 
-type Count = fn(&Import) -> usize;
+type CountItems = fn(&Import) -> usize;
 
-/// Lists, with functions that count their items.
-const LISTS: &[(FieldKey, &LossText, Count)] = &[
+/// The lists of an import, each with its loss and a function that counts its items.
+const LISTS: &[(FieldKey, &LossText, CountItems)] = &[
     (FieldKey::Adjustments, &ADJUSTMENTS, |i| {
         i.tournament.adjustments.len()
     }),

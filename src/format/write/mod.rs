@@ -1,5 +1,4 @@
-//! What all writers share: their options, their result, and the list of what the target could not
-//! hold.
+//! What all writers share: options, result, and the list of what the target format could not state.
 
 mod fields;
 mod numbers;
@@ -16,31 +15,33 @@ use crate::source::{DecodeError, encode};
 pub use options::{Choice, Dialect, LineEnd, Order, Separator, Table, WriteOptions};
 
 pub(super) use fields::{
-    HEADER_VALUES, LINE_UPS, PLAYER_LIST_FIELDS, columns_lost, control_characters, dangling,
-    last_update, lost, part, report_lacks, team_accelerations, unread, unread_values,
+    HEADER_VALUES, LINE_UPS, PLAYER_LIST_FIELDS, report_control_characters, report_dangling,
+    report_lacks, report_last_update, report_lost_columns, report_lost_fields, report_part,
+    report_team_accelerations, report_unread, report_unread_values,
 };
 pub(super) use numbers::{Double, Numbers};
-pub(super) use pairs::{Board, boards, mirrored, rounds};
+pub(super) use pairs::{Board, chosen_rounds, games_and_unpaired, opposite_entry};
 pub(super) use words::{
     ONE_SIDED_GAMES, RESULTS_ALONE, UNCOLOURED_GAMES, UNKNOWN_ALONE, check_opponents,
-    check_players, does_not_fit, loss_texts, no_pairings, who,
+    check_players, does_not_fit, loss_texts, no_pairings, player_words,
 };
 
-/// Writes a tournament: its facts, and its claims as they are stated. No writer computes anything.
+/// A function that writes the facts of a tournament, and the claims as they are stated. Writers do
+/// not compute values.
 pub type Writer = fn(&Import, &WriteOptions<'_>) -> Result<Written, WriteError>;
 
-/// The result of a writer.
+/// The file that a writer has made.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Written {
-    /// The file.
+    /// The content of the file.
     pub bytes: Vec<u8>,
-    /// Lower-case name of its encoding.
+    /// The name of the file's encoding, in lower case.
     pub encoding: &'static str,
-    /// Values that it could not hold.
+    /// The values that the file could not state, or that were added.
     pub losses: Vec<Loss>,
 }
 
-/// The tournament cannot be written at all.
+/// The reason why a tournament cannot be written.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
     /// A value does not fit, and nothing else could be written instead.
@@ -48,7 +49,7 @@ pub enum WriteError {
     DoesNotFit {
         /// What does not fit, and whose value it is.
         message: String,
-        /// What to do.
+        /// What the user can do.
         help: String,
     },
     /// No encoding has this name.
@@ -57,7 +58,7 @@ pub enum WriteError {
 }
 
 impl WriteError {
-    /// What to do about it.
+    /// What the user can do about the error.
     #[must_use]
     pub fn help(&self) -> &str {
         match self {
@@ -69,19 +70,19 @@ impl WriteError {
     }
 }
 
-/// What happened to a value that the target cannot hold unchanged.
+/// What happened to a value that the target format cannot state as it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LossKind {
-    /// It is not in the file that was written.
+    /// The value is not in the written file.
     Lost,
-    /// Something else is written in its place.
+    /// Something else is written instead of the value.
     Changed,
-    /// It was not in the source and is in the target: nothing is lost.
+    /// The value is in the written file and was not in the source, so nothing is lost.
     Added,
 }
 
 impl LossKind {
-    /// Its name in documents.
+    /// The name of the kind in documents.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -92,36 +93,36 @@ impl LossKind {
     }
 }
 
-/// A value that the target cannot hold, or that was added.
+/// A kind of value that the target format cannot state, or that was added.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Loss {
-    /// Whether it was dropped, changed or added.
+    /// Whether the values were dropped, changed or added.
     pub kind: LossKind,
-    /// A name for scripts: `half-point-byes`.
+    /// A name for scripts, such as `half-point-byes`.
     pub name: &'static str,
-    /// How many times it was lost, changed or added.
+    /// How many values were dropped, changed or added.
     pub count: usize,
-    /// In words: "3 half-point byes have no TRF06 letter: written as `0000 - =`".
+    /// The loss in words, such as "3 half-point byes have no TRF06 letter: written as `0000 - =`".
     pub text: String,
-    /// The first thousand values, players or teams that it concerns.
+    /// The values, players or teams that are concerned; at most 1000.
     pub subjects: Vec<Subject>,
 }
 
 /// A value, player or team that a loss concerns.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Subject {
-    /// The player's pairing number.
+    /// The pairing number of the player; `None` if there is no player or the player has none.
     pub number: Option<u16>,
-    /// The player's name.
+    /// The name of the player; `None` if there is no player or the name is empty.
     pub name: Option<String>,
-    /// The round.
+    /// The round, if the loss is about one.
     pub round: Option<u16>,
-    /// The value, the line or the record.
+    /// The value, line or record that is concerned.
     pub value: Option<String>,
 }
 
 impl Subject {
-    /// A value of the tournament.
+    /// A subject that is only a value, without a player.
     #[must_use]
     pub fn value(value: impl Into<String>) -> Subject {
         Subject {
@@ -130,7 +131,7 @@ impl Subject {
         }
     }
 
-    /// A player.
+    /// A subject that is a player.
     #[must_use]
     pub fn player(tournament: &Tournament, id: PlayerId) -> Subject {
         let player = tournament.player(id);
@@ -141,14 +142,14 @@ impl Subject {
         }
     }
 
-    /// The same in a round.
+    /// Adds a round to the subject.
     #[must_use]
     pub fn in_round(mut self, round: RoundNumber) -> Subject {
         self.round = Some(round.0);
         self
     }
 
-    /// The same with a value.
+    /// Adds a value to the subject.
     #[must_use]
     pub fn with(mut self, value: impl Into<String>) -> Subject {
         self.value = Some(value.into());
@@ -178,24 +179,23 @@ impl std::fmt::Display for Subject {
     }
 }
 
-/// The texts of a kind of loss: for one, for several, and what became of them. `{}` stands for the
-/// version that is written.
+/// The texts of a kind of loss. `{}` stands for the version that is written.
 pub(super) struct LossText {
     pub(super) kind: LossKind,
     pub(super) name: &'static str,
-    /// `half-point bye has no {} letter`
+    /// For a single loss, such as `half-point bye has no {} letter`.
     pub(super) one: &'static str,
-    /// `half-point byes have no {} letter`; empty: there can be one only, and no number is
-    /// put in front.
+    /// For several losses, such as `half-point byes have no {} letter`. Empty if there can be only
+    /// one loss; then no number precedes `one`.
     pub(super) many: &'static str,
-    /// `written as ...`; may be empty.
+    /// What is written instead, such as `written as ...`; may be empty.
     pub(super) then: &'static str,
 }
 
-/// The most subjects that are listed for a kind of loss.
-const SUBJECTS: usize = 1000;
+/// The largest number of subjects that are listed for a kind of loss.
+const MAX_SUBJECTS: usize = 1000;
 
-/// Collects losses: all of one kind are one entry with a count.
+/// Collects losses. All losses of one kind become one entry with a count.
 pub(super) struct Losses {
     version: &'static str,
     places: HashMap<&'static str, usize>,
@@ -203,7 +203,7 @@ pub(super) struct Losses {
 }
 
 impl Losses {
-    /// No losses yet, of a file in this version (`TRF16`).
+    /// An empty collection for a file of this version, such as `TRF16`.
     pub(super) fn new(version: &'static str) -> Losses {
         Losses {
             version,
@@ -216,7 +216,7 @@ impl Losses {
         self.add_many(what, 1, subject);
     }
 
-    /// Adds several losses of one subject at once.
+    /// Adds `count` losses of the same subject.
     pub(super) fn add_many(&mut self, what: &'static LossText, count: usize, subject: Subject) {
         let index = *self.places.entry(what.name).or_insert_with(|| {
             let loss = Loss {
@@ -231,7 +231,7 @@ impl Losses {
         });
         let loss = &mut self.list[index].1;
         loss.count += count;
-        if loss.subjects.len() < SUBJECTS && subject != Subject::default() {
+        if loss.subjects.len() < MAX_SUBJECTS && subject != Subject::default() {
             loss.subjects.push(subject);
         }
     }
@@ -261,7 +261,8 @@ static UNENCODABLE: LossText = LossText {
     then: "written without their accents, or as `?`",
 };
 
-/// The program's own names of its criteria: no format that crosstable writes can hold them.
+/// Names that the source's program gives its criteria. No format that crosstable writes can state
+/// them.
 static ANNOUNCED: LossText = LossText {
     kind: LossKind::Lost,
     name: "criteria",
@@ -270,8 +271,8 @@ static ANNOUNCED: LossText = LossText {
     then: "dropped",
 };
 
-/// Reports the program's own names of the criteria of its rank order.
-pub(super) fn announced_lost<'a>(
+/// Reports the names that the source's program gives the criteria of its rank order.
+pub(super) fn report_announced<'a>(
     criteria: impl IntoIterator<Item = &'a AnnouncedCriterion>,
     losses: &mut Losses,
 ) {
@@ -280,7 +281,7 @@ pub(super) fn announced_lost<'a>(
     }
 }
 
-/// A criterion under the name that the program uses.
+/// A criterion by the name that the source's program gives it, or else in FIDE's notation.
 fn announced_words(criterion: &AnnouncedCriterion) -> Subject {
     let words = criterion.about.words.as_ref();
     let spelled = criterion.spec.as_ref().map(|spec| spec.spelled.clone());
@@ -288,8 +289,9 @@ fn announced_words(criterion: &AnnouncedCriterion) -> Subject {
     Subject::value(words.unwrap_or_default())
 }
 
-/// Encodes the text and finishes the list of losses.
-pub(super) fn finish(
+/// Encodes a text and completes the list of losses. `mark` says whether a byte order mark is
+/// written.
+pub(super) fn encode_and_finish(
     text: String,
     encoding: &str,
     mark: bool,
@@ -314,9 +316,9 @@ pub(super) fn finish(
         if losses
             .list
             .last()
-            .is_some_and(|(_, loss)| loss.subjects.len() == SUBJECTS)
+            .is_some_and(|(_, loss)| loss.subjects.len() == MAX_SUBJECTS)
         {
-            // finding the lines of a million characters would take too long
+            // finding the line of every replaced character in a large file would take too long
             break;
         }
     }
@@ -332,8 +334,8 @@ pub(super) fn finish(
     })
 }
 
-/// A text on one line: control characters, tabs and line ends become a blank, blanks at the
-/// ends are dropped.
+/// A text without line breaks: control characters, including tabs and line ends, become blanks, and
+/// blanks at the ends are dropped.
 pub(super) fn one_line(text: &str) -> std::borrow::Cow<'_, str> {
     let text = text.trim();
     if !text.chars().any(char::is_control) {
@@ -392,7 +394,8 @@ mod tests {
     #[test]
     fn characters_that_the_encoding_lacks_are_told_by_line() {
         let losses = Losses::new("TRF16");
-        let written = finish("a\r\nŁ\r\n".to_owned(), "windows-1252", false, losses).unwrap();
+        let written =
+            encode_and_finish("a\r\nŁ\r\n".to_owned(), "windows-1252", false, losses).unwrap();
         assert_eq!(written.bytes, b"a\r\nL\r\n");
         let loss = &written.losses[0];
         assert_eq!(

@@ -1,29 +1,29 @@
-//! The pairing numbers with which players are written.
+//! Assigns the pairing numbers that players have in a written file.
 
-use super::words::{ASSIGNED_NUMBERS, who};
+use super::words::{ASSIGNED_NUMBERS, player_words};
 use super::{Losses, Subject, WriteError};
 use crate::model::{Opponent, PlayerId, Tournament};
 
-/// Pairing number of each player, and the players in the order of their numbers.
+/// The pairing number of each player, and the players in the order of their numbers.
 pub(in crate::format) struct Numbers {
     list: Vec<u16>,
     pub(in crate::format) order: Vec<PlayerId>,
 }
 
-/// The numbers that several players may share.
+/// Which pairing numbers several players may share in the written file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) enum Double {
-    /// None: the format refers to players by their numbers alone.
+    /// No numbers, because the format refers to players only by number.
     Never,
-    /// Numbers that no result or list refers to, as the source has them.
+    /// Numbers that no result or list refers to; they stay as in the source.
     Unnamed,
 }
 
 const LAST: u16 = 9999;
 
 impl Numbers {
-    /// Keeps the numbers of the players. Players without a number, and those who share one that
-    /// must be unique, get the numbers after the last one, which is reported.
+    /// Assigns numbers: those of the source if possible. Players without a number, or with a number
+    /// that must be unique and is used twice, get numbers after the last one; this is reported.
     pub(in crate::format) fn assign(
         tournament: &Tournament,
         double: Double,
@@ -49,7 +49,7 @@ impl Numbers {
                 return Err(WriteError::DoesNotFit {
                     message: format!(
                         "{} has the pairing number {number}: pairing numbers go from 1 to {LAST}",
-                        who(tournament, id)
+                        player_words(tournament, id)
                     ),
                     help: "give the player another number in the program that the file comes from"
                         .to_owned(),
@@ -61,12 +61,12 @@ impl Numbers {
         if used.iter().any(|&count| count > 1) {
             let must_be_unique = match double {
                 Double::Never => vec![true; used.len()],
-                Double::Unnamed => named(tournament),
+                Double::Unnamed => named_numbers(tournament),
             };
             let mut seen = vec![false; used.len()];
             for number in &mut list {
                 let place = usize::from(*number);
-                // a number that nothing refers to stays double, as the source has it
+                // a number to which nothing refers may be shared, as in the source
                 if *number > 0 && std::mem::replace(&mut seen[place], true) && must_be_unique[place]
                 {
                     *number = 0;
@@ -83,7 +83,7 @@ impl Numbers {
         self.list[id.index()]
     }
 
-    /// The numbers of several players, in ascending order.
+    /// The numbers of these players, in ascending order.
     pub(in crate::format) fn sorted(&self, ids: &[PlayerId]) -> Vec<u16> {
         let mut list: Vec<u16> = ids.iter().map(|id| self.get(*id)).collect();
         list.sort_unstable();
@@ -91,8 +91,8 @@ impl Numbers {
     }
 }
 
-/// The players whom a list of the tournament names.
-fn named_in_lists(tournament: &Tournament) -> impl Iterator<Item = PlayerId> {
+/// The players to whom a list of the tournament refers.
+fn players_in_lists(tournament: &Tournament) -> impl Iterator<Item = PlayerId> {
     let teams = tournament.teams.iter().flat_map(|team| &team.members);
     let adjusted = tournament.adjustments.iter().flat_map(|a| &a.players);
     let accelerated = tournament.accelerations.iter().flat_map(|a| &a.players);
@@ -114,15 +114,15 @@ fn named_in_lists(tournament: &Tournament) -> impl Iterator<Item = PlayerId> {
         .copied()
 }
 
-/// For each number, whether a result or a list names a player who has it.
-fn named(tournament: &Tournament) -> Vec<bool> {
+/// For each number, whether a result or a list refers to a player who has it.
+fn named_numbers(tournament: &Tournament) -> Vec<bool> {
     let mut named = vec![false; usize::from(LAST) + 1];
     let opponents = tournament.entries.iter();
     let opponents = opponents.filter_map(|entry| match entry.opponent {
         Opponent::Player(id) => Some(id),
         _ => None,
     });
-    for id in opponents.chain(named_in_lists(tournament)) {
+    for id in opponents.chain(players_in_lists(tournament)) {
         if let Some(number) = tournament.player(id).number {
             named[usize::from(number.0)] = true;
         }

@@ -1,48 +1,49 @@
-//! How to write: the options that people choose.
+//! The options that the user chooses for writing a file.
 
 use crate::model::RoundNumber;
 use crate::source::Sources;
 
-/// How to write.
+/// The options for writing a file.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WriteOptions<'a> {
-    /// The files that the import was read from: if the format stays the same, every line in which
-    /// nothing changed stays as it is.
+    /// The files from which the import was read. If the format stays the same, lines without
+    /// changes are copied from them.
     pub sources: Option<&'a Sources>,
-    /// The encoding; `None`: UTF-8, or that of the source if its lines are kept.
+    /// The name of the encoding. `None` for UTF-8, or that of the source if its lines are copied.
     pub encoding: Option<&'a str>,
-    /// The line ends; `None`: CRLF, or those of the source if its lines are kept.
+    /// The line ends. `None` for CR LF, or those of the source if its lines are copied.
     pub line_end: Option<LineEnd>,
-    /// The pairing engine whose own records are added.
+    /// The pairing engine for which records are added; `None` for no engine.
     pub dialect: Option<Dialect>,
-    /// Whether every line is rewritten, even if the format stays the same.
+    /// Whether all lines are rewritten even if the format stays the same.
     pub anew: bool,
-    /// Which table of a tournament; `None`: the usual one of the format.
+    /// The table to write; `None` for the usual table of the format.
     pub table: Option<Table>,
     /// The order of the rows of a crosstable or a list of players.
     pub order: Order,
-    /// The one round whose pairings are written; `None`: all of them.
+    /// The only round whose pairings are written; `None` for all rounds.
     pub round: Option<RoundNumber>,
-    /// The separator of a text with separators; `None`: a semicolon.
+    /// The separator of a text with separators; `None` for a semicolon.
     pub separator: Option<Separator>,
-    /// Whether points that do not fit into their columns are rounded half up instead of refused.
+    /// Whether points that do not fit into their columns are rounded half up. Otherwise they are an
+    /// error.
     pub round_points: bool,
 }
 
-/// How lines end.
+/// The characters at the end of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum LineEnd {
-    /// CR LF, as most programs write.
+    /// Carriage return and line feed, as most programs write.
     #[default]
     CrLf,
-    /// LF alone.
+    /// Line feed only.
     Lf,
-    /// CR alone, as the documents of FIDE say.
+    /// Carriage return only, as FIDE's documents say.
     Cr,
 }
 
 impl LineEnd {
-    /// The characters.
+    /// The characters of the line end.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -53,28 +54,29 @@ impl LineEnd {
     }
 }
 
-/// A table of a tournament, for formats that can write several.
+/// A table of a tournament; some formats can write several.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Table {
-    /// Players with their opponents and results round by round.
+    /// Players with their opponents and results in each round.
     Crosstable,
-    /// Players with their standing.
+    /// Players with points and ranks, without results.
     Players,
-    /// Games round by round.
+    /// Games, round by round.
     Pairings,
 }
 
-/// The order of the rows of a table, and the numbers by which they name each other.
+/// The order of the rows of a table. It also decides by which numbers cells refer to opponents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Order {
-    /// By pairing number, which names opponents.
+    /// By pairing number. Cells refer to opponents by pairing number.
     #[default]
     Number,
-    /// By rank; opponents are named by their row (reference/swiss-manager-exports.md 5.1).
+    /// By rank. Cells refer to opponents by the number of the row
+    /// (reference/swiss-manager-exports.md 5.1).
     Rank,
 }
 
-/// The separator between the cells of a line, and with it the decimal separator.
+/// The separator between the cells of a line, and the decimal separator that goes with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Separator {
     /// `;`, with decimal commas, as Excel expects it in most of Europe.
@@ -87,7 +89,7 @@ pub enum Separator {
 }
 
 impl Separator {
-    /// The separator between cells.
+    /// The character between cells.
     #[must_use]
     pub const fn sign(self) -> char {
         match self {
@@ -97,7 +99,7 @@ impl Separator {
         }
     }
 
-    /// The decimal separator.
+    /// The character before decimals.
     #[must_use]
     pub const fn decimals(self) -> char {
         match self {
@@ -107,28 +109,28 @@ impl Separator {
     }
 }
 
-/// A pairing engine with records of its own.
+/// A pairing engine that has its own records in TRF files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Dialect {
-    /// JaVaFo: records XXR XXC XXS XXZ XXA XXP.
+    /// JaVaFo, with the records XXR XXC XXS XXZ XXA XXP.
     JaVaFo,
-    /// bbpPairings: records BBW BBD BBL BBZ BBF BBU, and only what it accepts.
+    /// bbpPairings, with the records BBW BBD BBL BBZ BBF BBU. Only what it accepts is written.
     BbpPairings,
 }
 
-/// A property of a written file that people can choose, if its format has it.
+/// An option for writing a file that only some formats have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Choice {
     /// Encoding and line ends.
     Text,
-    /// The records of a pairing engine.
+    /// The pairing engine for which records are added.
     Dialect,
-    /// Which table.
+    /// The table that is written.
     Table,
     /// The order of the players.
     Order,
-    /// What separates the cells.
+    /// The separator between cells.
     Separator,
-    /// Every line rewritten, instead of changes patched into the source.
+    /// Whether all lines are rewritten, instead of changes being written into the source.
     Anew,
 }

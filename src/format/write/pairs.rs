@@ -1,4 +1,4 @@
-//! Two halves of a round that are one game, for formats that list each game once.
+//! Joins the entries of two players that are one game, for formats that list each game once.
 
 use super::words::{does_not_fit, loss_texts};
 use super::{Losses, Numbers, Subject, WriteError};
@@ -9,8 +9,8 @@ loss_texts! {
         "another round is not written", "other rounds are not written", "leave out --round to write all rounds";
 }
 
-/// The rounds whose pairings are written: the requested one, else all.
-pub(in crate::format) fn rounds(
+/// The rounds whose pairings are written: the round `asked`, or else all rounds.
+pub(in crate::format) fn chosen_rounds(
     tournament: &Tournament,
     asked: Option<RoundNumber>,
     losses: &mut Losses,
@@ -30,20 +30,21 @@ pub(in crate::format) fn rounds(
     Ok(vec![round])
 }
 
-/// A game of a round, White first.
+/// A game of a round. In `players` and `entries`, White is first.
 pub(in crate::format) struct Board {
     pub(in crate::format) players: [PlayerId; 2],
-    pub(in crate::format) halves: [Entry; 2],
-    /// The player with the lower number, under whom readers look the game up.
+    pub(in crate::format) entries: [Entry; 2],
+    /// The player with the lower number.
     pub(in crate::format) first: PlayerId,
-    /// Whether only one of the rows has the game.
+    /// Whether only one of the players has the game in the round.
     pub(in crate::format) one_sided: bool,
-    /// Whether the rows do not say who had White, so that `first` is written as White.
+    /// Whether it is unknown who had White. Then `first` is written as White.
     pub(in crate::format) colours_made_up: bool,
 }
 
-/// The games of a round in the order of the lower number of each, and the players without a game.
-pub(in crate::format) fn boards(
+/// The games of a round, ordered by the lower number of the two players, and the players without a
+/// game.
+pub(in crate::format) fn games_and_unpaired(
     tournament: &Tournament,
     numbers: &Numbers,
     round: RoundNumber,
@@ -52,10 +53,10 @@ pub(in crate::format) fn boards(
     let place = |id| (numbers.get(id), id);
     for &id in &numbers.order {
         let entry = tournament.row(id)[round.index()];
-        let (other, mirror, one_sided) = match rival(tournament, id, round, entry) {
+        let (other, mirror, one_sided) = match find_rival(tournament, id, round, entry) {
             Rival::Both(other) if place(other) < place(id) => continue,
             Rival::Both(other) => (other, tournament.row(other)[round.index()], false),
-            Rival::Silent(other) => (other, mirrored(entry), true),
+            Rival::Silent(other) => (other, opposite_entry(entry), true),
             Rival::Nobody => {
                 unpaired.push(id);
                 continue;
@@ -65,7 +66,7 @@ pub(in crate::format) fn boards(
         let colour = entry.colour.or(theirs);
         let mut board = Board {
             players: [id, other],
-            halves: [entry, mirror],
+            entries: [entry, mirror],
             first: id,
             one_sided,
             colours_made_up: colour.is_none()
@@ -73,25 +74,25 @@ pub(in crate::format) fn boards(
         };
         if colour == Some(Colour::Black) {
             board.players.swap(0, 1);
-            board.halves.swap(0, 1);
+            board.entries.swap(0, 1);
         }
         boards.push(board);
     }
     (boards, unpaired)
 }
 
-/// The opponent with whom a round is written.
+/// The opponent of a player in a written round.
 enum Rival {
-    /// Both rows name each other.
+    /// A player who has the game against this player too.
     Both(PlayerId),
-    /// A player whose own row has no game in the round.
+    /// A player who has no game in the round.
     Silent(PlayerId),
     /// No opponent, or one that cannot be written.
     Nobody,
 }
 
-/// The opponent with whom the round of a player is written.
-fn rival(tournament: &Tournament, id: PlayerId, round: RoundNumber, entry: Entry) -> Rival {
+/// The opponent of player `id` in a written round.
+fn find_rival(tournament: &Tournament, id: PlayerId, round: RoundNumber, entry: Entry) -> Rival {
     let Some(other) = entry.opponent.player().filter(|&other| other != id) else {
         return Rival::Nobody;
     };
@@ -107,7 +108,7 @@ fn rival(tournament: &Tournament, id: PlayerId, round: RoundNumber, entry: Entry
     }
 }
 
-/// Whether `id` is the first player whose row names `other`; the row of `other` has no game.
+/// Whether `id` is the first of the players who name `other` as opponent in the round.
 fn first_to_name(
     tournament: &Tournament,
     id: PlayerId,
@@ -121,8 +122,8 @@ fn first_to_name(
     naming == Some(id)
 }
 
-/// The other player's half that follows from one half.
-pub(in crate::format) fn mirrored(entry: Entry) -> Entry {
+/// The entry of the opponent that follows from a player's entry.
+pub(in crate::format) fn opposite_entry(entry: Entry) -> Entry {
     let outcome = match entry.outcome {
         Outcome::Win => Outcome::Loss,
         Outcome::Loss => Outcome::Win,

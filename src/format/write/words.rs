@@ -4,8 +4,8 @@ use super::WriteError;
 use crate::import::{Import, Lack};
 use crate::model::{PlayerId, Tournament};
 
-/// Kinds of losses: constant, kind, name for scripts, words for one, words for several, what was
-/// written instead.
+/// Declares kinds of losses: constant, kind, name for scripts, words for one loss, words for
+/// several losses, and what was written instead.
 macro_rules! loss_texts {
     ($($constant:ident $kind:ident $name:literal, $one:literal, $many:literal, $then:literal;)*) => {
         $(pub(in crate::format) static $constant: $crate::format::write::LossText = $crate::format::write::LossText {
@@ -45,8 +45,8 @@ loss_texts! {
     DAMAGED Lost "damaged-lines", "line that could not be read", "lines that could not be read", "left out";
 }
 
-/// Number and name of a player.
-pub(in crate::format) fn who(tournament: &Tournament, id: PlayerId) -> String {
+/// The number and name of a player.
+pub(in crate::format) fn player_words(tournament: &Tournament, id: PlayerId) -> String {
     let player = tournament.player(id);
     match player.number {
         Some(number) => format!("{number} {}", player.name),
@@ -54,8 +54,8 @@ pub(in crate::format) fn who(tournament: &Tournament, id: PlayerId) -> String {
     }
 }
 
-/// Refuses an import without players, for a format that has a line for each player and cannot hold
-/// teams or matches alone: the file could not be read back.
+/// Returns an error if an import has no players, for formats with a line for each player that
+/// cannot state only teams or matches. The file could not be read back.
 pub(in crate::format) fn check_players(import: &Import, target: &str) -> Result<(), WriteError> {
     let tournament = &import.tournament;
     if !tournament.players.is_empty() {
@@ -74,8 +74,8 @@ pub(in crate::format) fn check_players(import: &Import, target: &str) -> Result<
     ))
 }
 
-/// Refuses results without opponents, for a format in which each belongs to a game: they would be
-/// read back as byes or as games with a missing opponent.
+/// Returns an error if an import has results without opponents, for formats in which each result
+/// belongs to a game. The results would be read back as byes, or as games with a missing opponent.
 pub(in crate::format) fn check_opponents(import: &Import, target: &str) -> Result<(), WriteError> {
     if !import.lacks(Lack::Opponents) {
         return Ok(());
@@ -87,7 +87,7 @@ pub(in crate::format) fn check_opponents(import: &Import, target: &str) -> Resul
     ))
 }
 
-/// Refuses a list of pairings without a row.
+/// The error for a list of pairings without rows.
 pub(in crate::format) fn no_pairings() -> WriteError {
     does_not_fit(
         "no round has a game or a bye, and pairings without a row cannot be read back".to_owned(),

@@ -196,12 +196,14 @@ impl Matcher {
         if self.top[first] != self.top[second] {
             return NONE;
         }
-        let ancestors = |vertex: usize| {
-            let parent = |&id: &usize| Some(self.parent[id]).filter(|&id| id != NONE);
-            std::iter::successors(Some(vertex), parent).skip(1)
-        };
-        let around = |&blossom: &usize| ancestors(second).any(|other| other == blossom);
-        ancestors(first).find(around).unwrap_or(NONE)
+        let holds_second = |&blossom: &usize| self.around(second).any(|other| other == blossom);
+        self.around(first).find(holds_second).unwrap_or(NONE)
+    }
+
+    /// The blossoms around a vertex, from the innermost to the outermost.
+    fn around(&self, vertex: usize) -> impl Iterator<Item = usize> + '_ {
+        let parent = |id: usize| Some(self.parent[id]).filter(|&id| id != NONE);
+        std::iter::successors(parent(vertex), move |&id| parent(id))
     }
 
     /// Small weights under which the same matchings are best: for each pair of vertices the
@@ -209,19 +211,33 @@ impl Matcher {
     /// matching can have the pair (complementary slackness).
     pub(super) fn face<G: Graph>(&self, graph: &G) -> Vec<i32> {
         let mut face = vec![-1; self.len * self.len];
+        // for each blossom around the first vertex: the duals from it outwards, and how many of
+        // them are above 0
+        let mut outwards: Vec<Option<(i128, i32)>> = vec![None; 2 * self.len];
         for first in 0..self.len {
+            let chain: Vec<usize> = self.around(first).collect();
+            let (mut duals, mut depth) = (0, 0);
+            for &blossom in chain.iter().rev() {
+                duals += self.dual[blossom];
+                depth += i32::from(self.dual[blossom] > 0);
+                outwards[blossom] = Some((duals, depth));
+            }
             for second in 0..first {
-                if !self.is_tight(graph, first, second) {
+                let Some(slack) = self.slack(graph, first, second) else {
+                    continue;
+                };
+                if slack > 0 && self.top[first] != self.top[second] {
                     continue;
                 }
-                let mut depth = 0;
-                let mut blossom = self.common(first, second);
-                while blossom != NONE {
-                    depth += i32::from(self.dual[blossom] > 0);
-                    blossom = self.parent[blossom];
+                let mut common = self.around(second).filter_map(|blossom| outwards[blossom]);
+                let (duals, depth) = common.next().unwrap_or((0, 0));
+                if slack + duals == 0 {
+                    face[first * self.len + second] = depth;
+                    face[second * self.len + first] = depth;
                 }
-                face[first * self.len + second] = depth;
-                face[second * self.len + first] = depth;
+            }
+            for blossom in chain {
+                outwards[blossom] = None;
             }
         }
         face

@@ -94,14 +94,23 @@ pub fn review(
     edition: Edition,
     steps: u64,
 ) -> Result<Review, NoPairing> {
-    let field = Field::new(history, round, edition);
-    let mut budget = Budget(steps);
-    let mut engine = Engine::new(&field, &mut budget)?;
+    review_from(history, round, edition, &mut Budget(steps))
+}
+
+/// Reviews a recorded round with the steps of a budget that other work shares.
+pub(super) fn review_from(
+    history: &History,
+    round: RoundNumber,
+    edition: Edition,
+    budget: &mut Budget,
+) -> Result<Review, NoPairing> {
+    let field = Field::within(history, round, edition, budget)?;
+    let mut engine = Engine::new(&field, budget)?;
     let record = Recorded::new(&field, history, round);
     let mut position = Position::default();
     let mut brackets = Vec::new();
     while position.start < field.players.len() {
-        let paired = match engine.next(&position, &mut budget) {
+        let paired = match engine.next(&position, budget) {
             Ok(paired) => paired,
             Err(failure) => {
                 let stopped = Some(failure.into());
@@ -114,7 +123,7 @@ pub fn review(
         let mut context = Context {
             engine: &engine,
             record: &record,
-            budget: &mut budget,
+            budget: &mut *budget,
         };
         let difference = if same {
             Difference::None

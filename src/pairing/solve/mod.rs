@@ -34,6 +34,7 @@ pub(super) fn solve(
     budget: &mut Budget,
 ) -> Result<Solution, Failure> {
     let problem = Problem::new(case, scope, criteria, eligible)?;
+    budget.spend(problem.weights_made() * criteria.len())?;
     let mut pairs = order::first_best(problem, budget)?;
     pairs.sort_unstable();
     let mut paired = vec![false; case.bracket.end];

@@ -88,6 +88,10 @@ fn fewest_exchanges(
 
 /// The first candidate of a homogeneous bracket, if no pairing can be better in any pair
 /// (3.4.1, B.4).
+///
+/// The same for brackets with movers would gain nothing: those that are paired by their first
+/// candidate are small. All of them together take 6 % of the time of 41 players in 9 rounds, and
+/// 0.4 % of that of 2000 in 11.
 fn perfect(problem: &Problem, residents: usize) -> Option<Pairs> {
     let half = residents / 2;
     let pairs: Pairs = (0..half).map(|node| (node, node + half)).collect();

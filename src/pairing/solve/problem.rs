@@ -162,6 +162,11 @@ impl<'a> Problem<'a> {
         });
     }
 
+    /// How many weights were computed for each criterion.
+    pub(super) fn weights_made(&self) -> usize {
+        self.weights.classes().pow(2)
+    }
+
     /// The field of the players.
     pub(super) fn field(&self) -> &'a Field {
         self.case.field

@@ -118,6 +118,11 @@ impl Weights {
         Ok(weights)
     }
 
+    /// The number of classes.
+    pub(super) fn classes(&self) -> usize {
+        self.classes
+    }
+
     /// The weight of a pair of nodes by the criteria of the present layer.
     pub(super) fn weight(&self, first: usize, second: usize) -> i128 {
         let layer = &self.layers[self.layers.len() - 1];

@@ -2,7 +2,7 @@
 
 use super::random::Random;
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
-use crate::pairing::verify::{Board, Cause, FirstRound, Verdict, verify};
+use crate::pairing::verify::{Board, Cause, Effort, FirstRound, Verdict, verify, verify_within};
 use crate::pairing::{ColourRule, Edition, History, Pair, Pairing, Record, pair};
 
 const FIRST: RoundNumber = RoundNumber(1);
@@ -60,7 +60,7 @@ fn renumber(history: &mut History, player: u16, number: u16) {
 fn one_player_at_another_place_of_the_list() {
     let mut history = made(&event(40, &[]));
     renumber(&mut history, 8, 30);
-    assert_eq!(verdict(&history).cause, Some(Cause::WrongNumber(id(8), 8)));
+    assert_eq!(verdict(&history).causes, [Cause::WrongNumber(id(8), 8)]);
 }
 
 #[test]
@@ -68,8 +68,8 @@ fn two_players_at_other_places_of_the_list() {
     let mut history = made(&event(40, &[]));
     renumber(&mut history, 8, 15);
     renumber(&mut history, 36, 25);
-    let Some(Cause::TwoNumbersOtherwise(moved)) = verdict(&history).cause else {
-        panic!("{:?}", verdict(&history).cause);
+    let [Cause::TwoNumbersOtherwise(moved)] = verdict(&history).causes[..] else {
+        panic!("{:?}", verdict(&history).causes);
     };
     let mut moved = moved.map(|(player, number)| (player.0 + 1, number));
     moved.sort_unstable();
@@ -104,10 +104,7 @@ fn an_absent_player_whose_place_counted() {
     for record in &mut history.players[6..20] {
         record.number += 1;
     }
-    assert_eq!(
-        verdict(&history).cause,
-        Some(Cause::AbsentCounted(id(4), 1))
-    );
+    assert_eq!(verdict(&history).causes, [Cause::AbsentCounted(id(4), 1)]);
 }
 
 #[test]
@@ -126,7 +123,7 @@ fn colours_of_one_board_by_hand() {
     };
     let black = Some(black);
     let expected = Cause::ColoursExchanged(Board { white, black });
-    assert_eq!(verdict(&history).cause, Some(expected));
+    assert_eq!(verdict(&history).causes, [expected]);
 }
 
 #[test]
@@ -149,7 +146,7 @@ fn another_system_shows_in_round_1() {
             history.players[0].entries[0].opponent,
             Opponent::Player(_)
         ));
-        assert_eq!(verdict(&history).cause, Some(Cause::OtherSystem(expected)));
+        assert_eq!(verdict(&history).causes, [Cause::OtherSystem(expected)]);
     };
     check(|number| 21 - number, FirstRound::Folded);
     let neighbour = |number: u16| {
@@ -160,4 +157,115 @@ fn another_system_shows_in_round_1() {
         }
     };
     check(neighbour, FirstRound::Neighbours);
+}
+
+/// An event of 24 players after three rounds by the engine, and the fourth with these boards made by
+/// hand and all others by the engine from `paired`, a history that may differ from the recorded one.
+fn fourth_round(recorded: &History, paired: &History, by_hand: &[[u16; 2]]) -> History {
+    let round = RoundNumber(4);
+    let mut others = paired.clone();
+    for &number in by_hand.iter().flatten() {
+        others.players[id(number).index()].entries.push(Entry {
+            outcome: Outcome::ZeroPointBye,
+            ..Entry::default()
+        });
+    }
+    let mut pairing = pair(&others, round, Edition::Dutch2026).unwrap();
+    pairing
+        .pairs
+        .extend(by_hand.iter().map(|&[white, black]| Pair {
+            white: id(white),
+            black: id(black),
+            rule: ColourRule::Granted,
+        }));
+    let mut history = recorded.clone();
+    Random::new(5).play(&mut history, round, &pairing);
+    history
+}
+
+fn three_rounds() -> History {
+    let mut history = event(24, &[]);
+    let mut random = Random::new(11);
+    for round in RoundNumber::up_to(3) {
+        let pairing = pair(&history, round, Edition::Dutch2026).unwrap();
+        random.play(&mut history, round, &pairing);
+    }
+    history
+}
+
+/// Two players of different scores who have not met, and with whom nothing else is made by hand.
+const BY_HAND: [[u16; 2]; 2] = [[1, 19], [6, 23]];
+
+#[test]
+fn two_boards_by_hand() {
+    let history = three_rounds();
+    let history = fourth_round(&history, &history, &BY_HAND);
+    let verdict = verify(&history, RoundNumber(4), &BOTH);
+    assert!(verdict.differs());
+    let mut causes = verdict.causes.clone();
+    causes.sort_by_key(|cause| match cause {
+        Cause::BoardByHand(board) => board.white,
+        _ => PlayerId(u16::MAX),
+    });
+    let board = |[white, black]: [u16; 2]| {
+        Cause::BoardByHand(Board {
+            white: id(white),
+            black: Some(id(black)),
+        })
+    };
+    assert_eq!(causes, BY_HAND.map(board));
+}
+
+#[test]
+fn a_result_corrected_later_and_a_board_by_hand() {
+    let before = three_rounds();
+    let round = RoundNumber(3);
+    // the game was entered the other way round when the fourth round was paired
+    let player = (1..=24).find(|&number| {
+        let entry = before.players[id(number).index()].entry(round);
+        entry.outcome == Outcome::Win && !BY_HAND[0].contains(&number)
+    });
+    let player = id(player.unwrap());
+    let other = before.players[player.index()]
+        .entry(round)
+        .opponent
+        .player();
+    let other = other.unwrap();
+    let mut then = before.clone();
+    for (id, outcome) in [(player, Outcome::Loss), (other, Outcome::Win)] {
+        let points = then.scores.points(outcome, None);
+        let record = &mut then.players[id.index()];
+        record.entries[round.index()].outcome = outcome;
+        record.points[round.index()] = points;
+    }
+    let history = fourth_round(&before, &then, &BY_HAND[1..]);
+    let causes = verify(&history, RoundNumber(4), &BOTH).causes;
+    let board = Board {
+        white: id(BY_HAND[1][0]),
+        black: Some(id(BY_HAND[1][1])),
+    };
+    assert_eq!(causes.len(), 2, "{causes:?}");
+    assert!(causes.contains(&Cause::BoardByHand(board)), "{causes:?}");
+    let is_result = |cause: &Cause| match *cause {
+        Cause::WrongResult(one, two, of) => of == round && [one, two].contains(&player),
+        _ => false,
+    };
+    assert!(causes.iter().any(is_result), "{causes:?}");
+}
+
+/// The limit is that of the round: what the pairings leave of it is there for the search.
+#[test]
+fn a_search_that_the_limit_ends_says_so() {
+    let history = three_rounds();
+    let history = fourth_round(&history, &history, &BY_HAND);
+    let verdict = |steps| {
+        let older = false;
+        verify_within(&history, RoundNumber(4), &BOTH, Effort { steps, older })
+    };
+    assert!(!verdict(1_000_000_000).search_stopped);
+    let mut limits = (8..30).map(|bits| verdict(1 << bits));
+    let short = limits.find(|verdict| verdict.search_stopped).unwrap();
+    assert!(short.differs() && short.causes.is_empty(), "{short:?}");
+    let none = verdict(100);
+    assert!(none.unknown().is_some(), "{none:?}");
 }

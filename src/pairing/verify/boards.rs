@@ -24,7 +24,7 @@ impl Board {
         }
     }
 
-    fn players(self) -> impl Iterator<Item = PlayerId> {
+    pub(super) fn players(self) -> impl Iterator<Item = PlayerId> {
         [Some(self.white), self.black].into_iter().flatten()
     }
 }

@@ -1,5 +1,5 @@
 //! Compares the recorded pairing of a round with the one that the rules give: in which editions
-//! they agree, where they differ, and which single change would explain the difference.
+//! they agree, where they differ, and which changes would explain the difference.
 
 mod boards;
 mod cause;
@@ -10,7 +10,8 @@ pub use self::boards::{Board, Chain, chains, chains_and_colours, difference, pai
 pub use self::cause::{Cause, FirstRound};
 pub use self::reason::{Reason, Rule};
 pub use self::story::{LeftOver, NoStory, Other, Refusal, Story, story};
-use super::{Edition, History, NoPairing, STEPS, pair_within};
+use super::matching::Budget;
+use super::{Edition, History, NoPairing, STEPS, pair_from};
 use crate::model::RoundNumber;
 
 /// A recorded round compared with the rules.
@@ -23,11 +24,14 @@ pub struct Verdict {
     /// Why an edition does not give the recorded pairing, for each that was tried; empty where one
     /// of them does.
     pub reasons: Vec<Reason>,
-    /// The change that explains the difference, if no edition gives the recorded pairing.
-    pub cause: Option<Cause>,
+    /// The changes that together explain the difference, one or two, if no edition gives the recorded
+    /// pairing; empty if none were found.
+    pub causes: Vec<Cause>,
+    /// Whether the limit of the round ended the search for a cause before every change was tried.
+    pub search_stopped: bool,
     /// Whether the rules before 2014 give the recorded pairing; they are tried where no edition
-    /// gives it, and on request ([`Verdict::try_older`]). No other program implements them, so this
-    /// is a hint and no proof.
+    /// gives it, and on request ([`Effort::older`]). No other program implements them, so this is a
+    /// hint and no proof.
     pub older: bool,
 }
 
@@ -80,9 +84,9 @@ impl Verdict {
         self.fits().next().is_none() && self.tried.iter().any(|tried| tried.outcome.is_ok())
     }
 
-    /// Tries the rules before 2014, by which an event of those years may have been paired.
-    pub fn try_older(&mut self, history: &History, steps: u64) {
-        let older = compare_within(history, self.round, Edition::Older, steps).outcome;
+    /// Tries the rules before 2014.
+    fn try_older(&mut self, history: &History, budget: &mut Budget) {
+        let older = compare_from(history, self.round, Edition::Older, budget).outcome;
         self.older = older.as_ref().is_ok_and(Differing::is_empty);
     }
 
@@ -116,13 +120,18 @@ impl Verdict {
 /// How a recorded round compares with an edition.
 #[must_use]
 pub fn compare(history: &History, round: RoundNumber, edition: Edition) -> Tried {
-    compare_within(history, round, edition, STEPS)
+    compare_from(history, round, edition, &mut Budget(STEPS))
 }
 
-/// The same with at most `steps` examined pairs.
-fn compare_within(history: &History, round: RoundNumber, edition: Edition, steps: u64) -> Tried {
-    let compare = |history: &History| {
-        pair_within(history, round, edition, steps).map(|pairing| {
+/// The same with the steps of a budget that other work shares.
+fn compare_from(
+    history: &History,
+    round: RoundNumber,
+    edition: Edition,
+    budget: &mut Budget,
+) -> Tried {
+    let mut compare = |history: &History| {
+        pair_from(history, round, edition, budget).map(|pairing| {
             let [engine, file] = difference(&paired(&pairing), &recorded(history, round));
             Differing { engine, file }
         })
@@ -148,37 +157,55 @@ fn compare_within(history: &History, round: RoundNumber, edition: Edition, steps
     }
 }
 
-/// Compares a recorded round with editions of the rules. Where none of them gives its pairing, the
-/// first criterion in which it differs is worked out, and the single changes that may explain it.
-#[must_use]
-pub fn verify(history: &History, round: RoundNumber, editions: &[Edition]) -> Verdict {
-    verify_within(history, round, editions, STEPS)
+/// How much is tried for a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// The examined pairs for everything together: all editions, the reasons and the search for a
+    /// cause.
+    pub steps: u64,
+    /// Whether the rules before 2014 are tried even where an edition gives the pairing.
+    pub older: bool,
 }
 
-/// The same with at most `steps` examined pairs for each pairing that is tried.
+/// Compares a recorded round with editions of the rules. Where none of them gives its pairing, the
+/// first criterion in which it differs is worked out, and the changes that may explain it.
+#[must_use]
+pub fn verify(history: &History, round: RoundNumber, editions: &[Edition]) -> Verdict {
+    let (steps, older) = (STEPS, false);
+    verify_within(history, round, editions, Effort { steps, older })
+}
+
+/// The same with a limit.
 #[must_use]
 pub fn verify_within(
     history: &History,
     round: RoundNumber,
     editions: &[Edition],
-    steps: u64,
+    effort: Effort,
 ) -> Verdict {
+    let mut budget = Budget(effort.steps);
     let tried = editions
         .iter()
-        .map(|&edition| compare_within(history, round, edition, steps));
+        .map(|&edition| compare_from(history, round, edition, &mut budget));
     let mut verdict = Verdict {
         round,
         tried: tried.collect(),
         reasons: Vec::new(),
-        cause: None,
+        causes: Vec::new(),
+        search_stopped: false,
         older: false,
     };
+    if effort.older || verdict.differs() {
+        verdict.try_older(history, &mut budget);
+    }
     if verdict.differs() {
         let known = verdict.tried.iter().filter(|tried| tried.outcome.is_ok());
-        let reasons = known.filter_map(|tried| reason::find(history, round, tried.edition, steps));
+        let reasons =
+            known.filter_map(|tried| reason::find(history, round, tried.edition, &mut budget));
         verdict.reasons = reasons.collect();
-        verdict.cause = cause::find(history, &verdict, steps);
-        verdict.try_older(history, steps);
+        let found = cause::find(history, &verdict, &mut budget);
+        verdict.causes = found.causes;
+        verdict.search_stopped = found.stopped;
     }
     verdict
 }

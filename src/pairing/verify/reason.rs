@@ -3,7 +3,10 @@
 use crate::model::{PlayerId, RoundNumber};
 use crate::number::Points;
 use crate::pairing::field::Field;
-use crate::pairing::{Criterion, Difference, Edition, History, OrderRule, Part, Value, review};
+use crate::pairing::matching::Budget;
+use crate::pairing::{
+    Criterion, Difference, Edition, History, OrderRule, Part, Value, review_from,
+};
 
 /// Why an edition does not give a recorded round: the first bracket that differs, from the top.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -86,9 +89,9 @@ pub(super) fn find(
     history: &History,
     round: RoundNumber,
     edition: Edition,
-    steps: u64,
+    budget: &mut Budget,
 ) -> Option<Reason> {
-    let review = review(history, round, edition, steps).ok()?;
+    let review = review_from(history, round, edition, budget).ok()?;
     if review.fits() {
         return Some(Reason {
             edition,

@@ -1,8 +1,9 @@
 //! The story of a pair: the bracket that it was made in, and why the player met nobody else there.
 
 use super::{Differing, Reason, Rule, compare, reason};
-use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber, RoundRange};
+use crate::model::{Entry, Opponent, PlayerId, RoundNumber, RoundRange};
 use crate::number::Points;
+use crate::pairing::matching::Budget;
 use crate::pairing::{
     BracketReview, Edition, History, NoPairing, Pair, STEPS, Situation, colours, pair, review,
     situations,
@@ -150,7 +151,7 @@ pub fn story(
         },
         reason: match fits {
             true => None,
-            false => reason::find(history, round, edition, STEPS),
+            false => reason::find(history, round, edition, &mut Budget(STEPS)),
         },
         others: asked.others(bracket, [Some(player), opponent]),
         situation,
@@ -233,7 +234,7 @@ impl Asked<'_> {
         let Some(with) = with else {
             return Refusal::Completion;
         };
-        match reason::find(&with, self.round, self.edition, STEPS) {
+        match reason::find(&with, self.round, self.edition, &mut Budget(STEPS)) {
             Some(Reason {
                 rule: Rule::Colours,
                 ..
@@ -263,35 +264,24 @@ fn with_pair(
         }
     }
     let pairing = pair(&forced, round, edition).ok()?;
+    // the player may have had the bye instead
+    let met = match other {
+        None => pairing.bye == Some(player),
+        Some(other) => pairing.pairs.iter().any(|one| {
+            let pair = [one.white, one.black];
+            pair.contains(&player) && pair.contains(&other)
+        }),
+    };
     let mut with = history.clone();
-    let mut set = |id: PlayerId, entry: Entry| {
+    for (id, entry) in pairing.entries() {
+        // who should have White is no part of this question
+        let entry = Entry {
+            colour: None,
+            ..entry
+        };
         if let Some(place) = with.players[id.index()].entries.get_mut(round.index()) {
             *place = entry;
         }
-    };
-    let mut met = other.is_none() && pairing.bye == Some(player);
-    for one in &pairing.pairs {
-        let pair = [one.white, one.black];
-        met |= other.is_some_and(|other| pair.contains(&player) && pair.contains(&other));
-        for (own, opponent) in [(one.white, one.black), (one.black, one.white)] {
-            let entry = Entry {
-                opponent: Opponent::Player(opponent),
-                colour: None,
-                outcome: Outcome::Unknown,
-            };
-            set(own, entry);
-        }
     }
-    if let Some(id) = pairing.bye {
-        let outcome = Outcome::PairingAllocatedBye;
-        set(
-            id,
-            Entry {
-                outcome,
-                ..Entry::default()
-            },
-        );
-    }
-    // the player may have had the bye instead
     met.then_some(with)
 }

@@ -1,7 +1,9 @@
 //! Compared pairings as rows: one for each round and edition.
 
 use super::line;
-use crate::audit::{PairingsCheck, boards_in_words, cause_in_words, reason_in_words};
+use crate::audit::{
+    PairingsCheck, SEARCH_STOPPED, boards_in_words, causes_in_words, reason_in_words,
+};
 use crate::pairing::verify::Board;
 use crate::report::Verified;
 
@@ -28,17 +30,7 @@ pub fn pairings(verified: &Verified<'_>) -> String {
     let none = String::new;
     match verified.check {
         PairingsCheck::NotChecked(why) => {
-            let result = "not-checked".to_owned();
-            row([
-                none(),
-                none(),
-                result,
-                none(),
-                none(),
-                none(),
-                why.clone(),
-                none(),
-            ]);
+            row(not_checked(String::new(), "", why));
         }
         PairingsCheck::Tables(review) => {
             for round in &review.rounds {
@@ -61,21 +53,13 @@ pub fn pairings(verified: &Verified<'_>) -> String {
                 let verdict = match &round.verdict {
                     Ok(verdict) => verdict,
                     Err(why) => {
-                        let result = "not-checked".to_owned();
-                        row([
-                            number,
-                            none(),
-                            result,
-                            none(),
-                            none(),
-                            none(),
-                            why.clone(),
-                            none(),
-                        ]);
+                        row(not_checked(number, "", why));
                         continue;
                     }
                 };
-                let cause = verdict.cause.map(|cause| cause_in_words(tournament, cause));
+                let cause = causes_in_words(tournament, &verdict.causes);
+                let stopped = verdict.search_stopped.then(|| SEARCH_STOPPED.to_owned());
+                let cause = cause.or(stopped);
                 for tried in &verdict.tried {
                     let rules = tried.edition.name().to_owned();
                     let reason = verdict.reason(tried.edition);
@@ -92,22 +76,23 @@ pub fn pairings(verified: &Verified<'_>) -> String {
                             words.unwrap_or_default(),
                             cause.clone().unwrap_or_default(),
                         ],
-                        Err(reason) => [
-                            number.clone(),
-                            rules,
-                            "not-checked".to_owned(),
-                            none(),
-                            none(),
-                            none(),
-                            reason.words().to_owned(),
-                            none(),
-                        ],
+                        Err(reason) => not_checked(number.clone(), &rules, reason.words()),
                     });
                 }
             }
         }
     }
     out
+}
+
+/// A round that was not compared, under one set of rules or any, and why.
+fn not_checked(round: String, rules: &str, why: &str) -> [String; 8] {
+    let mut cells: [String; 8] = Default::default();
+    cells[0] = round;
+    cells[1] = rules.to_owned();
+    cells[2] = "not-checked".to_owned();
+    cells[6] = why.to_owned();
+    cells
 }
 
 const fn word(fits: bool) -> &'static str {

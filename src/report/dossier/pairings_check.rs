@@ -3,7 +3,8 @@
 use super::cell::{Cell, Column, Kind, Tone};
 use super::{Content, Dossier, Row, Sheet, Table};
 use crate::audit::{
-    CheckedRound, PairingsCheck, SwissCheck, boards_in_words, cause_in_words, reason_in_words,
+    CheckedRound, PairingsCheck, SEARCH_STOPPED, SwissCheck, boards_in_words, causes_in_words,
+    reason_in_words,
 };
 use crate::model::Tournament;
 use crate::pairing::Edition;
@@ -36,27 +37,27 @@ pub fn pairings_dossier(verified: &Verified<'_>) -> Dossier {
 pub(super) fn sheet(tournament: &Tournament, check: &PairingsCheck) -> Sheet {
     let about = check.compared().into_iter().chain(check.unchecked());
     let about = about.collect::<Vec<_>>().join("; ");
-    let (columns, rows, empty) = match check {
+    let (columns, rows, about) = match check {
         PairingsCheck::Swiss(swiss) => {
             let rows = swiss.rounds.iter();
             let rows = rows.flat_map(|round| of_round(tournament, swiss, round));
-            (of_swiss(swiss), rows.collect(), String::new())
+            (of_swiss(swiss), rows.collect(), about)
         }
-        PairingsCheck::Tables(review) => (of_tables(), tables(tournament, review), String::new()),
-        PairingsCheck::NotChecked(why) => (of_tables(), Vec::new(), format!("not checked: {why}")),
+        PairingsCheck::Tables(review) => (of_tables(), tables(tournament, review), about),
+        PairingsCheck::NotChecked(why) => (
+            vec![Column::new("Not checked", Kind::Prose).within(WORDS)],
+            vec![Row::from(vec![Cell::text(why)])],
+            format!("not checked: {why}"),
+        ),
     };
     Sheet {
         name: NAME.to_owned(),
-        about: match about.is_empty() {
-            true => empty.clone(),
-            false => about,
-        },
+        about,
         content: Content::List(Table {
             columns,
             rows,
             frozen: 1,
             headed: true,
-            empty,
             ..Table::default()
         }),
     }
@@ -81,7 +82,7 @@ fn of_swiss(swiss: &SwissCheck) -> Vec<Column> {
         Column::new("First difference, from the top", Kind::Prose).within(WORDS),
         Column::new("It would fit if", Kind::Prose)
             .within(WORDS)
-            .with_note("A guess: one change that explains the whole round."),
+            .with_note("A guess: a change, or two, that would explain the whole round."),
     ]);
     columns
 }
@@ -155,8 +156,9 @@ fn of_round(tournament: &Tournament, swiss: &SwissCheck, round: &CheckedRound) -
     let older = verdict
         .older
         .then(|| "the rules of before 2014 were used, which give it".to_owned());
-    let cause = verdict.cause.map(|cause| cause_in_words(tournament, cause));
-    let causes: Vec<String> = cause.into_iter().chain(older).collect();
+    let cause = causes_in_words(tournament, &verdict.causes);
+    let stopped = verdict.search_stopped.then(|| SEARCH_STOPPED.to_owned());
+    let causes: Vec<String> = cause.or(stopped).into_iter().chain(older).collect();
     if rows.is_empty() {
         head.resize(6 + editions, Cell::default());
         rows.push(Row::from(head));

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::common::{SourceDoc, TournamentDoc};
 use crate::audit::{
-    CheckedRound, PairingsCheck, SwissCheck, cause_in_words, reason_in_words, table_in_words,
+    CheckedRound, PairingsCheck, SwissCheck, causes_in_words, reason_in_words, table_in_words,
 };
 use crate::model::{PlayerId, Tournament};
 use crate::pairing::Edition;
@@ -109,9 +109,11 @@ struct RoundDoc {
     /// The same in words, with both values and the players.
     #[serde(skip_serializing_if = "Option::is_none")]
     explanation: Option<String>,
-    /// The single change that explains the recorded pairing, in words: a guess; `null` if none
-    /// does.
+    /// The change that explains the recorded pairing, or two together, in words: a guess; `null` if
+    /// none were found.
     cause: Option<String>,
+    /// Whether the time limit ended the search for a cause before every change was tried.
+    search_stopped: bool,
 }
 
 /// Boards as `[white, black]` by starting numbers; `0` stands for the bye.
@@ -170,6 +172,7 @@ fn round(tournament: &Tournament, checked: &CheckedRound) -> RoundDoc {
         criterion: None,
         explanation: None,
         cause: None,
+        search_stopped: false,
     };
     let Ok(verdict) = &checked.verdict else {
         return document;
@@ -201,7 +204,8 @@ fn round(tournament: &Tournament, checked: &CheckedRound) -> RoundDoc {
             document.explanation = Some(reason_in_words(tournament, reason));
         }
     }
-    document.cause = verdict.cause.map(|cause| cause_in_words(tournament, cause));
+    document.cause = causes_in_words(tournament, &verdict.causes);
+    document.search_stopped = verdict.search_stopped;
     document
 }
 

@@ -4,8 +4,8 @@ use super::table::{Column, Table};
 use super::wrap::{indented, wrap};
 use super::{title, who};
 use crate::audit::{
-    CheckedRound, PairingsCheck, SwissCheck, boards_in_words, cause_in_words, reason_in_words,
-    table_in_words,
+    CheckedRound, PairingsCheck, SEARCH_STOPPED, SwissCheck, boards_in_words, causes_in_words,
+    reason_in_words, table_in_words,
 };
 use crate::model::Tournament;
 use crate::pairing::Edition;
@@ -162,8 +162,12 @@ fn differing(tournament: &Tournament, verdict: &Verdict, style: Style) -> String
             out += &indented(&text, 4, 0, style);
         }
     }
-    if let Some(cause) = &verdict.cause {
-        let text = format!("It would fit if {}.", cause_in_words(tournament, *cause));
+    let cause = causes_in_words(tournament, &verdict.causes);
+    let cause = cause.map(|cause| format!("It would fit if {cause}."));
+    let stopped = verdict
+        .search_stopped
+        .then(|| format!("({SEARCH_STOPPED})"));
+    if let Some(text) = cause.or(stopped) {
         out += &indented(&text, 2, 0, style);
     }
     out

@@ -2,7 +2,7 @@
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-/// The envelope.
+/// The outermost object of the document.
 #[derive(serde::Serialize)]
 pub(super) struct Envelope {
     pub(super) filetype: &'static str,
@@ -51,7 +51,7 @@ pub(super) struct Info {
 #[derive(serde::Serialize, Clone)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Arbiters {
-    /// A profile; 0: nobody.
+    /// The `id` of a profile; 0 if there is no chief arbiter.
     pub(super) chief_arbiter: u32,
     pub(super) arbiters: Vec<u32>,
 }
@@ -62,7 +62,7 @@ pub(super) struct List {
     pub(super) list_name: String,
 }
 
-/// A person.
+/// A person: a player or an arbiter.
 #[derive(serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Profile {
@@ -144,7 +144,7 @@ pub(super) struct Round {
     pub(super) start_time: String,
 }
 
-/// The value of each letter: an amount or another letter.
+/// The points of each result letter, in games and in team matches.
 #[derive(serde::Serialize)]
 pub(super) struct Scores {
     pub(super) game: Letters,
@@ -152,7 +152,8 @@ pub(super) struct Scores {
     pub(super) of_match: Letters,
 }
 
-/// Result letters and their values, in the order of the document.
+/// Result letters with their values, in the order of the document. A value is a number of points or
+/// another letter.
 pub(super) struct Letters(pub(super) Vec<(&'static str, String)>);
 
 impl Serialize for Letters {
@@ -240,7 +241,7 @@ pub(super) struct Side {
     pub(super) result: &'static str,
 }
 
-/// A match of two teams, or the bye of one.
+/// A match of two teams, or the bye of a team.
 #[derive(serde::Serialize)]
 pub(super) struct MatchDoc {
     pub(super) id: u32,

@@ -1,23 +1,23 @@
-//! Both halves of a game ▶ one object; a round without an opponent is one of its own.
+//! Writes each game as one object, and each round of a player without an opponent as another.
 
 use super::Writing;
 use super::doc::{Game, Side};
 use super::words as w;
 use crate::format::write::{
     Board, LossText, Losses, ONE_SIDED_GAMES, RESULTS_ALONE, Subject, UNCOLOURED_GAMES,
-    UNKNOWN_ALONE, boards,
+    UNKNOWN_ALONE, games_and_unpaired,
 };
 use crate::model::{Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
 impl Writing<'_> {
-    /// The games by round: in each round first the games in the order of the lower number, then the
-    /// byes.
+    /// The games, round by round. In each round first the games, by the lower number of the two
+    /// players, then the byes.
     pub(super) fn games(&mut self, losses: &mut Losses) -> Vec<Game> {
         let tournament = &self.import.tournament;
         let order = self.numbers.order.clone();
         let mut list = Vec::new();
         for round in (0..usize::from(tournament.rounds)).map(RoundNumber::at) {
-            let (boards, unpaired) = boards(tournament, &self.numbers, round);
+            let (boards, unpaired) = games_and_unpaired(tournament, &self.numbers, round);
             for board in &boards {
                 list.push(self.game(round, board, losses));
             }
@@ -26,12 +26,12 @@ impl Writing<'_> {
             let mut byes: Vec<Game> = byes
                 .filter_map(|id| self.bye(id, round, entry(id), losses))
                 .collect();
-            if round.0 == tournament.rounds && byes.is_empty() && no_game(&list, round) {
+            if round.0 == tournament.rounds && byes.is_empty() && has_no_game(&list, round) {
                 // without this entry the last round would not be in the file
                 byes.extend(
                     order
                         .first()
-                        .map(|&id| self.unpaired_game(id, round, "U", false)),
+                        .map(|&id| self.unopposed_game(id, round, "U", false)),
                 );
             }
             list.append(&mut byes);
@@ -39,7 +39,13 @@ impl Writing<'_> {
         list
     }
 
-    fn lose(&self, what: &'static LossText, id: PlayerId, round: RoundNumber, losses: &mut Losses) {
+    fn report_loss(
+        &self,
+        what: &'static LossText,
+        id: PlayerId,
+        round: RoundNumber,
+        losses: &mut Losses,
+    ) {
         losses.add(
             what,
             Subject::player(&self.import.tournament, id).in_round(round),
@@ -47,20 +53,20 @@ impl Writing<'_> {
     }
 
     fn game(&mut self, round: RoundNumber, board: &Board, losses: &mut Losses) -> Game {
-        let [first, second] = &board.halves;
+        let [first, second] = &board.entries;
         if board.one_sided {
-            self.lose(&ONE_SIDED_GAMES, board.first, round, losses);
+            self.report_loss(&ONE_SIDED_GAMES, board.first, round, losses);
         }
         if board.colours_made_up {
-            self.lose(&UNCOLOURED_GAMES, board.first, round, losses);
+            self.report_loss(&UNCOLOURED_GAMES, board.first, round, losses);
         }
         let kind = |entry: &Entry| (entry.outcome.is_game(), entry.outcome.is_rated());
         if kind(first) != kind(second) {
-            self.lose(&w::MIXED, board.first, round, losses);
+            self.report_loss(&w::MIXED, board.first, round, losses);
         }
         let side = |side_index: usize| Side {
             cid: u32::from(self.numbers.get(board.players[side_index])),
-            result: letter(board.halves[side_index].outcome),
+            result: letter(board.entries[side_index].outcome),
         };
         let (white, black) = (side(0), side(1));
         Game {
@@ -68,8 +74,8 @@ impl Writing<'_> {
             round: round.0,
             white,
             black: Some(black),
-            played: board.halves.iter().any(|entry| entry.outcome.is_game()),
-            rated: is_rated(&board.halves),
+            played: board.entries.iter().any(|entry| entry.outcome.is_game()),
+            rated: is_rated(&board.entries),
             board: None,
         }
     }
@@ -83,9 +89,9 @@ impl Writing<'_> {
     ) -> Option<Game> {
         let what = match (entry.opponent, entry.outcome) {
             (Opponent::Nobody, Outcome::Unknown) => Some(&UNKNOWN_ALONE),
-            // at the board of a match it is read back as it is
+            // at a board of a match, such a win is read back unchanged
             (Opponent::Nobody, Outcome::ForfeitWin)
-                if self.won_alone.binary_search(&(round, id)).is_ok() =>
+                if self.unopposed_winners.binary_search(&(round, id)).is_ok() =>
             {
                 None
             }
@@ -94,17 +100,17 @@ impl Writing<'_> {
             _ => Some(&w::OPPONENTS),
         };
         if let Some(what) = what {
-            self.lose(what, id, round, losses);
+            self.report_loss(what, id, round, losses);
         }
         if entry.opponent == Opponent::Nobody && entry.colour.is_some() {
-            self.lose(&w::COLOURS_ALONE, id, round, losses);
+            self.report_loss(&w::COLOURS_ALONE, id, round, losses);
         }
         let allocated = entry.outcome == Outcome::PairingAllocatedBye;
         let is_written = !matches!(entry.outcome, Outcome::Absent | Outcome::Unknown);
-        is_written.then(|| self.unpaired_game(id, round, bye_letter(entry.outcome), allocated))
+        is_written.then(|| self.unopposed_game(id, round, bye_letter(entry.outcome), allocated))
     }
 
-    fn unpaired_game(
+    fn unopposed_game(
         &mut self,
         id: PlayerId,
         round: RoundNumber,
@@ -126,18 +132,19 @@ impl Writing<'_> {
     }
 }
 
-fn no_game(list: &[Game], round: RoundNumber) -> bool {
+fn has_no_game(list: &[Game], round: RoundNumber) -> bool {
     list.last().is_none_or(|game| game.round < round.0)
 }
 
-/// Whether a game is rated: it is, unless a half has a result of an unrated game.
-fn is_rated(halves: &[Entry; 2]) -> bool {
+/// Whether a game is written as rated. It is unless one of its players has the result of an unrated
+/// game.
+fn is_rated(entries: &[Entry; 2]) -> bool {
     let rated = |entry: &Entry| entry.outcome.is_rated();
     let open = |entry: &Entry| entry.outcome == Outcome::Unknown;
-    halves.iter().any(rated) && halves.iter().all(|entry| rated(entry) || open(entry))
+    entries.iter().any(rated) && entries.iter().all(|entry| rated(entry) || open(entry))
 }
 
-/// The letter of a side (reference/chess-json.md 5).
+/// The result letter of a side of a game (reference/chess-json.md 5).
 const fn letter(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin => "W",
@@ -152,7 +159,7 @@ const fn letter(outcome: Outcome) -> &'static str {
     }
 }
 
-/// The letter of a round without an opponent.
+/// The result letter of a player without an opponent.
 const fn bye_letter(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin | Outcome::FullPointBye => "W",

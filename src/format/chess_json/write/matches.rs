@@ -1,30 +1,30 @@
-//! The matches of the teams, each with its games board by board.
+//! Writes the team matches, each with its games in board order.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use super::Writing;
 use super::doc::{Game, MatchDoc, Side};
-use super::scores::in_letters;
+use super::scores::expressible_part;
 use super::words as w;
 use crate::format::write::{LINE_UPS, Losses, Subject};
 use crate::model::team::Encounter;
 use crate::model::{Match, MatchKind, Opponent, Outcome, PlayerId, RoundNumber, TeamId};
 use crate::number::Points;
 
-/// The seats of a board, the first team's player first; `None`: an empty seat.
+/// The players of a board, the first team's player first; `None` for an empty seat.
 type Seats = [Option<PlayerId>; 2];
 
-/// A match as it is written, or a team without a match.
+/// A match to be written, or a team without a match in a round.
 struct Pair {
     round: RoundNumber,
     teams: [Option<TeamId>; 2],
-    /// The index of the game of each board.
+    /// For each board, the index of its game; `None` if the board has no game.
     boards: Vec<Option<usize>>,
     stated: Option<Match>,
 }
 
-/// The games, and their indices by round and number of a player.
+/// The games, and the index of each player's game in a round, by round and player number.
 struct Games<'g> {
     list: &'g [Game],
     places: HashMap<(u16, u32), usize>,
@@ -46,8 +46,9 @@ impl<'g> Games<'g> {
 }
 
 impl Writing<'_> {
-    /// The players who won a board without an opponent, by round: their rows are games of a match.
-    pub(super) fn won_alone(&self) -> Vec<(RoundNumber, PlayerId)> {
+    /// The players who won a board of a match without an opponent, each with the round. Their
+    /// results are written as games of the match.
+    pub(super) fn unopposed_winners(&self) -> Vec<(RoundNumber, PlayerId)> {
         let mut list = Vec::new();
         for encounter in self
             .encounters
@@ -58,15 +59,15 @@ impl Writing<'_> {
             let boards = encounter
                 .boards
                 .iter()
-                .filter(|board| !self.is_met(encounter.round, board));
-            let winners = boards.filter_map(|board| self.unpaired_at(encounter.round, board));
+                .filter(|board| !self.has_game(encounter.round, board));
+            let winners = boards.filter_map(|board| self.unopposed_player(encounter.round, board));
             list.extend(winners.map(|id| (encounter.round, id)));
         }
         list.sort_unstable();
         list
     }
 
-    fn is_met(&self, round: RoundNumber, board: &Seats) -> bool {
+    fn has_game(&self, round: RoundNumber, board: &Seats) -> bool {
         let [Some(first), Some(second)] = *board else {
             return false;
         };
@@ -78,9 +79,9 @@ impl Writing<'_> {
         meets(first, second) || meets(second, first)
     }
 
-    /// The player whose row is the game of a board without an opponent: the one who won by forfeit,
-    /// else one whose result has another letter than a win.
-    fn unpaired_at(&self, round: RoundNumber, board: &Seats) -> Option<PlayerId> {
+    /// The player whose result stands for a board without a game: the player who won by forfeit, or
+    /// else one whose result is not written as `W`.
+    fn unopposed_player(&self, round: RoundNumber, board: &Seats) -> Option<PlayerId> {
         let tournament = &self.import.tournament;
         let outcome = |id: PlayerId| {
             let entry = tournament.entry(id, round)?;
@@ -95,8 +96,8 @@ impl Writing<'_> {
         won.next().or_else(|| seats().find(has_other_letter))
     }
 
-    /// The matches: those of the source, and those that follow from games between members of two
-    /// teams. Each game gets its board.
+    /// The team matches: those of the source, and those that follow from games between members of
+    /// two teams. Sets the board number of each game.
     pub(super) fn matches(&mut self, games: &mut [Game], losses: &mut Losses) -> Vec<MatchDoc> {
         let pairs = self.pairs(&Games::new(games));
         let has_games = |pair: &Pair| pair.teams[1].is_some() && !pair.boards.is_empty();
@@ -105,7 +106,7 @@ impl Writing<'_> {
         }
         let boards = pairs.iter().map(|pair| pair.boards.len());
         self.team_size = self.encounters.boards.max(boards.max().unwrap_or(0));
-        self.line_ups(&pairs, games, losses);
+        self.report_line_ups(&pairs, games, losses);
         let mut docs = Vec::with_capacity(pairs.len());
         for pair in pairs {
             for (board, index) in (1..).zip(&pair.boards) {
@@ -121,7 +122,8 @@ impl Writing<'_> {
         docs
     }
 
-    /// Round by round the matches in the order of the source, then those that are only stated.
+    /// The matches to write, by round: within a round those that have games, then those that are
+    /// only stated.
     fn pairs(&self, games: &Games<'_>) -> Vec<Pair> {
         let stated = &self.import.tournament.matches;
         let mut used = vec![false; stated.len()];
@@ -135,7 +137,7 @@ impl Writing<'_> {
             pairs.push(Pair {
                 round: encounter.round,
                 teams: [Some(encounter.first), encounter.second],
-                boards: self.boards_of(encounter, games),
+                boards: self.games_of_boards(encounter, games),
                 stated: encounter.stated.map(|index| stated[index].clone()),
             });
         }
@@ -155,14 +157,14 @@ impl Writing<'_> {
         pairs
     }
 
-    /// The game of each board of a match.
-    fn boards_of(&self, encounter: &Encounter, games: &Games<'_>) -> Vec<Option<usize>> {
+    /// The index of each board's game in a match; without empty boards at the end.
+    fn games_of_boards(&self, encounter: &Encounter, games: &Games<'_>) -> Vec<Option<usize>> {
         let number = |id: PlayerId| u32::from(self.numbers.get(id));
         let game = |board: &Seats| {
-            let id = if self.is_met(encounter.round, board) {
+            let id = if self.has_game(encounter.round, board) {
                 board[0]?
             } else {
-                self.unpaired_at(encounter.round, board)?
+                self.unopposed_player(encounter.round, board)?
             };
             let index = *games.places.get(&(encounter.round.0, number(id)))?;
             // both players of the game must have a seat at the board
@@ -183,8 +185,8 @@ impl Writing<'_> {
         boards
     }
 
-    /// Reports line-ups that differ from the players of the games at the boards.
-    fn line_ups(&self, pairs: &[Pair], games: &[Game], losses: &mut Losses) {
+    /// Reports stated line-ups that differ from the players of the games at the boards.
+    fn report_line_ups(&self, pairs: &[Pair], games: &[Game], losses: &mut Losses) {
         let tournament = &self.import.tournament;
         let mut seats: HashMap<(RoundNumber, TeamId), Vec<Option<u32>>> = HashMap::new();
         let members = |team: TeamId| {
@@ -222,7 +224,7 @@ impl Writing<'_> {
         }
     }
 
-    /// A match; its result follows from its games, else from the stated board points.
+    /// Builds a match. Its result follows from its games, or else from the stated board points.
     fn match_doc(&mut self, pair: &Pair, [first, second]: [TeamId; 2], games: &[Game]) -> MatchDoc {
         let stated = pair.stated.as_ref();
         let forfeit = match stated.map(|stated| stated.kind) {
@@ -236,7 +238,7 @@ impl Writing<'_> {
             Some([Some(first), Some(second)]) if match_games.is_empty() => [first, second],
             _ => [first, second].map(|team| self.board_points(pair.round, team, &match_games)),
         };
-        // a team with points was present: forfeits in both directions are no forfeited match
+        // a team with points was present: if both have points, it is not a forfeited match
         let both_present = points[0].min(points[1]) > Points::ZERO;
         let played = both_present || match_games.iter().any(|game| game.played);
         let lost = if played { "L" } else { "Z" };
@@ -246,7 +248,7 @@ impl Writing<'_> {
             Ordering::Equal if points[0] > Points::ZERO => ["D", "D"],
             Ordering::Equal => [lost, lost],
         };
-        // games that were played count more than a stated forfeit
+        // a game that was played refutes a stated forfeit
         let forfeit = forfeit.filter(|_| !played);
         // a match is not forfeited just because its games are not known
         let (results, played) = match forfeit {
@@ -264,7 +266,7 @@ impl Writing<'_> {
         let (white, black) = (side(first, results[0]), side(second, results[1]));
         let mut ids: Vec<u32> = Vec::new();
         if !match_games.is_empty() {
-            // 0: an empty board
+            // 0 stands for an empty board
             let id = |game: Option<usize>| game.map_or(0, |index| games[index].id);
             ids.extend(pair.boards.iter().map(|&game| id(game)));
             ids.resize(self.team_size, 0);
@@ -291,8 +293,8 @@ impl Writing<'_> {
         };
         let members = self.teams[team.index()].members.iter().filter(lined_up);
         let entries = members.filter_map(|id| tournament.entry(*id, round));
-        // the letters of the match follow from its games in this document
-        let system = in_letters(&tournament.score_system);
+        // the checker computes match results from the games in this document
+        let system = expressible_part(&tournament.score_system);
         let points = entries.map(|entry| system.points(entry.outcome, entry.colour));
         points.sum()
     }

@@ -1,6 +1,6 @@
-//! Facts and claims ▶ a document that the tie-break checker takes (reference/chess-json.md 11), in
-//! the shape that it has written since its version 1.10: sides of games and ratings are objects,
-//! decimals are strings.
+//! Writes a document that the tie-break checker reads (reference/chess-json.md 11), in the form of
+//! the checker's version 1.10 and later: sides of games and ratings are objects, decimals are
+//! strings.
 
 mod doc;
 mod games;
@@ -14,13 +14,13 @@ use self::doc::{
     Accelerated, AcceleratedDoc, Envelope, Event, Info, List, Prohibited, Round, Status,
     TimeControl, TournamentDoc,
 };
-use self::persons::{LIST, NATIONAL, amount, text};
+use self::persons::{NATIONAL_LIST, RATING_LIST, one_line_text, points_text};
 use self::scores::scores;
 use self::words as w;
 use crate::format::trf::system_words;
 use crate::format::write::{
     self, Double, HEADER_VALUES, Losses, Numbers, Subject, WriteError, WriteOptions, Written,
-    last_update, lost, part, report_lacks, unread,
+    report_lacks, report_last_update, report_lost_fields, report_part, report_unread,
 };
 use crate::import::Import;
 use crate::model::team::Encounters;
@@ -43,35 +43,35 @@ pub(super) fn write(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
         teams: Vec::new(),
         team_size: 0,
         encounters: Encounters::default(),
-        won_alone: Vec::new(),
+        unopposed_winners: Vec::new(),
         absent: Vec::new(),
         columns: Vec::new(),
     };
-    writing.columns = writing.columns(&mut losses);
-    writing.absent = writing.absent(&mut losses);
+    writing.columns = writing.rank_order_columns(&mut losses);
+    writing.absent = writing.absent_next_round(&mut losses);
     let document = writing.document(&mut losses);
-    let mut written = HELD.to_vec();
+    let mut written = WRITTEN_FIELDS.to_vec();
     if writing.teams.is_empty() {
-        written.retain(|key| !OF_TEAMS.contains(key));
+        written.retain(|key| !TEAM_FIELDS.contains(key));
     }
-    lost(import, &written, &mut losses);
-    last_update(import, &HEADER_VALUES, &mut losses);
-    part(import, &mut losses);
+    report_lost_fields(import, &written, &mut losses);
+    report_last_update(import, &HEADER_VALUES, &mut losses);
+    report_part(import, &mut losses);
     report_lacks(import, &mut losses);
     if import.format != "chess-json" {
-        unread(&import.unread, options.sources, &mut losses);
+        report_unread(&import.unread, options.sources, &mut losses);
     }
     let json = serde_json::to_string_pretty(&document)
         .expect("a document has text keys and no failing parts");
-    let mut text = ascii(&json) + "\n";
+    let mut text = escape_non_ascii(&json) + "\n";
     if let Some(end) = options.line_end {
         text = text.replace('\n', end.text());
     }
-    write::finish(text, options.encoding.unwrap_or("utf-8"), false, losses)
+    write::encode_and_finish(text, options.encoding.unwrap_or("utf-8"), false, losses)
 }
 
-/// The fields that the format holds, or that have their own kind of loss.
-const HELD: &[FieldKey] = &[
+/// The fields that Chess-JSON can state, or whose loss is reported in its own words.
+const WRITTEN_FIELDS: &[FieldKey] = &[
     FieldKey::Name,
     FieldKey::City,
     FieldKey::Federation,
@@ -118,8 +118,8 @@ const HELD: &[FieldKey] = &[
     FieldKey::Ranks,
 ];
 
-/// Those of these fields that an event of individual players does not have.
-const OF_TEAMS: [FieldKey; 8] = [
+/// The fields of `WRITTEN_FIELDS` that an event of individual players does not have.
+const TEAM_FIELDS: [FieldKey; 8] = [
     FieldKey::MatchPoints,
     FieldKey::BoardColours,
     FieldKey::Boards,
@@ -130,26 +130,26 @@ const OF_TEAMS: [FieldKey; 8] = [
     FieldKey::LineUps,
 ];
 
-/// The state that all steps share.
+/// The state that the steps of writing share.
 struct Writing<'a> {
     import: &'a Import,
     numbers: Numbers,
-    /// The profile of each player.
+    /// The `id` of each player's profile, indexed by `PlayerId`; 0 until it is assigned.
     profiles: Vec<u32>,
     ids: Ids,
-    teams: Vec<teams::Written>,
+    teams: Vec<teams::WrittenTeam>,
     team_size: usize,
-    /// The matches, if the event is written as one of teams.
+    /// The team matches; empty if the event is written as one of individual players.
     encounters: Encounters,
-    /// Boards that were won without an opponent.
-    won_alone: Vec<(RoundNumber, PlayerId)>,
-    /// For each player, whether they are absent from the next round.
+    /// The players who won a board of a match without an opponent, sorted by round.
+    unopposed_winners: Vec<(RoundNumber, PlayerId)>,
+    /// For each player, whether the player is absent from the next round.
     absent: Vec<bool>,
-    /// The stated column of each criterion of the rank order.
+    /// For each criterion of the rank order, the index of the stated column with its values.
     columns: Vec<Option<usize>>,
 }
 
-/// One counter for profiles, teams, games and matches.
+/// The last `id` that was assigned. Profiles, teams, games and matches share one counter.
 struct Ids(u32);
 
 impl Ids {
@@ -164,8 +164,9 @@ impl Writing<'_> {
         &self.import.tournament
     }
 
-    /// The column that states the values of each criterion; other columns are reported as lost.
-    fn columns(&self, losses: &mut Losses) -> Vec<Option<usize>> {
+    /// For each criterion of the rank order, the index of the stated column with its values.
+    /// Columns of other tie-breaks are reported as lost.
+    fn rank_order_columns(&self, losses: &mut Losses) -> Vec<Option<usize>> {
         let stated = &self.import.claims.columns;
         let order = self.tournament().rank_order.as_ref();
         let criteria = order.map_or(&[][..], |order| &order.criteria);
@@ -198,24 +199,24 @@ impl Writing<'_> {
         } else {
             Vec::new()
         };
-        self.national_records(losses);
+        self.report_national_records(losses);
         let mut rating_lists = vec![List {
-            list_name: LIST.to_owned(),
+            list_name: RATING_LIST.to_owned(),
         }];
         if self.has_national_ratings() {
             rating_lists.push(List {
-                list_name: NATIONAL.to_owned(),
+                list_name: NATIONAL_LIST.to_owned(),
             });
         }
         let tournament = self.tournament();
         let day = |day: Option<crate::model::Date>| day.map(|day| day.to_string());
         let info = Info {
-            full_name: text(tournament.name.as_deref()).unwrap_or_default(),
-            site: text(tournament.city.as_deref()),
-            federation: text(tournament.federation.as_deref()),
+            full_name: one_line_text(tournament.name.as_deref()).unwrap_or_default(),
+            site: one_line_text(tournament.city.as_deref()),
+            federation: one_line_text(tournament.federation.as_deref()),
             start_date: day(tournament.start),
             end_date: day(tournament.end),
-            type_of_tournament: text(tournament.type_code.as_deref()),
+            type_of_tournament: one_line_text(tournament.type_code.as_deref()),
             arbiters: None,
         };
         Envelope {
@@ -247,7 +248,7 @@ impl Writing<'_> {
     ) -> TournamentDoc {
         if has_teams {
             self.encounters = Encounters::compute(&self.import.tournament);
-            self.won_alone = self.won_alone();
+            self.unopposed_winners = self.unopposed_winners();
         }
         let mut game_list = self.games(losses);
         let match_list = if has_teams {
@@ -262,7 +263,7 @@ impl Writing<'_> {
             order.map(|&id| self.competitor(id)).collect()
         };
         let tournament = self.tournament();
-        let (format, pairing_system) = system(tournament);
+        let (format, pairing_system) = system_keys(tournament);
         let order = tournament.rank_order.as_ref();
         let colour = |colour: Colour| if colour == Colour::White { "W" } else { "B" };
         let boards = tournament.board_colours.iter();
@@ -273,11 +274,11 @@ impl Writing<'_> {
             tournament_info,
             format,
             pairing_system,
-            pairingcontrollerid: text(tournament.pairing_program.as_deref()),
-            rating_list: LIST,
+            pairingcontrollerid: one_line_text(tournament.pairing_program.as_deref()),
+            rating_list: RATING_LIST,
             num_rounds: tournament.planned_rounds.unwrap_or(0),
             current_round: current_round(tournament),
-            rounds: rounds(tournament, losses),
+            rounds: round_docs(tournament, losses),
             team_tournament: has_teams,
             team_size: self.team_size,
             team_color: tournament.board_colours.first().map(|&first| colour(first)),
@@ -292,11 +293,11 @@ impl Writing<'_> {
                 None => vec!["PTS".to_owned()],
             },
             score_system: scores(tournament, has_teams, losses),
-            accelerated: self.accelerated(has_teams, losses),
-            prohibited: self.prohibited(has_teams, losses),
+            accelerated: self.acceleration_docs(has_teams, losses),
+            prohibited: self.prohibited_docs(has_teams, losses),
             time_control: TimeControl {
-                description: text(tournament.time_text.as_deref()).unwrap_or_default(),
-                encoded: text(tournament.time_code.as_deref()).unwrap_or_default(),
+                description: one_line_text(tournament.time_text.as_deref()).unwrap_or_default(),
+                encoded: one_line_text(tournament.time_code.as_deref()).unwrap_or_default(),
             },
             competitors,
             game_list,
@@ -304,9 +305,10 @@ impl Writing<'_> {
         }
     }
 
-    /// Fictitious points: ranges of players who get the same in the same rounds. In a team event
-    /// they would be ranges of teams, which the source does not state.
-    fn accelerated(&self, has_teams: bool, losses: &mut Losses) -> Option<Accelerated> {
+    /// Accelerations as ranges of players who get the same fictitious points in the same rounds. In
+    /// a team event the format expects ranges of teams, which the source does not state, so they
+    /// are reported as lost.
+    fn acceleration_docs(&self, has_teams: bool, losses: &mut Losses) -> Option<Accelerated> {
         let mut values = Vec::new();
         for acceleration in &self.tournament().accelerations {
             if has_teams || acceleration.players.is_empty() {
@@ -321,8 +323,8 @@ impl Writing<'_> {
                 }
             }
             values.extend(ranges.into_iter().map(|(first, last)| AcceleratedDoc {
-                match_points: amount(Points::ZERO),
-                game_points: amount(acceleration.points),
+                match_points: points_text(Points::ZERO),
+                game_points: points_text(acceleration.points),
                 first_round: acceleration.rounds.first.0,
                 last_round: acceleration.rounds.last.0,
                 first_competitor: first,
@@ -335,7 +337,7 @@ impl Writing<'_> {
         })
     }
 
-    fn prohibited(&self, has_teams: bool, losses: &mut Losses) -> Vec<Prohibited> {
+    fn prohibited_docs(&self, has_teams: bool, losses: &mut Losses) -> Vec<Prohibited> {
         let forbidden = &self.tournament().forbidden;
         if has_teams {
             for _ in forbidden {
@@ -353,8 +355,9 @@ impl Writing<'_> {
     }
 }
 
-/// `format` and `pairingSystem`, if no encoded type states the system.
-fn system(tournament: &Tournament) -> (Option<&'static str>, Option<Vec<&'static str>>) {
+/// The values of `format` and `pairingSystem`; both are absent if an encoded type states the
+/// system.
+fn system_keys(tournament: &Tournament) -> (Option<&'static str>, Option<Vec<&'static str>>) {
     if tournament.type_code.is_some() {
         return (None, None);
     }
@@ -370,10 +373,10 @@ fn system(tournament: &Tournament) -> (Option<&'static str>, Option<Vec<&'static
     }
 }
 
-/// The words of the type: they tell the checker how unplayed rounds count; otherwise it guesses
-/// from the number of players.
+/// The text of `tournamentType`. From it the checker decides how unplayed rounds count; without it
+/// the checker guesses from the number of players.
 fn type_words(tournament: &Tournament, losses: &mut Losses) -> String {
-    if let Some(words) = text(tournament.type_text.as_deref()) {
+    if let Some(words) = one_line_text(tournament.type_text.as_deref()) {
         return words;
     }
     match system_words(tournament) {
@@ -385,7 +388,7 @@ fn type_words(tournament: &Tournament, losses: &mut Losses) -> String {
     }
 }
 
-/// The last round in which somebody was paired.
+/// The last round in which a player was paired or had a pairing-allocated bye; 0 if there is none.
 fn current_round(tournament: &Tournament) -> u16 {
     let rounds = usize::from(tournament.rounds).max(1);
     let paired = |index: usize| {
@@ -404,7 +407,7 @@ fn current_round(tournament: &Tournament) -> u16 {
         .unwrap_or(0)
 }
 
-fn rounds(tournament: &Tournament, losses: &mut Losses) -> Vec<Round> {
+fn round_docs(tournament: &Tournament, losses: &mut Losses) -> Vec<Round> {
     let mut list = Vec::new();
     let count = tournament
         .round_dates
@@ -415,7 +418,7 @@ fn rounds(tournament: &Tournament, losses: &mut Losses) -> Vec<Round> {
         let time = tournament
             .round_times
             .get(index)
-            .and_then(|time| text(time.as_deref()));
+            .and_then(|time| one_line_text(time.as_deref()));
         let round = u16::try_from(index + 1).unwrap_or(u16::MAX);
         let both = day.zip(time.as_deref());
         let both = both.map(|(day, time)| format!("{day} {time}"));
@@ -434,8 +437,8 @@ fn rounds(tournament: &Tournament, losses: &mut Losses) -> Vec<Round> {
     list
 }
 
-/// The document in ASCII: other characters are only in strings, where they are escaped.
-fn ascii(json: &str) -> String {
+/// The document in ASCII. Other characters occur only in strings, where they are escaped.
+fn escape_non_ascii(json: &str) -> String {
     if json.is_ascii() {
         return json.to_owned();
     }

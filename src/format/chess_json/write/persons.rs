@@ -1,25 +1,25 @@
-//! Players and arbiters ▶ profiles and competitors.
+//! Writes players and arbiters as profiles, and players as competitors.
 
 use super::Writing;
 use super::doc::{Arbiters, Competitor, Profile, Rating};
 use super::words as w;
 use crate::format::person;
-use crate::format::trf::date::birth_year;
+use crate::format::trf::date::is_birth_year;
 use crate::format::write::{Losses, Subject, one_line};
 use crate::model::{Outcome, Player, PlayerId, Sex};
 use crate::number::Points;
 
-/// The rating list in use.
-pub(super) const LIST: &str = "TRF";
+/// The name of the list with the ratings that the organiser used.
+pub(super) const RATING_LIST: &str = "TRF";
 
-/// The highest rating that can be read back.
+/// The highest rating that the reader of this format accepts.
 const HIGHEST_RATING: u16 = 4000;
 
-/// The list of national ratings.
-pub(super) const NATIONAL: &str = "National";
+/// The name of the list with national ratings.
+pub(super) const NATIONAL_LIST: &str = "National";
 
 impl Writing<'_> {
-    /// A profile for each player, in the order of their numbers.
+    /// A profile for each player, in the order of the pairing numbers.
     pub(super) fn profiles(&mut self, losses: &mut Losses) -> Vec<Profile> {
         let order = self.numbers.order.clone();
         let mut list = Vec::with_capacity(order.len());
@@ -40,18 +40,18 @@ impl Writing<'_> {
             Some(Sex::Woman) => "w",
             None => "u",
         };
-        profile.birth = birth(player);
-        profile.federation = text(player.federation.as_deref()).unwrap_or_default();
-        if let Some(stated) = text(player.title.as_deref()) {
+        profile.birth = birth_text(player);
+        profile.federation = one_line_text(player.federation.as_deref()).unwrap_or_default();
+        if let Some(stated) = one_line_text(player.title.as_deref()) {
             match person::title_of_fide(&stated) {
                 Some(title) => profile.fide_title = title.to_owned(),
                 None => losses.add(&w::TITLES, Subject::player(tournament, id).with(stated)),
             }
         }
-        profile.local_id = text(player.national_id.as_deref());
-        profile.club_name = text(player.club.as_deref());
+        profile.local_id = one_line_text(player.national_id.as_deref());
+        profile.club_name = one_line_text(player.club.as_deref());
         profile.k_factor = player.k_factor.map(|factor| [factor]);
-        if let Some(stated) = text(player.fide_id.as_deref()) {
+        if let Some(stated) = one_line_text(player.fide_id.as_deref()) {
             let plain = !stated.starts_with('0') && stated.bytes().all(|b| b.is_ascii_digit());
             match stated.parse().ok().filter(|_| plain) {
                 Some(fide_id) => profile.fide_id = fide_id,
@@ -67,18 +67,18 @@ impl Writing<'_> {
                 }
             }
         }
-        profile.rating.extend(used(player));
+        profile.rating.extend(used_rating(player));
         if player.rating.is_some_and(|rating| rating > HIGHEST_RATING) {
             losses.add(&w::RATINGS, Subject::player(tournament, id));
         }
         if let Some(rating) = self.national_rating(id) {
-            let list = NATIONAL.to_owned();
+            let list = NATIONAL_LIST.to_owned();
             profile.rating.push(Rating { list, rating });
         }
         profile
     }
 
-    /// The rating on a national list, if there is exactly one such list.
+    /// The player's national rating, or else that of the player's first national record.
     fn national_rating(&self, id: PlayerId) -> Option<u16> {
         let tournament = &self.import.tournament;
         let of_record = || {
@@ -88,20 +88,21 @@ impl Writing<'_> {
         tournament.player(id).national_rating.or_else(of_record)
     }
 
-    /// Whether anybody has a rating on a national list.
+    /// Whether a player has a rating on a national list.
     pub(super) fn has_national_ratings(&self) -> bool {
         let mut ids = self.import.tournament.ids();
         ids.any(|id| self.national_rating(id).is_some())
     }
 
-    /// Reports fields of national records other than the rating.
-    pub(super) fn national_records(&self, losses: &mut Losses) {
+    /// Reports national records: those of which only the rating is written, and those that are
+    /// dropped.
+    pub(super) fn report_national_records(&self, losses: &mut Losses) {
         let tournament = &self.import.tournament;
         for record in &tournament.national_records {
             let written =
                 record.rating.is_some() && self.national_rating(record.player) == record.rating;
             let what = if written {
-                &w::NATIONAL
+                &w::NATIONAL_LIST
             } else {
                 &w::NATIONAL_LOST
             };
@@ -109,7 +110,7 @@ impl Writing<'_> {
         }
     }
 
-    /// A player of the tournament.
+    /// A player as a competitor of the tournament.
     pub(super) fn competitor(&self, id: PlayerId) -> Competitor {
         let claims = &self.import.claims;
         let points = claims.points.get(id.index()).copied().flatten();
@@ -118,17 +119,17 @@ impl Writing<'_> {
             cid: self.numbers.get(id),
             profile_id: Some(self.profiles[id.index()]),
             present: !self.absent[id.index()],
-            game_points: points.map(|points| amount(points.value)),
+            game_points: points.map(|points| points_text(points.value)),
             rank: rank.map_or(0, |rank| rank.value),
-            rating: used(self.import.tournament.player(id)),
+            rating: used_rating(self.import.tournament.player(id)),
             tiebreak_score: self.tie_breaks(id),
             ..Competitor::default()
         }
     }
 
-    /// For each player, whether a bye is requested for the next round. The kind of bye and byes of
-    /// later rounds are reported as lost.
-    pub(super) fn absent(&self, losses: &mut Losses) -> Vec<bool> {
+    /// For each player, whether a bye is requested for the next round. Byes of later rounds, and
+    /// kinds of bye other than a zero-point bye, are reported as lost.
+    pub(super) fn absent_next_round(&self, losses: &mut Losses) -> Vec<bool> {
         let tournament = &self.import.tournament;
         let mut list = vec![false; tournament.players.len()];
         for request in &tournament.bye_requests {
@@ -145,19 +146,20 @@ impl Writing<'_> {
         list
     }
 
-    /// Stated values in the order of the rank order; `None` if there is no such value.
+    /// The player's stated tie-break values, in the order of the rank order; `None` if the file has
+    /// no column of values.
     fn tie_breaks(&self, id: PlayerId) -> Option<Vec<Option<String>>> {
         let value = |column: &Option<usize>| {
             let column = &self.import.claims.columns[(*column)?];
             let value = column.values.get(id.index()).copied().flatten()?;
-            // a value that is no finite decimal is rounded to twelve digits
+            // `to_text` rounds a value that is not a finite decimal to twelve digits
             Some(value.value.to_text())
         };
         let list: Vec<Option<String>> = self.columns.iter().map(value).collect();
         self.columns.iter().any(Option::is_some).then_some(list)
     }
 
-    /// Adds the arbiters to the profiles and returns their numbers.
+    /// Adds profiles for the arbiters, and returns the ids of these profiles.
     pub(super) fn arbiters(&mut self, profiles: &mut Vec<Profile>) -> Arbiters {
         let tournament = &self.import.tournament;
         let ids = &mut self.ids;
@@ -183,7 +185,7 @@ impl Writing<'_> {
     }
 }
 
-/// A person known only by name, which is split at its first comma.
+/// The profile of a person of whom only the name is known. The name is split at its first comma.
 fn person(number: u32, name: &str) -> Profile {
     let name = one_line(name);
     let (last, first) = name.split_once(',').unwrap_or((&name, ""));
@@ -204,33 +206,34 @@ fn person(number: u32, name: &str) -> Profile {
     }
 }
 
-/// The rating in use.
-fn used(player: &Player) -> Option<Rating> {
+/// The rating that the organiser used; `None` if the player is unrated or the rating is too high to
+/// be read back.
+fn used_rating(player: &Player) -> Option<Rating> {
     let rating = player.rating.filter(|&rating| rating <= HIGHEST_RATING)?;
-    let list = LIST.to_owned();
+    let list = RATING_LIST.to_owned();
     Some(Rating { list, rating })
 }
 
-/// The birth date: the day, else the year, else the text of the source.
-fn birth(player: &Player) -> Option<String> {
+/// The birth date: as a day if it is complete, else as a year, else as the source writes it.
+fn birth_text(player: &Player) -> Option<String> {
     if let Some(day) = player.birth_date {
         return Some(day.to_string());
     }
-    let birth = text(player.birth.as_deref())?;
-    Some(if birth_year(&birth) {
+    let birth = one_line_text(player.birth.as_deref())?;
+    Some(if is_birth_year(&birth) {
         birth[..4].to_owned()
     } else {
         birth
     })
 }
 
-/// A text on one line; `None` if it is empty.
-pub(super) fn text(text: Option<&str>) -> Option<String> {
+/// A text without line breaks; `None` if it is absent or empty.
+pub(super) fn one_line_text(text: Option<&str>) -> Option<String> {
     let text = one_line(text?).into_owned();
     (!text.is_empty()).then_some(text)
 }
 
-/// Points with at least one decimal, as the checker writes them.
-pub(super) fn amount(points: Points) -> String {
+/// Points as text with at least one decimal, as the checker writes them.
+pub(super) fn points_text(points: Points) -> String {
     points.to_text(1, '.')
 }

@@ -1,14 +1,16 @@
-//! The score systems of games and matches, a value for each letter (reference/chess-json.md 5).
+//! Writes the score systems of games and matches: a value for each result letter
+//! (reference/chess-json.md 5).
 
 use super::doc::{Letters, Scores};
-use super::persons::amount;
+use super::persons::points_text;
 use super::words as w;
 use crate::format::write::{Losses, Subject};
 use crate::model::{ScoreSystem, Tournament};
 use crate::number::Points;
 
-/// The part of a score system that can be stated with one letter for each result.
-pub(super) fn in_letters(system: &ScoreSystem) -> ScoreSystem {
+/// The score system without what the result letters cannot express, such as points that depend on
+/// the colour.
+pub(super) fn expressible_part(system: &ScoreSystem) -> ScoreSystem {
     ScoreSystem {
         win: [system.w(); 2],
         draw: [system.d(); 2],
@@ -19,34 +21,35 @@ pub(super) fn in_letters(system: &ScoreSystem) -> ScoreSystem {
     }
 }
 
-/// The value of each letter: an amount, or the letter that usually has the same value.
+/// The values of the result letters for games and matches. A value is a number of points, or
+/// another letter if both usually have the same value.
 pub(super) fn scores(tournament: &Tournament, has_teams: bool, losses: &mut Losses) -> Scores {
     let system = &tournament.score_system;
     let alias = |points: Points, of: Points, letter: &str| {
         if points == of {
             letter.to_owned()
         } else {
-            amount(points)
+            points_text(points)
         }
     };
     let game = vec![
-        ("W", amount(system.w())),
-        ("D", amount(system.d())),
-        ("L", amount(system.l())),
+        ("W", points_text(system.w())),
+        ("D", points_text(system.d())),
+        ("L", points_text(system.l())),
         ("F", alias(system.full_point_bye, system.w(), "W")),
         ("H", alias(system.half_point_bye, system.d(), "D")),
-        ("Z", amount(system.zero_point_bye)),
+        ("Z", points_text(system.zero_point_bye)),
         ("P", alias(system.pairing_allocated_bye, system.w(), "W")),
         ("A", alias(system.unknown, system.d(), "D")),
         ("U", "Z".to_owned()),
     ];
-    if in_letters(system) != *system {
+    if expressible_part(system) != *system {
         losses.add(&w::SCORE_DETAILS, Subject::default());
     }
     let [won, drawn, lost] = tournament
         .match_points
         .unwrap_or([2, 1, 0].map(Points::from_whole));
-    let bye = tournament.team_bye.map(|points| points.map(amount));
+    let bye = tournament.team_bye.map(|points| points.map(points_text));
     let of_match = if has_teams {
         vec![
             ("W", won.to_string()),

@@ -1,23 +1,24 @@
-//! Teams and their members, and the byes of teams.
+//! Writes teams with their members, and the byes of teams.
 
 use super::Writing;
 use super::doc::{Competitor, MatchDoc, Side, TeamDoc};
-use super::persons::{amount, text};
+use super::persons::{one_line_text, points_text};
 use super::words as w;
 use crate::format::write::{Losses, Subject};
 use crate::model::{Match, MatchKind, Outcome, PlayerId, RoundNumber, TeamId};
 use crate::number::Points;
 use crate::source::Field;
 
-/// A team as it is written.
-pub(super) struct Written {
+/// A team in the document.
+pub(super) struct WrittenTeam {
     id: u32,
     pub(super) number: u16,
     pub(super) members: Vec<PlayerId>,
 }
 
 impl Writing<'_> {
-    /// Whether the event is written as one of teams: each player is in exactly one.
+    /// Whether the event is written as a team event. This requires that each player is in exactly
+    /// one team.
     pub(super) fn has_teams(&self, losses: &mut Losses) -> bool {
         let tournament = &self.import.tournament;
         if !tournament.team_event {
@@ -34,7 +35,7 @@ impl Writing<'_> {
         whole
     }
 
-    /// The teams with the profiles of their members.
+    /// The teams, each with the ids of its members' profiles. Assigns ids and numbers to the teams.
     pub(super) fn team_docs(&mut self) -> Vec<TeamDoc> {
         let teams = &self.import.tournament.teams;
         let mut used: Vec<u16> = Vec::new();
@@ -53,14 +54,14 @@ impl Writing<'_> {
             let id = self.ids.next();
             list.push(TeamDoc {
                 id,
-                team_name: text(Some(&team.name)).unwrap_or_default(),
+                team_name: one_line_text(Some(&team.name)).unwrap_or_default(),
                 players: team
                     .members
                     .iter()
                     .map(|id| self.profiles[id.index()])
                     .collect(),
             });
-            self.teams.push(Written {
+            self.teams.push(WrittenTeam {
                 id,
                 number,
                 members: team.members.clone(),
@@ -69,11 +70,11 @@ impl Writing<'_> {
         list
     }
 
-    /// The teams as competitors.
+    /// The teams as competitors, each with its members.
     pub(super) fn team_competitors(&self) -> Vec<Competitor> {
         let claims = &self.import.claims.teams_stated;
-        let stated = |points: Option<Field<Points>>| points.map(|points| amount(points.value));
-        let competitor = |(index, team): (usize, &Written)| Competitor {
+        let stated = |points: Option<Field<Points>>| points.map(|points| points_text(points.value));
+        let competitor = |(index, team): (usize, &WrittenTeam)| Competitor {
             cid: team.number,
             team_id: Some(team.id),
             present: true,
@@ -99,7 +100,8 @@ impl Writing<'_> {
         self.teams.iter().enumerate().map(competitor).collect()
     }
 
-    /// A team without a match: the stated bye, else a pairing-allocated bye if a member has one.
+    /// The round of a team without a match: the stated bye, or else a pairing-allocated bye if a
+    /// member has one, or else an absence.
     pub(super) fn team_bye(
         &mut self,
         round: RoundNumber,

@@ -28,7 +28,7 @@ loss_texts! {
     FIDE_IDS_LOST Lost "fide-ids-left-out",
         "FIDE ID is not a whole number", "FIDE IDs are not whole numbers",
         "dropped, as the player has a `localId`";
-    NATIONAL Changed "national-records",
+    NATIONAL_LIST Changed "national-records",
         "entry on a national list", "entries on national lists", "only the rating is written";
     NATIONAL_LOST Lost "national-records-left-out",
         "entry on a national list has no place in this format", "entries on national lists have no place in this format", "dropped";

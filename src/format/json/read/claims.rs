@@ -1,4 +1,4 @@
-//! The claims of the document: counts, columns, points before a round.
+//! Reads the claims of the document: counts, columns, points before a round.
 
 use std::collections::BTreeSet;
 
@@ -6,14 +6,16 @@ use super::Lowering;
 use crate::format::ReadError;
 use crate::format::json::doc::{ColumnDoc, Document};
 use crate::format::json::places::{Members, elements, members};
-use crate::format::json::values::{content, exact, points, spec, wrong};
+use crate::format::json::values::{
+    invalid_value, parse_exact, parse_points, parse_spec, unexpected_value,
+};
 use crate::format::swiss_manager::codes;
 use crate::import::{Announcement, Import, PointsBefore, StatedColumn};
 use crate::model::RoundNumber;
 use crate::source::{Field, Span};
 
 impl Lowering<'_> {
-    pub(super) fn claims(
+    pub(super) fn read_claims(
         &self,
         document: &Document,
         top: &Members<'_>,
@@ -21,7 +23,7 @@ impl Lowering<'_> {
     ) -> Result<(), ReadError> {
         let stated = members(top.get("stated"));
         let count = |number: Option<u32>, name: &str| {
-            number.map(|number| Field::new(number, self.places.member(&stated, name)))
+            number.map(|number| Field::new(number, self.places.member_span(&stated, name)))
         };
         let claims = &mut import.claims;
         claims.players = count(document.stated.players, "players");
@@ -32,27 +34,30 @@ impl Lowering<'_> {
         for (index, doc) in document.columns.iter().enumerate() {
             let fields = members(columns.get(index));
             let place = format!("columns[{index}]");
-            let column = self.column(&place, doc, &fields, self.players)?;
+            let column = self.read_column(&place, doc, &fields, self.players)?;
             claims.columns.push(column);
         }
         let columns = elements(top.get("team_columns"));
         for (index, doc) in document.team_columns.iter().enumerate() {
             let fields = members(columns.get(index));
             let place = format!("team_columns[{index}]");
-            let column = self.column(&place, doc, &fields, document.teams.len())?;
+            let column = self.read_column(&place, doc, &fields, document.teams.len())?;
             claims.team_columns.push(column);
         }
         for before in &document.points_before {
             claims.before.push(PointsBefore {
-                player: self.id("points_before", before.player)?,
+                player: self.player_id("points_before", before.player)?,
                 round: RoundNumber(before.round),
-                points: Field::new(points("points_before", &before.points)?, Span::default()),
+                points: Field::new(
+                    parse_points("points_before", &before.points)?,
+                    Span::default(),
+                ),
             });
         }
         Ok(())
     }
 
-    fn column(
+    fn read_column(
         &self,
         place: &str,
         doc: &ColumnDoc,
@@ -60,7 +65,7 @@ impl Lowering<'_> {
         count: usize,
     ) -> Result<StatedColumn, ReadError> {
         if doc.values.len() != count {
-            return Err(content(format!(
+            return Err(invalid_value(format!(
                 "{place} has {} values for {count} participants",
                 doc.values.len(),
             )));
@@ -73,8 +78,8 @@ impl Lowering<'_> {
                 .map(|raw| self.places.span(raw))
                 .unwrap_or_default();
             let exact = value.as_deref().map(|text| {
-                exact(text).ok_or_else(|| {
-                    wrong(
+                parse_exact(text).ok_or_else(|| {
+                    unexpected_value(
                         &format!("{place}.values[{player}]"),
                         text,
                         "a number such as 45.5 or 38/3",
@@ -86,21 +91,22 @@ impl Lowering<'_> {
         let words = doc.words.clone();
         let edition = doc.edition.as_deref();
         let edition =
-            edition.map(|name| known(&format!("{place}.edition"), name, codes::editions()));
+            edition.map(|name| check_known(&format!("{place}.edition"), name, codes::editions()));
         let reading = doc.reading.as_deref();
         let reading =
-            reading.map(|name| known(&format!("{place}.reading"), name, codes::readings()));
+            reading.map(|name| check_known(&format!("{place}.reading"), name, codes::readings()));
         Ok(StatedColumn {
             label: doc.label.clone(),
-            heading: self.places.member(fields, "label"),
-            announced: doc.announced.as_deref().map(spec).transpose()?,
+            heading: self.places.member_span(fields, "label"),
+            announced: doc.announced.as_deref().map(parse_spec).transpose()?,
             about: Announcement {
-                words: words.map(|words| Field::new(words, self.places.member(fields, "words"))),
+                words: words
+                    .map(|words| Field::new(words, self.places.member_span(fields, "words"))),
                 program_code: doc.program_code,
                 codes: doc
                     .codes
                     .iter()
-                    .map(|code| known(&format!("{place}.codes"), code, codes::codes()))
+                    .map(|code| check_known(&format!("{place}.codes"), code, codes::codes()))
                     .collect::<Result<_, _>>()?,
                 year: doc.year,
                 unrated: doc.unrated,
@@ -114,14 +120,14 @@ impl Lowering<'_> {
     }
 }
 
-/// The name, if it is one of those that an announcement can have; an error otherwise.
-fn known(
+/// Returns the name if `names` contains it.
+fn check_known(
     place: &str,
     name: &str,
     names: BTreeSet<&'static str>,
 ) -> Result<&'static str, ReadError> {
     names.get(name).copied().ok_or_else(|| {
         let names: Vec<_> = names.into_iter().collect();
-        wrong(place, name, &format!("one of {}", names.join(", ")))
+        unexpected_value(place, name, &format!("one of {}", names.join(", ")))
     })
 }

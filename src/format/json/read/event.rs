@@ -1,19 +1,19 @@
-//! The member `tournament` ▶ the facts of the event.
+//! Reads the facts of the event from the key `tournament`.
 
 use super::Lowering;
 use crate::format::ReadError;
 use crate::format::json::event::{Event, ScoreDoc};
 use crate::format::json::member::Member;
 use crate::format::json::places::Members;
-use crate::format::json::values::{points, range};
+use crate::format::json::values::{parse_points, to_range};
 use crate::import::HeaderField;
 use crate::model::{
     Acceleration, Adjustment, ByeRequest, FieldKey, NationalRecord, RoundNumber, ScoreSystem,
     System, Tournament, fields,
 };
 
-/// Fields whose spans are not kept: a tournament report has no record for them.
-const WITHOUT_PLACE: [FieldKey; 9] = [
+/// The fields whose spans are not kept, because a tournament report has no record for them.
+const WITHOUT_SPAN: [FieldKey; 9] = [
     FieldKey::Organiser,
     FieldKey::Director,
     FieldKey::FideEvent,
@@ -25,7 +25,7 @@ const WITHOUT_PLACE: [FieldKey; 9] = [
     FieldKey::Boards,
 ];
 
-/// The members of the event with the fields that they state.
+/// The keys of the event, each with the field of the model that it states.
 macro_rules! header_members {
     (header { $($key:ident: $field:ident, $spelling:ident, $name:literal;)* } $($rest:tt)*) => {
         [
@@ -35,7 +35,7 @@ macro_rules! header_members {
     };
 }
 
-/// The facts of the event that have a member of the same name.
+/// Reads the facts that have the same name in the document and in the model.
 macro_rules! tournament {
     (header { $($key:ident: $field:ident, $spelling:ident, $name:literal;)* } $($rest:tt)*) => {
         |doc: &Event| -> Result<Tournament, ReadError> {
@@ -51,10 +51,10 @@ macro_rules! tournament {
 }
 
 impl Lowering<'_> {
-    /// The spans of the members.
-    pub(super) fn header(&self, event: &Members<'_>) -> Vec<HeaderField> {
+    /// The spans of the values of the event, in the order of the text.
+    pub(super) fn header_origins(&self, event: &Members<'_>) -> Vec<HeaderField> {
         let members = fields!(header_members).into_iter();
-        let members = members.filter(|(_, key)| !WITHOUT_PLACE.contains(key));
+        let members = members.filter(|(_, key)| !WITHOUT_SPAN.contains(key));
         let place = |(name, key): (&str, FieldKey)| {
             let span = self.places.span(event.get(name)?);
             Some(HeaderField::new(key, span, span))
@@ -64,7 +64,7 @@ impl Lowering<'_> {
         header
     }
 
-    pub(super) fn event(&self, doc: &Event) -> Result<Tournament, ReadError> {
+    pub(super) fn read_event(&self, doc: &Event) -> Result<Tournament, ReadError> {
         let mut tournament = fields!(tournament)(doc)?;
         if let Some(System::RoundRobin { cycles }) = &mut tournament.system {
             *cycles = doc.cycles.unwrap_or(0);
@@ -77,36 +77,36 @@ impl Lowering<'_> {
         }
         tournament.team_event = doc.team;
         tournament.rounds = self.rounds;
-        self.lists(doc, &mut tournament)?;
+        self.read_lists(doc, &mut tournament)?;
         Ok(tournament)
     }
 
-    fn lists(&self, doc: &Event, tournament: &mut Tournament) -> Result<(), ReadError> {
+    fn read_lists(&self, doc: &Event, tournament: &mut Tournament) -> Result<(), ReadError> {
         for adjustment in &doc.adjustments {
             tournament.adjustments.push(Adjustment {
                 kind: adjustment.kind.into(),
-                points: points("tournament.adjustments", &adjustment.points)?,
+                points: parse_points("tournament.adjustments", &adjustment.points)?,
                 round: adjustment.round.map(RoundNumber),
-                players: self.ids("tournament.adjustments", &adjustment.players)?,
+                players: self.player_ids("tournament.adjustments", &adjustment.players)?,
             });
         }
         for request in &doc.bye_requests {
             tournament.bye_requests.push(ByeRequest {
                 round: RoundNumber(request.round),
-                player: self.id("tournament.bye_requests", request.player)?,
+                player: self.player_id("tournament.bye_requests", request.player)?,
                 kind: request.kind.into(),
             });
         }
         for acceleration in &doc.accelerations {
             tournament.accelerations.push(Acceleration {
-                rounds: range(acceleration.rounds),
-                points: points("tournament.accelerations", &acceleration.points)?,
-                players: self.ids("tournament.accelerations", &acceleration.players)?,
+                rounds: to_range(acceleration.rounds),
+                points: parse_points("tournament.accelerations", &acceleration.points)?,
+                players: self.player_ids("tournament.accelerations", &acceleration.players)?,
             });
         }
         for record in &doc.national_records {
             tournament.national_records.push(NationalRecord {
-                player: self.id("tournament.national_records", record.player)?,
+                player: self.player_id("tournament.national_records", record.player)?,
                 federation: record.federation.clone(),
                 title: record.title.clone(),
                 rating: record.rating,
@@ -114,19 +114,19 @@ impl Lowering<'_> {
                 number: record.number.clone(),
             });
         }
-        self.team_lists(doc, tournament)?;
+        self.read_team_lists(doc, tournament)?;
         for forbidden in &doc.forbidden {
-            let players = self.ids("tournament.forbidden", &forbidden.players)?;
+            let players = self.player_ids("tournament.forbidden", &forbidden.players)?;
             tournament
                 .forbidden
-                .push((range(forbidden.rounds), players));
+                .push((to_range(forbidden.rounds), players));
         }
         Ok(())
     }
 }
 
 fn score_system(doc: &ScoreDoc) -> Result<ScoreSystem, ReadError> {
-    let one = |text: &String| points("tournament.score_system", text);
+    let one = |text: &String| parse_points("tournament.score_system", text);
     let both = |[white, black]: &[String; 2]| Ok::<_, ReadError>([one(white)?, one(black)?]);
     Ok(ScoreSystem {
         win: both(&doc.win)?,

@@ -1,4 +1,4 @@
-//! The document ▶ facts and claims, each with its span.
+//! Reads the document into facts and claims, each with its span.
 
 mod claims;
 mod event;
@@ -7,7 +7,7 @@ mod teams;
 
 use super::doc::{Document, PartDoc, SCHEMA};
 use super::places::{Members, Places, elements, members};
-use super::values::{content, day, range};
+use super::values::{invalid_value, parse_day, to_range};
 use crate::format::{ReadError, ReadOptions, Reading};
 use crate::import::{
     Import, Lack, Notation, Note, NoteKind, Part, Unread, UnreadKind, WrittenFrom,
@@ -16,8 +16,9 @@ use crate::model::PlayerId;
 use crate::source::Source;
 
 pub(super) fn read(source: Source, options: &ReadOptions) -> Result<Reading, ReadError> {
-    let document: Document = serde_json::from_str(source.text())
-        .map_err(|error| content(format!("the document does not follow {SCHEMA}: {error}")))?;
+    let document: Document = serde_json::from_str(source.text()).map_err(|error| {
+        invalid_value(format!("the document does not follow {SCHEMA}: {error}"))
+    })?;
     if document.schema != SCHEMA {
         return Err(ReadError::Unsupported {
             message: format!("the schema is `{}`", document.schema.escape_debug()),
@@ -48,7 +49,7 @@ pub(super) fn read(source: Source, options: &ReadOptions) -> Result<Reading, Rea
         players,
         rounds: document.tournament.rounds,
     };
-    let import = lowering.import(&document)?;
+    let import = lowering.read_document(&document)?;
     Ok(Reading::single(source, import))
 }
 
@@ -59,8 +60,8 @@ struct Lowering<'a> {
 }
 
 impl<'a> Lowering<'a> {
-    fn import(&self, document: &Document) -> Result<Import, ReadError> {
-        let top = self.places.top();
+    fn read_document(&self, document: &Document) -> Result<Import, ReadError> {
+        let top = self.places.root_members();
         let event = members(top.get("tournament"));
         let mut import = Import {
             format: "json",
@@ -73,13 +74,13 @@ impl<'a> Lowering<'a> {
                 None => Part::Event,
                 Some(PartDoc::Players) => Part::Players,
                 Some(PartDoc::Standings) => Part::Standings,
-                Some(PartDoc::Rounds(rounds)) => Part::Rounds(range(rounds)),
+                Some(PartDoc::Rounds(rounds)) => Part::Rounds(to_range(rounds)),
                 Some(PartDoc::NotPaired) => Part::NotPaired,
                 Some(PartDoc::Card) => Part::Card,
             },
             stated_after: document.source.stated_after,
             updated: match &document.source.updated {
-                Some(text) => Some(day("source.updated", text)?),
+                Some(text) => Some(parse_day("source.updated", text)?),
                 None => None,
             },
             lacks: document
@@ -89,29 +90,29 @@ impl<'a> Lowering<'a> {
                 .map(|lack| Lack::from(*lack))
                 .collect(),
             missing: document.source.missing.clone(),
-            tournament: self.event(&document.tournament)?,
+            tournament: self.read_event(&document.tournament)?,
             notation: Notation {
                 decimals: 0,
                 ..Notation::default()
             },
             ..Import::default()
         };
-        import.origins.header = self.header(&event);
-        self.everybody(document, &top, &mut import)?;
-        self.teams(document, &top, &mut import)?;
-        self.claims(document, &top, &mut import)?;
+        import.origins.header = self.header_origins(&event);
+        self.read_players(document, &top, &mut import)?;
+        self.read_teams(document, &top, &mut import)?;
+        self.read_claims(document, &top, &mut import)?;
         for line in elements(top.get("unread")) {
             import.unread.push(Unread {
                 span: self.places.span(line),
                 why: UnreadKind::Kept,
             });
         }
-        self.unknown_members(&top, &event, &mut import);
+        self.note_unknown_members(&top, &event, &mut import);
         Ok(import)
     }
 
-    /// Notes members that this version does not know: a later one may have added them.
-    fn unknown_members(&self, top: &Members<'a>, event: &Members<'a>, import: &mut Import) {
+    /// Notes keys that this version does not know; a later version may have added them.
+    fn note_unknown_members(&self, top: &Members<'a>, event: &Members<'a>, import: &mut Import) {
         let known = serde_json::to_value(schemars::schema_for!(Document)).unwrap_or_default();
         let names = |properties: Option<&serde_json::Value>| -> Vec<String> {
             let members = properties.and_then(serde_json::Value::as_object);
@@ -136,18 +137,18 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn id(&self, place: &str, key: u32) -> Result<PlayerId, ReadError> {
+    fn player_id(&self, place: &str, key: u32) -> Result<PlayerId, ReadError> {
         let index = usize::try_from(key).unwrap_or(usize::MAX);
         match index {
             1.. if index <= self.players => Ok(PlayerId::at(index - 1)),
-            _ => Err(content(format!(
+            _ => Err(invalid_value(format!(
                 "{place} names the player with the key {key}, which does not exist"
             ))),
         }
     }
 
-    fn ids(&self, place: &str, keys: &[u32]) -> Result<Vec<PlayerId>, ReadError> {
-        keys.iter().map(|key| self.id(place, *key)).collect()
+    fn player_ids(&self, place: &str, keys: &[u32]) -> Result<Vec<PlayerId>, ReadError> {
+        keys.iter().map(|key| self.player_id(place, *key)).collect()
     }
 }
 

@@ -1,4 +1,4 @@
-//! Players with their rounds.
+//! Reads the players with their entries for all rounds.
 
 use serde_json::value::RawValue;
 
@@ -7,13 +7,13 @@ use crate::format::ReadError;
 use crate::format::json::doc::{Document, PlayerDoc};
 use crate::format::json::member::Member;
 use crate::format::json::places::{Members, elements, members};
-use crate::format::json::values::{content, points, wrong};
+use crate::format::json::values::{invalid_value, parse_points, unexpected_value};
 use crate::import::{CellOrigin, Import, PlayerOrigin};
 use crate::model::{Entry, Opponent, Outcome, PairingNumber, Player, fields};
 use crate::source::Field;
 
 impl Lowering<'_> {
-    pub(super) fn everybody(
+    pub(super) fn read_players(
         &self,
         document: &Document,
         top: &Members<'_>,
@@ -24,21 +24,21 @@ impl Lowering<'_> {
         for (index, doc) in document.players.iter().enumerate() {
             let place = format!("players[{index}]");
             if usize::try_from(doc.key) != Ok(index + 1) {
-                return Err(wrong(
+                return Err(unexpected_value(
                     &format!("{place}.key"),
                     &doc.key.to_string(),
                     "the position in the list, counted from 1,",
                 ));
             }
             if doc.rounds.len() != usize::from(self.rounds) {
-                return Err(content(format!(
+                return Err(invalid_value(format!(
                     "{place} has {} rounds, but tournament.rounds is {}",
                     doc.rounds.len(),
                     self.rounds
                 )));
             }
             let fields = members(places.get(index));
-            let span = |name: &str| self.places.member(&fields, name);
+            let span = |name: &str| self.places.member_span(&fields, name);
             import.origins.players.push(PlayerOrigin {
                 line: places
                     .get(index)
@@ -58,7 +58,7 @@ impl Lowering<'_> {
             let stated = doc
                 .points
                 .as_deref()
-                .map(|text| points(&format!("{place}.points"), text));
+                .map(|text| parse_points(&format!("{place}.points"), text));
             let stated = stated
                 .transpose()?
                 .map(|points| Field::new(points, span("points")));
@@ -72,7 +72,7 @@ impl Lowering<'_> {
             for (round, doc) in doc.rounds.iter().enumerate() {
                 let opponent = match (doc.opponent, doc.unknown_opponent) {
                     (Some(key), _) => {
-                        Opponent::Player(self.id(&format!("{place}.rounds[{round}]"), key)?)
+                        Opponent::Player(self.player_id(&format!("{place}.rounds[{round}]"), key)?)
                     }
                     (None, Some(number)) => Opponent::Unknown(number),
                     (None, None) => Opponent::Nobody,
@@ -86,13 +86,13 @@ impl Lowering<'_> {
                 import
                     .origins
                     .cells
-                    .push(self.cell(rounds.get(round), outcome));
+                    .push(self.cell_origin(rounds.get(round), outcome));
             }
         }
         Ok(())
     }
 
-    fn cell(&self, round: Option<&&RawValue>, outcome: Outcome) -> CellOrigin {
+    fn cell_origin(&self, round: Option<&&RawValue>, outcome: Outcome) -> CellOrigin {
         let whole = round.map(|raw| self.places.span(raw)).unwrap_or_default();
         let fields = members(round);
         let span = |name: &str| fields.get(name).map_or(whole, |raw| self.places.span(raw));
@@ -109,7 +109,8 @@ impl Lowering<'_> {
     }
 }
 
-/// Reads the fields of a player that have a member of the same name, and number and name.
+/// Reads the fields of a player that have the same name in the document and in the model, and
+/// number and name.
 macro_rules! player {
     (header $header:tt player {
         $($key:ident: $field:ident, $spelling:ident, $name:literal, $names:literal, $code:literal;)*

@@ -1,4 +1,4 @@
-//! Teams, their matches and line-ups, and the claims about them.
+//! Reads teams, their matches and line-ups, and the claims about them.
 
 use super::Lowering;
 use crate::format::ReadError;
@@ -6,7 +6,7 @@ use crate::format::json::doc::Document;
 use crate::format::json::event::Event;
 use crate::format::json::places::{Members, elements, members};
 use crate::format::json::team::{MatchKindDoc, RowKindDoc, TeamRowDoc, TeamRowRoundDoc};
-use crate::format::json::values::{points, range};
+use crate::format::json::values::{parse_points, to_range};
 use crate::import::{Import, TeamClaims, TeamOrigin, TeamRow, TeamRowMet, TeamRowRound};
 use crate::model::{
     LineUp, Match, MatchKind, Outcome, PlayerId, RoundNumber, Team, TeamAdjustment, Tournament,
@@ -16,17 +16,20 @@ use crate::source::{Field, Span};
 
 type Stated = Option<Field<Points>>;
 
-fn amount(place: &str, text: Option<&String>) -> Result<Option<Points>, ReadError> {
-    text.map(|text| points(place, text)).transpose()
+fn read_points(place: &str, text: Option<&String>) -> Result<Option<Points>, ReadError> {
+    text.map(|text| parse_points(place, text)).transpose()
 }
 
-fn both(place: &str, list: &[Option<String>; 2]) -> Result<[Option<Points>; 2], ReadError> {
+fn read_pair(place: &str, list: &[Option<String>; 2]) -> Result<[Option<Points>; 2], ReadError> {
     let [a, b] = list;
-    Ok([amount(place, a.as_ref())?, amount(place, b.as_ref())?])
+    Ok([
+        read_points(place, a.as_ref())?,
+        read_points(place, b.as_ref())?,
+    ])
 }
 
 impl Lowering<'_> {
-    pub(super) fn teams(
+    pub(super) fn read_teams(
         &self,
         document: &Document,
         top: &Members<'_>,
@@ -36,9 +39,9 @@ impl Lowering<'_> {
         for (index, team) in document.teams.iter().enumerate() {
             let place = format!("teams[{index}]");
             let fields = members(places.get(index));
-            let span = |name: &str| self.places.member(&fields, name);
+            let span = |name: &str| self.places.member_span(&fields, name);
             let stated = |name: &str, text: &Option<String>| -> Result<Stated, ReadError> {
-                let points = amount(&format!("{place}.{name}"), text.as_ref())?;
+                let points = read_points(&format!("{place}.{name}"), text.as_ref())?;
                 Ok(points.map(|points| Field::new(points, span(name))))
             };
             import.claims.teams_stated.push(TeamClaims {
@@ -48,14 +51,14 @@ impl Lowering<'_> {
             });
             let keys = elements(fields.get("members"));
             import.origins.teams.push(TeamOrigin {
-                line: self.element(&places, index),
+                line: self.element_span(&places, index),
                 number: span("number"),
                 name: span("name"),
                 match_points: span("match_points"),
                 game_points: span("game_points"),
                 rank: span("rank"),
                 members: (0..keys.len())
-                    .map(|index| self.element(&keys, index))
+                    .map(|index| self.element_span(&keys, index))
                     .collect(),
             });
             import.tournament.teams.push(Team {
@@ -65,7 +68,7 @@ impl Lowering<'_> {
                 captain: team.captain.clone(),
                 federation: team.federation.clone(),
                 strength: team.strength.clone(),
-                members: self.ids("teams", &team.members)?,
+                members: self.player_ids("teams", &team.members)?,
             });
         }
         if import
@@ -76,23 +79,23 @@ impl Lowering<'_> {
         {
             import.claims.teams_stated.clear();
         }
-        self.matches(document, top, import)?;
+        self.read_matches(document, top, import)?;
         for row in &document.team_rows {
-            import.claims.team_rows.push(team_row(row)?);
+            import.claims.team_rows.push(read_team_row(row)?);
         }
         Ok(())
     }
 
-    fn element(&self, list: &[&serde_json::value::RawValue], index: usize) -> Span {
+    fn element_span(&self, list: &[&serde_json::value::RawValue], index: usize) -> Span {
         let raw = list.get(index);
         raw.map(|raw| self.places.span(raw)).unwrap_or_default()
     }
 
-    fn seat(&self, place: &str, key: Option<u32>) -> Result<Option<PlayerId>, ReadError> {
-        key.map(|key| self.id(place, key)).transpose()
+    fn read_seat(&self, place: &str, key: Option<u32>) -> Result<Option<PlayerId>, ReadError> {
+        key.map(|key| self.player_id(place, key)).transpose()
     }
 
-    fn matches(
+    fn read_matches(
         &self,
         document: &Document,
         top: &Members<'_>,
@@ -103,8 +106,8 @@ impl Lowering<'_> {
             let mut boards = Vec::with_capacity(of.boards.len());
             for [first, second] in &of.boards {
                 boards.push([
-                    self.seat("matches", *first)?,
-                    self.seat("matches", *second)?,
+                    self.read_seat("matches", *first)?,
+                    self.read_seat("matches", *second)?,
                 ]);
             }
             import.tournament.matches.push(Match {
@@ -117,11 +120,14 @@ impl Lowering<'_> {
                     Some(MatchKindDoc::Bye(outcome)) => MatchKind::Bye(outcome.into()),
                     Some(MatchKindDoc::NotPaired) => MatchKind::NotPaired,
                 },
-                match_points: both("matches", &of.match_points)?,
-                board_points: both("matches", &of.board_points)?,
+                match_points: read_pair("matches", &of.match_points)?,
+                board_points: read_pair("matches", &of.board_points)?,
                 boards,
             });
-            import.origins.matches.push(self.element(&places, index));
+            import
+                .origins
+                .matches
+                .push(self.element_span(&places, index));
         }
         let places = elements(top.get("line_ups"));
         for (index, of) in document.line_ups.iter().enumerate() {
@@ -131,16 +137,19 @@ impl Lowering<'_> {
                 team: of.team,
                 opponent: of.opponent,
                 players: players
-                    .map(|&key| self.seat("line_ups", key))
+                    .map(|&key| self.read_seat("line_ups", key))
                     .collect::<Result<_, _>>()?,
             });
-            import.origins.line_ups.push(self.element(&places, index));
+            import
+                .origins
+                .line_ups
+                .push(self.element_span(&places, index));
         }
         Ok(())
     }
 
-    /// The lists of the tournament section that name teams.
-    pub(super) fn team_lists(
+    /// Reads the lists of the tournament section that refer to teams.
+    pub(super) fn read_team_lists(
         &self,
         doc: &Event,
         tournament: &mut Tournament,
@@ -149,24 +158,24 @@ impl Lowering<'_> {
             let place = "tournament.team_adjustments";
             tournament.team_adjustments.push(TeamAdjustment {
                 kind: of.kind.into(),
-                match_points: amount(place, of.match_points.as_ref())?,
-                game_points: amount(place, of.game_points.as_ref())?,
+                match_points: read_points(place, of.match_points.as_ref())?,
+                game_points: read_points(place, of.game_points.as_ref())?,
                 round: of.round.map(RoundNumber),
                 teams: of.teams.clone(),
             });
         }
         let forbidden = doc.forbidden_teams.iter();
         tournament.forbidden_teams = forbidden
-            .map(|of| (range(of.rounds), of.teams.clone()))
+            .map(|of| (to_range(of.rounds), of.teams.clone()))
             .collect();
         Ok(())
     }
 }
 
-fn team_row(doc: &TeamRowDoc) -> Result<TeamRow, ReadError> {
+fn read_team_row(doc: &TeamRowDoc) -> Result<TeamRow, ReadError> {
     let place = "team_rows";
     let stated = |text: &Option<String>| -> Result<Stated, ReadError> {
-        let points = amount(place, text.as_ref())?;
+        let points = read_points(place, text.as_ref())?;
         Ok(points.map(|points| Field::new(points, Span::default())))
     };
     let name = doc.short_name.clone();
@@ -180,11 +189,15 @@ fn team_row(doc: &TeamRowDoc) -> Result<TeamRow, ReadError> {
         short_name: name.map(|name| Field::new(name, Span::default())),
         match_points: stated(&doc.match_points)?,
         game_points: stated(&doc.game_points)?,
-        rounds: doc.rounds.iter().map(round).collect::<Result<_, _>>()?,
+        rounds: doc
+            .rounds
+            .iter()
+            .map(read_round)
+            .collect::<Result<_, _>>()?,
     })
 }
 
-fn round(doc: &TeamRowRoundDoc) -> Result<TeamRowRound, ReadError> {
+fn read_round(doc: &TeamRowRoundDoc) -> Result<TeamRowRound, ReadError> {
     Ok(TeamRowRound {
         span: Span::default(),
         met: match (doc.opponent, doc.bye) {
@@ -192,7 +205,7 @@ fn round(doc: &TeamRowRoundDoc) -> Result<TeamRowRound, ReadError> {
             (None, bye) => TeamRowMet::Bye(bye.map_or(Outcome::Absent, Into::into)),
         },
         colour: doc.colour.map(Into::into),
-        game_points: amount("team_rows", doc.game_points.as_ref())?,
+        game_points: read_points("team_rows", doc.game_points.as_ref())?,
         forfeited: doc.forfeited,
         boards: doc.boards.iter().map(|&word| word.into()).collect(),
         players: doc.players.clone(),

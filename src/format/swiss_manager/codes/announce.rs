@@ -1,4 +1,4 @@
-//! The announcement of a number of the list with its settings.
+//! What a number of Swiss-Manager's tie-break list announces, together with its settings.
 
 use std::collections::BTreeSet;
 
@@ -14,39 +14,39 @@ use crate::model::{Cut, ScoreBasis, TieBreakSpec};
 pub struct Settings {
     /// The numbers of lowest and highest results that are cut.
     pub cut: Cut,
-    /// The type of numbers 68, 82 and 88, as the program numbers them: 68 has 0 WIN, 1 WON, 2 BWG,
-    /// 3 BPG; 88 has 0 TPR, 1 APRO, 2 PTP, 3 APPO. `None`: not stated, or a type without a code.
+    /// The type of tie-breaks 68, 82 and 88, as the program numbers types: 68 has 0 WIN, 1 WON, 2
+    /// BWG, 3 BPG; 88 has 0 TPR, 1 APRO, 2 PTP, 3 APPO. `None` if it is not stated or has no code.
     pub kind: Option<u8>,
-    /// The score that counts in a team event.
+    /// Whether match points or game points count in a team event.
     pub basis: Option<ScoreBasis>,
-    /// The limit of Koya in percent.
+    /// The limit of the Koya system, in percent of the possible score.
     pub limit: Option<u16>,
     /// The rating that counts for an unrated opponent.
     pub unrated: Option<u16>,
-    /// Forfeits count as games against the scheduled opponent.
+    /// Whether forfeits count as games against the scheduled opponent.
     pub forfeits_as_played: bool,
-    /// Fore Buchholz instead of Buchholz.
+    /// Whether Fore Buchholz counts instead of Buchholz.
     pub fore: bool,
-    /// The rules of 2026 instead of those of 2023.
+    /// Whether the rules of 2026 apply instead of those of 2023.
     pub rules_2026: bool,
-    /// The interpretation of the parameters is likely, but not certain.
+    /// Whether the interpretation of the parameters is likely but not certain.
     pub uncertain: bool,
 }
 
-/// The event that a tie-break belongs to.
+/// The event for which a tie-break is computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setting {
     /// Whether it is a team event.
     pub teams: bool,
-    /// Number of rounds, which a limit in percent depends on.
+    /// The number of rounds, on which a limit in percent depends.
     pub rounds: u16,
 }
 
-/// What a number with its settings announces: the criterion in the codes of FIDE, if it has one and
-/// the settings determine it, and other known properties. Without settings (`None`: the file hides
-/// them) there is a criterion only if the number alone determines it.
+/// What a number of the list announces: the criterion in FIDE's codes, and other known properties.
+/// The criterion is `None` if it has no code or the settings do not determine it. If `settings` is
+/// `None`, because the file does not show them, the number alone must determine the criterion.
 ///
-/// The caller adds the words of the announcement, whose span it knows.
+/// The caller adds the words of the announcement, because only the caller knows their span.
 #[must_use]
 pub fn announce(
     number: u16,
@@ -74,18 +74,18 @@ pub fn announce(
     (known.criterion(settings, setting), about)
 }
 
-/// Every code that an announcement can name.
+/// All FIDE codes that an announcement can have.
 pub(in crate::format) fn codes() -> BTreeSet<&'static str> {
     let both = |known: &ProgramTieBreak| [false, true].map(|teams| known.meaning.codes(teams));
     TIE_BREAKS.iter().flat_map(both).flatten().collect()
 }
 
-/// Every edition that an announcement can name.
+/// All editions that an announcement can have.
 pub(in crate::format) fn editions() -> BTreeSet<&'static str> {
     rules().filter_map(|(edition, _)| edition).collect()
 }
 
-/// Every interpretation of an edition that an announcement can name.
+/// All interpretations of an edition that an announcement can have.
 pub(in crate::format) fn readings() -> BTreeSet<&'static str> {
     rules().filter_map(|(_, reading)| reading).collect()
 }
@@ -96,11 +96,11 @@ fn rules() -> impl Iterator<Item = EditionAndReading> {
     TIE_BREAKS.iter().flat_map(both)
 }
 
-/// An edition and an interpretation of it, as the tables of editions and readings name them.
+/// The name of an edition, and of an interpretation of it.
 type EditionAndReading = (Option<&'static str>, Option<&'static str>);
 
 impl Unplayed {
-    /// The edition and interpretation by which it counts unplayed rounds.
+    /// The edition and interpretation by which the program counts unplayed rounds.
     const fn rules(self, rules_2026: bool) -> EditionAndReading {
         match self {
             Plain => (None, None),
@@ -113,7 +113,7 @@ impl Unplayed {
 }
 
 impl Meaning {
-    /// The codes of FIDE that it can have.
+    /// The FIDE codes that a tie-break with this meaning can have.
     fn codes(self, teams: bool) -> Vec<&'static str> {
         match self {
             Code("PTS", _) if teams => vec!["GPTS"],
@@ -125,7 +125,7 @@ impl Meaning {
 }
 
 impl ProgramTieBreak {
-    /// The criterion in the codes of FIDE.
+    /// The criterion in FIDE's codes; `None` if it has none or the settings do not determine it.
     fn criterion(&self, settings: Option<&Settings>, setting: Setting) -> Option<TieBreakSpec> {
         let plain = Settings::default();
         let settings = match settings {
@@ -160,7 +160,7 @@ impl ProgramTieBreak {
             _ => return None,
         });
         if let Some(limit) = settings.limit.filter(|_| code == "KS") {
-            match moved_limit(limit, setting.rounds) {
+            match limit_in_half_points(limit, setting.rounds) {
                 0 => {}
                 steps => text.push_str(&format!("/L{steps:+}")),
             }
@@ -179,15 +179,15 @@ impl ProgramTieBreak {
         order.criteria.into_iter().next()
     }
 
-    /// Whether its parameters can hold a cut.
+    /// Whether the parameters of the tie-break can contain a cut.
     fn has_cut(&self) -> bool {
         matches!(self.number, 36 | 37 | 52 | 70 | 80 | 82 | 84..=86)
     }
 }
 
-/// The distance in half points of a limit, in percent of the possible score, from 50 percent:
-/// scores are multiples of half a point, so a limit between two of them means the upper one.
-fn moved_limit(percent: u16, rounds: u16) -> i32 {
+/// How many half points a limit is above 50 percent; negative below. `percent` is of the possible
+/// score. Scores are multiples of half a point, so a limit between two scores means the upper one.
+fn limit_in_half_points(percent: u16, rounds: u16) -> i32 {
     let (percent, rounds) = (i32::from(percent), i32::from(rounds));
     (percent * rounds + 49).div_euclid(50) - rounds
 }

@@ -1,4 +1,4 @@
-//! The list as data.
+//! The tie-breaks of Swiss-Manager, by number.
 
 use super::Meaning::{self, ByHand, ByType, Code, Own};
 use super::ProgramTieBreak;
@@ -26,8 +26,8 @@ const fn row(
     }
 }
 
-/// A row whose name hides the parameters.
-const fn hidden(
+/// A tie-break whose name does not show the parameters.
+const fn hidden_row(
     number: u16,
     name: &'static str,
     heading: &'static str,
@@ -40,7 +40,7 @@ const fn hidden(
     }
 }
 
-/// The list, in the order of the numbers.
+/// Swiss-Manager's tie-breaks in the order of their numbers, from 1.
 #[rustfmt::skip]
 pub static TIE_BREAKS: &[ProgramTieBreak] = &[
     row(1, "points (game-points)", "Pts.", Code("PTS", NO_CUT), Plain),
@@ -78,23 +78,23 @@ pub static TIE_BREAKS: &[ProgramTieBreak] = &[
     row(33, "Fide Tie-Break (no points for dropped players)", "Fide", Own, Plain),
     row(34, "Buchholz-Tie-Breaks (without two results=middle Tie-Breaks)", "BHm", Own, Plain),
     row(35, "FIDE-Sonneborn-Berger-Tie-Break", "SB", Code("SB", NO_CUT), Plain),
-    hidden(36, "rating average of the opponents (variabel with parameters)", "RtgØ", Code("ARO", NO_CUT), Plain),
-    hidden(37, "Buchholz Tie-Breaks (variabel with parameter)", "BH.", Code("BH", NO_CUT), Virtual),
+    hidden_row(36, "rating average of the opponents (variabel with parameters)", "RtgØ", Code("ARO", NO_CUT), Plain),
+    hidden_row(37, "Buchholz Tie-Breaks (variabel with parameter)", "BH.", Code("BH", NO_CUT), Virtual),
     row(38, "points (game-points) + 1 point for each won match.", "Pts+", Own, Plain),
     row(39, "points (3 for wins, 2 for Draws, 1 for Losses, 0 for Losses forfeit)", "Pts+", Own, Plain),
     row(40, "Matchpoints (3 for wins, 1 for Draws, 0 for Losses)", "MP3", Own, Plain),
     row(41, "Better result (Victory or Draw) against player with the lowest starting rank", "ratMax", Own, Plain),
     row(42, "points (normal points + points from the qualifying rounds)", "Pts+", Own, Plain),
     row(43, "Play-off points", "Pts.", ByHand, Plain),
-    hidden(44, "Matchpoints (variabel)", "MP", Own, Plain),
+    hidden_row(44, "Matchpoints (variabel)", "MP", Own, Plain),
     row(45, "Koya Tie-Break", "Koya", Code("KS", NO_CUT), Plain),
     row(46, "Points (game-points) + Matchpoints (3 for wins, 1 for Draws, 0 for Losses)", "Pts+MP", Own, Plain),
-    hidden(47, "Points (variabel)", "PtsV", Own, Plain),
-    hidden(48, "Sum of Matchpoints (variabel)", "MPSum", Own, Plain),
+    hidden_row(47, "Points (variabel)", "PtsV", Own, Plain),
+    hidden_row(48, "Sum of Matchpoints (variabel)", "MPSum", Own, Plain),
     row(49, "Sum Matchpoints (2,1,0) without lowest result (Olympiad)", "MPSum", Own, Plain),
     row(50, "Olympiad-Sonneborn-Berger-Tie-Break", "SB", Own, Plain),
     row(51, "ECU-Tie-Break", "ECU", Own, Plain),
-    hidden(52, "Sonneborn-Berger-Tie-Break variable", "SB", Code("SB", NO_CUT), Halves),
+    hidden_row(52, "Sonneborn-Berger-Tie-Break variable", "SB", Code("SB", NO_CUT), Halves),
     row(53, "Most black", "mBl", Code("BPG", NO_CUT), Plain),
     row(54, "Recursive Ratingperformance", "RecRp", Own, Plain),
     row(55, "Average Recursive Ratingperformance", "ARPO", Own, Plain),
@@ -102,7 +102,7 @@ pub static TIE_BREAKS: &[ProgramTieBreak] = &[
     row(57, "Olympiad-Sonneborn-Berger-Tie-Break without lowest result (Khanty-Mansiysk)", "SB", Own, Plain),
     row(58, "Rtg Sum (without lowest rtg) or Progressive Score (Youth WCC)", "Rtg/Fi", Own, Plain),
     row(59, "Rating Performance without two results (EM 2011)", "Rp2EM", Own, Plain),
-    hidden(60, "Performance (variable with parameter)", "Rp", Code("TPR", NO_CUT), Plain),
+    hidden_row(60, "Performance (variable with parameter)", "Rp", Code("TPR", NO_CUT), Plain),
     row(61, "Arranz System (Win:1 / Draw: 0.6 black, 0.4 white, lost: 0)", "APkt", Own, Plain),
     row(62, "Games ascending (Less is better)", "Games", Own, Plain),
     row(63, "Percent", "%", Own, Plain),
@@ -110,9 +110,9 @@ pub static TIE_BREAKS: &[ProgramTieBreak] = &[
     row(65, "Games descending (More is better)", "Games", Own, Plain),
     row(66, "Ranking of their teams", "Rank", Own, Plain),
     row(67, "Sonneborn-Berger-Tie-Break (analog [57] but with all results)", "SB", Own, Plain),
-    hidden(68, "The greater number of victories (variable)", "vict", ByType(&["WIN", "WON", "BWG", "BPG"]), Plain),
+    hidden_row(68, "The greater number of victories (variable)", "vict", ByType(&["WIN", "WON", "BWG", "BPG"]), Plain),
     row(69, "Koya Tie-Break (fine)", "Koya", Own, Plain),
-    hidden(70, "Sum Buchholz-Tie Break variable", "BHs", Own, Plain),
+    hidden_row(70, "Sum Buchholz-Tie Break variable", "BHs", Own, Plain),
     row(71, "Berlin Tie Break", "Berlin", Own, Plain),
     row(72, "Rating-difference", "RtgDif", Own, Plain),
     row(73, "Schmuljan Tie Break", "Schmul", Own, Plain),

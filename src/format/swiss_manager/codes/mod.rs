@@ -1,6 +1,6 @@
-//! Swiss-Manager's list of tie-breaks: its numbers and names, and the code of FIDE for each.
-//! Tournament files and upload files have the numbers, the annotations below a printed list have
-//! the names, and its columns have the short headings.
+//! Swiss-Manager's list of tie-breaks: the numbers and names, and FIDE's code for each. Tournament
+//! files and upload files contain the numbers. The annotations below a printed list contain the
+//! names, and its columns have the short headings.
 
 mod announce;
 mod list;
@@ -11,58 +11,60 @@ pub use announce::{Setting, Settings, announce};
 pub(in crate::format) use announce::{codes, editions, readings};
 pub use list::TIE_BREAKS;
 
-/// A tie-break of the program's list.
+/// A tie-break of Swiss-Manager's list.
 #[derive(Debug)]
 pub struct ProgramTieBreak {
-    /// Its number.
+    /// The number of the tie-break in the list, from 1.
     pub number: u16,
-    /// Its name, in English whatever the language of the program.
+    /// The name, which is English in every language of the program.
     pub name: &'static str,
-    /// The heading over its column.
+    /// The heading of a column with values of the tie-break.
     pub heading: &'static str,
     /// The tie-break that the number means.
     pub meaning: Meaning,
-    /// How it counts unplayed rounds.
+    /// How the program counts unplayed rounds in the tie-break.
     pub unplayed: Unplayed,
     /// Whether the name does not include the parameters (cuts, forfeits), so that printed lists
     /// hide them.
     pub hidden: bool,
 }
 
-/// What a tie-break of the program's list is.
+/// What a tie-break of Swiss-Manager's list means in FIDE's terms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Meaning {
-    /// A code of FIDE with the settings of the file, and the cut if the number itself implies one.
+    /// The tie-break with this FIDE code. If the number implies a cut, it is given; otherwise the
+    /// settings of the file state the cut.
     Code(&'static str, Option<Cut>),
-    /// One of these codes, depending on the program's type 0, 1, 2 ...
+    /// One of these FIDE codes. The type that the settings state is the index into the list.
     ByType(&'static [&'static str]),
-    /// A rule of the program's own, known by name only.
+    /// A rule of Swiss-Manager without a FIDE code; only its name is known.
     Own,
-    /// Entered by hand or imported: no calculation can give it.
+    /// Values that are entered by hand or imported, and cannot be computed.
     ByHand,
 }
 
-/// How unplayed rounds are counted.
+/// How a tie-break of Swiss-Manager counts unplayed rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Unplayed {
-    /// Unknown, or without effect.
+    /// In an unknown way, or without any effect on the value.
     Plain,
-    /// By the virtual opponent of the years before 2023.
+    /// With the virtual opponent of the rules before 2023.
     Virtual,
-    /// The same for opponents, but a player's own unplayed round counts half the virtual opponent.
+    /// With the virtual opponent of the rules before 2023, but a player's own unplayed rounds count
+    /// half of it.
     Halves,
     /// By FIDE's rules from 2023 on, or those from 2026 on if the file says so.
     Rules,
 }
 
-/// The tie-break with this number; `None` where the list has none.
+/// The tie-break with this number; `None` if the list has none.
 #[must_use]
 pub fn tie_break(number: u16) -> Option<&'static ProgramTieBreak> {
     let index = usize::from(number).checked_sub(1)?;
     TIE_BREAKS.get(index)
 }
 
-/// Beginnings of annotation lines that differ from the list.
+/// Names that begin a line of an annotation and differ from the list.
 const PRINTED: &[(u16, &str)] = &[
     (68, "Number of wins"),
     (86, "Progressive Score"),
@@ -72,22 +74,22 @@ const PRINTED: &[(u16, &str)] = &[
     ),
 ];
 
-/// The tie-break with whose name a line of an annotation begins, and the rest of the line (its
-/// parameters). Case and the number of blanks do not matter.
+/// The tie-break with whose name a line of an annotation begins, and the rest of the line, which
+/// contains parameters. Upper case and the number of blanks do not matter. `None` if no name fits.
 #[must_use]
-pub fn named(line: &str) -> Option<(&'static ProgramTieBreak, &str)> {
-    // the year that the list names is a parameter: lines have `(2026)` as well
+pub fn find_by_name(line: &str) -> Option<(&'static ProgramTieBreak, &str)> {
+    // a year in the name is a parameter: some lines have `(2026)` instead
     let name = |known: &ProgramTieBreak| known.name.trim_end_matches(" (2023)");
     let listed = TIE_BREAKS.iter().map(|known| (known.number, name(known)));
     let begun = listed
         .chain(PRINTED.iter().copied())
         .filter_map(|(number, name)| Some((name.len(), number, rest_after(line, name)?)));
-    // the longest name; of several equal ones (manual input) the first
+    // the longest name; the first of several equal names (manual input)
     let (_, number, rest) = begun.rev().max_by_key(|(length, ..)| *length)?;
     Some((tie_break(number)?, rest.trim()))
 }
 
-/// The rest of `line` after the words of `name`; `None` if it does not begin with them.
+/// The rest of `line` after the words of `name`; `None` if `line` does not begin with them.
 fn rest_after<'a>(line: &'a str, name: &str) -> Option<&'a str> {
     let mut rest = line;
     for word in name.split_whitespace() {
@@ -117,7 +119,7 @@ mod tests {
     #[test]
     fn annotations_name_tie_breaks() {
         let check = |line: &str, number: u16, expected_rest: &str| {
-            let (known, rest) = named(line).unwrap();
+            let (known, rest) = find_by_name(line).unwrap();
             assert_eq!((known.number, rest), (number, expected_rest));
         };
         check("Buchholz Tie-Breaks (variabel with parameter)", 37, "");
@@ -148,6 +150,6 @@ mod tests {
             87,
             "(Gamepoints/Limit 50\")",
         );
-        assert!(named("Something else").is_none());
+        assert!(find_by_name("Something else").is_none());
     }
 }

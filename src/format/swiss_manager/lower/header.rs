@@ -1,4 +1,4 @@
-//! Header, configuration and schedule (reference/tunx.md 3 to 5).
+//! Reads the header, the configuration and the schedule (reference/tunx.md 3 to 5).
 
 use super::Lowering;
 use crate::format::swiss_manager::bytes::Section;
@@ -7,9 +7,9 @@ use crate::model::{FieldKey, System, TimeClass};
 use crate::number::Points;
 use crate::source::Span;
 
-/// The strings of the header: index, name, and the field of a tournament report with the same
-/// meaning. Paths of local files (7, 8) are private and left out.
-const TEXTS: [(usize, &str, Option<FieldKey>); 23] = [
+/// The strings of the header: index, label, and the field of a tournament report with the same
+/// meaning. Paths of local files (7, 8) are private, so they are not read.
+const HEADER_STRINGS: [(usize, &str, Option<FieldKey>); 23] = [
     (0, "name", Some(FieldKey::Name)),
     (1, "second title line", None),
     (2, "remarks", None),
@@ -36,7 +36,7 @@ const TEXTS: [(usize, &str, Option<FieldKey>); 23] = [
 ];
 
 impl Lowering<'_> {
-    pub(super) fn header(&mut self) {
+    pub(super) fn read_header(&mut self) {
         let header = self.records.header;
         self.page.begin(
             Section::Header,
@@ -44,7 +44,8 @@ impl Lowering<'_> {
             header.length(),
             "Swiss-Manager tournament file, program version ",
         );
-        let (_, version, _) = self.date(Section::Header, header.long(0x1C), NoteKind::UnusualField);
+        let (_, version, _) =
+            self.write_date(Section::Header, header.long(0x1C), NoteKind::UnusualField);
         let number = header.long(0x20);
         if number.value != 0 {
             self.page.word(", chess-results.com number ");
@@ -58,14 +59,14 @@ impl Lowering<'_> {
             None => words.to_owned(),
         };
         self.import.tournament.pairing_program = Some("Swiss-Manager".to_owned());
-        for (index, label, key) in TEXTS {
+        for (index, label, key) in HEADER_STRINGS {
             self.header_text(index, label, key);
         }
-        self.configuration();
+        self.read_configuration();
     }
 
-    /// Writes the line for a string of the header and reads the string. A blank string has a line
-    /// only if a tournament report has a record for it.
+    /// Writes and reads a string of the header. A blank string gets a line only if a tournament
+    /// report has a record for it.
     fn header_text(&mut self, index: usize, label: &str, key: Option<FieldKey>) {
         let text = self.records.texts[index];
         if text.is_empty() && key.is_none() {
@@ -77,7 +78,7 @@ impl Lowering<'_> {
         let span = self.page.text(Section::Header, text);
         let line = self.page.end();
         if let Some(key) = key {
-            self.place(key, span, line);
+            self.record_span(key, span, line);
         }
         let value = self.page.value(span);
         let tournament = &mut self.import.tournament;
@@ -87,7 +88,7 @@ impl Lowering<'_> {
             4 => tournament.organiser = value,
             5 => tournament.city = value,
             14 => tournament.time_text = value,
-            // codes that stand for no federation
+            // `ZZZ` and `XXX` stand for no federation
             20 => {
                 tournament.federation =
                     value.filter(|code| !matches!(code.as_str(), "ZZZ" | "XXX"));
@@ -103,13 +104,13 @@ impl Lowering<'_> {
         }
     }
 
-    /// Keeps the span of a value of the tournament section.
-    pub(super) fn place(&mut self, key: FieldKey, value: Span, line: Span) {
+    /// Records the span of a value of the tournament section.
+    pub(super) fn record_span(&mut self, key: FieldKey, value: Span, line: Span) {
         let field = HeaderField::new(key, value, line);
         self.import.origins.header.push(field);
     }
 
-    fn configuration(&mut self) {
+    fn read_configuration(&mut self) {
         let block = self.records.configuration;
         self.page.begin(
             Section::Configuration,
@@ -127,8 +128,8 @@ impl Lowering<'_> {
         self.page.number(Section::Configuration, players);
         self.page.word(" players, last paired round ");
         self.page.number(Section::Configuration, block.short(0x11));
-        self.number_of(Section::Configuration, ", teams ", block.short(0x2F));
-        self.number_of(Section::Configuration, ", boards ", block.short(0x31));
+        self.write_number_if_set(Section::Configuration, ", teams ", block.short(0x2F));
+        self.write_number_if_set(Section::Configuration, ", boards ", block.short(0x31));
         let rated = block.byte(0x15);
         let words = match rated.value & 3 {
             0 => "not rated",
@@ -139,14 +140,14 @@ impl Lowering<'_> {
         self.page.word(", ");
         self.page.words(Section::Configuration, rated, words);
         self.page.end();
-        self.event();
-        self.days();
-        self.system();
-        self.rank_order();
+        self.read_event();
+        self.read_days();
+        self.read_system();
+        self.read_rank_order();
     }
 
-    /// Reads the class of the time control and the number of the event at FIDE.
-    fn event(&mut self) {
+    /// Reads the kind of time control and FIDE's number of the event.
+    fn read_event(&mut self) {
         let block = self.records.configuration;
         let class = block.byte(0x4EF);
         let known = match class.value {
@@ -180,8 +181,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Reads the first and the last day.
-    fn days(&mut self) {
+    /// Reads the first and the last day of the event.
+    fn read_days(&mut self) {
         let block = self.records.configuration;
         for (offset, label, key) in [
             (0x47, "first day: ", FieldKey::FirstDay),
@@ -190,9 +191,10 @@ impl Lowering<'_> {
             let field = block.long(offset);
             self.page
                 .begin(Section::Configuration, field.offset, field.length, label);
-            let (span, date, _) = self.date(Section::Configuration, field, NoteKind::InvalidHeader);
+            let (span, date, _) =
+                self.write_date(Section::Configuration, field, NoteKind::InvalidHeader);
             let line = self.page.end();
-            self.place(key, span, line);
+            self.record_span(key, span, line);
             match offset {
                 0x47 => self.import.tournament.start = date,
                 _ => self.import.tournament.end = date,
@@ -201,7 +203,7 @@ impl Lowering<'_> {
     }
 
     /// Reads the number of planned rounds, the system and the match points.
-    fn system(&mut self) {
+    fn read_system(&mut self) {
         let block = self.records.configuration;
         let rounds = block.short(0x17);
         self.page.begin(
@@ -212,7 +214,7 @@ impl Lowering<'_> {
         );
         let span = self.page.number(Section::Configuration, rounds);
         let line = self.page.end();
-        self.place(FieldKey::PlannedRounds, span, line);
+        self.record_span(FieldKey::PlannedRounds, span, line);
         let kind = self.kind();
         let tournament = &mut self.import.tournament;
         tournament.planned_rounds = (rounds.value > 0).then_some(rounds.value);
@@ -230,7 +232,7 @@ impl Lowering<'_> {
                 cycles: cycles(rounds.value, participants),
             }
         });
-        // only a win of two points was ever seen; how the others are stored is not known
+        // the file states only the points of a win, and only the value 2 is known from files
         if kind.is_team() && block.short(0x43).value == 2 {
             let points = [2, 1, 0].map(Points::from_whole);
             tournament.match_points = Some(points);
@@ -246,7 +248,7 @@ impl Lowering<'_> {
     }
 
     /// Writes a line for each round and reads its date and time.
-    pub(super) fn schedule(&mut self) {
+    pub(super) fn read_schedule(&mut self) {
         let records = self.records;
         let mut dates: Option<(Span, Span)> = None;
         for (number, round) in (1..).zip(&records.rounds) {
@@ -261,11 +263,11 @@ impl Lowering<'_> {
             self.page.plain_number(number);
             self.page.word(": ");
             let (day, date, _) =
-                self.date(Section::Schedule, block.long(0), NoteKind::InvalidHeader);
+                self.write_date(Section::Schedule, block.long(0), NoteKind::InvalidHeader);
             self.page.word(" ");
             let time = self.page.text(Section::Schedule, round.time);
-            self.number_of(Section::Schedule, ", pairings ", block.short(6));
-            self.number_of(Section::Schedule, ", matches ", block.short(8));
+            self.write_number_if_set(Section::Schedule, ", pairings ", block.short(6));
+            self.write_number_if_set(Section::Schedule, ", matches ", block.short(8));
             for (offset, label) in [(14, ", paired on "), (18, ", last result on ")] {
                 let field = block.long(offset);
                 if field.value != 0 {
@@ -282,15 +284,15 @@ impl Lowering<'_> {
             self.import.tournament.round_times.push(time);
         }
         if let Some((value, line)) = dates {
-            self.place(FieldKey::RoundDates, value, line);
+            self.record_span(FieldKey::RoundDates, value, line);
         }
     }
 }
 
-/// How often each pair meets in a round robin, from the number of rounds.
+/// How often each pair meets in a round robin, computed from the number of rounds.
 fn cycles(rounds: u16, participants: u16) -> u8 {
     let cycle = participants.saturating_sub(u16::from(participants.is_multiple_of(2)));
-    // an event that is to end before the last cycle is over plays that one as well
+    // an event that ends before its last cycle is complete still has that cycle
     let cycles = match cycle {
         0 => 0,
         _ => rounds.div_ceil(cycle),

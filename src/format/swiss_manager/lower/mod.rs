@@ -1,4 +1,5 @@
-//! Records ▶ text with spans, facts and notes, section by section in the order of the file.
+//! Turns records into text with spans, facts and notes, section by section in the order of the
+//! file.
 
 mod header;
 mod pairings;
@@ -34,14 +35,14 @@ pub(super) fn lower(name: &str, records: &Records<'_>) -> Reading {
         import: Import::default(),
         notes: Notes::default(),
     };
-    lowering.header();
-    lowering.schedule();
-    lowering.players();
-    lowering.pairings();
-    open_games::count_nothing(&mut lowering.import.tournament);
-    lowering.teams();
-    lowering.forbidden();
-    lowering.directory();
+    lowering.read_header();
+    lowering.read_schedule();
+    lowering.read_players();
+    lowering.read_pairings();
+    open_games::score_as_zero(&mut lowering.import.tournament);
+    lowering.read_teams();
+    lowering.read_forbidden();
+    lowering.check_directory();
     lowering.finish(name)
 }
 
@@ -58,34 +59,34 @@ impl Lowering<'_> {
         self.import.missing.push(what.into());
     }
 
-    /// The player with this starting number, which is the position in the list from 1.
+    /// The player with this starting number, which is the player's position in the list from 1.
     fn player(&self, number: u16) -> Option<PlayerId> {
         let index = usize::from(number).checked_sub(1)?;
         (index < self.records.players.len()).then(|| PlayerId::at(index))
     }
 
-    /// `, label value`
-    fn number_of(&mut self, section: Section, label: &str, field: Located<u16>) -> Span {
+    /// Writes `label` and a number, unless the number is 0. Returns the span of the number.
+    fn write_number_if_set(&mut self, section: Section, label: &str, field: Located<u16>) -> Span {
         if field.value == 0 {
-            return self.page.blank();
+            return self.page.blank_span();
         }
         self.page.word(label);
         self.page.number(section, field)
     }
 
-    /// Writes a date. Returns its span, the day if it is a day of the calendar, and the text of the
-    /// date. Month and day may be 0; any other date that the calendar does not have is noted.
-    fn date(
+    /// Writes a date. Returns its span, the date if it is complete, and its text. Month and day may
+    /// be 0, which means unknown; any other date that does not exist is noted.
+    fn write_date(
         &mut self,
         section: Section,
         field: Located<u32>,
         kind: NoteKind,
     ) -> (Span, Option<Date>, Option<String>) {
         if field.value == 0 {
-            return (self.page.blank(), None, None);
+            return (self.page.blank_span(), None, None);
         }
         let span = self.page.date(section, field);
-        let (year, month, day) = page::parts(field.value);
+        let (year, month, day) = page::date_parts(field.value);
         let known = || {
             let year = u16::try_from(year).ok()?;
             Date::new(year, u8::try_from(month).ok()?, u8::try_from(day).ok()?)
@@ -104,8 +105,9 @@ impl Lowering<'_> {
         (span, date, Some(words))
     }
 
-    /// Compares the table of offsets with the offsets at which the sections begin.
-    fn directory(&mut self) {
+    /// Checks the table of offsets: notes a difference from the offsets at which the sections
+    /// begin.
+    fn check_directory(&mut self) {
         let records = self.records;
         let section_start = |section| {
             let found = records
@@ -162,11 +164,12 @@ impl Lowering<'_> {
             );
             self.note(NoteKind::UncertainLayout, first.span, text);
         }
-        self.rest();
+        self.note_extra_content();
     }
 
-    /// Notes bytes after the end, and sections that belong to another kind of event.
-    fn rest(&mut self) {
+    /// Notes bytes after the end of the tournament, and sections of teams that are unexpected or
+    /// missing.
+    fn note_extra_content(&mut self) {
         let records = self.records;
         if records.rest.value > 0 {
             let rest = records.rest;

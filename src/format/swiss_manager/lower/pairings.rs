@@ -1,4 +1,4 @@
-//! Pairings, results and byes (reference/tunx.md 7).
+//! Reads the pairings, results and byes (reference/tunx.md 7).
 
 use super::Lowering;
 use crate::format::boards;
@@ -9,12 +9,12 @@ use crate::model::{ByeRequest, Colour, Entry, Opponent, Outcome, PlayerId, Round
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// The value in place of the black player for a pairing-allocated bye.
+/// The number instead of a black player for a pairing-allocated bye.
 pub(super) const BYE: u16 = 0xFFFF;
-/// The value in place of the black player for a player who is not paired.
+/// The number instead of a black player for a player who is not paired.
 pub(super) const NOT_PAIRED: u16 = 0xFFFE;
 
-/// A pairing record with the spans of its fields on the page.
+/// A pairing record with the spans that its fields have in the text.
 #[derive(Clone, Copy)]
 struct Pairing {
     white: Field<u16>,
@@ -24,7 +24,7 @@ struct Pairing {
 }
 
 impl Lowering<'_> {
-    pub(super) fn pairings(&mut self) {
+    pub(super) fn read_pairings(&mut self) {
         let records = self.records;
         let rounds = records.rounds.len();
         let last_paired = records.configuration.short(0x11).value;
@@ -35,7 +35,7 @@ impl Lowering<'_> {
         tournament.entries = vec![Entry::default(); cells];
         self.import.origins.rounds = tournament.rounds;
         self.import.origins.cells = vec![CellOrigin::default(); cells];
-        self.byes_of_pairing(paired);
+        self.set_bye_points(paired);
         let mut rest = records.pairings.as_slice();
         let mut seen = vec![false; records.players.len()];
         for (index, round) in records.rounds.iter().enumerate() {
@@ -44,11 +44,11 @@ impl Lowering<'_> {
             rest = later;
             seen.fill(false);
             for (position, block) in of_round.iter().enumerate() {
-                let pairing = self.pairing(number, position, *block);
+                let pairing = self.write_pairing(number, position, *block);
                 if index < paired {
-                    self.paired(number, pairing, &mut seen, round.is_complete());
+                    self.read_pairing(number, pairing, &mut seen, round.is_complete());
                 } else {
-                    self.announced(number, pairing);
+                    self.read_announcement(number, pairing);
                 }
             }
             if index < paired && self.kind() == Kind::Swiss {
@@ -57,8 +57,9 @@ impl Lowering<'_> {
         }
     }
 
-    /// Sets the points of a pairing-allocated bye if all of them state the same result.
-    fn byes_of_pairing(&mut self, paired: usize) {
+    /// Sets the points of the pairing-allocated bye if all such byes of the paired rounds have the
+    /// same code.
+    fn set_bye_points(&mut self, paired: usize) {
         let records = self.records;
         let count = records.rounds.iter().take(paired);
         let count = count.map(|round| round.pairings()).sum();
@@ -87,8 +88,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Writes the line for a pairing.
-    fn pairing(&mut self, round: RoundNumber, index: usize, block: Block<'_>) -> Pairing {
+    /// Writes the line for a pairing record.
+    fn write_pairing(&mut self, round: RoundNumber, index: usize, block: Block<'_>) -> Pairing {
         let section = Section::Pairings;
         self.page
             .begin(section, block.offset, block.length(), "round ");
@@ -105,17 +106,17 @@ impl Lowering<'_> {
         self.page.plain_number(board);
         self.page.word(": ");
         let (white, black, code) = (block.short(0), block.short(2), block.short(4));
-        let white_span = self.seat(white);
+        let white_span = self.write_seat(white);
         self.page.word(" - ");
         let black_span = match black.value {
             BYE => self.page.words(section, black, "bye"),
             NOT_PAIRED => self.page.words(section, black, "not paired"),
-            _ => self.seat(black),
+            _ => self.write_seat(black),
         };
         self.page.word(", code ");
         let code_span = self.page.number(section, code);
         self.page.word(" (");
-        self.page.word(words(black.value, code.value));
+        self.page.word(code_words(black.value, code.value));
         self.page.word(")");
         let line = self.page.end();
         Pairing {
@@ -126,25 +127,31 @@ impl Lowering<'_> {
         }
     }
 
-    fn seat(&mut self, seat: Located<u16>) -> Span {
+    fn write_seat(&mut self, seat: Located<u16>) -> Span {
         match seat.value {
             0 => self.page.words(Section::Pairings, seat, "nobody"),
             _ => self.page.number(Section::Pairings, seat),
         }
     }
 
-    /// Reads a record of a round that is paired.
-    fn paired(&mut self, round: RoundNumber, pairing: Pairing, seen: &mut [bool], complete: bool) {
-        let Some(white) = self.seated(round, pairing.white, pairing) else {
+    /// Reads a pairing record of a round that is paired.
+    fn read_pairing(
+        &mut self,
+        round: RoundNumber,
+        pairing: Pairing,
+        seen: &mut [bool],
+        complete: bool,
+    ) {
+        let Some(white) = self.resolve_seat(round, pairing.white, pairing) else {
             return;
         };
         if matches!(pairing.black.value, BYE | NOT_PAIRED) {
             if let Some(white) = white {
-                self.unpaired(round, pairing, white, seen);
+                self.read_bye(round, pairing, white, seen);
             }
             return;
         }
-        let Some(black) = self.seated(round, pairing.black, pairing) else {
+        let Some(black) = self.resolve_seat(round, pairing.black, pairing) else {
             return;
         };
         let outcomes = self.outcomes(round, pairing, white.or(black), complete);
@@ -154,7 +161,7 @@ impl Lowering<'_> {
         ];
         for (player, opponent, colour, outcome) in sides {
             let Some(player) = player else { continue };
-            // a player against himself: one half is enough
+            // a player paired with himself needs only one entry
             if colour == Colour::Black && opponent == Some(player) {
                 continue;
             }
@@ -173,13 +180,14 @@ impl Lowering<'_> {
                 result: pairing.code.span,
                 letter: result_code(outcome),
             };
-            self.fill(round, player, entry, origin, pairing, seen);
+            self.fill_entry(round, player, entry, origin, pairing, seen);
         }
     }
 
-    /// The player in a seat. `Some(None)`: the seat is empty, as team events allow. `None`: the
-    /// file has no such player, which is noted, and the record is dropped.
-    fn seated(
+    /// The player with the number in a pairing record. `Some(None)` for an empty seat, which team
+    /// events allow. `None` if the file has no such player; this is noted, and the record is
+    /// dropped.
+    fn resolve_seat(
         &mut self,
         round: RoundNumber,
         seat: Field<u16>,
@@ -206,7 +214,7 @@ impl Lowering<'_> {
         player.map(Some)
     }
 
-    /// The outcome of a game for White and Black.
+    /// The outcomes of a game for White and Black.
     fn outcomes(
         &mut self,
         round: RoundNumber,
@@ -248,7 +256,7 @@ impl Lowering<'_> {
     }
 
     /// Reads the record of a player who has a bye or is not paired.
-    fn unpaired(
+    fn read_bye(
         &mut self,
         round: RoundNumber,
         pairing: Pairing,
@@ -261,7 +269,7 @@ impl Lowering<'_> {
             (true, _) if !self.kind().is_swiss() => Outcome::Absent,
             (true, 9 | 1) => Outcome::PairingAllocatedBye,
             (true, 0) => Outcome::Unknown,
-            (true, code @ (2 | 3)) => self.small_bye(round, pairing, player, code),
+            (true, code @ (2 | 3)) => self.small_bye_outcome(round, pairing, player, code),
             (false, 1) => Outcome::FullPointBye,
             (false, 2) => Outcome::HalfPointBye,
             (false, 3) => Outcome::ZeroPointBye,
@@ -286,12 +294,12 @@ impl Lowering<'_> {
             outcome,
             ..Entry::default()
         };
-        self.fill(round, player, entry, origin, pairing, seen);
+        self.fill_entry(round, player, entry, origin, pairing, seen);
     }
 
-    /// A pairing-allocated bye that brings less than a win. If others bring more, it is read as the
-    /// requested bye with the same points, with a note.
-    fn small_bye(
+    /// The outcome of a pairing-allocated bye of fewer points than a win. If the event's other such
+    /// byes give more, it is read as the requested bye with the same points, with a note.
+    fn small_bye_outcome(
         &mut self,
         round: RoundNumber,
         pairing: Pairing,
@@ -314,8 +322,9 @@ impl Lowering<'_> {
         equal_bye
     }
 
-    /// Writes a player's half of a round; further records of the same player are noted.
-    fn fill(
+    /// Writes a player's entry for a round. A second record of the player in the round is noted and
+    /// dropped.
+    fn fill_entry(
         &mut self,
         round: RoundNumber,
         player: PlayerId,
@@ -339,7 +348,7 @@ impl Lowering<'_> {
         self.import.origins.cells[index] = origin;
     }
 
-    /// Notes players without a record in a paired round of an individual Swiss.
+    /// Notes players who have no record in a paired round of an individual Swiss event.
     fn note_missing_records(&mut self, round: RoundNumber, seen: &[bool]) {
         for index in (0..seen.len()).filter(|&index| !seen[index]) {
             let id = PlayerId::at(index);
@@ -350,8 +359,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Reads a record of a round still to be paired: an announced absence or bye.
-    fn announced(&mut self, round: RoundNumber, pairing: Pairing) {
+    /// Reads a record of a round that is not paired yet: an announced absence or bye.
+    fn read_announcement(&mut self, round: RoundNumber, pairing: Pairing) {
         let kind = match (pairing.black.value, pairing.code.value) {
             (NOT_PAIRED, 0 | 3) => Some(Outcome::ZeroPointBye),
             (NOT_PAIRED, 1) => Some(Outcome::FullPointBye),
@@ -375,8 +384,8 @@ impl Lowering<'_> {
     }
 }
 
-/// The meaning of a code in words.
-fn words(black: u16, code: u16) -> &'static str {
+/// The meaning of a result code in words.
+fn code_words(black: u16, code: u16) -> &'static str {
     match (black, code) {
         (BYE, 9) => "pairing-allocated bye",
         (BYE, 0) => "unconfirmed bye",
@@ -403,7 +412,8 @@ fn words(black: u16, code: u16) -> &'static str {
     }
 }
 
-/// The result code of TRF for an outcome (`CellOrigin::letter`); an open game has one as well.
+/// The result code in TRF notation (`CellOrigin::letter`). A game without a result has the code
+/// `*`.
 const fn result_code(outcome: Outcome) -> u8 {
     match outcome {
         Outcome::Absent => b'Z',

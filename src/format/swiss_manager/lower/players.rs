@@ -1,4 +1,4 @@
-//! Players (reference/tunx.md 6).
+//! Reads the players (reference/tunx.md 6).
 
 use super::Lowering;
 use crate::format::swiss_manager::bytes::{Located, Section};
@@ -8,7 +8,7 @@ use crate::model::{Adjustment, AdjustmentKind, PairingNumber, Player, PlayerId, 
 use crate::number::Points;
 use crate::source::Span;
 
-/// Which rating is the one in use (configuration 0x368).
+/// Which of a player's ratings the event uses (configuration 0x368).
 #[derive(Clone, Copy)]
 enum Ratings {
     NationalFirst,
@@ -41,7 +41,7 @@ impl Ratings {
 }
 
 impl<'a> Lowering<'a> {
-    pub(super) fn players(&mut self) {
+    pub(super) fn read_players(&mut self) {
         let records = self.records;
         let ratings = Ratings::from_code(records.configuration.byte(0x368).value);
         let extra = records.configuration.byte(0x35F).value == 1;
@@ -75,7 +75,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Writes the line for a player and reads the record.
+    /// Writes the line for a player, and reads the player's record.
     fn read_player(
         &mut self,
         record: &PlayerRecord<'a>,
@@ -99,26 +99,26 @@ impl<'a> Lowering<'a> {
         };
         let mut origin = PlayerOrigin {
             number,
-            name: self.name(record),
+            name: self.write_name(record),
             ..PlayerOrigin::default()
         };
         player.name = self.page.value(origin.name).unwrap_or_default();
-        self.text(record, 2, ", academic title ");
-        self.text(record, 3, ", short name ");
-        (player.title, origin.title) = self.text(record, 4, ", title ");
-        (player.national_id, _) = self.text(record, 5, ", national number ");
+        self.write_text(record, 2, ", academic title ");
+        self.write_text(record, 3, ", short name ");
+        (player.title, origin.title) = self.write_text(record, 4, ", title ");
+        (player.national_id, _) = self.write_text(record, 5, ", national number ");
         for index in 6..=8 {
-            self.text(record, index, ", further number ");
+            self.write_text(record, index, ", further number ");
         }
-        (player.club, _) = self.text(record, 9, ", club ");
-        (player.federation, origin.federation) = self.text(record, 10, ", federation ");
-        (player.category, _) = self.text(record, 11, ", type ");
-        (player.group, _) = self.text(record, 12, ", group ");
-        self.text(record, 17, ", rating list ");
-        (player.sex, origin.sex) = self.sex(record);
+        (player.club, _) = self.write_text(record, 9, ", club ");
+        (player.federation, origin.federation) = self.write_text(record, 10, ", federation ");
+        (player.category, _) = self.write_text(record, 11, ", type ");
+        (player.group, _) = self.write_text(record, 12, ", group ");
+        self.write_text(record, 17, ", rating list ");
+        (player.sex, origin.sex) = self.write_sex(record);
         let mut rating = |offset, label| {
             let field = block.short(offset);
-            let span = self.number_of(Section::Players, label, field);
+            let span = self.write_number_if_set(Section::Players, label, field);
             (Some(field.value).filter(|&rating| rating > 0), span)
         };
         let (fide, fide_span) = rating(8, ", FIDE rating ");
@@ -136,9 +136,9 @@ impl<'a> Lowering<'a> {
             self.page.word(", born ");
         }
         (origin.birth, player.birth_date, player.birth) =
-            self.date(Section::Players, birth, NoteKind::UnusualField);
+            self.write_date(Section::Players, birth, NoteKind::UnusualField);
         let fide_id = block.long(24);
-        origin.fide_id = self.page.blank();
+        origin.fide_id = self.page.blank_span();
         if fide_id.value != 0 {
             self.page.word(", FIDE ID ");
             origin.fide_id = self.page.number(Section::Players, fide_id);
@@ -152,18 +152,19 @@ impl<'a> Lowering<'a> {
             (52, ", rounds before the entry "),
             (54, ", fixed board "),
         ] {
-            self.number_of(Section::Players, label, block.short(offset));
+            self.write_number_if_set(Section::Players, label, block.short(offset));
         }
         let k = block.short(58);
-        self.number_of(Section::Players, ", K ", k);
+        self.write_number_if_set(Section::Players, ", K ", k);
         player.k_factor = Some(k.value).filter(|&k| k > 0);
-        (origin.points, origin.rank) = (self.page.blank(), self.page.blank());
+        (origin.points, origin.rank) = (self.page.blank_span(), self.page.blank_span());
         origin.line = self.page.end();
         (player, origin)
     }
 
-    /// Writes `Family, First`, or the one that is not empty; returns its span.
-    fn name(&mut self, record: &PlayerRecord<'a>) -> Span {
+    /// Writes the name as `Family, First`, or the part that is not empty. Returns the span of the
+    /// name.
+    fn write_name(&mut self, record: &PlayerRecord<'a>) -> Span {
         let family = self.page.text(Section::Players, record.texts[0]);
         if record.texts[1].is_empty() {
             return family;
@@ -179,7 +180,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn text(
+    fn write_text(
         &mut self,
         record: &PlayerRecord<'a>,
         index: usize,
@@ -187,14 +188,14 @@ impl<'a> Lowering<'a> {
     ) -> (Option<String>, Span) {
         let text = record.texts[index];
         if text.is_empty() {
-            return (None, self.page.blank());
+            return (None, self.page.blank_span());
         }
         self.page.word(label);
         let span = self.page.text(Section::Players, text);
         (self.page.value(span), span)
     }
 
-    fn sex(&mut self, record: &PlayerRecord<'a>) -> (Option<Sex>, Span) {
+    fn write_sex(&mut self, record: &PlayerRecord<'a>) -> (Option<Sex>, Span) {
         let field = record.block.short(6);
         let (sex, words) = match field.value {
             0 => (Some(Sex::Man), "m"),

@@ -1,4 +1,5 @@
-//! The tie-breaks of the configuration (reference/tunx.md 9) ▶ rank order and announcements.
+//! Reads the tie-breaks of the configuration into a rank order and announcements (reference/tunx.md
+//! 9).
 
 use super::Lowering;
 use crate::format::swiss_manager::bytes::{Block, Section};
@@ -7,11 +8,11 @@ use crate::import::{AnnouncedCriterion, NoteKind};
 use crate::model::{Cut, FieldKey, RankOrder, ScoreBasis, TieBreakSpec};
 use crate::source::Field;
 
-/// The number of tie-breaks for which the configuration has room.
+/// The number of tie-breaks that the configuration can contain.
 const SLOTS: u16 = 9;
 
 impl Lowering<'_> {
-    pub(super) fn rank_order(&mut self) {
+    pub(super) fn read_rank_order(&mut self) {
         let block = self.records.configuration;
         let stated = block.short(0x1B);
         self.page.begin(
@@ -24,7 +25,7 @@ impl Lowering<'_> {
         let mut criteria = Vec::new();
         for slot in 0..usize::from(stated.value.min(SLOTS)) {
             self.page.word(if slot == 0 { ": " } else { "; " });
-            criteria.push(self.criterion(slot));
+            criteria.push(self.read_criterion(slot));
         }
         let line = self.page.end();
         if stated.value > SLOTS {
@@ -36,13 +37,13 @@ impl Lowering<'_> {
         }
         let spans = criteria.iter().map(|criterion| criterion.span);
         if let Some(value) = spans.reduce(|first, last| first.to(last)) {
-            self.place(FieldKey::RankOrder, value, line);
+            self.record_span(FieldKey::RankOrder, value, line);
         }
         for (place, criterion) in (1..).zip(&criteria) {
             if criterion.spec.is_none() {
                 self.note_missing(format!(
                     "tie-break {place} of the rank order, {}",
-                    without_code(criterion)
+                    describe_without_code(criterion)
                 ));
             }
         }
@@ -54,7 +55,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Adds the points at the beginning; in a team event game points, if the list has no score.
+    /// Adds points as the first criterion. In a team event these are game points if the order
+    /// contains no score.
     fn with_points_or_game_points(&self, mut order: RankOrder) -> RankOrder {
         if self.kind().is_team() && !order.criteria.iter().any(TieBreakSpec::is_score) {
             order.criteria.insert(0, TieBreakSpec::plain("GPTS"));
@@ -62,7 +64,7 @@ impl Lowering<'_> {
         order.with_points()
     }
 
-    fn criterion(&mut self, slot: usize) -> AnnouncedCriterion {
+    fn read_criterion(&mut self, slot: usize) -> AnnouncedCriterion {
         let block = self.records.configuration;
         let code = block.short(0x1D + 2 * slot);
         let teams = self.kind().is_team();
@@ -70,10 +72,10 @@ impl Lowering<'_> {
             teams,
             rounds: block.short(0x17).value,
         };
-        let settings = settings(code.value, block, 0x28B + 19 * slot, teams);
+        let settings = read_settings(code.value, block, 0x28B + 19 * slot, teams);
         let (spec, mut about) = codes::announce(code.value, Some(&settings), setting);
         let flags = block.byte(0x28B + 19 * slot + 1).value;
-        // only with this flag is the old way of counting certain
+        // the way of counting before 2023 is certain only with this flag
         if matches!(code.value, 37 | 52) && flags & 0x08 == 0 && self.kind().is_swiss() {
             (about.edition, about.reading, about.uncertain) = (None, None, true);
         }
@@ -97,8 +99,8 @@ impl Lowering<'_> {
     }
 }
 
-/// The words for a criterion that is not computed, and why.
-fn without_code(criterion: &AnnouncedCriterion) -> String {
+/// Describes a criterion without a FIDE code, and says why it has none.
+fn describe_without_code(criterion: &AnnouncedCriterion) -> String {
     let about = &criterion.about;
     let number = about.program_code.unwrap_or(0);
     let Some(name) = &about.words else {
@@ -114,9 +116,9 @@ fn without_code(criterion: &AnnouncedCriterion) -> String {
     format!("number {number} of Swiss-Manager, {}: {why}", name.value)
 }
 
-/// Only those that belong to its number are read: the others may be left over from another
-/// tie-break.
-fn settings(code: u16, block: Block<'_>, offset: usize, teams: bool) -> Settings {
+/// Reads the settings of a tie-break. Only those that belong to its number are read, because the
+/// others may be left over from another tie-break.
+fn read_settings(code: u16, block: Block<'_>, offset: usize, teams: bool) -> Settings {
     let cut = block.byte(offset).value;
     let flags = block.byte(offset + 1).value;
     let number = Some(block.short(offset + 2).value).filter(|&number| number > 0);
@@ -147,7 +149,7 @@ fn settings(code: u16, block: Block<'_>, offset: usize, teams: bool) -> Settings
     }
 }
 
-/// The parameters in words; empty where none is set.
+/// The settings of a tie-break in words; empty if none is set.
 fn parameter_words(settings: &Settings, flags: u8, number: u16) -> String {
     let mut words = Vec::new();
     let Cut { low, high } = settings.cut;

@@ -1,4 +1,4 @@
-//! Teams, matches and pairs that may not meet (reference/tunx.md 8).
+//! Reads teams, matches and pairs that may not meet (reference/tunx.md 8).
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::number::Points;
 use crate::source::Field;
 
 impl Lowering<'_> {
-    pub(super) fn teams(&mut self) {
+    pub(super) fn read_teams(&mut self) {
         let records = self.records;
         for (number, record) in (1..).zip(&records.teams) {
             let offset = record.texts[0].offset;
@@ -48,16 +48,16 @@ impl Lowering<'_> {
                 ..TeamOrigin::default()
             });
         }
-        self.members();
-        self.matches();
+        self.read_members();
+        self.read_matches();
         let boards = records.configuration.short(0x31).value;
         if self.kind().is_team() && boards > 0 {
             self.import.tournament.boards = Some(boards);
         }
     }
 
-    /// Reads the players of each team, in the order of their boards.
-    fn members(&mut self) {
+    /// Reads the members of each team in board order.
+    fn read_members(&mut self) {
         let records = self.records;
         let mut members: Vec<(u16, u16, PlayerId)> = Vec::new();
         for (index, record) in records.players.iter().enumerate() {
@@ -87,7 +87,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn matches(&mut self) {
+    fn read_matches(&mut self) {
         let records = self.records;
         let mut rest = records.matches.as_slice();
         let mut games = records.pairings.as_slice();
@@ -104,9 +104,10 @@ impl Lowering<'_> {
         }
     }
 
-    /// The records of games that belong to each match of a round: they come match by match, as many
-    /// as there are boards. A match without an opponent has either no records or as many as others;
-    /// where neither count fits, all are `None`.
+    /// For each match of a round, the range of its game records. A match has as many records as
+    /// there are boards, in the order of the matches. Matches without an opponent have either no
+    /// records or as many as others. If neither interpretation fits the number of records, all
+    /// ranges are `None`.
     fn game_ranges(&self, matches: &[Block<'_>], games: usize) -> Vec<Option<Range<usize>>> {
         let boards = usize::from(self.records.configuration.short(0x31).value);
         let paired = |block: &Block<'_>| !matches!(block.short(2).value, BYE | NOT_PAIRED);
@@ -123,8 +124,8 @@ impl Lowering<'_> {
         matches.iter().map(range).collect()
     }
 
-    /// The players at the boards of a match, the first team's player first, by the teams of the
-    /// players. Empty if a game is one of other teams.
+    /// The players at the boards of a match, each pair with the first team's player first. Empty if
+    /// a player of a game belongs to neither team.
     fn seats(&self, teams: [u16; 2], games: &[Block<'_>]) -> Vec<[Option<PlayerId>; 2]> {
         let mut seats = Vec::with_capacity(games.len());
         for game in games {
@@ -160,7 +161,7 @@ impl Lowering<'_> {
             _ => self.page.number(section, second),
         };
         let halves = [block.short(4), block.short(6)];
-        // 0 : 0 says that the score is the sum of the games
+        // 0 : 0 means that the board points are the sum of the games
         let stated = halves.iter().any(|points| points.value > 0);
         if stated {
             self.page.word(", board points in halves ");
@@ -209,8 +210,8 @@ impl Lowering<'_> {
         self.import.origins.matches.push(line);
     }
 
-    /// Reads pairs of players, or of teams in a team event, that may not meet in any round.
-    pub(super) fn forbidden(&mut self) {
+    /// Reads pairs that may not meet in any round: players, or teams in a team event.
+    pub(super) fn read_forbidden(&mut self) {
         let records = self.records;
         let teams = self.kind().is_team();
         let rounds = RoundRange {

@@ -1,4 +1,4 @@
-//! The cells of crosstables and pairings: opponent, colour, outcome, in every spelling
+//! Parsers for the cells of crosstables and pairings: opponent, colour, outcome, in every spelling
 //! (reference/swiss-manager-exports.md 5.2; `grammar/crosstable-cell.ebnf`).
 
 mod opposed;
@@ -6,10 +6,11 @@ mod piece;
 mod sign;
 mod swiss;
 
-pub(super) use opposed::{matrix, pairing};
+pub(super) use opposed::{parse_matrix_cell, parse_pairing_result};
 pub(super) use piece::{piece, spaced};
 pub(in crate::format) use sign::half_sign;
 pub(super) use sign::{
-    Sign, bye_points, is_diagonal, is_oneself, one_sign, score_sign, swiss_colour, swiss_outcome,
+    ResultCode, bye_points, is_diagonal, is_oneself, parse_result_code, score_sign, swiss_colour,
+    swiss_outcome,
 };
-pub(super) use swiss::{Game, SwissCell, bye_word, game, swiss};
+pub(super) use swiss::{Game, SwissCell, build_game, bye_word, parse_swiss_cell};

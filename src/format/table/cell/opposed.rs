@@ -1,4 +1,4 @@
-//! Cells with the results against one opponent, or of both sides of a game.
+//! Parsers for cells with the results against one opponent, or of both sides of a game.
 
 use std::ops::Range;
 
@@ -8,14 +8,16 @@ use nom::combinator::{all_consuming, map, opt, value};
 use nom::{IResult, Offset, Parser};
 
 use super::piece::{Piece, blanks, piece, spaced};
-use super::sign::{Sign, decided, half, half_number, half_sign, oneself};
+use super::sign::{ResultCode, half, half_number, half_sign, oneself, won_or_lost};
 
-/// The content of a cell of an all-play-all table: the results against the opponent, none for
-/// oneself; `None` if it breaks the grammar.
-pub(in crate::format::table) fn matrix(text: &str) -> Option<Vec<(Sign, Range<usize>)>> {
+/// Parses a cell of an all-play-all table: the results against the opponent, each with its range in
+/// the cell. Empty for the player's own column; `None` if the cell does not follow the grammar.
+pub(in crate::format::table) fn parse_matrix_cell(
+    text: &str,
+) -> Option<Vec<(ResultCode, Range<usize>)>> {
     let read = all_consuming(matrix_cell).parse(text);
     let (_, pieces) = read.ok()?;
-    let place = |(sign, piece): (Sign, &str)| {
+    let place = |(sign, piece): (ResultCode, &str)| {
         let start = text.offset(piece);
         (sign, start..start + piece.len())
     };
@@ -23,7 +25,7 @@ pub(in crate::format::table) fn matrix(text: &str) -> Option<Vec<(Sign, Range<us
 }
 
 /// matrix-cell = oneself | matrix-outcome { { blank } [ "/" | ";" ] { blank } matrix-outcome }
-fn matrix_cell(i: &str) -> IResult<&str, Vec<Piece<'_, Sign>>> {
+fn matrix_cell(i: &str) -> IResult<&str, Vec<Piece<'_, ResultCode>>> {
     let (mut i, first) = match oneself(i) {
         Ok((i, _)) => return Ok((i, Vec::new())),
         Err(_) => piece(matrix_outcome).parse(i)?,
@@ -38,35 +40,36 @@ fn matrix_cell(i: &str) -> IResult<&str, Vec<Piece<'_, Sign>>> {
 }
 
 /// matrix-outcome = half-sign | half-number | "=" | "1" | "0" | "+" | "-"
-fn matrix_outcome(i: &str) -> IResult<&str, Sign> {
+fn matrix_outcome(i: &str) -> IResult<&str, ResultCode> {
     alt((
-        value(Sign::Draw, half_sign),
-        value(Sign::Draw, half_number),
-        value(Sign::Draw, sign('=')),
-        decided,
+        value(ResultCode::Draw, half_sign),
+        value(ResultCode::Draw, half_number),
+        value(ResultCode::Draw, sign('=')),
+        won_or_lost,
     ))
     .parse(i)
 }
 
-/// Both results of a pairing: `1 - 0`, `+ - -`, `½`; `None` if it breaks the grammar.
-pub(in crate::format::table) fn pairing(text: &str) -> Option<[Sign; 2]> {
+/// Parses the results of both sides of a pairing: `1 - 0`, `+ - -`, `½`. `None` if the cell does
+/// not follow the grammar.
+pub(in crate::format::table) fn parse_pairing_result(text: &str) -> Option<[ResultCode; 2]> {
     let read = all_consuming(pairing_result).parse(text);
     read.ok().map(|(_, sides)| sides)
 }
 
 /// pairing-result = pairing-side { blank } pairing-mark { blank } pairing-side | half-sign
-fn pairing_result(i: &str) -> IResult<&str, [Sign; 2]> {
+fn pairing_result(i: &str) -> IResult<&str, [ResultCode; 2]> {
     let both = spaced(pairing_side, pairing_mark, pairing_side);
     alt((
         map(both, |(first, _, second)| [first, second]),
-        value([Sign::Draw; 2], half_sign),
+        value([ResultCode::Draw; 2], half_sign),
     ))
     .parse(i)
 }
 
 /// pairing-side = half | "1" | "0" | "+" | "-"
-fn pairing_side(i: &str) -> IResult<&str, Sign> {
-    alt((value(Sign::Draw, half), decided)).parse(i)
+fn pairing_side(i: &str) -> IResult<&str, ResultCode> {
+    alt((value(ResultCode::Draw, half), won_or_lost)).parse(i)
 }
 
 /// pairing-mark = "-" | ":" | "–" | "/"
@@ -80,15 +83,19 @@ mod tests {
 
     #[test]
     fn results_against_one_opponent() {
-        let check = |text: &str, expected: Option<&[Sign]>| {
-            let read = matrix(text).map(|list| list.iter().map(|(s, _)| *s).collect::<Vec<_>>());
+        let check = |text: &str, expected: Option<&[ResultCode]>| {
+            let read = parse_matrix_cell(text)
+                .map(|list| list.iter().map(|(s, _)| *s).collect::<Vec<_>>());
             assert_eq!(read.as_deref(), expected, "{text:?}");
         };
-        check("1", Some(&[Sign::Win]));
-        check("½1", Some(&[Sign::Draw, Sign::Win]));
-        check("1 ½ 0", Some(&[Sign::Win, Sign::Draw, Sign::Loss]));
-        check("1/2 1/2", Some(&[Sign::Draw, Sign::Draw]));
-        check("+", Some(&[Sign::Plus]));
+        check("1", Some(&[ResultCode::Win]));
+        check("½1", Some(&[ResultCode::Draw, ResultCode::Win]));
+        check(
+            "1 ½ 0",
+            Some(&[ResultCode::Win, ResultCode::Draw, ResultCode::Loss]),
+        );
+        check("1/2 1/2", Some(&[ResultCode::Draw, ResultCode::Draw]));
+        check("+", Some(&[ResultCode::Plus]));
         check("**", Some(&[]));
         check("2", None);
         check("12w1", None);
@@ -96,13 +103,13 @@ mod tests {
 
     #[test]
     fn results_of_both_sides() {
-        let check = |text, expected| assert_eq!(pairing(text), expected, "{text:?}");
-        check("1 - 0", Some([Sign::Win, Sign::Loss]));
-        check("½ - ½", Some([Sign::Draw, Sign::Draw]));
-        check("1/2-1/2", Some([Sign::Draw, Sign::Draw]));
-        check("+ - -", Some([Sign::Plus, Sign::Minus]));
-        check("- - -", Some([Sign::Minus, Sign::Minus]));
-        check("0:1", Some([Sign::Loss, Sign::Win]));
+        let check = |text, expected| assert_eq!(parse_pairing_result(text), expected, "{text:?}");
+        check("1 - 0", Some([ResultCode::Win, ResultCode::Loss]));
+        check("½ - ½", Some([ResultCode::Draw, ResultCode::Draw]));
+        check("1/2-1/2", Some([ResultCode::Draw, ResultCode::Draw]));
+        check("+ - -", Some([ResultCode::Plus, ResultCode::Minus]));
+        check("- - -", Some([ResultCode::Minus, ResultCode::Minus]));
+        check("0:1", Some([ResultCode::Loss, ResultCode::Win]));
         check("1 - ", None);
     }
 }

@@ -1,14 +1,14 @@
-//! The parts of a cell, with the text that each was read from.
+//! Parsers that return the parts of a cell with the text that each was read from.
 
 use nom::character::complete::one_of;
 use nom::combinator::map;
 use nom::multi::many0_count;
 use nom::{IResult, Offset, Parser};
 
-/// The error of a parser for text that breaks the grammar.
+/// The error of a parser if the text does not follow the grammar.
 type Broken<'a> = nom::error::Error<&'a str>;
 
-/// A value with the piece of the text that it was read from.
+/// A value with the part of the text that it was read from.
 pub(in crate::format::table) type Piece<'a, T> = (T, &'a str);
 
 pub(in crate::format::table) fn piece<'a, T>(
@@ -20,12 +20,12 @@ pub(in crate::format::table) fn piece<'a, T>(
     }
 }
 
-/// Blanks, of which text that was copied has several kinds.
+/// Skips blanks, including no-break spaces, which copied text contains.
 pub(super) fn blanks(i: &str) -> IResult<&str, usize> {
     many0_count(one_of(" \u{a0}")).parse(i)
 }
 
-/// Three parts with blanks or none between them.
+/// Parses three parts with or without blanks between them.
 pub(in crate::format::table) fn spaced<'a, A, B, C>(
     first: impl Parser<&'a str, Output = A, Error = Broken<'a>>,
     second: impl Parser<&'a str, Output = B, Error = Broken<'a>>,

@@ -1,4 +1,5 @@
-//! The codes in cells: results, colours, points of byes, and the code for the player's own column.
+//! Parsers for the codes in cells: results, colours, points of byes, and the code in the player's
+//! own column.
 
 use nom::branch::alt;
 use nom::bytes::complete::tag;
@@ -9,71 +10,71 @@ use nom::{IResult, Parser};
 
 use crate::model::{Colour, Outcome};
 
-/// The sign of a result.
+/// A result code in a cell, as one of the players sees the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(in crate::format::table) enum Sign {
-    /// `1`
+pub(in crate::format::table) enum ResultCode {
+    /// `1`: a win.
     Win,
-    /// `½`
+    /// `½`: a draw.
     Draw,
-    /// `0`
+    /// `0`: a loss.
     Loss,
-    /// `+`
+    /// `+`: a win by forfeit, or in some lists any win.
     Plus,
-    /// `-`
+    /// `-`: a loss by forfeit, or in some lists any loss.
     Minus,
-    /// `K`: adjourned, or something special.
+    /// `K`: an adjourned game or a special case.
     Special,
 }
 
-impl Sign {
-    /// The outcome in lists where `+` and `-` stand for forfeits.
+impl ResultCode {
+    /// The outcome in lists where `+` and `-` mean forfeits.
     pub(in crate::format::table) const fn outcome(self) -> Outcome {
         match self {
-            Sign::Win => Outcome::Win,
-            Sign::Draw => Outcome::Draw,
-            Sign::Loss => Outcome::Loss,
-            Sign::Plus => Outcome::ForfeitWin,
-            Sign::Minus => Outcome::ForfeitLoss,
-            Sign::Special => Outcome::Unknown,
+            ResultCode::Win => Outcome::Win,
+            ResultCode::Draw => Outcome::Draw,
+            ResultCode::Loss => Outcome::Loss,
+            ResultCode::Plus => Outcome::ForfeitWin,
+            ResultCode::Minus => Outcome::ForfeitLoss,
+            ResultCode::Special => Outcome::Unknown,
         }
     }
 
-    /// The outcome in lists where `+` and `-` stand for won and lost games.
-    pub(in crate::format::table) const fn over_the_board(self) -> Outcome {
+    /// The outcome in lists where `+` and `-` mean games that were won and lost.
+    pub(in crate::format::table) const fn outcome_over_the_board(self) -> Outcome {
         match self {
-            Sign::Plus => Outcome::Win,
-            Sign::Minus => Outcome::Loss,
+            ResultCode::Plus => Outcome::Win,
+            ResultCode::Minus => Outcome::Loss,
             _ => self.outcome(),
         }
     }
 
-    /// Whether `other` can be the opponent's sign for the same game.
-    pub(in crate::format::table) const fn faces(self, other: Sign) -> bool {
+    /// Whether `other` can be the opponent's result code for the same game.
+    pub(in crate::format::table) const fn fits_opponent(self, other: ResultCode) -> bool {
         matches!(
             (self, other),
-            (Sign::Win, Sign::Loss)
-                | (Sign::Loss, Sign::Win)
-                | (Sign::Draw, Sign::Draw)
-                | (Sign::Plus, Sign::Minus)
-                | (Sign::Minus, Sign::Plus | Sign::Minus)
+            (ResultCode::Win, ResultCode::Loss)
+                | (ResultCode::Loss, ResultCode::Win)
+                | (ResultCode::Draw, ResultCode::Draw)
+                | (ResultCode::Plus, ResultCode::Minus)
+                | (ResultCode::Minus, ResultCode::Plus | ResultCode::Minus)
         )
     }
 
-    /// The result code of the outcome, however it is spelled (`CellOrigin::letter`).
+    /// The result code as one character (`CellOrigin::letter`), however the cell spells it.
     pub(in crate::format::table) const fn letter(self) -> u8 {
         match self {
-            Sign::Win => b'1',
-            Sign::Draw => b'=',
-            Sign::Loss => b'0',
-            Sign::Plus => b'+',
-            Sign::Minus => b'-',
-            Sign::Special => b'K',
+            ResultCode::Win => b'1',
+            ResultCode::Draw => b'=',
+            ResultCode::Loss => b'0',
+            ResultCode::Plus => b'+',
+            ResultCode::Minus => b'-',
+            ResultCode::Special => b'K',
         }
     }
 }
 
-/// `s` is used in German lists, `z` in lists typed by hand.
+/// Parses a colour. `s` is used in German lists, `z` in lists that people type.
 ///
 /// swiss-colour = "w"i | "b"i | "s"i | "z"i
 pub(in crate::format::table) fn swiss_colour(i: &str) -> IResult<&str, Colour> {
@@ -85,38 +86,38 @@ pub(in crate::format::table) fn swiss_colour(i: &str) -> IResult<&str, Colour> {
 }
 
 /// swiss-outcome = half | "1" | "0" | "+" | "-" | "K"i
-pub(in crate::format::table) fn swiss_outcome(i: &str) -> IResult<&str, Sign> {
+pub(in crate::format::table) fn swiss_outcome(i: &str) -> IResult<&str, ResultCode> {
     alt((
-        value(Sign::Draw, half),
-        decided,
-        value(Sign::Special, one_of("kK")),
+        value(ResultCode::Draw, half),
+        won_or_lost,
+        value(ResultCode::Special, one_of("kK")),
     ))
     .parse(i)
 }
 
-/// The sign of one player's result.
-pub(in crate::format::table) fn one_sign(text: &str) -> Option<Sign> {
+/// Parses the result code of one player; `None` for other texts.
+pub(in crate::format::table) fn parse_result_code(text: &str) -> Option<ResultCode> {
     let read = all_consuming(swiss_outcome).parse(text);
     read.ok().map(|(_, sign)| sign)
 }
 
-/// The signs of a side that won or lost, at the board or by forfeit.
-pub(super) fn decided(i: &str) -> IResult<&str, Sign> {
+/// Parses the result code of a side that won or lost, over the board or by forfeit.
+pub(super) fn won_or_lost(i: &str) -> IResult<&str, ResultCode> {
     alt((
-        value(Sign::Win, sign('1')),
-        value(Sign::Loss, sign('0')),
-        value(Sign::Plus, sign('+')),
-        value(Sign::Minus, sign('-')),
+        value(ResultCode::Win, sign('1')),
+        value(ResultCode::Loss, sign('0')),
+        value(ResultCode::Plus, sign('+')),
+        value(ResultCode::Minus, sign('-')),
     ))
     .parse(i)
 }
 
 /// score-sign = "+" | "=" | "-"
-pub(in crate::format::table) fn score_sign(i: &str) -> IResult<&str, Sign> {
+pub(in crate::format::table) fn score_sign(i: &str) -> IResult<&str, ResultCode> {
     alt((
-        value(Sign::Plus, sign('+')),
-        value(Sign::Draw, sign('=')),
-        value(Sign::Minus, sign('-')),
+        value(ResultCode::Plus, sign('+')),
+        value(ResultCode::Draw, sign('=')),
+        value(ResultCode::Minus, sign('-')),
     ))
     .parse(i)
 }
@@ -137,23 +138,23 @@ pub(super) fn half_number(i: &str) -> IResult<&str, &str> {
 }
 
 /// bye-points = half-sign | half-number | "1" | "0"
-pub(in crate::format::table) fn bye_points(i: &str) -> IResult<&str, Sign> {
+pub(in crate::format::table) fn bye_points(i: &str) -> IResult<&str, ResultCode> {
     alt((
-        value(Sign::Draw, half_sign),
-        value(Sign::Draw, half_number),
-        value(Sign::Win, sign('1')),
-        value(Sign::Loss, sign('0')),
+        value(ResultCode::Draw, half_sign),
+        value(ResultCode::Draw, half_number),
+        value(ResultCode::Win, sign('1')),
+        value(ResultCode::Loss, sign('0')),
     ))
     .parse(i)
 }
 
-/// Whether a cell on the diagonal of an all-play-all table has a sign that is not a result.
+/// Whether a cell on the diagonal of an all-play-all table contains a mark that is not a result.
 pub(in crate::format::table) fn is_diagonal(text: &str) -> bool {
     let sign = |c: char| !c.is_alphanumeric() && !matches!(c, '+' | '=');
     is_oneself(text) || (!text.is_empty() && text.chars().count() <= 3 && text.chars().all(sign))
 }
 
-/// Whether a cell has the sign for oneself.
+/// Whether a cell contains the mark of the player's own column.
 pub(in crate::format::table) fn is_oneself(text: &str) -> bool {
     all_consuming(oneself).parse(text).is_ok()
 }

@@ -1,4 +1,4 @@
-//! Cells of Swiss crosstables: a game with opponent, colour and result, or a bye.
+//! Parsers for cells of Swiss crosstables: a game with opponent, colour and result, or a bye.
 
 use std::ops::Range;
 
@@ -10,7 +10,9 @@ use nom::multi::many1_count;
 use nom::{IResult, Offset, Parser};
 
 use super::piece::{Piece, blanks, piece, spaced};
-use super::sign::{Sign, bye_points, half_sign, oneself, score_sign, swiss_colour, swiss_outcome};
+use super::sign::{
+    ResultCode, bye_points, half_sign, oneself, score_sign, swiss_colour, swiss_outcome,
+};
 use crate::format::lexis::number;
 use crate::format::table::words::BYES;
 use crate::model::Colour;
@@ -18,33 +20,33 @@ use crate::model::Colour;
 /// The content of a cell of a Swiss crosstable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::format::table) enum SwissCell {
-    /// A game; without a sign it has no result yet.
+    /// A game; without a result code, it has no result yet.
     Game(Game),
-    /// Unplayed: a full point, half a point, or none.
-    Bye(Sign),
-    /// The sign for oneself, which has no meaning in a Swiss.
+    /// A round without a game that gives a full point, half a point or nothing.
+    Bye(ResultCode),
+    /// The mark of the player's own column, which has no meaning in a Swiss crosstable.
     Oneself,
 }
 
-/// A game in a cell, with the places of its parts within it.
+/// A game in a cell, with the byte ranges of its parts in the cell.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::format::table) struct Game {
     pub(in crate::format::table) opponent: u32,
     pub(in crate::format::table) colour: Option<Colour>,
-    pub(in crate::format::table) sign: Option<Sign>,
-    /// Whether the sign is before the colour, or there is no colour: `+` and `-` may be won and
-    /// lost games.
+    pub(in crate::format::table) sign: Option<ResultCode>,
+    /// Whether the result code precedes the colour, or there is no colour. In such lists `+` and
+    /// `-` may mean games that were won and lost.
     pub(in crate::format::table) typed: bool,
     pub(in crate::format::table) opponent_at: Range<usize>,
     pub(in crate::format::table) colour_at: Range<usize>,
     pub(in crate::format::table) sign_at: Range<usize>,
 }
 
-pub(in crate::format::table) fn game<'a>(
+pub(in crate::format::table) fn build_game<'a>(
     whole: &str,
     opponent: Piece<'a, u32>,
     colour: Option<Piece<'a, Colour>>,
-    outcome: Option<Piece<'a, Sign>>,
+    outcome: Option<Piece<'a, ResultCode>>,
 ) -> Game {
     let index = |piece: &str| {
         let start = whole.offset(piece);
@@ -62,11 +64,12 @@ pub(in crate::format::table) fn game<'a>(
     }
 }
 
-/// The content of a cell of a Swiss crosstable; `None` if it breaks the grammar. Blanks around the
-/// text are trimmed.
-pub(in crate::format::table) fn swiss(text: &str) -> Option<SwissCell> {
+/// Parses a cell of a Swiss crosstable, without blanks around it; `None` if it does not follow the
+/// grammar.
+pub(in crate::format::table) fn parse_swiss_cell(text: &str) -> Option<SwissCell> {
     let read = all_consuming(swiss_cell).parse(text);
-    // `1 bye` begins like a game with Black against number 1; few cells come this far
+    // `1 bye` begins like a game with Black against number 1, so it is tried last; few cells need
+    // it
     let read = read.or_else(|_| all_consuming(map(typed_bye, SwissCell::Bye)).parse(text));
     read.ok().map(|(_, cell)| cell)
 }
@@ -93,7 +96,7 @@ fn swiss_game(i: &str) -> IResult<&str, Game> {
         opt(piece(swiss_outcome)),
     );
     map(parts, |(opponent, colour, outcome)| {
-        game(i, opponent, Some(colour), outcome)
+        build_game(i, opponent, Some(colour), outcome)
     })
     .parse(i)
 }
@@ -103,7 +106,7 @@ fn sign_first(i: &str) -> IResult<&str, Game> {
     let parts = spaced(piece(score_sign), piece(swiss_colour), piece(number));
     map(parts, |(outcome, colour, opponent)| Game {
         typed: true,
-        ..game(i, opponent, Some(colour), Some(outcome))
+        ..build_game(i, opponent, Some(colour), Some(outcome))
     })
     .parse(i)
 }
@@ -116,7 +119,7 @@ fn colour_first(i: &str) -> IResult<&str, Game> {
         opt(piece(swiss_outcome)),
     );
     map(parts, |(colour, opponent, outcome)| {
-        game(i, opponent, Some(colour), outcome)
+        build_game(i, opponent, Some(colour), outcome)
     })
     .parse(i)
 }
@@ -129,22 +132,22 @@ fn colourless(i: &str) -> IResult<&str, Game> {
     };
     let outcome = alt((
         apart,
-        piece(value(Sign::Draw, half_sign)),
+        piece(value(ResultCode::Draw, half_sign)),
         piece(score_sign),
     ));
     map((piece(number), outcome), |(opponent, outcome)| {
-        game(i, opponent, None, Some(outcome))
+        build_game(i, opponent, None, Some(outcome))
     })
     .parse(i)
 }
 
 /// swiss-bye = bye-word | "+" | [ "-" ] bye-points | "-"
-fn swiss_bye(i: &str) -> IResult<&str, Sign> {
+fn swiss_bye(i: &str) -> IResult<&str, ResultCode> {
     alt((
-        value(Sign::Win, bye_word),
-        value(Sign::Win, sign('+')),
+        value(ResultCode::Win, bye_word),
+        value(ResultCode::Win, sign('+')),
         map((opt(sign('-')), bye_points), |(_, sign)| sign),
-        value(Sign::Loss, sign('-')),
+        value(ResultCode::Loss, sign('-')),
     ))
     .parse(i)
 }
@@ -154,18 +157,18 @@ pub(in crate::format::table) fn bye_word(i: &str) -> IResult<&str, ()> {
     BYES.parse_in_any_case(i)
 }
 
-/// A bye as people type it: with its points before or after the word, or a longer dash.
+/// A bye as people type it: with its points before or after the word, or as a longer dash.
 ///
 /// typed-bye = bye-word { blank } bye-points | bye-points { blank } bye-word
 ///   | bye-points { blank } "(" bye-word ")" | half-bye | long-dash
-fn typed_bye(i: &str) -> IResult<&str, Sign> {
+fn typed_bye(i: &str) -> IResult<&str, ResultCode> {
     let braced = map((sign('('), bye_word, sign(')')), |_| ());
     let word = alt((bye_word, braced));
     alt((
         map((bye_word, blanks, bye_points), |(.., sign)| sign),
         map((bye_points, blanks, word), |(sign, ..)| sign),
-        value(Sign::Draw, half_bye),
-        value(Sign::Loss, long_dash),
+        value(ResultCode::Draw, half_bye),
+        value(ResultCode::Loss, long_dash),
     ))
     .parse(i)
 }
@@ -189,7 +192,7 @@ mod tests {
     #[test]
     fn games_in_every_spelling() {
         let check = |text, opponent, colour, sign| {
-            let Some(SwissCell::Game(game)) = swiss(text) else {
+            let Some(SwissCell::Game(game)) = parse_swiss_cell(text) else {
                 panic!("{text:?}");
             };
             let read = (game.opponent, game.colour, game.sign);
@@ -197,45 +200,45 @@ mod tests {
             let digits = &text[game.opponent_at];
             assert_eq!(digits.parse(), Ok(opponent), "{text:?}");
         };
-        check("12w1", 12, Some(White), Some(Sign::Win));
-        check("105b½", 105, Some(Black), Some(Sign::Draw));
-        check("3s0", 3, Some(Black), Some(Sign::Loss));
+        check("12w1", 12, Some(White), Some(ResultCode::Win));
+        check("105b½", 105, Some(Black), Some(ResultCode::Draw));
+        check("3s0", 3, Some(Black), Some(ResultCode::Loss));
         check("8w", 8, Some(White), None);
-        check("12 w 1/2", 12, Some(White), Some(Sign::Draw));
-        check("12b0,5", 12, Some(Black), Some(Sign::Draw));
-        check("+W12", 12, Some(White), Some(Sign::Plus));
-        check("w12 1", 12, Some(White), Some(Sign::Win));
+        check("12 w 1/2", 12, Some(White), Some(ResultCode::Draw));
+        check("12b0,5", 12, Some(Black), Some(ResultCode::Draw));
+        check("+W12", 12, Some(White), Some(ResultCode::Plus));
+        check("w12 1", 12, Some(White), Some(ResultCode::Win));
         check("B 7", 7, Some(Black), None);
-        check("7=", 7, None, Some(Sign::Draw));
-        check("7 0", 7, None, Some(Sign::Loss));
-        check("198w+", 198, Some(White), Some(Sign::Plus));
-        check("99wk", 99, Some(White), Some(Sign::Special));
+        check("7=", 7, None, Some(ResultCode::Draw));
+        check("7 0", 7, None, Some(ResultCode::Loss));
+        check("198w+", 198, Some(White), Some(ResultCode::Plus));
+        check("99wk", 99, Some(White), Some(ResultCode::Special));
     }
 
     #[test]
     fn what_is_no_game() {
-        let check = |text, expected| assert_eq!(swiss(text), expected, "{text:?}");
-        check("-1", Some(SwissCell::Bye(Sign::Win)));
-        check("-½", Some(SwissCell::Bye(Sign::Draw)));
-        check("½", Some(SwissCell::Bye(Sign::Draw)));
-        check("1/2", Some(SwissCell::Bye(Sign::Draw)));
-        check("-0", Some(SwissCell::Bye(Sign::Loss)));
-        check("0", Some(SwissCell::Bye(Sign::Loss)));
-        check("-", Some(SwissCell::Bye(Sign::Loss)));
-        check("BYE", Some(SwissCell::Bye(Sign::Win)));
-        check("Bye 1", Some(SwissCell::Bye(Sign::Win)));
-        check("1 (bye)", Some(SwissCell::Bye(Sign::Win)));
-        check("1 bye", Some(SwissCell::Bye(Sign::Win)));
-        check("bye½", Some(SwissCell::Bye(Sign::Draw)));
-        check("½ bye", Some(SwissCell::Bye(Sign::Draw)));
-        check("Half-point bye", Some(SwissCell::Bye(Sign::Draw)));
-        check("half bye", Some(SwissCell::Bye(Sign::Draw)));
-        check("0 bye", Some(SwissCell::Bye(Sign::Loss)));
-        check("Fri", Some(SwissCell::Bye(Sign::Win)));
-        check("libre", Some(SwissCell::Bye(Sign::Win)));
-        check("—", Some(SwissCell::Bye(Sign::Loss)));
-        check("–", Some(SwissCell::Bye(Sign::Loss)));
-        check("--", Some(SwissCell::Bye(Sign::Loss)));
+        let check = |text, expected| assert_eq!(parse_swiss_cell(text), expected, "{text:?}");
+        check("-1", Some(SwissCell::Bye(ResultCode::Win)));
+        check("-½", Some(SwissCell::Bye(ResultCode::Draw)));
+        check("½", Some(SwissCell::Bye(ResultCode::Draw)));
+        check("1/2", Some(SwissCell::Bye(ResultCode::Draw)));
+        check("-0", Some(SwissCell::Bye(ResultCode::Loss)));
+        check("0", Some(SwissCell::Bye(ResultCode::Loss)));
+        check("-", Some(SwissCell::Bye(ResultCode::Loss)));
+        check("BYE", Some(SwissCell::Bye(ResultCode::Win)));
+        check("Bye 1", Some(SwissCell::Bye(ResultCode::Win)));
+        check("1 (bye)", Some(SwissCell::Bye(ResultCode::Win)));
+        check("1 bye", Some(SwissCell::Bye(ResultCode::Win)));
+        check("bye½", Some(SwissCell::Bye(ResultCode::Draw)));
+        check("½ bye", Some(SwissCell::Bye(ResultCode::Draw)));
+        check("Half-point bye", Some(SwissCell::Bye(ResultCode::Draw)));
+        check("half bye", Some(SwissCell::Bye(ResultCode::Draw)));
+        check("0 bye", Some(SwissCell::Bye(ResultCode::Loss)));
+        check("Fri", Some(SwissCell::Bye(ResultCode::Win)));
+        check("libre", Some(SwissCell::Bye(ResultCode::Win)));
+        check("—", Some(SwissCell::Bye(ResultCode::Loss)));
+        check("–", Some(SwissCell::Bye(ResultCode::Loss)));
+        check("--", Some(SwissCell::Bye(ResultCode::Loss)));
         check("12 bye", None);
         check("bye 2", None);
         check("(bye)", None);

@@ -1,6 +1,6 @@
-//! The words of headings, titles, details and cells, language by language
-//! (reference/swiss-manager-exports.md 7). They are in the files of this folder: one for each place
-//! where a word is looked up, so that a word has only one meaning there.
+//! The words of headings, titles, details and cells in many languages
+//! (reference/swiss-manager-exports.md 7). Each file of this folder is for one context in which
+//! words are looked up, so that a word has only one meaning there.
 
 use std::sync::LazyLock;
 
@@ -8,7 +8,7 @@ use super::meaning::Meaning;
 use crate::format::words::Words;
 use crate::model::{Sex, TimeClass};
 
-/// The name of a file and the meanings that it spells.
+/// Declares a static with the words of a file, and the names of meanings that the file uses.
 macro_rules! words {
     ($($(#[$doc:meta])* $name:ident: $meaning:ty = $file:literal, $names:ident $list:expr;)*) => {$(
         const $names: &[(&str, $meaning)] = &$list;
@@ -19,7 +19,7 @@ macro_rules! words {
     )*};
 }
 
-/// The meaning of a line of the details (reference/swiss-manager-exports.md 2.1).
+/// What a line of details above a list states (reference/swiss-manager-exports.md 2.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Detail {
     Organiser,
@@ -36,7 +36,7 @@ pub(super) enum Detail {
     Program,
 }
 
-/// The meaning of a line above or below a list.
+/// The kind of a line above or below a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Line {
     /// The title of a list.
@@ -47,31 +47,31 @@ pub(super) enum Line {
     Final,
     /// The title of a list of unpaired players.
     NotPaired,
-    /// When the list was updated, or that an annotation follows.
+    /// The time of the last update, or the announcement of an annotation.
     Update,
 }
 
-/// The meaning of a word in place of a name.
+/// The meaning of a word that is written instead of a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum NoName {
     /// A pairing-allocated bye.
     Bye,
     /// A player or a team that was not paired.
     NotPaired,
-    /// A row that sums up the others.
+    /// A row with sums of the others.
     Sum,
 }
 
-/// A word within the value of a detail.
+/// The meaning of a word in the value of a detail.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Part {
     Class(TimeClass),
-    /// The word before the last day.
+    /// The word before the last day of an event.
     Until,
 }
 
 words! {
-    /// Headings of columns, folded.
+    /// Headings of columns, in normal form.
     HEADINGS: Meaning = "headings.tsv", HEADING_NAMES [
         ("birth", Meaning::Birth),
         ("black", Meaning::Black),
@@ -109,15 +109,14 @@ words! {
         ("white", Meaning::White),
     ];
 
-    /// Words for a round beside its number, in small letters.
+    /// Words for a round next to its number, in lower case.
     ROUNDS: () = "rounds.tsv", ROUND_NAMES [("round", ())];
 
     /// The word before the number of a tie-break, in lower case.
     TIE_BREAK_LABELS: () = "tie-break-labels.tsv", LABEL_NAMES [("tie-break", ())];
 
-    /// Short names of tie-breaks, in small letters, with the codes that they may stand for;
-    /// without a code: a name that does not say which tie-break it is
-    /// (reference/swiss-manager-exports.md 6.3).
+    /// Names of tie-breaks, in lower case, with the codes that they may mean. Names that do not say
+    /// which tie-break it is have no code (reference/swiss-manager-exports.md 6.3).
     TIE_BREAKS: &'static [&'static str] = "tie-breaks.tsv", TIE_BREAK_NAMES [
         ("BH", &["BH"]),
         ("KS", &["KS"]),
@@ -127,20 +126,20 @@ words! {
         ("other", &[]),
     ];
 
-    /// Words for a bye in the cell of a round.
+    /// Words for a bye in a cell of a crosstable.
     BYES: () = "byes.tsv", BYE_NAMES [("bye", ())];
 
-    /// Months by number, as a spreadsheet program writes them.
+    /// Names of months that a spreadsheet program may make of results, with their numbers.
     MONTHS: u32 = "months.tsv", MONTH_NAMES [("january", 1), ("february", 2), ("may", 5)];
 
-    /// Words in place of a name, folded.
+    /// Words that are written instead of a name, in normal form.
     NO_NAMES: NoName = "names.tsv", NO_NAME_NAMES [
         ("bye", NoName::Bye),
         ("not-paired", NoName::NotPaired),
         ("sum", NoName::Sum),
     ];
 
-    /// Labels of the details of a tournament, folded, without the text in brackets.
+    /// Labels of the details of a tournament, in normal form and without the text in brackets.
     DETAILS: Detail = "details.tsv", DETAIL_NAMES [
         ("arbiter", Detail::Arbiter),
         ("chief-arbiter", Detail::ChiefArbiter),
@@ -156,8 +155,7 @@ words! {
         ("type", Detail::Type),
     ];
 
-    /// Words within the values of details: classes of time controls and the word before a
-    /// last day.
+    /// Words in the values of details: kinds of time control, and the word before a last day.
     PARTS: Part = "values.tsv", PART_NAMES [
         ("blitz", Part::Class(TimeClass::Blitz)),
         ("rapid", Part::Class(TimeClass::Rapid)),
@@ -165,7 +163,7 @@ words! {
         ("until", Part::Until),
     ];
 
-    /// How the lines around a list begin, in small letters.
+    /// Words with which lines around a list begin, in lower case.
     LINES: Line = "titles.tsv", LINE_NAMES [
         ("by-number", Line::ByNumber),
         ("final", Line::Final),
@@ -174,16 +172,16 @@ words! {
         ("update", Line::Update),
     ];
 
-    /// Labels of the starting number on the card of a player, folded.
+    /// Labels of the starting number on a player's card, in normal form.
     CARD_NUMBERS: () = "card.tsv", CARD_NAMES [("number", ())];
 
-    /// A player's sex, in small letters.
+    /// Words and letters for a player's sex, in lower case.
     SEXES: Sex = "sexes.tsv", SEX_NAMES [("man", Sex::Man), ("woman", Sex::Woman)];
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::headers::folded;
+    use super::super::headers::normal_form;
     use super::*;
     use crate::format::words::tests::check;
 
@@ -230,15 +228,20 @@ mod tests {
             ("title", 7),
             ("white", 15),
         ];
-        check(include_str!("headings.tsv"), HEADING_NAMES, folded, &counts);
+        check(
+            include_str!("headings.tsv"),
+            HEADING_NAMES,
+            normal_form,
+            &counts,
+        );
     }
 
     #[test]
     fn words_beside_numbers() {
         let rounds = include_str!("rounds.tsv");
-        check(rounds, ROUND_NAMES, folded, &[("round", 12)]);
+        check(rounds, ROUND_NAMES, normal_form, &[("round", 12)]);
         let labels = include_str!("tie-break-labels.tsv");
-        check(labels, LABEL_NAMES, folded, &[("tie-break", 6)]);
+        check(labels, LABEL_NAMES, normal_form, &[("tie-break", 6)]);
         let months = [("january", 3), ("february", 2), ("may", 4)];
         check(include_str!("months.tsv"), MONTH_NAMES, small, &months);
     }
@@ -254,7 +257,7 @@ mod tests {
             ("other", 38),
         ];
         let name = |word: &str| {
-            let name = folded(word).replace([':', '/', ' ', '.'], "");
+            let name = normal_form(word).replace([':', '/', ' ', '.'], "");
             name.trim_end_matches(|c: char| c.is_ascii_digit())
                 .to_owned()
         };
@@ -266,11 +269,16 @@ mod tests {
     fn words_in_place_of_players() {
         check(include_str!("byes.tsv"), BYE_NAMES, small, &[("bye", 6)]);
         let counts = [("bye", 9), ("not-paired", 8), ("sum", 12)];
-        check(include_str!("names.tsv"), NO_NAME_NAMES, folded, &counts);
+        check(
+            include_str!("names.tsv"),
+            NO_NAME_NAMES,
+            normal_form,
+            &counts,
+        );
         check(
             include_str!("card.tsv"),
             CARD_NAMES,
-            folded,
+            normal_form,
             &[("number", 4)],
         );
         let counts = [("man", 3), ("woman", 5)];
@@ -293,7 +301,12 @@ mod tests {
             ("time-control", 7),
             ("type", 5),
         ];
-        check(include_str!("details.tsv"), DETAIL_NAMES, folded, &counts);
+        check(
+            include_str!("details.tsv"),
+            DETAIL_NAMES,
+            normal_form,
+            &counts,
+        );
         let counts = [
             ("by-number", 1),
             ("final", 9),
@@ -301,7 +314,7 @@ mod tests {
             ("not-paired", 3),
             ("update", 13),
         ];
-        let both = |word: &str| folded(&word.to_lowercase());
+        let both = |word: &str| normal_form(&word.to_lowercase());
         check(include_str!("titles.tsv"), LINE_NAMES, both, &counts);
         let counts = [("blitz", 1), ("rapid", 1), ("standard", 1), ("until", 2)];
         check(include_str!("values.tsv"), PART_NAMES, small, &counts);

@@ -1,15 +1,15 @@
-//! Facts and claims ▶ a crosstable by starting number or by rank, or a list of players, in the
-//! layout of chess-results.com (reference/swiss-manager-exports.md 2 and 5).
+//! Writes a crosstable by starting number or by rank, or a list of players, in the layout of
+//! chess-results.com (reference/swiss-manager-exports.md 2 and 5).
 
-use super::rows::{Rows, rank, stated};
+use super::rows::{Rows, stated_rank, stated_value};
 use super::sheet::{Listing, Sheet, Value};
 use super::words as w;
 use super::{Table, details};
-use crate::format::trf::date::{birth_year, no_birth};
+use crate::format::trf::date::{is_birth_year, is_no_birth};
 use crate::format::write::{
     Double, LossText, Losses, Numbers, PLAYER_LIST_FIELDS, RESULTS_ALONE, Subject, UNKNOWN_ALONE,
-    WriteError, WriteOptions, announced_lost, check_opponents, check_players, does_not_fit, lost,
-    one_line, part, report_lacks, unread,
+    WriteError, WriteOptions, check_opponents, check_players, does_not_fit, one_line,
+    report_announced, report_lacks, report_lost_fields, report_part, report_unread,
 };
 use crate::import::{AnnouncedCriterion, Import, Part, UnreadKind};
 use crate::model::{
@@ -18,10 +18,10 @@ use crate::model::{
 use crate::number::Points;
 use crate::source::Sources;
 
-/// The most rounds whose headings can be read back.
+/// The highest number of a round that can be read back from a heading.
 const ROUNDS: u16 = 99;
 
-/// The sheet, and what it cannot hold.
+/// Builds the sheet, and reports what it cannot state.
 pub(super) fn sheet(
     import: &Import,
     table: Table,
@@ -40,8 +40,8 @@ pub(super) fn sheet(
         rows: Rows::new(import, &numbers, options.order)?,
         numbers,
     };
-    let titles = details::titles(import, table, options.order, losses);
-    let footer = details::footer(import, table);
+    let titles = details::title_lines(import, table, options.order, losses);
+    let footer = details::footer_lines(import, table);
     let mut list = Listing::with_rows(tournament.players.len());
     writing.players(&mut list, losses);
     if table == Table::Crosstable {
@@ -53,13 +53,13 @@ pub(super) fn sheet(
             losses.add(&w::BYE_NAMES, Subject::player(tournament, id));
         }
     }
-    lost(import, &fields(import), losses);
-    announced(import, &footer, losses);
+    report_lost_fields(import, &written_fields(import), losses);
+    report_unwritten_criteria(import, &footer, losses);
     if table == Table::Players && tournament.rounds > 0 {
         losses.add(&RESULTS, Subject::default());
     }
     if matches!(import.part, Part::Rounds(_) | Part::NotPaired | Part::Card) {
-        part(import, losses);
+        report_part(import, losses);
     }
     report_lacks(import, losses);
     unread_rows(import, options.sources, losses);
@@ -70,15 +70,15 @@ pub(super) fn sheet(
     })
 }
 
-/// Reports the announced criteria that no line of the footer names.
-fn announced(import: &Import, footer: &[String], losses: &mut Losses) {
+/// Reports the announced tie-breaks that no line of the footer names.
+fn report_unwritten_criteria(import: &Import, footer: &[String], losses: &mut Losses) {
     let is_written = |criterion: &&AnnouncedCriterion| {
         let words = criterion.about.words.as_ref();
         let words = words.map(|words| format!(": {}", one_line(&words.value)));
         words.is_some_and(|words| footer.iter().any(|line| line.ends_with(&words)))
     };
     let lost = import.announced.iter().filter(|of| !is_written(of));
-    announced_lost(lost, losses);
+    report_announced(lost, losses);
 }
 
 /// Refuses rounds whose headings could not be read back.
@@ -93,23 +93,24 @@ pub(super) fn check_rounds(tournament: &Tournament) -> Result<(), WriteError> {
     Err(does_not_fit(message, "write it as json"))
 }
 
-/// Reports unread lines as lost; titles, headings and footers of a table are written anew.
+/// Reports unread lines as lost, except titles, headings and footers of a table, because the writer
+/// makes its own.
 pub(super) fn unread_rows(import: &Import, sources: Option<&Sources>, losses: &mut Losses) {
     let of_table = ["csv", "html", "xlsx", "xls", "ods"].contains(&import.format);
     let lines = import.unread.iter();
     let lines = lines.filter(|line| !(of_table && line.why == UnreadKind::Comment));
-    unread(lines, sources, losses);
+    report_unread(lines, sources, losses);
 }
 
 crate::format::write::loss_texts! {
     RESULTS Lost "results", "the results of the rounds have no place in a list of players", "", "dropped";
 }
 
-/// The fields that a crosstable holds, or that have their own kind of loss.
-fn fields(import: &Import) -> Vec<FieldKey> {
-    let mut list = details::fields(import);
+/// The fields that a crosstable can state, or whose loss is reported in its own words.
+fn written_fields(import: &Import) -> Vec<FieldKey> {
+    let mut list = details::written_fields(import);
     list.extend(PLAYER_LIST_FIELDS);
-    // what the footer does not contain is reported as well
+    // announced tie-breaks that the footer lacks are reported separately
     list.extend([FieldKey::Announced, FieldKey::KFactor]);
     let order = import.tournament.rank_order.as_ref();
     let same_order = order.is_none_or(|order| {
@@ -133,7 +134,7 @@ struct Writing<'a> {
 }
 
 impl Writing<'_> {
-    fn each(&self, value: impl Fn(&Player) -> Value) -> Vec<Value> {
+    fn player_values(&self, value: impl Fn(&Player) -> Value) -> Vec<Value> {
         let order = self.rows.order.iter();
         order
             .map(|&id| value(self.import.tournament.player(id)))
@@ -151,9 +152,9 @@ impl Writing<'_> {
         }
         let heading = if self.rows.by_rank { "SNo" } else { "No." };
         list.column(heading, true, numbers.collect());
-        list.column("", true, self.each(|p| text(&p.title)));
-        let names = self.each(|p| match Value::text(Some(&p.name)) {
-            Value::Empty => Value::Sign("?".to_owned()),
+        list.column("", true, self.player_values(|p| text(&p.title)));
+        let names = self.player_values(|p| match Value::text(Some(&p.name)) {
+            Value::Empty => Value::Code("?".to_owned()),
             name => name,
         });
         list.column("Name", true, names);
@@ -166,45 +167,49 @@ impl Writing<'_> {
         list.column(
             "sex",
             false,
-            self.each(|p| match p.sex {
+            self.player_values(|p| match p.sex {
                 Some(Sex::Woman) => Value::Text("w".to_owned()),
                 Some(Sex::Man) => Value::Text("m".to_owned()),
                 None => Value::Empty,
             }),
         );
-        list.column("Typ", false, self.each(|p| text(&p.category)));
-        list.column("Gr", false, self.each(|p| text(&p.group)));
-        list.column("FED", true, self.each(|p| text(&p.federation)));
+        list.column("Typ", false, self.player_values(|p| text(&p.category)));
+        list.column("Gr", false, self.player_values(|p| text(&p.group)));
+        list.column("FED", true, self.player_values(|p| text(&p.federation)));
         list.column(
             "Rtg",
             true,
-            self.each(|p| Value::count(Some(u32::from(p.rating.unwrap_or(0))))),
+            self.player_values(|p| Value::count(Some(u32::from(p.rating.unwrap_or(0))))),
         );
-        list.column("RtgI", false, self.each(|p| count(p.fide_rating)));
-        list.column("RtgN", false, self.each(|p| count(p.national_rating)));
+        list.column("RtgI", false, self.player_values(|p| count(p.fide_rating)));
+        list.column(
+            "RtgN",
+            false,
+            self.player_values(|p| count(p.national_rating)),
+        );
         list.column(
             "FideID",
             false,
-            self.each(|p| Value::sign(p.fide_id.as_deref())),
+            self.player_values(|p| Value::code(p.fide_id.as_deref())),
         );
         list.column(
             "ID",
             false,
-            self.each(|p| Value::sign(p.national_id.as_deref())),
+            self.player_values(|p| Value::code(p.national_id.as_deref())),
         );
-        list.column("Birth", false, self.each(birth));
+        list.column("Birth", false, self.player_values(birth_value));
         for id in tournament.ids() {
             let player = tournament.player(id);
             if let Some(text) = player.birth.as_deref()
-                && birth(player).is_empty()
-                && !no_birth(text)
+                && birth_value(player).is_empty()
+                && !is_no_birth(text)
             {
                 let subject = Subject::player(tournament, id);
                 losses.add(&w::BIRTHS, subject.with(one_line(text)));
             }
         }
-        list.column("Club/City", false, self.each(|p| text(&p.club)));
-        list.column("K", false, self.each(|p| count(p.k_factor)));
+        list.column("Club/City", false, self.player_values(|p| text(&p.club)));
+        list.column("K", false, self.player_values(|p| count(p.k_factor)));
     }
 
     fn rounds(&self, list: &mut Listing, losses: &mut Losses) {
@@ -230,7 +235,7 @@ impl Writing<'_> {
                 }
                 match cell.is_empty() {
                     true => Value::Empty,
-                    false => Value::Sign(cell),
+                    false => Value::Code(cell),
                 }
             });
             let cells = cells.collect();
@@ -238,14 +243,14 @@ impl Writing<'_> {
         }
     }
 
-    /// Opponent, colour and result, or a bye (reference/swiss-manager-exports.md 5.2), and the
-    /// losses.
+    /// The cell of a player for a round (reference/swiss-manager-exports.md 5.2), and the losses in
+    /// it.
     fn cell(&self, id: PlayerId, entry: &Entry) -> (String, [Option<&'static LossText>; 2]) {
         let opponent = match entry.opponent {
             Opponent::Player(other) if other != id => other,
-            Opponent::Nobody => return self.unopposed(entry.outcome),
+            Opponent::Nobody => return self.unopposed_cell(entry.outcome),
             _ => {
-                let (cell, _) = self.unopposed(entry.outcome);
+                let (cell, _) = self.unopposed_cell(entry.outcome);
                 return (cell, [Some(&w::OPPONENTS), None]);
             }
         };
@@ -257,7 +262,7 @@ impl Writing<'_> {
             Outcome::ForfeitLoss => "-",
             Outcome::Unknown => "",
             bye => {
-                let (cell, _) = self.unopposed(bye);
+                let (cell, _) = self.unopposed_cell(bye);
                 return (cell, [Some(&w::OPPONENTS_OF_BYES), None]);
             }
         };
@@ -268,21 +273,22 @@ impl Writing<'_> {
         });
         let colour = if colour == Colour::White { "w" } else { "b" };
         let unrated = entry.outcome.is_played() && !entry.outcome.is_rated();
-        // the game is reported once
+        // of the two players of the game, the one with the lower number reports it
         let colourless = entry.colour.is_none() && lower;
         let reported = [
             unrated.then_some(&w::UNRATED),
             colourless.then_some(&w::COLOURS),
         ];
         (
-            format!("{}{colour}{sign}", self.rows.name(opponent)),
+            format!("{}{colour}{sign}", self.rows.number_of(opponent)),
             reported,
         )
     }
 
-    /// A round without an opponent. The sign of a bye gives its points: an allocated one that is
-    /// worth less than a win is written like a bye worth as much.
-    fn unopposed(&self, outcome: Outcome) -> (String, [Option<&'static LossText>; 2]) {
+    /// The cell of a round without an opponent, and the losses in it. The cell states the points of
+    /// a bye, so a pairing-allocated bye of fewer points than a win looks like a requested bye of
+    /// as many points.
+    fn unopposed_cell(&self, outcome: Outcome) -> (String, [Option<&'static LossText>; 2]) {
         let system = &self.import.tournament.score_system;
         let worth = system.pairing_allocated_bye;
         let (cell, what) = match outcome {
@@ -309,7 +315,7 @@ impl Writing<'_> {
     fn ranks(&self) -> Vec<Value> {
         let order = self.rows.order.iter();
         order
-            .map(|&id| Value::count(rank(self.import, id)))
+            .map(|&id| Value::count(stated_rank(self.import, id)))
             .collect()
     }
 
@@ -318,14 +324,14 @@ impl Writing<'_> {
         let order = &self.rows.order;
         let points = order
             .iter()
-            .map(|&id| Value::points(stated(&claims.points, id)));
+            .map(|&id| Value::points(stated_value(&claims.points, id)));
         list.column("Pts.", false, points.collect());
         if !self.rows.by_rank {
             list.column("Rk.", false, self.ranks());
         }
         for (index, column) in claims.columns.iter().enumerate() {
             let values = order.iter().map(|&id| {
-                let value = stated(&column.values, id);
+                let value = stated_value(&column.values, id);
                 if value.is_some_and(|value| 1_000_000 % value.denominator() != 0) {
                     losses.add(&w::ROUNDED, Subject::player(&self.import.tournament, id));
                 }
@@ -342,11 +348,12 @@ impl Writing<'_> {
     }
 }
 
-/// The birth date: the day, else the year as it is written; other texts would be read as errors.
-fn birth(player: &Player) -> Value {
+/// The birth date if it is complete, else the year as written. Other texts are left out, because
+/// they would be read as errors.
+fn birth_value(player: &Player) -> Value {
     match (player.birth_date, player.birth.as_deref()) {
-        (Some(day), _) => Value::Sign(details::day(day)),
-        (None, Some(text)) if birth_year(text.trim()) => Value::sign(Some(text)),
+        (Some(day), _) => Value::Code(details::day(day)),
+        (None, Some(text)) if is_birth_year(text.trim()) => Value::code(Some(text)),
         (None, _) => Value::Empty,
     }
 }

@@ -1,15 +1,16 @@
-//! A sheet ▶ a text with separators.
+//! Writes a sheet as a text with separators.
 
 use super::super::tables::begins_like_a_formula;
 use super::sheet::{Listing, Sheet, Value};
 use crate::format::write::Separator;
 
-/// The text. An apostrophe precedes text that a spreadsheet program would take for a formula.
+/// The text of a sheet. An apostrophe is put before words that a spreadsheet program would take for
+/// a formula.
 pub(super) fn text(sheet: &Sheet, separator: Separator, end: &str) -> String {
     let size = |list: &Listing| 200 + list.rows.len() * (60 + 6 * list.header.len());
     let mut out = String::with_capacity(sheet.lists.iter().map(size).sum());
     let line = |out: &mut String, line: &str| {
-        out.push_str(&field(&guarded(line), separator));
+        out.push_str(&quote_field(&quote_formula(line), separator));
         out.push_str(end);
     };
     for title in &sheet.titles {
@@ -19,7 +20,7 @@ pub(super) fn text(sheet: &Sheet, separator: Separator, end: &str) -> String {
         for title in &list.titles {
             line(&mut out, title);
         }
-        rows(&mut out, list, separator, end);
+        write_rows(&mut out, list, separator, end);
     }
     for footer in &sheet.footer {
         line(&mut out, footer);
@@ -27,13 +28,13 @@ pub(super) fn text(sheet: &Sheet, separator: Separator, end: &str) -> String {
     out
 }
 
-/// Header and rows of a list.
-fn rows(out: &mut String, list: &Listing, separator: Separator, end: &str) {
+/// Writes the header and the rows of a list.
+fn write_rows(out: &mut String, list: &Listing, separator: Separator, end: &str) {
     for (index, heading) in list.header.iter().enumerate() {
         if index > 0 {
             out.push(separator.sign());
         }
-        out.push_str(&field(heading, separator));
+        out.push_str(&quote_field(heading, separator));
     }
     out.push_str(end);
     for row in &list.rows {
@@ -43,8 +44,8 @@ fn rows(out: &mut String, list: &Listing, separator: Separator, end: &str) {
             }
             match value {
                 Value::Empty => {}
-                Value::Sign(text) => out.push_str(&field(text, separator)),
-                Value::Text(text) => out.push_str(&field(&guarded(text), separator)),
+                Value::Code(text) => out.push_str(&quote_field(text, separator)),
+                Value::Text(text) => out.push_str(&quote_field(&quote_formula(text), separator)),
                 Value::Number(text) => match separator.decimals() {
                     '.' => out.push_str(text),
                     point => out.push_str(&text.replace('.', &point.to_string())),
@@ -55,17 +56,17 @@ fn rows(out: &mut String, list: &Listing, separator: Separator, end: &str) {
     }
 }
 
-/// The text with an apostrophe in front if it begins like a formula, also after other apostrophes,
-/// so that a reader can always remove one apostrophe.
-fn guarded(text: &str) -> String {
+/// Puts an apostrophe before a text that begins like a formula, possibly after other apostrophes. A
+/// reader can then always remove one apostrophe.
+fn quote_formula(text: &str) -> String {
     match begins_like_a_formula(text) {
         true => format!("'{text}"),
         false => text.to_owned(),
     }
 }
 
-/// A field, in quotes if it needs them.
-fn field(text: &str, separator: Separator) -> String {
+/// The content of a cell, in quotation marks if it needs them.
+fn quote_field(text: &str, separator: Separator) -> String {
     let needs = |c: char| c == separator.sign() || matches!(c, '"' | '\r' | '\n');
     match text.contains(needs) {
         true => format!("\"{}\"", text.replace('"', "\"\"")),
@@ -80,7 +81,10 @@ mod tests {
     #[test]
     fn fields_are_quoted_and_guarded_where_they_must_be() {
         let check = |text: &str, expected: &str| {
-            assert_eq!(field(&guarded(text), Separator::Semicolon), expected);
+            assert_eq!(
+                quote_field(&quote_formula(text), Separator::Semicolon),
+                expected
+            );
         };
         check("Example, Anna", "Example, Anna");
         check("A;B", "\"A;B\"");

@@ -1,5 +1,5 @@
-//! The lines above and below the table: name, details with the labels of chess-results.com,
-//! list title, annotation, link (reference/swiss-manager-exports.md 2).
+//! Writes the lines above and below a table: name, details with the labels of chess-results.com,
+//! title of the list, annotation, link (reference/swiss-manager-exports.md 2).
 
 use std::mem::discriminant;
 
@@ -10,8 +10,8 @@ use crate::format::write::{Losses, Order, Subject, one_line};
 use crate::import::{Import, StatedColumn};
 use crate::model::{Date, FieldKey, System, TimeClass};
 
-/// Name, details, an empty line and the title of the list.
-pub(super) fn titles(
+/// The lines above a table: name, details, an empty line, and the title of the list.
+pub(super) fn title_lines(
     import: &Import,
     table: Table,
     order: Order,
@@ -26,7 +26,7 @@ pub(super) fn titles(
         }
         lines.push(name.into());
     }
-    let kind = kind(import, table, losses);
+    let kind = type_words(import, table, losses);
     let mut detail = |label: &str, value: Option<&str>| {
         let value = value.map(one_line).filter(|value| !value.is_empty());
         lines.extend(value.map(|value| format!("{label} : {value}")));
@@ -81,9 +81,9 @@ pub(super) fn titles(
     lines
 }
 
-/// The source's words for the system; if it has none and the table would be taken for another
-/// system, our own words.
-fn kind(import: &Import, table: Table, losses: &mut Losses) -> Option<String> {
+/// The words for the tournament system: those of the source, or our own if the source has none and
+/// readers would take the table for another system.
+fn type_words(import: &Import, table: Table, losses: &mut Losses) -> Option<String> {
     let tournament = &import.tournament;
     let stated = tournament.type_text.as_deref().and_then(system_in_words);
     let stated = stated.or_else(|| {
@@ -108,8 +108,9 @@ pub(super) fn day(day: Date) -> String {
     format!("{:04}/{:02}/{:02}", day.year(), day.month(), day.day())
 }
 
-/// The fields of the tournament section that have a line or their own kind of loss.
-pub(super) fn fields(import: &Import) -> Vec<FieldKey> {
+/// The fields of the tournament section that have a line above the table, or whose loss is reported
+/// in its own words.
+pub(super) fn written_fields(import: &Import) -> Vec<FieldKey> {
     let mut list = vec![
         FieldKey::Name,
         FieldKey::City,
@@ -134,8 +135,8 @@ pub(super) fn fields(import: &Import) -> Vec<FieldKey> {
     list
 }
 
-/// The heading of a column of tie-break values: its code or its own name, else a number, which the
-/// annotation explains.
+/// The heading of a column of tie-break values: the code of the tie-break or the source's name for
+/// it. If the source says more about it, `TB` and a number, which the annotation explains.
 pub(super) fn tie_break_heading(column: &StatedColumn, index: usize) -> String {
     let words = column.about.words.as_ref();
     let is_plain = words.is_none_or(|words| words.value == column.label);
@@ -146,8 +147,9 @@ pub(super) fn tie_break_heading(column: &StatedColumn, index: usize) -> String {
     }
 }
 
-/// The names of the numbered tie-breaks, and the address of the event in the database.
-pub(super) fn footer(import: &Import, table: Table) -> Vec<String> {
+/// The lines below a table: the names of the tie-breaks with a number, and the address of the event
+/// on chess-results.com.
+pub(super) fn footer_lines(import: &Import, table: Table) -> Vec<String> {
     let mut lines = Vec::new();
     let numbered = import.claims.columns.iter().enumerate();
     let numbered = numbered.filter_map(|(index, column)| {

@@ -1,5 +1,4 @@
-//! Facts and claims ▶ a table: rows of values first, then a text with separators or a
-//! workbook.
+//! Writes a table: first as rows of values, then as a text with separators or a workbook.
 
 mod crosstable;
 mod csv;
@@ -15,7 +14,7 @@ use self::sheet::Sheet;
 use crate::format::write::{self, Losses, Table, WriteError, WriteOptions, Written, does_not_fit};
 use crate::import::Import;
 
-/// The sheet of the requested table.
+/// The sheet with the table that the options ask for.
 fn sheet(
     import: &Import,
     options: &WriteOptions<'_>,
@@ -37,7 +36,7 @@ pub(in crate::format) fn csv(
     let end = options.line_end.unwrap_or_default().text();
     let text = csv::text(&sheet, options.separator.unwrap_or_default(), end);
     // Excel recognises UTF-8 only by the byte order mark
-    write::finish(text, options.encoding.unwrap_or("utf-8"), true, losses)
+    write::encode_and_finish(text, options.encoding.unwrap_or("utf-8"), true, losses)
 }
 
 pub(in crate::format) fn xlsx(
@@ -46,7 +45,7 @@ pub(in crate::format) fn xlsx(
 ) -> Result<Written, WriteError> {
     let mut losses = Losses::new("xlsx");
     let sheet = sheet(import, options, &mut losses)?;
-    let bytes = xlsx::bytes(&sheet, import).map_err(|error| {
+    let bytes = xlsx::workbook_bytes(&sheet, import).map_err(|error| {
         does_not_fit(error.to_string(), "shorten the text, or write it as json")
     })?;
     Ok(Written {

@@ -1,4 +1,4 @@
-//! Decimals become the numbers of a worksheet.
+//! Turns decimals into numbers of a worksheet.
 
 #![expect(
     clippy::disallowed_types,
@@ -7,7 +7,7 @@
 
 use rust_xlsxwriter::{Worksheet, XlsxError};
 
-/// Writes a decimal such as `7.5` as a number; as text if it is not a number.
+/// Writes a decimal such as `7.5` as a number, or as text if it is not a number.
 pub(super) fn write<'w>(
     page: &'w mut Worksheet,
     row: u32,

@@ -1,4 +1,4 @@
-//! Facts ▶ the pairings of a round, or of all rounds below each other, in the layout of
+//! Writes the pairings of a round, or of several rounds below each other, in the layout of
 //! chess-results.com (reference/swiss-manager-exports.md 4.1).
 
 use std::collections::HashMap;
@@ -9,14 +9,14 @@ use super::words as w;
 use super::{Table, crosstable, details};
 use crate::format::write::{
     self, Board, Double, LossText, Losses, Numbers, ONE_SIDED_GAMES, RESULTS_ALONE, Subject,
-    UNCOLOURED_GAMES, UNKNOWN_ALONE, WriteError, WriteOptions, lost, mirrored, one_line,
-    report_lacks,
+    UNCOLOURED_GAMES, UNKNOWN_ALONE, WriteError, WriteOptions, one_line, opposite_entry,
+    report_lacks, report_lost_fields,
 };
 use crate::import::Import;
 use crate::model::{Entry, FieldKey, Opponent, Outcome, PlayerId, RoundNumber, System};
 use crate::number::Points;
 
-/// The sheet, and what it cannot hold.
+/// Builds the sheet, and reports what it cannot state.
 pub(super) fn sheet(
     import: &Import,
     options: &WriteOptions<'_>,
@@ -27,8 +27,8 @@ pub(super) fn sheet(
     write::check_opponents(import, "pairings name both players")?;
     crosstable::check_rounds(tournament)?;
     let numbers = Numbers::assign(tournament, Double::Never, losses)?;
-    let titles = details::titles(import, Table::Pairings, options.order, losses);
-    let rounds = write::rounds(tournament, options.round, losses)?;
+    let titles = details::title_lines(import, Table::Pairings, options.order, losses);
+    let rounds = write::chosen_rounds(tournament, options.round, losses)?;
     let before = import.claims.before.iter();
     let before = before.map(|before| ((before.player, before.round), before.points.value));
     let writing = Writing {
@@ -51,14 +51,14 @@ pub(super) fn sheet(
     if lists.is_empty() {
         return Err(write::no_pairings());
     }
-    names(import, losses);
-    lost(import, &fields(import), losses);
+    report_names(import, losses);
+    report_lost_fields(import, &written_fields(import), losses);
     report_lacks(import, losses);
     crosstable::unread_rows(import, options.sources, losses);
     Ok(Sheet {
         titles,
         lists,
-        footer: details::footer(import, Table::Pairings),
+        footer: details::footer_lines(import, Table::Pairings),
     })
 }
 
@@ -77,9 +77,9 @@ write::loss_texts! {
         "allocated byes without points look like the free round of a round robin", "`bye`";
 }
 
-/// The fields that a list of pairings holds, or that have their own kind of loss.
-fn fields(import: &Import) -> Vec<FieldKey> {
-    let mut list = details::fields(import);
+/// The fields that a list of pairings can state, or whose loss is reported in its own words.
+fn written_fields(import: &Import) -> Vec<FieldKey> {
+    let mut list = details::written_fields(import);
     list.extend([
         FieldKey::RoundDates,
         FieldKey::PointsBefore,
@@ -89,8 +89,8 @@ fn fields(import: &Import) -> Vec<FieldKey> {
     list
 }
 
-/// Reports names that would be read back as something else.
-fn names(import: &Import, losses: &mut Losses) {
+/// Reports names that a reader would not read back as names.
+fn report_names(import: &Import, losses: &mut Losses) {
     let tournament = &import.tournament;
     for (id, player) in tournament.ids().zip(&tournament.players) {
         let what = match one_line(&player.name) {
@@ -102,10 +102,11 @@ fn names(import: &Import, losses: &mut Losses) {
     }
 }
 
-/// A row of the list.
+/// A row of a list of pairings.
 enum Row {
     Game([PlayerId; 2], Value),
-    /// A player without an opponent: the word in place of the opponent, and the points.
+    /// A player without an opponent, the word that is written instead of the opponent's name, and
+    /// the points.
     Alone(PlayerId, &'static str, Value),
 }
 
@@ -118,10 +119,10 @@ struct Writing<'a> {
 }
 
 impl Writing<'_> {
-    /// The rows of a round; `named` are the players who are in one.
+    /// The rows of a round. Sets `named` for each player who appears in one.
     fn round(&self, round: RoundNumber, named: &mut [bool], losses: &mut Losses) -> Listing {
         let tournament = &self.import.tournament;
-        let (boards, unpaired) = write::boards(tournament, &self.numbers, round);
+        let (boards, unpaired) = write::games_and_unpaired(tournament, &self.numbers, round);
         let mut rows = Vec::new();
         let mut byes = Vec::new();
         for board in &boards {
@@ -133,7 +134,7 @@ impl Writing<'_> {
         byes.extend(unpaired);
         byes.sort_by_key(|&id| self.numbers.get(id));
         for id in byes {
-            if let Some((word, points)) = self.unopposed(id, round, losses) {
+            if let Some((word, points)) = self.unopposed_words(id, round, losses) {
                 rows.push(Row::Alone(id, word, points));
             }
         }
@@ -143,16 +144,16 @@ impl Writing<'_> {
                 Row::Alone(id, ..) => named[id.index()] = true,
             }
         }
-        self.list(round, &rows)
+        self.build_list(round, &rows)
     }
 
-    /// The result of a game; `None` if it has no result for one of the two.
+    /// The result of a game; empty if it has none. `None` if one of the players has a bye instead.
     fn result(&self, board: &Board, round: RoundNumber, losses: &mut Losses) -> Option<Value> {
         let mut lose = |what: &'static LossText| {
             let subject = Subject::player(&self.import.tournament, board.first);
             losses.add(what, subject.in_round(round));
         };
-        let [white, black] = board.halves;
+        let [white, black] = board.entries;
         if [white, black].iter().any(|half| half.outcome.is_bye()) {
             return None;
         }
@@ -160,27 +161,27 @@ impl Writing<'_> {
             lose(&UNCOLOURED_GAMES);
         }
         let unrated = |entry: &Entry| entry.outcome.is_played() && !entry.outcome.is_rated();
-        if board.halves.iter().any(unrated) {
+        if board.entries.iter().any(unrated) {
             lose(&w::UNRATED);
         }
         if board.one_sided {
             lose(&ONE_SIDED_GAMES);
         }
-        let signs = match (sign(white.outcome), sign(black.outcome)) {
+        let signs = match (result_text(white.outcome), result_text(black.outcome)) {
             (None, None) => return Some(Value::Empty),
             (Some(white), Some(black)) => [white, black],
             (one, other) => {
                 lose(&ONE_RESULT);
-                let theirs = |half| sign(mirrored(half).outcome).unwrap_or_default();
+                let theirs = |half| result_text(opposite_entry(half).outcome).unwrap_or_default();
                 [one.unwrap_or(theirs(black)), other.unwrap_or(theirs(white))]
             }
         };
-        Some(Value::Sign(signs.join(" - ")))
+        Some(Value::Code(signs.join(" - ")))
     }
 
-    /// For a player without an opponent: the word that takes the place of the name, and the points.
-    /// `None` if the player was absent.
-    fn unopposed(
+    /// The word that is written instead of an opponent's name, and the points, for a player without
+    /// an opponent. `None` if the player was absent.
+    fn unopposed_words(
         &self,
         id: PlayerId,
         round: RoundNumber,
@@ -204,7 +205,7 @@ impl Writing<'_> {
             // a free round can be distinguished from a bye without points only in a list of all
             // rounds
             Outcome::Absent if robin && self.several => {
-                return Some((FREE, Value::points(Some(Points::ZERO))));
+                return Some((BYE_WORD, Value::points(Some(Points::ZERO))));
             }
             Outcome::Absent => return None,
             Outcome::Unknown => {
@@ -215,21 +216,21 @@ impl Writing<'_> {
                 if worth == Points::ZERO && self.several {
                     lose(&NO_POINTS);
                 }
-                return Some((FREE, Value::points(Some(worth))));
+                return Some((BYE_WORD, Value::points(Some(worth))));
             }
             Outcome::FullPointBye | Outcome::Win | Outcome::UnratedWin | Outcome::ForfeitWin => {
-                (NOT_PAIRED, "1")
+                (NOT_PAIRED_WORD, "1")
             }
-            Outcome::HalfPointBye | Outcome::Draw | Outcome::UnratedDraw => (NOT_PAIRED, "½"),
+            Outcome::HalfPointBye | Outcome::Draw | Outcome::UnratedDraw => (NOT_PAIRED_WORD, "½"),
             Outcome::ZeroPointBye | Outcome::Loss | Outcome::UnratedLoss | Outcome::ForfeitLoss => {
-                (NOT_PAIRED, "0")
+                (NOT_PAIRED_WORD, "0")
             }
         };
-        Some((word, Value::Sign(points.to_owned())))
+        Some((word, Value::Code(points.to_owned())))
     }
 
-    /// The header and the rows of a round.
-    fn list(&self, round: RoundNumber, rows: &[Row]) -> Listing {
+    /// Builds the header and the rows of a round.
+    fn build_list(&self, round: RoundNumber, rows: &[Row]) -> Listing {
         let tournament = &self.import.tournament;
         let mut titles = vec![format!("Round {round}")];
         if let Some(day) = tournament.round_dates.get(round.index()).copied().flatten() {
@@ -257,7 +258,7 @@ impl Writing<'_> {
         let player = |id| tournament.player(id);
         let title = |id| Value::text(player(id).title.as_deref());
         let name = |id| match Value::text(Some(&player(id).name)) {
-            Value::Empty => Value::Sign("?".to_owned()),
+            Value::Empty => Value::Code("?".to_owned()),
             name => name,
         };
         let rating = |id| Value::count(Some(u32::from(player(id).rating.unwrap_or(0))));
@@ -280,7 +281,7 @@ impl Writing<'_> {
         list.column("", true, side(1, &title));
         let black = each(&|row| match row {
             Row::Game(ids, _) => name(ids[1]),
-            Row::Alone(_, word, _) => Value::Sign((*word).to_owned()),
+            Row::Alone(_, word, _) => Value::Code((*word).to_owned()),
         });
         list.column("Black", true, black);
         list.column("Rtg", true, side(1, &rating));
@@ -289,12 +290,12 @@ impl Writing<'_> {
     }
 }
 
-const FREE: &str = "bye";
+const BYE_WORD: &str = "bye";
 
-const NOT_PAIRED: &str = "not paired";
+const NOT_PAIRED_WORD: &str = "not paired";
 
-/// The sign of a half of a game; `None`: not known.
-const fn sign(outcome: Outcome) -> Option<&'static str> {
+/// The result code of one player; `None` if the result is not known.
+const fn result_text(outcome: Outcome) -> Option<&'static str> {
     match outcome {
         Outcome::Win | Outcome::UnratedWin => Some("1"),
         Outcome::Draw | Outcome::UnratedDraw => Some("½"),

@@ -1,16 +1,16 @@
-//! The order of the rows of a table, and the numbers by which its cells name them.
+//! The order of the rows of a table, and the numbers by which its cells refer to opponents.
 
-use crate::format::write::{Numbers, Order, WriteError, does_not_fit, who};
+use crate::format::write::{Numbers, Order, WriteError, does_not_fit, player_words};
 use crate::import::Import;
 use crate::model::PlayerId;
 use crate::source::Field;
 
 /// The rows of a table.
 pub(super) struct Rows {
-    /// The players from the top.
+    /// The players, from top to bottom.
     pub(super) order: Vec<PlayerId>,
     pub(super) by_rank: bool,
-    /// The number by which cells name each player.
+    /// The number by which cells refer to a player, indexed by `PlayerId`.
     names: Vec<u16>,
 }
 
@@ -18,7 +18,7 @@ impl Rows {
     /// The rows in the requested order.
     ///
     /// # Errors
-    /// If the order is by rank and a player has none.
+    /// If the order is by rank and a player has no rank.
     pub(super) fn new(
         import: &Import,
         numbers: &Numbers,
@@ -32,13 +32,13 @@ impl Rows {
                 names: ids.map(|id| numbers.get(id)).collect(),
             });
         }
-        if let Some(id) = ids.find(|&id| rank(import, id).is_none()) {
-            let message = format!("{} has no rank", who(&import.tournament, id));
+        if let Some(id) = ids.find(|&id| stated_rank(import, id).is_none()) {
+            let message = format!("{} has no rank", player_words(&import.tournament, id));
             return Err(does_not_fit(message, "leave out --order rank"));
         }
         let mut order = numbers.order.clone();
         // among players who share a rank, the lower number comes first
-        order.sort_by_key(|&id| rank(import, id));
+        order.sort_by_key(|&id| stated_rank(import, id));
         let mut names = vec![0; order.len()];
         for (row, id) in (1..).zip(&order) {
             names[id.index()] = row;
@@ -50,19 +50,19 @@ impl Rows {
         })
     }
 
-    /// The number by which cells name a player.
-    pub(super) fn name(&self, id: PlayerId) -> u16 {
+    /// The number by which cells refer to a player.
+    pub(super) fn number_of(&self, id: PlayerId) -> u16 {
         self.names[id.index()]
     }
 }
 
-/// What is stated about a player.
-pub(super) fn stated<T: Copy>(values: &[Option<Field<T>>], id: PlayerId) -> Option<T> {
+/// The value in `values` that is stated about a player.
+pub(super) fn stated_value<T: Copy>(values: &[Option<Field<T>>], id: PlayerId) -> Option<T> {
     let field = values.get(id.index()).copied().flatten();
     field.map(|field| field.value)
 }
 
-/// The stated rank; 0 is how programs write that there is none.
-pub(super) fn rank(import: &Import, id: PlayerId) -> Option<u32> {
-    stated(&import.claims.ranks, id).filter(|&rank| rank > 0)
+/// The stated rank of a player; `None` also for 0, which programs write if there is no rank.
+pub(super) fn stated_rank(import: &Import, id: PlayerId) -> Option<u32> {
+    stated_value(&import.claims.ranks, id).filter(|&rank| rank > 0)
 }

@@ -1,18 +1,18 @@
-//! A table as rows of values, for every container.
+//! A table as rows of values, before it becomes a text or a workbook.
 
 use crate::number::{Exact, Points};
 
-/// The content of a cell.
+/// The content of a cell of a sheet that is written.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) enum Value {
-    /// Nothing.
+    /// An empty cell.
     #[default]
     Empty,
     /// Words, which never become a formula.
     Text(String),
-    /// A game or a bye of a crosstable, or the digits of an ID: text that is not a sentence.
-    Sign(String),
-    /// A number, with a point before its decimals.
+    /// Text that is not words: a game or a bye of a crosstable, or the digits of an ID.
+    Code(String),
+    /// A number as digits, with a point before its decimals.
     Number(String),
 }
 
@@ -25,9 +25,9 @@ impl Value {
         }
     }
 
-    pub(super) fn sign(text: Option<&str>) -> Value {
+    pub(super) fn code(text: Option<&str>) -> Value {
         match Value::text(text) {
-            Value::Text(text) if text.bytes().all(|b| b.is_ascii_digit()) => Value::Sign(text),
+            Value::Text(text) if text.bytes().all(|b| b.is_ascii_digit()) => Value::Code(text),
             other => other,
         }
     }
@@ -48,7 +48,7 @@ impl Value {
             .shortened()
     }
 
-    /// The number without trailing zeros.
+    /// The number without zeros at the end of its decimals.
     fn shortened(self) -> Value {
         match self {
             Value::Number(text) if text.contains('.') => {
@@ -64,30 +64,30 @@ impl Value {
     }
 }
 
-/// A sheet: lines of text, one or more lists, and lines of text.
+/// A sheet: lines of text above, one or more lists, and lines of text below.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Sheet {
-    /// Above the first list.
+    /// The lines above the first list.
     pub(super) titles: Vec<String>,
     /// One list, or one for each round.
     pub(super) lists: Vec<Listing>,
-    /// Below the rows.
+    /// The lines below the last list.
     pub(super) footer: Vec<String>,
 }
 
-/// A header with its rows, and the lines above that belong only to it.
+/// A header with its rows, and the lines above them that belong only to this list.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Listing {
-    /// Above the header.
+    /// The lines above the header.
     pub(super) titles: Vec<String>,
-    /// The headings.
+    /// The heading of each column.
     pub(super) header: Vec<String>,
-    /// The rows, one for each player or game.
+    /// The rows, one for each player or game, with a value for each column.
     pub(super) rows: Vec<Vec<Value>>,
 }
 
 impl Listing {
-    /// A list of this many rows, still without columns.
+    /// A list of `rows` rows, still without columns.
     pub(super) fn with_rows(rows: usize) -> Listing {
         Listing {
             rows: vec![Vec::new(); rows],
@@ -95,7 +95,8 @@ impl Listing {
         }
     }
 
-    /// Adds a column with its heading; an optional column without values is omitted.
+    /// Adds a column with a heading and a value for each row. Unless it is written `always`, a
+    /// column without values is omitted.
     pub(super) fn column(&mut self, heading: &str, always: bool, values: Vec<Value>) {
         if !always && values.iter().all(Value::is_empty) {
             return;

@@ -1,4 +1,4 @@
-//! The losses of a tournament that a table cannot hold as it is.
+//! The losses that are common to all tables, because a table cannot state the facts in question.
 
 use crate::format::write::loss_texts;
 

@@ -1,4 +1,4 @@
-//! A sheet ▶ a workbook: numbers as numbers, everything else as text.
+//! Writes a sheet as a workbook: numbers as numbers, everything else as text.
 
 use rust_xlsxwriter::{
     DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError,
@@ -10,11 +10,11 @@ use crate::import::Import;
 use crate::model::Date;
 use crate::source::made_on_unix;
 
-/// The bytes of the workbook.
+/// The bytes of a workbook with this sheet.
 ///
 /// # Errors
-/// Where the sheet is larger than a worksheet, or a text is longer than a cell.
-pub(super) fn bytes(sheet: &Sheet, import: &Import) -> Result<Vec<u8>, XlsxError> {
+/// If the sheet is larger than a worksheet, or a text is longer than a cell allows.
+pub(super) fn workbook_bytes(sheet: &Sheet, import: &Import) -> Result<Vec<u8>, XlsxError> {
     let mut workbook = Workbook::new();
     workbook.set_properties(&properties(import)?);
     let formats = Formats::new();
@@ -35,7 +35,7 @@ pub(super) fn bytes(sheet: &Sheet, import: &Import) -> Result<Vec<u8>, XlsxError
             row += 1;
         }
         header = row;
-        row = rows(page, list, row, &formats)?;
+        row = write_rows(page, list, row, &formats)?;
     }
     for footer in &sheet.footer {
         page.write_string(row, 0, footer)?;
@@ -43,10 +43,10 @@ pub(super) fn bytes(sheet: &Sheet, import: &Import) -> Result<Vec<u8>, XlsxError
     }
     let columns = sheet.lists.first().map_or(0, |list| list.header.len());
     for (column, place) in (0..).zip(0..columns) {
-        page.set_column_width_pixels(column, width(sheet, place))?;
+        page.set_column_width_pixels(column, column_width(sheet, place))?;
     }
     if sheet.lists.len() == 1 {
-        // the header and the names stay when the sheet is scrolled
+        // the header and the names stay visible when the sheet is scrolled
         page.set_freeze_panes(header + 1, 3)?;
         page.set_repeat_rows(header, header)?;
     }
@@ -77,15 +77,16 @@ impl Formats {
     }
 }
 
-/// Writes header and rows of a list from a row of the sheet on; the row after them.
-fn rows(
+/// Writes the header and the rows of a list, starting at the row `header`. Returns the index of the
+/// row after them.
+fn write_rows(
     page: &mut Worksheet,
     list: &Listing,
     header: u32,
     formats: &Formats,
 ) -> Result<u32, XlsxError> {
     for (column, (text, place)) in (0..).zip(list.header.iter().zip(0..)) {
-        let format = match stands_right(list, place) {
+        let format = match is_right_aligned(list, place) {
             true => &formats.heading_of_numbers,
             false => &formats.heading,
         };
@@ -97,7 +98,7 @@ fn rows(
             match value {
                 Value::Empty => continue,
                 Value::Text(text) => page.write_string(row_index, column, text)?,
-                Value::Sign(text) => {
+                Value::Code(text) => {
                     page.write_string_with_format(row_index, column, text, &formats.round)?
                 }
                 Value::Number(text) => number::write(&mut *page, row_index, column, text)?,
@@ -109,17 +110,17 @@ fn rows(
 }
 
 /// Whether the values of a column are aligned to the right.
-fn stands_right(list: &Listing, column: usize) -> bool {
+fn is_right_aligned(list: &Listing, column: usize) -> bool {
     let mut values = list.rows.iter().filter_map(|row| row.get(column));
     let first = values.find(|value| !value.is_empty());
-    matches!(first, Some(Value::Number(_) | Value::Sign(_)))
+    matches!(first, Some(Value::Number(_) | Value::Code(_)))
 }
 
-/// The width for the longest value of a column, in pixels.
-fn width(sheet: &Sheet, column: usize) -> u32 {
+/// The width in pixels that fits the longest value of a column.
+fn column_width(sheet: &Sheet, column: usize) -> u32 {
     let length = |value: &Value| match value {
         Value::Empty => 0,
-        Value::Text(text) | Value::Sign(text) | Value::Number(text) => text.chars().count(),
+        Value::Text(text) | Value::Code(text) | Value::Number(text) => text.chars().count(),
     };
     let rows = sheet.lists.iter().flat_map(|list| &list.rows);
     let longest = rows.filter_map(|row| row.get(column)).map(length).max();
@@ -129,8 +130,8 @@ fn width(sheet: &Sheet, column: usize) -> u32 {
     u32::try_from(longest.clamp(2, 50)).unwrap_or(50) * 7 + 12
 }
 
-/// The properties of the workbook. Its day is that of the event, so that the same event gives the
-/// same bytes.
+/// The properties of the workbook. Its creation date is the day of the event, so that writing the
+/// same event twice gives the same bytes.
 fn properties(import: &Import) -> Result<DocProperties, XlsxError> {
     let tournament = &import.tournament;
     let day = tournament.end.or(tournament.start);

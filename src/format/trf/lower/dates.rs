@@ -1,4 +1,4 @@
-//! First and last day, and the days of the rounds (reference/trf.md 4.2).
+//! Reads the first and last day, and the days of the rounds (reference/trf.md 4.2).
 
 use nom::Parser;
 use nom::combinator::all_consuming;
@@ -12,27 +12,27 @@ use crate::model::{Date, FIRST_YEAR};
 use crate::source::Field;
 
 impl<'a> Lowering<'a> {
-    pub(super) fn dates(&mut self) {
-        let start = self.date(b"042");
-        let end = self.date(b"052");
-        let rounds = self.round_dates(start.map(|field| field.value.date));
-        let (start, end) = self.settle(start, end, &rounds);
+    pub(super) fn read_dates(&mut self) {
+        let start = self.read_date(b"042");
+        let end = self.read_date(b"052");
+        let rounds = self.read_round_dates(start.map(|field| field.value.date));
+        let (start, end) = self.choose_order(start, end, &rounds);
         self.import.tournament.start = start;
         self.import.tournament.end = end;
         self.import.tournament.round_dates = rounds;
     }
 
     /// tournament-day = ( "042" | "052" ) [ date(5-) ]
-    fn date(&mut self, code: &[u8; 3]) -> Option<Field<Interpretation>> {
+    fn read_date(&mut self, code: &[u8; 3]) -> Option<Field<Interpretation>> {
         let field = self.value(code)?;
         self.habits.dotted_dates |= field.value.contains('.');
         let whole = date::written(field.value);
-        let written = whole.or_else(|| date::within(field.value));
-        match written.and_then(|written| Some((written, written.reading()?))) {
+        let written = whole.or_else(|| date::find_date(field.value));
+        match written.and_then(|written| Some((written, written.interpret()?))) {
             Some((written, mut interpretation)) => {
-                // no program writes the month first and then a full stop
+                // no program writes the month before the day and uses full stops
                 if field.value.contains('.') {
-                    let day_first = written.short_day_first();
+                    let day_first = written.interpret_day_first();
                     interpretation.swapped = day_first.filter(|&day| day != interpretation.date);
                 }
                 if whole.is_none() {
@@ -57,10 +57,10 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Decides which number is the day if both orders are possible: the start must not be after the
-    /// end, and the rounds must lie between them. If several choices fit, the day is taken first,
-    /// with a note.
-    fn settle(
+    /// Decides what is the day and what the month in dates that allow both. The start must not be
+    /// after the end, and the rounds must be between them. If several choices remain, the first
+    /// number is the day, and a note says so.
+    fn choose_order(
         &mut self,
         start: Option<Field<Interpretation>>,
         end: Option<Field<Interpretation>>,
@@ -93,14 +93,14 @@ impl<'a> Lowering<'a> {
                 }
             }
         }
-        // a program writes both dates in one order
+        // programs write both dates in the same order
         fitting.sort_by_key(|(mixed, _)| *mixed);
         let fitting: Vec<_> = fitting.into_iter().map(|(_, pair)| pair).collect();
         let plain = (
             start.map(|field| field.value.date),
             end.map(|field| field.value.date),
         );
-        // the day of the first or last round settles what the order leaves open
+        // the day of the first or last round decides what remains open
         let starts_or_ends_with_a_round = |pair: &&(Option<Date>, Option<Date>)| {
             (first_round.is_some() && pair.0 == first_round)
                 || (last_round.is_some() && pair.1 == last_round)
@@ -139,8 +139,9 @@ impl<'a> Lowering<'a> {
         chosen
     }
 
-    /// Reads 132 by the columns of the rounds, else all dates of the line in their order.
-    fn round_dates(&mut self, start: Option<Date>) -> Vec<Option<Date>> {
+    /// Reads the days of the rounds (132) by columns. If they are not in the columns of the rounds,
+    /// all dates of the line are read in their order.
+    fn read_round_dates(&mut self, start: Option<Date>) -> Vec<Option<Date>> {
         let mut list = Vec::new();
         for record in self.records.all(b"132").collect::<Vec<_>>() {
             let early = record.line.columns(record.value_column..=91).0;
@@ -156,7 +157,7 @@ impl<'a> Lowering<'a> {
             let start_byte = span.start as usize;
             let separated = text.replace(';', " ");
             for word in words(&separated, start_byte) {
-                list.push(self.round_date(word, start));
+                list.push(self.read_round_date(word, start));
             }
         }
         while list.last() == Some(&None) {
@@ -171,23 +172,23 @@ impl<'a> Lowering<'a> {
         let (mut line, mut column) = (record.line, 92);
         while column <= line.width() {
             line = line.advanced_to(column);
-            // a date of ten columns reaches into the blanks after it
+            // a date of ten characters extends into the blank columns after it
             let (text, span) = line.trimmed(column..=column + 9);
             if text.is_empty() {
                 list.push(None);
             } else {
-                list.push(self.round_date(Field::new(text, span), start));
+                list.push(self.read_round_date(Field::new(text, span), start));
             }
             column += 10;
         }
         list
     }
 
-    fn round_date(&mut self, word: Field<&str>, start: Option<Date>) -> Option<Date> {
+    fn read_round_date(&mut self, word: Field<&str>, start: Option<Date>) -> Option<Date> {
         let written = all_consuming(date::date).parse(word.value).ok();
         let date = match written.map(|(_, written)| written) {
             Some(Written::Short(year, second, third)) => short_date(year, second, third, start),
-            Some(other) => other.reading().map(|reading| reading.date),
+            Some(other) => other.interpret().map(|reading| reading.date),
             None => None,
         };
         if date.is_none() {
@@ -198,7 +199,8 @@ impl<'a> Lowering<'a> {
     }
 }
 
-/// A date with a year of two digits, in the century of `start`, the first day of the event.
+/// A date with a year of two digits, in the century of `start`, the first day of the event. Without
+/// `start`, years before 70 are after 2000.
 fn short_date(year: u8, second: u8, third: u8, start: Option<Date>) -> Option<Date> {
     let year = u16::from(year);
     let century = match start {
@@ -207,6 +209,6 @@ fn short_date(year: u8, second: u8, third: u8, start: Option<Date>) -> Option<Da
         _ => 2000,
     };
     let year = century + year % 100;
-    // Irish tools write the day before the month
+    // some Irish programs write the day before the month
     Date::new(year, second, third).or_else(|| Date::new(year, third, second))
 }

@@ -1,4 +1,4 @@
-//! Engine records: XXA, XXP, XXZ, ACC, DAT, XRS (reference/trf.md 9).
+//! Reads the records for pairing engines: XXA, XXP, XXZ, ACC, DAT, XRS (reference/trf.md 9).
 
 use super::Lowering;
 use super::parse::engine;
@@ -6,11 +6,11 @@ use crate::import::{NoteKind, Unread, UnreadKind};
 use crate::model::{Acceleration, ByeRequest, Outcome, PlayerId, RoundNumber, RoundRange};
 
 impl Lowering<'_> {
-    pub(super) fn engine(&mut self) {
-        self.absent();
-        self.prohibited_pairs();
-        self.fictitious();
-        self.baku();
+    pub(super) fn read_engine(&mut self) {
+        self.read_absences();
+        self.read_prohibited_pairs();
+        self.read_fictitious_points();
+        self.read_baku();
         for code in [b"DAT", b"XRS"] {
             for record in self.records.all(code).collect::<Vec<_>>() {
                 self.import.unread.push(Unread {
@@ -21,26 +21,26 @@ impl Lowering<'_> {
         }
     }
 
-    fn ids(&mut self, code: &[u8; 3], name: &str) -> Vec<Vec<PlayerId>> {
+    fn read_player_lists(&mut self, code: &[u8; 3], name: &str) -> Vec<Vec<PlayerId>> {
         let records: Vec<_> = self.records.all(code).collect();
         let mut lists = Vec::new();
         for record in records {
             let ids = engine::ids(record, &mut self.notes);
             lists.push(
                 ids.into_iter()
-                    .filter_map(|id| self.named_player(id, name))
+                    .filter_map(|id| self.resolve_player(id, name))
                     .collect(),
             );
         }
         lists
     }
 
-    /// XXZ: players who will be absent in the round to be paired.
-    fn absent(&mut self) {
+    /// Reads XXZ: players who will be absent in the round to be paired.
+    fn read_absences(&mut self) {
         let Some(next) = self.import.tournament.rounds.checked_add(1) else {
             return;
         };
-        for player in self.ids(b"XXZ", "XXZ").into_iter().flatten() {
+        for player in self.read_player_lists(b"XXZ", "XXZ").into_iter().flatten() {
             self.import.tournament.bye_requests.push(ByeRequest {
                 round: RoundNumber(next),
                 player,
@@ -49,8 +49,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// XXP: players who may not meet in any round.
-    fn prohibited_pairs(&mut self) {
+    /// Reads XXP: players who may not meet in any round.
+    fn read_prohibited_pairs(&mut self) {
         let tournament = &self.import.tournament;
         let last = tournament
             .planned_rounds
@@ -61,20 +61,20 @@ impl Lowering<'_> {
             first: RoundNumber(1),
             last: RoundNumber(last),
         };
-        for players in self.ids(b"XXP", "XXP") {
+        for players in self.read_player_lists(b"XXP", "XXP") {
             if players.len() > 1 {
                 self.import.tournament.forbidden.push((rounds, players));
             }
         }
     }
 
-    /// XXA: the fictitious points of a player, a value for each round.
-    fn fictitious(&mut self) {
+    /// Reads XXA: the fictitious points of a player, one value for each round.
+    fn read_fictitious_points(&mut self) {
         for record in self.records.all(b"XXA").collect::<Vec<_>>() {
             let Some(read) = engine::accelerated(record, &mut self.notes) else {
                 continue;
             };
-            let Some(player) = self.named_player(read.id, "XXA") else {
+            let Some(player) = self.resolve_player(read.id, "XXA") else {
                 continue;
             };
             for (index, points) in read.points.iter().enumerate().take(500) {
@@ -94,8 +94,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// ACC: Baku acceleration, as CPPDubovSystem writes it.
-    fn baku(&mut self) {
+    /// Reads ACC: Baku acceleration, as CPPDubovSystem writes it.
+    fn read_baku(&mut self) {
         let Some(field) = self.value(b"ACC") else {
             return;
         };

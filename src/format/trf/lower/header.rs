@@ -1,36 +1,36 @@
-//! The tournament section (reference/trf.md 4.1 to 4.3, 4.5 to 4.9).
+//! Reads the tournament section (reference/trf.md 4.1 to 4.3, 4.5 to 4.9).
 
 use nom::Parser;
 use nom::combinator::all_consuming;
 
 use super::parse::{Record, header as read};
-use super::{Lowering, filled};
+use super::{Lowering, non_empty};
 use crate::format::lexis::number;
 use crate::format::rank_order;
 use crate::import::NoteKind;
 use crate::model::{Colour, RankOrder, StartingRank};
 use crate::source::Field;
 
-/// Records that may occur once.
-const SINGLE: [&[u8; 3]; 22] = [
+/// The records that may occur only once.
+const SINGLE_RECORDS: [&[u8; 3]; 22] = [
     b"012", b"022", b"032", b"042", b"052", b"062", b"072", b"082", b"092", b"102", b"122", b"142",
     b"152", b"172", b"182", b"192", b"202", b"212", b"222", b"352", b"XXR", b"TNR",
 ];
 
 impl<'a> Lowering<'a> {
-    pub(super) fn header(&mut self) {
+    pub(super) fn read_header(&mut self) {
         self.note_repeated_records();
-        self.texts();
-        self.dates();
-        self.planned_rounds();
-        self.initial_colour();
-        self.starting_rank();
-        self.system();
-        self.rank_order();
-        self.control_and_boards();
+        self.read_texts();
+        self.read_dates();
+        self.read_planned_rounds();
+        self.read_initial_colour();
+        self.read_starting_rank();
+        self.read_system();
+        self.read_rank_order();
+        self.read_control_and_boards();
     }
 
-    /// The value of the first record with this code, where it is not blank.
+    /// The value of the first record with this code; `None` if it is missing or blank.
     ///
     /// text = any{1,}
     pub(super) fn value(&self, code: &[u8; 3]) -> Option<Field<&'a str>> {
@@ -40,7 +40,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn note_repeated_records(&mut self) {
-        for code in SINGLE {
+        for code in SINGLE_RECORDS {
             let mut records = self.records.all(code);
             let Some(first) = records.next() else {
                 continue;
@@ -62,13 +62,13 @@ impl<'a> Lowering<'a> {
     /// tournament-text = ( "012" | "022" | "092" | "102" | "112" | "122" ) [ text(5-) ]
     /// tournament-federation = "032" [ federation(5-) ]
     /// pairing-program = "182" [ text(5-) ]
-    fn texts(&mut self) {
+    fn read_texts(&mut self) {
         let text = |code| self.value(code).map(|field| field.value.to_owned());
         let (name, city, federation) = (text(b"012"), text(b"022"), text(b"032"));
         let (type_text, chief) = (text(b"092"), text(b"102"));
         let (time, program) = (text(b"122"), text(b"182"));
         let deputies = self.records.all(b"112").map(|record| record.value().trim());
-        let deputies = deputies.filter_map(filled).collect();
+        let deputies = deputies.filter_map(non_empty).collect();
         if let Some(field) = self.value(b"032") {
             let code = field.value;
             let plain = code.len() == 3 && code.bytes().all(|b| b.is_ascii_uppercase());
@@ -88,10 +88,11 @@ impl<'a> Lowering<'a> {
         tournament.deputy_arbiters = deputies;
     }
 
-    /// Reads the number of rounds from 142, else XXR, else TNR; a note where they differ.
+    /// Reads the number of rounds from 142, or else from XXR, or else from TNR. Differences are
+    /// noted.
     ///
     /// round-count = ( "142" | "XXR" | "TNR" ) [ positive(5-) ]
-    fn planned_rounds(&mut self) {
+    fn read_planned_rounds(&mut self) {
         let mut planned: Option<(Field<u16>, &str)> = None;
         for (code, name) in [(b"142", "142"), (b"XXR", "XXR"), (b"TNR", "TNR")] {
             let Some(field) = self.value(code) else {
@@ -132,7 +133,7 @@ impl<'a> Lowering<'a> {
     /// initial-colours = "XXC" [ colour-words(5-) ]
     /// colour-words = colour-word { blank{1,} colour-word }
     /// colour-word = "white1"i | "black1"i | "rank"i
-    fn initial_colour(&mut self) {
+    fn read_initial_colour(&mut self) {
         if let Some(field) = self.value(b"152") {
             self.import.tournament.initial_colour = read::colour(field.value);
             if self.import.tournament.initial_colour.is_none() {
@@ -160,7 +161,7 @@ impl<'a> Lowering<'a> {
 
     /// starting-rank = "172" federation(5-7) method(9-)
     /// method = "FIDON"i | "FIDE"i | "NRO"i | "NIDOF"i | "HBFN"i | "LBFN"i | "OTHER"i
-    fn starting_rank(&mut self) {
+    fn read_starting_rank(&mut self) {
         let Some(field) = self.value(b"172") else {
             return;
         };
@@ -186,10 +187,10 @@ impl<'a> Lowering<'a> {
         });
     }
 
-    /// Reads the system from 192, else from a code in 092, else from the words of 092.
+    /// Reads the system from 192, or else from a code in 092, or else from the words of 092.
     ///
     /// tournament-type = "192" [ type(5-) ]
-    fn system(&mut self) {
+    fn read_system(&mut self) {
         if let Some(field) = self.value(b"192") {
             let code = field.value.to_ascii_uppercase();
             self.import.tournament.system = read::system(&code);
@@ -215,10 +216,10 @@ impl<'a> Lowering<'a> {
         self.import.tournament.team_event = code.is_some_and(|code| code.contains("TEAM"));
     }
 
-    /// Reads the rank order from 212, else from 202, which leaves out the points at its beginning.
+    /// Reads the rank order from 212, or else from 202, which omits the points at the beginning.
     ///
     /// tie-breaks = ( "202" | "212" ) [ rank-order(5-) ]
-    fn rank_order(&mut self) {
+    fn read_rank_order(&mut self) {
         let list = self.value(b"212").map(|field| (field, false));
         let after = self.value(b"202").map(|field| (field, true));
         if let (Some((list, _)), Some((after, _))) = (list, after) {
@@ -245,7 +246,7 @@ impl<'a> Lowering<'a> {
     /// time-control = "222" [ control(5-) ]
     /// board-colours = "352" [ sides(5-) ]
     /// sides = side{1,}
-    fn control_and_boards(&mut self) {
+    fn read_control_and_boards(&mut self) {
         if let Some(field) = self.value(b"222") {
             if !read::is_time_control(field.value) {
                 let text = "an encoded time control such as `5400+30` is expected here";
@@ -288,7 +289,7 @@ impl<'a> Lowering<'a> {
     /// Reads 062, 072 and 082: the stated numbers of players, rated players and teams.
     ///
     /// tournament-count = ( "062" | "072" | "082" ) [ count(5-) ]
-    pub(super) fn counts(&mut self) {
+    pub(super) fn read_counts(&mut self) {
         let mut read_count = |code: &[u8; 3]| {
             let field = self.value(code)?;
             let read = all_consuming(read::count).parse(field.value).ok();

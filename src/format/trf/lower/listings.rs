@@ -1,5 +1,5 @@
-//! 240, 250, 260, 299: byes, acceleration, prohibited pairings, points out of the ordinary
-//! (reference/trf.md 7.7 and 8).
+//! Reads 240, 250, 260 and 299: byes, accelerations, pairs that may not meet, and points apart from
+//! results (reference/trf.md 7.7 and 8).
 
 use super::Lowering;
 use super::matches::Matches;
@@ -12,7 +12,8 @@ use crate::model::{
 };
 use crate::number::Points;
 
-/// The most records with this code that are read. There may be two line-ups for each match.
+/// The largest number of records with this code that are read. The limit for line-ups and forfeits
+/// is higher, because each match may have two.
 fn record_limit(code: &[u8; 3]) -> usize {
     match code {
         b"300" | b"330" => 20_000,
@@ -21,44 +22,44 @@ fn record_limit(code: &[u8; 3]) -> usize {
 }
 
 impl<'a> Lowering<'a> {
-    /// The records with this code, up to the limit; the others stay unread, with a note.
+    /// The records with this code, up to the limit. Further records stay unread, with a note.
     pub(super) fn limited_records(&mut self, code: &[u8; 3]) -> Vec<Record<'a>> {
         let mut records: Vec<_> = self.records.all(code).collect();
         for record in records.split_off(records.len().min(record_limit(code))) {
             let text = "more records of this kind than the limit";
             self.notes
-                .habit(NoteKind::TooMany, record.line.span(), text);
-            self.keep(record);
+                .add_habit(NoteKind::TooMany, record.line.span(), text);
+            self.keep_unread(record);
         }
         records
     }
 
-    pub(super) fn listings(&mut self) {
+    pub(super) fn read_listings(&mut self) {
         let mut matches = Matches::new();
         for record in self.limited_records(b"240") {
-            self.byes(record, &mut matches);
+            self.read_byes(record, &mut matches);
         }
         for record in self.limited_records(b"250") {
-            self.acceleration(record);
+            self.read_acceleration(record);
         }
         for record in self.limited_records(b"260") {
-            self.prohibited(record);
+            self.read_prohibited(record);
         }
         for record in self.limited_records(b"299") {
-            self.adjustment(record);
+            self.read_adjustment(record);
         }
-        self.matches(matches);
+        self.read_matches(matches);
     }
 
-    /// The players that a record of an individual event names.
+    /// The players to whom a record of an individual event refers. Unknown numbers are noted.
     fn players_of(&mut self, listing: &Listing, record: &str) -> Vec<PlayerId> {
         let ids = listing.ids.iter();
-        ids.filter_map(|&id| self.named_player(id, record))
+        ids.filter_map(|&id| self.resolve_player(id, record))
             .collect()
     }
 
     /// bye-type = "F"i | "H"i | "Z"i
-    fn byes(&mut self, record: Record<'a>, matches: &mut Matches) {
+    fn read_byes(&mut self, record: Record<'a>, matches: &mut Matches) {
         let listing = listing::byes(record, &mut self.notes);
         let letter = listing
             .kind
@@ -75,18 +76,18 @@ impl<'a> Lowering<'a> {
             }
         };
         if self.import.tournament.team_event {
-            return self.requested_byes(record, &listing, kind, matches);
+            return self.read_requested_byes(record, &listing, kind, matches);
         }
         let round = listing
             .first_round
-            .and_then(|round| self.round(round, "240"));
+            .and_then(|round| self.resolve_round(round, "240"));
         let players = self.players_of(&listing, "240");
         let Some(round) = round else {
             return;
         };
         for player in players {
             if round.0 <= self.import.tournament.rounds {
-                self.compare_bye(record, round, player, kind);
+                self.note_different_bye(record, round, player, kind);
             } else {
                 let request = ByeRequest {
                     round,
@@ -98,8 +99,9 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Notes a bye of a round in the file that the player's row does not have.
-    fn compare_bye(
+    /// Notes a bye that record 240 states for a round in the file, if the player's line states
+    /// something else.
+    fn note_different_bye(
         &mut self,
         record: Record<'_>,
         round: RoundNumber,
@@ -123,7 +125,7 @@ impl<'a> Lowering<'a> {
             .push(note.about(player).in_round(round).and(cell));
     }
 
-    fn acceleration(&mut self, record: Record<'a>) {
+    fn read_acceleration(&mut self, record: Record<'a>) {
         let listing = listing::acceleration(record, &mut self.notes);
         let Some(rounds) = self.rounds_of(&listing, "250") else {
             return;
@@ -135,9 +137,9 @@ impl<'a> Lowering<'a> {
         };
         let team = self.import.tournament.team_event;
         let players = if team {
-            self.teams_named(&listing.ids, "250");
+            self.resolve_teams(&listing.ids, "250");
             self.note_missing("acceleration of teams (record 250)");
-            self.keep(record);
+            self.keep_unread(record);
             Vec::new()
         } else {
             self.players_of(&listing, "250");
@@ -170,7 +172,7 @@ impl<'a> Lowering<'a> {
         });
     }
 
-    fn prohibited(&mut self, record: Record<'_>) {
+    fn read_prohibited(&mut self, record: Record<'_>) {
         let listing = listing::prohibited(record, &mut self.notes);
         if listing.ids.len() == 1 {
             let text = "a further pairing number is expected here";
@@ -181,7 +183,7 @@ impl<'a> Lowering<'a> {
             return;
         };
         if self.import.tournament.team_event {
-            let teams = self.teams_named(&listing.ids, "260");
+            let teams = self.resolve_teams(&listing.ids, "260");
             if teams.len() > 1 {
                 self.import.tournament.forbidden_teams.push((rounds, teams));
             }
@@ -193,10 +195,10 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// First and last round of a record. A blank last round is the first one; it may lie after the
-    /// rounds of the file.
+    /// The first and last round of a record. The last round may be after the rounds of the file; if
+    /// it is blank, it is the first one.
     fn rounds_of(&mut self, listing: &Listing, record: &str) -> Option<RoundRange> {
-        let first = self.round(listing.first_round?, record)?;
+        let first = self.resolve_round(listing.first_round?, record)?;
         let last = listing
             .last_round
             .and_then(|field| u16::try_from(field.value).ok());
@@ -205,7 +207,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// adjusted = "W"i | "D"i | "L"i | "F"i | "H"i | "Z"i | "+" | "-"
-    fn adjustment(&mut self, record: Record<'a>) {
+    fn read_adjustment(&mut self, record: Record<'a>) {
         let team = self.import.tournament.team_event;
         let listing = listing::adjustment(record, team, &mut self.notes);
         if let Some(layout) = listing.layout
@@ -236,12 +238,12 @@ impl<'a> Lowering<'a> {
             }
         };
         let stated = listing.first_round.filter(|round| round.value > 0);
-        let round = stated.and_then(|round| self.round(round, "299"));
+        let round = stated.and_then(|round| self.resolve_round(round, "299"));
         if stated.is_some() && round.is_none() {
             return;
         }
         if team {
-            return self.team_adjustment(record, &listing, kind, round);
+            return self.read_team_adjustment(record, &listing, kind, round);
         }
         let Some(points) = listing.points.or(listing.match_points) else {
             return;

@@ -1,5 +1,5 @@
-//! 240, 300, 320, 330 and 299 of team events: byes and forfeits of teams, line-ups, points
-//! out of the ordinary (reference/trf.md 7.4 to 7.7).
+//! Reads the records 240, 300, 320, 330 and 299 of team events: byes and forfeits of teams,
+//! line-ups, points apart from results (reference/trf.md 7.4 to 7.7).
 
 use std::collections::HashMap;
 
@@ -20,27 +20,27 @@ pub(super) type Matches = Vec<(Match, Span)>;
 type LineUps = HashMap<(RoundNumber, u16, Option<u16>), Span>;
 
 impl<'a> Lowering<'a> {
-    /// Reads 320, 330 and 300; `matches` holds the byes of 240.
-    pub(super) fn matches(&mut self, mut matches: Matches) {
+    /// Reads 320, 330 and 300. `matches` are the byes that were read from 240.
+    pub(super) fn read_matches(&mut self, mut matches: Matches) {
         for record in self.limited_records(b"320") {
-            self.team_byes(record, &mut matches);
+            self.read_team_byes(record, &mut matches);
         }
         for record in self.limited_records(b"330") {
-            self.forfeit(record, &mut matches);
+            self.read_forfeit(record, &mut matches);
         }
-        // a stable sort: those of a round stay in the order of the file
+        // the sort is stable: matches of a round stay in the order of the file
         matches.sort_by_key(|(read_match, _)| read_match.round);
         let (list, places) = matches.into_iter().unzip();
         self.import.tournament.matches = list;
         self.import.origins.matches = places;
         let mut seen = LineUps::new();
         for record in self.limited_records(b"300") {
-            self.line_up(record, &mut seen);
+            self.read_line_up(record, &mut seen);
         }
     }
 
-    /// Reads 240 of a team event.
-    pub(super) fn requested_byes(
+    /// Reads record 240 of a team event: byes that teams requested.
+    pub(super) fn read_requested_byes(
         &mut self,
         record: Record<'a>,
         listing: &Listing,
@@ -49,13 +49,13 @@ impl<'a> Lowering<'a> {
     ) {
         let round = listing
             .first_round
-            .and_then(|round| self.round(round, "240"));
-        let teams = self.teams_named(&listing.ids, "240");
+            .and_then(|round| self.resolve_round(round, "240"));
+        let teams = self.resolve_teams(&listing.ids, "240");
         let Some(round) = round else {
-            return self.keep(record);
+            return self.keep_unread(record);
         };
         for first in teams {
-            self.compare_with_rows(record, round, first, kind);
+            self.note_different_team_bye(record, round, first, kind);
             let kind = MatchKind::Bye(kind);
             let new_match = Match {
                 round,
@@ -67,9 +67,9 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Notes a bye that differs from those in the rows of the members. The rows count, as in
+    /// Notes a bye of a team that differs from the lines of its members. The lines count, as in
     /// individual events.
-    fn compare_with_rows(
+    fn note_different_team_bye(
         &mut self,
         record: Record<'a>,
         round: RoundNumber,
@@ -95,7 +95,7 @@ impl<'a> Lowering<'a> {
         self.notes.push(note.in_round(round).and(cell));
     }
 
-    fn team_byes(&mut self, record: Record<'a>, matches: &mut Matches) {
+    fn read_team_byes(&mut self, record: Record<'a>, matches: &mut Matches) {
         let listing = listing::team_byes(record, &mut self.notes);
         let points = [listing.match_points, listing.points].map(|field| field.map(|f| f.value));
         let known = &mut self.import.tournament.team_bye;
@@ -112,13 +112,13 @@ impl<'a> Lowering<'a> {
             };
             let span = number.span;
             let round = crate::source::Field::new(u32::try_from(index + 1).unwrap_or(0), span);
-            let round = self.round(round, "320");
-            let team = self.teams_named(&[number], "320");
+            let round = self.resolve_round(round, "320");
+            let team = self.resolve_teams(&[number], "320");
             let (Some(round), [first]) = (round, team.as_slice()) else {
                 continue;
             };
             let kind = Outcome::PairingAllocatedBye;
-            self.compare_with_rows(record, round, *first, kind);
+            self.note_different_team_bye(record, round, *first, kind);
             let new_match = Match {
                 round,
                 first: *first,
@@ -131,23 +131,23 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn forfeit(&mut self, record: Record<'a>, matches: &mut Matches) {
+    fn read_forfeit(&mut self, record: Record<'a>, matches: &mut Matches) {
         let listing = listing::forfeit(record, &mut self.notes);
         let round = listing
             .first_round
-            .and_then(|round| self.round(round, "330"));
+            .and_then(|round| self.resolve_round(round, "330"));
         let [white, black] = listing.teams.map(|team| {
             let references = team.into_iter().collect::<Vec<_>>();
-            self.teams_named(&references, "330").first().copied()
+            self.resolve_teams(&references, "330").first().copied()
         });
         let (Some(round), Some(first), Some(present)) = (round, white, listing.present) else {
-            return self.keep(record);
+            return self.keep_unread(record);
         };
         if black == Some(first) {
             self.note_team_against_itself(record, first);
         }
         if black.is_none() || black == Some(first) {
-            return self.keep(record);
+            return self.keep_unread(record);
         }
         let present = present.value;
         let new_match = Match {
@@ -166,36 +166,37 @@ impl<'a> Lowering<'a> {
             .add(NoteKind::UnsuitableReference, record.line.span(), text);
     }
 
-    fn line_up(&mut self, record: Record<'a>, seen: &mut LineUps) {
+    fn read_line_up(&mut self, record: Record<'a>, seen: &mut LineUps) {
         let listing = listing::line_up(record, &mut self.notes);
         let round = listing
             .first_round
-            .and_then(|round| self.round(round, "300"));
+            .and_then(|round| self.resolve_round(round, "300"));
         let [team_number, opponent] = listing.teams.map(|team| {
             let references = team.into_iter().collect::<Vec<_>>();
-            self.teams_named(&references, "300").first().copied()
+            self.resolve_teams(&references, "300").first().copied()
         });
         let players: Vec<_> = listing
             .ids
             .iter()
-            .map(|&id| self.named_player(id, "300"))
+            .map(|&id| self.resolve_player(id, "300"))
             .collect();
         let (Some(round), Some(team), false) = (round, team_number, players.is_empty()) else {
-            return self.keep(record);
+            return self.keep_unread(record);
         };
         if opponent == Some(team) {
             self.note_team_against_itself(record, team);
-            return self.keep(record);
+            return self.keep_unread(record);
         }
         let span = record.line.span();
         // both teams of a match may have a record, and a team with two matches in a round has two
+        // records
         let first = *seen.entry((round, team, opponent)).or_insert(span);
         if first != span {
             let text = format!("the line-up of team {team} in round {round}");
             let note = Note::new(NoteKind::Repeated, span, text).with(Reason::Part);
             let note = note.and(first);
             self.notes.push(note);
-            return self.keep(record);
+            return self.keep_unread(record);
         }
         self.import.tournament.line_ups.push(LineUp {
             round,
@@ -206,19 +207,19 @@ impl<'a> Lowering<'a> {
         self.import.origins.line_ups.push(span);
     }
 
-    /// Keeps a record 299 of a team event as points of teams.
-    pub(super) fn team_adjustment(
+    /// Reads record 299 of a team event: points that teams get or lose apart from their results.
+    pub(super) fn read_team_adjustment(
         &mut self,
         record: Record<'a>,
         listing: &Listing,
         kind: AdjustmentKind,
         round: Option<RoundNumber>,
     ) {
-        let teams = self.teams_named(&listing.ids, "299");
+        let teams = self.resolve_teams(&listing.ids, "299");
         let nobody_left = teams.is_empty() && !listing.ids.is_empty();
         let points = [listing.match_points, listing.points].map(|field| field.map(|f| f.value));
         if nobody_left || points == [None; 2] {
-            return self.keep(record);
+            return self.keep_unread(record);
         }
         let [match_points, game_points] = points;
         let adjustment = TeamAdjustment {

@@ -1,5 +1,5 @@
-//! Records ▶ facts, claims and their places, in the order in which they depend on each
-//! other: header and score system, players, national records, teams, lists.
+//! Turns records into facts, claims and their spans. Each step needs those before it: header and
+//! score system, players, national records, teams, lists.
 
 mod dates;
 mod engine;
@@ -40,17 +40,17 @@ pub(super) fn lower(records: Records<'_>, notes: Notes) -> Import {
         used_codes: UsedCodes::default(),
         habits: Habits::default(),
     };
-    lowering.places();
-    lowering.header();
-    lowering.scores();
-    lowering.players();
-    lowering.national();
-    lowering.teams();
-    lowering.rounds();
-    lowering.listings();
-    lowering.engine();
-    lowering.counts();
-    let version = version::version(&lowering.records, lowering.used_codes, lowering.habits);
+    lowering.record_spans();
+    lowering.read_header();
+    lowering.read_scores();
+    lowering.read_players();
+    lowering.read_national();
+    lowering.read_teams();
+    lowering.read_rounds();
+    lowering.read_listings();
+    lowering.read_engine();
+    lowering.read_counts();
+    let version = version::detect_version(&lowering.records, lowering.used_codes, lowering.habits);
     let Lowering {
         mut import,
         mut notes,
@@ -67,8 +67,8 @@ pub(super) fn lower(records: Records<'_>, notes: Notes) -> Import {
 }
 
 impl<'a> Lowering<'a> {
-    /// Collects the spans of the records of the tournament section.
-    fn places(&mut self) {
+    /// Records the spans of the values of the tournament section.
+    fn record_spans(&mut self) {
         self.import.origins.header = self
             .records
             .others
@@ -78,17 +78,17 @@ impl<'a> Lowering<'a> {
             .collect();
     }
 
-    /// Keeps a record that is known but not interpreted here.
-    fn keep(&mut self, record: Record<'a>) {
+    /// Keeps a record that is known but not interpreted.
+    fn keep_unread(&mut self, record: Record<'a>) {
         self.import.unread.push(Unread {
             span: record.line.span(),
             why: UnreadKind::Kept,
         });
     }
 
-    /// The player that a record names; `None` with a note where no player, or more than one, has
-    /// the number. 0 is nobody, without a note.
-    fn named_player(&mut self, number: Field<u32>, record: &str) -> Option<PlayerId> {
+    /// The player with the pairing number in a record. If no player or more than one has this
+    /// number, `None` and a note; `None` without a note for the number 0, which means nobody.
+    fn resolve_player(&mut self, number: Field<u32>, record: &str) -> Option<PlayerId> {
         let player = self.numbers.player(number.value);
         if player.is_none() && number.value != 0 {
             let missing = if self.numbers.is_double(number.value) {
@@ -101,14 +101,16 @@ impl<'a> Lowering<'a> {
         player
     }
 
-    /// The round that a record names; `None` with a note where the event has no such round.
-    fn round(&mut self, number: Field<u32>, record: &str) -> Option<RoundNumber> {
+    /// The round that a record states. `None` if the number is 0 or too high; a round that the
+    /// event does not have is noted.
+    fn resolve_round(&mut self, number: Field<u32>, record: &str) -> Option<RoundNumber> {
         let tournament = &self.import.tournament;
         // the round to be paired is the one after those of the file
         let next = tournament.rounds.saturating_add(1);
         let planned = tournament.planned_rounds;
         let last_round = planned.unwrap_or(next).max(tournament.rounds);
-        // records of players for later rounds change nothing else, those of teams would add a round
+        // later rounds are kept in records of players, which change nothing else; in records of
+        // teams they would add a round
         let last_kept_round = if tournament.team_event {
             last_round
         } else {
@@ -134,7 +136,7 @@ impl<'a> Lowering<'a> {
 }
 
 fn header_field(record: &Record<'_>) -> HeaderField {
-    let (key, substitute) = match field(record.code) {
+    let (key, substitute) = match header_field_key(record.code) {
         Some((key, substitute)) => (Some(key), substitute),
         None => (None, false),
     };
@@ -147,9 +149,9 @@ fn header_field(record: &Record<'_>) -> HeaderField {
     }
 }
 
-/// The field that a record states, and whether the field has a record of its own that this one
-/// replaces.
-const fn field(code: [u8; 3]) -> Option<(FieldKey, bool)> {
+/// The field that a record states, and whether the record replaces another one that is made for the
+/// field.
+const fn header_field_key(code: [u8; 3]) -> Option<(FieldKey, bool)> {
     Some(match &code {
         b"012" => (FieldKey::Name, false),
         b"022" => (FieldKey::City, false),
@@ -196,7 +198,7 @@ const fn field(code: [u8; 3]) -> Option<(FieldKey, bool)> {
     })
 }
 
-/// The text without blanks around it; `None` if it is empty.
-fn filled(text: &str) -> Option<String> {
+/// An owned copy of a text; `None` if it is empty.
+fn non_empty(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }

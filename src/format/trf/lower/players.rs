@@ -1,17 +1,17 @@
-//! The players and their national records (reference/trf.md 5 and 6).
+//! Reads the players and their national records (reference/trf.md 5 and 6).
 
 use super::parse::date;
 use super::parse::national::national;
 use super::parse::player::PlayerRecord;
-use super::{Lowering, filled};
-use crate::format::numbers::double_numbers;
+use super::{Lowering, non_empty};
+use crate::format::numbers::note_double_numbers;
 use crate::format::person::{self, Title};
 use crate::import::{Note, NoteKind};
 use crate::model::{Date, NationalRecord, PairingNumber, Player, PlayerId, Sex};
 use crate::source::Span;
 
 impl Lowering<'_> {
-    pub(super) fn players(&mut self) {
+    pub(super) fn read_players(&mut self) {
         let players = std::mem::take(&mut self.records.players);
         let count = players.len();
         self.import.tournament.players.reserve(count);
@@ -19,7 +19,7 @@ impl Lowering<'_> {
         self.import.claims.ranks.reserve(count);
         self.import.origins.players.reserve(count);
         for (index, record) in players.iter().enumerate() {
-            let player = self.player(PlayerId::at(index), record);
+            let player = self.read_player(PlayerId::at(index), record);
             self.import.tournament.players.push(player);
             self.import.claims.points.push(record.points);
             self.import.claims.ranks.push(record.rank);
@@ -29,42 +29,42 @@ impl Lowering<'_> {
             self.import.notation.separator = ',';
         }
         self.records.players = players;
-        double_numbers(&self.import, &mut self.notes);
+        note_double_numbers(&self.import, &mut self.notes);
     }
 
-    fn player(&mut self, id: PlayerId, record: &PlayerRecord<'_>) -> Player {
+    fn read_player(&mut self, id: PlayerId, record: &PlayerRecord<'_>) -> Player {
         let origin = &record.origin;
-        let number = self.number(id, record);
-        let (birth, birth_date) = self.birth(record.birth, origin.birth);
+        let number = self.read_number(id, record);
+        let (birth, birth_date) = self.read_birth(record.birth, origin.birth);
         Player {
             number,
             name: record.name.to_owned(),
-            sex: self.sex(record.sex, origin.sex),
-            title: self.title(record.title, origin.title),
-            rating: self.rating(record.rating, origin.rating),
-            federation: self.federation(record.federation, origin.federation),
-            fide_id: self.fide_id(record.fide_id, origin.fide_id),
+            sex: self.read_sex(record.sex, origin.sex),
+            title: self.read_title(record.title, origin.title),
+            rating: self.read_rating(record.rating, origin.rating),
+            federation: self.read_federation(record.federation, origin.federation),
+            fide_id: self.read_fide_id(record.fide_id, origin.fide_id),
             birth,
             birth_date,
             ..Player::default()
         }
     }
 
-    /// The birth date as written, and the day where it is fully known.
-    fn birth(&mut self, text: &str, span: Span) -> (Option<String>, Option<Date>) {
-        if date::no_birth(text) {
+    /// The birth date as written, and as a date if day, month and year are known.
+    fn read_birth(&mut self, text: &str, span: Span) -> (Option<String>, Option<Date>) {
+        if date::is_no_birth(text) {
             return (None, None);
         }
         let day = date::birth_date(text);
-        if day.is_none() && !date::birth_year(text) {
+        if day.is_none() && !date::is_birth_year(text) {
             let text = "a birth date such as 1990/01/31 or a year is expected here";
-            self.notes.habit(NoteKind::UnusualField, span, text);
+            self.notes.add_habit(NoteKind::UnusualField, span, text);
         }
         (Some(text.to_owned()), day)
     }
 
     /// positive = { "0" } ( digit - "0" ) digit{0,3}
-    fn number(&mut self, id: PlayerId, record: &PlayerRecord<'_>) -> Option<PairingNumber> {
+    fn read_number(&mut self, id: PlayerId, record: &PlayerRecord<'_>) -> Option<PairingNumber> {
         let stated = record.number.map(|field| field.value);
         let number = stated
             .and_then(|n| u16::try_from(n).ok())
@@ -81,23 +81,23 @@ impl Lowering<'_> {
     }
 
     /// sex = "m" | "M" | "w" | "W" | "f" | "F" | "v" | "d"
-    fn sex(&mut self, text: &str, span: Span) -> Option<Sex> {
-        let sex = person::sex(text);
+    fn read_sex(&mut self, text: &str, span: Span) -> Option<Sex> {
+        let sex = person::parse_sex(text);
         if sex.is_none() && !text.is_empty() {
             let text = "`m` or `w` is expected here; read as unknown";
-            self.notes.habit(NoteKind::UnusualField, span, text);
+            self.notes.add_habit(NoteKind::UnusualField, span, text);
         }
         sex
     }
 
-    /// The title in its long form; other words are national titles and kept as written.
+    /// The title in its usual form. Other words are national titles and are kept as written.
     ///
     /// title = "GM"i | "IM"i | "FM"i | "CM"i | "WGM"i | "WIM"i | "WFM"i | "WCM"i
-    fn title(&mut self, text: &str, span: Span) -> Option<String> {
+    fn read_title(&mut self, text: &str, span: Span) -> Option<String> {
         if text.is_empty() {
             return None;
         }
-        match person::title(text) {
+        match person::parse_title(text) {
             Title::Long(title) => {
                 self.habits.long_titles = true;
                 Some(title.to_owned())
@@ -105,19 +105,19 @@ impl Lowering<'_> {
             Title::Short(title) => {
                 self.habits.short_titles = true;
                 let note = "a title in the short form of 2006, read as its long form";
-                self.notes.habit(NoteKind::OldNotation, span, note);
+                self.notes.add_habit(NoteKind::OldNotation, span, note);
                 Some(title.to_owned())
             }
             Title::Other => {
                 let note = "not a FIDE title; kept as written";
-                self.notes.habit(NoteKind::UnusualField, span, note);
+                self.notes.add_habit(NoteKind::UnusualField, span, note);
                 Some(text.to_owned())
             }
         }
     }
 
     /// rating = "u"i | digit{1,4}
-    fn rating(&mut self, text: &str, span: Span) -> Option<u16> {
+    fn read_rating(&mut self, text: &str, span: Span) -> Option<u16> {
         if text.is_empty() || text.eq_ignore_ascii_case("u") {
             return None;
         }
@@ -132,30 +132,31 @@ impl Lowering<'_> {
     }
 
     /// federation = capital{3}
-    fn federation(&mut self, text: &str, span: Span) -> Option<String> {
+    fn read_federation(&mut self, text: &str, span: Span) -> Option<String> {
         let plain = text.len() == 3 && text.bytes().all(|byte| byte.is_ascii_uppercase());
         if !plain && !text.is_empty() {
             let text = "a federation of three capitals is expected here; kept as written";
-            self.notes.habit(NoteKind::UnusualField, span, text);
+            self.notes.add_habit(NoteKind::UnusualField, span, text);
         }
-        filled(text)
+        non_empty(text)
     }
 
     /// fide-id = ( "0" | "-" ){1,} | { "0" } ( digit - "0" ) digit{5,10}
-    fn fide_id(&mut self, text: &str, span: Span) -> Option<String> {
+    fn read_fide_id(&mut self, text: &str, span: Span) -> Option<String> {
         if text.bytes().all(|byte| matches!(byte, b'0' | b'-')) {
             return None;
         }
         let digits = text.bytes().all(|byte| byte.is_ascii_digit());
         if !digits || text.trim_start_matches('0').len() < 6 {
             let text = "not a FIDE ID; read as a national number and kept as written";
-            self.notes.habit(NoteKind::UnusualField, span, text);
+            self.notes.add_habit(NoteKind::UnusualField, span, text);
         }
         Some(text.to_owned())
     }
 
-    /// Reads national rating support: lines after a federation code whose number a player has.
-    pub(super) fn national(&mut self) {
+    /// Reads national rating support: lines that begin with the code of a federation and then refer
+    /// to a player by number.
+    pub(super) fn read_national(&mut self) {
         let candidates: Vec<_> = self
             .records
             .others
@@ -168,7 +169,7 @@ impl Lowering<'_> {
                 continue;
             };
             let Some(player) = self.numbers.player(record.number.value) else {
-                super::parse::unknown(candidate.line, &mut self.records, &mut self.notes);
+                super::parse::keep_unknown(candidate.line, &mut self.records, &mut self.notes);
                 continue;
             };
             self.records.national = true;
@@ -183,10 +184,10 @@ impl Lowering<'_> {
                 .push(NationalRecord {
                     player,
                     federation: record.federation.to_owned(),
-                    title: filled(record.title),
+                    title: non_empty(record.title),
                     rating: rating.filter(|&rating| rating > 0),
-                    origin: filled(record.origin),
-                    number: filled(record.national_number),
+                    origin: non_empty(record.origin),
+                    number: non_empty(record.national_number),
                 });
         }
         self.import

@@ -1,14 +1,14 @@
-//! The rounds: how many there are, what each cell means, and which byes count
+//! Reads the rounds: how many there are, what each cell means, and which byes count
 //! (reference/trf.md 14).
 
 use super::parse::cell::Cell;
 use super::{Lowering, Numbers};
-use crate::format::prefilled::prefilled;
+use crate::format::prefilled::settle_prefilled_byes;
 use crate::format::trf::lone_byes::lone_full_point_byes;
 use crate::import::{Note, NoteKind};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 
-/// The result codes that a file uses, among them the older notations of unplayed rounds.
+/// The result codes that occur in a file, including older notations of unplayed rounds.
 #[derive(Clone, Copy, Default)]
 pub(in crate::format::trf) struct UsedCodes {
     seen: u64,
@@ -25,7 +25,7 @@ impl UsedCodes {
         }
     }
 
-    /// Whether the file uses a letter that TRF06 does not have.
+    /// Whether the file uses a letter as a result code that TRF06 does not have.
     pub(in crate::format::trf) fn any_letter(self) -> bool {
         "HFUZWDL".chars().any(|letter| self.has(letter))
     }
@@ -34,29 +34,29 @@ impl UsedCodes {
         self.seen & (1 << (letter as u32 - 'A' as u32)) != 0
     }
 
-    /// Whether the file has `0000 - =`: half a point without a game, as only TRF06 writes it.
+    /// Whether the file contains `0000 - =`: half a point without a game, as only TRF06 writes it.
     pub(in crate::format::trf) fn old_half(self) -> bool {
         self.seen & Self::OLD_HALF != 0
     }
 }
 
 impl Lowering<'_> {
-    pub(super) fn rounds(&mut self) {
+    pub(super) fn read_rounds(&mut self) {
         let players = std::mem::take(&mut self.records.players);
         let cells = std::mem::take(&mut self.records.cells);
         let rows: Vec<&[Cell]> = players.iter().map(|p| &cells[p.cells.clone()]).collect();
         let rounds = self.count_rounds(&rows);
         self.import.tournament.rounds = u16::try_from(rounds).unwrap_or(u16::MAX);
         self.import.origins.rounds = self.import.tournament.rounds;
-        self.fill(&rows, rounds);
+        self.fill_entries(&rows, rounds);
         self.records.players = players;
-        self.mixed_notations();
-        prefilled(&mut self.import, &mut self.notes);
-        self.byes_of_older_programs();
+        self.note_mixed_notations();
+        settle_prefilled_byes(&mut self.import, &mut self.notes);
+        self.read_lone_byes();
     }
 
-    /// The number of rounds: the most cells of any row. Rounds after the last planned one that hold
-    /// only absences are left out, with a note.
+    /// The number of rounds, which is the number of cells in the longest row. Rounds after the last
+    /// planned one that contain only absences are dropped, with a note.
     fn count_rounds(&mut self, rows: &[&[Cell]]) -> usize {
         let mut rounds = rows.iter().map(|row| row.len()).max().unwrap_or(0);
         let Some(planned) = self.import.tournament.planned_rounds.map(usize::from) else {
@@ -83,7 +83,7 @@ impl Lowering<'_> {
         rounds
     }
 
-    fn fill(&mut self, rows: &[&[Cell]], rounds: usize) {
+    fn fill_entries(&mut self, rows: &[&[Cell]], rounds: usize) {
         let team = self.import.tournament.team_event;
         let tournament = &mut self.import.tournament;
         let origins = &mut self.import.origins;
@@ -92,7 +92,7 @@ impl Lowering<'_> {
         for (index, row) in rows.iter().enumerate() {
             let row = &row[..row.len().min(rounds)];
             for (round, cell) in row.iter().enumerate() {
-                let entry = entry(cell, &self.numbers, team);
+                let entry = read_entry(cell, &self.numbers, team);
                 self.used_codes.add(cell.result);
                 if !entry.is_usual(cell) {
                     note_unusual_cell(
@@ -113,8 +113,8 @@ impl Lowering<'_> {
         }
     }
 
-    /// Notes a file that writes the same thing with letters and in the older notation.
-    fn mixed_notations(&mut self) {
+    /// Notes that a file writes the same kind of bye both with a letter and in the older notation.
+    fn note_mixed_notations(&mut self) {
         let used_codes = self.used_codes;
         let pairs = [
             (
@@ -146,9 +146,9 @@ impl Lowering<'_> {
         }
     }
 
-    /// Reads the only full-point bye of a round as the pairing-allocated bye, in a file that never
+    /// Reads the only full-point bye of a round as the pairing-allocated bye, if the file never
     /// uses `U`.
-    fn byes_of_older_programs(&mut self) {
+    fn read_lone_byes(&mut self) {
         let used_codes = self.used_codes;
         let full = used_codes.has('F') || used_codes.seen & UsedCodes::OLD_FULL != 0;
         if !full || used_codes.has('U') || self.records.is_trf26() {
@@ -166,11 +166,11 @@ impl Lowering<'_> {
     }
 }
 
-/// A cell as interpreted, before its unusual codes are noted.
-struct Read(Entry);
+/// The entry that a cell was interpreted as.
+struct ReadEntry(Entry);
 
-impl Read {
-    /// Whether the cell needs no note.
+impl ReadEntry {
+    /// Whether the cell needs no note, because its codes are usual ones.
     fn is_usual(&self, cell: &Cell) -> bool {
         let colour = matches!(cell.colour, 'w' | 'b' | '-' | ' ' | 'W' | 'B');
         let old = self.0.opponent == Opponent::Nobody && matches!(cell.result, '+' | '-' | '=');
@@ -182,7 +182,7 @@ impl Read {
     }
 }
 
-fn entry(cell: &Cell, numbers: &Numbers, team: bool) -> Read {
+fn read_entry(cell: &Cell, numbers: &Numbers, team: bool) -> ReadEntry {
     let opponent = numbers.opponent(cell.opponent);
     let paired = opponent != Opponent::Nobody;
     let outcome = match cell.result {
@@ -209,14 +209,14 @@ fn entry(cell: &Cell, numbers: &Numbers, team: bool) -> Read {
         'b' | 'B' => Some(Colour::Black),
         _ => None,
     };
-    Read(Entry {
+    ReadEntry(Entry {
         opponent,
         colour,
         outcome,
     })
 }
 
-/// Notes an unusual cell.
+/// Notes unusual codes of a cell.
 ///
 /// colour = "w"i | "b"i | "-"
 /// result = "1" | "=" | "0" | "+" | "-" | letter-result
@@ -244,9 +244,9 @@ fn note_unusual_cell(
                 _ => (UsedCodes::OLD_ZERO, "`0000 - -`: read as an absence"),
             };
             used_codes.seen |= code;
-            notes.habit(NoteKind::OldNotation, span, text);
+            notes.add_habit(NoteKind::OldNotation, span, text);
         }
-        '*' | '?' => notes.habit(
+        '*' | '?' => notes.add_habit(
             NoteKind::UnknownSign,
             cell.origin.result,
             "the result is not known yet",

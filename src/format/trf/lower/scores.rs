@@ -1,4 +1,4 @@
-//! The score system (reference/trf.md 4.4, 4.9, 9.1, 9.2).
+//! Reads the score system (reference/trf.md 4.4, 4.9, 9.1, 9.2).
 
 use super::Lowering;
 use super::parse::scores::{self, Value};
@@ -7,7 +7,8 @@ use crate::model::ScoreSystem;
 use crate::number::Points;
 use crate::source::Span;
 
-/// Values stated by records; `None`: not stated.
+/// The points that records state for each result; `None` if not stated. Those of games are for
+/// White and Black.
 #[derive(Default)]
 struct Stated {
     win: [Option<Points>; 2],
@@ -48,8 +49,8 @@ impl Stated {
         }
     }
 
-    /// Sets the points of a symbol of 162; `false` if it is no such symbol. Points that have no
-    /// symbol follow from those of a win and a draw.
+    /// Sets the points of a symbol of record 162; `false` if the symbol is unknown. Points without
+    /// a symbol follow from those of a win and a draw.
     ///
     /// symbol = "W"i | "D"i | "L"i | "A"i | "P"i | "X"i | "Z"i
     fn set_symbol(&mut self, symbol: &str, points: Points) -> bool {
@@ -69,7 +70,7 @@ impl Stated {
         true
     }
 
-    /// Sets the points of a code of XXS; `false` if it is no such code.
+    /// Sets the points of a code of record XXS; `false` if the code is unknown.
     ///
     /// score-code = "ZPB"i | "HPB"i | "FPB"i | "PAB"i | "WW"i | "BW"i | "WD"i | "BD"i | "WL"i
     ///   | "BL"i | "FW"i | "FL"i | "W"i | "D"i | "L"i
@@ -103,7 +104,7 @@ impl Stated {
         true
     }
 
-    /// Sets the points of a record of bbpPairings by the last letter of its code.
+    /// Sets the points of a record of bbpPairings, whose code ends with `letter`.
     fn set_engine_record(&mut self, letter: u8, points: Points) {
         match letter {
             b'W' => _ = self.set_symbol("W", points),
@@ -117,20 +118,20 @@ impl Stated {
 }
 
 impl Lowering<'_> {
-    /// Reads the score system from 162, XXS and BB records. The first of these counts where they
-    /// differ, with a note.
-    pub(super) fn scores(&mut self) {
+    /// Reads the score system from 162, or else from XXS, or else from BB records. Differences are
+    /// noted.
+    pub(super) fn read_scores(&mut self) {
         let mut stated = Stated::default();
         let mut systems: Vec<(ScoreSystem, &str, Span)> = Vec::new();
-        if let Some(span) = self.engine_values(&mut stated) {
+        if let Some(span) = self.read_engine_values(&mut stated) {
             systems.push((stated.system(), "the BB records", span));
         }
         let mut by_codes = Stated::default();
-        if let Some(span) = self.code_values(&mut by_codes) {
+        if let Some(span) = self.read_code_values(&mut by_codes) {
             systems.push((by_codes.system(), "XXS", span));
         }
         let mut by_symbols = Stated::default();
-        if let Some(span) = self.symbol_values(&mut by_symbols) {
+        if let Some(span) = self.read_symbol_values(&mut by_symbols) {
             systems.push((by_symbols.system(), "162", span));
         }
         for pair in systems.windows(2) {
@@ -153,14 +154,14 @@ impl Lowering<'_> {
         if let Some((system, ..)) = systems.last() {
             self.import.tournament.score_system = *system;
         }
-        self.match_points();
+        self.read_match_points();
     }
 
-    fn engine_values(&mut self, stated: &mut Stated) -> Option<Span> {
+    fn read_engine_values(&mut self, stated: &mut Stated) -> Option<Span> {
         let mut place = None;
         for code in [b"BBW", b"BBD", b"BBL", b"BBZ", b"BBF", b"BBU"] {
             for record in self.records.all(code).collect::<Vec<_>>() {
-                if let Some(points) = scores::engine_score(record, &mut self.notes) {
+                if let Some(points) = scores::read_engine_score(record, &mut self.notes) {
                     stated.set_engine_record(code[2], points);
                     place.get_or_insert(record.line.span());
                 }
@@ -169,10 +170,10 @@ impl Lowering<'_> {
         place
     }
 
-    fn code_values(&mut self, stated: &mut Stated) -> Option<Span> {
+    fn read_code_values(&mut self, stated: &mut Stated) -> Option<Span> {
         let mut place = None;
         for record in self.records.all(b"XXS").collect::<Vec<_>>() {
-            for value in scores::engine_scores(record, &mut self.notes) {
+            for value in scores::read_engine_scores(record, &mut self.notes) {
                 place.get_or_insert(record.line.span());
                 if !stated.set_code(&value.symbol, value.points) {
                     let text = format!("`{}` is not a result code", value.text.escape_debug());
@@ -183,10 +184,10 @@ impl Lowering<'_> {
         place
     }
 
-    fn symbol_values(&mut self, stated: &mut Stated) -> Option<Span> {
+    fn read_symbol_values(&mut self, stated: &mut Stated) -> Option<Span> {
         let mut seen = Vec::new();
         for record in self.records.all(b"162").collect::<Vec<_>>() {
-            for value in scores::pairs(record, 1, &mut self.notes) {
+            for value in scores::read_pairs(record, 1, &mut self.notes) {
                 if self.seen_before(&mut seen, &value) {
                     continue;
                 }
@@ -199,7 +200,8 @@ impl Lowering<'_> {
         seen.first().map(|(_, span)| *span)
     }
 
-    /// Whether a value was stated before. This is noted, and the first one counts.
+    /// Whether the symbol of `value` was stated before. If so, the first value counts, and the
+    /// second is noted.
     fn seen_before(&mut self, seen: &mut Vec<(String, Span)>, value: &Value<'_>) -> bool {
         let first = seen.iter().find(|(symbol, _)| *symbol == value.symbol);
         let Some(&(_, first)) = first else {
@@ -212,10 +214,10 @@ impl Lowering<'_> {
         true
     }
 
-    /// Reads match points from 362; values that are not stated are 2, 1 and 0.
+    /// Reads the match points from 362. Values that are not stated are 2, 1 and 0.
     ///
     /// match-symbol = "TW"i | "TD"i | "TL"i
-    fn match_points(&mut self) {
+    fn read_match_points(&mut self) {
         let mut points = [Points::from_whole(2), Points::ONE, Points::ZERO];
         let mut seen = Vec::new();
         for record in self.records.all(b"362").collect::<Vec<_>>() {
@@ -224,7 +226,7 @@ impl Lowering<'_> {
                 self.notes
                     .add(NoteKind::Incomplete, record.line.span(), text);
             }
-            for value in scores::pairs(record, 2, &mut self.notes) {
+            for value in scores::read_pairs(record, 2, &mut self.notes) {
                 if self.seen_before(&mut seen, &value) {
                     continue;
                 }

@@ -1,31 +1,31 @@
-//! Teams with their members, and what is stated about them (reference/trf.md 7.1, 7.2, 7.8).
+//! Reads teams with their members, and what is stated about them (reference/trf.md 7.1, 7.2, 7.8).
 
 use std::collections::{HashMap, HashSet};
 
 use super::parse::team::{TeamRecord, registered, team};
 use super::parse::team_rows;
-use super::{Lowering, filled};
+use super::{Lowering, non_empty};
 use crate::import::{Missing, Note, NoteKind, TeamClaims, TeamOrigin};
 use crate::model::{Team, TeamId};
 use crate::source::Field;
 
-/// The most teams that are read: their indices must fit `TeamId`.
-const LIMIT: usize = 9999;
+/// The largest number of teams that are read, so that their indices fit `TeamId`.
+const MAX_TEAMS: usize = 9999;
 
 fn stated_number(record: &TeamRecord<'_>) -> Option<u16> {
     record.number.and_then(|n| u16::try_from(n.value).ok())
 }
 
 impl<'a> Lowering<'a> {
-    /// Reads the teams from 310 where there is one, else from 013.
-    pub(super) fn teams(&mut self) {
-        let old = self.registered();
+    /// Reads the teams from 310 if the file has such records, else from 013.
+    pub(super) fn read_teams(&mut self) {
+        let old = self.read_registered_teams();
         let new: Vec<_> = self.team_records(b"310");
         let new: Vec<TeamRecord<'a>> = new.iter().map(|r| team(*r, &mut self.notes)).collect();
         let tournament = &mut self.import.tournament;
         tournament.team_event |= !old.is_empty() || !new.is_empty();
         if !old.is_empty() && !new.is_empty() {
-            self.compare(&old, &new);
+            self.note_differences(&old, &new);
         }
         let from_310 = !new.is_empty();
         let records = if from_310 { new } else { old };
@@ -45,7 +45,7 @@ impl<'a> Lowering<'a> {
                 }
             };
             taken.insert(number);
-            teams.push(self.team(record, number, code));
+            teams.push(self.read_team(record, number, code));
         }
         teams.sort_by_key(|(team, ..)| team.number);
         for (team, stated, origin) in teams {
@@ -55,10 +55,10 @@ impl<'a> Lowering<'a> {
                 self.import.claims.teams_stated.push(stated);
             }
         }
-        self.rows();
+        self.read_team_rows();
     }
 
-    fn team(
+    fn read_team(
         &mut self,
         record: TeamRecord<'a>,
         number: u16,
@@ -66,9 +66,9 @@ impl<'a> Lowering<'a> {
     ) -> (Team, TeamClaims, TeamOrigin) {
         let mut team = Team {
             number,
-            name: filled(record.name).unwrap_or_default(),
-            short_name: filled(record.short_name),
-            strength: filled(record.strength),
+            name: non_empty(record.name).unwrap_or_default(),
+            short_name: non_empty(record.short_name),
+            strength: non_empty(record.strength),
             ..Team::default()
         };
         let mut origin = record.origin;
@@ -77,7 +77,7 @@ impl<'a> Lowering<'a> {
                 let missing = Missing::Player(0);
                 self.notes.push(Note::missing(member.span, code, missing));
             }
-            if let Some(player) = self.named_player(member, code) {
+            if let Some(player) = self.resolve_player(member, code) {
                 team.members.push(player);
                 origin.members.push(member.span);
             }
@@ -85,7 +85,7 @@ impl<'a> Lowering<'a> {
         (team, record.stated, origin)
     }
 
-    /// The records of teams with this code, up to the limit; empty ones and further ones stay
+    /// The records of teams with this code. Empty records, and records beyond the limit, stay
     /// unread, with a note.
     fn team_records(&mut self, code: &[u8; 3]) -> Vec<super::Record<'a>> {
         let all: Vec<_> = self.records.all(code).collect();
@@ -96,20 +96,20 @@ impl<'a> Lowering<'a> {
             let text = "a team is expected here; the record is empty";
             self.notes
                 .add(NoteKind::Incomplete, record.line.span(), text);
-            self.keep(record);
+            self.keep_unread(record);
         }
-        for record in records.split_off(records.len().min(LIMIT)) {
+        for record in records.split_off(records.len().min(MAX_TEAMS)) {
             let text = "more teams than the limit";
             self.notes
-                .habit(NoteKind::TooMany, record.line.span(), text);
-            self.keep(record);
+                .add_habit(NoteKind::TooMany, record.line.span(), text);
+            self.keep_unread(record);
         }
         records
     }
 
-    /// Reads the 013 records. Numbers before the names are removed where they count from 1 to the
-    /// last record.
-    fn registered(&mut self) -> Vec<TeamRecord<'a>> {
+    /// Reads the 013 records. Numbers before the names of teams are removed if they count the
+    /// records from 1.
+    fn read_registered_teams(&mut self) -> Vec<TeamRecord<'a>> {
         let records = self.team_records(b"013");
         let mut list: Vec<_> = records
             .iter()
@@ -131,8 +131,8 @@ impl<'a> Lowering<'a> {
         list
     }
 
-    /// Compares 013 with 310 where a file has both: 310 counts, differences are noted.
-    fn compare(&mut self, old: &[TeamRecord<'_>], new: &[TeamRecord<'_>]) {
+    /// Notes differences between 013 and 310 if a file has both. 310 counts.
+    fn note_differences(&mut self, old: &[TeamRecord<'_>], new: &[TeamRecord<'_>]) {
         let span = old[0].origin.name;
         let note = Note::new(
             NoteKind::MixedDialects,
@@ -154,7 +154,7 @@ impl<'a> Lowering<'a> {
                     .add(NoteKind::Disagreement, record.origin.name, text);
                 continue;
             };
-            // a name may be cut, and be written in other letters
+            // a name may be cut off or differ in upper and lower case
             let [a, b] = [record.name, same.name].map(str::to_lowercase);
             if !a.starts_with(&b) && !b.starts_with(&a) {
                 let text = "the record 310 with these members has another name";
@@ -164,9 +164,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The team of this number; `None` with a note where there is none. 0 is nobody, without a
-    /// note.
-    pub(super) fn team_named(&mut self, number: Field<u32>, record: &str) -> Option<TeamId> {
+    /// The team with this number; `None` with a note if there is none, without a note for 0.
+    pub(super) fn resolve_team(&mut self, number: Field<u32>, record: &str) -> Option<TeamId> {
         let teams = &self.import.tournament.teams;
         let index = teams.partition_point(|team| u32::from(team.number) < number.value);
         let known = teams.get(index).map(|team| u32::from(team.number)) == Some(number.value);
@@ -177,32 +176,33 @@ impl<'a> Lowering<'a> {
         known.then(|| TeamId::at(index))
     }
 
-    /// The numbers of those teams that exist.
-    pub(super) fn teams_named(&mut self, numbers: &[Field<u32>], record: &str) -> Vec<u16> {
+    /// The numbers of the teams in `numbers` that exist. Others are noted.
+    pub(super) fn resolve_teams(&mut self, numbers: &[Field<u32>], record: &str) -> Vec<u16> {
         let mut list = Vec::new();
         for &number in numbers {
-            let team = self.team_named(number, record);
+            let team = self.resolve_team(number, record);
             list.extend(team.map(|team| self.import.tournament.teams[team.index()].number));
         }
         list
     }
 
-    /// Reads 801 and 802 as claims, to be compared with the facts. The lines are kept as they are.
-    fn rows(&mut self) {
+    /// Reads 801 and 802 as claims that the audit compares with the facts. The lines are also kept
+    /// as they are.
+    fn read_team_rows(&mut self) {
         for code in [b"801", b"802"] {
             for record in self.records.all(code).collect::<Vec<_>>() {
-                self.keep(record);
+                self.keep_unread(record);
                 if record.value().is_empty() {
                     continue;
                 }
-                let Some(row) = team_rows::row(record) else {
+                let Some(row) = team_rows::parse_row(record) else {
                     let text = "team, short name, match points, game points and the rounds \
                                 are expected here; the line is kept but not read";
                     self.notes
                         .add(NoteKind::Malformed, record.line.span(), text);
                     continue;
                 };
-                self.team_named(row.team, record.code());
+                self.resolve_team(row.team, record.code());
                 self.import.claims.team_rows.push(row);
             }
         }

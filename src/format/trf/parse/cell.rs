@@ -1,4 +1,4 @@
-//! The cells of the rounds: opponent, colour, result (reference/trf.md 5.2).
+//! Parses the cells of rounds: opponent, colour, result (reference/trf.md 5.2).
 
 use nom::IResult;
 use nom::Parser;
@@ -10,10 +10,10 @@ use crate::format::notes::Notes;
 use crate::import::{CellOrigin, NoteKind};
 use crate::source::Span;
 
-/// Opponent, colour and result of a round as written.
+/// The opponent, colour and result in a cell, as written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format::trf) struct Cell {
-    /// The opponent's number; `None` where the columns are blank.
+    /// The opponent's pairing number; `None` if the columns are blank.
     pub(in crate::format::trf) opponent: Option<u32>,
     pub(in crate::format::trf) colour: char,
     pub(in crate::format::trf) result: char,
@@ -21,19 +21,18 @@ pub(in crate::format::trf) struct Cell {
 }
 
 impl Cell {
-    /// Whether all three columns are blank.
+    /// Whether opponent, colour and result are blank.
     pub(in crate::format::trf) fn is_blank(&self) -> bool {
         self.opponent.is_none() && self.colour == ' ' && self.result == ' '
     }
 }
 
-/// First column of the first round.
+/// The first column of the first round.
 pub(super) const FIRST: usize = 92;
-/// Columns from one round to the next.
+/// The number of columns of a round.
 pub(super) const STRIDE: usize = 10;
 
-/// Appends the cells of a line to `list`. Blank cells are kept between filled ones and dropped at
-/// the end.
+/// Appends the cells of a line to `list`, without blank cells at the end of the line.
 ///
 /// round-cell = game | unpaired
 /// game = positive(1-4) [ colour(6) ] [ result(8) ]
@@ -55,7 +54,7 @@ pub(super) fn cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
     list.truncate(first + filled);
 }
 
-/// Reads cells in which every character is ASCII, so that a column is a byte.
+/// Parses cells whose characters are all ASCII, so that a column is a byte.
 fn plain_cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
     let first_byte = line.byte(FIRST);
     let start = line.span().start as usize + first_byte;
@@ -85,7 +84,7 @@ fn plain_cells(line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
     }
 }
 
-/// Reads cells that may hold characters beyond ASCII, column by column.
+/// Parses cells that may contain non-ASCII characters, column by column.
 fn wide_cells(mut line: Line<'_>, list: &mut Vec<Cell>, notes: &mut Notes) {
     let mut column = FIRST;
     while column <= line.width() {
@@ -117,7 +116,8 @@ fn is_stray(character: char) -> bool {
     character != ' ' && character != '\t'
 }
 
-/// The columns of one round as read, not checked yet.
+/// The columns of a round before they are checked. `places` are the spans of opponent, colour,
+/// result and of the whole round; `strays` says whether text is between them.
 struct RawCell<'a> {
     opponent: &'a str,
     strays: bool,
@@ -169,9 +169,8 @@ fn normalise_blank(character: char) -> char {
     }
 }
 
-/// The number in four columns that hold it right-aligned; `None` for every other spelling. Nearly
-/// every cell is written so, and the general parser would take a sixth of the time of reading a
-/// file.
+/// The number in four columns if it is right-aligned; `None` for every other text. Nearly all cells
+/// are written so, and the general parser would take a sixth of the time of reading a file.
 fn aligned(columns: &str) -> Option<u32> {
     let columns: &[u8; 4] = columns.as_bytes().try_into().ok()?;
     let blanks = columns.iter().take_while(|&&sign| sign == b' ').count();

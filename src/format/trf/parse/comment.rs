@@ -1,14 +1,15 @@
-//! Comments, rulers and column legends, which are meant for people (reference/trf.md 1).
+//! Recognises comments, rulers and legends of columns, which are meant for people (reference/trf.md
+//! 1).
 
-/// Whether a line is a comment of TRF26, a line that starts with a single `#`, a digit ruler or a
-/// column legend.
+/// Whether a line is a comment of TRF26, another line that starts with `#`, a ruler of digits, or a
+/// legend of columns.
 ///
 /// comment = "#" { any }
 pub(super) fn is_comment(text: &str) -> bool {
     text.starts_with('#') || is_digit_ruler(text) || is_tens_ruler(text) || is_legend(text)
 }
 
-/// `1234567890123…` or `0123456789…`: each digit follows the one before it.
+/// Whether a line is a ruler such as `1234567890123…` or `0123456789…`, in which digits count up.
 fn is_digit_ruler(text: &str) -> bool {
     let bytes = text.trim_ascii_end().as_bytes();
     bytes.len() >= 9
@@ -18,7 +19,7 @@ fn is_digit_ruler(text: &str) -> bool {
             .all(|pair| (pair[0] - b'0' + 1) % 10 == pair[1] - b'0')
 }
 
-/// `         1         2`: counts 1, 2, 3 … in the tens' columns.
+/// Whether a line is a ruler such as `         1         2`, with 1, 2, 3 … in columns 10, 20, 30 …
 fn is_tens_ruler(text: &str) -> bool {
     let mut expected = 1;
     for word in text.split_ascii_whitespace() {
@@ -31,7 +32,8 @@ fn is_tens_ruler(text: &str) -> bool {
     expected > 1
 }
 
-/// `DDD SSSS sTTT NNNN…`, `BBB T RRR`: three equal capitals, then words that repeat a letter.
+/// Whether a line is a legend such as `DDD SSSS sTTT NNNN…` or `BBB T RRR`: three equal capital
+/// letters, then words that repeat one letter.
 fn is_legend(text: &str) -> bool {
     let bytes = text.as_bytes();
     let Some(&[a, b, c, b' ']) = bytes.first_chunk::<4>() else {

@@ -1,4 +1,4 @@
-//! Dates in the many ways in which programs write them (reference/trf.md 4.2, 5.6).
+//! Parses dates in the many notations that programs use (reference/trf.md 4.2, 5.6).
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while_m_n};
@@ -10,24 +10,25 @@ use nom::{IResult, Parser};
 
 use crate::model::Date;
 
-/// A date as written, before it is decided which number is the day.
+/// The numbers of a date as written. Which of them is the day may be open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) enum Written {
-    /// Year, month, day; only the order is certain.
+    /// Year, month, day; month and day may be exchanged.
     YearFirst(u16, u8, u8),
-    /// Two numbers, then a year of four digits.
+    /// Two numbers, which are day and month, and a year of four digits.
     YearLast(u8, u8, u16),
-    /// Three numbers of two digits.
+    /// Three numbers of up to two digits.
     Short(u8, u8, u8),
 }
 
-/// The interpretation of a date.
+/// How a date is understood.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::format) struct Interpretation {
     pub(in crate::format) date: Date,
-    /// The date with day and month swapped, where both orders are possible.
+    /// The date with day and month exchanged, if both orders are possible.
     pub(in crate::format) swapped: Option<Date>,
-    /// The calendar has no such day in the order of the notation: day and month are exchanged.
+    /// Whether day and month are exchanged, because the date does not exist in the order of the
+    /// notation.
     pub(in crate::format) exchanged: bool,
 }
 
@@ -40,7 +41,7 @@ impl Interpretation {
         })
     }
 
-    /// Year, month and day, or else year, day and month.
+    /// Interprets the numbers as year, month and day, or else as year, day and month.
     fn year_first(year: u16, second: u8, third: u8) -> Option<Interpretation> {
         if let Some(date) = Date::new(year, second, third) {
             return Interpretation::unambiguous(Some(date));
@@ -54,10 +55,10 @@ impl Interpretation {
 }
 
 impl Written {
-    /// Interprets the date of a header; `None` if the calendar has no such day. If the year comes
-    /// last, the day comes first, unless only the other order is possible. Years of two digits are
-    /// 1970 to 2069.
-    pub(in crate::format) fn reading(self) -> Option<Interpretation> {
+    /// Interprets the date of a header; `None` if it does not exist. If the year is last, the first
+    /// number is the day, unless only the other order is possible. Years of two digits are 1970 to
+    /// 2069.
+    pub(in crate::format) fn interpret(self) -> Option<Interpretation> {
         match self {
             Written::YearFirst(year, month, day) => Interpretation::year_first(year, month, day),
             Written::YearLast(first, second, year) => {
@@ -84,9 +85,9 @@ impl Written {
 }
 
 impl Written {
-    /// A day of three numbers of two digits as day, month and year, as people write it with full
-    /// stops; `None` for any other notation.
-    pub(in crate::format) fn short_day_first(self) -> Option<Date> {
+    /// Interprets three numbers of two digits as day, month and year, as people write them with
+    /// full stops. `None` for other notations.
+    pub(in crate::format) fn interpret_day_first(self) -> Option<Date> {
         match self {
             Written::Short(day, month, year) => Date::new(whole_year(year), month, day),
             _ => None,
@@ -94,22 +95,22 @@ impl Written {
     }
 }
 
-/// The year of two digits: 1970 to 2069.
+/// A year of two digits as one from 1970 to 2069.
 fn whole_year(year: u8) -> u16 {
     let century = if year >= 70 { 1900 } else { 2000 };
     century + u16::from(year)
 }
 
-/// The only date in a text that contains other words too, such as `2026/05/01 10:00`; `None` if
-/// there is none, or several.
-pub(in crate::format) fn within(text: &str) -> Option<Written> {
+/// The only date in a text that may contain other words, such as `2026/05/01 10:00`; `None` if it
+/// contains no date or several.
+pub(in crate::format) fn find_date(text: &str) -> Option<Written> {
     let is_gap = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '[' | ']');
     let words = text.split(is_gap).map(without_time);
     let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
     let mut found = None;
     let mut index = 0;
     while index < words.len() {
-        // the longest first: `28. 07. 2005`, `1 May 2026`
+        // the most words first: `28. 07. 2005`, `1 May 2026`
         let lengths = (1..=3_usize.min(words.len() - index)).rev();
         let dates = lengths.filter_map(|length| {
             let words = &words[index..index + length];
@@ -127,7 +128,7 @@ pub(in crate::format) fn within(text: &str) -> Option<Written> {
     found
 }
 
-/// `2026-05-01T10:00` up to its time.
+/// A word such as `2026-05-01T10:00` without the time.
 fn without_time(word: &str) -> &str {
     match word.split_once('T') {
         Some((day, _)) if day.ends_with(|c: char| c.is_ascii_digit()) => day,
@@ -135,7 +136,7 @@ fn without_time(word: &str) -> &str {
     }
 }
 
-/// Reads words as a date, ignoring a punctuation mark after it.
+/// Parses words as a date. A punctuation mark after it is ignored.
 fn written_in_words(words: &[&str]) -> Option<Written> {
     let text = words.join(" ");
     written(text.trim_end_matches(['.', ',', ';', ':'])).or_else(|| match words {
@@ -147,7 +148,7 @@ fn written_in_words(words: &[&str]) -> Option<Written> {
     })
 }
 
-/// Reads a whole text as a date.
+/// Parses a whole text as a date.
 pub(in crate::format) fn written(text: &str) -> Option<Written> {
     let (_, written) = all_consuming(date).parse(text.trim()).ok()?;
     Some(written)
@@ -208,7 +209,7 @@ fn named_month(i: &str) -> IResult<&str, Written> {
     Ok((i, Written::YearFirst(y, m, d)))
 }
 
-/// The number of a month by its English name or the first three letters of it.
+/// The number of a month from its English name or the first three letters of the name.
 ///
 /// month = "January"i | "February"i | "March"i | "April"i | "May"i | "June"i | "July"i |
 ///   "August"i | "September"i | "October"i | "November"i | "December"i | "Jan"i | "Feb"i |
@@ -247,29 +248,29 @@ fn short_date(i: &str) -> IResult<&str, Written> {
     Ok((i, Written::Short(y, m, d)))
 }
 
-/// The day of birth; `None` where it is not fully known. A year of two digits lies in the past.
+/// The day of birth; `None` if it is not fully known.
 ///
 /// birth = date | birth-year | no-birth
 pub(in crate::format) fn birth_date(text: &str) -> Option<Date> {
-    written(text)?.reading().map(|reading| reading.date)
+    written(text)?.interpret().map(|reading| reading.date)
 }
 
 /// Whether a text states that no birth date is known: `0000/00/00`, `----`.
 ///
 /// no-birth = ( "0" | "/" | "." | "-" | blank ){1,}
-pub(in crate::format) fn no_birth(text: &str) -> bool {
+pub(in crate::format) fn is_no_birth(text: &str) -> bool {
     text.chars()
         .all(|c| matches!(c, '0' | '/' | '.' | '-' | ' '))
 }
 
-/// Whether only the year of birth is known: `1990`, `1990/00/00` and the like.
+/// Whether a text states only the year of birth, such as `1990` or `1990/00/00`.
 ///
 /// birth-year = year [ "0000" | ( "/" | "." | "-" | blank ) { "0" | "/" | "." | "-" | blank } ]
-pub(in crate::format) fn birth_year(text: &str) -> bool {
+pub(in crate::format) fn is_birth_year(text: &str) -> bool {
     let (year, rest) = text.split_at_checked(4).unwrap_or((text, ""));
-    // `30000` is no year, but `19900000` is one without month and day
+    // `30000` is not a year; `19900000` is one, with an unknown month and day
     let ends = !rest.starts_with('0') || rest == "0000";
-    year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit()) && ends && no_birth(rest)
+    year.len() == 4 && year.bytes().all(|b| b.is_ascii_digit()) && ends && is_no_birth(rest)
 }
 
 #[cfg(test)]
@@ -277,7 +278,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: &str, swapped: Option<&str>) {
-        let reading = written(text).and_then(Written::reading);
+        let reading = written(text).and_then(Written::interpret);
         let found = reading.map(|r| (r.date.to_string(), r.swapped.map(|d| d.to_string())));
         let expected = Some((expected.to_owned(), swapped.map(str::to_owned)));
         assert_eq!(found, expected, "{text}");
@@ -303,7 +304,7 @@ mod tests {
     #[test]
     fn finds_the_only_date_of_a_text() {
         let check = |text: &str, expected: Option<&str>| {
-            let found = within(text).and_then(Written::reading);
+            let found = find_date(text).and_then(Written::interpret);
             let found = found.map(|reading| reading.date.to_string());
             assert_eq!(found.as_deref(), expected, "{text}");
         };
@@ -334,10 +335,12 @@ mod tests {
     #[test]
     fn rejects_what_is_no_date() {
         for text in ["", "2025", "--CPP--", "2025/13/13", "10/2020", "2025/00/00"] {
-            assert_eq!(written(text).and_then(Written::reading), None, "{text}");
+            assert_eq!(written(text).and_then(Written::interpret), None, "{text}");
         }
-        assert!(birth_year("1990") && birth_year("1990/00/00") && birth_year("1990.00.00"));
-        assert!(birth_year("19900000") && !birth_year("30000") && !birth_year("19900"));
-        assert!(!birth_year("1990/01/00") && no_birth("0000/00/00") && no_birth("----"));
+        assert!(
+            is_birth_year("1990") && is_birth_year("1990/00/00") && is_birth_year("1990.00.00")
+        );
+        assert!(is_birth_year("19900000") && !is_birth_year("30000") && !is_birth_year("19900"));
+        assert!(!is_birth_year("1990/01/00") && is_no_birth("0000/00/00") && is_no_birth("----"));
     }
 }

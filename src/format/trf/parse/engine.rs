@@ -1,4 +1,4 @@
-//! Engine records that list players: XXA, XXP, XXZ (reference/trf.md 9.1).
+//! Parses engine records that list players: XXA, XXP, XXZ (reference/trf.md 9.1).
 
 use nom::Parser;
 use nom::combinator::all_consuming;
@@ -10,7 +10,7 @@ use crate::import::NoteKind;
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// Pairing numbers separated by blanks, commas or slashes.
+/// Parses pairing numbers that are separated by blanks, commas, semicolons or slashes.
 ///
 /// listed-players = ( "XXZ" | "XXP" ) [ ids(5-) ]
 /// ids = number { id-gap{1,} number }
@@ -36,7 +36,7 @@ pub(in crate::format::trf) fn ids(record: Record<'_>, notes: &mut Notes) -> Vec<
     list
 }
 
-/// A player's fictitious points, one value for each round from 1; `None`: blank.
+/// The fictitious points of a player, one value for each round; `None` where the file has a blank.
 pub(in crate::format::trf) struct Accelerated {
     pub(in crate::format::trf) id: Field<u32>,
     pub(in crate::format::trf) points: Vec<Option<Points>>,

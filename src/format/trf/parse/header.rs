@@ -1,4 +1,4 @@
-//! The small values of the tournament section (reference/trf.md 4).
+//! Parses short values of the tournament section (reference/trf.md 4).
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,8 @@ use crate::format::lexis::number;
 use crate::format::words::Words;
 use crate::model::{Colour, System};
 
-/// The number of players in 062 and, in brackets, the number of those who played: `163 (73)`.
+/// Parses the number of players in 062 and, in brackets, the number of those who played: `163
+/// (73)`.
 ///
 /// count = number [ { blank } "(" number ")" ]
 pub(in crate::format::trf) fn count(i: &str) -> IResult<&str, (u32, Option<u32>)> {
@@ -20,7 +21,7 @@ pub(in crate::format::trf) fn count(i: &str) -> IResult<&str, (u32, Option<u32>)
     (number, opt(active)).parse(i)
 }
 
-/// The colour of 152.
+/// Parses a colour as in record 152.
 ///
 /// side = "W"i | "B"i
 pub(in crate::format) fn colour(text: &str) -> Option<Colour> {
@@ -31,11 +32,11 @@ pub(in crate::format) fn colour(text: &str) -> Option<Colour> {
     }
 }
 
-/// The methods of 172.
+/// The methods of record 172, by which a starting rank is made.
 pub(in crate::format::trf) const METHODS: [&str; 7] =
     ["FIDE", "NRO", "FIDON", "NIDOF", "HBFN", "LBFN", "OTHER"];
 
-/// The system that an encoded type (192, in capitals) names; `None` where it is not in the list of
+/// The system of an encoded type (192, in capitals); `None` if the type is not in the list of
 /// reference/trf.md 4.6.
 ///
 /// type = round-robin | knock-out | scheveningen | swiss | team-swiss
@@ -72,19 +73,19 @@ pub(in crate::format) fn system(code: &str) -> Option<System> {
         | "CUSTOM_SCHEVENINGEN"
         | "FIDE_SCHILLER"
         | "CUSTOM_SCHILLER" => Some(System::Scheveningen),
-        _ => berger(stem).map_or_else(|| team_swiss(stem), cycles),
+        _ => berger_cycles(stem).map_or_else(|| team_swiss(stem), cycles),
     }
 }
 
-/// `BERGER_ROUNDROBIN_Gn`: n cycles.
-fn berger(code: &str) -> Option<u8> {
+/// The number of cycles in `BERGER_ROUNDROBIN_Gn` or `BERGER_TEAM_ROUNDROBIN_Gn`.
+fn berger_cycles(code: &str) -> Option<u8> {
     let rest = code
         .strip_prefix("BERGER_ROUNDROBIN_G")
         .or_else(|| code.strip_prefix("BERGER_TEAM_ROUNDROBIN_G"))?;
     rest.parse().ok().filter(|&n| n > 0)
 }
 
-/// `FIDE_TEAM[_TYPEA|_TYPEB][_MP|_GP|_MP_GP|_GP_MP]`, `CUSTOM_TEAM_SWISS[_MP|_GP]`.
+/// The system of `FIDE_TEAM[_TYPEA|_TYPEB][_MP|_GP|_MP_GP|_GP_MP]` or `CUSTOM_TEAM_SWISS[_MP|_GP]`.
 ///
 /// team-swiss = "FIDE_TEAM"i [ "_TYPEA"i | "_TYPEB"i ] [ team-scores ] [ "_BAKU"i ] |
 ///   "CUSTOM_TEAM_SWISS"i [ "_MP"i | "_GP"i ]
@@ -105,11 +106,11 @@ fn team_swiss(code: &str) -> Option<System> {
     known.then_some(System::Swiss)
 }
 
-/// The system that a word in the description of an event suggests.
+/// What a word in the description of an event says about the system.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Hint {
     RoundRobin,
-    /// A round robin in which everybody meets twice.
+    /// A round robin in which all players meet twice.
     Double,
     Scheveningen,
     KnockOut,
@@ -127,7 +128,7 @@ const HINTS: &[(&str, Hint)] = &[
 static SYSTEMS: LazyLock<Words<Hint>> =
     LazyLock::new(|| Words::new(include_str!("../systems.tsv"), HINTS));
 
-/// The system that the words of 092 suggest; `None` where they suggest none.
+/// The system that the words of record 092 suggest; `None` if they suggest none.
 pub(in crate::format) fn system_in_words(text: &str) -> Option<System> {
     let text = text.to_lowercase();
     let hints: Vec<Hint> = SYSTEMS.within(&text).collect();
@@ -146,7 +147,7 @@ pub(in crate::format) fn system_in_words(text: &str) -> Option<System> {
     hinted(Hint::Swiss).then_some(System::Swiss)
 }
 
-/// Whether a value follows the encoded time control of 222.
+/// Whether a value is an encoded time control as in record 222.
 ///
 /// control = "W" periods "-B" periods | periods
 /// periods = period { ":" period }

@@ -1,18 +1,19 @@
-//! Two records in one line because a line end is lost. They are read separately if the second one
-//! is certainly the record of a player.
+//! Separates two records that are in one line because a line end was lost. They are separated only
+//! if the second is certainly the record of a player.
 
 use crate::format::notes::Notes;
 use crate::import::NoteKind;
 use crate::source::{Source, Span};
 
-/// The least characters of a player's record: it ends after the points (columns 81-84).
-const LENGTH: usize = 84;
+/// The least number of characters in the record of a player, which ends after the points (columns
+/// 81-84).
+const MIN_PLAYER_LENGTH: usize = 84;
 
-/// The records of a line, usually the line itself.
-pub(super) fn pieces(source: &Source, line: Span, notes: &mut Notes) -> Vec<Span> {
+/// The spans of the records in a line; usually only the line itself.
+pub(super) fn split_records(source: &Source, line: Span, notes: &mut Notes) -> Vec<Span> {
     let mut pieces = Vec::with_capacity(1);
     let mut rest = line;
-    while let Some(index) = second(source.slice(rest)) {
+    while let Some(index) = second_record_start(source.slice(rest)) {
         let index = rest.start + u32::try_from(index).unwrap_or(u32::MAX);
         pieces.push(Span {
             start: rest.start,
@@ -30,11 +31,11 @@ pub(super) fn pieces(source: &Source, line: Span, notes: &mut Notes) -> Vec<Span
     pieces
 }
 
-/// Where the record of a player begins after another record.
-fn second(line: &str) -> Option<usize> {
-    // cells of rounds begin after the ranks, other records have no fixed length
+/// The byte offset at which the record of a player begins after another record.
+fn second_record_start(line: &str) -> Option<usize> {
+    // in a player's line, rounds begin after the rank; other records have no fixed length
     let first = match line.get(..3)? {
-        "001" => LENGTH,
+        "001" => MIN_PLAYER_LENGTH,
         code if code.bytes().all(|b| b.is_ascii_digit()) => 4,
         _ => return None,
     };
@@ -43,8 +44,8 @@ fn second(line: &str) -> Option<usize> {
     starts.find(|&at| line.get(at..).is_some_and(is_player))
 }
 
-/// `001`, a number that ends in column 8, a name in column 15, and a length that reaches the
-/// points.
+/// Whether a text begins with `001`, has a number that ends in column 8 and a name in column 15,
+/// and is long enough to contain points.
 fn is_player(text: &str) -> bool {
     let bytes = text.as_bytes();
     let number = bytes.get(4..8).unwrap_or_default();
@@ -56,7 +57,7 @@ fn is_player(text: &str) -> bool {
         && blank(8)
         && blank(13)
         && name.is_some_and(char::is_alphabetic)
-        && text.chars().count() >= LENGTH
+        && text.chars().count() >= MIN_PLAYER_LENGTH
 }
 
 #[cfg(test)]
@@ -69,7 +70,7 @@ mod tests {
     fn check(line: &str, expected: &[usize]) {
         let source = Source::from_text("x", line);
         let mut notes = Notes::default();
-        let pieces = pieces(&source, source.line_span(0), &mut notes);
+        let pieces = split_records(&source, source.line_span(0), &mut notes);
         let starts: Vec<usize> = pieces.iter().map(|piece| piece.start as usize).collect();
         assert_eq!(starts, expected, "{line}");
     }
@@ -79,7 +80,7 @@ mod tests {
         check(PLAYER, &[0]);
         check(&format!("{PLAYER}{PLAYER}"), &[0, PLAYER.len()]);
         check(&format!("142 5{PLAYER}"), &[0, 5]);
-        // opponents with zeros in front are no records
+        // opponents with zeros in front are not records
         check(&format!("{PLAYER}  0001 w 1  0001 b 0"), &[0]);
         check("### 001    5 m FM Eriksen", &[0]);
     }

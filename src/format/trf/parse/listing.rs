@@ -1,4 +1,4 @@
-//! Records that name participants and rounds: 240, 250, 260, 299 and, of team events, 300,
+//! Parses records that list participants and rounds: 240, 250, 260, 299 and, in team events, 300,
 //! 320, 330 (reference/trf.md 7.4 to 8).
 
 use std::ops::RangeInclusive;
@@ -17,25 +17,26 @@ use crate::import::NoteKind;
 use crate::number::Points;
 use crate::source::Field;
 
-/// The participants, rounds and points that a record names. Fields that a record does not have stay
-/// empty.
+/// The participants, rounds and points that a record states. Fields that the record does not have
+/// stay empty.
 #[derive(Default, Debug)]
 pub(in crate::format::trf) struct Listing {
-    /// The character of its type; a blank where the column is blank.
+    /// The character in the column of the type, which may be a blank; `None` if the record has no
+    /// such column.
     pub(in crate::format::trf) kind: Option<Field<char>>,
     pub(in crate::format::trf) first_round: Option<Field<u32>>,
     pub(in crate::format::trf) last_round: Option<Field<u32>>,
     pub(in crate::format::trf) match_points: Option<Field<Points>>,
     pub(in crate::format::trf) points: Option<Field<Points>>,
-    /// Pairing numbers of players; in most records of a team event, numbers of teams.
+    /// Pairing numbers of players, or team numbers in most records of a team event.
     pub(in crate::format::trf) ids: Vec<Field<u32>>,
-    /// Both teams of a match.
+    /// The numbers of both teams of a match.
     pub(in crate::format::trf) teams: [Option<Field<u32>>; 2],
-    /// A team for each round, from the first.
+    /// For each round, the number of a team; `None` where the file has a blank.
     pub(in crate::format::trf) by_round: Vec<Option<Field<u32>>>,
-    /// Which of the two teams was present.
+    /// Which of the two teams of a match were present.
     pub(in crate::format::trf) present: Option<Field<[bool; 2]>>,
-    /// The layout of columns that was used; `None` where a record has only one.
+    /// The name of the layout that fits the record; `None` if there is only one layout.
     pub(in crate::format::trf) layout: Option<&'static str>,
 }
 
@@ -45,7 +46,7 @@ pub(in crate::format::trf) fn byes(record: Record<'_>, notes: &mut Notes) -> Lis
     let (sign, span) = line.character(5);
     Listing {
         kind: Some(Field::new(sign, span)),
-        first_round: required(line, 7..=9, ROUND, notes),
+        first_round: read_required(line, 7..=9, ROUND_EXPECTED, notes),
         ids: expect_somebody(ids(line, 11, 4, notes), line, 11, notes),
         ..Listing::default()
     }
@@ -56,12 +57,12 @@ pub(in crate::format::trf) fn byes(record: Record<'_>, notes: &mut Notes) -> Lis
 pub(in crate::format::trf) fn acceleration(record: Record<'_>, notes: &mut Notes) -> Listing {
     let line = record.line;
     let number_at = |columns, notes: &mut Notes| {
-        read(line, columns, number, "a number is expected here", notes)
+        read_field(line, columns, number, "a number is expected here", notes)
     };
     expect_end(line, 32, notes);
-    let first_round = required(line, 15..=17, ROUND, notes);
+    let first_round = read_required(line, 15..=17, ROUND_EXPECTED, notes);
     let last_round = number_at(19..=21, notes);
-    let first = required(line, 23..=26, "a pairing number is expected here", notes);
+    let first = read_required(line, 23..=26, "a pairing number is expected here", notes);
     let last = number_at(28..=31, notes);
     for (first, last) in [(first_round, last_round), (first, last)] {
         let Some((first, last)) = first.zip(last) else {
@@ -73,8 +74,8 @@ pub(in crate::format::trf) fn acceleration(record: Record<'_>, notes: &mut Notes
         }
     }
     Listing {
-        match_points: read(line, 5..=8, amount, "match points are expected here", notes),
-        points: read(line, 10..=13, amount, "points are expected here", notes),
+        match_points: read_field(line, 5..=8, amount, "match points are expected here", notes),
+        points: read_field(line, 10..=13, amount, "points are expected here", notes),
         first_round,
         last_round,
         ids: first.into_iter().chain(last).collect(),
@@ -86,8 +87,8 @@ pub(in crate::format::trf) fn acceleration(record: Record<'_>, notes: &mut Notes
 pub(in crate::format::trf) fn prohibited(record: Record<'_>, notes: &mut Notes) -> Listing {
     let line = record.line;
     Listing {
-        first_round: required(line, 5..=7, ROUND, notes),
-        last_round: read(line, 9..=11, number, ROUND, notes),
+        first_round: read_required(line, 5..=7, ROUND_EXPECTED, notes),
+        last_round: read_field(line, 9..=11, number, ROUND_EXPECTED, notes),
         ids: expect_somebody(ids(line, 13, 4, notes), line, 13, notes),
         ..Listing::default()
     }
@@ -96,10 +97,10 @@ pub(in crate::format::trf) fn prohibited(record: Record<'_>, notes: &mut Notes) 
 /// line-up = "300" [ number(5-7) ] [ number(9-11) ] [ number(13-15) ] number(17-20 every 5)
 pub(in crate::format::trf) fn line_up(record: Record<'_>, notes: &mut Notes) -> Listing {
     let line = record.line;
-    let team = required(line, 9..=11, TEAM, notes);
-    let opponent = read(line, 13..=15, number, TEAM, notes);
+    let team = read_required(line, 9..=11, TEAM_EXPECTED, notes);
+    let opponent = read_field(line, 13..=15, number, TEAM_EXPECTED, notes);
     Listing {
-        first_round: required(line, 5..=7, ROUND, notes),
+        first_round: read_required(line, 5..=7, ROUND_EXPECTED, notes),
         teams: [team, opponent],
         ids: expect_somebody(ids(line, 17, 4, notes), line, 17, notes),
         ..Listing::default()
@@ -110,15 +111,15 @@ pub(in crate::format::trf) fn line_up(record: Record<'_>, notes: &mut Notes) -> 
 pub(in crate::format::trf) fn team_byes(record: Record<'_>, notes: &mut Notes) -> Listing {
     let line = record.line;
     Listing {
-        match_points: read(line, 5..=8, amount, "match points are expected here", notes),
-        points: read(
+        match_points: read_field(line, 5..=8, amount, "match points are expected here", notes),
+        points: read_field(
             line,
             10..=13,
             amount,
             "game points are expected here",
             notes,
         ),
-        by_round: places(line, 15, 3, notes),
+        by_round: number_fields(line, 15, 3, notes),
         ..Listing::default()
     }
 }
@@ -128,10 +129,10 @@ pub(in crate::format::trf) fn team_byes(record: Record<'_>, notes: &mut Notes) -
 pub(in crate::format::trf) fn forfeit(record: Record<'_>, notes: &mut Notes) -> Listing {
     let line = record.line;
     expect_end(line, 19, notes);
-    let first = required(line, 12..=14, TEAM, notes);
+    let first = read_required(line, 12..=14, TEAM_EXPECTED, notes);
     let second = match first {
-        Some(_) => required(line, 16..=18, TEAM, notes),
-        None => read(line, 16..=18, number, TEAM, notes),
+        Some(_) => read_required(line, 16..=18, TEAM_EXPECTED, notes),
+        None => read_field(line, 16..=18, number, TEAM_EXPECTED, notes),
     };
     let expected = "+-, -+ or -- is expected here";
     let (text, span) = line.columns(5..=6);
@@ -139,15 +140,15 @@ pub(in crate::format::trf) fn forfeit(record: Record<'_>, notes: &mut Notes) -> 
         notes.add(NoteKind::Incomplete, span, expected);
     }
     Listing {
-        present: read(line, 5..=6, forfeit_type, expected, notes),
-        first_round: required(line, 8..=10, ROUND, notes),
+        present: read_field(line, 5..=6, forfeit_type, expected, notes),
+        first_round: read_required(line, 8..=10, ROUND_EXPECTED, notes),
         teams: [first, second],
         ..Listing::default()
     }
 }
 
-/// Which of the two teams was present. Some programs write results or letters instead of `+` and
-/// `-`.
+/// Parses which of the two teams were present. Some programs write results or letters instead of
+/// `+` and `-`.
 ///
 /// forfeit-type = "+-" | "-+" | "--" | "10" | "01" | "00" | "WL" | "LW" | "LL" | "WZ" | "ZW"
 ///   | "ZZ"
@@ -169,8 +170,8 @@ fn forfeit_type(i: &str) -> IResult<&str, [bool; 2]> {
     .parse(i)
 }
 
-/// Reads a record 299 by the columns of the document's table, else by those of its example (7-10,
-/// 12-15, 17-19, 21-24), else by the order of its words.
+/// Parses record 299 by the columns of the table in FIDE's document, or else by those of its
+/// example (7-10, 12-15, 17-19, 21-24), or else by the order of the words.
 ///
 /// adjustment = "299" [ adjusted(5) ] ( amount(8-11) [ amount(14-17) ] | amount(14-17) ) [
 ///   number(20-22) ] number(24-27 every 5)
@@ -262,7 +263,7 @@ fn adjustment_words(record: Record<'_>, team_event: bool) -> Option<Listing> {
     useful.then_some(listing)
 }
 
-fn read<'a, T>(
+fn read_field<'a, T>(
     line: Line<'a>,
     columns: RangeInclusive<usize>,
     parse: impl Fn(&'a str) -> IResult<&'a str, T>,
@@ -270,21 +271,21 @@ fn read<'a, T>(
     notes: &mut Notes,
 ) -> Option<Field<T>> {
     let field = line.field(columns, parse);
-    super::player::noted(field, NoteKind::Malformed, expected, notes)
+    super::player::value_or_note(field, NoteKind::Malformed, expected, notes)
 }
 
-/// What is expected in fields that a record must have.
-const ROUND: &str = "a round is expected here";
-const TEAM: &str = "a team number is expected here";
+/// What is expected in fields that must be filled.
+const ROUND_EXPECTED: &str = "a round is expected here";
+const TEAM_EXPECTED: &str = "a team number is expected here";
 
-/// Reads a number that the record must have: a blank or 0 is noted and read as `None`.
-fn required(
+/// Reads a number that the record must state. A blank and 0 are noted and read as `None`.
+fn read_required(
     line: Line<'_>,
     columns: RangeInclusive<usize>,
     expected: &str,
     notes: &mut Notes,
 ) -> Option<Field<u32>> {
-    let found = read(line, columns.clone(), number, expected, notes);
+    let found = read_field(line, columns.clone(), number, expected, notes);
     let blank = line.columns(columns.clone()).0.trim().is_empty();
     if blank || found.is_some_and(|number| number.value == 0) {
         notes.add(NoteKind::Incomplete, line.columns(columns).1, expected);
@@ -292,8 +293,8 @@ fn required(
     found.filter(|number| number.value > 0)
 }
 
-/// Returns the list; adds a note if the record names nobody, because the line is blank from
-/// `column` on, the first of the list.
+/// Returns `list`. Adds a note if the record lists no participants: the line is blank from `column`
+/// on, where the list begins.
 fn expect_somebody(
     list: Vec<Field<u32>>,
     line: Line<'_>,
@@ -307,7 +308,7 @@ fn expect_somebody(
     list
 }
 
-/// Notes text from `column` on, which is after the last column of the record.
+/// Notes text that begins at `column` or later, after the last column of the record.
 fn expect_end(line: Line<'_>, column: usize, notes: &mut Notes) {
     let (text, span) = line.rest(column);
     if !text.trim().is_empty() {
@@ -316,14 +317,15 @@ fn expect_end(line: Line<'_>, column: usize, notes: &mut Notes) {
     }
 }
 
-/// Numbers of `width` columns with a blank between them, from `column` to the end of the line.
+/// Parses numbers of `width` columns with a blank column between them, from `column` to the end of
+/// the line. Blank fields are skipped.
 fn ids(line: Line<'_>, column: usize, width: usize, notes: &mut Notes) -> Vec<Field<u32>> {
-    let places = places(line, column, width, notes);
+    let places = number_fields(line, column, width, notes);
     places.into_iter().flatten().collect()
 }
 
-/// The same numbers, with `None` for each blank field between them.
-fn places(
+/// Parses numbers like `ids`, with `None` for each blank field.
+fn number_fields(
     line: Line<'_>,
     column: usize,
     width: usize,

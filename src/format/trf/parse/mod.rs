@@ -1,5 +1,5 @@
-//! Text ▶ records: which line is what (reference/trf.md 1 and 3). The fields of each family of
-//! records are read in a file of their own.
+//! Splits a text into records: decides what each line is (reference/trf.md 1 and 3). The fields of
+//! each family of records are parsed in another file of this folder.
 
 pub(super) mod cell;
 pub(super) mod comment;
@@ -19,29 +19,29 @@ pub(super) mod words;
 
 use crate::format::line::Line;
 use crate::format::notes::Notes;
-use crate::format::{LINES, ReadError};
+use crate::format::{MAX_LINES, ReadError};
 use crate::import::{NoteKind, Unread, UnreadKind};
 use crate::source::{Limits, Source, Span};
 use cell::Cell;
 use player::PlayerRecord;
 
-/// The records of a file, in the order of its lines.
+/// The records of a file, each kind in the order of the lines.
 #[derive(Default)]
 pub(super) struct Records<'a> {
     pub(super) players: Vec<PlayerRecord<'a>>,
-    /// The cells of all players, one player after the other: `PlayerRecord::cells` says which are
-    /// whose.
+    /// The cells of all players, one player after the other. `PlayerRecord::cells` is the range of
+    /// a player.
     pub(super) cells: Vec<Cell>,
-    /// All other records that some version defines.
+    /// Records other than 001 that some version defines, or that may be national.
     pub(super) others: Vec<Record<'a>>,
     pub(super) unread: Vec<Unread>,
     /// Whether the file has a comment of TRF26 (`###`).
     pub(super) comments: bool,
     /// Whether the file has records of national rating support.
     pub(super) national: bool,
-    /// Whether the file has players whose fields are separated by `|`, as in Vega's TDF.
+    /// Whether the file contains players whose fields are separated by `|`, as in Vega's TDF.
     pub(super) vega: bool,
-    /// Points of a win and a draw in Vega's TDF.
+    /// The points of a win and a draw, if a Vega TDF states them.
     pub(super) win_and_draw: Option<tdf::WinAndDraw>,
 }
 
@@ -50,9 +50,10 @@ pub(super) struct Records<'a> {
 pub(super) struct Record<'a> {
     pub(super) code: [u8; 3],
     pub(super) line: Line<'a>,
-    /// Column of the value: 5, or 4 where the blank is missing.
+    /// The column at which the value begins: 5, or 4 if the blank after the code is missing.
     pub(super) value_column: usize,
-    /// A record of the tables of reference/trf.md 3; otherwise it may be national rating support.
+    /// Whether the record is in the tables of reference/trf.md 3; otherwise it may be national
+    /// rating support.
     pub(super) known: bool,
 }
 
@@ -61,14 +62,14 @@ impl<'a> Record<'a> {
         std::str::from_utf8(&self.code).unwrap_or("???")
     }
 
-    /// The value: everything after the code, without blanks at the end.
+    /// The value of the record: everything after the code, without blanks at the end.
     pub(super) fn value(&self) -> &'a str {
         self.line.rest(self.value_column).0
     }
 }
 
 impl<'a> Records<'a> {
-    /// The records with this code.
+    /// The records with this code, in the order of the file.
     pub(super) fn all(&self, code: &[u8; 3]) -> impl Iterator<Item = Record<'a>> {
         let code = *code;
         self.others
@@ -83,10 +84,10 @@ impl<'a> Records<'a> {
     }
 }
 
-/// Reads all lines.
+/// Reads all lines of a text.
 ///
 /// # Errors
-/// `ReadError::Limit` where a line is too long, or there are too many players, rounds or cells.
+/// `ReadError::Limit` if a line is too long, or if there are too many players, rounds or cells.
 pub(super) fn records<'a>(
     source: &'a Source,
     limits: &Limits,
@@ -94,8 +95,8 @@ pub(super) fn records<'a>(
 ) -> Result<Records<'a>, ReadError> {
     let mut records = Records::default();
     let lines = source.line_starts().len();
-    if lines > LINES {
-        return Err(ReadError::TooManyLines(LINES));
+    if lines > MAX_LINES {
+        return Err(ReadError::TooManyLines(MAX_LINES));
     }
     records.players.reserve((lines).min(256));
     let mut recovery = recovery::Recovery::default();
@@ -105,7 +106,7 @@ pub(super) fn records<'a>(
         if span.len() > limits.line_bytes {
             return Err(ReadError::long_line(index + 1, span.len(), limits));
         }
-        for piece in joined::pieces(source, span, notes) {
+        for piece in joined::split_records(source, span, notes) {
             let text = source.slice(piece);
             let line = Line::new(text, piece.start as usize);
             if tabs {
@@ -121,7 +122,7 @@ pub(super) fn records<'a>(
     recovery.finish(notes);
     let rounds = records.players.iter().map(|p| p.cells.len()).max();
     if records.players.len() * rounds.unwrap_or(0) > limits.cells {
-        return Err(ReadError::too_many(CELLS, limits.cells));
+        return Err(ReadError::too_many(CELLS_IN_ERRORS, limits.cells));
     }
     if records.vega {
         tdf::translate(&mut records);
@@ -129,7 +130,7 @@ pub(super) fn records<'a>(
     Ok(records)
 }
 
-/// Reads a player's record; `rest` is the text after its code.
+/// Reads the record of a player. `rest` is the text after the code 001.
 fn read_player<'a>(
     line: Line<'a>,
     rest: &str,
@@ -153,7 +154,7 @@ fn read_player<'a>(
     }
 }
 
-/// Notes a tab between the columns of a record; after the end of the record it does not matter.
+/// Notes a tab between the columns of a record. A tab after the last field does not matter.
 fn note_tab(line: Line<'_>, notes: &mut Notes) {
     const COLUMNS: [&str; 11] = [
         "001", "013", "132", "162", "240", "250", "260", "299", "300", "310", "362",
@@ -164,16 +165,16 @@ fn note_tab(line: Line<'_>, notes: &mut Notes) {
     {
         let start = line.span().start as usize + offset;
         let text = "a tab between the columns of a record; it counts as one character";
-        notes.habit(NoteKind::Tab, Span::new(start..start + 1), text);
+        notes.add_habit(NoteKind::Tab, Span::new(start..start + 1), text);
     }
 }
 
-/// The name of the limit on cells.
-const CELLS: &str = "results (players times rounds)";
+/// What the limit on cells is called in errors.
+const CELLS_IN_ERRORS: &str = "results (players times rounds)";
 
 fn check_limits(records: &Records<'_>, limits: &Limits) -> Result<(), ReadError> {
     let rounds = records.players.last().map_or(0, |p| p.cells.len());
-    // ids are numbers of 16 bits, whatever a caller allows
+    // player ids have 16 bits, whatever limit a caller allows
     let limit = limits.participants.min(60_000);
     if records.players.len() > limit {
         return Err(ReadError::too_many("players", limit));
@@ -183,7 +184,7 @@ fn check_limits(records: &Records<'_>, limits: &Limits) -> Result<(), ReadError>
         return Err(ReadError::too_many("rounds", limit));
     }
     if records.cells.len() > limits.cells {
-        return Err(ReadError::too_many(CELLS, limits.cells));
+        return Err(ReadError::too_many(CELLS_IN_ERRORS, limits.cells));
     }
     Ok(())
 }
@@ -206,10 +207,10 @@ fn read_other<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut Notes) 
     let code = text.as_bytes().first_chunk::<3>().copied();
     let blank = matches!(text.as_bytes().get(3), None | Some(b' ' | b'\t'));
     let Some(code) = code.filter(|code| code.is_ascii()) else {
-        unknown(line, records, notes);
+        keep_unknown(line, records, notes);
         return;
     };
-    match kind(code) {
+    match code_kind(code) {
         Kind::Known if blank || code.iter().all(u8::is_ascii_digit) => {
             if !blank {
                 let text = "the blank after the record code is missing";
@@ -234,12 +235,12 @@ fn read_other<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut Notes) 
             value_column: 5,
             known: false,
         }),
-        _ => unknown(line, records, notes),
+        _ => keep_unknown(line, records, notes),
     }
 }
 
-/// Keeps a line that no version defines.
-pub(super) fn unknown<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut Notes) {
+/// Keeps a line that no version defines, with a note.
+pub(super) fn keep_unknown<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut Notes) {
     let span = line.span();
     notes.add(
         NoteKind::UnknownRecord,
@@ -252,9 +253,10 @@ pub(super) fn unknown<'a>(line: Line<'a>, records: &mut Records<'a>, notes: &mut
     });
 }
 
-/// Whether the format has a record with this code, so that a line with it is no national record.
+/// Whether a version of the format has a record with this code. A line with it is not a
+/// national record.
 pub(super) fn is_code(code: [u8; 3]) -> bool {
-    !matches!(kind(code), Kind::Unknown)
+    !matches!(code_kind(code), Kind::Unknown)
 }
 
 enum Kind {
@@ -276,7 +278,7 @@ enum Kind {
 ///   "F" | "U" )
 /// other-code = "XX" capital | "BB" capital | "DAT" | "XRS" | "TNR" | "ACC" | "TSE" | "PAB" |
 ///   "FPB" | "HPB" | "ZPB" | "MFO" | "DFM" | "OOO" | "NPG"
-fn kind(code: [u8; 3]) -> Kind {
+fn code_kind(code: [u8; 3]) -> Kind {
     match &code {
         b"012" | b"022" | b"032" | b"042" | b"052" | b"062" | b"072" | b"082" | b"092" | b"102"
         | b"112" | b"122" | b"132" | b"142" | b"152" | b"162" | b"172" | b"182" | b"192"

@@ -1,13 +1,14 @@
-//! National rating support (reference/trf.md 6): the static columns of 001 after a federation code.
+//! Parses national rating support (reference/trf.md 6): lines with the columns of 001 after the
+//! code of a federation.
 
-use super::player::noted;
+use super::player::value_or_note;
 use crate::format::lexis::number;
 use crate::format::line::Line;
 use crate::format::notes::Notes;
 use crate::import::NoteKind;
 use crate::source::Field;
 
-/// A national record; its texts are as written, without blanks around them.
+/// A national record. The texts are as written, without blanks around them.
 pub(in crate::format::trf) struct National<'a> {
     pub(in crate::format::trf) federation: &'a str,
     pub(in crate::format::trf) number: Field<u32>,
@@ -17,8 +18,8 @@ pub(in crate::format::trf) struct National<'a> {
     pub(in crate::format::trf) national_number: &'a str,
 }
 
-/// Whether a line may be a national record: three capitals, a blank, and a number in columns 5-8.
-/// It is one only if a player has that number.
+/// Whether a line may be a national record: three capital letters, a blank, and a number in columns
+/// 5-8. It is one only if a player has this number.
 ///
 /// national-code = capital{3} - other-code
 pub(super) fn looks_national(line: Line<'_>) -> bool {
@@ -35,7 +36,7 @@ pub(in crate::format::trf) fn national<'a>(
     notes: &mut Notes,
 ) -> Option<National<'a>> {
     let number_field = line.field(5..=8, number).ok().flatten()?;
-    let rating = noted(
+    let rating = value_or_note(
         line.field(49..=52, number),
         NoteKind::Malformed,
         "a national rating is expected here",

@@ -1,4 +1,4 @@
-//! The player record 001 (reference/trf.md 5), as written: each field in its columns.
+//! Parses the record of a player, 001, by its columns (reference/trf.md 5).
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::import::{NoteKind, PlayerOrigin};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// A 001 line; its texts are as written, without blanks around them.
+/// A line 001. The texts are as written, without blanks around them.
 #[derive(Clone, Debug, Default)]
 pub(in crate::format::trf) struct PlayerRecord<'a> {
     pub(in crate::format::trf) number: Option<Field<u32>>,
@@ -24,14 +24,14 @@ pub(in crate::format::trf) struct PlayerRecord<'a> {
     pub(in crate::format::trf) points: Option<Field<Points>>,
     pub(in crate::format::trf) rank: Option<Field<u32>>,
     pub(in crate::format::trf) origin: PlayerOrigin,
-    /// Whether points are written with a comma.
+    /// Whether the points are written with a comma.
     pub(in crate::format::trf) comma: bool,
-    /// The range of its cells in `Records::cells`.
+    /// The range of the player's cells in `Records::cells`.
     pub(in crate::format::trf) cells: Range<usize>,
 }
 
-/// Reads a 001 line in the columns as `line` counts them. A field that cannot be read leaves the
-/// others as they are.
+/// Reads a line 001 in the columns as `line` counts them. If a field cannot be read, the others
+/// still are.
 ///
 /// player = "001" positive(5-8) [ sex(10) ] [ title(11-13) ] [ text(15-47) ] [ rating(49-52)
 ///   ] [ federation(54-56) ] [ fide-id(58-68) ] [ birth(70-79) ] [ points(81-84) ] [
@@ -67,15 +67,15 @@ pub(super) fn player<'a>(
         comma: line.columns(81..=84).0.contains(','),
         ..PlayerRecord::default()
     };
-    // a missing number is noted when all players are known
+    // a missing number is noted when all players have been read
     record.number = number_field.ok().flatten();
-    record.points = noted(
+    record.points = value_or_note(
         points_field,
         NoteKind::Malformed,
         "points such as 2.5 are expected here",
         notes,
     );
-    record.rank = noted(
+    record.rank = value_or_note(
         rank_field,
         NoteKind::Malformed,
         "a rank is expected here",
@@ -84,7 +84,7 @@ pub(super) fn player<'a>(
     record.origin = origin;
     if !(line.is_blank(90) && line.is_blank(91)) {
         let text = "text after the last column of the record";
-        notes.habit(NoteKind::TextBeyondColumns, line.columns(90..=91).1, text);
+        notes.add_habit(NoteKind::TextBeyondColumns, line.columns(90..=91).1, text);
     }
     let first = list.len();
     cells(line, list, notes);
@@ -92,8 +92,8 @@ pub(super) fn player<'a>(
     record
 }
 
-/// The value of a field; where it does not parse, a note says what was expected.
-pub(in crate::format::trf) fn noted<T>(
+/// The value of a field. If the field could not be parsed, a note says what was expected.
+pub(in crate::format::trf) fn value_or_note<T>(
     field: Result<Option<Field<T>>, (&str, Span)>,
     kind: NoteKind,
     expected: &str,

@@ -1,8 +1,8 @@
-//! Player lines that do not keep to their columns (reference/trf.md 12): columns counted in bytes,
-//! columns moved to a side, and as a last resort the order of the words.
+//! Reads lines of players whose fields are not in their columns (reference/trf.md 12): the columns
+//! are counted in bytes, or are shifted, or only the order of the words is left.
 //!
-//! Every repair is noted. A program moves the columns of all its lines in the same way, so the
-//! layout that fitted the line before is tried first, and each layout is noted once.
+//! Every repair is noted. A program shifts the columns of all its lines in the same way, so the
+//! layout that fitted the previous line is tried first, and each layout is noted once.
 
 use super::cell::{Cell, FIRST, STRIDE};
 use super::player::{PlayerRecord, player};
@@ -13,19 +13,19 @@ use crate::format::notes::Notes;
 use crate::import::{Note, NoteKind};
 use crate::source::Span;
 
-/// Columns at which the fields of a player start: where a shift may begin or end.
-const STARTS: [usize; 12] = [5, 10, 11, 15, 49, 54, 58, 70, 81, 86, 92, usize::MAX];
+/// The columns at which the fields of a player start, which are the possible limits of a shift.
+const FIELD_STARTS: [usize; 12] = [5, 10, 11, 15, 49, 54, 58, 70, 81, 86, 92, usize::MAX];
 
-/// Blank columns between the fields.
-const ANCHORS: [usize; 9] = [4, 9, 14, 48, 53, 57, 69, 80, 85];
+/// The blank columns between the fields.
+const BLANK_COLUMNS: [usize; 9] = [4, 9, 14, 48, 53, 57, 69, 80, 85];
 
-/// The most lines for which a layout is searched, as each search takes long.
-const SEARCHES: usize = 1000;
+/// The largest number of lines for which a layout is searched, because each search takes long.
+const MAX_SEARCHES: usize = 1000;
 
-/// The layouts found so far for lines that do not keep to their columns.
+/// The layouts found so far for lines whose fields are not in their columns.
 #[derive(Default)]
 pub(super) struct Recovery {
-    /// The layouts that fitted, the latest last, with the lines that they fitted.
+    /// The layouts that fitted, the latest last, each with the lines that it fitted.
     known: Vec<(Layout, Vec<Span>)>,
     searches: usize,
 }
@@ -39,7 +39,7 @@ struct Layout {
 
 impl Layout {
     fn apply<'a>(self, line: Line<'a>) -> Line<'a> {
-        line.counted(self.counting).shifted(self.shift)
+        line.with_counting(self.counting).with_shift(self.shift)
     }
 
     fn words(self) -> String {
@@ -66,17 +66,17 @@ impl Layout {
 }
 
 impl Recovery {
-    /// Reads a 001 line; `None` where it cannot be read at all.
+    /// Reads a line 001; `None` if it cannot be read at all.
     pub(super) fn player<'a>(
         &mut self,
         line: Line<'a>,
         cells: &mut Vec<Cell>,
         notes: &mut Notes,
     ) -> Option<PlayerRecord<'a>> {
-        if fits(line) {
+        if fits_columns(line) {
             return Some(player(line, cells, notes));
         }
-        if let Some(layout) = self.layout(line) {
+        if let Some(layout) = self.choose_layout(line) {
             return Some(player(layout.apply(line), cells, notes));
         }
         if let Some(read) = words::player(line, cells) {
@@ -87,24 +87,25 @@ impl Recovery {
             notes.add(NoteKind::Realigned, line.span(), text);
             return Some(read.record);
         }
-        by_specified_columns(line, cells, notes)
+        read_specified_columns(line, cells, notes)
     }
 }
 
 impl Recovery {
-    /// The layout that fits the line: the latest one if it does, else one that is searched.
-    fn layout(&mut self, line: Line<'_>) -> Option<Layout> {
+    /// The layout that fits the line: the latest known one, or else one that is searched. `None` if
+    /// no layout fits.
+    fn choose_layout(&mut self, line: Line<'_>) -> Option<Layout> {
         if let Some((layout, lines)) = self.known.last_mut()
-            && fits(layout.apply(line))
+            && fits_columns(layout.apply(line))
         {
             lines.push(line.span());
             return Some(*layout);
         }
-        if self.searches >= SEARCHES {
+        if self.searches >= MAX_SEARCHES {
             return None;
         }
         self.searches += 1;
-        let layout = search(line)?;
+        let layout = find_layout(line)?;
         let position = self.known.iter().position(|(known, _)| *known == layout);
         let (_, mut lines) =
             position.map_or((layout, Vec::new()), |position| self.known.remove(position));
@@ -113,7 +114,7 @@ impl Recovery {
         Some(layout)
     }
 
-    /// Notes each layout once, with all its lines.
+    /// Notes each layout once, with all lines that it fitted.
     pub(super) fn finish(self, notes: &mut Notes) {
         for (layout, lines) in self.known {
             let Some((&first, others)) = lines.split_first() else {
@@ -130,9 +131,9 @@ impl Recovery {
     }
 }
 
-/// Reads the line by the specified columns, field by field, where its number or its name can be
-/// read; `None` with a note elsewhere.
-fn by_specified_columns<'a>(
+/// Reads a line by the specified columns, although not all fields are in them. At least the number
+/// or the name must be readable; otherwise `None` and a note.
+fn read_specified_columns<'a>(
     line: Line<'a>,
     cells: &mut Vec<Cell>,
     notes: &mut Notes,
@@ -146,51 +147,51 @@ fn by_specified_columns<'a>(
         return None;
     }
     // fields that do not parse are noted where they are read
-    if let Some(&column) = ANCHORS.iter().find(|&&column| !line.is_blank(column)) {
+    if let Some(&column) = BLANK_COLUMNS.iter().find(|&&column| !line.is_blank(column)) {
         let text = format!("column {column} is between two fields and should be blank");
         notes.add(NoteKind::Malformed, line.character(column).1, text);
     }
     Some(player(line, cells, notes))
 }
 
-/// The layout closest to the specified columns that fits the line; `None` where there is none, or
-/// several equally close ones give different values.
-fn search(line: Line<'_>) -> Option<Layout> {
+/// The layout that fits the line and is closest to the specified columns. `None` if no layout fits,
+/// or if several equally close ones give different values.
+fn find_layout(line: Line<'_>) -> Option<Layout> {
     for counting in [Counting::Bytes, Counting::Composed] {
         let layout = Layout {
             counting,
             shift: Shift::NONE,
         };
-        if !line.text().is_ascii() && fits(layout.apply(line)) {
+        if !line.text().is_ascii() && fits_columns(layout.apply(line)) {
             return Some(layout);
         }
     }
     for by in [-1, 1, -2, 2, -3, 3, 4] {
         let fitting: Vec<Layout> = shifts(by)
             .filter(|layout| edges_are_blank(line, layout.shift))
-            .filter(|layout| fits(layout.apply(line)) && is_convincing(layout.apply(line)))
+            .filter(|layout| fits_columns(layout.apply(line)) && is_convincing(layout.apply(line)))
             .collect();
         let Some(first) = fitting.first() else {
             continue;
         };
         let same = fitting
             .iter()
-            .all(|other| values(other.apply(line)) == values(first.apply(line)));
+            .all(|other| field_texts(other.apply(line)) == field_texts(first.apply(line)));
         return same.then_some(*first);
     }
     None
 }
 
-/// All shifts by this many columns, those that move many fields first.
+/// All layouts that shift fields by `by` columns, first those that shift many fields.
 fn shifts(by: isize) -> impl Iterator<Item = Layout> {
-    let last = STARTS.len() - 1;
+    let last = FIELD_STARTS.len() - 1;
     (1..=last).rev().flat_map(move |length| {
         let firsts = (0..=last - length).rev();
         firsts.map(move |first| Layout {
             counting: Counting::Characters,
             shift: Shift {
-                from: STARTS[first],
-                to: match STARTS[first + length] {
+                from: FIELD_STARTS[first],
+                to: match FIELD_STARTS[first + length] {
                     usize::MAX => usize::MAX,
                     start => start - 1,
                 },
@@ -200,7 +201,7 @@ fn shifts(by: isize) -> impl Iterator<Item = Layout> {
     })
 }
 
-/// Whether no character is lost or read twice where shifted and unshifted columns meet.
+/// Whether no character is lost or read twice at the limits of a shift.
 fn edges_are_blank(line: Line<'_>, shift: Shift) -> bool {
     let edge = |column: usize| {
         let other = column.saturating_add_signed(shift.by);
@@ -210,8 +211,8 @@ fn edges_are_blank(line: Line<'_>, shift: Shift) -> bool {
     edge(shift.from) && (shift.to == usize::MAX || edge(shift.to + 1))
 }
 
-/// Whether at least two fields whose form cannot be mistaken are in their columns; otherwise any
-/// text would fit.
+/// Whether at least two fields with a distinctive form are in their columns. Otherwise any text
+/// would fit.
 fn is_convincing(line: Line<'_>) -> bool {
     let digits = |columns, least: usize| {
         let text = line.trimmed(columns).0;
@@ -235,8 +236,8 @@ fn is_convincing(line: Line<'_>) -> bool {
         >= 2
 }
 
-/// The texts of all fields, to compare two layouts.
-fn values(line: Line<'_>) -> [&str; 11] {
+/// The texts of all fields, for comparing layouts.
+fn field_texts(line: Line<'_>) -> [&str; 11] {
     [
         line.trimmed(5..=8).0,
         line.trimmed(10..=10).0,
@@ -252,16 +253,16 @@ fn values(line: Line<'_>) -> [&str; 11] {
     ]
 }
 
-/// Whether every field keeps to its columns: blanks between them, a pairing number, and rounds of
-/// opponent, colour and result.
-fn fits(line: Line<'_>) -> bool {
+/// Whether every field is in its columns: blanks between the fields, a pairing number, and rounds
+/// of opponent, colour and result.
+fn fits_columns(line: Line<'_>) -> bool {
     if line.is_unshifted() && line.is_plain_from(48) {
         return fits_bytes(line);
     }
     let width = line.width();
     let blank = |&column: &usize| column > width || is_blank(line.character(column).0);
     let one_word = |columns| !line.trimmed(columns).0.contains(' ');
-    ANCHORS.iter().all(blank)
+    BLANK_COLUMNS.iter().all(blank)
         && gap_fits([blank(&90), blank(&91)], width)
         && matches!(line.field(5..=8, number), Ok(Some(_)))
         && line.field(81..=84, points).is_ok()
@@ -272,7 +273,7 @@ fn fits(line: Line<'_>) -> bool {
         && rounds_fit(line)
 }
 
-/// Whether the two columns before the rounds are blank, or the record has no rounds.
+/// Whether the two columns before the rounds are blank, or the line has no rounds.
 fn gap_fits(blank: [bool; 2], width: usize) -> bool {
     blank == [true; 2] || width < FIRST
 }
@@ -298,10 +299,10 @@ fn rounds_fit(mut line: Line<'_>) -> bool {
     true
 }
 
-/// The same as `fits` for a line in which every column from 48 on is a byte.
+/// Like `fits`, for a line in which every column from 48 on is a byte.
 fn fits_bytes(line: Line<'_>) -> bool {
     let bytes = line.text().as_bytes();
-    // bytes before column 48 that are no column of their own
+    // how many more bytes than columns are before column 48
     let extra = line.byte(48).saturating_sub(47);
     let byte_at = |column: usize| {
         let byte = if column < 48 {
@@ -311,7 +312,7 @@ fn fits_bytes(line: Line<'_>) -> bool {
         };
         bytes.get(byte).copied().unwrap_or(b' ')
     };
-    if !ANCHORS
+    if !BLANK_COLUMNS
         .iter()
         .all(|&column| is_blank(char::from(byte_at(column))))
     {
@@ -343,7 +344,8 @@ fn fits_bytes(line: Line<'_>) -> bool {
 }
 
 fn group_fits(group: &[u8]) -> bool {
-    // nearly every group is complete: without an early exit it is compared in one go
+    // nearly every group is complete; without an early exit the compiler can compare all bytes at
+    // once
     if let &[a, b, c, d, gap, colour, other, _, first, second] = group {
         let blank = |sign: u8| (sign == b' ') | (sign == b'\t');
         let digit = |sign: u8| sign.is_ascii_digit() | blank(sign);

@@ -1,4 +1,5 @@
-//! The points of results: 162, 362 (reference/trf.md 4.4, 4.9), XXS (9.1) and BB? (9.2).
+//! Parses the points of results: 162, 362 (reference/trf.md 4.4, 4.9), XXS (9.1) and BB records
+//! (9.2).
 
 use nom::Parser;
 use nom::combinator::all_consuming;
@@ -10,7 +11,7 @@ use crate::import::NoteKind;
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// The symbol of a result in capitals, and its value.
+/// The symbol of a result in capital letters, and its points.
 pub(in crate::format::trf) struct Value<'a> {
     pub(in crate::format::trf) symbol: String,
     pub(in crate::format::trf) points: Points,
@@ -18,18 +19,19 @@ pub(in crate::format::trf) struct Value<'a> {
     pub(in crate::format::trf) text: &'a str,
 }
 
-/// Reads the pairs of 162 (symbols of one letter) or 362 (of two) by their columns, else by words.
+/// Parses the pairs of a symbol and points in 162 (symbols of one letter) or 362 (of two letters):
+/// by their columns, or else word by word.
 ///
 /// result-points = "162" result-value(5-13 every 9) | "162" result-values(5-)
 /// result-values = symbol { blank } amount { blank{1,} symbol { blank } amount }
 /// match-points = "362" match-value(5-13 every 9) | "362" match-values(5-)
 /// match-values = match-symbol { blank } amount { blank{1,} match-symbol { blank } amount }
-pub(in crate::format::trf) fn pairs<'a>(
+pub(in crate::format::trf) fn read_pairs<'a>(
     record: Record<'a>,
     letters: usize,
     notes: &mut Notes,
 ) -> Vec<Value<'a>> {
-    if let Some(values) = in_columns(record, letters) {
+    if let Some(values) = pairs_in_columns(record, letters) {
         return values;
     }
     let mut list = Vec::new();
@@ -65,11 +67,11 @@ pub(in crate::format::trf) fn pairs<'a>(
     list
 }
 
-/// The pairs by their columns; `None` where one of them does not keep to its own.
+/// Parses the pairs by their columns; `None` if one of them is not in its columns.
 ///
 /// result-value = symbol(2) points(3-6)
 /// match-value = match-symbol(1-2) points(3-6)
-fn in_columns<'a>(record: Record<'a>, letters: usize) -> Option<Vec<Value<'a>>> {
+fn pairs_in_columns<'a>(record: Record<'a>, letters: usize) -> Option<Vec<Value<'a>>> {
     let line = record.line;
     let first = if letters == 1 { 6 } else { 5 };
     let mut list = Vec::new();
@@ -98,12 +100,12 @@ fn in_columns<'a>(record: Record<'a>, letters: usize) -> Option<Vec<Value<'a>>> 
     (!list.is_empty()).then_some(list)
 }
 
-/// The pairs of XXS: `WW=1.0 D=0.5`.
+/// Parses the pairs of XXS: `WW=1.0 D=0.5`.
 ///
 /// engine-scores = "XXS" [ score-pairs(5-) ]
 /// score-pairs = score-pair { blank{1,} score-pair }
 /// score-pair = score-code "=" amount
-pub(in crate::format::trf) fn engine_scores<'a>(
+pub(in crate::format::trf) fn read_engine_scores<'a>(
     record: Record<'a>,
     notes: &mut Notes,
 ) -> Vec<Value<'a>> {
@@ -130,10 +132,10 @@ pub(in crate::format::trf) fn engine_scores<'a>(
     list
 }
 
-/// The one value of a BB record: columns 5-8, else its first word.
+/// Parses the points in a BB record, which are its first word.
 ///
 /// engine-score = "BB" ( "W" | "D" | "L" | "Z" | "F" | "U" ) amount(5-)
-pub(in crate::format::trf) fn engine_score(
+pub(in crate::format::trf) fn read_engine_score(
     record: Record<'_>,
     notes: &mut Notes,
 ) -> Option<Points> {

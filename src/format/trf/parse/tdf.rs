@@ -1,6 +1,6 @@
-//! Vega's TDF (reference/trf.md 10): players whose fields are separated by `|`, and header records
-//! that mean other things than in TRF. No sample was available: the reader follows the published
-//! description.
+//! Reads Vega's TDF (reference/trf.md 10): players whose fields are separated by `|`, and header
+//! records with other meanings than in TRF. It follows the published description, because no sample
+//! is available.
 
 use nom::combinator::all_consuming;
 use nom::{IResult, Parser};
@@ -15,7 +15,7 @@ use crate::import::{CellOrigin, NoteKind, PlayerOrigin, Unread, UnreadKind};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// Points of a win and of a draw, as TDF's record 142 states them.
+/// The points of a win and of a draw, as record 142 of TDF states them.
 pub(in crate::format::trf) type WinAndDraw = (Points, Points);
 
 /// tdf-player = "001" blank { blank } positive bar [ sex ] bar [ title ] bar [ tdf-text ] bar
@@ -26,7 +26,7 @@ pub(super) fn player<'a>(
     cells: &mut Vec<Cell>,
     notes: &mut Notes,
 ) -> Option<PlayerRecord<'a>> {
-    let fields: Vec<Field<&'a str>> = fields(line).collect();
+    let fields: Vec<Field<&'a str>> = split_fields(line).collect();
     let field = |index: usize| {
         fields
             .get(index)
@@ -55,13 +55,13 @@ pub(super) fn player<'a>(
         federation: field(5).value,
         fide_id: field(6).value,
         birth: field(9).value,
-        points: read(
+        points: read_field(
             field(10),
             points,
             "points such as 2.5 are expected here",
             notes,
         ),
-        rank: read(field(11), number, "a rank is expected here", notes),
+        rank: read_field(field(11), number, "a rank is expected here", notes),
         origin: PlayerOrigin {
             line: line.span(),
             number: field(0).span,
@@ -80,8 +80,9 @@ pub(super) fn player<'a>(
     })
 }
 
-/// The value of a field that is not empty; where it does not parse, a note says so.
-fn read<'a, T>(
+/// The value of a field; `None` if it is empty. If it cannot be parsed, a note says what was
+/// expected.
+fn read_field<'a, T>(
     field: Field<&'a str>,
     parse: impl Fn(&'a str) -> IResult<&'a str, T>,
     expected: &str,
@@ -97,17 +98,17 @@ fn read<'a, T>(
     Some(Field::new(value.ok()?.1, field.span))
 }
 
-/// Whether the text after 001 is a player whose fields are separated by bars, with all fields up to
-/// the rank. A single bar may be part of a name.
+/// Whether the text after 001 is a player with fields separated by bars, complete up to the rank. A
+/// few bars may be part of a name.
 pub(super) fn is_player(text: &str) -> bool {
     text.bytes().filter(|&byte| byte == b'|').nth(10).is_some()
 }
 
-/// The fields of a line without blanks around them, with their spans.
+/// The fields of a line, without blanks around them and with their spans.
 ///
 /// bar = { blank } "|" { blank }
 /// tdf-text = ( any - "|" ){1,}
-fn fields<'a>(line: Line<'a>) -> impl Iterator<Item = Field<&'a str>> {
+fn split_fields<'a>(line: Line<'a>) -> impl Iterator<Item = Field<&'a str>> {
     let (text, span) = line.rest(4);
     let start = span.start as usize;
     text.split('|').map(move |field| {
@@ -117,7 +118,7 @@ fn fields<'a>(line: Line<'a>) -> impl Iterator<Item = Field<&'a str>> {
     })
 }
 
-/// Opponent, colour and result, with or without blanks between them.
+/// Parses opponent, colour and result, with or without blanks between them.
 ///
 /// tdf-cell = positive [ { blank } colour [ { blank } result ] ] | nobody [ { blank } colour
 ///   [ { blank } letter-result ] ]
@@ -160,8 +161,8 @@ fn cell(field: Field<&str>, notes: &mut Notes) -> Cell {
     }
 }
 
-/// Gives header records the codes that have their meaning in TRF: 162 is the number of rounds, 192
-/// the program. The current round, tie-breaks and acceleration are kept unread.
+/// Gives header records the codes that they would have in TRF: 162 is the number of rounds, 192 the
+/// program. Records of the current round, tie-breaks and acceleration stay unread.
 pub(super) fn translate(records: &mut Records<'_>) {
     let why = UnreadKind::Kept;
     for mut record in std::mem::take(&mut records.others) {

@@ -1,38 +1,38 @@
-//! Teams: 013 and 310 (reference/trf.md 7.1, 7.2).
+//! Parses the records of teams: 013 and 310 (reference/trf.md 7.1, 7.2).
 
 use super::Record;
-use super::player::noted;
+use super::player::value_or_note;
 use crate::format::lexis::{amount as points, number};
 use crate::format::line::{Counting, Line, Shift};
 use crate::format::notes::Notes;
 use crate::import::{NoteKind, TeamClaims, TeamOrigin};
 use crate::source::{Field, Span};
 
-/// A team record; fields that 013 does not have stay empty.
+/// The record of a team. Fields that 013 does not have stay empty.
 pub(in crate::format::trf) struct TeamRecord<'a> {
     pub(in crate::format::trf) number: Option<Field<u32>>,
     pub(in crate::format::trf) name: &'a str,
     pub(in crate::format::trf) short_name: &'a str,
     pub(in crate::format::trf) strength: &'a str,
     pub(in crate::format::trf) stated: TeamClaims,
-    /// The places of the members are those of `members`.
+    /// The spans of the fields. Those of the members are in `members`.
     pub(in crate::format::trf) origin: TeamOrigin,
     pub(in crate::format::trf) members: Vec<Field<u32>>,
 }
 
-/// First column of the members in each record.
+/// The first column of the members in a record 013.
 const FIRST_OF_013: usize = 37;
 const FIRST_OF_310: usize = 74;
 
-/// The most columns by which a name may be too long.
-const LONGEST_RUN: isize = 80;
+/// The largest number of columns by which a name may extend beyond its field.
+const MAX_RUN: isize = 80;
 
 /// team-2006 = "013" [ text(5-36) ] number(37-40 every 5)
 pub(in crate::format::trf) fn registered<'a>(
     record: Record<'a>,
     notes: &mut Notes,
 ) -> TeamRecord<'a> {
-    let (line, members, run) = members(record.line, FIRST_OF_013, |_| true, notes);
+    let (line, members, run) = read_members(record.line, FIRST_OF_013, |_| true, notes);
     let (name, span) = line.trimmed(record.value_column..=36 + run);
     note_missing_name(name, span, notes);
     TeamRecord {
@@ -53,19 +53,19 @@ pub(in crate::format::trf) fn registered<'a>(
 /// team = "310" number(5-7) [ text(9-40) ] [ text(42-46) ] [ text(48-53) ] [ amount(55-60) ]
 ///   [ amount(62-67) ] [ number(69-71) ] number(74-77 every 5)
 pub(in crate::format::trf) fn team<'a>(record: Record<'a>, notes: &mut Notes) -> TeamRecord<'a> {
-    let (line, members, run) = members(record.line, FIRST_OF_310, in_columns, notes);
-    let unmoved = line.shifted(Shift::NONE);
+    let (line, members, run) = read_members(record.line, FIRST_OF_310, fields_fit, notes);
+    let unmoved = line.with_shift(Shift::NONE);
     let (name, span) = unmoved.trimmed(9..=40 + run);
     let place = |columns| line.columns(columns).1;
     let mut amount = |columns| {
         let text = "points of the team are expected here";
         let field = line.field(columns, points);
-        noted(field, NoteKind::Malformed, text, notes)
+        value_or_note(field, NoteKind::Malformed, text, notes)
     };
     let (match_points, game_points) = (amount(55..=60), amount(62..=67));
     let mut whole = |columns, text| {
         let field = line.field(columns, number);
-        noted(field, NoteKind::Malformed, text, notes)
+        value_or_note(field, NoteKind::Malformed, text, notes)
     };
     let rank = whole(69..=71, "the team's rank is expected here");
     let number = line.field(5..=7, number).ok().flatten();
@@ -109,9 +109,9 @@ fn note_missing_name(name: &str, span: Span, notes: &mut Notes) {
     }
 }
 
-/// Whether the columns between the fields of 310 are blank and the numbers in them can be read. The
-/// members alone may fit by chance, for example if a name was counted in bytes.
-fn in_columns(line: Line<'_>) -> bool {
+/// Whether the columns between the fields of 310 are blank and the numbers can be read. If only the
+/// members fit, that may be chance, for example if the name was counted in bytes.
+fn fields_fit(line: Line<'_>) -> bool {
     let blank = [8, 41, 47, 54, 61, 68, 72, 73];
     blank.iter().all(|&column| line.is_blank(column))
         && line.field(55..=60, points).is_ok()
@@ -119,19 +119,20 @@ fn in_columns(line: Line<'_>) -> bool {
         && line.field(69..=71, number).is_ok()
 }
 
-/// Members as read from their columns.
+/// The members of a team, read by columns.
 #[derive(Default)]
 struct Members {
     list: Vec<Field<u32>>,
     /// Whether every number ends in the last column of its field.
     aligned: bool,
-    /// Fields that hold no number.
+    /// The spans of fields that contain something other than a number.
     damaged: Vec<Span>,
 }
 
 impl Members {
-    /// Whether `other`, read from the same line with its columns counted in another way, fits
-    /// better: it has more members, or other numbers that end in the last column of their fields.
+    /// Whether `other` fits better. It was read from the same line with columns counted in another
+    /// way. It fits better if it has more members, or if only its numbers end in the last column of
+    /// their fields and they differ.
     fn fit_worse_than(&self, other: &Members) -> bool {
         let values =
             |members: &Members| members.list.iter().map(|one| one.value).collect::<Vec<_>>();
@@ -141,10 +142,11 @@ impl Members {
     }
 }
 
-/// Reads the members in fields of four columns with a blank between them: counted in characters,
-/// else in bytes, else after a name that is too long or too short, else one word each. Also returns
-/// the line with the columns that were used, and by how many columns the name is too long.
-fn members<'a>(
+/// Reads the members of a team in fields of four columns with a blank column between them. Columns
+/// are counted in characters, or else in bytes, or else after a name of the wrong length; if
+/// nothing fits, each word is a member. Also returns the line with the columns that were used, and
+/// by how many columns the name is too long.
+fn read_members<'a>(
     line: Line<'a>,
     first: usize,
     fits: impl Fn(Line<'a>) -> bool,
@@ -157,7 +159,7 @@ fn members<'a>(
     let as_written = read(line);
     let others = [Counting::Bytes, Counting::Composed];
     for counting in others.into_iter().filter(|_| !line.text().is_ascii()) {
-        let other = line.counted(counting);
+        let other = line.with_counting(counting);
         let better = |found: &Members| {
             let current = as_written.as_ref();
             current.is_none_or(|current| current.fit_worse_than(found))
@@ -176,12 +178,12 @@ fn members<'a>(
     }
     if let Some(found) = member_columns(line, first).filter(|_| fits(line)) {
         for span in found.damaged {
-            notes.add(NoteKind::Malformed, span, MEMBER);
+            notes.add(NoteKind::Malformed, span, MEMBER_EXPECTED);
         }
         return (line, found.list, 0);
     }
     let moved = match first {
-        FIRST_OF_310 => after_moved_name(line, read),
+        FIRST_OF_310 => members_after_moved_name(line, read),
         _ => None,
     };
     if let Some(found) = moved {
@@ -194,25 +196,25 @@ fn members<'a>(
     (line, list, run)
 }
 
-/// What a field of the members should hold.
-const MEMBER: &str = "a member's pairing number is expected here";
+/// What is expected in the field of a member.
+const MEMBER_EXPECTED: &str = "a member's pairing number is expected here";
 
-/// Reads the members of a record 310 whose name is too long or too short, so that all fields after
-/// it are moved. `None` unless exactly one shift fits.
-fn after_moved_name<'a>(
+/// Reads the members of a record 310 with a name of the wrong length, so that all fields after it
+/// are shifted. `None` unless exactly one shift fits.
+fn members_after_moved_name<'a>(
     line: Line<'a>,
     read: impl Fn(Line<'a>) -> Option<Members>,
 ) -> Option<(Line<'a>, Vec<Field<u32>>, usize)> {
-    let runs = [-3, -2, -1].into_iter().chain(1..=LONGEST_RUN);
+    let runs = [-3, -2, -1].into_iter().chain(1..=MAX_RUN);
     let mut found = runs.filter_map(|by| {
-        let moved = line.shifted(Shift {
+        let moved = line.with_shift(Shift {
             from: 41,
             to: usize::MAX,
             by,
         });
         let points = [55..=60, 62..=67].map(|columns| moved.trimmed(columns).0);
         let convincing = points.iter().any(|points| points.contains(['.', ',']));
-        // no character of the name is read twice
+        // the name must end before the shifted fields begin
         let edge = line.is_blank(41_usize.saturating_add_signed(by)) && line.is_blank(8);
         let members = read(moved).filter(|found| found.aligned && !found.list.is_empty());
         let run = usize::try_from(by).unwrap_or(0);
@@ -222,8 +224,9 @@ fn after_moved_name<'a>(
     found.next().is_none().then_some(only)
 }
 
-/// Reads the members word by word. Words without digits before them are the end of a name that is
-/// too long, if only numbers follow; the second value says by how many columns.
+/// Reads the members word by word. Leading words without digits are the end of a name that is too
+/// long, if only numbers follow. The second value is the number of columns by which the name is too
+/// long.
 fn member_words(line: Line<'_>, first: usize, notes: &mut Notes) -> (Vec<Field<u32>>, usize) {
     let words: Vec<Field<&str>> = line.words(first).collect();
     let is_name = |word: &&Field<&str>| !word.value.bytes().any(|byte| byte.is_ascii_digit());
@@ -246,14 +249,14 @@ fn member_words(line: Line<'_>, first: usize, notes: &mut Notes) -> (Vec<Field<u
     for word in members {
         match word.value.parse() {
             Ok(number) => list.push(Field::new(number, word.span)),
-            Err(_) => notes.add(NoteKind::Malformed, word.span, MEMBER),
+            Err(_) => notes.add(NoteKind::Malformed, word.span, MEMBER_EXPECTED),
         }
     }
     (list, run)
 }
 
-/// Reads the members by their columns; `None` where the columns between them are not blank, or most
-/// fields hold no number.
+/// Reads the members by their columns. `None` if the columns between them are not blank, or if most
+/// fields contain no number.
 fn member_columns(mut line: Line<'_>, first: usize) -> Option<Members> {
     let mut members = Members {
         aligned: true,
@@ -275,6 +278,6 @@ fn member_columns(mut line: Line<'_>, first: usize) -> Option<Members> {
         }
         column += 5;
     }
-    // mostly unreadable fields are no list of members
+    // mostly unreadable fields are not a list of members
     (members.damaged.len() <= members.list.len()).then_some(members)
 }

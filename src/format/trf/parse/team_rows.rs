@@ -1,5 +1,6 @@
-//! 801 and 802: team crosstables made for people (reference/trf.md 7.8). Their columns differ
-//! between the document's table and its example, so they are read by the order of their words.
+//! Parses 801 and 802: team crosstables that are made for people (reference/trf.md 7.8). The table
+//! and the example in FIDE's document have different columns, so they are parsed by the order of
+//! their words.
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag_no_case, take_while1};
@@ -16,10 +17,10 @@ use crate::model::{Colour, Outcome};
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// Reads a row by its words; `None` where they do not follow the grammar.
+/// Parses a row by its words; `None` if it does not follow the grammar.
 ///
 /// team-table = "801" [ board-row(5-) ] | "802" [ score-row(5-) ]
-pub(in crate::format::trf) fn row(record: Record<'_>) -> Option<TeamRow> {
+pub(in crate::format::trf) fn parse_row(record: Record<'_>) -> Option<TeamRow> {
     let (text, span) = record.line.rest(record.value_column);
     let text = text.trim_matches(' ');
     let place = |part: &str| {
@@ -51,7 +52,7 @@ pub(in crate::format::trf) fn row(record: Record<'_>) -> Option<TeamRow> {
     })
 }
 
-/// The fields before the rounds, each value with the text that it was read from.
+/// The fields before the rounds. Each value is with the text that it was read from.
 struct Head<'a> {
     team: (&'a str, u32),
     name: &'a str,
@@ -74,7 +75,8 @@ fn head(i: &str) -> IResult<&str, Head<'_>> {
     Ok((i, Head { team, name, points }))
 }
 
-/// A word of a short name. It does not begin with a digit, as that could be a number.
+/// Parses a word of a short name. It must not begin with a digit, because it could be a number
+/// then.
 ///
 /// nickname = ( any - ( blank | digit ) ) { any - blank }
 fn nickname(i: &str) -> IResult<&str, &str> {
@@ -111,7 +113,7 @@ fn board_round(i: &str) -> IResult<&str, TeamRowRound> {
     .parse(i)
 }
 
-/// A round without its points and boards.
+/// A round with an opponent or a bye, still without points and boards.
 fn empty_round(met: TeamRowMet, colour: Option<Colour>) -> TeamRowRound {
     TeamRowRound {
         span: Span::default(),
@@ -156,8 +158,8 @@ fn row_result(i: &str) -> IResult<&str, Outcome> {
     .parse(i)
 }
 
-/// The members at the boards: each digit of base 36 is a place in the team's list. A match without
-/// them is followed by the next round.
+/// Parses the members at the boards. Each digit of base 36 is a position in the team's board order.
+/// If they are missing, the next round follows.
 ///
 /// seats = ( digit | capital ){1,} - ( board-bye - seats-of-letters | met )
 fn seats(i: &str) -> IResult<&str, Vec<Option<u8>>> {
@@ -175,7 +177,7 @@ fn seat_digit(i: &str) -> IResult<&str, char> {
     one_of("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ").parse(i)
 }
 
-/// Letters that begin like a bye, but name members such as the fifteenth (`F`).
+/// Parses letters that look like a bye but are members, such as the fifteenth (`F`).
 ///
 /// seats-of-letters = board-bye ( digit | capital )
 fn seats_of_letters(i: &str) -> IResult<&str, char> {
@@ -227,7 +229,7 @@ mod tests {
             value_column: 5,
             known: true,
         };
-        let Some(row) = row(record) else {
+        let Some(row) = parse_row(record) else {
             assert_eq!("none", expected, "{line}");
             return;
         };

@@ -1,39 +1,40 @@
-//! A player line read by the order of its words, from both ends (reference/trf.md 12, step 4): only
-//! where every word can be placed in exactly one way.
+//! Reads the line of a player by the order of its words, from both ends (reference/trf.md 12, step
+//! 4). This succeeds only if every word can be assigned in exactly one way.
 
 use nom::Parser;
 use nom::combinator::all_consuming;
 
 use super::cell::Cell;
-use super::date::{birth_year, no_birth, written};
+use super::date::{is_birth_year, is_no_birth, written};
 use super::player::PlayerRecord;
 use crate::format::lexis::{number, points};
 use crate::format::line::Line;
 use crate::import::{CellOrigin, PlayerOrigin};
 use crate::source::{Field, Span};
 
-/// A record read by its words; `taken` lists the fields that were found.
+/// The record of a player that was read by its words; `taken` lists the names of the fields that
+/// were found.
 pub(super) struct ByWords<'a> {
     pub(super) record: PlayerRecord<'a>,
     pub(super) taken: String,
 }
 
-/// Reads the words in this order: number, sex, title, name, rating, federation, FIDE ID, birth
-/// date, points, rank and, for each round, opponent, colour and result. `None` where the number or
-/// the name is missing, or a word fits nowhere.
+/// Reads words in this order: number, sex, title, name, rating, federation, FIDE ID, birth date,
+/// points, rank and, for each round, opponent, colour and result. `None` if the number or the name
+/// is missing, or if a word fits no field.
 pub(super) fn player<'a>(line: Line<'a>, cells: &mut Vec<Cell>) -> Option<ByWords<'a>> {
     let words: Vec<Field<&'a str>> = line.words(4).collect();
     let mut words = Words {
         list: &words,
         taken: vec!["number"],
     };
-    let first = words.first()?;
+    let first = words.take_first()?;
     let (_, value) = all_consuming(number).parse(first.value).ok()?;
     if value == 0 || value > 9999 {
         return None;
     }
     let start = cells.len();
-    cells.extend(words.rounds()?);
+    cells.extend(words.take_rounds()?);
     let mut record = PlayerRecord {
         number: Some(Field::new(value, first.span)),
         origin: PlayerOrigin {
@@ -44,11 +45,11 @@ pub(super) fn player<'a>(line: Line<'a>, cells: &mut Vec<Cell>) -> Option<ByWord
         cells: start..cells.len(),
         ..PlayerRecord::default()
     };
-    if words.tail(&mut record).is_none() || words.head(line, &mut record).is_none() {
+    if words.take_tail(&mut record).is_none() || words.take_head(line, &mut record).is_none() {
         cells.truncate(start);
         return None;
     }
-    // one field proves nothing: a sentence after a number is no player
+    // few fields prove nothing: a sentence after a number is not a player
     if words.taken.len() < 4 {
         cells.truncate(start);
         return None;
@@ -57,21 +58,25 @@ pub(super) fn player<'a>(line: Line<'a>, cells: &mut Vec<Cell>) -> Option<ByWord
     Some(ByWords { record, taken })
 }
 
-/// The words that are not placed yet.
+/// The words that are not assigned to a field yet, and the names of the fields found so far.
 struct Words<'w, 'a> {
     list: &'w [Field<&'a str>],
     taken: Vec<&'static str>,
 }
 
 impl<'w, 'a> Words<'w, 'a> {
-    fn first(&mut self) -> Option<Field<&'a str>> {
+    fn take_first(&mut self) -> Option<Field<&'a str>> {
         let (first, rest) = self.list.split_first()?;
         self.list = rest;
         Some(*first)
     }
 
-    /// The last word, where it fits.
-    fn last(&mut self, name: &'static str, fits: impl Fn(&str) -> bool) -> Option<Field<&'a str>> {
+    /// Takes the last word as the field `name` if it fits.
+    fn take_last(
+        &mut self,
+        name: &'static str,
+        fits: impl Fn(&str) -> bool,
+    ) -> Option<Field<&'a str>> {
         let (last, rest) = self.list.split_last()?;
         if !fits(last.value) {
             return None;
@@ -81,13 +86,13 @@ impl<'w, 'a> Words<'w, 'a> {
         Some(*last)
     }
 
-    /// Takes the rounds from the right: a result, a colour and an opponent's number. `None` where
-    /// the opponent of a round is no number.
-    fn rounds(&mut self) -> Option<Vec<Cell>> {
+    /// Takes the rounds from the right: result, colour and the opponent's number. `None` if the
+    /// opponent in a round is not a number.
+    fn take_rounds(&mut self) -> Option<Vec<Cell>> {
         let mut list = Vec::new();
         while let [.., opponent, colour, result] = self.list {
             let (Some(colour_sign), Some(result_sign)) =
-                (single(colour.value), single(result.value))
+                (only_character(colour.value), only_character(result.value))
             else {
                 break;
             };
@@ -120,40 +125,43 @@ impl<'w, 'a> Words<'w, 'a> {
         Some(list)
     }
 
-    /// Takes rank, points, birth date, FIDE ID, federation and rating from the right.
-    fn tail(&mut self, record: &mut PlayerRecord<'a>) -> Option<()> {
+    /// Takes rank, points, birth date, FIDE ID, federation and rating from the right, as far as the
+    /// words fit.
+    fn take_tail(&mut self, record: &mut PlayerRecord<'a>) -> Option<()> {
         let is_points =
             |text: &str| text.contains(['.', ',']) && all_consuming(points).parse(text).is_ok();
         let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         // a rank is only written after points
         let ranked = matches!(self.list, [.., score, _] if is_points(score.value));
-        if ranked && let Some(word) = self.last("rank", |text| digits(text) && text.len() <= 4) {
+        if ranked && let Some(word) = self.take_last("rank", |text| digits(text) && text.len() <= 4)
+        {
             record.origin.rank = word.span;
             record.rank = Some(word.map(|text| text.parse().unwrap_or(0)));
         }
-        if let Some(word) = self.last("points", is_points) {
+        if let Some(word) = self.take_last("points", is_points) {
             record.origin.points = word.span;
             let (_, value) = all_consuming(points).parse(word.value).ok()?;
             record.points = Some(Field::new(value, word.span));
         }
         let is_birth = |text: &str| {
-            written(text).is_some() || (text.len() >= 8 && (no_birth(text) || birth_year(text)))
+            written(text).is_some()
+                || (text.len() >= 8 && (is_no_birth(text) || is_birth_year(text)))
         };
-        if let Some(word) = self.last("birth date", is_birth) {
+        if let Some(word) = self.take_last("birth date", is_birth) {
             (record.birth, record.origin.birth) = (word.value, word.span);
         }
         let is_id = |text: &str| {
             let number = digits(text) && (5..=11).contains(&text.len());
             number || (text.len() >= 5 && text.bytes().all(|byte| byte == b'-'))
         };
-        if let Some(word) = self.last("FIDE ID", is_id) {
+        if let Some(word) = self.take_last("FIDE ID", is_id) {
             (record.fide_id, record.origin.fide_id) = (word.value, word.span);
         }
         let is_code = |text: &str| text.len() == 3 && text.bytes().all(|b| b.is_ascii_uppercase());
-        if let Some(word) = self.last("federation", is_code) {
+        if let Some(word) = self.take_last("federation", is_code) {
             (record.federation, record.origin.federation) = (word.value, word.span);
         }
-        if let Some(word) = self.last("rating", |text| {
+        if let Some(word) = self.take_last("rating", |text| {
             digits(text) && (3..=4).contains(&text.len())
         }) {
             (record.rating, record.origin.rating) = (word.value, word.span);
@@ -161,9 +169,9 @@ impl<'w, 'a> Words<'w, 'a> {
         Some(())
     }
 
-    /// Takes sex, title and name from what is left. `None` where the name does not begin with a
-    /// letter, or a word of it other than the last holds a digit.
-    fn head(&mut self, line: Line<'a>, record: &mut PlayerRecord<'a>) -> Option<()> {
+    /// Takes sex, title and name from what is left. `None` if the name does not begin with a
+    /// letter, or if a word of it other than the last contains a digit.
+    fn take_head(&mut self, line: Line<'a>, record: &mut PlayerRecord<'a>) -> Option<()> {
         if let [first, _, ..] = self.list
             && matches!(first.value, "m" | "w" | "f")
         {
@@ -199,8 +207,8 @@ impl<'w, 'a> Words<'w, 'a> {
     }
 }
 
-/// The only character of a word.
-fn single(word: &str) -> Option<char> {
+/// The character of a word that consists of only one.
+fn only_character(word: &str) -> Option<char> {
     let mut signs = word.chars();
     let first = signs.next()?;
     signs.next().is_none().then_some(first)

@@ -1,21 +1,21 @@
-//! The rounds of a 001 line: opponent, colour, result (reference/trf.md 5.2, 16 and 17).
+//! Writes the rounds of a line 001: opponent, colour, result (reference/trf.md 5.2, 16 and 17).
 
-use super::lists::letter;
+use super::lists::bye_letter;
 use super::out::Out;
 use super::words as w;
 use super::{Version, Writing};
 use crate::format::write::{Dialect, LossText, Losses, Subject};
 use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber, Tournament};
 
-/// The settings that all rows share.
+/// What is common to the rounds of all players.
 pub(super) struct Rows<'a, 'i> {
     writing: &'a Writing<'i>,
     tournament: &'a Tournament,
     old: bool,
     bbp: bool,
-    /// How an absence without an entry is written, for each round.
+    /// For each round, what is written for a player who neither played nor had a bye.
     gaps: Vec<Gap>,
-    /// Byes of the round to be paired, written as its cells.
+    /// Byes of the round to be paired that are written as a round: the player and the result code.
     requested: Vec<(PlayerId, &'static str)>,
 }
 
@@ -27,7 +27,7 @@ impl<'a, 'i> Rows<'a, 'i> {
                 .bye_requests
                 .iter()
                 .filter(|request| writing.is_next(request.round))
-                .map(|request| (request.player, letter(request)))
+                .map(|request| (request.player, bye_letter(request)))
                 .collect()
         } else {
             Vec::new()
@@ -42,7 +42,7 @@ impl<'a, 'i> Rows<'a, 'i> {
         }
     }
 
-    /// Writes the rounds of a player, and adds what they cannot hold to `losses`.
+    /// Writes the rounds of a player, and adds to `losses` what they cannot state.
     pub(super) fn write(&self, out: &mut Out, id: PlayerId, losses: &mut Losses) {
         out.pad_to(90);
         for (round, entry) in self.tournament.row(id).iter().enumerate() {
@@ -59,7 +59,7 @@ impl<'a, 'i> Rows<'a, 'i> {
         }
     }
 
-    /// Opponent, colour and result of a round, each as it is written.
+    /// The opponent, colour and result of a round, as they are written.
     pub(super) fn round_fields(&self, entry: &Entry, round: RoundNumber) -> [String; 3] {
         let columns = self.cell(entry, self.gaps[round.index()]).columns;
         let text = std::str::from_utf8(&columns).expect("a cell is ASCII");
@@ -89,7 +89,7 @@ impl<'a, 'i> Rows<'a, 'i> {
             Opponent::Unknown(number) => u16::try_from(number).ok().filter(|&n| n <= 9999),
             Opponent::Nobody => None,
         };
-        // TRF06 has no letter for a bye with an opponent, and bbpPairings accepts none
+        // TRF06 has no letter for a bye with an opponent, and bbpPairings accepts no such bye
         let dropped = is_bye && !unpaired && (self.old || self.bbp);
         if dropped {
             cell.lose(&w::OPPONENTS_OF_BYES);
@@ -164,7 +164,7 @@ impl<'a, 'i> Rows<'a, 'i> {
     }
 }
 
-/// The ten columns of a round, and what they cannot hold.
+/// The ten columns of a round, and the losses in them.
 struct Cell {
     columns: [u8; 10],
     lost: [Option<&'static LossText>; 2],
@@ -179,7 +179,7 @@ impl Cell {
     }
 }
 
-/// A pairing number in four columns; `None` is `0000`.
+/// A pairing number in four columns; `0000` for `None`.
 fn digits(number: Option<u16>) -> [u8; 4] {
     let Some(number) = number else {
         return *b"0000";
@@ -203,15 +203,15 @@ enum Gap {
     Absence,
     /// Ten blanks.
     Blank,
-    /// `0000 -`: without it, a last round without any entry would not be in the file, and in TRF06,
-    /// which has no letter for an absence that was announced, one in which others are absent would be
-    /// a round that only they have.
+    /// `0000 -`. It is written in two cases: in a last round without any entries, which would
+    /// otherwise be missing in the file; and in TRF06 in a last round with only absences, which
+    /// would otherwise exist only for the players whose absence was announced.
     Nobody,
 }
 
-/// How a missing entry is written in each round. In a round that was paired in a Swiss it is an
-/// absence. In a round robin it is the free round, and a member of a team may not have been lined
-/// up.
+/// For each round, what is written for a missing entry. In a round that was paired in an individual
+/// Swiss, it is an absence. In a round robin the player was free, and a member of a team may not
+/// have been lined up, so it stays blank.
 fn gaps(tournament: &Tournament, old: bool) -> Vec<Gap> {
     let rounds = usize::from(tournament.rounds);
     let mut gaps = vec![Gap::Blank; rounds];

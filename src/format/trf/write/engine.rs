@@ -1,5 +1,5 @@
-//! The part of a tournament that bbpPairings accepts: rounds with results, and totals that follow
-//! from them (reference/trf.md 9.2).
+//! Reduces a tournament to what bbpPairings accepts: rounds with results, and total points that
+//! follow from them (reference/trf.md 9.2).
 
 use super::words as w;
 use crate::format::write::{Losses, Subject};
@@ -8,13 +8,13 @@ use crate::model::{ByeRequest, Entry, Opponent, Outcome, PlayerId, RoundNumber, 
 use crate::number::Points;
 use crate::source::{Field, Span};
 
-/// The tournament up to its last round with results: the engine pairs the next one.
-pub(super) fn accepted(import: &Import, losses: &mut Losses) -> Import {
+/// Returns the tournament up to its last round with results, after which the engine pairs.
+pub(super) fn reduce_for_engine(import: &Import, losses: &mut Losses) -> Import {
     let mut import = import.clone();
-    let last = last_round(&import.tournament);
+    let last = count_kept_rounds(&import.tournament);
     drop_rounds(&mut import.tournament, last, losses);
-    settle(&mut import.tournament, losses);
-    totals(&mut import, losses);
+    settle_open_games(&mut import.tournament, losses);
+    set_totals(&mut import, losses);
     import
 }
 
@@ -23,23 +23,22 @@ fn is_open(entry: &Entry) -> bool {
     entry.outcome == Outcome::Unknown && entry.opponent != Opponent::Nobody
 }
 
-/// The entries of a round.
-fn entries(tournament: &Tournament, round: usize) -> impl Iterator<Item = &Entry> {
+/// The entries of all players for a round; `round` is an index from 0.
+fn round_entries(tournament: &Tournament, round: usize) -> impl Iterator<Item = &Entry> {
     let rounds = usize::from(tournament.rounds).max(1);
     tournament.entries.iter().skip(round).step_by(rounds)
 }
 
-/// The number of rounds without those at the end in which games have no result, or in which nobody
-/// is paired.
-fn last_round(tournament: &Tournament) -> u16 {
+/// The number of rounds without those at the end in which a game has no result or nobody is paired.
+fn count_kept_rounds(tournament: &Tournament) -> u16 {
     let mut last = tournament.rounds;
     while last > 0 {
         let round = usize::from(last) - 1;
         let is_paired = |entry: &Entry| {
             entry.opponent != Opponent::Nobody || entry.outcome == Outcome::PairingAllocatedBye
         };
-        let open = entries(tournament, round).any(is_open);
-        if !open && entries(tournament, round).any(is_paired) {
+        let open = round_entries(tournament, round).any(is_open);
+        if !open && round_entries(tournament, round).any(is_paired) {
             break;
         }
         last -= 1;
@@ -47,7 +46,8 @@ fn last_round(tournament: &Tournament) -> u16 {
     last
 }
 
-/// Drops the rounds after `last`. Players with a bye or an absence in the next one are not paired.
+/// Drops the rounds after `last`. Players with a bye or an absence in the first dropped round get a
+/// request for a bye, so that the engine does not pair them.
 fn drop_rounds(tournament: &mut Tournament, last: u16, losses: &mut Losses) {
     let rounds = usize::from(tournament.rounds);
     let kept = usize::from(last);
@@ -55,7 +55,8 @@ fn drop_rounds(tournament: &mut Tournament, last: u16, losses: &mut Losses) {
         return;
     }
     for round in kept..rounds {
-        let paired = entries(tournament, round).any(|entry| entry.opponent != Opponent::Nobody);
+        let paired =
+            round_entries(tournament, round).any(|entry| entry.opponent != Opponent::Nobody);
         if paired {
             losses.add(
                 &w::OPEN_ROUNDS,
@@ -65,7 +66,7 @@ fn drop_rounds(tournament: &mut Tournament, last: u16, losses: &mut Losses) {
     }
     let next = RoundNumber::at(kept);
     let somebody_is_paired =
-        entries(tournament, kept).any(|entry| entry.opponent != Opponent::Nobody);
+        round_entries(tournament, kept).any(|entry| entry.opponent != Opponent::Nobody);
     for player in tournament.ids() {
         let entry = tournament.row(player)[kept];
         let kind = match entry.outcome {
@@ -93,8 +94,9 @@ fn drop_rounds(tournament: &mut Tournament, last: u16, losses: &mut Losses) {
     tournament.rounds = last;
 }
 
-/// Games without a result in earlier rounds count as draws for the next pairing.
-fn settle(tournament: &mut Tournament, losses: &mut Losses) {
+/// Turns games without a result in earlier rounds into draws, as which they count for the next
+/// pairing.
+fn settle_open_games(tournament: &mut Tournament, losses: &mut Losses) {
     let rounds = usize::from(tournament.rounds);
     for index in 0..tournament.entries.len() {
         if is_open(&tournament.entries[index]) {
@@ -109,8 +111,9 @@ fn settle(tournament: &mut Tournament, losses: &mut Losses) {
     }
 }
 
-/// The totals that the results give: the engine refuses a file without them or with others.
-fn totals(import: &mut Import, losses: &mut Losses) {
+/// Sets the points of all players to the total of their results, because the engine refuses a file
+/// with other totals.
+fn set_totals(import: &mut Import, losses: &mut Losses) {
     let tournament = &import.tournament;
     let mut points = Vec::with_capacity(tournament.players.len());
     for player in tournament.ids() {

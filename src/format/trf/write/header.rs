@@ -1,4 +1,4 @@
-//! The tournament section (reference/trf.md 4, 16 and 17).
+//! Writes the tournament section (reference/trf.md 4, 16 and 17).
 
 use super::out::Out;
 use super::words::{self as w};
@@ -10,23 +10,23 @@ use crate::model::team::Encounters;
 use crate::model::{Colour, Date, RankOrder, ScoreSystem, System, Tournament};
 use crate::number::Points;
 
-/// The most characters of a text of the tournament section.
-const TEXT: usize = 4000;
+/// The largest number of characters of a text in the tournament section.
+const MAX_TEXT_LENGTH: usize = 4000;
 
-/// Writes the section; values without a record go into `losses`.
-pub(super) fn header(out: &mut Out, writing: &Writing<'_>, losses: &mut Losses) {
+/// Writes the tournament section, and adds to `losses` the values that have no record.
+pub(super) fn write_header(out: &mut Out, writing: &Writing<'_>, losses: &mut Losses) {
     let mut header = Header {
         out,
         writing,
         losses,
     };
-    header.texts();
+    header.write_texts();
     if writing.version == Version::V26 {
-        header.trf26_records();
+        header.write_trf26_records();
     } else {
-        header.lost();
+        header.report_values_of_trf26();
     }
-    header.without_record();
+    header.report_values_without_record();
 }
 
 struct Header<'a, 'w, 'i> {
@@ -40,13 +40,13 @@ impl<'w> Header<'_, 'w, '_> {
         &self.writing.import.tournament
     }
 
-    fn lose(&mut self, value: String) {
+    fn report_loss(&mut self, value: String) {
         self.losses.add(&w::HEADER, Subject::value(value));
     }
 
-    fn record(&mut self, code: &str, value: Option<&str>) {
-        self.writing.kept.before_record(self.out, code);
-        let cut = value.and_then(|text| text.char_indices().nth(TEXT));
+    fn write_record(&mut self, code: &str, value: Option<&str>) {
+        self.writing.kept.write_before_record(self.out, code);
+        let cut = value.and_then(|text| text.char_indices().nth(MAX_TEXT_LENGTH));
         if let (Some((offset, _)), Some(text)) = (cut, value) {
             self.losses.add(&w::CUT_HEADER, Subject::value(code));
             return self.out.record(code, Some(&text[..offset]));
@@ -54,51 +54,51 @@ impl<'w> Header<'_, 'w, '_> {
         self.out.record(code, value);
     }
 
-    fn number(&mut self, code: &str, number: Option<u32>) {
+    fn write_number(&mut self, code: &str, number: Option<u32>) {
         let text = number.map(|number| number.to_string());
-        self.record(code, text.as_deref());
+        self.write_record(code, text.as_deref());
     }
 
-    /// Writes 012 to 132, which all versions have.
-    fn texts(&mut self) {
+    /// Writes the records 012 to 132, which all versions have.
+    fn write_texts(&mut self) {
         let tournament = self.tournament();
         let claims = &self.writing.import.claims;
-        self.record("012", tournament.name.as_deref());
-        self.record("022", tournament.city.as_deref());
+        self.write_record("012", tournament.name.as_deref());
+        self.write_record("022", tournament.city.as_deref());
         let federation = tournament.federation.as_deref();
         if federation.is_some_and(|code| !is_federation(code)) {
             let subject = Subject::value(federation.unwrap_or_default());
             self.losses.add(&w::FEDERATION, subject);
         }
-        self.record("032", federation);
-        self.day("042", tournament.start);
-        self.day("052", tournament.end);
+        self.write_record("032", federation);
+        self.write_day("042", tournament.start);
+        self.write_day("052", tournament.end);
         let players = claims.players.map(|field| field.value);
         match claims.active_players {
             Some(active) if self.writing.version != Version::V26 && players.is_some() => {
                 let text = format!("{} ({})", players.unwrap_or(0), active.value);
-                self.record("062", Some(&text));
+                self.write_record("062", Some(&text));
             }
             active => {
                 if active.is_some() {
                     self.losses.add(&w::ACTIVE_PLAYERS, Subject::default());
                 }
-                self.number("062", players);
+                self.write_number("062", players);
             }
         }
-        self.number("072", claims.rated_players.map(|field| field.value));
-        self.number("082", claims.teams.map(|field| field.value));
-        self.type_text();
-        self.record("102", tournament.chief_arbiter.as_deref());
+        self.write_number("072", claims.rated_players.map(|field| field.value));
+        self.write_number("082", claims.teams.map(|field| field.value));
+        self.write_type();
+        self.write_record("102", tournament.chief_arbiter.as_deref());
         for deputy in &tournament.deputy_arbiters {
-            self.record("112", Some(deputy));
+            self.write_record("112", Some(deputy));
         }
-        self.time_control();
-        self.round_dates();
+        self.write_time_control();
+        self.write_round_dates();
     }
 
-    /// Writes a day; TRF06 puts the day of the month first and separates with full stops.
-    fn day(&mut self, code: &str, day: Option<Date>) {
+    /// Writes a day. TRF06 writes the day first, with full stops.
+    fn write_day(&mut self, code: &str, day: Option<Date>) {
         let old = self.writing.version == Version::V06;
         let text = day.map(|day| {
             if old {
@@ -107,37 +107,37 @@ impl<'w> Header<'_, 'w, '_> {
                 format!("{:04}/{:02}/{:02}", day.year(), day.month(), day.day())
             }
         });
-        self.record(code, text.as_deref());
+        self.write_record(code, text.as_deref());
     }
 
-    /// Writes 092: the words of the source, else the system in words, where no record 192 states
-    /// it.
-    fn type_text(&mut self) {
+    /// Writes 092: the source's words for the type, or else the system in words if no record 192
+    /// states it.
+    fn write_type(&mut self) {
         let tournament = self.tournament();
         let coded = tournament.type_code.is_some();
         let older = self.writing.version != Version::V26;
         if tournament.type_text.is_some() {
-            self.record("092", tournament.type_text.as_deref());
+            self.write_record("092", tournament.type_text.as_deref());
             if coded && older {
                 let code = tournament.type_code.as_deref().unwrap_or_default();
-                self.lose(format!("192 {code}"));
+                self.report_loss(format!("192 {code}"));
             }
             return;
         }
         let words = w::system(tournament).filter(|_| older || !coded);
-        self.record("092", words.as_deref());
+        self.write_record("092", words.as_deref());
         match (words, coded) {
             (Some(words), true) => self.losses.add(&w::TYPE_CODE, Subject::value(words)),
             (Some(words), false) => self.losses.add(&w::TYPE_WORDS, Subject::value(words)),
             (None, true) if older => {
                 let code = tournament.type_code.as_deref().unwrap_or_default();
-                self.lose(format!("192 {code}"));
+                self.report_loss(format!("192 {code}"));
             }
             _ => {}
         }
     }
 
-    fn time_control(&mut self) {
+    fn write_time_control(&mut self) {
         let tournament = self.tournament();
         let code = tournament
             .time_code
@@ -148,20 +148,21 @@ impl<'w> Header<'_, 'w, '_> {
                 let words = w::time_control(code);
                 self.losses
                     .add(&w::TIME_CODE, Subject::value(words.as_str()));
-                self.record("122", Some(&words));
+                self.write_record("122", Some(&words));
             }
             (text, code) => {
-                self.record("122", text);
+                self.write_record("122", text);
                 if let Some(code) = code {
-                    self.lose(format!("222 {code}"));
+                    self.report_loss(format!("222 {code}"));
                 }
             }
         }
     }
 
-    /// Writes 132: `YY/MM/DD` above each round; the century is that of 042.
-    fn round_dates(&mut self) {
-        self.writing.kept.before_record(self.out, "132");
+    /// Writes 132: the day of each round as `YY/MM/DD` above the round. Readers take the century
+    /// from 042.
+    fn write_round_dates(&mut self) {
+        self.writing.kept.write_before_record(self.out, "132");
         let dates = &self.tournament().round_dates;
         if dates.iter().all(Option::is_none) {
             return;
@@ -178,82 +179,82 @@ impl<'w> Header<'_, 'w, '_> {
         self.out.end_line();
     }
 
-    /// Writes 142 to 362, which only TRF26 has.
-    fn trf26_records(&mut self) {
+    /// Writes the records 142 to 362, which only TRF26 has.
+    fn write_trf26_records(&mut self) {
         let tournament = self.tournament();
-        self.number("142", tournament.planned_rounds.map(u32::from));
+        self.write_number("142", tournament.planned_rounds.map(u32::from));
         let colour = tournament.initial_colour.map(|colour| match colour {
             Colour::White => "W",
             Colour::Black => "B",
         });
-        self.record("152", colour);
-        self.scores();
+        self.write_record("152", colour);
+        self.write_scores();
         if let Some(rank) = &tournament.starting_rank {
             let federation = rank.federation.as_deref().unwrap_or("");
             let text = format!("{federation:3} {}", rank.method);
-            self.writing.kept.before_record(self.out, "172");
-            // the method keeps its columns if no federation precedes it
+            self.writing.kept.write_before_record(self.out, "172");
+            // without a federation, the method still has to be in its columns
             self.out.push_ascii("172 ");
             self.out.push_text(&crate::format::write::one_line(&text));
             self.out.end_line();
         }
-        self.record("182", tournament.pairing_program.as_deref());
-        self.encoded_type();
+        self.write_record("182", tournament.pairing_program.as_deref());
+        self.write_encoded_type();
         if let Some(order) = &tournament.rank_order {
             let (code, text) = rank_order(order);
-            self.writing.kept.before_record(self.out, "202");
-            self.writing.kept.before_record(self.out, "212");
-            self.record(code, Some(&text));
+            self.writing.kept.write_before_record(self.out, "202");
+            self.writing.kept.write_before_record(self.out, "212");
+            self.write_record(code, Some(&text));
         }
-        self.record("222", tournament.time_code.as_deref());
+        self.write_record("222", tournament.time_code.as_deref());
         let boards = tournament.board_colours.iter();
         let boards: String = boards
             .map(|colour| if *colour == Colour::White { 'W' } else { 'B' })
             .collect();
-        self.record("352", Some(&boards));
-        self.writing.kept.before_record(self.out, "362");
+        self.write_record("352", Some(&boards));
+        self.writing.kept.write_before_record(self.out, "362");
         if let Some(points) = tournament
             .match_points
             .filter(|points| *points != DEFAULT_MATCH_POINTS)
         {
-            scores::match_points(self.out, points);
+            scores::write_match_points(self.out, points);
         }
     }
 
-    fn encoded_type(&mut self) {
+    fn write_encoded_type(&mut self) {
         let code = self.tournament().type_code.as_deref();
         let bbp = self.writing.options.dialect == Some(Dialect::BbpPairings);
         let known =
             |code: &str| code.starts_with("FIDE_DUTCH") || code.starts_with("FIDE_BURSTEIN");
         match code {
-            Some(code) if bbp && !known(code) => self.lose(format!("192 {code}")),
-            code => self.record("192", code),
+            Some(code) if bbp && !known(code) => self.report_loss(format!("192 {code}")),
+            code => self.write_record("192", code),
         }
     }
 
-    /// Writes the score system in 162 where its symbols suffice, else in XXS.
-    fn scores(&mut self) {
+    /// Writes the score system: in 162 if the symbols of this record suffice, else in XXS.
+    fn write_scores(&mut self) {
         let tournament = self.tournament();
         let system = &tournament.score_system;
-        self.writing.kept.before_record(self.out, "162");
-        // 162 is a record of TRF26: with it `F` is a full-point bye, without it what older programs
-        // meant by it
+        self.writing.kept.write_before_record(self.out, "162");
+        // a file with 162 is read as TRF26, in which `F` is always a full-point bye; otherwise it
+        // may be read as a pairing-allocated bye
         let symbols_suffice = scores::fits_symbols(system);
         let marks_trf26 = symbols_suffice && !lone_full_point_byes(tournament).is_empty();
         if !symbols_suffice {
-            self.lone_byes();
+            self.report_lone_byes();
         }
         if *system == ScoreSystem::STANDARD && !marks_trf26 {
             return;
         }
         let bbp = self.writing.options.dialect == Some(Dialect::BbpPairings);
         if symbols_suffice {
-            scores::symbols(self.out, tournament, if bbp { "Z" } else { "A" }, !bbp);
+            scores::write_symbols(self.out, tournament, if bbp { "Z" } else { "A" }, !bbp);
         } else if bbp {
-            scores::symbols(self.out, tournament, "Z", false);
+            scores::write_symbols(self.out, tournament, "Z", false);
             self.losses.add(&w::SCORE_APPROXIMATE, Subject::default());
         } else {
-            scores::codes(self.out, system);
+            scores::write_codes(self.out, system);
             self.losses.add(&w::SCORE_DETAILS, Subject::default());
             if system.unknown != system.d() {
                 self.losses.add(
@@ -264,8 +265,8 @@ impl<'w> Header<'_, 'w, '_> {
         }
     }
 
-    /// Reports full-point byes that would be read back as pairing-allocated ones.
-    fn lone_byes(&mut self) {
+    /// Reports full-point byes that readers would take for pairing-allocated byes.
+    fn report_lone_byes(&mut self) {
         let tournament = self.tournament();
         for (id, round) in lone_full_point_byes(tournament) {
             let subject = Subject::player(tournament, id).in_round(round);
@@ -273,19 +274,19 @@ impl<'w> Header<'_, 'w, '_> {
         }
     }
 
-    /// Reports values for which only TRF26 has a record. Records of engines are written elsewhere.
-    fn lost(&mut self) {
+    /// Reports values for which only TRF26 has a record. Records for engines are written elsewhere.
+    fn report_values_of_trf26(&mut self) {
         let tournament = self.tournament();
         if self.writing.version == Version::V16 {
-            self.lone_byes();
+            self.report_lone_byes();
         }
         if self.writing.options.dialect.is_none() {
             let rounds = tournament.planned_rounds;
             if let Some(rounds) = rounds {
-                self.lose(format!("142 {rounds} planned rounds"));
+                self.report_loss(format!("142 {rounds} planned rounds"));
             }
             if let Some(colour) = tournament.initial_colour {
-                self.lose(format!(
+                self.report_loss(format!(
                     "152 {}",
                     if colour == Colour::White { "W" } else { "B" }
                 ));
@@ -295,28 +296,28 @@ impl<'w> Header<'_, 'w, '_> {
             }
         }
         if let Some(rank) = &tournament.starting_rank {
-            self.lose(format!("172 {}", rank.method));
+            self.report_loss(format!("172 {}", rank.method));
         }
         if let Some(program) = &tournament.pairing_program {
-            self.lose(format!("182 {program}"));
+            self.report_loss(format!("182 {program}"));
         }
         if let Some(order) = &tournament.rank_order {
             let (code, text) = rank_order(order);
-            self.lose(format!("{code} {text}"));
+            self.report_loss(format!("{code} {text}"));
         }
         if !tournament.board_colours.is_empty() {
-            self.lose("352 colours of the boards".to_owned());
+            self.report_loss("352 colours of the boards".to_owned());
         }
         if tournament
             .match_points
             .is_some_and(|points| points != DEFAULT_MATCH_POINTS)
         {
-            self.lose("362 match points".to_owned());
+            self.report_loss("362 match points".to_owned());
         }
     }
 
-    /// Reports values for which no version has a record.
-    fn without_record(&mut self) {
+    /// Reports values for which no version of TRF has a record.
+    fn report_values_without_record(&mut self) {
         let tournament = self.tournament();
         let values = [
             ("organiser", tournament.organiser.clone()),
@@ -344,24 +345,24 @@ impl<'w> Header<'_, 'w, '_> {
             .boards
             .filter(|&boards| usize::from(boards) != from_games.boards)
         {
-            self.lose(format!("boards of a match {boards}"));
+            self.report_loss(format!("boards of a match {boards}"));
         }
         if tournament.round_times.iter().any(Option::is_some) {
-            self.lose("start times of the rounds".to_owned());
+            self.report_loss("start times of the rounds".to_owned());
         }
         if let Some(round) = self.writing.import.stated_after {
-            self.lose(format!("points and ranks are those after round {round}"));
+            self.report_loss(format!("points and ranks are those after round {round}"));
         }
-        self.system();
+        self.report_system();
         for (name, value) in values {
             if let Some(value) = value {
-                self.lose(format!("{name} {value}"));
+                self.report_loss(format!("{name} {value}"));
             }
         }
     }
 
-    /// Reports a system that neither the encoded type nor the words of 092 state.
-    fn system(&mut self) {
+    /// Reports the system if neither the encoded type nor the words of 092 state it.
+    fn report_system(&mut self) {
         let tournament = self.tournament();
         let (Some(system), Some(text)) = (tournament.system, &tournament.type_text) else {
             return;
@@ -371,7 +372,7 @@ impl<'w> Header<'_, 'w, '_> {
         let is_in_words =
             system_in_words(text).is_some_and(|is_in_words| kind(&is_in_words) == kind(&system));
         if !coded && !is_in_words {
-            self.lose(format!(
+            self.report_loss(format!(
                 "system {}",
                 w::system(tournament).unwrap_or_default()
             ));
@@ -379,15 +380,16 @@ impl<'w> Header<'_, 'w, '_> {
     }
 }
 
-/// Whether a text is a code of three capitals, as record 032 expects it.
+/// Whether a text is a code of three capital letters, as record 032 requires.
 fn is_federation(code: &str) -> bool {
     code.len() == 3 && code.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
-/// Match points where a file states none: 2, 1 and 0.
+/// The match points that readers assume if a file states none: 2, 1 and 0.
 const DEFAULT_MATCH_POINTS: [Points; 3] = [Points::from_whole(2), Points::ONE, Points::ZERO];
 
-/// The record and its value: 202 where the points come first and no other score follows, else 212.
+/// The record of a rank order and its value. The record is 202 if points are the first criterion
+/// and no other score follows, otherwise 212.
 pub(super) fn rank_order(order: &RankOrder) -> (&'static str, String) {
     let spelled = |specs: &[crate::model::TieBreakSpec]| {
         let list: Vec<&str> = specs.iter().map(|spec| spec.spelled.as_str()).collect();

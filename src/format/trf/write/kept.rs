@@ -1,5 +1,5 @@
-//! Lines that no parser has read. They are kept while everything else is written anew: each goes
-//! before the record or player that followed it in the source.
+//! Keeps lines that were not read if everything else is written anew. Each line goes before the
+//! record or player that followed it in the source.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -8,25 +8,25 @@ use super::out::Out;
 use crate::import::{Import, Unread};
 use crate::source::{Sources, Span};
 
-/// Whether a line is in the main file.
+/// Whether a line is in the main file of the sources.
 pub(super) fn is_in_main(unread: &Unread, sources: &Sources) -> bool {
     sources.source_of(unread.span).base() == sources.main().base()
 }
 
-/// The lines that are not written yet.
+/// The unread lines that are not written yet.
 #[derive(Default)]
 pub(super) struct Kept<'a> {
-    /// Lines by the line of the player that follows them.
+    /// The lines that precede the line of a player.
     players: RefCell<HashMap<Span, Vec<&'a str>>>,
-    /// Lines by the code of the record that follows them.
+    /// The lines that precede the first record with a code.
     records: RefCell<HashMap<String, Vec<&'a str>>>,
-    /// Lines at the end of the file.
+    /// The lines at the end of the file.
     rest: Vec<&'a str>,
 }
 
 impl<'a> Kept<'a> {
     /// Collects the unread lines of the main file, each with what follows it. Lines of further
-    /// files are no records.
+    /// files are not collected, because they are not records.
     pub(super) fn collect(import: &Import, sources: &'a Sources) -> Kept<'a> {
         let mut anchors: Vec<(u32, Option<&str>, Span)> = Vec::new();
         for field in &import.origins.header {
@@ -44,7 +44,7 @@ impl<'a> Kept<'a> {
             .iter()
             .filter(|unread| is_in_main(unread, sources));
         for unread in main {
-            // a record that is both read and kept does not follow itself
+            // a record that is both read and kept does not precede itself
             let line = sources.slice(unread.span);
             let following = anchors.partition_point(|(start, ..)| *start <= unread.span.start);
             let list = match anchors.get(following) {
@@ -61,20 +61,20 @@ impl<'a> Kept<'a> {
         kept
     }
 
-    /// Writes the lines that preceded a player.
-    pub(super) fn before(&self, out: &mut Out, line: Option<Span>) {
+    /// Writes the lines that preceded the player's line `line` in the source.
+    pub(super) fn write_before_player(&self, out: &mut Out, line: Option<Span>) {
         let lines = line.and_then(|line| self.players.borrow_mut().remove(&line));
         lines.into_iter().flatten().for_each(|line| out.line(line));
     }
 
-    /// Writes the lines that preceded a record.
-    pub(super) fn before_record(&self, out: &mut Out, code: &str) {
+    /// Writes the lines that preceded the record `code` in the source.
+    pub(super) fn write_before_record(&self, out: &mut Out, code: &str) {
         let lines = self.records.borrow_mut().remove(code);
         lines.into_iter().flatten().for_each(|line| out.line(line));
     }
 
-    /// Writes the remaining lines.
-    pub(super) fn rest(&self, out: &mut Out) {
+    /// Writes the lines that are still not written.
+    pub(super) fn write_rest(&self, out: &mut Out) {
         let mut records: Vec<_> = self.records.borrow_mut().drain().collect();
         records.sort();
         let players = self

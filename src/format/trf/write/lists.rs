@@ -1,4 +1,4 @@
-//! Records that name several players: 240, 250, 260, 299, and the engines' XXZ, XXA and XXP
+//! Writes the records that list players: 240, 250, 260, 299, and XXZ, XXA and XXP for engines
 //! (reference/trf.md 7 to 9).
 
 use std::collections::BTreeMap;
@@ -9,8 +9,8 @@ use crate::format::write::{Numbers, WriteError, one_line};
 use crate::model::{AdjustmentKind, ByeRequest, Outcome, PlayerId, RoundRange, Tournament};
 use crate::number::Points;
 
-/// Writes numbers of four columns from `column` on, with a blank between them.
-pub(super) fn ids(out: &mut Out, column: usize, list: &[u16]) {
+/// Writes numbers of four columns each from `column` on, with a blank column between them.
+pub(super) fn write_numbers(out: &mut Out, column: usize, list: &[u16]) {
     for (index, number) in list.iter().enumerate() {
         out.pad_to(column + 5 * index);
         out.number(u32::from(*number), 4);
@@ -18,12 +18,12 @@ pub(super) fn ids(out: &mut Out, column: usize, list: &[u16]) {
 }
 
 /// The pairing numbers of players.
-fn members(members: &[PlayerId], numbers: &Numbers) -> Vec<u16> {
+fn player_numbers(members: &[PlayerId], numbers: &Numbers) -> Vec<u16> {
     members.iter().map(|id| numbers.get(*id)).collect()
 }
 
-/// A text on one line, cut to `width` characters.
-pub(super) fn columns(text: &str, width: usize) -> String {
+/// A text without line breaks, cut to `width` characters.
+pub(super) fn cut_text(text: &str, width: usize) -> String {
     let text = one_line(text);
     match text.char_indices().nth(width) {
         None => text.into_owned(),
@@ -31,28 +31,28 @@ pub(super) fn columns(text: &str, width: usize) -> String {
     }
 }
 
-/// Writes 299 by the columns of the document's table.
-pub(super) fn adjustments(
+/// Writes 299 in the columns of the table in FIDE's document.
+pub(super) fn write_adjustments(
     out: &mut Out,
     tournament: &Tournament,
     numbers: &Numbers,
 ) -> Result<(), WriteError> {
     for adjustment in &tournament.adjustments {
         out.push_ascii("299 ");
-        out.push_ascii(kind(adjustment.kind));
-        amount(out, 17, adjustment.points, "299")?;
+        out.push_ascii(adjustment_letter(adjustment.kind));
+        write_amount(out, 17, adjustment.points, "299")?;
         out.right_aligned(
             22,
             &format!("{:03}", adjustment.round.map_or(0, |round| round.0)),
         );
-        ids(out, 24, &numbers.sorted(&adjustment.players));
+        write_numbers(out, 24, &numbers.sorted(&adjustment.players));
         out.end_line();
     }
     Ok(())
 }
 
-/// The letter of 299 for what adjusted points apply to.
-pub(super) const fn kind(kind: AdjustmentKind) -> &'static str {
+/// The letter in 299 for a kind of adjustment.
+pub(super) const fn adjustment_letter(kind: AdjustmentKind) -> &'static str {
     match kind {
         AdjustmentKind::Bonus => " ",
         AdjustmentKind::Win => "W",
@@ -66,8 +66,8 @@ pub(super) const fn kind(kind: AdjustmentKind) -> &'static str {
     }
 }
 
-/// Writes an amount in four columns that end in `column`.
-pub(super) fn amount(
+/// Writes points in four columns, the last of which is `column`.
+pub(super) fn write_amount(
     out: &mut Out,
     column: usize,
     points: Points,
@@ -84,13 +84,13 @@ pub(super) fn amount(
     Ok(())
 }
 
-/// Writes 240: a line for each round and kind of bye.
-pub(super) fn bye_requests(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
+/// Writes 240 for players: a line for each round and kind of bye.
+pub(super) fn write_bye_requests(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
     let mut list: BTreeMap<(u16, &str), Vec<u16>> = BTreeMap::new();
-    // in a team event the record names teams
+    // in a team event, record 240 lists teams
     let of_players = !tournament.team_event;
     for request in tournament.bye_requests.iter().filter(|_| of_players) {
-        let key = (request.round.0, letter(request));
+        let key = (request.round.0, bye_letter(request));
         list.entry(key)
             .or_default()
             .push(numbers.get(request.player));
@@ -100,13 +100,13 @@ pub(super) fn bye_requests(out: &mut Out, tournament: &Tournament, numbers: &Num
         out.push_ascii("240 ");
         out.push_ascii(letter);
         out.right_aligned(9, &format!("{round:3}"));
-        ids(out, 11, &players);
+        write_numbers(out, 11, &players);
         out.end_line();
     }
 }
 
-/// The letter of an announced bye.
-pub(super) fn letter(request: &ByeRequest) -> &'static str {
+/// The letter for the kind of a requested bye.
+pub(super) fn bye_letter(request: &ByeRequest) -> &'static str {
     match request.kind {
         Outcome::FullPointBye => "F",
         Outcome::HalfPointBye => "H",
@@ -114,26 +114,26 @@ pub(super) fn letter(request: &ByeRequest) -> &'static str {
     }
 }
 
-/// Writes XXZ: the players who will be absent in the next round.
-pub(super) fn absent(out: &mut Out, players: &[u16]) {
+/// Writes XXZ: the players who will be absent from the next round.
+pub(super) fn write_absent(out: &mut Out, players: &[u16]) {
     let words: Vec<String> = players.iter().map(u16::to_string).collect();
     out.record("XXZ", Some(&words.join(" ")));
 }
 
-/// Writes 260: the pairs that may not meet.
-pub(super) fn prohibited(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
+/// Writes 260: players who may not meet.
+pub(super) fn write_prohibited(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
     for (rounds, players) in &tournament.forbidden {
         out.push_ascii("260 ");
         out.number(u32::from(rounds.first.0), 3);
         out.push_ascii(" ");
         out.number(u32::from(rounds.last.0), 3);
-        ids(out, 13, &members(players, numbers));
+        write_numbers(out, 13, &player_numbers(players, numbers));
         out.end_line();
     }
 }
 
-/// Writes XXP for prohibitions that hold in all rounds.
-pub(super) fn prohibited_always(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
+/// Writes XXP: players who may not meet in any round. Other prohibitions are not written.
+pub(super) fn write_prohibited_always(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
     for (rounds, players) in &tournament.forbidden {
         if in_all_rounds(tournament, rounds) {
             let words: Vec<String> = players
@@ -145,7 +145,7 @@ pub(super) fn prohibited_always(out: &mut Out, tournament: &Tournament, numbers:
     }
 }
 
-/// Whether a range goes from the first round of the event to the last one.
+/// Whether a range extends from the first round of the event to the last one.
 pub(super) fn in_all_rounds(tournament: &Tournament, rounds: &RoundRange) -> bool {
     let last = tournament
         .planned_rounds
@@ -154,14 +154,16 @@ pub(super) fn in_all_rounds(tournament: &Tournament, rounds: &RoundRange) -> boo
     rounds.first.0 <= 1 && rounds.last.0 >= last
 }
 
-/// Fictitious points of a player: runs of rounds with one value (first round, last round, points).
+/// The fictitious points of a player as runs of rounds with the same value: first round, last
+/// round, points.
 type Runs = Vec<(u16, u16, Points)>;
 
-/// The fictitious points of each player in each round; `None` where two records differ.
-fn fictitious(tournament: &Tournament) -> Option<BTreeMap<PlayerId, BTreeMap<u16, Points>>> {
+/// The fictitious points of each player in each round; `None` if two records state different
+/// points.
+fn fictitious_points(tournament: &Tournament) -> Option<BTreeMap<PlayerId, BTreeMap<u16, Points>>> {
     let mut table: BTreeMap<PlayerId, BTreeMap<u16, Points>> = BTreeMap::new();
     for acceleration in &tournament.accelerations {
-        // rounds beyond those of any event are left out
+        // rounds after the last possible one are ignored
         let last = acceleration.rounds.last.0.min(500);
         for player in &acceleration.players {
             let row = table.entry(*player).or_default();
@@ -187,21 +189,21 @@ fn runs(row: &BTreeMap<u16, Points>) -> Runs {
     runs
 }
 
-/// Writes 250: ranges of players who get the same points in the same rounds.
-pub(super) fn accelerations(
+/// Writes 250: ranges of players who get the same fictitious points in the same rounds.
+pub(super) fn write_accelerations(
     out: &mut Out,
     tournament: &Tournament,
     numbers: &Numbers,
 ) -> Result<(), WriteError> {
     let mut records: Vec<((u16, u16, Points), u16, u16)> = Vec::new();
-    match fictitious(tournament) {
+    match fictitious_points(tournament) {
         Some(table) => {
             let mut open: BTreeMap<(u16, u16, Points), (usize, usize)> = BTreeMap::new();
             for (place, id) in numbers.order.iter().enumerate() {
                 let number = numbers.get(*id);
                 for run in table.get(id).map(runs).unwrap_or_default() {
                     match open.get_mut(&run) {
-                        // the next player of the list belongs to the same range
+                        // the player follows the last one of the range in the list
                         Some((record, before)) if *before + 1 == place => {
                             records[*record].2 = number;
                             *before = place;
@@ -225,7 +227,7 @@ pub(super) fn accelerations(
     }
     for ((first, last, points), from, to) in records {
         out.push_ascii("250");
-        amount(out, 13, points, "250")?;
+        write_amount(out, 13, points, "250")?;
         out.pad_to(15);
         out.number(u32::from(first), 3);
         out.push_ascii(" ");
@@ -239,13 +241,13 @@ pub(super) fn accelerations(
     Ok(())
 }
 
-/// Writes XXA: a line for each player with a value for each round.
-pub(super) fn accelerated_players(
+/// Writes XXA: a line for each player, with fictitious points for each round.
+pub(super) fn write_accelerated_players(
     out: &mut Out,
     tournament: &Tournament,
     numbers: &Numbers,
 ) -> Result<(), WriteError> {
-    let Some(table) = fictitious(tournament) else {
+    let Some(table) = fictitious_points(tournament) else {
         return Err(does_not_fit(
             "two records give a player different fictitious points in one round".to_owned(),
             "leave out --dialect, or correct the records 250",
@@ -258,7 +260,7 @@ pub(super) fn accelerated_players(
         let last = row.keys().next_back().copied().unwrap_or(0);
         for round in 1..=last {
             let points = row.get(&round).copied().unwrap_or(Points::ZERO);
-            amount(out, 8 + 5 * usize::from(round), points, "XXA")?;
+            write_amount(out, 8 + 5 * usize::from(round), points, "XXA")?;
         }
         out.end_line();
     }
@@ -304,8 +306,8 @@ mod tests {
         )
         .unwrap();
         let mut out = Out::new("\n", 0);
-        accelerations(&mut out, &tournament, &numbers).unwrap();
-        accelerated_players(&mut out, &tournament, &numbers).unwrap();
+        write_accelerations(&mut out, &tournament, &numbers).unwrap();
+        write_accelerated_players(&mut out, &tournament, &numbers).unwrap();
         let expected = [
             "250       1.0   1   2    1    4",
             "250       0.5   3   3    7    7",

@@ -1,19 +1,19 @@
-//! Losses of values for which no version, or not the one written, has a record. Other losses are
-//! reported where the record is written.
+//! Reports values that no version, or not the version that is written, can state. Other losses are
+//! reported where the records are written.
 
 use super::kept::is_in_main;
 use super::words as w;
 use super::{Version, Writing, lists, teams};
 use crate::format::write::{
-    Dialect, Losses, Subject, announced_lost, columns_lost, control_characters, last_update,
-    one_line, part, report_lacks, team_accelerations, unread,
+    Dialect, Losses, Subject, one_line, report_announced, report_control_characters, report_lacks,
+    report_last_update, report_lost_columns, report_part, report_team_accelerations, report_unread,
 };
 use crate::import::Unread;
 use crate::model::{FieldKey, Outcome};
 
-pub(super) fn lost(writing: &Writing<'_>, same: bool, losses: &mut Losses) {
-    players(writing, losses);
-    lists_lost(writing, losses);
+pub(super) fn report_losses(writing: &Writing<'_>, same: bool, losses: &mut Losses) {
+    report_player_losses(writing, losses);
+    report_list_losses(writing, losses);
     let import = writing.import;
     for team in &import.tournament.teams {
         if team.name.chars().count() > 32 {
@@ -25,23 +25,23 @@ pub(super) fn lost(writing: &Writing<'_>, same: bool, losses: &mut Losses) {
             losses.add(&w::TIE_BREAKS, Subject::value(one_line(&column.label)));
         }
     }
-    announced_lost(&import.announced, losses);
-    control_characters(import, losses);
-    // the record of the same version is kept
+    report_announced(&import.announced, losses);
+    report_control_characters(import, losses);
+    // if the version stays the same, the record is kept
     if !same {
-        team_accelerations(import, losses);
+        report_team_accelerations(import, losses);
     }
-    last_update(import, &w::HEADER, losses);
-    part(import, losses);
+    report_last_update(import, &w::HEADER, losses);
+    report_part(import, losses);
     report_lacks(import, losses);
-    // lines of the same version are written, but not those of further files
+    // if the version stays the same, unread lines of the main file are written
     let sources = writing.options.sources;
     let written = |unread: &Unread| same && sources.is_some_and(|all| is_in_main(unread, all));
     let unwritten = import.unread.iter().filter(|unread| !written(unread));
-    unread(unwritten, sources, losses);
+    report_unread(unwritten, sources, losses);
 }
 
-/// Fields of players that no version has a column for.
+/// The fields of players for which no version has a column.
 const WITHOUT_COLUMN: [FieldKey; 5] = [
     FieldKey::FideRating,
     FieldKey::Club,
@@ -50,11 +50,11 @@ const WITHOUT_COLUMN: [FieldKey; 5] = [
     FieldKey::KFactor,
 ];
 
-fn players(writing: &Writing<'_>, losses: &mut Losses) {
+fn report_player_losses(writing: &Writing<'_>, losses: &mut Losses) {
     let tournament = &writing.import.tournament;
     let older = writing.version != Version::V26;
     for (id, player) in tournament.ids().zip(&tournament.players) {
-        columns_lost(tournament, id, &WITHOUT_COLUMN, losses);
+        report_lost_columns(tournament, id, &WITHOUT_COLUMN, losses);
         if older && (player.national_rating.is_some() || player.national_id.is_some()) {
             losses.add(&w::NATIONAL, Subject::player(tournament, id));
         }
@@ -66,12 +66,12 @@ fn players(writing: &Writing<'_>, losses: &mut Losses) {
     }
 }
 
-fn lists_lost(writing: &Writing<'_>, losses: &mut Losses) {
+fn report_list_losses(writing: &Writing<'_>, losses: &mut Losses) {
     let tournament = &writing.import.tournament;
     let newer = writing.version == Version::V26;
     let dialect = writing.options.dialect;
     let engine = writing.version == Version::V16 && dialect.is_some();
-    // in a team event, record 240 names teams
+    // in a team event, record 240 lists teams
     if !newer || tournament.team_event {
         for request in &tournament.bye_requests {
             let is_written = match dialect {
@@ -121,12 +121,13 @@ fn lists_lost(writing: &Writing<'_>, losses: &mut Losses) {
     {
         losses.add(&w::TEAM_NUMBERS, Subject::default());
     }
-    teams_lost(writing, newer && !bbp, losses);
+    report_team_losses(writing, newer && !bbp, losses);
 }
 
-/// Reports what is stated about teams for which only TRF26 has a record.
-fn teams_lost(writing: &Writing<'_>, written: bool, losses: &mut Losses) {
-    teams::lost(writing, written, losses);
+/// Reports what is stated about teams and needs a record of TRF26. `written` says whether these
+/// records are written.
+fn report_team_losses(writing: &Writing<'_>, written: bool, losses: &mut Losses) {
+    teams::report_lost_matches(writing, written, losses);
     let tournament = &writing.import.tournament;
     for column in &writing.import.claims.team_columns {
         losses.add(&w::TIE_BREAKS, Subject::value(one_line(&column.label)));

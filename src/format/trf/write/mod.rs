@@ -1,6 +1,5 @@
-//! Facts and claims ▶ a file of TRF06, TRF16 or TRF26, in the columns and the order of the
-//! specification (reference/trf.md 16 and 17). If the version stays the same, unchanged lines are
-//! kept.
+//! Writes a file of TRF06, TRF16 or TRF26 in the columns and the order of the specification
+//! (reference/trf.md 16 and 17). If the source has the same version, unchanged lines are kept.
 
 mod cells;
 mod engine;
@@ -25,7 +24,7 @@ use crate::format::write::{
 use crate::import::Import;
 use crate::model::{Outcome, RoundNumber, ScoreSystem, Tournament};
 
-/// The version to write.
+/// The version of TRF to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Version {
     V06,
@@ -63,7 +62,7 @@ pub(super) fn trf26(import: &Import, options: &WriteOptions<'_>) -> Result<Writt
     write(import, options, Version::V26)
 }
 
-/// The state that all steps share.
+/// The state that the steps of writing share.
 struct Writing<'a> {
     import: &'a Import,
     options: &'a WriteOptions<'a>,
@@ -77,7 +76,7 @@ fn write(
     options: &WriteOptions<'_>,
     version: Version,
 ) -> Result<Written, WriteError> {
-    // Vega's records have other meanings
+    // records of Vega's TDF have other meanings
     let same =
         import.format == version.name() && import.dialect != crate::format::trf::version::VEGA;
     if same
@@ -91,7 +90,7 @@ fn write(
     write::check_opponents(import, "a report names the opponent of each result")?;
     let mut losses = Losses::new(version.words());
     let for_engine = (options.dialect == Some(Dialect::BbpPairings))
-        .then(|| engine::accepted(import, &mut losses));
+        .then(|| engine::reduce_for_engine(import, &mut losses));
     let import = for_engine.as_ref().unwrap_or(import);
     let kept = match options.sources.filter(|_| same) {
         Some(sources) => Kept::collect(import, sources),
@@ -108,18 +107,18 @@ fn write(
     let tournament = &import.tournament;
     let size = 2000 + tournament.players.len() * (100 + 10 * usize::from(tournament.rounds));
     let mut out = Out::new(end, size);
-    header::header(&mut out, &writing, &mut losses);
-    writing.engine_header(&mut out, &mut losses);
-    players::players(&mut out, &writing, &mut losses)?;
-    writing.lists(&mut out, &mut losses)?;
-    writing.kept.rest(&mut out);
-    lost::lost(&writing, same, &mut losses);
+    header::write_header(&mut out, &writing, &mut losses);
+    writing.write_engine_header(&mut out, &mut losses);
+    players::write_players(&mut out, &writing, &mut losses)?;
+    writing.write_lists(&mut out, &mut losses)?;
+    writing.kept.write_rest(&mut out);
+    lost::report_losses(&writing, same, &mut losses);
     let text = out.into_text();
-    // a tournament section alone is read back, teams without players are read as none
+    // readers accept a tournament section without players, but not teams without players
     if super::sniff(&text) == 0 || !import.tournament.teams.is_empty() {
         write::check_players(import, "a report has a line for each player")?;
     }
-    write::finish(text, options.encoding.unwrap_or("utf-8"), false, losses)
+    write::encode_and_finish(text, options.encoding.unwrap_or("utf-8"), false, losses)
 }
 
 impl Writing<'_> {
@@ -127,13 +126,13 @@ impl Writing<'_> {
         &self.import.tournament
     }
 
-    /// Whether a round is the one after the last of the file.
+    /// Whether a round is the one after the last round of the file.
     fn is_next(&self, round: RoundNumber) -> bool {
         round.0 == self.tournament().rounds.saturating_add(1)
     }
 
-    /// Whether byes of the round to be paired are written as cells: in TRF16 for an engine, unless
-    /// all are absences, for which JaVaFo has a record.
+    /// Whether byes of the round to be paired are written as cells of a round. They are in TRF16
+    /// for an engine, unless all are absences and JaVaFo has a record for them.
     fn requests_in_cells(&self) -> bool {
         let next = || {
             self.tournament()
@@ -149,8 +148,9 @@ impl Writing<'_> {
         dialect && self.version == Version::V16
     }
 
-    /// Writes XXR, XXC and the points of results in the records of an engine.
-    fn engine_header(&self, out: &mut Out, losses: &mut Losses) {
+    /// Writes the number of rounds, the initial colour and the points of results as records for an
+    /// engine.
+    fn write_engine_header(&self, out: &mut Out, losses: &mut Losses) {
         let Some(dialect) = self.options.dialect else {
             return;
         };
@@ -169,17 +169,17 @@ impl Writing<'_> {
             return;
         }
         let other = match dialect {
-            // TRF26 has 162, or XXS already
+            // in TRF26 these points are already in 162 or XXS
             Dialect::JaVaFo if self.version == Version::V26 && !scores::fits_symbols(system) => {
                 return;
             }
             Dialect::JaVaFo => {
-                scores::codes(out, system);
+                scores::write_codes(out, system);
                 system.unknown != system.d()
             }
             Dialect::BbpPairings if self.version == Version::V26 => return,
             Dialect::BbpPairings => {
-                scores::records(out, system);
+                scores::write_records(out, system);
                 !scores::fits_records(system)
             }
         };
@@ -188,57 +188,57 @@ impl Writing<'_> {
         }
     }
 
-    /// Writes everything after the players.
-    fn lists(&self, out: &mut Out, losses: &mut Losses) -> Result<(), WriteError> {
+    /// Writes all records after the players.
+    fn write_lists(&self, out: &mut Out, losses: &mut Losses) -> Result<(), WriteError> {
         let (tournament, numbers) = (self.tournament(), &self.numbers);
         let newer = self.version == Version::V26;
         let bbp = self.options.dialect == Some(Dialect::BbpPairings);
-        let before = |out: &mut Out, code: &str| self.kept.before_record(out, code);
+        let before = |out: &mut Out, code: &str| self.kept.write_before_record(out, code);
         if newer {
-            players::national(out, self, losses);
+            players::write_national(out, self, losses);
         }
         if !bbp {
             before(out, "013");
             before(out, "310");
             if newer {
-                teams::teams(out, self, losses)?
+                teams::write_teams(out, self, losses)?
             } else {
-                teams::registered_teams(out, self, losses)
+                teams::write_registered_teams(out, self, losses)
             }
         }
         if newer {
             if !bbp {
                 before(out, "299");
-                lists::adjustments(out, tournament, numbers)?;
-                teams::adjustments(out, tournament)?;
+                lists::write_adjustments(out, tournament, numbers)?;
+                teams::write_adjustments(out, tournament)?;
                 before(out, "300");
-                teams::line_ups(out, tournament, numbers);
+                teams::write_line_ups(out, tournament, numbers);
             }
             before(out, "240");
-            lists::bye_requests(out, tournament, numbers);
+            lists::write_bye_requests(out, tournament, numbers);
             if !bbp {
-                teams::byes(out, tournament);
+                teams::write_byes(out, tournament);
             }
             before(out, "250");
-            lists::accelerations(out, tournament, numbers)?;
+            lists::write_accelerations(out, tournament, numbers)?;
             before(out, "260");
-            lists::prohibited(out, tournament, numbers);
+            lists::write_prohibited(out, tournament, numbers);
             if !bbp {
-                teams::prohibited(out, tournament);
+                teams::write_prohibited(out, tournament);
                 before(out, "320");
-                teams::allocated_byes(out, tournament)?;
+                teams::write_allocated_byes(out, tournament)?;
                 before(out, "330");
-                teams::forfeits(out, tournament);
+                teams::write_forfeits(out, tournament);
             }
         }
         if let Some(dialect) = self.options.dialect {
-            self.engine_lists(out, dialect)?;
+            self.write_engine_lists(out, dialect)?;
         }
         Ok(())
     }
 
-    /// Writes XXZ, XXA and XXP. bbpPairings ignores XXZ.
-    fn engine_lists(&self, out: &mut Out, dialect: Dialect) -> Result<(), WriteError> {
+    /// Writes XXZ, XXA and XXP. XXZ is only for JaVaFo, because bbpPairings ignores it.
+    fn write_engine_lists(&self, out: &mut Out, dialect: Dialect) -> Result<(), WriteError> {
         let (tournament, numbers) = (self.tournament(), &self.numbers);
         if dialect == Dialect::JaVaFo && !self.requests_in_cells() {
             let absent = tournament.bye_requests.iter();
@@ -246,12 +246,12 @@ impl Writing<'_> {
                 absent.filter(|r| self.is_next(r.round) && r.kind == Outcome::ZeroPointBye);
             let mut absent: Vec<u16> = absent.map(|request| numbers.get(request.player)).collect();
             absent.sort_unstable();
-            lists::absent(out, &absent);
+            lists::write_absent(out, &absent);
         }
-        // bbpPairings reads 250 and 260 of TRF26 as they are
+        // bbpPairings also reads 250 and 260 of TRF26
         if self.version == Version::V16 || dialect == Dialect::JaVaFo {
-            lists::accelerated_players(out, tournament, numbers)?;
-            lists::prohibited_always(out, tournament, numbers);
+            lists::write_accelerated_players(out, tournament, numbers)?;
+            lists::write_prohibited_always(out, tournament, numbers);
         }
         Ok(())
     }

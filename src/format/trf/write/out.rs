@@ -1,14 +1,14 @@
-//! A text of lines with fixed columns, built line by line.
+//! A text of lines with fixed columns, which is written line by line.
 
 use crate::format::write::one_line;
 
-/// The text written so far; columns are characters of its last line, counted from 1.
+/// The text written so far. Columns are characters of the last line, counted from 1.
 pub(super) struct Out {
     text: String,
     end: &'static str,
-    /// The byte at which the last line begins.
+    /// The byte offset at which the last line begins.
     start: usize,
-    /// The number of bytes of that line minus the number of its characters.
+    /// How many more bytes than characters the last line has.
     extra_bytes: usize,
 }
 
@@ -32,7 +32,7 @@ impl Out {
         self.text.push_str(text);
     }
 
-    /// Appends any text without control characters.
+    /// Appends text that has no control characters.
     pub(super) fn push_text(&mut self, text: &str) {
         self.text.push_str(text);
         if !text.is_ascii() {
@@ -40,13 +40,13 @@ impl Out {
         }
     }
 
-    /// The column after the last character of the line.
+    /// The column after the last character of the last line, from 1.
     fn column(&self) -> usize {
         self.text.len() - self.start - self.extra_bytes + 1
     }
 
-    /// Appends blanks so that the next character is in this column; does nothing if the line is
-    /// already longer.
+    /// Appends blanks so that the next character is in `column`. Does nothing if the line is
+    /// longer.
     pub(super) fn pad_to(&mut self, column: usize) {
         const BLANKS: &str = "                                                            \
              ";
@@ -58,13 +58,13 @@ impl Out {
         }
     }
 
-    /// Appends ASCII text that ends in this column.
+    /// Appends ASCII text whose last character is in `column`.
     pub(super) fn right_aligned(&mut self, column: usize, text: &str) {
         self.pad_to((column + 1).saturating_sub(text.len()));
         self.push_ascii(text);
     }
 
-    /// Appends a number, right-aligned in `width` columns.
+    /// Appends a number that is right-aligned in `width` columns.
     pub(super) fn number(&mut self, number: u32, width: usize) {
         let mut digits = [b' '; 10];
         let mut first = digits.len();
@@ -82,7 +82,7 @@ impl Out {
             .extend(digits[start..].iter().map(|&digit| char::from(digit)));
     }
 
-    /// Ends the line: blanks at its end are dropped.
+    /// Ends the line, without blanks at its end.
     pub(super) fn end_line(&mut self) {
         let filled = self.text.trim_end_matches(' ').len();
         self.text.truncate(filled.max(self.start));
@@ -91,7 +91,7 @@ impl Out {
         self.extra_bytes = 0;
     }
 
-    /// Appends a record of one value, unless the value is absent or blank.
+    /// Appends a record with one value, unless the value is absent or blank.
     pub(super) fn record(&mut self, code: &str, value: Option<&str>) {
         let Some(value) = value.map(one_line).filter(|value| !value.is_empty()) else {
             return;
@@ -102,7 +102,7 @@ impl Out {
         self.end_line();
     }
 
-    /// Appends a line as it is.
+    /// Appends a whole line as it is.
     pub(super) fn line(&mut self, line: &str) {
         self.push_text(line);
         self.text.push_str(self.end);

@@ -1,9 +1,9 @@
-//! Writes the same version as the source: its text is kept byte for byte, apart from fields that
-//! changed.
+//! Writes a file in the version of its source. The text is kept byte for byte, apart from fields
+//! that changed.
 //!
 //! The source is read once more and compared with the tournament to be written. Points, ranks and
-//! results that differ are written into their columns, in the file's own notation. Only the line of
-//! a player that has no room for them, or differs in something else, is written anew.
+//! results that differ are written into their columns, in the file's own notation. The line of a
+//! player is rewritten only if it has no room for them or if something else differs.
 
 use super::cells::Rows;
 use super::out::Out;
@@ -15,8 +15,8 @@ use crate::model::{PlayerId, RoundNumber, Tournament};
 use crate::number::Points;
 use crate::source::{Field, Layout, Limits, Source, Sources, Span};
 
-/// Writes the source with the changes; `None` if the source has no columns for a change, so that
-/// everything must be rewritten.
+/// Writes the source with the changes. `None` if the source has no columns for a change, so that
+/// the whole file must be rewritten.
 pub(super) fn patch(
     import: &Import,
     sources: &Sources,
@@ -34,8 +34,8 @@ pub(super) fn patch(
     }
     let mut losses = Losses::new(version.words());
     let changed = changed_players(&before, import);
-    let counts = counts(source, &before, import);
-    let teams = stated_teams(source, &before, import);
+    let counts = count_edits(source, &before, import);
+    let teams = team_edits(source, &before, import);
     let (Some(counts), Some(teams)) = (counts, teams) else {
         return Ok(None);
     };
@@ -54,21 +54,21 @@ pub(super) fn patch(
             writing: &writing,
             source,
         }
-        .edits(&changed, &mut losses)?
+        .player_edits(&changed, &mut losses)?
     };
     edits.extend(counts);
     edits.extend(teams);
     edits.sort_by_key(|(span, _)| span.start);
     let text = apply(source, edits, options);
     let decoding = source.decoding();
-    // a text that had been encoded twice was repaired
+    // a text that had been encoded twice was repaired, so its encoding is not used
     let source_encoding = if decoding.doubled {
         "utf-8"
     } else {
         decoding.encoding
     };
     let byte_order_mark = decoding.byte_order_mark && options.encoding.is_none();
-    write::finish(
+    write::encode_and_finish(
         text,
         options.encoding.unwrap_or(source_encoding),
         byte_order_mark,
@@ -77,7 +77,7 @@ pub(super) fn patch(
     .map(Some)
 }
 
-/// Reads the source again, without the options that the user chose; `None` where it is no TRF.
+/// Reads the source again with default options and without limits; `None` if it is not a TRF.
 fn reread(source: &Source) -> Option<Import> {
     let limits = Limits {
         file_bytes: u64::MAX,
@@ -95,8 +95,8 @@ fn reread(source: &Source) -> Option<Import> {
     Some(lower::lower(records, notes))
 }
 
-/// The stated value of a player, without its span.
-fn values<T: Copy>(fields: &[Option<Field<T>>], id: PlayerId) -> Option<T> {
+/// The value that is stated about a player, without its span.
+fn stated_value<T: Copy>(fields: &[Option<Field<T>>], id: PlayerId) -> Option<T> {
     fields
         .get(id.index())
         .copied()
@@ -116,37 +116,38 @@ fn same_outside_the_players(before: &Import, import: &Import) -> bool {
     };
     import.claims.columns.is_empty() && import.claims.team_columns.is_empty() && {
         let facts = old.players == new.players && old.entries == new.entries;
-        // the usual case costs no copy of the facts
+        // usually the facts are equal, and comparing them needs no copy
         (facts && old == new) || head(old) == head(new)
     }
 }
 
-/// Edits for changed counts of the tournament section; `None` where a count has no digits in the
-/// source.
-fn counts(source: &Source, before: &Import, import: &Import) -> Option<Vec<Edit>> {
+/// The edits for changed counts in the tournament section; `None` if the source has no digits for a
+/// count.
+fn count_edits(source: &Source, before: &Import, import: &Import) -> Option<Vec<Edit>> {
     let (old, new) = (&before.claims, &import.claims);
     let pairs = [
         (old.players, new.players, 0),
         (old.rated_players, new.rated_players, 0),
         (old.teams, new.teams, 0),
-        // 062 120 (118): the second number of the same record
+        // 062 120 (118): the second number in the same record
         (old.active_players, new.active_players, 1),
     ];
     let mut edits = Vec::new();
     for (old, new, index) in pairs {
         let value = |field: Option<Field<u32>>| field.map(|field| field.value);
         if value(old) != value(new) {
-            let digits = digits(source, old?.span, index)?;
+            let digits = digit_span(source, old?.span, index)?;
             let width = (digits.end - digits.start) as usize;
             let number = new?.value.to_string();
-            edits.push((digits, leading_like(source.slice(digits), &number, width)));
+            edits.push((digits, pad_like(source.slice(digits), &number, width)));
         }
     }
     Some(edits)
 }
 
-/// Edits for changed points and ranks of teams; `None` where one has no columns in the source.
-fn stated_teams(source: &Source, before: &Import, import: &Import) -> Option<Vec<Edit>> {
+/// The edits for changed points and ranks of teams; `None` if the source has no columns for one of
+/// them.
+fn team_edits(source: &Source, before: &Import, import: &Import) -> Option<Vec<Edit>> {
     let (old, new) = (&before.claims.teams_stated, &import.claims.teams_stated);
     if old.is_empty() && new.is_empty() {
         return Some(Vec::new());
@@ -163,21 +164,21 @@ fn stated_teams(source: &Source, before: &Import, import: &Import) -> Option<Vec
         ] {
             if points(old) != points(new) {
                 let text = new.map(|points| import.notation.points(points.value));
-                edits.push(over_columns(source, span, 6, &text.unwrap_or_default())?);
+                edits.push(column_edit(source, span, 6, &text.unwrap_or_default())?);
             }
         }
         let rank = |claims: &TeamClaims| claims.rank.map(|rank| rank.value);
         if rank(old) != rank(new) {
             let text = rank(new).map(|rank| rank.to_string());
             let text = text.unwrap_or_default();
-            edits.push(over_columns(source, origin.rank, 3, &text)?);
+            edits.push(column_edit(source, origin.rank, 3, &text)?);
         }
     }
     Some(edits)
 }
 
-/// The new number with leading zeros up to `width` if the old one has them.
-fn leading_like(old: &str, number: &str, width: usize) -> String {
+/// A number with zeros in front up to `width` digits if the old text begins with 0.
+fn pad_like(old: &str, number: &str, width: usize) -> String {
     if old.starts_with('0') && width > 1 {
         format!("{number:0>width$}")
     } else {
@@ -185,8 +186,8 @@ fn leading_like(old: &str, number: &str, width: usize) -> String {
     }
 }
 
-/// The `index`-th run of digits in a span, from 0.
-fn digits(source: &Source, span: Span, index: usize) -> Option<Span> {
+/// The span of the digits of a number in a span; `index` counts the numbers from 0.
+fn digit_span(source: &Source, span: Span, index: usize) -> Option<Span> {
     let text = source.slice(span);
     let mut runs = text
         .split(|c: char| !c.is_ascii_digit())
@@ -202,13 +203,13 @@ fn changed_players(before: &Import, import: &Import) -> Vec<PlayerId> {
         let id = *id;
         old.player(id) == new.player(id)
             && old.row(id) == new.row(id)
-            && values(&before.claims.points, id) == values(&import.claims.points, id)
-            && values(&before.claims.ranks, id) == values(&import.claims.ranks, id)
+            && stated_value(&before.claims.points, id) == stated_value(&import.claims.points, id)
+            && stated_value(&before.claims.ranks, id) == stated_value(&import.claims.ranks, id)
     };
     new.ids().filter(|id| !same(id)).collect()
 }
 
-/// A span of the source and its new text.
+/// A span of the source and the text that replaces it.
 type Edit = (Span, String);
 
 struct Patch<'a, 'i> {
@@ -218,15 +219,19 @@ struct Patch<'a, 'i> {
 }
 
 impl Patch<'_, '_> {
-    fn edits(&self, changed: &[PlayerId], losses: &mut Losses) -> Result<Vec<Edit>, WriteError> {
+    fn player_edits(
+        &self,
+        changed: &[PlayerId],
+        losses: &mut Losses,
+    ) -> Result<Vec<Edit>, WriteError> {
         let rows = Rows::new(self.writing);
         let mut edits = Vec::new();
         for &id in changed {
-            match self.in_place(id, &rows) {
+            match self.field_edits(id, &rows) {
                 Some(list) => edits.extend(list),
                 None => {
                     let mut out = Out::new("", 200);
-                    players::player(&mut out, self.writing, id, losses)?;
+                    players::write_player(&mut out, self.writing, id, losses)?;
                     rows.write(&mut out, id, losses);
                     out.end_line();
                     let line = self.before.origins.player(id).line;
@@ -237,9 +242,9 @@ impl Patch<'_, '_> {
         Ok(edits)
     }
 
-    /// Edits for the changed fields of a player; `None` where one of them has no columns in the
-    /// line.
-    fn in_place(&self, id: PlayerId, rows: &Rows<'_, '_>) -> Option<Vec<Edit>> {
+    /// The edits for the changed fields of a player; `None` if the line has no columns for one of
+    /// them.
+    fn field_edits(&self, id: PlayerId, rows: &Rows<'_, '_>) -> Option<Vec<Edit>> {
         let (before, import) = (self.before, self.writing.import);
         let (old, new) = (&before.tournament, &import.tournament);
         if old.player(id) != new.player(id) {
@@ -247,20 +252,20 @@ impl Patch<'_, '_> {
         }
         let mut edits = Vec::new();
         let origin = before.origins.player(id);
-        let points = values(&import.claims.points, id);
-        if points != values(&before.claims.points, id) {
+        let points = stated_value(&import.claims.points, id);
+        if points != stated_value(&before.claims.points, id) {
             let text = points.map(|points| import.notation.points(points));
-            edits.push(over_columns(
+            edits.push(column_edit(
                 self.source,
                 origin.points,
                 4,
                 &text.unwrap_or_default(),
             )?);
         }
-        let rank = values(&import.claims.ranks, id);
-        if rank != values(&before.claims.ranks, id) {
+        let rank = stated_value(&import.claims.ranks, id);
+        if rank != stated_value(&before.claims.ranks, id) {
             let text = rank.map(|rank| rank.to_string());
-            edits.push(over_columns(
+            edits.push(column_edit(
                 self.source,
                 origin.rank,
                 4,
@@ -276,13 +281,13 @@ impl Patch<'_, '_> {
                 let all = entry.outcome.is_bye() || before.outcome.is_bye();
                 let cell: CellOrigin = self.before.origins.cell(id, round);
                 if all || entry.opponent != before.opponent {
-                    edits.push(over_columns(self.source, cell.opponent, 4, &opponent)?);
+                    edits.push(column_edit(self.source, cell.opponent, 4, &opponent)?);
                 }
                 if all || entry.colour != before.colour {
-                    edits.push(over_columns(self.source, cell.colour, 1, &colour)?);
+                    edits.push(column_edit(self.source, cell.colour, 1, &colour)?);
                 }
                 if all || entry.outcome != before.outcome {
-                    edits.push(over_columns(self.source, cell.result, 1, &result)?);
+                    edits.push(column_edit(self.source, cell.result, 1, &result)?);
                 }
             }
         }
@@ -290,9 +295,9 @@ impl Patch<'_, '_> {
     }
 }
 
-/// An edit that writes a text into `width` columns. Where the line was read without columns, the
-/// text takes those of the old value and the blanks before it. `None` where there is no room.
-fn over_columns(source: &Source, span: Span, width: usize, text: &str) -> Option<Edit> {
+/// The edit that writes a text into `width` columns. If the line was not read by columns, the text
+/// replaces the old value and as many blanks before it as it needs. `None` if there is no room.
+fn column_edit(source: &Source, span: Span, width: usize, text: &str) -> Option<Edit> {
     let needed = text.chars().count();
     let mut available = source.slice(span).chars().count();
     if available == width && needed <= width {
@@ -307,7 +312,7 @@ fn over_columns(source: &Source, span: Span, width: usize, text: &str) -> Option
             start: span.start.checked_sub(2)?,
             end: span.start,
         };
-        // a blank stays between two values
+        // a blank must stay between two values
         if source.slice(before) != "  " {
             return None;
         }
@@ -316,7 +321,7 @@ fn over_columns(source: &Source, span: Span, width: usize, text: &str) -> Option
     Some((span, format!("{text:>available$}")))
 }
 
-/// The text with the edits, and with other line ends if the options say so.
+/// The source's text with the edits, and with other line ends if the options say so.
 fn apply(source: &Source, edits: Vec<Edit>, options: &WriteOptions<'_>) -> String {
     let text = source.text();
     let mut patched = String::with_capacity(text.len() + 64);

@@ -1,31 +1,31 @@
-//! The player record 001 (reference/trf.md 5 and 17) and national rating support
+//! Writes the records of players, 001 (reference/trf.md 5 and 17), and national rating support
 //! (reference/trf.md 6).
 
 use std::borrow::Cow;
 
-use super::lists::columns;
+use super::lists::cut_text;
 use super::out::Out;
-use super::words::{self, does_not_fit, who};
+use super::words::{self, does_not_fit, player_words};
 use super::{Version, Writing};
 use crate::format::person;
-use crate::format::trf::parse::date::birth_year;
+use crate::format::trf::parse::date::is_birth_year;
 use crate::format::trf::parse::is_code;
 use crate::format::write::{LossText, Losses, Numbers, Subject, WriteError, one_line};
 use crate::model::{Date, NationalRecord, Player, PlayerId, Sex, Tournament};
 use crate::number::Points;
 
-/// The most characters of a name.
-const NAME: usize = 33;
+/// The largest number of characters of a player's name.
+const NAME_LENGTH: usize = 33;
 
-/// Writes all 001 lines, in the order of the pairing numbers.
-pub(super) fn players(
+/// Writes the 001 lines of all players, in the order of the pairing numbers.
+pub(super) fn write_players(
     out: &mut Out,
     writing: &Writing<'_>,
     losses: &mut Losses,
 ) -> Result<(), WriteError> {
     let rows = super::cells::Rows::new(writing);
     for id in &writing.numbers.order {
-        writing.kept.before(
+        writing.kept.write_before_player(
             out,
             writing
                 .import
@@ -34,15 +34,15 @@ pub(super) fn players(
                 .get(id.index())
                 .map(|origin| origin.line),
         );
-        player(out, writing, *id, losses)?;
+        write_player(out, writing, *id, losses)?;
         rows.write(out, *id, losses);
         out.end_line();
     }
     Ok(())
 }
 
-/// Writes the columns before the rounds.
-pub(super) fn player(
+/// Writes the columns of a player before the rounds.
+pub(super) fn write_player(
     out: &mut Out,
     writing: &Writing<'_>,
     id: PlayerId,
@@ -58,18 +58,19 @@ pub(super) fn player(
     out.push_ascii("001 ");
     out.number(u32::from(writing.numbers.get(id)), 4);
     out.pad_to(10);
-    fixed(out, player, writing.version, &mut player_losses);
+    write_personal_columns(out, player, writing.version, &mut player_losses);
     if let Some(federation) =
-        player_losses.short(player.federation.as_deref(), 3, &words::FEDERATIONS)
+        player_losses.short_text(player.federation.as_deref(), 3, &words::FEDERATIONS)
     {
         out.pad_to(54);
         out.push_text(&federation);
     }
-    if let Some(number) = player_losses.short(player.fide_id.as_deref(), 11, &words::FIDE_IDS) {
+    if let Some(number) = player_losses.short_text(player.fide_id.as_deref(), 11, &words::FIDE_IDS)
+    {
         out.pad_to(69 - number.chars().count());
         out.push_text(&number);
     }
-    if let Some(birth) = birth(player, writing.version, &mut player_losses) {
+    if let Some(birth) = birth_text(player, writing.version, &mut player_losses) {
         out.pad_to(70);
         out.push_text(&birth);
     }
@@ -97,7 +98,7 @@ pub(super) fn player(
                 format!(
                     "the rank {} of {} does not fit into columns 86-89 of record 001",
                     rank.value,
-                    who(tournament, id)
+                    player_words(tournament, id)
                 ),
                 "correct the rank, or write it as json",
             ));
@@ -110,8 +111,13 @@ pub(super) fn player(
     Ok(())
 }
 
-/// Writes sex, title, name and rating: columns 10 to 52.
-fn fixed(out: &mut Out, player: &Player, version: Version, player_losses: &mut PlayerLosses<'_>) {
+/// Writes sex, title, name and rating, which are columns 10 to 52.
+fn write_personal_columns(
+    out: &mut Out,
+    player: &Player,
+    version: Version,
+    player_losses: &mut PlayerLosses<'_>,
+) {
     match player.sex {
         Some(Sex::Man) => out.push_ascii("m"),
         Some(Sex::Woman) => out.push_ascii("w"),
@@ -125,7 +131,7 @@ fn fixed(out: &mut Out, player: &Player, version: Version, player_losses: &mut P
     if player.name.contains('|') {
         player_losses.lose(&words::BARS);
     }
-    let name = name(&player.name);
+    let name = name_text(&player.name);
     let cut = cut_name(&name);
     if cut.len() < name.len() {
         player_losses.lose(&words::NAMES);
@@ -144,7 +150,7 @@ fn fixed(out: &mut Out, player: &Player, version: Version, player_losses: &mut P
     }
 }
 
-/// Reports the losses of one player.
+/// Reports the losses of a single player.
 struct PlayerLosses<'a> {
     tournament: &'a Tournament,
     id: PlayerId,
@@ -157,8 +163,8 @@ impl PlayerLosses<'_> {
             .add(what, Subject::player(self.tournament, self.id));
     }
 
-    /// The title if it is one of FIDE. Other words are reported as lost, since a category such as
-    /// `I` would be read back as the `IM` of 2006.
+    /// The title if it is a title of FIDE. Other texts are reported as lost, because a category
+    /// such as `I` would be read back as the title IM of 2006.
     fn title(&mut self, stated: Option<&str>) -> Option<&'static str> {
         let stated = one_line(stated?);
         let title = person::title_of_fide(&stated);
@@ -169,9 +175,9 @@ impl PlayerLosses<'_> {
         title
     }
 
-    /// A text of at most `width` characters. A longer one is reported as lost, since it would mean
-    /// something else if it were cut.
-    fn short<'t>(
+    /// A text of at most `width` characters. A longer text is reported as lost, because it would
+    /// mean something else if it were cut.
+    fn short_text<'t>(
         &mut self,
         text: Option<&'t str>,
         width: usize,
@@ -188,7 +194,7 @@ impl PlayerLosses<'_> {
 }
 
 impl Version {
-    /// The title as the version spells it.
+    /// The spelling of a FIDE title in this version.
     fn title(self, title: &str) -> &str {
         if self != Version::V06 {
             return title;
@@ -207,11 +213,11 @@ impl Version {
     }
 }
 
-/// The name on one line, with a comma and one blank between surname and given names, unless the
-/// blank makes it too long.
-fn name(name: &str) -> Cow<'_, str> {
+/// The name without line breaks, with a comma and one blank between surname and given names, unless
+/// the name then gets too long.
+fn name_text(name: &str) -> Cow<'_, str> {
     let name = one_line(name);
-    // with bars the line would be read as one of Vega's
+    // a line with bars would be read as one of Vega's TDF
     let name = if name.contains('|') {
         Cow::Owned(name.replace('|', "/"))
     } else {
@@ -225,15 +231,15 @@ fn name(name: &str) -> Cow<'_, str> {
         return name;
     }
     let usual = format!("{surname}, {given}");
-    if usual == *name || usual.chars().count() > NAME {
+    if usual == *name || usual.chars().count() > NAME_LENGTH {
         return name;
     }
     Cow::Owned(usual)
 }
 
-/// The first 33 characters, or fewer so that an accent stays with its letter.
+/// The first 33 characters of a name, or fewer so that an accent stays with its letter.
 fn cut_name(name: &str) -> &str {
-    let Some((mut end, mut character)) = name.char_indices().nth(NAME) else {
+    let Some((mut end, mut character)) = name.char_indices().nth(NAME_LENGTH) else {
         return name;
     };
     while unicode_normalization::char::is_combining_mark(character) || character == '\u{200d}' {
@@ -245,8 +251,9 @@ fn cut_name(name: &str) -> &str {
     name[..end].trim_end()
 }
 
-/// The birth date: the day, else the year as the version writes it, else the text of the source.
-fn birth<'p>(
+/// The birth date: as a day if it is complete, else as a year in the version's notation, else as
+/// the source writes it.
+fn birth_text<'p>(
     player: &'p Player,
     version: Version,
     player_losses: &mut PlayerLosses<'_>,
@@ -254,8 +261,8 @@ fn birth<'p>(
     if let Some(day) = player.birth_date {
         return Some(day_text(day).into());
     }
-    let text = player_losses.short(player.birth.as_deref(), 10, &words::BIRTH_DATES)?;
-    if !birth_year(&text) {
+    let text = player_losses.short_text(player.birth.as_deref(), 10, &words::BIRTH_DATES)?;
+    if !is_birth_year(&text) {
         return Some(text);
     }
     let year = &text[..4];
@@ -267,7 +274,7 @@ fn birth<'p>(
     })
 }
 
-/// `1990/01/31`
+/// A day as `1990/01/31`.
 fn day_text(day: Date) -> String {
     let (year, month, day) = (day.year(), u16::from(day.month()), u16::from(day.day()));
     let tens = [year / 1000, year / 100, year / 10, year];
@@ -280,7 +287,7 @@ fn day_text(day: Date) -> String {
     tens.map(|value| value.map_or('/', digit)).collect()
 }
 
-/// The points with one decimal; an error where columns 81-84 cannot hold them.
+/// The points with one decimal.
 fn points_text(
     writing: &Writing<'_>,
     id: PlayerId,
@@ -315,18 +322,18 @@ fn points_text(
     Err(does_not_fit(
         format!(
             "the points {points} of {} do not fit into columns 81-84 of record 001, which hold 0.0 to 99.9",
-            who(tournament, id)
+            player_words(tournament, id)
         ),
         help,
     ))
 }
 
-/// Writes national records, and the national ratings of players if the event has a federation.
-pub(super) fn national(out: &mut Out, writing: &Writing<'_>, losses: &mut Losses) {
+/// Writes national records, and national ratings of players under the event's federation.
+pub(super) fn write_national(out: &mut Out, writing: &Writing<'_>, losses: &mut Losses) {
     let tournament = &writing.import.tournament;
     for record in &tournament.national_records {
         if reads_as_national(&record.federation) {
-            line(out, &writing.numbers, record);
+            write_national_line(out, &writing.numbers, record);
         } else {
             let subject = Subject::player(tournament, record.player);
             losses.add(&words::NATIONAL, subject.with(record.federation.as_str()));
@@ -353,17 +360,17 @@ pub(super) fn national(out: &mut Out, writing: &Writing<'_>, losses: &mut Losses
             number: player.national_id.clone(),
         };
         losses.add(&words::NATIONAL_FEDERATION, Subject::player(tournament, id));
-        line(out, &writing.numbers, &record);
+        write_national_line(out, &writing.numbers, &record);
     }
 }
 
-/// Whether a line that begins with this federation is read as a national record.
+/// Whether a line that begins with this federation's code is read as a national record.
 fn reads_as_national(federation: &str) -> bool {
     let code = <[u8; 3]>::try_from(federation.as_bytes()).ok();
     code.is_some_and(|code| code.iter().all(u8::is_ascii_uppercase) && !is_code(code))
 }
 
-fn line(out: &mut Out, numbers: &Numbers, record: &NationalRecord) {
+fn write_national_line(out: &mut Out, numbers: &Numbers, record: &NationalRecord) {
     out.push_ascii(&record.federation);
     out.push_ascii(" ");
     out.number(u32::from(numbers.get(record.player)), 4);
@@ -380,7 +387,7 @@ fn line(out: &mut Out, numbers: &Numbers, record: &NationalRecord) {
             out.number(u32::from(rating), 4);
         }
         if let Some(text) = text {
-            let text = columns(text, width);
+            let text = cut_text(text, width);
             out.pad_to(end + 1 - text.chars().count());
             out.push_text(&text);
         }
@@ -394,7 +401,7 @@ mod tests {
 
     #[test]
     fn a_name_keeps_to_its_columns() {
-        let check = |text: &str, expected: &str| assert_eq!(cut_name(&name(text)), expected);
+        let check = |text: &str, expected: &str| assert_eq!(cut_name(&name_text(text)), expected);
         check("Example,Anna", "Example, Anna");
         check("Example ,  Anna", "Example, Anna");
         check("Example", "Example");

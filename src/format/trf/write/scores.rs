@@ -1,11 +1,12 @@
-//! The points of results: 162, 362, XXS and BB? (reference/trf.md 4.4, 4.9, 9).
+//! Writes the points of results: 162, 362, XXS and BB records (reference/trf.md 4.4, 4.9, 9).
 
 use super::out::Out;
 use crate::model::{Outcome, ScoreSystem, Tournament};
 use crate::number::Points;
 
-/// Whether the symbols of 162 can state the system: a forfeit win and a full-point bye count as a
-/// win, a half-point bye as a draw, a forfeit loss as an absence, and both colours the same.
+/// Whether the symbols of 162 can state the score system. This requires that a forfeit win and a
+/// full-point bye count as a win, a half-point bye as a draw, and a forfeit loss as an absence, and
+/// that the points do not depend on the colour.
 pub(super) fn fits_symbols(system: &ScoreSystem) -> bool {
     let is_same = |pair: [Points; 2]| pair[0] == pair[1];
     is_same(system.win)
@@ -17,9 +18,10 @@ pub(super) fn fits_symbols(system: &ScoreSystem) -> bool {
         && system.forfeit_loss == system.zero_point_bye
 }
 
-/// Writes 162: all symbols, but `X` only if a result is open or `X` is not worth a draw.
-/// bbpPairings has `Z` instead of `A`, and no `X`.
-pub(super) fn symbols(out: &mut Out, tournament: &Tournament, absence: &str, open: bool) {
+/// Writes 162. `absence` is the symbol of an absence: `A`, or `Z` for bbpPairings. `open` says
+/// whether `X` is allowed, which bbpPairings does not know; it is written only if a result is open
+/// or not worth a draw.
+pub(super) fn write_symbols(out: &mut Out, tournament: &Tournament, absence: &str, open: bool) {
     let system = &tournament.score_system;
     let mut pairs = vec![
         ("W", system.w()),
@@ -37,17 +39,18 @@ pub(super) fn symbols(out: &mut Out, tournament: &Tournament, absence: &str, ope
     if open && (system.unknown != system.d() || unknown()) {
         pairs.push(("X", system.unknown));
     }
-    values(out, "162", 6, &pairs);
+    write_values(out, "162", 6, &pairs);
 }
 
-/// Writes 362.
-pub(super) fn match_points(out: &mut Out, points: [Points; 3]) {
+/// Writes 362, the match points.
+pub(super) fn write_match_points(out: &mut Out, points: [Points; 3]) {
     let pairs = [("TW", points[0]), ("TD", points[1]), ("TL", points[2])];
-    values(out, "362", 5, &pairs);
+    write_values(out, "362", 5, &pairs);
 }
 
-/// Writes symbols and their values every nine columns.
-fn values(out: &mut Out, code: &str, first: usize, pairs: &[(&str, Points)]) {
+/// Writes a record of symbols and points every nine columns; `first` is the column of the first
+/// symbol.
+fn write_values(out: &mut Out, code: &str, first: usize, pairs: &[(&str, Points)]) {
     out.push_ascii(code);
     for (index, (symbol, points)) in pairs.iter().enumerate() {
         let column = first + 9 * index;
@@ -58,8 +61,8 @@ fn values(out: &mut Out, code: &str, first: usize, pairs: &[(&str, Points)]) {
     out.end_line();
 }
 
-/// Writes XXS: those of JaVaFo's codes whose points do not follow from the others.
-pub(super) fn codes(out: &mut Out, system: &ScoreSystem) {
+/// Writes XXS: the points of games, and those of JaVaFo's other codes that do not follow from them.
+pub(super) fn write_codes(out: &mut Out, system: &ScoreSystem) {
     let mut pairs: Vec<(&str, Points)> = Vec::new();
     let games = [
         (["W", "WW", "BW"], system.win),
@@ -92,8 +95,8 @@ pub(super) fn codes(out: &mut Out, system: &ScoreSystem) {
     out.record("XXS", Some(&words.join(" ")));
 }
 
-/// Writes BBW to BBU, the records of bbpPairings.
-pub(super) fn records(out: &mut Out, system: &ScoreSystem) {
+/// Writes BBW to BBU, the records of bbpPairings for the points of results.
+pub(super) fn write_records(out: &mut Out, system: &ScoreSystem) {
     let list = [
         ("BBW", system.w()),
         ("BBD", system.d()),
@@ -109,7 +112,7 @@ pub(super) fn records(out: &mut Out, system: &ScoreSystem) {
     }
 }
 
-/// Whether the BB records can state the system.
+/// Whether the BB records can state the score system.
 pub(super) fn fits_records(system: &ScoreSystem) -> bool {
     let without_forfeit_loss = ScoreSystem {
         forfeit_loss: system.zero_point_bye,

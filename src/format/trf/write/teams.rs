@@ -1,10 +1,10 @@
-//! 013, 310 and the records of team events: 299, 300, 240, 320, 330, 260
+//! Writes the records of teams and team events: 013, 310, 299, 300, 240, 320, 330, 260
 //! (reference/trf.md 7 and 8).
 
 use std::collections::BTreeMap;
 
 use super::Writing;
-use super::lists::{amount, columns, ids, kind};
+use super::lists::{adjustment_letter, cut_text, write_amount, write_numbers};
 use super::out::Out;
 use super::words::{self as w, does_not_fit};
 use crate::format::write::{Losses, Numbers, Subject, WriteError, one_line};
@@ -13,13 +13,13 @@ use crate::model::team::{Course, Encounters};
 use crate::model::{LineUp, Match, MatchKind, Outcome, PlayerId, Team, TeamId, Tournament};
 use crate::number::Points;
 
-/// Writes 013 in the order of the teams' numbers.
-pub(super) fn registered_teams(out: &mut Out, writing: &Writing<'_>, losses: &mut Losses) {
+/// Writes 013, the teams of TRF16 with their members, in the order of their numbers.
+pub(super) fn write_registered_teams(out: &mut Out, writing: &Writing<'_>, losses: &mut Losses) {
     let claims = &writing.import.claims.teams_stated;
     for (index, team) in writing.tournament().teams.iter().enumerate() {
         out.push_ascii("013 ");
-        out.push_text(&columns(&team.name, 32));
-        ids(out, 37, &members(team, &writing.numbers));
+        out.push_text(&cut_text(&team.name, 32));
+        write_numbers(out, 37, &member_numbers(team, &writing.numbers));
         out.end_line();
         let stated = claims.get(index).copied().unwrap_or_default();
         let details = [team.short_name.is_some(), team.strength.is_some()];
@@ -29,12 +29,12 @@ pub(super) fn registered_teams(out: &mut Out, writing: &Writing<'_>, losses: &mu
     }
 }
 
-fn members(team: &Team, numbers: &Numbers) -> Vec<u16> {
+fn member_numbers(team: &Team, numbers: &Numbers) -> Vec<u16> {
     team.members.iter().map(|id| numbers.get(*id)).collect()
 }
 
-/// Writes 310.
-pub(super) fn teams(
+/// Writes 310, the teams of TRF26 with their members.
+pub(super) fn write_teams(
     out: &mut Out,
     writing: &Writing<'_>,
     losses: &mut Losses,
@@ -54,14 +54,14 @@ pub(super) fn teams(
         out.push_ascii("310 ");
         out.number(u32::from(team.number), 3);
         out.pad_to(9);
-        out.push_text(&columns(&team.name, 32));
+        out.push_text(&cut_text(&team.name, 32));
         let mut text = |column: usize, width: usize, text: Option<&String>| {
             let Some(text) = text else { return };
             if one_line(text).chars().count() > width {
                 losses.add(&w::TEAM_TEXTS, Subject::value(one_line(text)));
             }
             out.pad_to(column);
-            out.push_text(&columns(text, width));
+            out.push_text(&cut_text(text, width));
         };
         text(42, 5, team.short_name.as_ref());
         text(48, 6, team.strength.as_ref());
@@ -77,7 +77,7 @@ pub(super) fn teams(
         if let Some(rank) = stated.rank.filter(|rank| (1..=999).contains(&rank.value)) {
             out.right_aligned(71, &rank.value.to_string());
         }
-        ids(out, 74, &members(team, &writing.numbers));
+        write_numbers(out, 74, &member_numbers(team, &writing.numbers));
         out.end_line();
         if team.captain.is_some() || team.federation.is_some() {
             losses.add(&w::CAPTAINS, Subject::value(one_line(&team.name)));
@@ -93,31 +93,31 @@ fn too_wide(points: Points, record: &str) -> WriteError {
     )
 }
 
-/// Writes 299 by the columns of the document's table.
-pub(super) fn adjustments(out: &mut Out, tournament: &Tournament) -> Result<(), WriteError> {
+/// Writes 299 for teams, in the columns of the table in FIDE's document.
+pub(super) fn write_adjustments(out: &mut Out, tournament: &Tournament) -> Result<(), WriteError> {
     for adjustment in &tournament.team_adjustments {
         out.push_ascii("299 ");
-        out.push_ascii(kind(adjustment.kind));
+        out.push_ascii(adjustment_letter(adjustment.kind));
         for (column, points) in [(11, adjustment.match_points), (17, adjustment.game_points)] {
             if let Some(points) = points {
-                amount(out, column, points, "299")?;
+                write_amount(out, column, points, "299")?;
             }
         }
         let round = adjustment.round.map_or(0, |round| round.0);
         out.right_aligned(22, &format!("{round:03}"));
-        ids(out, 24, &adjustment.teams);
+        write_numbers(out, 24, &adjustment.teams);
         out.end_line();
     }
     Ok(())
 }
 
-/// Writes 300: stated line-ups, and those of matches whose stated boards do not follow the order of
-/// the team's list.
-pub(super) fn line_ups(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
+/// Writes 300: stated line-ups, and those of matches with stated boards that differ from the board
+/// order of the team.
+pub(super) fn write_line_ups(out: &mut Out, tournament: &Tournament, numbers: &Numbers) {
     let mut list: Vec<LineUp> = tournament.line_ups.clone();
     for team_match in &tournament.matches {
         for side in 0..2 {
-            list.extend(from_boards(tournament, team_match, side));
+            list.extend(line_up_from_boards(tournament, team_match, side));
         }
     }
     list.sort_by_key(|line_up| line_up.round);
@@ -141,9 +141,9 @@ pub(super) fn line_ups(out: &mut Out, tournament: &Tournament, numbers: &Numbers
     }
 }
 
-/// The line-up of one side of a match whose boards are stated; `None` where it is stated or follows
-/// from the team's list.
-fn from_boards(tournament: &Tournament, team_match: &Match, side: usize) -> Option<LineUp> {
+/// The line-up of one side of a match with stated boards. `None` if the line-up is stated itself or
+/// follows from the board order of the team.
+fn line_up_from_boards(tournament: &Tournament, team_match: &Match, side: usize) -> Option<LineUp> {
     let team_number = [Some(team_match.first), team_match.second][side]?;
     let opponent = [team_match.second, Some(team_match.first)][side]?;
     let known = |line_up: &LineUp| (line_up.round, line_up.team) == (team_match.round, team_number);
@@ -166,8 +166,8 @@ fn from_boards(tournament: &Tournament, team_match: &Match, side: usize) -> Opti
     })
 }
 
-/// Writes 240: a line for each round and kind of bye.
-pub(super) fn byes(out: &mut Out, tournament: &Tournament) {
+/// Writes 240 for teams: a line for each round and kind of bye.
+pub(super) fn write_byes(out: &mut Out, tournament: &Tournament) {
     let mut list: BTreeMap<(u16, &str), Vec<u16>> = BTreeMap::new();
     for team_match in &tournament.matches {
         let letter = match team_match.kind {
@@ -186,17 +186,18 @@ pub(super) fn byes(out: &mut Out, tournament: &Tournament) {
         out.push_ascii("240 ");
         out.push_ascii(letter);
         out.right_aligned(9, &format!("{round:3}"));
-        ids(out, 11, &teams);
+        write_numbers(out, 11, &teams);
         out.end_line();
     }
 }
 
-/// The points of a bye: match points, game points.
-type Worth = [Option<Points>; 2];
+/// The match points and game points of a bye.
+type ByePoints = [Option<Points>; 2];
 
-/// The records 320: each has the points of its byes and at most one team in a round.
-fn allocated(tournament: &Tournament) -> Vec<(Worth, BTreeMap<u16, u16>)> {
-    let mut records: Vec<(Worth, BTreeMap<u16, u16>)> = Vec::new();
+/// The records 320 to write: the points of byes, and the team with such a bye by round. A record
+/// has at most one team in a round.
+fn bye_records(tournament: &Tournament) -> Vec<(ByePoints, BTreeMap<u16, u16>)> {
+    let mut records: Vec<(ByePoints, BTreeMap<u16, u16>)> = Vec::new();
     if tournament.team_bye != [None; 2] {
         records.push((tournament.team_bye, BTreeMap::new()));
     }
@@ -209,7 +210,7 @@ fn allocated(tournament: &Tournament) -> Vec<(Worth, BTreeMap<u16, u16>)> {
             [None, None] => tournament.team_bye,
             stated => stated,
         };
-        let free = |(points, rounds): &&mut (Worth, BTreeMap<u16, u16>)| {
+        let free = |(points, rounds): &&mut (ByePoints, BTreeMap<u16, u16>)| {
             *points == worth && !rounds.contains_key(&team_match.round.0)
         };
         match records.iter_mut().find(free) {
@@ -225,13 +226,16 @@ fn allocated(tournament: &Tournament) -> Vec<(Worth, BTreeMap<u16, u16>)> {
     records
 }
 
-/// Writes 320.
-pub(super) fn allocated_byes(out: &mut Out, tournament: &Tournament) -> Result<(), WriteError> {
-    for (worth, rounds) in allocated(tournament) {
+/// Writes 320, the pairing-allocated byes of teams.
+pub(super) fn write_allocated_byes(
+    out: &mut Out,
+    tournament: &Tournament,
+) -> Result<(), WriteError> {
+    for (worth, rounds) in bye_records(tournament) {
         out.push_ascii("320 ");
         for (column, points) in [(8, worth[0]), (13, worth[1])] {
             if let Some(points) = points {
-                amount(out, column, points, "320")?;
+                write_amount(out, column, points, "320")?;
             }
         }
         for (round, team) in rounds {
@@ -242,8 +246,8 @@ pub(super) fn allocated_byes(out: &mut Out, tournament: &Tournament) -> Result<(
     Ok(())
 }
 
-/// Writes 330.
-pub(super) fn forfeits(out: &mut Out, tournament: &Tournament) {
+/// Writes 330, the forfeited matches.
+pub(super) fn write_forfeits(out: &mut Out, tournament: &Tournament) {
     for team_match in &tournament.matches {
         let MatchKind::Forfeit { present } = team_match.kind else {
             continue;
@@ -267,21 +271,21 @@ pub(super) fn forfeits(out: &mut Out, tournament: &Tournament) {
     }
 }
 
-/// Writes 260.
-pub(super) fn prohibited(out: &mut Out, tournament: &Tournament) {
+/// Writes 260 for teams that may not meet.
+pub(super) fn write_prohibited(out: &mut Out, tournament: &Tournament) {
     for (rounds, teams) in &tournament.forbidden_teams {
         out.push_ascii("260 ");
         out.number(u32::from(rounds.first.0), 3);
         out.push_ascii(" ");
         out.number(u32::from(rounds.last.0), 3);
-        ids(out, 13, teams);
+        write_numbers(out, 13, teams);
         out.end_line();
     }
 }
 
-/// Reports matches that cannot be read back from what is written: `written` says whether the team
+/// Reports matches that cannot be read back from the written file. `written` says whether the team
 /// records of TRF26 are written.
-pub(super) fn lost(writing: &Writing<'_>, written: bool, losses: &mut Losses) {
+pub(super) fn report_lost_matches(writing: &Writing<'_>, written: bool, losses: &mut Losses) {
     let tournament = writing.tournament();
     if tournament.matches.is_empty() {
         return;
@@ -307,7 +311,7 @@ pub(super) fn lost(writing: &Writing<'_>, written: bool, losses: &mut Losses) {
     }
 }
 
-/// Whether this match follows from the games of the players.
+/// Whether a match follows from the games of the players.
 fn follows_from_games(
     tournament: &Tournament,
     from_games: &Encounters,

@@ -1,7 +1,7 @@
-//! The texts of losses of TRF files, and the words that replace records of TRF26 in older versions.
+//! The texts of losses of TRF files, and words that replace records of TRF26 in older versions.
 
 use crate::format::write::loss_texts;
-pub(super) use crate::format::write::{does_not_fit, who};
+pub(super) use crate::format::write::{does_not_fit, player_words};
 use crate::model::{System, Tournament};
 
 loss_texts! {
@@ -116,7 +116,7 @@ loss_texts! {
         "column of tie-break values has no place", "columns of tie-break values have no place", "dropped";
 }
 
-/// The system in the words of 092, from which it is read back.
+/// The words of record 092 from which the system is read back.
 pub(in crate::format) fn system(tournament: &Tournament) -> Option<String> {
     let words = match tournament.system? {
         System::Swiss => "Swiss-System",
@@ -133,23 +133,27 @@ pub(in crate::format) fn system(tournament: &Tournament) -> Option<String> {
     Some(format!("{competitors}: {words}"))
 }
 
-/// The encoded time control of 222 in words: `5400+30` is 90 minutes and 30 seconds a move.
+/// An encoded time control of record 222 in words: `5400+30` is 90 minutes and 30 seconds a move.
 pub(super) fn time_control(code: &str) -> String {
     let sides = code
         .strip_prefix('W')
         .and_then(|rest| rest.split_once("-B"));
     match sides {
-        Some((white, black)) => format!("White {}; Black {}", periods(white), periods(black)),
-        None => periods(code),
+        Some((white, black)) => format!(
+            "White {}; Black {}",
+            periods_words(white),
+            periods_words(black)
+        ),
+        None => periods_words(code),
     }
 }
 
-fn periods(text: &str) -> String {
-    let list: Vec<String> = text.split(':').map(period).collect();
+fn periods_words(text: &str) -> String {
+    let list: Vec<String> = text.split(':').map(period_words).collect();
     list.join(", then ")
 }
 
-fn period(text: &str) -> String {
+fn period_words(text: &str) -> String {
     let (moves, rest) = match text.split_once('/') {
         Some((moves, rest)) => (format!("{moves} moves in "), rest),
         None => (String::new(), text),

@@ -28,7 +28,7 @@ impl Search<'_> {
         for &player in players {
             for &other in others.iter().filter(|other| **other != player) {
                 for behind in [false, true] {
-                    if self.left == 0 {
+                    if self.is_spent() {
                         return None;
                     }
                     let changed = placed(self.history, player, other, behind);

@@ -2,10 +2,13 @@
 //! the file shows the state after the event, not the one in which the round was paired.
 
 mod list;
+mod two;
 
-use super::{Board, Differing, Tried, Verdict, compare_within, recorded};
+use self::two::Nearer;
+use super::{Board, Differing, Tried, Verdict, compare_from, recorded};
 use crate::model::{Colour, Entry, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
+use crate::pairing::matching::Budget;
 use crate::pairing::{Edition, History, Record, first_group};
 
 /// What may explain a pairing that the rules do not give.
@@ -51,73 +54,77 @@ pub enum FirstRound {
     Neighbours,
 }
 
-/// How many changes of a kind are tried for a round, times the square of its players: the engine
-/// pairs the round anew for each.
-const EFFORT: usize = 4_000_000;
-
-/// The most changes of a kind that are tried.
-const MOST: usize = 2_000;
-
-/// If there are more players than this, no change is tried: a pairing takes too long.
-const LARGE: usize = 400;
+/// The part of a round's limit that the search for a cause may take.
+const SHARE: u64 = 5;
 
 /// Up to this round players often stood elsewhere in the list: ratings and titles are corrected up
 /// to the pairing of round 4 (C.04.2, handling rules 2.3 to 2.5).
 const CORRECTED: u16 = 3;
 
+/// In rounds of so few boards, one of them made by hand would explain anything.
+const FEW: usize = 2;
+
+/// What a search found.
+pub(super) struct Found {
+    /// The changes that together explain the round: one, or two; empty if none were found.
+    pub(super) causes: Vec<Cause>,
+    /// Whether the limit ended the search before every change was tried.
+    pub(super) stopped: bool,
+}
+
 /// Tries the changes, the most usual first, and returns the first that explains the round under one
 /// of the editions tried.
 #[must_use]
-pub(super) fn find(history: &History, verdict: &Verdict, steps: u64) -> Option<Cause> {
-    let players = history.players.len();
-    let most = match players {
-        LARGE.. => 0,
-        players => (EFFORT / players.pow(2).max(1)).min(MOST),
-    };
+pub(super) fn find(history: &History, verdict: &Verdict, budget: &mut Budget) -> Found {
+    let early = verdict.round.0 <= CORRECTED;
     let mut search = Search {
         history,
         round: verdict.round,
-        // those of a kind together take no longer than the limit of a round
-        steps: steps / u64::try_from(most).unwrap_or(u64::MAX).max(1),
         editions: nearest_first(&verdict.tried),
-        left: most,
+        left: Budget(0),
+        stopped: false,
+        nearer: Vec::new(),
     };
     let players = search.players(verdict);
-    if let Some(cause) = search.other_edition(verdict) {
-        return Some(cause);
-    }
-    let early = verdict.round.0 <= CORRECTED;
-    type Kind<'k> = &'k dyn Fn(&mut Search<'_>) -> Option<Cause>;
-    let kinds: [Kind<'_>; 10] = [
-        &|search| search.colours_exchanged(verdict),
-        &|search| search.numbers_exchanged(&players),
-        &|search| search.places_of_round_1(),
-        &|search| {
-            if early {
-                search.number_otherwise(&players)
-            } else {
-                None
-            }
-        },
-        &|search| search.initial_colour(),
-        &|search| search.board_by_hand(verdict),
-        &|search| search.result_otherwise(&players),
-        &|search| search.bye_otherwise(),
-        &|search| {
-            if early {
-                None
-            } else {
-                search.number_otherwise(&players)
-            }
-        },
-        &|search| search.acceleration(),
+    let boards = search.boards(verdict);
+    type Kind<'k> = &'k dyn Fn(&mut Search<'_>) -> Option<Vec<Cause>>;
+    let one = |cause: Option<Cause>| cause.map(|cause| vec![cause]);
+    let kinds: [Kind<'_>; 12] = [
+        &|search| one(search.other_edition(verdict)),
+        &|search| one(search.colours_exchanged(verdict)),
+        &|search| one(search.numbers_exchanged(&players)),
+        &|search| one(search.places_of_round_1()),
+        &|search| one(search.number_otherwise(if early { &players } else { &[] })),
+        &|search| one(search.initial_colour()),
+        &|search| one(search.board_by_hand(&boards)),
+        &|search| one(search.result_otherwise(&players)),
+        &|search| one(search.bye_otherwise()),
+        &|search| one(search.number_otherwise(if early { &[] } else { &players })),
+        &|search| one(search.acceleration()),
+        &|search| search.two_changes(),
     ];
-    let mut found = kinds.into_iter().filter_map(|kind| {
-        search.left = most;
-        kind(&mut search)
-    });
-    let found = found.next();
-    found.or_else(|| other_system(history).map(Cause::OtherSystem))
+    let mut steps = budget.0 / SHARE;
+    for (index, kind) in kinds.into_iter().enumerate() {
+        // what one kind leaves is shared by those after it
+        let share = steps / (kinds.len() - index) as u64;
+        search.left = Budget(share);
+        let found = kind(&mut search);
+        steps -= share - search.left.0;
+        if let Some(causes) = found {
+            return Found {
+                causes,
+                stopped: false,
+            };
+        }
+        search.stopped |= search.left.0 == 0;
+    }
+    Found {
+        causes: other_system(history)
+            .map(Cause::OtherSystem)
+            .into_iter()
+            .collect(),
+        stopped: search.stopped,
+    }
 }
 
 /// The edition with the fewest boards that differ first. Of editions that give the same pairing
@@ -164,11 +171,14 @@ fn other_system(history: &History) -> Option<FirstRound> {
 
 struct Search<'h> {
     history: &'h History,
-    /// The steps for each pairing that is tried.
-    steps: u64,
     round: RoundNumber,
     editions: Vec<Edition>,
-    left: usize,
+    /// What is left of the limit for the changes of a kind.
+    left: Budget,
+    /// Whether changes of an earlier kind were left untried.
+    stopped: bool,
+    /// The changes that explain most boards, to be tried with a second one; the nearest first.
+    nearer: Vec<Nearer>,
 }
 
 impl Search<'_> {
@@ -192,17 +202,37 @@ impl Search<'_> {
 
     /// Whether a changed history explains the round.
     fn explains(&mut self, changed: &History) -> bool {
-        for index in 0..self.editions.len() {
-            if self.left == 0 {
-                return false;
+        self.remaining(changed)
+            .is_some_and(|boards| boards.is_empty())
+    }
+
+    /// The boards that still differ with a changed history, under the edition where they are fewest;
+    /// `None` if no edition gives a pairing, or the limit is reached.
+    fn remaining(&mut self, changed: &History) -> Option<Vec<Board>> {
+        let mut least: Option<Vec<Board>> = None;
+        for &edition in &self.editions {
+            let tried = compare_from(changed, self.round, edition, &mut self.left);
+            let Ok(Differing { file, engine }) = tried.outcome else {
+                continue;
+            };
+            // the boards of both have the same players, unless a bye is among them
+            let differing = if file.is_empty() { engine } else { file };
+            if least
+                .as_ref()
+                .is_none_or(|known| differing.len() < known.len())
+            {
+                least = Some(differing);
             }
-            self.left -= 1;
-            let tried = compare_within(changed, self.round, self.editions[index], self.steps);
-            if tried.outcome.as_ref().is_ok_and(Differing::is_empty) {
-                return true;
+            if least.as_ref().is_some_and(Vec::is_empty) {
+                break;
             }
         }
-        false
+        least
+    }
+
+    /// Whether the limit for this kind is reached.
+    fn is_spent(&self) -> bool {
+        self.left.0 == 0
     }
 
     /// Tries the edition that was not requested.
@@ -210,8 +240,9 @@ impl Search<'_> {
         let others = [Edition::Dutch2017, Edition::Dutch2026].into_iter();
         let tried = |edition: &Edition| verdict.tried.iter().any(|tried| tried.edition == *edition);
         let mut others = others.filter(|edition| !tried(edition));
+        let left = &mut self.left;
         let fits = |edition: &Edition| {
-            let tried = compare_within(self.history, self.round, *edition, self.steps);
+            let tried = compare_from(self.history, self.round, *edition, left);
             tried.outcome.as_ref().is_ok_and(Differing::is_empty)
         };
         others.find(fits).map(Cause::OtherEdition)
@@ -242,34 +273,37 @@ impl Search<'_> {
             .then_some(Cause::InitialColour(other))
     }
 
-    /// Takes out a recorded board that differs, and pairs the other players by the rules.
-    fn board_by_hand(&mut self, verdict: &Verdict) -> Option<Cause> {
-        let mut boards: Vec<Board> = Vec::new();
-        for tried in &verdict.tried {
-            let of_file = tried.outcome.iter().flat_map(|difference| &difference.file);
-            boards.extend(of_file);
-        }
+    /// The recorded boards that differ under any edition.
+    fn boards(&self, verdict: &Verdict) -> Vec<Board> {
+        let known = verdict.tried.iter().flat_map(|tried| &tried.outcome);
+        let of_file = known.flat_map(|difference| &difference.file);
+        let all = recorded(self.history, self.round);
+        let mut boards: Vec<Board> = of_file.copied().filter(|b| all.contains(b)).collect();
         boards.sort_unstable();
         boards.dedup();
-        let all = recorded(self.history, self.round);
-        boards.retain(|board| all.contains(board));
-        for board in boards {
-            if self.left == 0 {
+        boards
+    }
+
+    /// Takes out a recorded board that differs, and pairs the other players by the rules.
+    fn board_by_hand(&mut self, boards: &[Board]) -> Option<Cause> {
+        if recorded(self.history, self.round).len() <= FEW {
+            return None;
+        }
+        for &board in boards {
+            if self.is_spent() {
                 return None;
             }
             let mut changed = self.history.clone();
-            for player in [Some(board.white), board.black].into_iter().flatten() {
-                if let Some(entry) = changed.players[player.index()]
-                    .entries
-                    .get_mut(self.round.index())
-                {
+            for player in board.players() {
+                let entries = &mut changed.players[player.index()].entries;
+                if let Some(entry) = entries.get_mut(self.round.index()) {
                     *entry = Entry {
                         outcome: Outcome::ZeroPointBye,
                         ..Entry::default()
                     };
                 }
             }
-            if self.explains(&changed) {
+            if self.explains_or_keeps(changed, Cause::BoardByHand(board)) {
                 return Some(Cause::BoardByHand(board));
             }
         }
@@ -301,12 +335,13 @@ impl Search<'_> {
                     .into_iter()
                     .filter(|result| *result != entry.outcome)
                 {
-                    if self.left == 0 {
+                    if self.is_spent() {
                         return None;
                     }
                     let changed = self.with_result(player, other, round, result);
-                    if self.explains(&changed) {
-                        return Some(Cause::WrongResult(player, other, round));
+                    let cause = Cause::WrongResult(player, other, round);
+                    if self.explains_or_keeps(changed, cause) {
+                        return Some(cause);
                     }
                 }
             }
@@ -358,7 +393,7 @@ impl Search<'_> {
                     .into_iter()
                     .filter(|kind| is_bye && *kind != entry.outcome)
                 {
-                    if self.left == 0 {
+                    if self.is_spent() {
                         return None;
                     }
                     let mut changed = self.history.clone();

@@ -1,0 +1,39 @@
+//! How long the comparison of pairings may take, and how far it is.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::terminal::TerminalArgs;
+use crate::audit::RoundsDone;
+
+/// A line on the terminal that says how many rounds are compared; `None` where messages do not go to
+/// a terminal.
+pub(super) fn progress(terminal: TerminalArgs) -> Option<RoundsDone> {
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    if terminal.quiet || bar.is_hidden() {
+        return None;
+    }
+    let style = ProgressStyle::with_template(
+        "{pos} of {len} rounds compared with the pairing rules, {elapsed}",
+    );
+    if let Ok(style) = style {
+        bar.set_style(style);
+    }
+    Some(RoundsDone(Arc::new(move |done, count| {
+        bar.set_length(count as u64);
+        bar.set_position(done as u64);
+        if done == count {
+            bar.finish_and_clear();
+        } else if done == 0 {
+            // a round may take seconds, in which the clock shows that something happens
+            bar.enable_steady_tick(Duration::from_millis(500));
+        }
+    })))
+}
+
+/// The seconds of `--time-limit` and `--pairing-time`.
+pub(super) fn seconds() -> clap::builder::RangedI64ValueParser<u16> {
+    clap::value_parser!(u16).range(1..=3600)
+}
