@@ -2,8 +2,8 @@
 
 use std::cell::OnceCell;
 
-use super::evidence::attribution::{self, Attribution, Known};
-use super::evidence::computable::computable;
+use super::evidence::attribution::{self, Attribution, KnownResults};
+use super::evidence::computable::computable_part;
 use super::evidence::judgement::{Ground, Judgement};
 use super::evidence::rank_order::{self, Inference};
 use super::evidence::ranking::Ranking;
@@ -19,15 +19,15 @@ use crate::model::RankOrder;
 use crate::rating::norms::{Asked, EventNorms};
 use crate::source::Sources;
 
-/// A tournament under audit: its facts, and the evidence for or against what the file states. Every
-/// piece of evidence is worked out once, when it is first asked for.
+/// A tournament under audit: its facts, and the evidence for or against what the file states. Each
+/// piece of evidence is computed once, on first use.
 pub struct Case<'a> {
-    /// What the file says happened.
+    /// What happened according to the file.
     pub facts: Facts<'a>,
     totals: OnceCell<Totals>,
     unwritten: OnceCell<Option<Unwritten>>,
     ranking: OnceCell<Ranking>,
-    known: OnceCell<Known>,
+    known: OnceCell<KnownResults>,
     attributions: OnceCell<Vec<Attribution>>,
     team_attributions: OnceCell<Vec<Attribution>>,
     rank_order: OnceCell<Option<UsedRankOrder>>,
@@ -39,13 +39,13 @@ pub struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
-    /// The case of a file: its facts, and no evidence yet.
+    /// Makes the case of a file: its facts, and no evidence yet.
     #[must_use]
     pub fn new(source: &'a Sources, import: &'a Import, options: &Options) -> Case<'a> {
         Case::from_facts(Facts::new(source, import, options))
     }
 
-    /// The case of these facts.
+    /// Makes a case from facts that are already computed.
     pub(in crate::audit) fn from_facts(facts: Facts<'a>) -> Case<'a> {
         Case {
             facts,
@@ -64,20 +64,21 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// Stated totals that the results do not give.
+    /// The stated totals of points that the results do not give.
     pub(in crate::audit) fn totals(&self) -> &Totals {
         let facts = &self.facts;
         let totals = || Totals::compute(facts.import, &facts.table, &facts.progress);
         self.totals.get_or_init(totals)
     }
 
-    /// The common cause of several wrong totals: points for rounds that the rows show as absences.
+    /// The common cause of several wrong totals, if there is one: points for rounds in which the
+    /// players' rows show an absence.
     pub(in crate::audit) fn unwritten(&self) -> Option<&Unwritten> {
         let compute = || Unwritten::compute(&self.facts, self.totals());
         self.unwritten.get_or_init(compute).as_ref()
     }
 
-    /// The stated ranks against the points.
+    /// The stated ranks compared with the points.
     pub(in crate::audit) fn ranking(&self) -> &Ranking {
         let facts = &self.facts;
         self.ranking.get_or_init(|| {
@@ -85,18 +86,18 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// Whether the file can state ranks: a tournament report has columns for them, another file
-    /// only if it states any.
+    /// Whether the file can state ranks. A tournament report always can, because it has columns for
+    /// them; another file can only if it states any.
     pub(in crate::audit) fn states_ranks(&self) -> bool {
         self.facts.has(Need::Records) || !self.ranking().order.is_empty()
     }
 
-    /// The players for whom the results of completed rounds are known, and those of their
-    /// opponents.
-    fn known(&self) -> &Known {
+    /// The players whose own results and whose opponents' results are known for all completed
+    /// rounds.
+    fn known(&self) -> &KnownResults {
         let facts = &self.facts;
         self.known
-            .get_or_init(|| Known::compute(facts, self.totals(), facts.settled()))
+            .get_or_init(|| KnownResults::compute(facts, self.totals(), facts.settled()))
     }
 
     /// What the stated columns of the players' tie-break values contain.
@@ -111,13 +112,13 @@ impl<'a> Case<'a> {
             .get_or_init(|| attribution::attribute_teams(&self.facts))
     }
 
-    /// The columns of players, then those of teams.
+    /// The attributions of the players' columns, then those of the teams' columns.
     pub(in crate::audit) fn all_attributions(&self) -> impl Iterator<Item = &Attribution> {
         self.attributions().iter().chain(self.team_attributions())
     }
 
-    /// The rank order with which the ranks are compared, if one is known: the one asked for or
-    /// announced, else the one that the printed columns show.
+    /// The rank order with which the stated ranks are compared: the one that was requested or
+    /// announced, else the one that the printed columns show. `None` if none is known.
     #[must_use]
     pub fn rank_order(&self) -> Option<&UsedRankOrder> {
         let announced = || self.facts.announced.clone();
@@ -126,8 +127,7 @@ impl<'a> Case<'a> {
             .as_ref()
     }
 
-    /// The rank order that the printed columns show, unless the ranks say that it was another
-    /// one.
+    /// The rank order that the printed columns show; `None` if the stated ranks fit it poorly.
     fn order_of_columns(&self) -> Option<UsedRankOrder> {
         if self.facts.import.tournament.team_event {
             return None;
@@ -141,13 +141,13 @@ impl<'a> Case<'a> {
         if judgement.as_ref().is_some_and(poor) {
             return None;
         }
-        // the functions below ask for the same order
+        // kept, because `judgement` would compute it again for the same order
         self.judgement.get_or_init(|| judgement);
         Some(used)
     }
 
-    /// The rank order against the stated ranks; `None` where no order is known, or the ranks are
-    /// not a final table.
+    /// How well the rank order agrees with the stated ranks; `None` if no order is known, or if the
+    /// ranks are not a final table.
     pub(in crate::audit) fn judgement(&self) -> Option<&Judgement> {
         let used = self.rank_order();
         self.judgement.get_or_init(|| self.judge(used?)).as_ref()
@@ -171,13 +171,13 @@ impl<'a> Case<'a> {
         let used = self.facts.announced.as_ref();
         let of_file = used.filter(|used| used.from == RankOrderFrom::File);
         let better = || {
-            let (declared, _) = computable(&self.facts, of_file?);
-            rank_order::explaining(&self.facts, self.ranking(), &declared)
+            let (declared, _) = computable_part(&self.facts, of_file?);
+            rank_order::find_better_order(&self.facts, self.ranking(), &declared)
         };
         self.better_order.get_or_init(better).as_ref()
     }
 
-    /// The title norms that are reached or narrowly missed; `None` if the tournament is older than
+    /// The title norms that players reach or narrowly miss; `None` if the tournament is older than
     /// the oldest known regulations.
     #[must_use]
     pub fn norms(&self) -> Option<&EventNorms> {
@@ -186,8 +186,8 @@ impl<'a> Case<'a> {
         self.norms.get_or_init(compute).as_ref()
     }
 
-    /// Compares the pairings with the rules where somebody asks for it; `findings` are those of the
-    /// audit, which say what is in doubt.
+    /// Compares the pairings with the rules if the options request it. `findings` are those of the
+    /// audit: they show which results and pairings are in doubt.
     pub(in crate::audit) fn compare_pairings(&self, findings: &[Finding]) {
         if let Some(asked) = &self.facts.options.pairings {
             let compare = || check_pairings(&self.facts, findings, asked);
@@ -195,12 +195,12 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// The pairings compared with the rules; `None` where nobody asked.
+    /// The pairings compared with the rules; `None` if the options do not request it.
     pub(in crate::audit) fn pairings(&self) -> Option<&PairingsCheck> {
         self.pairings.get()
     }
 
-    /// The facts and options that the judgement of a rank order depends on.
+    /// The facts and evidence that the judgement of a rank order depends on.
     pub(in crate::audit) fn ground(&self) -> Ground<'_, 'a> {
         Ground {
             facts: &self.facts,
@@ -209,8 +209,8 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// The rank orders that would explain the stated ranks, searched for once, when first needed: a
-    /// guess, never a fact.
+    /// The rank orders that would explain the stated ranks: a guess, never a fact. The search runs
+    /// once, on first use.
     #[must_use]
     pub fn inference(&self) -> &Inference {
         self.inference.get_or_init(|| {
@@ -218,9 +218,9 @@ impl<'a> Case<'a> {
         })
     }
 
-    /// Why a table of the players follows their stated ranks; `None` where a rank order of the
-    /// event gives it, or the file states no final table. The search for a rank order counts
-    /// only where an audit has asked for it.
+    /// Why a table of the players is ordered by their stated ranks; `None` if a rank order of the
+    /// event orders it, or if the file states no final table. A rank order found by a search counts
+    /// only if an audit has run that search.
     #[must_use]
     pub fn as_stated(&self) -> Option<AsStated> {
         let grounds = Grounds {
@@ -232,16 +232,17 @@ impl<'a> Case<'a> {
         AsStated::find(&self.facts, &grounds)
     }
 
-    /// What ranks the teams: the option, else the file, else the search, else the score that ranks
-    /// first and the other one. The search uses the stated ranks, which are those after all rounds
-    /// of the file, whichever round is requested.
+    /// The rank order of the teams, where it comes from, and the result of a search if there was
+    /// one. The order is the requested one, else the declared one, else the one found by the
+    /// search, else the score that ranks first, followed by the other score. The search uses the
+    /// stated ranks, which hold after all rounds of the file, whichever round is requested.
     #[must_use]
     pub fn team_ranking(&self) -> (RankOrder, Option<RankOrderFrom>, Option<Inference>) {
         team_ranks::team_ranking(&self.facts)
     }
 
-    /// The same for the teams: why a table of them follows their stated ranks, by the rank order
-    /// that [`Case::team_ranking`] gives.
+    /// Why a table of the teams is ordered by their stated ranks; `None` if `order` orders it.
+    /// `order` and `from` are those that [`Case::team_ranking`] gives.
     #[must_use]
     pub fn teams_as_stated(
         &self,
@@ -251,7 +252,7 @@ impl<'a> Case<'a> {
         AsStated::find_of_teams(&self.facts, (order, from))
     }
 
-    /// The inference, if it has been computed already.
+    /// The result of the search for a rank order, if the search has run already.
     pub(in crate::audit) fn inference_if_asked(&self) -> Option<&Inference> {
         self.inference.get()
     }

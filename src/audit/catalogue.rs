@@ -1,11 +1,11 @@
-//! Every check, one line each.
+//! The list of all checks.
 
 use super::check::Check;
 use super::{dates, eligibility, identity, norms, pairings, points, results, structure, tiebreaks};
 
 /// Every check, in the order in which they run: structure, dates and identity before results,
-/// results before pairings and points, points before tie-breaks, tie-breaks before ranks, then whether
-/// the games can be rated, and norms. A check sees what was found before it.
+/// results before pairings and points, points before tie-breaks, tie-breaks before ranks, then
+/// whether the games can be rated, and norms. Each check sees the findings of the checks before it.
 pub static CATALOGUE: &[&Check] = &[
     &structure::header_missing::HEADER_MISSING,
     &structure::title_header_missing::TITLE_HEADER_MISSING,

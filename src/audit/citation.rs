@@ -1,23 +1,23 @@
-//! How messages and rules cite what a file states. Tournament reports are cited by record and
-//! column, other files by a name: this table is the only place of `audit` that knows records,
-//! columns and versions of the report.
+//! How findings name what a file states: by record and column in a tournament report, by a general
+//! name in another file. No other table of `audit` knows records, columns and versions of the
+//! report format.
 
 use super::facts::{Facts, Need};
 use crate::model::FieldKey;
 
-/// The family of formats.
+/// The name of FIDE's format for tournament reports, without a version.
 pub(in crate::audit) const REPORTS: &str = "TRF";
 
-/// The version in force, whose records are cited.
+/// The version of the report format in force. Findings cite its records.
 pub(in crate::audit) const NEWEST: &str = "TRF26";
 
-/// A draft that was withdrawn before it came into force.
+/// A version of the report format that was withdrawn before it came into force.
 pub(in crate::audit) const DRAFT: &str = "TRF25";
 
-/// How a report writes that there is no opponent.
+/// What a report writes as the opponent's number if there is no opponent.
 pub(in crate::audit) const NOBODY: &str = "0000";
 
-/// A part of the specification that is cited as a whole.
+/// A part of the specification of the report format that is cited as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Specification {
     /// The version in force.
@@ -31,7 +31,7 @@ pub enum Specification {
 }
 
 impl Specification {
-    /// The words of a rule.
+    /// The citation, as a finding prints it.
     pub(in crate::audit) const fn words(self) -> &'static str {
         match self {
             Specification::Newest => NEWEST,
@@ -42,19 +42,19 @@ impl Specification {
     }
 }
 
-/// Where a report states a field.
+/// The record and the columns in which a report states a field.
 #[derive(Clone, Copy)]
 struct Place {
     /// The code of the record.
     record: &'static str,
-    /// Its columns, if the field is a part of its record.
+    /// The columns of the field, counted from 1; `None` if the field is the whole record.
     columns: Option<&'static str>,
     /// Another record that states the same field.
     also: Option<&'static str>,
 }
 
-/// The whole record.
-const fn whole(record: &'static str) -> Option<Place> {
+/// A field that is a whole record.
+const fn whole_record(record: &'static str) -> Option<Place> {
     Some(Place {
         record,
         columns: None,
@@ -62,8 +62,8 @@ const fn whole(record: &'static str) -> Option<Place> {
     })
 }
 
-/// Either of two records.
-const fn either(record: &'static str, also: &'static str) -> Option<Place> {
+/// A field that either of two records states.
+const fn either_record(record: &'static str, also: &'static str) -> Option<Place> {
     Some(Place {
         record,
         columns: None,
@@ -71,7 +71,7 @@ const fn either(record: &'static str, also: &'static str) -> Option<Place> {
     })
 }
 
-/// Columns of a player's row.
+/// A field in these columns of a player's record.
 const fn player_place(columns: &'static str) -> Option<Place> {
     Some(Place {
         record: "001",
@@ -80,7 +80,7 @@ const fn player_place(columns: &'static str) -> Option<Place> {
     })
 }
 
-/// Columns of a team's record.
+/// A field in these columns of a team's record.
 const fn team_place(columns: &'static str) -> Option<Place> {
     Some(Place {
         record: "310",
@@ -89,35 +89,35 @@ const fn team_place(columns: &'static str) -> Option<Place> {
     })
 }
 
-/// Where a report states a field; `None`: no finding cites it.
+/// Where a report states a field; `None` if no finding cites the field.
 const fn place(key: FieldKey) -> Option<Place> {
     match key {
-        FieldKey::Name => whole("012"),
-        FieldKey::City => whole("022"),
-        FieldKey::Federation => whole("032"),
-        FieldKey::FirstDay => whole("042"),
-        FieldKey::LastDay => whole("052"),
-        FieldKey::RoundDates => whole("132"),
-        FieldKey::PlayerCount | FieldKey::ActivePlayerCount => whole("062"),
-        FieldKey::RatedPlayerCount => whole("072"),
-        FieldKey::TeamCount => whole("082"),
-        FieldKey::Type => whole("092"),
-        FieldKey::ChiefArbiter => whole("102"),
-        FieldKey::DeputyArbiters => whole("112"),
-        FieldKey::TimeControl | FieldKey::TimeCode => either("222", "122"),
-        FieldKey::PlannedRounds => whole("142"),
-        FieldKey::ScoreSystem => whole("162"),
-        FieldKey::PairingProgram => whole("182"),
-        FieldKey::TypeCode => whole("192"),
-        FieldKey::RankOrder => either("202", "212"),
-        FieldKey::ByeRequests => whole("240"),
-        FieldKey::Adjustments | FieldKey::TeamAdjustments => whole("299"),
-        FieldKey::LineUps => whole("300"),
-        FieldKey::TeamBye => whole("320"),
-        FieldKey::ForfeitedMatches => whole("330"),
-        FieldKey::BoardColours => whole("352"),
-        FieldKey::MatchPoints => whole("362"),
-        FieldKey::PlayerRows => whole("001"),
+        FieldKey::Name => whole_record("012"),
+        FieldKey::City => whole_record("022"),
+        FieldKey::Federation => whole_record("032"),
+        FieldKey::FirstDay => whole_record("042"),
+        FieldKey::LastDay => whole_record("052"),
+        FieldKey::RoundDates => whole_record("132"),
+        FieldKey::PlayerCount | FieldKey::ActivePlayerCount => whole_record("062"),
+        FieldKey::RatedPlayerCount => whole_record("072"),
+        FieldKey::TeamCount => whole_record("082"),
+        FieldKey::Type => whole_record("092"),
+        FieldKey::ChiefArbiter => whole_record("102"),
+        FieldKey::DeputyArbiters => whole_record("112"),
+        FieldKey::TimeControl | FieldKey::TimeCode => either_record("222", "122"),
+        FieldKey::PlannedRounds => whole_record("142"),
+        FieldKey::ScoreSystem => whole_record("162"),
+        FieldKey::PairingProgram => whole_record("182"),
+        FieldKey::TypeCode => whole_record("192"),
+        FieldKey::RankOrder => either_record("202", "212"),
+        FieldKey::ByeRequests => whole_record("240"),
+        FieldKey::Adjustments | FieldKey::TeamAdjustments => whole_record("299"),
+        FieldKey::LineUps => whole_record("300"),
+        FieldKey::TeamBye => whole_record("320"),
+        FieldKey::ForfeitedMatches => whole_record("330"),
+        FieldKey::BoardColours => whole_record("352"),
+        FieldKey::MatchPoints => whole_record("362"),
+        FieldKey::PlayerRows => whole_record("001"),
         FieldKey::StartingNumbers => player_place("5-8"),
         FieldKey::Sex => player_place("10"),
         FieldKey::Title => player_place("11-13"),
@@ -131,8 +131,8 @@ const fn place(key: FieldKey) -> Option<Place> {
         FieldKey::Colours => player_place("97"),
         FieldKey::Results => player_place("99"),
         FieldKey::ColoursAndResults => player_place("97-99"),
-        FieldKey::Teams => either("013", "310"),
-        FieldKey::TeamLists | FieldKey::TeamPoints => whole("310"),
+        FieldKey::Teams => either_record("013", "310"),
+        FieldKey::TeamLists | FieldKey::TeamPoints => whole_record("310"),
         FieldKey::TeamNumbers => team_place("5-7"),
         FieldKey::TeamMatchPoints => team_place("55-60"),
         FieldKey::TeamGamePoints => team_place("62-67"),
@@ -141,25 +141,25 @@ const fn place(key: FieldKey) -> Option<Place> {
     }
 }
 
-/// The code of the record that states a field.
-pub(in crate::audit) const fn code(key: FieldKey) -> &'static str {
+/// The code of the record that states a field; empty if no finding cites the field.
+pub(in crate::audit) const fn record_code(key: FieldKey) -> &'static str {
     match place(key) {
         Some(place) => place.record,
         None => "",
     }
 }
 
-/// The record that states a field: `record 299`.
+/// The record that states a field, in the words of a message: `record 299`.
 pub(in crate::audit) fn record(key: FieldKey) -> String {
-    record_named(code(key))
+    record_named(record_code(key))
 }
 
-/// The same for a code that the file has: `record 299`.
+/// A record with a given code, in the words of a message: `record 299`.
 pub(in crate::audit) fn record_named(code: &str) -> String {
     format!("record {code}")
 }
 
-/// The rule for what these fields may hold: `TRF26 001 col. 81-84, 162, 299`.
+/// Cites the records and columns of these fields: `TRF26 001 col. 81-84, 162, 299`.
 pub(in crate::audit) fn rule(keys: &[FieldKey]) -> String {
     let places: Vec<Place> = keys.iter().filter_map(|&key| place(key)).collect();
     let mut parts: Vec<String> = Vec::new();
@@ -176,20 +176,21 @@ pub(in crate::audit) fn rule(keys: &[FieldKey]) -> String {
     rule_of_records(&parts)
 }
 
-/// The rule for these records: `TRF26 250, 260`.
+/// Cites these records: `TRF26 250, 260`.
 pub(in crate::audit) fn rule_of_records<T: AsRef<str>>(codes: &[T]) -> String {
     let codes: Vec<&str> = codes.iter().map(AsRef::as_ref).collect();
     format!("{NEWEST} {}", codes.join(", "))
 }
 
 impl Facts<'_> {
-    /// Whether the file is a report of the version in force, the only one with a prescribed
-    /// notation of dates.
+    /// Whether the file is a report of the version in force. No other version prescribes how dates
+    /// are written.
     pub(in crate::audit) fn is_newest_report(&self) -> bool {
         self.has(Need::Records) && self.import.format.eq_ignore_ascii_case(NEWEST)
     }
 
-    /// Where a field is stated: `record 299` in a tournament report, general words in other files.
+    /// Where a field is stated, in the words of a message: `record 299` in a tournament report,
+    /// general words in another file.
     pub(in crate::audit) fn named(&self, key: FieldKey) -> String {
         if self.has(Need::Records) {
             return record(key);
@@ -202,15 +203,15 @@ impl Facts<'_> {
         .to_owned()
     }
 
-    /// The field as the subject of a finding: the code of the record in a tournament report. Codes
-    /// of the tournament section stand for the field in other files as well.
+    /// The subject of a finding about a field: in a tournament report the code of the record that
+    /// states it, in another file a word for the fields that have one, else also the code.
     pub(in crate::audit) fn subject(&self, key: FieldKey) -> &'static str {
         match key {
-            _ if self.has(Need::Records) => code(key),
+            _ if self.has(Need::Records) => record_code(key),
             FieldKey::BoardColours => "colours",
             FieldKey::ForfeitedMatches => "match",
             FieldKey::LineUps => "line-up",
-            _ => code(key),
+            _ => record_code(key),
         }
     }
 }

@@ -15,10 +15,10 @@ use super::pairings_check::PairingsCheck;
 use super::points::team_points_differ::TEAM_POINTS_DIFFER;
 use crate::import::{Import, TeamClaims};
 
-/// Checks whose input the file does not state.
-pub(super) fn not_run(case: &Case<'_>) -> Vec<NotRun> {
+/// The checks that could not run because the file does not state their input.
+pub(super) fn list_checks_not_run(case: &Case<'_>) -> Vec<NotRun> {
     let not_run = CATALOGUE.iter().filter_map(|check| {
-        let needs = unmet(case, check)?;
+        let needs = unmet_need(case, check)?;
         Some(NotRun {
             code: check.code.code,
             needs: needs.word(),
@@ -35,7 +35,7 @@ pub(super) fn not_run(case: &Case<'_>) -> Vec<NotRun> {
             by_office: false,
         });
     }
-    for gap in gaps(case) {
+    for gap in find_gaps(case) {
         let checks = CATALOGUE.iter();
         let checks = checks.filter(|check| check.compares == Some(gap.compared));
         let mut codes: Vec<&'static str> = checks.map(|check| check.code.code).collect();
@@ -54,15 +54,15 @@ pub(super) fn not_run(case: &Case<'_>) -> Vec<NotRun> {
     not_run
 }
 
-/// Whether a check can apply to a file of this format: rules about the records of a tournament
-/// report do not apply to other files, so these are not reported as unchecked.
+/// Whether a check can apply to a file of this format. Checks of the records of a tournament report
+/// do not apply to other files, and are not reported there as checks that did not run.
 #[must_use]
 pub fn applies(import: &Import, check: &Check) -> bool {
     import.capabilities.records || !check.needs.contains(&Need::Records)
 }
 
-/// The needs of a check that the file does not meet.
-pub(super) fn unmet(case: &Case<'_>, check: &Check) -> Option<Need> {
+/// The first need of a check that the file does not meet.
+pub(super) fn unmet_need(case: &Case<'_>, check: &Check) -> Option<Need> {
     let mut needs = check.needs.iter().copied();
     let unmet = needs.find(|&need| !case.facts.has(need))?;
     // printed columns of teams depend on their matches
@@ -70,16 +70,16 @@ pub(super) fn unmet(case: &Case<'_>, check: &Check) -> Option<Need> {
     (!of_teams).then_some(unmet)
 }
 
-/// Something that cannot be compared, and why.
+/// A claim that cannot be compared with the facts, and why.
 struct Gap {
     compared: Compared,
-    /// The word of the catalogue for what is missing.
+    /// What is missing, in the catalogue's word for it.
     needs: &'static str,
     why: Cow<'static, str>,
 }
 
-/// What cannot be compared; if there are several reasons, the first counts.
-fn gaps(case: &Case<'_>) -> Vec<Gap> {
+/// The claims that cannot be compared. If a claim has several reasons, the first one counts.
+fn find_gaps(case: &Case<'_>) -> Vec<Gap> {
     let mut gaps = Vec::new();
     let mut add = |compared: &[Compared], needs, why: Cow<'static, str>| {
         gaps.extend(compared.iter().map(|&compared| Gap {
@@ -89,7 +89,7 @@ fn gaps(case: &Case<'_>) -> Vec<Gap> {
         }));
     };
     add(
-        &without_matches(case),
+        &claims_without_matches(case),
         "2nd",
         "the file does not state all results of the teams' matches".into(),
     );
@@ -102,11 +102,11 @@ fn gaps(case: &Case<'_>) -> Vec<Gap> {
         );
     }
     add(
-        &not_stated(case),
+        &claims_not_stated(case),
         "file",
         "the file states nothing to compare with".into(),
     );
-    if let Some((judgement, Stop { spelled, why, .. })) = stopped(case) {
+    if let Some((judgement, Stop { spelled, why, .. })) = incomplete_order(case) {
         let compared = match judgement.breaks_ties() {
             true => &BY_ORDER[1..],
             false => &BY_ORDER[..],
@@ -117,7 +117,7 @@ fn gaps(case: &Case<'_>) -> Vec<Gap> {
     gaps
 }
 
-/// The values that are compared by the rank order of the players.
+/// The claims that are compared with the rank order of the players.
 const BY_ORDER: [Compared; 2] = [Compared::RankOrder, Compared::WholeRankOrder];
 
 fn compares_columns_of_teams(case: &Case<'_>) -> bool {
@@ -125,8 +125,8 @@ fn compares_columns_of_teams(case: &Case<'_>) -> bool {
     columns.any(|found| found.evidence != ColumnEvidence::NoResults)
 }
 
-/// Stated values of teams whose matches are not stated.
-fn without_matches(case: &Case<'_>) -> Vec<Compared> {
+/// The claims about teams that cannot be compared because the teams' matches are not stated.
+fn claims_without_matches(case: &Case<'_>) -> Vec<Compared> {
     let facts = &case.facts;
     let of_columns = facts.import.claims.columns.is_empty()
         && !case.team_attributions().is_empty()
@@ -138,7 +138,7 @@ fn without_matches(case: &Case<'_>) -> Vec<Compared> {
         ),
         (Compared::Columns, of_columns),
     ];
-    those(&absent)
+    select_absent(&absent)
 }
 
 /// Whether the file states scores or ranks of teams.
@@ -152,17 +152,18 @@ fn ranks_teams(facts: &Facts<'_>) -> bool {
     facts.import.tournament.team_event && facts.team_order().is_some()
 }
 
-/// The rank order if it cannot be computed to its end, and the criterion at which it stops.
-fn stopped<'c>(case: &'c Case<'_>) -> Option<(&'c Judgement, &'c Stop)> {
+/// The judgement by a rank order that cannot be computed to its end, and the criterion at which the
+/// order stops.
+fn incomplete_order<'c>(case: &'c Case<'_>) -> Option<(&'c Judgement, &'c Stop)> {
     let judgement = case.judgement()?;
     Some((judgement, judgement.stop.as_ref()?))
 }
 
-/// Values that the file does not state, and players still tied where the rank order cannot be
-/// computed.
-pub(super) fn not_checked(case: &Case<'_>) -> Vec<String> {
+/// What no check examines, in words: what the reader lists as unchecked, and the order of players
+/// who are still tied where the rank order cannot be computed.
+pub(super) fn describe_unchecked(case: &Case<'_>) -> Vec<String> {
     let mut words = case.facts.import.not_checked();
-    if let Some((judgement, stop)) = stopped(case)
+    if let Some((judgement, stop)) = incomplete_order(case)
         && judgement.breaks_ties()
         && !judgement.dropped
     {
@@ -174,8 +175,8 @@ pub(super) fn not_checked(case: &Case<'_>) -> Vec<String> {
     words
 }
 
-/// Values that the file does not state.
-fn not_stated(case: &Case<'_>) -> Vec<Compared> {
+/// The claims that the file does not make.
+fn claims_not_stated(case: &Case<'_>) -> Vec<Compared> {
     let import = case.facts.import;
     let claims = &import.claims;
     let declared = case
@@ -195,16 +196,16 @@ fn not_stated(case: &Case<'_>) -> Vec<Compared> {
         (Compared::RankOrder, no_order),
         (Compared::WholeRankOrder, no_order),
     ];
-    those(&absent)
+    select_absent(&absent)
 }
 
-fn those(absent: &[(Compared, bool)]) -> Vec<Compared> {
+fn select_absent(absent: &[(Compared, bool)]) -> Vec<Compared> {
     let absent = absent.iter().filter(|(_, absent)| *absent);
     absent.map(|(compared, _)| *compared).collect()
 }
 
-/// How many stated values were read and checked.
-pub(super) fn checked(facts: &Facts<'_>) -> usize {
+/// The number of stated values that were read and checked.
+pub(super) fn count_checked_values(facts: &Facts<'_>) -> usize {
     let claims = &facts.import.claims;
     let values = claims
         .columns

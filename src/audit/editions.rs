@@ -1,4 +1,4 @@
-//! What the file states, compared with every edition of the rules.
+//! How well the claims of a file agree with every edition of the rules.
 
 use super::{Audit, ColumnMatch, Facts, UsedRankOrder};
 use crate::model::RankOrder;
@@ -6,9 +6,8 @@ use crate::rules::{EDITIONS, RuleSet};
 use crate::standings::standings;
 use crate::tiebreak::Context;
 
-/// How well the stated columns of tie-break values and, where a rank order is known, the
-/// stated ranks agree under each edition, oldest first. `judged` is the audit under the
-/// edition in force.
+/// How well the stated columns of tie-break values agree with each edition, oldest first, and the
+/// stated ranks too if a rank order is known. `judged` is the audit under the edition in force.
 #[must_use]
 pub fn under_every_edition(facts: &Facts<'_>, judged: &Audit) -> Vec<ColumnMatch> {
     let import = facts.import;
@@ -19,29 +18,37 @@ pub fn under_every_edition(facts: &Facts<'_>, judged: &Audit) -> Vec<ColumnMatch
     let order = order.map(|used| &used.order);
     let mut columns = Vec::new();
     for rules in EDITIONS {
-        columns.extend(under(rules, &judged.columns));
-        columns.extend(order.and_then(|order| ranks(facts, rules, order)));
+        columns.extend(columns_under(rules, &judged.columns));
+        columns.extend(order.and_then(|order| compare_ranks(facts, rules, order)));
     }
     columns
 }
 
-/// The same for the stated columns of teams; P309 checks their ranks.
+/// How well the stated columns of the teams' tie-break values agree with each edition, oldest
+/// first. P309 compares the teams' ranks.
 #[must_use]
 pub fn teams_under_every_edition(judged: &Audit) -> Vec<ColumnMatch> {
     let columns = EDITIONS.into_iter();
     columns
-        .flat_map(|rules| under(rules, &judged.team_columns))
+        .flat_map(|rules| columns_under(rules, &judged.team_columns))
         .collect()
 }
 
-fn under(rules: &'static RuleSet, columns: &[ColumnMatch]) -> impl Iterator<Item = ColumnMatch> {
+fn columns_under(
+    rules: &'static RuleSet,
+    columns: &[ColumnMatch],
+) -> impl Iterator<Item = ColumnMatch> {
     let columns = columns.iter();
     columns.filter_map(|column| column.under_edition(rules.name))
 }
 
-/// Compares the stated ranks with those of `order`: players who are still tied may be in any order
-/// among themselves. `None` where the file states no ranks.
-fn ranks(facts: &Facts<'_>, rules: &'static RuleSet, order: &RankOrder) -> Option<ColumnMatch> {
+/// Compares the stated ranks with those of `order` under an edition. Players whom `order` leaves
+/// tied may have any order among themselves. `None` if the file states no ranks.
+fn compare_ranks(
+    facts: &Facts<'_>,
+    rules: &'static RuleSet,
+    order: &RankOrder,
+) -> Option<ColumnMatch> {
     let import = facts.import;
     let context = Context::new(&facts.table, rules).with_unrated(facts.options.unrated);
     let standings = standings(&context, order);

@@ -89,25 +89,25 @@ pub fn judge(case: &Case<'_>) -> Audit {
         })
     };
     Audit {
-        checked: coverage::checked(&case.facts),
+        checked: coverage::count_checked_values(&case.facts),
         edition: case.facts.edition.clone(),
         rank_order: case.rank_order().cloned().or_else(inferred),
         columns: columns(case.attributions()),
         team_columns: columns(case.team_attributions()),
-        not_run: coverage::not_run(case),
-        not_checked: coverage::not_checked(case),
+        not_run: coverage::list_checks_not_run(case),
+        not_checked: coverage::describe_unchecked(case),
         pairings: case.pairings().cloned(),
         findings,
         inference,
     }
 }
 
-/// Adds the findings of checks that run once, after all others and with their causes known.
+/// Adds the findings of the late checks, which run once: after all others, when causes are known.
 fn add_late(case: &Case<'_>, findings: &mut Vec<Finding>) {
     case.compare_pairings(findings);
     let mut late = Findings::about(case.facts.import);
     for check in CATALOGUE.iter().filter(|check| is_late(check)) {
-        if coverage::unmet(case, check).is_none() {
+        if coverage::unmet_need(case, check).is_none() {
             (check.run)(case, &mut late);
         }
     }
@@ -117,18 +117,19 @@ fn add_late(case: &Case<'_>, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Whether a check takes long, and no finding follows from its findings.
+/// Whether a check takes long and none of its findings can be the cause of another one.
 fn is_late(check: &Check) -> bool {
     check.needs.contains(&Need::PairingRules)
 }
 
-/// The findings of all checks, including those that follow from others.
+/// The findings of all checks except the late ones, including findings that follow from others.
 fn every_finding(case: &Case<'_>) -> Vec<Finding> {
     findings_without(case, None).unwrap_or_default()
 }
 
-/// The findings of all checks; `None` as soon as one of them is `unwanted`, so that later checks
-/// need not run. `unwanted` serves to try a repair: only the checks that can reject it run.
+/// The findings of all checks except the late ones. If `unwanted` is given, a repair is being
+/// tried: only the checks that can reject it run, and the result is `None` as soon as a finding is
+/// unwanted.
 fn findings_without(
     case: &Case<'_>,
     unwanted: Option<&dyn Fn(&Finding) -> bool>,
@@ -140,7 +141,9 @@ fn findings_without(
         if is_late(check) {
             continue;
         }
-        if (unwanted.is_some() && is_apart(check)) || coverage::unmet(case, check).is_some() {
+        if (unwanted.is_some() && is_independent(check))
+            || coverage::unmet_need(case, check).is_some()
+        {
             continue;
         }
         (check.run)(case, &mut findings);
@@ -155,8 +158,8 @@ fn findings_without(
     Some(findings.into_list())
 }
 
-/// Whether a check neither depends on the results nor causes other findings.
-fn is_apart(check: &Check) -> bool {
+/// Whether the findings of a check neither depend on the results nor cause other findings.
+fn is_independent(check: &Check) -> bool {
     match check.code.family() {
         Family::Dates | Family::Identity => check.doubts.is_empty(),
         Family::Rating | Family::Norms => true,

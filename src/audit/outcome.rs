@@ -1,4 +1,4 @@
-//! The result of an audit.
+//! The result of an audit: the findings, and what was and was not checked.
 
 use std::borrow::Cow;
 
@@ -10,41 +10,42 @@ use super::pairings_check::PairingsCheck;
 use crate::finding::{Code, Finding, Severity};
 use crate::rules::Selection;
 
-/// The result of an audit.
+/// What an audit found in one event, and what it could not check.
 #[derive(Clone, Debug)]
 pub struct Audit {
-    /// The edition used, and why.
+    /// The edition of the rules that was used, and why.
     pub edition: Selection,
     /// The rank order with which the ranks were compared, if one is known.
     pub rank_order: Option<UsedRankOrder>,
     /// What the search for a rank order found, if none is known: a guess, never a fact.
     pub inference: Option<Inference>,
-    /// The stated columns of tie-break values of the players.
+    /// How well each stated column of the players' tie-break values agrees with the computed
+    /// values.
     pub columns: Vec<ColumnMatch>,
-    /// The same for the teams.
+    /// How well each stated column of the teams' tie-break values agrees with the computed values.
     pub team_columns: Vec<ColumnMatch>,
-    /// Stated values that were read and checked: halves of rounds, points, ranks,
-    /// tie-break values and header records.
+    /// The number of stated values that were read and checked: results, points, ranks, tie-break
+    /// values and values of the header.
     pub checked: usize,
     /// Checks that could not run.
     pub not_run: Vec<NotRun>,
     /// What the file contains but no check examines, in words that fit after "not checked:".
     pub not_checked: Vec<String>,
-    /// The pairings compared with the rules; `None` where nobody asked, or nothing can be compared.
+    /// The pairings compared with the rules; `None` if the options do not request it.
     pub pairings: Option<PairingsCheck>,
-    /// The findings, gravest first, then by place.
+    /// The findings, gravest first, then by position in the file.
     pub findings: Vec<Finding>,
 }
 
 /// A check that could not run, and what it needs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NotRun {
-    /// Its code.
+    /// The code of the check: `P301`.
     pub code: &'static str,
-    /// What is missing, in the words of the catalogue (0.4): `list`, `tb`; `file` where
-    /// the file itself does not state what the check would compare.
+    /// What is missing, in the catalogue's word for it: `list`, `tb`; `file` if the file does not
+    /// state what the check would compare.
     pub needs: &'static str,
-    /// Why it could not run, in words for people.
+    /// Why the check could not run, in words for people.
     pub why: Cow<'static, str>,
     /// Whether the reason lies with the office, which has lists and options, and not with the file.
     pub by_office: bool,
@@ -57,7 +58,7 @@ impl Audit {
         !self.columns.is_empty() || !self.team_columns.is_empty()
     }
 
-    /// Changes the severity of findings by their code; `None` keeps it.
+    /// Gives each finding the severity that `severity` returns for its code and present severity.
     pub fn regrade(&mut self, severity: impl Fn(Code, Severity) -> Severity) {
         for finding in &mut self.findings {
             finding.severity = severity(finding.code, finding.severity);
@@ -65,7 +66,7 @@ impl Audit {
         sort(&mut self.findings);
     }
 
-    /// Findings of a severity.
+    /// The number of findings with this severity.
     #[must_use]
     pub fn count(&self, severity: Severity) -> usize {
         self.findings

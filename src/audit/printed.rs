@@ -1,8 +1,8 @@
-//! The edition of the tie-break values printed in a file, if it is not the edition used.
+//! The edition that the tie-break values printed in a file follow, if it is not the edition used.
 
 use super::{ColumnFit, ColumnMatch};
 
-/// Columns of a file that follow another edition than the one used.
+/// Columns of a file that follow an edition other than the one used.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PrintedUnder {
     /// The name of the edition that gives the printed values.
@@ -13,8 +13,8 @@ pub struct PrintedUnder {
     pub differ: usize,
 }
 
-/// The edition that gives the printed values of most of those `columns` that the edition
-/// `used` does not give; `None` where there are none, or no edition gives them.
+/// The edition that explains the most of the printed `columns` better than the edition `used` does;
+/// `None` if no edition explains any column better.
 #[must_use]
 pub fn printed_under<'a>(
     columns: impl IntoIterator<Item = &'a ColumnMatch>,
@@ -39,18 +39,18 @@ pub fn printed_under<'a>(
                 });
                 found.len() - 1
             });
-            found[index].columns.push(name(column));
+            found[index].columns.push(column_name(column));
             found[index].differ += fit.differ;
         }
     }
-    // of two that explain equally many, the later one: programs follow the current text
+    // if two editions explain equally many, the later one: programs follow the current text
     found
         .into_iter()
         .max_by_key(|found| (found.columns.len(), usize::MAX - found.differ))
 }
 
-/// `TB1 (BH/C1)`; `BH/C1` alone where that is the heading.
-fn name(column: &ColumnMatch) -> String {
+/// The heading of a column with its tie-break: `TB1 (BH/C1)`, or `BH/C1` if that is the heading.
+fn column_name(column: &ColumnMatch) -> String {
     match &column.code {
         Some(code) if *code != column.label => format!("{} ({code})", column.label),
         _ => column.label.clone(),

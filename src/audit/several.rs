@@ -1,36 +1,38 @@
-//! Reports one cause that concerns many players as one finding.
+//! Reports a defect that concerns many players as one finding.
 
 use crate::audit::check::{Builder, Check};
 use crate::audit::{Facts, Findings};
 use crate::model::{FieldKey, PlayerId};
 
-/// The words of a check about the players it concerns.
+/// What a check says about the players whom it reports.
 pub(in crate::audit) struct Words<'w> {
-    /// The field at fault.
+    /// The field that is wrong.
     pub(in crate::audit) field: FieldKey,
-    /// What is wrong, before the list of many players: `birth dates are unreadable`.
+    /// What is wrong, for the finding about many players: `birth dates are unreadable`.
     pub(in crate::audit) many: &'w str,
     /// The text of the label in the excerpt.
     pub(in crate::audit) label: &'w str,
-    /// The share of all players, in percent, from which on it is one finding.
+    /// The share of all players, in percent, above which they become one finding.
     pub(in crate::audit) share: usize,
 }
 
-/// The fewest players that become one finding; fewer are always reported one by one.
-const FEWEST: usize = 4;
+/// The smallest number of players that can become one finding; fewer are always reported one by
+/// one.
+const MIN_PLAYERS: usize = 4;
 
-/// The players by their starting numbers, so that findings do not depend on the order of lines.
+/// All players, ordered by starting number, so that findings do not depend on the order of lines.
 pub(in crate::audit) fn by_number(facts: &Facts<'_>) -> Vec<PlayerId> {
     facts.by_number()
 }
 
 /// Whether this number of players becomes one finding.
-pub(in crate::audit) fn is_one(facts: &Facts<'_>, players: usize, words: &Words<'_>) -> bool {
-    players >= FEWEST && players * 100 > facts.import.tournament.players.len() * words.share
+pub(in crate::audit) fn becomes_one(facts: &Facts<'_>, players: usize, words: &Words<'_>) -> bool {
+    players >= MIN_PLAYERS && players * 100 > facts.import.tournament.players.len() * words.share
 }
 
-/// Reports each player with a message of its own; from a share of all players on, one finding with
-/// a line for each. `complete` adds what the findings have in common.
+/// Reports each player with a separate message, or all of them as one finding with a line for each
+/// if they are a large share of the players (`Words::share`). `complete` adds what these findings
+/// have in common.
 pub(in crate::audit) fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -41,7 +43,7 @@ pub(in crate::audit) fn report(
 ) {
     let all = facts.import.tournament.players.len();
     let place = |player: PlayerId| facts.import.origins.player(player).place(words.field);
-    if is_one(facts, players.len(), words) {
+    if becomes_one(facts, players.len(), words) {
         let message = format!("{}: {} of {all} players", words.many, players.len());
         let lines = players.iter().map(|(_, text)| text.clone());
         let finding = findings.report(check, message).because(lines);

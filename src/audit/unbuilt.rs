@@ -8,16 +8,16 @@ use super::catalogue::find;
 /// A check that does not run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unbuilt {
-    /// `D509`
+    /// The code of the check: `D509`.
     pub code: &'static str,
-    /// The severity it would have: `error`, `warning` or `info`.
+    /// The severity that its findings would have: `error`, `warning` or `info`.
     pub severity: &'static str,
-    /// What it would look for.
+    /// What the check would look for.
     pub title: &'static str,
-    /// `needs input` (which nothing that is read contains), `needs a list`, `note` (written under
-    /// another finding) or `not built`.
+    /// `needs input` (a value that nothing crosstable reads contains), `needs a list`, `note`
+    /// (reported as a note of another finding) or `not built`.
     pub state: &'static str,
-    /// Why it does not run.
+    /// Why the check does not run.
     pub why: &'static str,
 }
 

@@ -1,10 +1,10 @@
-//! Findings that disappear with a suspected repair are listed under the finding about its cause.
+//! Lists findings that disappear with a suspected repair under the finding about their cause.
 
 use std::collections::{BTreeMap, HashSet};
 
 use super::repairs::{Repair, Suspicion};
-use super::suspicions::suspicions;
-use super::under::under;
+use super::suspicions::find_suspicions;
+use super::under::list_under_faults;
 use crate::audit::check::sort;
 use crate::audit::facts::Facts;
 use crate::audit::points::points_differ::POINTS_DIFFER;
@@ -14,11 +14,12 @@ use crate::audit::{Case, findings_without};
 use crate::finding::{Certainty, Code, Family, Finding, Severity, first_of};
 use crate::import::Import;
 
-/// The most repairs that are tried for one suspicion.
-const TRIED: usize = 12;
+/// The most repairs tried for one suspicion.
+const MAX_REPAIRS: usize = 12;
 
-/// The most audits of one file: the more results it has, the longer each takes.
-fn audits(import: &Import) -> usize {
+/// The most audits run for one file. A file with more results gets fewer, because each takes
+/// longer.
+fn audit_limit(import: &Import) -> usize {
     const RESULTS: usize = 40_000;
     (RESULTS / import.tournament.entries.len().max(1)).clamp(4, 40)
 }
@@ -26,33 +27,37 @@ fn audits(import: &Import) -> usize {
 /// Moves consequences under their cause. A finding is a consequence if it disappears with the
 /// repair that leaves the fewest findings and adds no new one.
 pub(in crate::audit) fn gather(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Finding> {
-    let open: HashSet<String> = follow(&findings).map(Finding::fingerprint).collect();
+    let open: HashSet<String> = dependent_findings(&findings)
+        .map(Finding::fingerprint)
+        .collect();
     if open.len() < 2 {
-        return listed(under(case, findings));
+        return merge_differing(list_under_faults(case, findings));
     }
     let mut work = Work {
         case,
-        left: audits(case.facts.import),
+        left: audit_limit(case.facts.import),
         import: case.facts.import.clone(),
         open,
         findings,
     };
-    for suspicion in suspicions(case, &work.findings) {
+    for suspicion in find_suspicions(case, &work.findings) {
         if work.left == 0 || work.open.len() < 2 {
             break;
         }
         work.examine(&suspicion);
     }
-    listed(under(case, work.findings))
+    merge_differing(list_under_faults(case, work.findings))
 }
 
-/// Whether a check is about games or about values computed from them. Whole rounds that are empty
-/// or unfinished count as neither.
-fn follow(findings: &[Finding]) -> impl Iterator<Item = &Finding> {
-    findings.iter().filter(|finding| follows(finding))
+/// The findings that may follow from a wrong result: those about games, or about values computed
+/// from games. Findings about whole rounds that are empty or unfinished are not among them.
+fn dependent_findings(findings: &[Finding]) -> impl Iterator<Item = &Finding> {
+    findings
+        .iter()
+        .filter(|finding| depends_on_results(finding))
 }
 
-fn follows(finding: &Finding) -> bool {
+fn depends_on_results(finding: &Finding) -> bool {
     match finding.code.family() {
         Family::Results | Family::Pairings => finding.subject.player.is_some(),
         Family::Points | Family::TieBreaks => true,
@@ -62,22 +67,22 @@ fn follows(finding: &Finding) -> bool {
     }
 }
 
-/// A file with the repairs and findings so far.
+/// The state of the search: the repairs made so far, and the findings that are left.
 struct Work<'c, 'a> {
     case: &'c Case<'a>,
-    /// The number of audits that may still be made.
+    /// The number of audits that may still be run.
     left: usize,
     /// The file with the repairs made so far.
     import: Import,
-    /// Fingerprints of the findings that it then has.
+    /// Fingerprints of the findings that `import` has.
     open: HashSet<String>,
-    /// The findings in the original file, without those that follow from others.
+    /// The findings in the original file, without those already listed under a cause.
     findings: Vec<Finding>,
 }
 
-/// The effect of a repair.
+/// What a repair changes.
 struct Outcome<'s> {
-    /// The repairs with this effect.
+    /// The repairs that all have this effect.
     repairs: Vec<&'s Repair>,
     import: Import,
     open: HashSet<String>,
@@ -86,12 +91,12 @@ struct Outcome<'s> {
 impl Work<'_, '_> {
     fn examine(&mut self, suspicion: &Suspicion) {
         let mut best: Option<Outcome<'_>> = None;
-        for repair in suspicion.repairs.iter().take(TRIED) {
+        for repair in suspicion.repairs.iter().take(MAX_REPAIRS) {
             if self.left == 0 {
                 break;
             }
             self.left -= 1;
-            let Some(outcome) = self.with(repair) else {
+            let Some(outcome) = self.try_repair(repair) else {
                 continue;
             };
             match &mut best {
@@ -101,18 +106,18 @@ impl Work<'_, '_> {
             }
         }
         if let Some(best) = best {
-            self.take(suspicion, best);
+            self.list_under_cause(suspicion, best);
         }
     }
 
-    /// The file with a further repair, if it then has fewer findings and no new one.
-    fn with<'s>(&self, repair: &'s Repair) -> Option<Outcome<'s>> {
+    /// The file with a further repair, if that leaves fewer findings and adds no new one.
+    fn try_repair<'s>(&self, repair: &'s Repair) -> Option<Outcome<'s>> {
         let mut import = self.import.clone();
         repair.apply(&mut import);
         let facts = &self.case.facts;
         let facts = Facts::assumed(facts.source, &import, &facts.options);
         let new = |finding: &Finding| {
-            follows(finding)
+            depends_on_results(finding)
                 && finding.severity > Severity::Info
                 && !self.open.contains(&finding.fingerprint())
         };
@@ -121,7 +126,9 @@ impl Work<'_, '_> {
         if found.iter().any(new) {
             return None;
         }
-        let open: HashSet<String> = follow(&found).map(Finding::fingerprint).collect();
+        let open: HashSet<String> = dependent_findings(&found)
+            .map(Finding::fingerprint)
+            .collect();
         // the cause itself and what follows from it
         (open.len() + 2 <= self.open.len()).then_some(Outcome {
             repairs: vec![repair],
@@ -130,8 +137,8 @@ impl Work<'_, '_> {
         })
     }
 
-    /// Lists what disappears with the repair under the leading finding.
-    fn take(&mut self, suspicion: &Suspicion, best: Outcome<'_>) {
+    /// Lists the findings that disappear with the repairs in `best` under the leading one of them.
+    fn list_under_cause(&mut self, suspicion: &Suspicion, best: Outcome<'_>) {
         let gone = |finding: &Finding| {
             let fingerprint = finding.fingerprint();
             self.open.contains(&fingerprint) && !best.open.contains(&fingerprint)
@@ -139,7 +146,7 @@ impl Work<'_, '_> {
         let findings = std::mem::take(&mut self.findings);
         let (mut follow, mut rest): (Vec<_>, Vec<_>) = findings.into_iter().partition(gone);
         let facts = &self.case.facts;
-        if let Some(index) = leading(facts, suspicion, &best, &follow) {
+        if let Some(index) = find_leading(facts, suspicion, &best, &follow) {
             let mut cause = follow.remove(index);
             // a finding about several players names its repair
             let first_repair = suspicion.repairs.first();
@@ -150,7 +157,7 @@ impl Work<'_, '_> {
             if cause.subject.player.is_some() || !is_own {
                 explain(&mut cause, &best.repairs);
             }
-            consequences(&mut cause, &follow);
+            add_consequences(&mut cause, &follow);
             rest.push(cause);
             sort(&mut rest);
             self.import = best.import;
@@ -162,9 +169,9 @@ impl Work<'_, '_> {
     }
 }
 
-/// The finding that the others are listed under: the one about the round in doubt, else the one
-/// about the total of a player concerned, else any about one of the players.
-fn leading(
+/// The index in `gone` of the finding under which the others are listed: the one about the round in
+/// doubt, else the one about the total of a player concerned, else any about such a player.
+fn find_leading(
     facts: &Facts<'_>,
     suspicion: &Suspicion,
     best: &Outcome<'_>,
@@ -175,8 +182,8 @@ fn leading(
         .iter()
         .map(|&id| facts.number(id))
         .collect();
-    let halves = best.repairs.iter().flat_map(|repair| &repair.halves);
-    let rounds: Vec<u16> = halves.map(|(_, round, _)| round.0).collect();
+    let entries = best.repairs.iter().flat_map(|repair| &repair.entries);
+    let rounds: Vec<u16> = entries.map(|(_, round, _)| round.0).collect();
     let concerns = |finding: &&Finding| numbers.contains(&finding.subject.player);
     let of_game = |finding: &Finding| {
         let round = finding.subject.round;
@@ -194,7 +201,7 @@ fn leading(
         .or_else(|| gone.iter().position(|finding| concerns(&finding)))
 }
 
-/// Notes on a finding which repairs would explain it and all its consequences.
+/// Adds to a finding which repairs would explain it and all its consequences.
 fn explain(cause: &mut Finding, repairs: &[&Repair]) {
     let words: Vec<String> = repairs.iter().map(|repair| repair.words.clone()).collect();
     let (note, fix) = match &words[..] {
@@ -210,14 +217,14 @@ fn explain(cause: &mut Finding, repairs: &[&Repair]) {
             "look at the score sheets and correct the result that is wrong".to_owned(),
         ),
     };
-    // only the tie-breaks show it: another program may compute them in another way
+    // only tie-breaks differ, and another program may compute them differently
     if cause.code.family() == Family::TieBreaks {
         cause.certainty = Certainty::Heuristic;
     }
     cause.notes.retain(|note| note.starts_with("so "));
     cause.notes.insert(0, note);
     cause.fix = Some(fix);
-    // the total is right, if the result is wrong
+    // if the result is wrong, the total is right
     if cause.code == POINTS_DIFFER.code
         && let Some(expected) = cause.expected.take()
         && let Some(label) = &mut cause.at
@@ -226,8 +233,8 @@ fn explain(cause: &mut Finding, repairs: &[&Repair]) {
     }
 }
 
-/// Lists what follows, a line for each kind of value.
-fn consequences(cause: &mut Finding, gone: &[Finding]) {
+/// Adds the findings that follow from a cause to its notes, one note for each kind of value.
+fn add_consequences(cause: &mut Finding, gone: &[Finding]) {
     // what is listed under a consequence follows from the cause as well
     let further = gone.iter().flat_map(|finding| &finding.notes);
     let further = further.filter(|note| note.starts_with("so "));
@@ -235,7 +242,7 @@ fn consequences(cause: &mut Finding, gone: &[Finding]) {
     let mut kinds: BTreeMap<(Code, Option<&str>), Vec<&Finding>> = BTreeMap::new();
     for finding in gone {
         cause.severity = cause.severity.max(finding.severity);
-        // there it is the other player of the pair
+        // such a finding has the other player of the pair as its code
         let of_pair = finding.code == ROUND_ROBIN_INCOMPLETE.code;
         let of_value = finding.subject.code.as_deref().filter(|_| !of_pair);
         kinds
@@ -277,12 +284,12 @@ fn consequences(cause: &mut Finding, gone: &[Finding]) {
     cause.notes.extend(further);
 }
 
-/// From this number on, single values that differ without a common cause become one finding: those
-/// of a column, then the rest of all columns.
-const SINGLE: usize = 4;
+/// The most differing values that are reported one by one if they have no common cause. More of
+/// them become one finding: first those of a column, then the rest of all columns.
+const MAX_SINGLE: usize = 4;
 
-/// Merges values that differ into one finding with a list.
-fn listed(findings: Vec<Finding>) -> Vec<Finding> {
+/// Merges findings about differing values if there are more than [`MAX_SINGLE`] of a kind.
+fn merge_differing(findings: Vec<Finding>) -> Vec<Finding> {
     let key = |finding: &Finding| {
         let subject = &finding.subject;
         let of_value = finding.code == TIE_BREAK_DIFFERS.code;
@@ -301,8 +308,8 @@ fn listed(findings: Vec<Finding>) -> Vec<Finding> {
     }
     let mut single: BTreeMap<_, Vec<Finding>> = BTreeMap::new();
     for ((of_teams, is_info, code), mut column) in columns {
-        if column.len() > SINGLE {
-            rest.push(list(column, &code, of_teams));
+        if column.len() > MAX_SINGLE {
+            rest.push(merge_into_first(column, &code, of_teams));
         } else {
             let group = single.entry((of_teams, is_info)).or_default();
             group.append(&mut column);
@@ -310,7 +317,7 @@ fn listed(findings: Vec<Finding>) -> Vec<Finding> {
     }
     for ((of_teams, _), mut group) in single {
         sort(&mut group);
-        if group.len() > SINGLE {
+        if group.len() > MAX_SINGLE {
             let mut codes: Vec<String> = Vec::new();
             for code in group
                 .iter()
@@ -321,7 +328,7 @@ fn listed(findings: Vec<Finding>) -> Vec<Finding> {
                 }
             }
             codes.sort_unstable();
-            rest.push(list(group, &codes.join(", "), of_teams));
+            rest.push(merge_into_first(group, &codes.join(", "), of_teams));
         } else {
             rest.append(&mut group);
         }
@@ -330,8 +337,8 @@ fn listed(findings: Vec<Finding>) -> Vec<Finding> {
     rest
 }
 
-/// Reports the first value that differs, with the others as notes.
-fn list(mut column: Vec<Finding>, codes: &str, of_teams: bool) -> Finding {
+/// Merges findings about differing values: the first one, with the messages of the others as notes.
+fn merge_into_first(mut column: Vec<Finding>, codes: &str, of_teams: bool) -> Finding {
     let noun = if of_teams { "teams" } else { "players" };
     let others = column.split_off(1);
     let mut first = column.remove(0);
@@ -353,7 +360,7 @@ fn list(mut column: Vec<Finding>, codes: &str, of_teams: bool) -> Finding {
         first.message
     );
     let places = others.iter().filter_map(|other| other.at.clone());
-    first.labels.extend(places.take(SINGLE));
+    first.labels.extend(places.take(MAX_SINGLE));
     if others
         .iter()
         .any(|other| other.subject.code != first.subject.code)

@@ -1,4 +1,4 @@
-//! What follows from an open cause: the file is audited again with the suspected repair, and every
+//! Finds the consequences of a cause: the file is audited again with a suspected repair, and every
 //! finding that then disappears is listed under the finding about the cause.
 
 mod gather;

@@ -1,4 +1,4 @@
-//! A suspected repair: other entries for some halves of rounds.
+//! A suspected repair: other entries for some players and rounds.
 
 use crate::audit::Facts;
 use crate::import::{Import, NoteKind};
@@ -7,8 +7,8 @@ use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 /// Entries that the file should perhaps have instead.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Repair {
-    /// The halves of rounds that change.
-    pub(super) halves: Vec<(PlayerId, RoundNumber, Entry)>,
+    /// The entries that change: the player, the round, and the new entry.
+    pub(super) entries: Vec<(PlayerId, RoundNumber, Entry)>,
     /// What would have happened then, as a phrase: `a win of 3 Example, Anna in round 2`.
     pub(super) words: String,
 }
@@ -23,7 +23,7 @@ pub(super) struct Suspicion {
 }
 
 impl Repair {
-    /// One half of a round with another outcome.
+    /// A repair of one entry: the player had another outcome in the round.
     pub(super) fn for_half(
         facts: &Facts<'_>,
         (player, round): (PlayerId, RoundNumber),
@@ -34,7 +34,7 @@ impl Repair {
             ..facts.entry(player, round)
         };
         Repair {
-            halves: vec![(player, round, entry)],
+            entries: vec![(player, round, entry)],
             words: format!(
                 "a {} of {}{}",
                 outcome.words(),
@@ -44,7 +44,7 @@ impl Repair {
         }
     }
 
-    /// A game of two players with other outcomes: of the first and of the second.
+    /// A repair of a game: the outcome of the first player, and that of the second.
     pub(super) fn for_game(
         facts: &Facts<'_>,
         round: RoundNumber,
@@ -69,7 +69,7 @@ impl Repair {
             (player, round, entry)
         };
         Repair {
-            halves: vec![
+            entries: vec![
                 half(a, b, of_a, Colour::White),
                 half(b, a, of_b, Colour::Black),
             ],
@@ -83,25 +83,26 @@ impl Repair {
         }
     }
 
-    /// The games of two players exchanged: each met the opponent of the other, with that result.
+    /// A repair that exchanges the games of two players: each met the opponent of the other, with
+    /// the other's result.
     pub(super) fn for_exchange(
         facts: &Facts<'_>,
         round: RoundNumber,
         [a, b]: [PlayerId; 2],
     ) -> Repair {
-        let entries = [a, b].map(|player| facts.entry(player, round));
-        let mut halves = vec![(a, round, entries[1]), (b, round, entries[0])];
+        let own = [a, b].map(|player| facts.entry(player, round));
+        let mut entries = vec![(a, round, own[1]), (b, round, own[0])];
         for (of, instead) in [(0, b), (1, a)] {
-            if let Opponent::Player(other) = entries[of].opponent {
+            if let Opponent::Player(other) = own[of].opponent {
                 let entry = Entry {
                     opponent: Opponent::Player(instead),
                     ..facts.entry(other, round)
                 };
-                halves.push((other, round, entry));
+                entries.push((other, round, entry));
             }
         }
         Repair {
-            halves,
+            entries,
             words: format!(
                 "an exchange of the games of {} and {}{}",
                 facts.who(a),
@@ -113,19 +114,19 @@ impl Repair {
 
     /// Whether the repair differs from what the file says.
     pub(super) fn changes(&self, facts: &Facts<'_>) -> bool {
-        let mut halves = self.halves.iter();
-        halves.any(|&(player, round, entry)| facts.entry(player, round) != entry)
+        let mut entries = self.entries.iter();
+        entries.any(|&(player, round, entry)| facts.entry(player, round) != entry)
     }
 
-    /// Applies the repair to the import.
+    /// Makes the repair in a copy of the imported file.
     pub(super) fn apply(&self, import: &mut Import) {
-        for &(player, round, entry) in &self.halves {
+        for &(player, round, entry) in &self.entries {
             let rounds = usize::from(import.tournament.rounds);
             let index = player.index() * rounds + round.index();
             if let Some(place) = import.tournament.entries.get_mut(index) {
                 *place = entry;
             }
-            // the repair takes the place of an unreadable result code
+            // the repair replaces an unreadable result code
             import.notes.retain(|note| {
                 let same = (note.player, note.round) == (Some(player), Some(round));
                 !(same && note.kind == NoteKind::UnknownSign)

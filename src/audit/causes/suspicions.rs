@@ -1,5 +1,5 @@
-//! Which results may be wrong, and what else may have happened: from the two sides of games, from
-//! pairings stated by one side, and from totals that the results do not give.
+//! Which results may be wrong, and what may have happened instead. Suspected are games whose two
+//! sides disagree, pairings that only one side states, and totals that the results do not give.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use super::repairs::{Repair, Suspicion};
 use crate::audit::evidence::totals::Wrong;
 use crate::audit::evidence::totals::unwritten::{Kind, Unwritten};
 use crate::audit::facts::Game;
-use crate::audit::facts::verdict::{Verdict, mirrored, verdict};
+use crate::audit::facts::verdict::{Verdict, compare_sides, outcomes_of_opponent};
 use crate::audit::results::round_robin_incomplete::ROUND_ROBIN_INCOMPLETE;
 use crate::audit::tiebreaks::tie_break_differs::TIE_BREAK_DIFFERS;
 use crate::audit::{Case, Facts};
@@ -15,7 +15,7 @@ use crate::finding::Finding;
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// How a game may have ended, for a player and for the opponent.
+/// The ways in which a game may have ended, for a player and for the opponent.
 const RESULTS: [[Outcome; 2]; 5] = [
     [Outcome::Win, Outcome::Loss],
     [Outcome::Draw, Outcome::Draw],
@@ -32,17 +32,17 @@ const BYES: [Outcome; 4] = [
     Outcome::ForfeitWin,
 ];
 
-/// If there are more wrong totals than this, exchanged games are not tried as the cause.
-const MOST_EXCHANGED: usize = 8;
+/// The most wrong totals for which exchanged games are tried as the cause.
+const MAX_WRONG_TOTALS: usize = 8;
 
-/// Where the values of more players differ, no single game is the cause.
-const MOST_DIFFER: usize = 6;
+/// The most players with differing tie-break values for whom a single game is tried as the cause.
+const MAX_DIFFERING: usize = 6;
 
-/// The most games tried whose points do not show whether they were played.
-const MOST_GAMES: usize = 12;
+/// The most suspicions of one kind that come only from tie-break values.
+const MAX_SUSPICIONS: usize = 12;
 
-/// All suspicions, those that the file proves first.
-pub(super) fn suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Suspicion> {
+/// All suspicions that have a repair. Those that rest on contradictions in the file come first.
+pub(super) fn find_suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Suspicion> {
     let mut all: Vec<Suspicion> = case
         .unwritten()
         .map(|unwritten| column_suspicion(&case.facts, unwritten))
@@ -53,7 +53,7 @@ pub(super) fn suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Suspicion
     let wrong = &case.totals().wrong;
     let wrong = wrong.iter().filter(|wrong| wrong.constant.is_none());
     let totals = wrong.map(|wrong| total_suspicion(case, wrong));
-    // no other result makes pairs meet who did not
+    // another result cannot make two players meet who did not meet
     let pairs_are_wrong = findings.iter().any(|finding| {
         finding.code == ROUND_ROBIN_INCOMPLETE.code && finding.subject.player.is_some()
     });
@@ -74,9 +74,10 @@ pub(super) fn suspicions(case: &Case<'_>, findings: &[Finding]) -> Vec<Suspicion
     all
 }
 
-/// One cause for the absences of several players. Two who were absent in one round may have met.
+/// The suspicion that one cause explains the absences of several players. Two players who were both
+/// absent in a round may have met instead.
 fn column_suspicion(facts: &Facts<'_>, unwritten: &Unwritten) -> Suspicion {
-    let halves = unwritten.entries(facts);
+    let entries = unwritten.entries(facts);
     let draws = match &unwritten.absences[..] {
         [a, b] if unwritten.kind == Kind::HalfPointByes => {
             let pair = [a.wrong.player, b.wrong.player];
@@ -89,7 +90,7 @@ fn column_suspicion(facts: &Facts<'_>, unwritten: &Unwritten) -> Suspicion {
     };
     let column = Repair {
         words: unwritten.words().to_owned(),
-        halves,
+        entries,
     };
     Suspicion {
         players: unwritten
@@ -101,10 +102,10 @@ fn column_suspicion(facts: &Facts<'_>, unwritten: &Unwritten) -> Suspicion {
     }
 }
 
-/// Two wrong totals that become right if the two players exchange their games of a round.
+/// Pairs of wrong totals that become right if the two players exchange their games of a round.
 fn exchange_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
     let (facts, wrong) = (&case.facts, &case.totals().wrong);
-    if wrong.len() > MOST_EXCHANGED {
+    if wrong.len() > MAX_WRONG_TOTALS {
         return Vec::new();
     }
     let mut all = Vec::new();
@@ -113,8 +114,8 @@ fn exchange_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
             let fits = |round: &RoundNumber| {
                 let [of_a, of_b] = [a, b].map(|one| facts.entry(one.player, *round));
                 of_a.opponent != Opponent::Player(b.player)
-                    && gain(facts, a.player, *round, of_b.outcome) == a.surplus()
-                    && gain(facts, b.player, *round, of_a.outcome) == b.surplus()
+                    && points_gained(facts, a.player, *round, of_b.outcome) == a.surplus()
+                    && points_gained(facts, b.player, *round, of_a.outcome) == b.surplus()
             };
             let rounds = (0..facts.table.rounds()).map(RoundNumber::at).filter(fits);
             let pair = [a.player, b.player];
@@ -129,8 +130,9 @@ fn exchange_suspicions(case: &Case<'_>) -> Vec<Suspicion> {
     all
 }
 
-/// Suspicions that change tie-break values but no points, for players whose values differ: games
-/// that were forfeited instead of played, or the reverse, and exchanged games with the same result.
+/// Suspicions that change tie-break values but no points, for players whose tie-break values
+/// differ: games that were forfeited instead of played, or the reverse, and exchanged games with
+/// equal results.
 fn tie_break_suspicions(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicion> {
     let differ = findings
         .iter()
@@ -139,7 +141,7 @@ fn tie_break_suspicions(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicio
         .filter_map(|finding| finding.subject.player)
         .collect();
     // one game changes the values of its players, two exchanged ones those of four
-    if numbers.len() > MOST_DIFFER {
+    if numbers.len() > MAX_DIFFERING {
         return Vec::new();
     }
     let differs = |player: PlayerId| facts.number(player).is_some_and(|n| numbers.contains(&n));
@@ -158,7 +160,7 @@ fn tie_break_suspicions(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicio
     };
     let of_both = |game: &&Game| differs(game.first.0) && differs(game.second.0);
     let games: Vec<&Game> = facts.games.iter().filter(of_both).collect();
-    // a forfeit is rarer
+    // forfeits are rarer, so they come first
     let (forfeits, played): (Vec<&Game>, Vec<&Game>) = games
         .iter()
         .partition(|game| game.first.1.outcome.is_forfeit());
@@ -167,15 +169,15 @@ fn tie_break_suspicions(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicio
         .chain(&played)
         .filter_map(suspicion)
         .collect();
-    all.truncate(MOST_GAMES);
+    all.truncate(MAX_SUSPICIONS);
     let mut exchanges = Vec::new();
     for (index, one) in games.iter().enumerate() {
         let same_round = games[index + 1..]
             .iter()
             .filter(|other| other.round == one.round);
         for other in same_round {
-            let halves = [one.first, one.second];
-            let pair = halves
+            let entries = [one.first, one.second];
+            let pair = entries
                 .into_iter()
                 .find(|half| half.1.outcome == other.first.1.outcome);
             exchanges.extend(
@@ -187,12 +189,13 @@ fn tie_break_suspicions(facts: &Facts<'_>, findings: &[Finding]) -> Vec<Suspicio
             );
         }
     }
-    exchanges.truncate(MOST_GAMES);
+    exchanges.truncate(MAX_SUSPICIONS);
     all.append(&mut exchanges);
     all
 }
 
-/// The result with the same points, played instead of forfeited, or the reverse.
+/// The outcome with equal points that is forfeited instead of played, or the reverse; `None` if
+/// there is no such outcome.
 const fn switched_play(outcome: Outcome) -> Option<Outcome> {
     Some(match outcome {
         Outcome::Win => Outcome::ForfeitWin,
@@ -203,7 +206,7 @@ const fn switched_play(outcome: Outcome) -> Option<Outcome> {
     })
 }
 
-/// Games whose two sides do not fit together.
+/// Games whose two sides contradict each other.
 fn game_suspicions(facts: &Facts<'_>) -> impl Iterator<Item = Suspicion> {
     let doubtful = |verdict| {
         matches!(
@@ -212,11 +215,15 @@ fn game_suspicions(facts: &Facts<'_>) -> impl Iterator<Item = Suspicion> {
         )
     };
     let games = facts.games.iter();
-    let games = games.filter(move |game| doubtful(verdict(game)));
+    let games = games.filter(move |game| doubtful(compare_sides(game)));
     games.map(|game| {
         let (a, b) = (game.first, game.second);
-        let of_a = mirrored(a.1.outcome).iter().map(|&b| [a.1.outcome, b]);
-        let of_b = mirrored(b.1.outcome).iter().map(|&a| [a, b.1.outcome]);
+        let of_a = outcomes_of_opponent(a.1.outcome)
+            .iter()
+            .map(|&b| [a.1.outcome, b]);
+        let of_b = outcomes_of_opponent(b.1.outcome)
+            .iter()
+            .map(|&a| [a, b.1.outcome]);
         let repair = |results| Repair::for_game(facts, game.round, [a.0, b.0], results);
         Suspicion {
             players: vec![a.0, b.0],
@@ -225,8 +232,8 @@ fn game_suspicions(facts: &Facts<'_>) -> impl Iterator<Item = Suspicion> {
     })
 }
 
-/// Pairings stated by one side: the named player should name this one back, or this row should name
-/// the player who names it.
+/// Pairings that only one side states: the player may have met the named opponent, or somebody else
+/// who names this player.
 fn pairing_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
     let one_sided = |&(player, round, entry): &(PlayerId, RoundNumber, &_)| {
         let entry: &crate::model::Entry = entry;
@@ -234,7 +241,10 @@ fn pairing_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
         let answer = facts.entry(named, round);
         (answer.opponent != Opponent::Player(player)).then_some((player, round, named))
     };
-    let claims: Vec<_> = facts.halves().filter_map(|half| one_sided(&half)).collect();
+    let claims: Vec<_> = facts
+        .stated_entries()
+        .filter_map(|half| one_sided(&half))
+        .collect();
     let suspicion = |&(player, round, named): &(PlayerId, RoundNumber, PlayerId)| {
         let namers = claims
             .iter()
@@ -245,7 +255,10 @@ fn pairing_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
                 facts.entry(player, round).outcome,
                 facts.entry(other, round).outcome,
             );
-            let theirs = match (mirrored(mine), facts.entry(other, round).opponent) {
+            let theirs = match (
+                outcomes_of_opponent(mine),
+                facts.entry(other, round).opponent,
+            ) {
                 (&[mirror, ..], Opponent::Nobody) => mirror,
                 _ => theirs,
             };
@@ -266,7 +279,7 @@ fn pairing_suspicions(facts: &Facts<'_>) -> Vec<Suspicion> {
     claims.iter().map(suspicion).collect()
 }
 
-/// Results that would give a stated total, and that the total of the opponent allows.
+/// Results of one player that would give the stated total and that the opponent's total allows.
 fn total_suspicion(case: &Case<'_>, wrong: &Wrong) -> Suspicion {
     let (facts, id) = (&case.facts, wrong.player);
     let rounds = (0..facts.table.rounds()).map(RoundNumber::at);
@@ -281,7 +294,7 @@ fn total_suspicion(case: &Case<'_>, wrong: &Wrong) -> Suspicion {
     }
 }
 
-/// The same in a round with an opponent.
+/// Results of one game that would give the stated total and that the opponent's total allows.
 fn opponent_repairs(
     facts: &Facts<'_>,
     wrong: &Wrong,
@@ -293,8 +306,9 @@ fn opponent_repairs(
         return Vec::new();
     }
     let fits = |[mine, theirs]: &[Outcome; 2]| {
-        gain(facts, id, round, *mine) == wrong.surplus()
-            && missing(facts, other).is_none_or(|lacks| gain(facts, other, round, *theirs) == lacks)
+        points_gained(facts, id, round, *mine) == wrong.surplus()
+            && missing_points(facts, other)
+                .is_none_or(|lacks| points_gained(facts, other, round, *theirs) == lacks)
     };
     let results = RESULTS.into_iter().filter(fits);
     results
@@ -302,10 +316,11 @@ fn opponent_repairs(
         .collect()
 }
 
-/// The same in a round without an opponent: a bye of another kind, or a game that is missing.
+/// What may have happened in a round without an opponent so that the stated total is right: a bye
+/// of another kind, or a game against somebody who was also absent.
 fn absence_repairs(facts: &Facts<'_>, wrong: &Wrong, round: RoundNumber) -> Vec<Repair> {
     let id = wrong.player;
-    let gives = |outcome: &Outcome| gain(facts, id, round, *outcome) == wrong.surplus();
+    let gives = |outcome: &Outcome| points_gained(facts, id, round, *outcome) == wrong.surplus();
     let byes = BYES.into_iter().filter(gives);
     let byes = byes.map(|bye| Repair::for_half(facts, (id, round), bye));
     let absent = |&other: &PlayerId| {
@@ -316,9 +331,9 @@ fn absence_repairs(facts: &Facts<'_>, wrong: &Wrong, round: RoundNumber) -> Vec<
     let others = facts.import.tournament.ids().filter(absent);
     let games = others.flat_map(|other| {
         let fits = move |[mine, theirs]: &[Outcome; 2]| {
-            gain(facts, id, round, *mine) == wrong.surplus()
-                && missing(facts, other)
-                    .is_none_or(|lacks| gain(facts, other, round, *theirs) == lacks)
+            points_gained(facts, id, round, *mine) == wrong.surplus()
+                && missing_points(facts, other)
+                    .is_none_or(|lacks| points_gained(facts, other, round, *theirs) == lacks)
         };
         let results = RESULTS.into_iter().take(3).filter(fits);
         results.map(move |results| Repair::for_game(facts, round, [id, other], results))
@@ -326,15 +341,20 @@ fn absence_repairs(facts: &Facts<'_>, wrong: &Wrong, round: RoundNumber) -> Vec<
     byes.chain(games).collect()
 }
 
-/// The points that a player would gain with another outcome of a round.
-fn gain(facts: &Facts<'_>, player: PlayerId, round: RoundNumber, outcome: Outcome) -> Points {
+/// The points that a player would gain with another outcome in a round.
+fn points_gained(
+    facts: &Facts<'_>,
+    player: PlayerId,
+    round: RoundNumber,
+    outcome: Outcome,
+) -> Points {
     let system = &facts.import.tournament.score_system;
     let entry = facts.entry(player, round);
     system.points(outcome, entry.colour) - system.points(entry.outcome, entry.colour)
 }
 
-/// What a player's results lack to give the stated total; `None` where none is stated.
-fn missing(facts: &Facts<'_>, player: PlayerId) -> Option<Points> {
+/// The points that a player's results lack to give the stated total; `None` if no total is stated.
+fn missing_points(facts: &Facts<'_>, player: PlayerId) -> Option<Points> {
     let stated = facts.import.claims.points.get(player.index())?.as_ref()?;
     Some(stated.value - facts.table.total(player.into()))
 }

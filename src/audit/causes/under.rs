@@ -1,6 +1,6 @@
-//! Findings that follow from a fault of the file itself (a player or a team that is listed twice,
-//! rows that are lost, a row whose cells are shifted, a round without a column, the wrong type of
-//! tournament) stand under it.
+//! Lists findings under the fault of the file itself that they follow from: a player or a team that
+//! is listed twice, rows that are lost, a row whose cells are shifted, a round without a column, or
+//! the wrong type of tournament.
 
 use std::collections::BTreeSet;
 
@@ -35,7 +35,7 @@ use crate::import::NoteKind;
 use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber, System};
 
 /// Lists findings that follow from a fault of the file under the finding about it.
-pub(super) fn under(case: &Case<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
+pub(super) fn list_under_faults(case: &Case<'_>, mut findings: Vec<Finding>) -> Vec<Finding> {
     let facts = &case.facts;
     players_twice(facts, &mut findings);
     teams_twice(facts, &mut findings);
@@ -43,16 +43,16 @@ pub(super) fn under(case: &Case<'_>, mut findings: Vec<Finding>) -> Vec<Finding>
     lost_rows(facts, &mut findings);
     shifted_rows(facts, &mut findings);
     round_without_column(case, &mut findings);
-    another_system(facts, &mut findings);
+    wrong_system(facts, &mut findings);
     findings
 }
 
-/// Up to this many findings of one check have a line each; beyond it, the first one and their
+/// The most findings of one check that get a line each. Of more, only the first one and their
 /// number are given.
-const LINES: usize = 4;
+const MAX_LINES: usize = 4;
 
-/// Lists the following findings under the leading one.
-fn take(
+/// Lists the findings that satisfy `follows` under the first one that satisfies `leads`.
+fn list_under(
     findings: &mut Vec<Finding>,
     leads: impl Fn(&Finding) -> bool,
     follows: impl Fn(&Finding) -> bool,
@@ -79,7 +79,7 @@ fn take(
             }
         };
         cause.severity = cause.severity.max(finding.severity);
-        if all <= LINES {
+        if all <= MAX_LINES {
             cause.notes.push(format!("so {}", finding.message));
         } else if shown == 1 {
             let others = all - 1;
@@ -96,7 +96,7 @@ fn take(
     sort(findings);
 }
 
-fn is(finding: &Finding, check: &Check) -> bool {
+fn is_from(finding: &Finding, check: &Check) -> bool {
     finding.code == check.code
 }
 
@@ -104,17 +104,17 @@ fn is(finding: &Finding, check: &Check) -> bool {
 fn is_count(facts: &Facts<'_>, finding: &Finding, keys: &[FieldKey]) -> bool {
     let record = finding.subject.record.as_deref();
     let mut keys = keys.iter();
-    is(finding, &COUNTS_DIFFER) && keys.any(|&key| record == Some(facts.subject(key)))
+    is_from(finding, &COUNTS_DIFFER) && keys.any(|&key| record == Some(facts.subject(key)))
 }
 
-const OF_PLAYERS: [FieldKey; 3] = [
+const PLAYER_COUNTS: [FieldKey; 3] = [
     FieldKey::PlayerCount,
     FieldKey::RatedPlayerCount,
     FieldKey::ActivePlayerCount,
 ];
 
-/// The numbers in order that occur more than once.
-fn repeated(numbers: impl Iterator<Item = u16>) -> Vec<u16> {
+/// The numbers that occur more than once, in ascending order.
+fn repeated_numbers(numbers: impl Iterator<Item = u16>) -> Vec<u16> {
     let mut numbers: Vec<u16> = numbers.collect();
     numbers.sort_unstable();
     let groups = numbers.chunk_by(|a, b| a == b);
@@ -124,10 +124,11 @@ fn repeated(numbers: impl Iterator<Item = u16>) -> Vec<u16> {
         .collect()
 }
 
-/// Reports a row that occurs twice: its number and the references to it are ambiguous.
+/// Lists what follows from a player's row that occurs twice: references to its number are
+/// ambiguous.
 fn players_twice(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let players = &facts.import.tournament.players;
-    for number in repeated(players.iter().filter_map(|player| Some(player.number?.0))) {
+    for number in repeated_numbers(players.iter().filter_map(|player| Some(player.number?.0))) {
         let names = |finding: &Finding| finding.subject.player == Some(number);
         // whoever met one of the two has no opponent
         let met = |finding: &Finding| {
@@ -135,31 +136,32 @@ fn players_twice(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
             let ids = facts.import.tournament.ids();
             let mut ids = ids.filter(|&id| facts.number(id) == player);
             round.is_some_and(|round| {
-                ids.any(|id| names_number(facts, id, RoundNumber(round), number))
+                ids.any(|id| names_as_opponent(facts, id, RoundNumber(round), number))
             })
         };
         let found = number.to_string();
-        take(
+        list_under(
             findings,
             |finding| {
-                is(finding, &NUMBERS_IRREGULAR)
+                is_from(finding, &NUMBERS_IRREGULAR)
                     && finding.severity > Severity::Info
                     && names(finding)
             },
             |finding| {
                 let of_number = [&PERSON_ENTERED_TWICE, &TEAM_MEMBERSHIP];
-                let of_number = of_number.iter().any(|check| is(finding, check));
+                let of_number = of_number.iter().any(|check| is_from(finding, check));
                 (of_number && names(finding))
-                    || (is(finding, &TEAM_MATCH_DISAGREES) && (names(finding) || met(finding)))
-                    || (is(finding, &REFERENCE_UNKNOWN) && finding.found.as_ref() == Some(&found))
-                    || is_count(facts, finding, &OF_PLAYERS)
-                    || is(finding, &RANKS_IRREGULAR)
+                    || (is_from(finding, &TEAM_MATCH_DISAGREES) && (names(finding) || met(finding)))
+                    || (is_from(finding, &REFERENCE_UNKNOWN)
+                        && finding.found.as_ref() == Some(&found))
+                    || is_count(facts, finding, &PLAYER_COUNTS)
+                    || is_from(finding, &RANKS_IRREGULAR)
             },
         );
     }
 }
 
-fn names_number(facts: &Facts<'_>, id: PlayerId, round: RoundNumber, number: u16) -> bool {
+fn names_as_opponent(facts: &Facts<'_>, id: PlayerId, round: RoundNumber, number: u16) -> bool {
     match facts.entry(id, round).opponent {
         Opponent::Unknown(named) => named == u32::from(number),
         Opponent::Player(other) => facts.number(other) == Some(number),
@@ -167,31 +169,34 @@ fn names_number(facts: &Facts<'_>, id: PlayerId, round: RoundNumber, number: u16
     }
 }
 
-/// Reports a team whose record occurs twice: its players are in two lists, and one of the two has
-/// no match.
+/// Lists what follows from a team's record that occurs twice: its players are in two teams, and one
+/// of the two teams has no match.
 fn teams_twice(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let teams = &facts.import.tournament.teams;
-    for number in repeated(teams.iter().map(|team| team.number)) {
+    for number in repeated_numbers(teams.iter().map(|team| team.number)) {
         let of_team = |finding: &Finding| finding.subject.team == Some(number);
         let found = number.to_string();
-        take(
+        list_under(
             findings,
             |finding| {
-                is(finding, &TEAM_MEMBERSHIP)
+                is_from(finding, &TEAM_MEMBERSHIP)
                     && of_team(finding)
                     && finding.subject.player.is_none()
                     && finding.found.as_ref() == Some(&found)
             },
             |finding| {
                 let of_team = of_team(finding);
-                (of_team && (is(finding, &TEAM_MEMBERSHIP) || is(finding, &TEAM_POINTS_DIFFER)))
+                (of_team
+                    && (is_from(finding, &TEAM_MEMBERSHIP)
+                        || is_from(finding, &TEAM_POINTS_DIFFER)))
                     || is_count(facts, finding, &[FieldKey::TeamCount])
             },
         );
     }
 }
 
-/// The same for files without team numbers: two teams with one name and the same players.
+/// Lists what follows from a team that occurs twice in a file without team numbers: two teams with
+/// one name and the same players.
 fn teams_twice_by_name(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let teams = &facts.import.tournament.teams;
     for (index, team) in teams.iter().enumerate() {
@@ -204,29 +209,29 @@ fn teams_twice_by_name(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
         };
         let numbers = [Some(team.number), Some(again.number)];
         let of_either = |finding: &Finding| numbers.contains(&finding.subject.team);
-        take(
+        list_under(
             findings,
             |finding| {
-                is(finding, &TEAM_MEMBERSHIP)
+                is_from(finding, &TEAM_MEMBERSHIP)
                     && of_either(finding)
                     && finding.found.as_ref() == Some(&team.name)
             },
             |finding| {
-                (of_either(finding) && is(finding, &TEAM_MEMBERSHIP))
+                (of_either(finding) && is_from(finding, &TEAM_MEMBERSHIP))
                     || is_count(facts, finding, &[FieldKey::TeamCount])
             },
         );
     }
 }
 
-/// Lost rows: the opponents of these players name somebody who is not in the list, and the header
-/// states higher numbers.
+/// Lists what follows from lost rows: the opponents of the players in them name somebody who is not
+/// in the list, and the header states higher numbers.
 fn lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let is_fewer = |finding: &Finding| {
         let number = |text: &Option<String>| text.as_ref()?.parse::<u32>().ok();
         number(&finding.found) > number(&finding.expected)
     };
-    let fewer = |finding: &Finding| is_count(facts, finding, &OF_PLAYERS) && is_fewer(finding);
+    let fewer = |finding: &Finding| is_count(facts, finding, &PLAYER_COUNTS) && is_fewer(finding);
     let cut = facts
         .import
         .notes
@@ -235,14 +240,14 @@ fn lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let cut = cut.and_then(|note| facts.number(note.player?));
     let unknown: Vec<&Finding> = findings
         .iter()
-        .filter(|finding| is(finding, &OPPONENT_UNKNOWN))
+        .filter(|finding| is_from(finding, &OPPONENT_UNKNOWN))
         .collect();
     let is_lost = cut.is_some() || (unknown.len() == 1 && findings.iter().any(fewer));
     if !is_lost {
         return;
     }
     let missing: Vec<u32> = facts
-        .halves()
+        .stated_entries()
         .filter_map(|(.., entry)| match entry.opponent {
             Opponent::Unknown(number) => Some(number),
             _ => None,
@@ -252,34 +257,35 @@ fn lost_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
         let found = finding.found.as_ref().and_then(|found| found.parse().ok());
         found.is_some_and(|found| missing.contains(&found))
     };
-    let is_gap =
-        |finding: &Finding| is(finding, &NUMBERS_IRREGULAR) && finding.severity == Severity::Info;
-    take(
+    let is_gap = |finding: &Finding| {
+        is_from(finding, &NUMBERS_IRREGULAR) && finding.severity == Severity::Info
+    };
+    list_under(
         findings,
         |finding| match cut {
-            Some(_) => is(finding, &PLAYER_LINE_MALFORMED) && finding.subject.player == cut,
-            None => is(finding, &OPPONENT_UNKNOWN),
+            Some(_) => is_from(finding, &PLAYER_LINE_MALFORMED) && finding.subject.player == cut,
+            None => is_from(finding, &OPPONENT_UNKNOWN),
         },
         |finding| {
-            is(finding, &OPPONENT_UNKNOWN)
+            is_from(finding, &OPPONENT_UNKNOWN)
                 || fewer(finding)
-                || (cut.is_some() && is_fewer(finding) && is(finding, &COUNTS_DIFFER))
-                || (is(finding, &REFERENCE_UNKNOWN) && names_missing(finding))
-                || (cut.is_some() && is(finding, &ROUND_COUNT_DIFFERS))
-                || is(finding, &RANKS_IRREGULAR)
+                || (cut.is_some() && is_fewer(finding) && is_from(finding, &COUNTS_DIFFER))
+                || (is_from(finding, &REFERENCE_UNKNOWN) && names_missing(finding))
+                || (cut.is_some() && is_from(finding, &ROUND_COUNT_DIFFERS))
+                || is_from(finding, &RANKS_IRREGULAR)
                 || is_gap(finding)
         },
     );
 }
 
-/// A row with this many findings about its cells has shifted cells.
-const SHIFTED: usize = 3;
+/// The smallest number of findings about the cells of one row that shows that they are shifted.
+const MIN_SHIFTED: usize = 3;
 
-/// Reports a row whose cells are shifted.
+/// Lists what follows from a row whose cells are shifted.
 fn shifted_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let of_cells = |finding: &Finding| {
         let checks = [&PLAYER_LINE_MALFORMED, &SIGN_UNKNOWN];
-        checks.iter().any(|check| is(finding, check)) && finding.severity > Severity::Info
+        checks.iter().any(|check| is_from(finding, check)) && finding.severity > Severity::Info
     };
     let damaged: BTreeSet<u16> = findings
         .iter()
@@ -289,9 +295,9 @@ fn shifted_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     for number in damaged {
         let concerned: Vec<BTreeSet<u16>> = findings
             .iter()
-            .filter_map(|finding| concerned(facts, finding, number))
+            .filter_map(|finding| concerned_players(facts, finding, number))
             .collect();
-        if concerned.len() < SHIFTED {
+        if concerned.len() < MIN_SHIFTED {
             continue;
         }
         let players: BTreeSet<u16> = concerned.into_iter().flatten().collect();
@@ -310,17 +316,17 @@ fn shifted_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
             .into_iter()
             .find(|check| {
                 let mut all = findings.iter();
-                all.any(|finding| is(finding, check) && finding.subject.player == Some(number))
+                all.any(|finding| is_from(finding, check) && finding.subject.player == Some(number))
             });
-        take(
+        list_under(
             findings,
             |finding| {
-                first.is_some_and(|check| is(finding, check))
+                first.is_some_and(|check| is_from(finding, check))
                     && finding.subject.player == Some(number)
             },
             |finding| {
                 concerned_by(facts, finding, number)
-                    || is(finding, &RANKS_IRREGULAR)
+                    || is_from(finding, &RANKS_IRREGULAR)
                     || (finding.code.family() == Family::TieBreaks && depends(finding))
             },
         );
@@ -328,11 +334,12 @@ fn shifted_rows(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
 }
 
 fn concerned_by(facts: &Facts<'_>, finding: &Finding, number: u16) -> bool {
-    concerned(facts, finding, number).is_some()
+    concerned_players(facts, finding, number).is_some()
 }
 
-/// The players of a finding about the cells of the row with this number.
-fn concerned(facts: &Facts<'_>, finding: &Finding, number: u16) -> Option<BTreeSet<u16>> {
+/// The starting numbers of the players whom a finding about cells of the row `number` concerns;
+/// `None` if the finding is about something else.
+fn concerned_players(facts: &Facts<'_>, finding: &Finding, number: u16) -> Option<BTreeSet<u16>> {
     let player = finding.subject.player?;
     let cells = [
         &PLAYER_LINE_MALFORMED,
@@ -340,24 +347,25 @@ fn concerned(facts: &Facts<'_>, finding: &Finding, number: u16) -> Option<BTreeS
         &BIRTH_DATE_IMPOSSIBLE,
         &BIRTH_DATE_UNREADABLE,
     ];
-    if player == number && cells.iter().any(|check| is(finding, check)) {
+    if player == number && cells.iter().any(|check| is_from(finding, check)) {
         return Some([number].into());
     }
     let round = RoundNumber(finding.subject.round?);
-    if !is(finding, &PAIRING_ONE_SIDED) {
+    if !is_from(finding, &PAIRING_ONE_SIDED) {
         return None;
     }
     let id = |number: u16| {
         let mut ids = facts.import.tournament.ids();
         ids.find(|&id| facts.number(id) == Some(number))
     };
-    let names = |of: u16, whom: u16| id(of).is_some_and(|of| names_number(facts, of, round, whom));
+    let names =
+        |of: u16, whom: u16| id(of).is_some_and(|of| names_as_opponent(facts, of, round, whom));
     let is_about = player == number || names(player, number) || names(number, player);
     is_about.then(|| [player, number].into())
 }
 
-/// Checks of values summed over the rounds, which differ if a round is lost: scores, colours in a
-/// row, absences before, and the number of rounds.
+/// Checks of what adds up over the rounds, which a lost round changes: scores, colours in a row,
+/// earlier absences, and the number of rounds.
 const OVER_ROUNDS: [&Check; 5] = [
     &COLOUR_DIFFERENCE,
     &COLOUR_REPEATED,
@@ -366,7 +374,8 @@ const OVER_ROUNDS: [&Check; 5] = [
     &REQUESTED_BYE_UNUSUAL,
 ];
 
-/// A round without a column whose points are counted: every computed value lacks it.
+/// Lists what follows from a round that has no column although its points are counted: every
+/// computed value lacks the round.
 fn round_without_column(case: &Case<'_>, findings: &mut Vec<Finding>) {
     if !matches!(case.totals().cause, Some(FileWide::LaterRound)) {
         return;
@@ -376,23 +385,24 @@ fn round_without_column(case: &Case<'_>, findings: &mut Vec<Finding>) {
     if !has_gap {
         return;
     }
-    take(
+    list_under(
         findings,
-        |finding| is(finding, &POINTS_DIFFER) && finding.subject.player.is_none(),
+        |finding| is_from(finding, &POINTS_DIFFER) && finding.subject.player.is_none(),
         |finding| {
             finding.code.family() == Family::TieBreaks
-                || is(finding, &COLUMN_UNCLEAR) && finding.severity > Severity::Info
-                || is(finding, &ROUND_COUNT_DIFFERS)
-                || OVER_ROUNDS.iter().any(|check| is(finding, check))
+                || is_from(finding, &COLUMN_UNCLEAR) && finding.severity > Severity::Info
+                || is_from(finding, &ROUND_COUNT_DIFFERS)
+                || OVER_ROUNDS.iter().any(|check| is_from(finding, check))
         },
     );
 }
 
-/// A round robin with too few rounds may be a Swiss: forfeits, direct encounters and some
-/// tie-breaks count in another way there. Findings that disappear in a Swiss follow from the type.
-fn another_system(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
+/// Lists what follows from the wrong type of tournament. A round robin with too few rounds may be a
+/// Swiss, where forfeits, direct encounters and some tie-breaks count differently: findings that
+/// disappear in a Swiss follow from the type.
+fn wrong_system(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let leads = |finding: &Finding| {
-        is(finding, &ROUND_ROBIN_INCOMPLETE)
+        is_from(finding, &ROUND_ROBIN_INCOMPLETE)
             && finding.expected.is_some()
             && finding.subject.player.is_none()
     };
@@ -406,7 +416,7 @@ fn another_system(facts: &Facts<'_>, findings: &mut Vec<Finding>) {
     let of_swiss = Facts::assumed(facts.source, &import, &facts.options);
     let stays = findings_without(&Case::from_facts(of_swiss), None).unwrap_or_default();
     let stays: BTreeSet<String> = stays.iter().map(Finding::fingerprint).collect();
-    take(findings, leads, |finding| {
+    list_under(findings, leads, |finding| {
         of_values(finding) && !stays.contains(&finding.fingerprint())
     });
 }

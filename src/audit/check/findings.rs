@@ -1,4 +1,4 @@
-//! The findings of an audit: collected in order, consequences under their causes.
+//! Collects the findings of an audit, and lists consequences under their causes.
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
@@ -11,40 +11,41 @@ use crate::import::{Import, Lack};
 use crate::model::{FieldKey, PlayerId, RoundNumber, ScoreBasis, TeamId};
 use crate::source::{Span, shortened};
 
-/// How many findings of one check are kept; without a limit, a file that is wrong throughout would
-/// need unbounded memory. The last one kept says how many more there were.
-const LISTED: usize = 1000;
+/// The most findings of one check that are kept; without a limit, a file that is wrong throughout
+/// would need unbounded memory. The last finding kept says how many more there were.
+const MAX_FINDINGS: usize = 1000;
 
-/// How many consequences are written under one finding.
-const CONSEQUENCES: usize = 8;
+/// The most consequences that are listed under one finding.
+const MAX_CONSEQUENCES: usize = 8;
 
 /// Collects findings in the order in which checks report them, and remembers which
 /// players and games they concern, so that a consequence finds its cause.
 #[derive(Debug, Default)]
 pub struct Findings {
     list: Vec<Finding>,
-    /// The check that reported each of them.
+    /// The check that reported each finding of `list`.
     checks: Vec<&'static Check>,
-    /// The finding that counts as the cause of whatever follows for a player.
+    /// The index of the finding that counts as the cause of whatever follows for a player.
     players: HashMap<PlayerId, usize>,
-    /// The index of the finding that is already about a player's half of a round.
+    /// The index of the finding that is already about a player's entry for a round.
     games: HashMap<(PlayerId, RoundNumber), usize>,
-    /// Findings that are listed under a later one, which is their cause.
+    /// The indexes of findings that are listed under a later one, which is their cause.
     absorbed: HashSet<usize>,
-    /// The finding from which a wrong score of a team follows.
+    /// The index of the finding from which a wrong score of a team follows.
     teams: HashMap<(TeamId, ScoreBasis), usize>,
-    /// How many findings each check reported, those not kept included.
+    /// The number of findings that each check reported, including those not kept.
     counts: HashMap<&'static str, usize>,
-    /// The file is not a tournament report, so rules about its records do not apply.
+    /// Whether the file is not a tournament report, so that rules about a report's records do not
+    /// apply.
     other_format: bool,
-    /// The rounds are made up: no finding names one.
+    /// Whether the file does not state the order of rounds, so that no finding may name a round.
     without_rounds: bool,
-    /// A finding that takes what is reported beyond the limit, and is never shown.
+    /// The place for findings of a check beyond its limit; what it holds is never shown.
     spare: Option<Box<Finding>>,
 }
 
 impl Findings {
-    /// An empty collection for this file.
+    /// An empty collection for the findings about a file.
     pub(in crate::audit) fn about(import: &Import) -> Findings {
         Findings {
             other_format: !import.capabilities.records,
@@ -72,7 +73,7 @@ impl Findings {
         self.list.is_empty()
     }
 
-    /// How often a check has reported.
+    /// The number of findings that a check has reported.
     #[must_use]
     pub fn count(&self, check: &Check) -> usize {
         self.counts.get(check.code.code).copied().unwrap_or(0)
@@ -83,7 +84,7 @@ impl Findings {
         let finding = Finding {
             code: check.code,
             severity: check.severity,
-            message: cut(message.into()),
+            message: shorten(message.into()),
             at: None,
             labels: Vec::new(),
             subject: Subject::default(),
@@ -98,7 +99,7 @@ impl Findings {
         };
         let count = self.counts.entry(check.code.code).or_default();
         *count += 1;
-        if *count > LISTED {
+        if *count > MAX_FINDINGS {
             self.spare = Some(Box::new(finding));
             return Builder {
                 findings: self,
@@ -114,35 +115,36 @@ impl Findings {
         }
     }
 
-    /// Whether a finding already concerns this player's half of a round.
+    /// Whether there is already a finding about this player's entry for a round.
     #[must_use]
-    pub fn speaks_of(&self, player: PlayerId, round: RoundNumber) -> bool {
+    pub fn has_finding_about(&self, player: PlayerId, round: RoundNumber) -> bool {
         self.games.contains_key(&(player, round))
     }
 
-    /// Whether a half of this round could not be read, so that it gives no points.
+    /// Whether somebody's entry for this round could not be read, so that it gives no points.
     #[must_use]
-    pub fn has_unread_half(&self, round: RoundNumber) -> bool {
+    pub fn has_unread_entry(&self, round: RoundNumber) -> bool {
         let halves = self.games.iter().filter(|((_, of), _)| *of == round);
         let mut causes = halves.map(|(_, &cause)| cause);
-        causes.any(|cause| self.leaves(cause, Doubt::Halves))
+        causes.any(|cause| self.leaves_doubt(cause, Doubt::Halves))
     }
 
     /// Whether an open error makes the points or results of this player doubtful.
     #[must_use]
     pub fn doubts_points_of(&self, player: PlayerId) -> bool {
         let cause = self.players.get(&player);
-        cause.is_some_and(|&cause| self.leaves(cause, Doubt::Points))
+        cause.is_some_and(|&cause| self.leaves_doubt(cause, Doubt::Points))
     }
 
-    /// Whether a finding is an error that puts this in doubt.
-    fn leaves(&self, finding: usize, doubt: Doubt) -> bool {
+    /// Whether the finding with this index is an error that leaves `doubt`.
+    fn leaves_doubt(&self, finding: usize, doubt: Doubt) -> bool {
         let of_check = self.checks[finding].doubts.contains(&doubt);
         of_check && self.list[finding].severity == Severity::Error
     }
 
-    /// Writes a consequence under its cause: under the finding about this player that is
-    /// at least as grave. `false` where there is none, so that it must be reported itself.
+    /// Adds a consequence to the notes of its cause, which is the finding about this player.
+    /// `false` if there is none that is at least as grave: the consequence must then be reported by
+    /// itself.
     pub fn attach(
         &mut self,
         player: PlayerId,
@@ -171,7 +173,8 @@ impl Findings {
         }
     }
 
-    /// The same, under the finding about this half of a game.
+    /// Adds a consequence to the notes of the finding about a player's entry for a round. `false`
+    /// if there is none that is at least as grave.
     pub fn attach_to_game(
         &mut self,
         (player, round): (PlayerId, RoundNumber),
@@ -184,14 +187,15 @@ impl Findings {
         self.attach_at(cause, severity, text)
     }
 
-    /// The finding about a half of a game, to which consequences are attached.
+    /// The finding about a player's entry for a round, to which consequences are attached.
     #[must_use]
     pub fn about_game(&self, (player, round): (PlayerId, RoundNumber)) -> Option<&Finding> {
         let &cause = self.games.get(&(player, round))?;
         self.list.get(cause)
     }
 
-    /// The same, under the finding from which a wrong score of a team follows.
+    /// Adds a consequence to the notes of the finding from which a wrong score of a team follows.
+    /// `false` if there is none that is at least as grave.
     pub fn attach_to_team(
         &mut self,
         (team, basis): (TeamId, ScoreBasis),
@@ -215,8 +219,8 @@ impl Findings {
             return false;
         }
         match finding.notes.len() {
-            0..CONSEQUENCES => finding.notes.push(text()),
-            CONSEQUENCES => finding
+            0..MAX_CONSEQUENCES => finding.notes.push(text()),
+            MAX_CONSEQUENCES => finding
                 .notes
                 .push("further consequences are not listed".to_owned()),
             _ => {}
@@ -224,8 +228,8 @@ impl Findings {
         true
     }
 
-    /// Moves findings that follow from this one under it, as notes; their consequences are listed
-    /// under it as well.
+    /// Moves earlier findings that follow from the one with the index `cause` to its notes,
+    /// together with their own notes.
     fn absorb(&mut self, cause: usize, follows: impl Fn(&Finding) -> bool) {
         for place in 0..cause {
             if self.absorbed.contains(&place) || !follows(&self.list[place]) {
@@ -245,10 +249,10 @@ impl Findings {
         }
     }
 
-    /// The findings, each with a fingerprint of its own: gravest first, then by place.
+    /// The findings, gravest first, then by position in the file. No two have the same fingerprint.
     pub(in crate::audit) fn into_list(mut self) -> Vec<Finding> {
         for (code, count) in &self.counts {
-            let more = count.saturating_sub(LISTED);
+            let more = count.saturating_sub(MAX_FINDINGS);
             let mut same = self.list.iter_mut().rev();
             if more > 0
                 && let Some(last) = same.find(|finding| finding.code.code == *code)
@@ -273,7 +277,8 @@ impl Findings {
     }
 }
 
-/// Puts findings in the order in which they are shown: gravest first, then by place.
+/// Sorts findings into the order in which they are shown: gravest first, then by position in the
+/// file.
 pub(in crate::audit) fn sort(findings: &mut [Finding]) {
     findings.sort_by_key(|finding| {
         let shown = finding.at.as_ref().map_or(0, |label| label.span.start);
@@ -285,7 +290,7 @@ pub(in crate::audit) fn sort(findings: &mut [Finding]) {
 #[derive(Debug)]
 pub struct Builder<'a> {
     findings: &'a mut Findings,
-    /// Its place in the list; `None` beyond the limit.
+    /// The index of the finding in `findings.list`; `None` for a finding beyond the limit.
     place: Option<usize>,
 }
 
@@ -297,7 +302,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Marks this as the finding about this half of a round: later checks of the game attach to it.
+    /// Marks this as the finding about a player's entry for a round, to which later checks attach
+    /// consequences.
     pub fn about(self, player: PlayerId, round: RoundNumber) -> Self {
         if let Some(place) = self.place {
             self.findings.games.entry((player, round)).or_insert(place);
@@ -305,7 +311,8 @@ impl Builder<'_> {
         self
     }
 
-    /// Wrong points, ranks and tie-breaks of this player follow from this finding.
+    /// Marks this as the finding from which wrong points, ranks and tie-breaks of this player
+    /// follow.
     pub fn causes(self, player: PlayerId) -> Self {
         if let Some(place) = self.place {
             let open = self.findings.players.entry(player).or_insert(place);
@@ -317,9 +324,9 @@ impl Builder<'_> {
         self
     }
 
-    /// Earlier findings follow from this one: they are written under it. Only for checks before
-    /// those of points: an audit that is made to try a repair ends with the first of their findings
-    /// that is new.
+    /// Lists earlier findings that follow from this one under it. Only for checks that run before
+    /// those of points: an audit that tries a repair stops at the first new finding of a check of
+    /// points.
     pub fn absorbs(self, follows: impl Fn(&Finding) -> bool) -> Self {
         if let Some(place) = self.place {
             self.findings.absorb(place, follows);
@@ -327,7 +334,7 @@ impl Builder<'_> {
         self
     }
 
-    /// A wrong score of this team follows from this finding.
+    /// Marks this as the finding from which a wrong score of this team follows.
     pub fn causes_score(self, team: TeamId, basis: ScoreBasis) -> Self {
         if let Some(place) = self.place {
             self.findings.teams.entry((team, basis)).or_insert(place);
@@ -344,7 +351,7 @@ impl Builder<'_> {
         self
     }
 
-    /// A further place.
+    /// Adds a further span with its label.
     pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
         self.finding().labels.push(Label {
             span,
@@ -353,69 +360,69 @@ impl Builder<'_> {
         self
     }
 
-    /// Another severity than the check's usual one.
+    /// Sets a severity other than the usual one of the check.
     pub fn severity(mut self, severity: Severity) -> Self {
         self.finding().severity = severity;
         self
     }
 
-    /// The player concerned, by pairing number.
+    /// Sets the player concerned, by starting number.
     pub fn player(mut self, number: Option<u16>) -> Self {
         self.finding().subject.player = number;
         self
     }
 
-    /// The team concerned, by its number.
+    /// Sets the team concerned, by team number.
     pub fn team(mut self, number: u16) -> Self {
         self.finding().subject.team = Some(number);
         self
     }
 
-    /// The round concerned; absent if the file does not state the rounds.
+    /// Sets the round concerned; has no effect if the file does not state the order of rounds.
     pub fn round(mut self, round: u16) -> Self {
         let known = !self.findings.without_rounds;
         self.finding().subject.round = known.then_some(round);
         self
     }
 
-    /// The record concerned.
+    /// Sets the record concerned, by its code.
     pub fn record(mut self, code: impl Into<String>) -> Self {
         self.finding().subject.record = Some(code.into());
         self
     }
 
-    /// The tie-break concerned, as spelled.
+    /// Sets the tie-break concerned, as the file spells it.
     pub fn tie_break(mut self, code: impl Into<String>) -> Self {
         self.finding().subject.code = Some(code.into());
         self
     }
 
-    /// The value found and the correct one.
+    /// Sets the value found and the correct value.
     pub fn values(mut self, found: impl Into<String>, expected: impl Into<String>) -> Self {
         self.finding().found = Some(found.into());
         self.finding().expected = Some(expected.into());
         self
     }
 
-    /// The value found, where no other is known.
+    /// Sets the value found, if the correct value is not known.
     pub fn found(mut self, found: impl Into<String>) -> Self {
         self.finding().found = Some(found.into());
         self
     }
 
-    /// The derivation of the expected value, a line for each step.
+    /// Adds the derivation of the expected value, a line for each step.
     pub fn because(mut self, lines: impl IntoIterator<Item = String>) -> Self {
         self.finding().because.extend(lines);
         self
     }
 
-    /// A consequence or an alternative.
+    /// Adds a note: a consequence, or another possible explanation.
     pub fn note(mut self, text: impl Into<String>) -> Self {
         self.finding().notes.push(text.into());
         self
     }
 
-    /// Adds the article that is broken to those already cited.
+    /// Adds the article that the file breaks to those already cited.
     pub fn rule(mut self, article: impl AsRef<str>) -> Self {
         let other_format = self.findings.other_format;
         let rule = &mut self.finding().rule;
@@ -426,23 +433,23 @@ impl Builder<'_> {
         self
     }
 
-    /// The fields whose rule in tournament reports is broken.
+    /// Cites the fields of tournament reports whose rule the file breaks.
     pub fn cites(self, fields: &[FieldKey]) -> Self {
         self.cites_report(&citation::rule(fields))
     }
 
-    /// The records whose rule is broken, by the codes that the file has.
+    /// Cites the rules for records, by the codes of the records in the file.
     pub fn cites_records<T: AsRef<str>>(self, codes: &[T]) -> Self {
         self.cites_report(&citation::rule_of_records(codes))
     }
 
-    /// The part of the specification of tournament reports that is broken.
+    /// Cites the part of the specification of tournament reports that the file breaks.
     pub fn cites_specification(self, part: Specification) -> Self {
         self.cites_report(part.words())
     }
 
-    /// Rules of tournament reports do not apply to other formats: without an article, the rule
-    /// there is `practice`.
+    /// Adds a citation of the rules of tournament reports. These do not apply to other formats:
+    /// there the rule is `practice`, unless an article is cited.
     fn cites_report(mut self, words: &str) -> Self {
         let other_format = self.findings.other_format;
         let rule = &mut self.finding().rule;
@@ -454,20 +461,20 @@ impl Builder<'_> {
         self
     }
 
-    /// What to do.
+    /// Sets the advice of the finding: what to do about it.
     pub fn fix(mut self, fix: impl Into<String>) -> Self {
         self.finding().fix = Some(fix.into());
         self
     }
 
-    /// How certain the finding is, if the file alone does not prove it.
+    /// Sets how certain the finding is, if the file alone does not prove it.
     pub fn certainty(mut self, certainty: Certainty) -> Self {
         self.finding().certainty = certainty;
         self
     }
 }
 
-/// The rule where no article and no specification is broken.
+/// The rule of a finding that breaks no article and no specification.
 const PRACTICE: &str = "practice";
 
 /// Appends a part of a rule; parts are separated by `; `.
@@ -478,10 +485,10 @@ fn append(rule: &mut String, part: &str) {
     rule.push_str(part);
 }
 
-/// Shortens a value: a cell of a table may be very long.
-fn cut(message: String) -> String {
-    const LONGEST: usize = 600;
-    match shortened(&message, LONGEST) {
+/// Shortens a message: a value in it may come from a very long cell.
+fn shorten(message: String) -> String {
+    const MAX_CHARACTERS: usize = 600;
+    match shortened(&message, MAX_CHARACTERS) {
         Cow::Borrowed(_) => message,
         Cow::Owned(short) => short,
     }

@@ -1,4 +1,4 @@
-//! What a check is, how it is declared, and what it reports to.
+//! What a check is, how it is declared, and where its findings are collected.
 
 mod findings;
 
@@ -13,18 +13,18 @@ use crate::finding::{Code, Severity};
 
 /// A check of the catalogue.
 pub struct Check {
-    /// Its code and its name.
+    /// The code and the name of the check: `P301`, `points-differ`.
     pub code: Code,
-    /// The severity it normally has.
+    /// The severity of its findings, unless a finding sets another one.
     pub severity: Severity,
-    /// Its manual page.
+    /// The text of its manual page.
     pub page: &'static str,
-    /// Input that it needs and that not every file states.
+    /// The input that it needs and that not every file states.
     pub needs: &'static [Need],
-    /// The stated values that it compares; if the file states none, the check is reported as not
-    /// run.
+    /// The claim that it compares with the facts; if the file does not make this claim, the check
+    /// is reported as not run. `None` if it compares no claim.
     pub compares: Option<Compared>,
-    /// What its findings make doubtful; values that depend on it are not reported as wrong.
+    /// What its errors leave in doubt; values that depend on it are not reported as wrong.
     pub doubts: &'static [Doubt],
     /// Why its findings are not corrected, if no step of `--fix` gives a more specific reason.
     pub kept: &'static str,
@@ -47,22 +47,23 @@ pub enum Compared {
     Points,
     /// Ranks of players.
     Ranks,
-    /// The column of ranks, for checks that apply even if it is blank.
+    /// The column of ranks. Checks of it run even if the column is blank.
     RankColumn,
     /// Printed columns of tie-break values.
     Columns,
-    /// The ranks of players by a rank order.
+    /// The ranks of players, compared with those by a rank order.
     RankOrder,
-    /// The ranks of players by a rank order that can be computed to its last criterion.
+    /// The ranks of players, compared with those by a rank order that can be computed to its last
+    /// criterion.
     WholeRankOrder,
 }
 
-/// What a finding makes doubtful.
+/// What a finding leaves in doubt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Doubt {
     /// The points of the players concerned.
     Points,
-    /// The points of rounds that could not be read.
+    /// The points of a round for which an entry could not be read.
     Halves,
     /// The numbers of players, rated players or teams: a line may be missing, damaged or repeated,
     /// and a stated number may be right.

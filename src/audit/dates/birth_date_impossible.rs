@@ -1,4 +1,4 @@
-//! D512: a birth date that cannot be that of a player.
+//! D512: a birth date that cannot be right for a player.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ check! {
     run: birth_date_impossible on facts,
 }
 
-/// Ages in years beyond which a date is doubtful, and beyond which it is wrong.
+/// The age in years below which a birth date is doubtful.
 const YOUNGEST: u16 = 4;
 const OLD: u16 = 100;
 const OLDEST: u16 = 110;
@@ -28,7 +28,7 @@ fn birth_date_impossible(facts: &Facts<'_>, findings: &mut Findings) {
     let players = by_number(facts).into_iter();
     let players = players.filter_map(|id| Some((id, judge(facts, id, start)?)));
     let players: Vec<(PlayerId, Judged)> = players.collect();
-    if let Some(filler) = filler(facts, &players) {
+    if let Some(filler) = find_filler(facts, &players) {
         return report_filler(facts, findings, &filler, &players);
     }
     for severity in [Severity::Error, Severity::Warning] {
@@ -96,16 +96,16 @@ fn age_in_words(age: u16) -> String {
     format!("makes the player {} old", count(age.into(), "year"))
 }
 
-/// A date that more than 30 % of the players have, at least four: a filler without meaning.
-fn filler(facts: &Facts<'_>, players: &[(PlayerId, Judged)]) -> Option<String> {
-    const FEWEST: usize = 4;
+/// A date that at least four players and more than 30 % of them have: it only fills the field.
+fn find_filler(facts: &Facts<'_>, players: &[(PlayerId, Judged)]) -> Option<String> {
+    const MIN_PLAYERS: usize = 4;
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for (_, judged) in players {
         *counts.entry(&judged.written).or_default() += 1;
     }
     let (date, count) = counts.into_iter().max_by_key(|(_, count)| *count)?;
     let all = facts.import.tournament.players.len();
-    (count >= FEWEST && count * 100 > all * 30).then(|| date.to_owned())
+    (count >= MIN_PLAYERS && count * 100 > all * 30).then(|| date.to_owned())
 }
 
 fn report_filler(

@@ -1,6 +1,6 @@
 //! D501: the first or the last day is missing or unreadable.
 
-use super::{DAYS, day, place, unreadable};
+use super::{DAY_FIELDS, header_span, stated_day, unreadable_note};
 use crate::audit::check::check;
 use crate::audit::citation;
 use crate::audit::{Facts, Findings};
@@ -15,9 +15,9 @@ check! {
 }
 
 fn date_missing(facts: &Facts<'_>, findings: &mut Findings) {
-    let faults: Vec<(FieldKey, String)> = DAYS
+    let faults: Vec<(FieldKey, String)> = DAY_FIELDS
         .into_iter()
-        .filter_map(|key| Some((key, fault(facts, key)?)))
+        .filter_map(|key| Some((key, describe_fault(facts, key)?)))
         .collect();
     let Some(&(first, _)) = faults.first() else {
         return;
@@ -35,11 +35,11 @@ fn date_missing(facts: &Facts<'_>, findings: &mut Findings) {
         .cites(&keys)
         .rule("B.02 9.1")
         .fix("enter the dates in the program and export again");
-    if let Some(note) = unreadable(facts, first) {
+    if let Some(note) = unreadable_note(facts, first) {
         finding = finding.found(facts.source.slice(note.span).trim());
     }
     for (index, key) in keys.into_iter().enumerate() {
-        if let Some(span) = place(facts, key) {
+        if let Some(span) = header_span(facts, key) {
             finding = match index {
                 0 => finding.at(span, "this day"),
                 _ => finding.label(span, "this day"),
@@ -49,17 +49,17 @@ fn date_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let _ = finding;
 }
 
-/// What is wrong with a day; `None` if nothing is.
-fn fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
+/// What is wrong with the first or the last day, in words; `None` if nothing is wrong.
+fn describe_fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
     let what = match key {
         FieldKey::FirstDay => "first day",
         _ => "last day",
     };
-    let named = facts.words(
+    let named = facts.choose_words(
         format!("{what} ({})", citation::record(key)),
         what.to_owned(),
     );
-    match day(facts, key) {
+    match stated_day(facts, key) {
         Some(date) if date.year() < FIRST_YEAR => Some(format!("{named} is too long ago: {date}")),
         Some(date) if is_too_far_ahead(facts, key, date) => Some(format!(
             "{named} is in the future: {date}{}",
@@ -69,7 +69,7 @@ fn fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
             }
         )),
         Some(_) => None,
-        None => Some(match unreadable(facts, key) {
+        None => Some(match unreadable_note(facts, key) {
             Some(note) => {
                 let written = facts.source.slice(note.span).trim();
                 let what = match is_of_numbers(written) {
@@ -78,16 +78,16 @@ fn fault(facts: &Facts<'_>, key: FieldKey) -> Option<String> {
                 };
                 format!("{named} is {what}: `{written}`")
             }
-            None if place(facts, key).is_some() => format!("{named} is blank"),
+            None if header_span(facts, key).is_some() => format!("{named} is blank"),
             None => format!("{named} is missing"),
         }),
     }
 }
 
-/// The days in advance that a day is announced at most.
-const AHEAD: i32 = 366;
+/// The most days in advance that a day of an event may be announced.
+const MAX_DAYS_AHEAD: i32 = 366;
 
-/// Whether a day is in the future although its results are there, or is too far ahead for any event.
+/// Whether a day is in the future although results of it exist, or too far ahead for any event.
 pub(super) fn is_too_far_ahead(facts: &Facts<'_>, key: FieldKey, date: Date) -> bool {
     let Some(today) = facts.options.today else {
         return false;
@@ -96,12 +96,12 @@ pub(super) fn is_too_far_ahead(facts: &Facts<'_>, key: FieldKey, date: Date) -> 
         FieldKey::FirstDay => facts.progress.over > 0,
         _ => facts.progress.over > 0 && facts.progress.finished,
     };
-    // elsewhere the next day has begun
+    // one day is allowed, because the next day may have begun in another time zone
     let days = date.days_since(today);
-    days > AHEAD || is_over && days > 1
+    days > MAX_DAYS_AHEAD || is_over && days > 1
 }
 
-/// Whether a text consists of three numbers, as a date does.
+/// Whether a text contains exactly three numbers, as a date does.
 fn is_of_numbers(text: &str) -> bool {
     let numbers = text.split(|c: char| !c.is_ascii_digit());
     numbers.filter(|number| !number.is_empty()).count() == 3

@@ -1,6 +1,6 @@
-//! D506: a date that can be read in several ways, or only with a correction.
+//! D506: a date that has several meanings, or one that could only be read after a correction.
 
-use super::{DAYS, day, place, report};
+use super::{DAY_FIELDS, header_span, report, stated_day};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::{Certainty, Severity};
@@ -29,8 +29,8 @@ enum Fault {
 
 fn date_unclear(facts: &Facts<'_>, findings: &mut Findings) {
     for fault in [Fault::Impossible, Fault::Ambiguous, Fault::Unusual] {
-        let faults = DAYS.into_iter();
-        let faults = faults.filter_map(|key| Some((key, found(facts, key, fault)?)));
+        let faults = DAY_FIELDS.into_iter();
+        let faults = faults.filter_map(|key| Some((key, find_fault(facts, key, fault)?)));
         let faults: Vec<(FieldKey, (Span, String))> = faults.collect();
         let Some((key, (span, message))) = faults.first() else {
             continue;
@@ -59,14 +59,14 @@ fn date_unclear(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether the days come from a table, which a person may have typed: a program writes those of a
-/// report in one order.
+/// Whether the dates come from a table, which a person may have typed. In a report, a program
+/// writes the parts of every date in the same order.
 fn is_of_table(facts: &Facts<'_>) -> bool {
     !facts.has(Need::Records)
 }
 
-/// The span of a day that is unclear in this way, and the message.
-fn found(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, String)> {
+/// The span of a first or last day that is unclear in this way, and the message about it.
+fn find_fault(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, String)> {
     let note = |kind| facts.import.notes_about(key, kind).next();
     match fault {
         Fault::Impossible => {
@@ -75,10 +75,11 @@ fn found(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, String
         }
         Fault::Ambiguous => {
             let note = note(NoteKind::AmbiguousDate)?;
-            // in older versions it matters only for the edition; the day of a round settles it
+            // in older versions only the edition depends on it; a round on the same day confirms
+            // the day
             let of_round = facts.import.tournament.round_dates.iter().flatten();
             let is_settled =
-                day(facts, key).is_some_and(|day| of_round.copied().any(|of| of == day));
+                stated_day(facts, key).is_some_and(|day| of_round.copied().any(|of| of == day));
             let matters = !facts.edition.doubts.is_empty() || facts.is_newest_report();
             if is_settled || !(matters || is_of_table(facts)) {
                 return None;
@@ -88,12 +89,12 @@ fn found(facts: &Facts<'_>, key: FieldKey, fault: Fault) -> Option<(Span, String
             Some((note.span, message))
         }
         Fault::Unusual => {
-            let date = day(facts, key)?;
-            // the other notations of a day are those of older versions, further text is not
+            let date = stated_day(facts, key)?;
+            // older versions allow other notations of a day, but no further text
             if !facts.is_newest_report() && note(NoteKind::UnusualDate).is_none() {
                 return None;
             }
-            let span = place(facts, key)?;
+            let span = header_span(facts, key)?;
             let written = facts.source.slice(span).trim();
             let form = written
                 .chars()

@@ -20,33 +20,34 @@ check! {
     run: day_too_full on facts,
 }
 
-/// The most seconds of play on one day, of both players together (B.02 3).
-const SECONDS: u64 = 12 * 60 * 60;
-/// The most rounds of rapid and of blitz on one day (rapid and blitz 3.1).
-const RAPID: u64 = 15;
-const BLITZ: u64 = 30;
+/// The most seconds of play on one day, for both players together (B.02 3).
+const MAX_SECONDS: u64 = 12 * 60 * 60;
+/// The most rounds of rapid on one day (B.02 rapid and blitz 3.1).
+const MAX_RAPID_ROUNDS: u64 = 15;
+const MAX_BLITZ_ROUNDS: u64 = 30;
 
-/// The most rounds on one day, and the article.
-fn limit(facts: &Facts<'_>) -> Option<(u64, TimeClass, &'static str)> {
+/// The most rounds on one day, the kind of time control, and the article with the limit; `None` if
+/// the games cannot be rated.
+fn daily_limit(facts: &Facts<'_>) -> Option<(u64, TimeClass, &'static str)> {
     let tournament = &facts.import.tournament;
     let time = rating::time_control(tournament)?;
     let Class::Rated(class) = time.class() else {
         return None;
     };
     Some(match class {
-        TimeClass::Standard => (SECONDS / (2 * time.seconds()?).max(1), class, "B.02 3"),
-        TimeClass::Rapid => (RAPID, class, "B.02 rapid and blitz 3.1"),
-        TimeClass::Blitz => (BLITZ, class, "B.02 rapid and blitz 3.1"),
+        TimeClass::Standard => (MAX_SECONDS / (2 * time.seconds()?).max(1), class, "B.02 3"),
+        TimeClass::Rapid => (MAX_RAPID_ROUNDS, class, "B.02 rapid and blitz 3.1"),
+        TimeClass::Blitz => (MAX_BLITZ_ROUNDS, class, "B.02 rapid and blitz 3.1"),
     })
 }
 
 fn day_too_full(facts: &Facts<'_>, findings: &mut Findings) {
-    // those days are wrong already
+    // days that other checks report as wrong prove nothing
     let doubtful = [&END_BEFORE_START, &ROUND_DATE_OUTSIDE, &DAY_WITHOUT_ROUND];
     if doubtful.iter().any(|check| findings.count(check) > 0) {
         return;
     }
-    let Some((limit, class, article)) = limit(facts) else {
+    let Some((limit, class, article)) = daily_limit(facts) else {
         return;
     };
     let mut days: BTreeMap<Date, u64> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! D505: no round on the first or the last day.
+//! D505: no round was played on the first or the last day.
 
 use super::end_before_start::END_BEFORE_START;
 use super::round_date_outside::ROUND_DATE_OUTSIDE;
@@ -16,7 +16,7 @@ check! {
 }
 
 fn day_without_round(facts: &Facts<'_>, findings: &mut Findings) {
-    // those days are wrong already
+    // days that other checks report as wrong prove nothing
     if findings.count(&END_BEFORE_START) + findings.count(&ROUND_DATE_OUTSIDE) > 0 {
         return;
     }
@@ -29,7 +29,7 @@ fn day_without_round(facts: &Facts<'_>, findings: &mut Findings) {
         .planned_rounds
         .unwrap_or(0)
         .max(tournament.rounds);
-    // only where all rounds have a day is the last of them the last day of play
+    // the last known day of a round is the last day of play only if all rounds have a day
     let whole = days.len() == usize::from(planned) && round.0 == planned;
     let over = facts.progress.finished && whole;
     let start =

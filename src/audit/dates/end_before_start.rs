@@ -1,6 +1,6 @@
-//! D502: the last day is before the first.
+//! D502: the last day is before the first day.
 
-use super::{certain_day, place, report};
+use super::{certain_day, header_span, report};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::model::FieldKey;
@@ -35,7 +35,7 @@ fn end_before_start(facts: &Facts<'_>, findings: &mut Findings) {
         .found(end.to_string())
         .cites(&[FieldKey::FirstDay, FieldKey::LastDay])
         .fix("correct the day that is wrong; at the turn of a year it is often the year");
-    if let Some(span) = place(facts, FieldKey::FirstDay) {
+    if let Some(span) = header_span(facts, FieldKey::FirstDay) {
         finding = finding.label(span, "the first day");
     }
     let _ = finding;

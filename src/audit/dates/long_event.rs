@@ -1,4 +1,4 @@
-//! D510: a long event, or a change of rules or of the rating list within it.
+//! D510: a long event, or an event during which rules changed.
 
 use super::day_without_round::DAY_WITHOUT_ROUND;
 use super::end_before_start::END_BEFORE_START;
@@ -16,11 +16,11 @@ check! {
     run: long_event on facts,
 }
 
-/// Events with more days require interim reports (B.02 4).
-const DAYS: i32 = 30;
+/// Standard events with more days than this require interim reports (B.02 4).
+const MAX_DAYS: i32 = 30;
 
-/// Days on which regulations changed.
-const CHANGES: [(Date, &str); 7] = [
+/// The days on which regulations changed, and which.
+const RULE_CHANGES: [(Date, &str); 7] = [
     (Date::known(2024, 1, 1), "titles (B.01)"),
     (Date::known(2024, 3, 1), "ratings (B.02)"),
     (
@@ -34,7 +34,7 @@ const CHANGES: [(Date, &str); 7] = [
 ];
 
 fn long_event(facts: &Facts<'_>, findings: &mut Findings) {
-    // those days are wrong already
+    // days that other checks report as wrong prove nothing
     let doubtful = [&END_BEFORE_START, &ROUND_DATE_OUTSIDE, &DAY_WITHOUT_ROUND];
     if doubtful.iter().any(|check| findings.count(check) > 0) {
         return;
@@ -45,14 +45,14 @@ fn long_event(facts: &Facts<'_>, findings: &mut Findings) {
     let end = certain_day(facts, FieldKey::LastDay);
     let mut words = Vec::new();
     let days = end.map_or(0, |end| end.days_since(start));
-    if days > DAYS {
+    if days > MAX_DAYS {
         words.push(format!(
             "it lasts {} days, and standard events of more than 30 days are reported every month",
             days + 1
         ));
     }
     let within = |day: Date| start < day && end.is_some_and(|end| day <= end);
-    for (day, what) in CHANGES.iter().filter(|(day, _)| within(*day)) {
+    for (day, what) in RULE_CHANGES.iter().filter(|(day, _)| within(*day)) {
         words.push(format!("the rules of {what} changed on {day}"));
     }
     let Some(message) = words.first().cloned() else {

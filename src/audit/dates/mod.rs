@@ -1,5 +1,5 @@
 //! Dates (D): the days of the event and of its rounds. They decide which rules and which rating
-//! lists count, so a finding says which edition each of the dates gives.
+//! lists apply, so a finding says which edition each possible date gives.
 
 pub(super) mod birth_date_impossible;
 pub(super) mod birth_date_unreadable;
@@ -20,11 +20,11 @@ use crate::import::{Note, NoteKind};
 use crate::model::{Date, FIRST_YEAR, FieldKey, RoundNumber};
 use crate::source::Span;
 
-/// First and last day, in the order of the event.
-pub(super) const DAYS: [FieldKey; 2] = [FieldKey::FirstDay, FieldKey::LastDay];
+/// The fields of the first and of the last day, in this order.
+pub(super) const DAY_FIELDS: [FieldKey; 2] = [FieldKey::FirstDay, FieldKey::LastDay];
 
-/// The first or the last day as stated.
-fn day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
+/// The first or the last day as stated; `None` if it is missing or unreadable.
+fn stated_day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
     let tournament = &facts.import.tournament;
     match key {
         FieldKey::FirstDay => tournament.start,
@@ -32,42 +32,43 @@ fn day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
     }
 }
 
-/// The first or the last day, unless it is itself reported as unclear, too far back or too far
-/// ahead, so that it proves nothing.
+/// The first or the last day, if nothing is unclear about it. `None` if it is reported as
+/// ambiguous, as not in the calendar, or as too long ago or too far ahead, because it then proves nothing.
 fn certain_day(facts: &Facts<'_>, key: FieldKey) -> Option<Date> {
     let mut unclear = [NoteKind::ImpossibleDate, NoteKind::AmbiguousDate]
         .into_iter()
         .flat_map(|kind| facts.import.notes_about(key, kind));
     match unclear.next() {
         Some(_) => None,
-        None => day(facts, key)
+        None => stated_day(facts, key)
             .filter(|&day| day.year() >= FIRST_YEAR && !is_too_far_ahead(facts, key, day)),
     }
 }
 
-/// The note that a first or last day is not a date.
-fn unreadable<'f>(facts: &'f Facts<'_>, key: FieldKey) -> Option<&'f Note> {
+/// The note that the text of the first or the last day is not a date.
+fn unreadable_note<'f>(facts: &'f Facts<'_>, key: FieldKey) -> Option<&'f Note> {
     facts
         .import
         .notes_about(key, NoteKind::InvalidHeader)
         .next()
 }
 
-/// The place of a value of the tournament section.
-fn place(facts: &Facts<'_>, key: FieldKey) -> Option<Span> {
+/// The span of a value of the tournament section, or that of its line if the value is blank.
+fn header_span(facts: &Facts<'_>, key: FieldKey) -> Option<Span> {
     let field = facts.import.origins.header(key).next()?;
     let blank = facts.source.slice(field.value).trim().is_empty();
     Some(if blank { field.line } else { field.value })
 }
 
-/// The rounds whose days are known, in their order.
+/// The rounds whose days are known, by number, each with its day.
 fn round_days(facts: &Facts<'_>) -> Vec<(RoundNumber, Date)> {
     let days = facts.import.tournament.round_dates.iter().enumerate();
     let known = days.filter_map(|(index, date)| Some((RoundNumber::at(index), (*date)?)));
     known.collect()
 }
 
-/// Reports a date at the place of a field, and says how it affects the choice of the edition.
+/// Reports a date that is wrong, points at its field, and says how it affects the choice of the
+/// edition.
 fn report<'f>(
     facts: &Facts<'_>,
     findings: &'f mut Findings,
@@ -78,13 +79,14 @@ fn report<'f>(
         .report(check, message)
         .record(facts.subject(key))
         .because(doubtful_edition(facts));
-    if let Some(span) = place(facts, key) {
+    if let Some(span) = header_span(facts, key) {
         builder = builder.at(span, label);
     }
     builder
 }
 
-/// The edition used, where the dates leave it in doubt: a line for it and for each other one.
+/// If the dates leave the edition in doubt: a line for the edition used, then a line for each other
+/// possible edition. Else empty.
 fn doubtful_edition(facts: &Facts<'_>) -> Vec<String> {
     let edition = &facts.edition;
     if edition.doubts.is_empty() {

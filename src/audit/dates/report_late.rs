@@ -1,4 +1,4 @@
-//! D508: the report comes too late for the lists that can still take it.
+//! D508: the report comes too late for the last rating list that can take it, or only just in time.
 
 use super::{certain_day, report};
 use crate::audit::check::check;
@@ -16,10 +16,10 @@ check! {
 
 /// The articles about the closing of lists.
 const RULE: &str = "B.02 7.1.3, 9.1";
-/// The last list after the event that takes it (B.02 9.1).
+/// The number of the last list after the event that can take its report (B.02 9.1).
 const LAST_LIST: u8 = 3;
-/// Days before the closing on which it is soon.
-const SOON: i32 = 5;
+/// A report that comes at most this many days before the list closes is only just in time.
+const DAYS_JUST_IN_TIME: i32 = 5;
 
 fn report_late(facts: &Facts<'_>, findings: &mut Findings) {
     let received = facts.options.received;
@@ -84,7 +84,7 @@ fn compare(facts: &Facts<'_>, findings: &mut Findings, received: Date, end: Date
             ),
             "ask the Qualification Commission; the event is not rated otherwise",
         ),
-        0..=SOON => (
+        0..=DAYS_JUST_IN_TIME => (
             Severity::Info,
             format!(
                 "report is only just in time: the third list after the event closes on {closing}, \
@@ -113,8 +113,8 @@ fn compare(facts: &Facts<'_>, findings: &mut Findings, received: Date, end: Date
     .certainty(Certainty::ByRule);
 }
 
-/// The day of the last list that takes an event which ended on a day, and the day on which this list
-/// closes; `None` beyond the calendar.
+/// For an event that ended on a day: the day of the last list that can take its report, and the day
+/// on which that list closes; `None` beyond the calendar.
 fn last_closing(end: Date) -> Option<(Date, Date)> {
     let after = |months: u8| {
         let month = end.month() + months - 1;
@@ -125,7 +125,7 @@ fn last_closing(end: Date) -> Option<(Date, Date)> {
     };
     let (year, month) = after(LAST_LIST)?;
     let list = Date::new(year, month, 1)?;
-    // two days before the last day of the month before
+    // a list closes two days before the last day of the previous month
     let (year, month) = after(LAST_LIST - 1)?;
     let mut days = (28..=31).rev();
     let last = days.find(|&day| Date::new(year, month, day).is_some())?;

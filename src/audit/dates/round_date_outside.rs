@@ -1,9 +1,9 @@
-//! D504: the day of a round outside the event, or before that of an earlier round.
+//! D504: a round that was played outside the event, or before an earlier round.
 
 use super::end_before_start::END_BEFORE_START;
 use super::{certain_day, report, round_days};
 use crate::audit::check::check;
-use crate::audit::evidence::ranking::longest;
+use crate::audit::evidence::ranking::mark_longest;
 use crate::audit::{Facts, Findings};
 use crate::model::{Date, FieldKey, RoundNumber};
 
@@ -15,11 +15,11 @@ check! {
     run: round_date_outside on facts,
 }
 
-/// Limit on rounds that are listed one by one.
-const LISTED: usize = 5;
+/// The most rounds that are listed one by one.
+const MAX_LISTED: usize = 5;
 
 fn round_date_outside(facts: &Facts<'_>, findings: &mut Findings) {
-    // days that contradict each other are no bounds
+    // if the first and the last day contradict each other, neither is a bound
     let bounded = findings.count(&END_BEFORE_START) == 0;
     let bound = |key| certain_day(facts, key).filter(|_| bounded);
     let (start, end) = (bound(FieldKey::FirstDay), bound(FieldKey::LastDay));
@@ -29,10 +29,10 @@ fn round_date_outside(facts: &Facts<'_>, findings: &mut Findings) {
         (_, Some(end)) if day > end => Some("after the last day"),
         _ => None,
     };
-    // reports the fewest rounds without which the others are in order
+    // as few rounds as possible are reported: without them, the others are in order
     let within = days.iter().filter(|(_, day)| outside(*day).is_none());
     let within: Vec<(RoundNumber, Date)> = within.copied().collect();
-    let ascends = longest(&within, |earlier, later| earlier.1 <= later.1);
+    let ascends = mark_longest(&within, |earlier, later| earlier.1 <= later.1);
     let both = within.iter().zip(ascends);
     let unordered: Vec<RoundNumber> = both
         .filter(|(_, fits)| !fits)
@@ -52,12 +52,12 @@ fn round_date_outside(facts: &Facts<'_>, findings: &mut Findings) {
     let message = if wrong.len() == days.len() && same && days.len() > 1 {
         format!("all {} rounds are {fault}: round 1 on {day}", days.len())
     } else {
-        let listed = wrong.iter().take(LISTED);
+        let listed = wrong.iter().take(MAX_LISTED);
         let mut words: Vec<String> = listed
             .map(|(round, day, fault)| format!("round {round} on {day} is {fault}"))
             .collect();
-        if wrong.len() > LISTED {
-            words.push(format!("and {} more", wrong.len() - LISTED));
+        if wrong.len() > MAX_LISTED {
+            words.push(format!("and {} more", wrong.len() - MAX_LISTED));
         }
         format!("round dates do not fit: {}", words.join(", "))
     };

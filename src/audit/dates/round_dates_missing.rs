@@ -1,7 +1,7 @@
-//! D503: rounds have no date.
+//! D503: the file states no day for some rounds, or more days than rounds.
 
 use super::date_missing::DATE_MISSING;
-use super::{place, round_days};
+use super::{header_span, round_days};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings, citation};
 use crate::finding::{Severity, count};
@@ -17,7 +17,7 @@ check! {
 
 fn round_dates_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
-    // rounds to come may be without a date
+    // future rounds need no date
     let rounds = match facts.progress.finished {
         true => tournament.planned_rounds.unwrap_or(tournament.rounds),
         false => tournament.rounds,
@@ -29,7 +29,7 @@ fn round_dates_missing(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     let message = match stated {
-        // a file without any date has one finding
+        // if the file has no date at all, another check has reported it
         0 if findings.count(&DATE_MISSING) > 0 => return,
         0 => format!(
             "dates of the rounds are missing ({})",
@@ -53,7 +53,7 @@ fn round_dates_missing(facts: &Facts<'_>, findings: &mut Findings) {
         .because(["FIDE counts the rounds of a day with them".to_owned()])
         .cites(&[FieldKey::RoundDates])
         .fix("enter the day of each round; several rounds may share a day");
-    if let Some(span) = place(facts, FieldKey::RoundDates) {
+    if let Some(span) = header_span(facts, FieldKey::RoundDates) {
         finding = finding.at(span, "the days of the rounds");
     }
     let _ = finding;

@@ -1,6 +1,6 @@
-//! Q802: the time control belongs to another list than the file says.
+//! Q802: the time control belongs to a rating list other than the one that the file states.
 
-use super::place;
+use super::time_control_span;
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::amount;
@@ -58,7 +58,7 @@ fn category_differs(facts: &Facts<'_>, findings: &mut Findings) {
         ])
         .rule(article)
         .fix("send the event in for the list that its time control belongs to");
-    if let Some(span) = place(facts) {
+    if let Some(span) = time_control_span(facts) {
         let _ = finding.at(span, "the time control");
     }
 }

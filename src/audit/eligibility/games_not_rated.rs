@@ -18,8 +18,8 @@ check! {
     run: games_not_rated on facts,
 }
 
-/// How many games of one reason are listed.
-const LISTED: usize = 20;
+/// The most games with the same reason that are listed.
+const MAX_LISTED: usize = 20;
 
 fn games_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(by_list) = facts.by_list() else {
@@ -33,11 +33,11 @@ fn games_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
         let refusals = sides.map(|player| refusal(by_list, player, game.round));
         match refusals {
             [None, None] => for_both += 1,
-            [Some(why), Some(_)] => refused.entry(in_words(why)).or_default().push(game),
+            [Some(why), Some(_)] => refused.entry(describe_reason(why)).or_default().push(game),
             // the opponent of an unrated player gets nothing
             [Some(why), None] | [None, Some(why)] => {
                 for_one += 1;
-                let words = format!("for one player only, {}", in_words(why));
+                let words = format!("for one player only, {}", describe_reason(why));
                 refused.entry(words).or_default().push(game);
             }
         }
@@ -54,7 +54,9 @@ fn games_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
         count(all, "game"),
         all - for_both - for_one
     );
-    let lines = refused.iter().map(|(why, games)| line(facts, why, games));
+    let lines = refused
+        .iter()
+        .map(|(why, games)| describe_games(facts, why, games));
     findings
         .report(&GAMES_NOT_RATED, message)
         .at(facts.cell(first.first.0, first.round), "the first of them")
@@ -65,15 +67,15 @@ fn games_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
         .certainty(Certainty::ByList);
 }
 
-/// Why a game does not count, in the same words for both sides.
-fn in_words(why: NotRated) -> String {
+/// Why a game does not count, in words that are the same for both players.
+fn describe_reason(why: NotRated) -> String {
     match why {
         NotRated::Unplayed(_) => "forfeit".to_owned(),
         why => why.words(),
     }
 }
 
-/// Why a round of a player does not count for the player's rating; `None`: it counts.
+/// Why a player's game of a round does not count for the player's rating; `None` if it counts.
 fn refusal(by_list: &ByList, player: PlayerId, round: RoundNumber) -> Option<NotRated> {
     match by_list.rating(player)? {
         PlayerRating::Rated(change) => {
@@ -87,19 +89,20 @@ fn refusal(by_list: &ByList, player: PlayerId, round: RoundNumber) -> Option<Not
     }
 }
 
-/// `forfeit win: 2 games (round 3: 5 Example, Anna - 9 Muster, Jan; …)`
-fn line(facts: &Facts<'_>, why: &str, games: &[&Game]) -> String {
+/// A reason with the games that it excludes: `forfeit win: 2 games (round 3: 5 Example, Anna - 9
+/// Muster, Jan; …)`.
+fn describe_games(facts: &Facts<'_>, why: &str, games: &[&Game]) -> String {
     let mut games = games.to_vec();
     games.sort_by_key(|game| {
         let number = facts.number(game.first.0).unwrap_or(u16::MAX);
         (game.round, number)
     });
-    let named = games.iter().take(LISTED).map(|game| {
+    let named = games.iter().take(MAX_LISTED).map(|game| {
         let [a, b] = [game.first.0, game.second.0].map(|id| facts.who(id));
         format!("round {}: {a} - {b}", game.round)
     });
     let named = named.collect::<Vec<_>>().join("; ");
-    let more = match games.len().saturating_sub(LISTED) {
+    let more = match games.len().saturating_sub(MAX_LISTED) {
         0 => String::new(),
         more => format!("; and {more} more"),
     };

@@ -14,12 +14,12 @@ check! {
     run: games_unplayed on facts,
 }
 
-/// Forfeits are unusual if they are at least one in this many of the scheduled games.
-const SHARE: usize = 10;
-/// The fewest forfeits that are reported: every event has some.
-const FEWEST: usize = 4;
+/// Forfeits are unusual if more than one game in this many is a forfeit.
+const GAMES_PER_FORFEIT: usize = 10;
+/// The smallest number of forfeits that is reported: every event has some.
+const MIN_FORFEITS: usize = 4;
 /// The most players that are named.
-const SHOWN: usize = 6;
+const MAX_NAMED: usize = 6;
 
 fn is_forfeit(outcome: Outcome) -> bool {
     matches!(outcome, Outcome::ForfeitWin | Outcome::ForfeitLoss)
@@ -30,8 +30,8 @@ fn games_unplayed(facts: &Facts<'_>, findings: &mut Findings) {
         |game: &&Game| is_forfeit(game.first.1.outcome) || is_forfeit(game.second.1.outcome);
     let forfeits: Vec<&Game> = facts.games.iter().filter(of_game).collect();
     let games = facts.games.len();
-    let absent = absent(facts);
-    if forfeits.len() >= FEWEST && forfeits.len() * SHARE > games {
+    let absent = players_never_seen(facts);
+    if forfeits.len() >= MIN_FORFEITS && forfeits.len() * GAMES_PER_FORFEIT > games {
         let first = forfeits[0];
         findings
             .report(
@@ -46,7 +46,7 @@ fn games_unplayed(facts: &Facts<'_>, findings: &mut Findings) {
                 "the first of them",
             )
             .found(forfeits.len().to_string())
-            .because(absent_in_words(&absent))
+            .because(describe_absent(&absent))
             .rule("B.02 9.1")
             .fix("ask for the reports of the rounds")
             .certainty(Certainty::Heuristic);
@@ -55,7 +55,7 @@ fn games_unplayed(facts: &Facts<'_>, findings: &mut Findings) {
         findings
             .report(
                 &GAMES_UNPLAYED,
-                format!("players never appeared: {}", first_of(&names, SHOWN)),
+                format!("players never appeared: {}", first_of(&names, MAX_NAMED)),
             )
             .severity(Severity::Info)
             .at(facts.import.origins.player(*id).name, "only forfeits")
@@ -65,8 +65,8 @@ fn games_unplayed(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Players who were paired and never played.
-fn absent(facts: &Facts<'_>) -> Vec<(PlayerId, String)> {
+/// Players who were paired but never played, with their names.
+fn players_never_seen(facts: &Facts<'_>) -> Vec<(PlayerId, String)> {
     let tournament = &facts.import.tournament;
     let never = |id: &PlayerId| {
         let row = tournament.row(*id);
@@ -81,7 +81,7 @@ fn absent(facts: &Facts<'_>) -> Vec<(PlayerId, String)> {
     players.map(|id| (id, facts.who(id))).collect()
 }
 
-fn absent_in_words(absent: &[(PlayerId, String)]) -> Option<String> {
+fn describe_absent(absent: &[(PlayerId, String)]) -> Option<String> {
     let names: Vec<String> = absent.iter().map(|(_, name)| name.clone()).collect();
-    (!names.is_empty()).then(|| format!("never appeared: {}", first_of(&names, SHOWN)))
+    (!names.is_empty()).then(|| format!("never appeared: {}", first_of(&names, MAX_NAMED)))
 }

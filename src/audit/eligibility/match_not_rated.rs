@@ -1,6 +1,6 @@
 //! Q807: games of a match that are not rated.
 
-use super::OF_THE_FILE;
+use super::RATINGS_OF_FILE;
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, Severity, count};
@@ -41,13 +41,13 @@ fn match_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
                 first.round
             ),
         )
-        // by the list it is an error
+        // only with the rating list would it be an error
         .severity(Severity::Warning)
         .at(facts.cell(player, first.round), "the first of them")
         .player(facts.number(player))
         .round(first.round.0)
         .found(excluded.len().to_string())
-        .because([OF_THE_FILE.to_owned()])
+        .because([RATINGS_OF_FILE.to_owned()])
         .rule(article)
         .fix("leave these games out, or send in the agreement that all games are rated")
         .certainty(Certainty::ByRule);

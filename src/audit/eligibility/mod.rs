@@ -1,4 +1,4 @@
-//! Rating (Q): whether the games can be rated, and for which list.
+//! Rating (Q): whether the games can be rated, and for which rating list.
 
 pub(super) mod category_differs;
 pub(super) mod games_not_rated;
@@ -19,25 +19,26 @@ use crate::model::{FieldKey, PlayerId};
 use crate::rating::Rounds;
 use crate::source::Span;
 
-/// The remark that findings about ratings use those of the file.
-const OF_THE_FILE: &str = "ratings are those of the file; the list in force at the start decides";
+/// The remark that a finding about ratings uses those of the file.
+const RATINGS_OF_FILE: &str =
+    "ratings are those of the file; the list in force at the start decides";
 
-/// The ratings by which games are rated.
+/// The ratings that decide whether games are rated.
 struct Ratings<'f> {
     by_list: Option<&'f ByList>,
     of_file: Rounds<'f>,
 }
 
 impl<'f> Ratings<'f> {
-    /// Those of the list in force where it is known, else those of the file.
-    fn known(facts: &'f Facts<'_>) -> Ratings<'f> {
+    /// The ratings of the list in force if it is known, else those of the file.
+    fn in_force_or_stated(facts: &'f Facts<'_>) -> Ratings<'f> {
         Ratings {
             by_list: facts.by_list(),
             of_file: Rounds::from_tournament(&facts.import.tournament),
         }
     }
 
-    /// The rating of a player; `None`: unrated.
+    /// The rating of a player; `None` if the player is unrated.
     fn rating(&self, player: PlayerId) -> Option<u16> {
         match self.by_list {
             Some(list) => list.player(player).fide_rating.filter(|&rating| rating > 0),
@@ -45,7 +46,7 @@ impl<'f> Ratings<'f> {
         }
     }
 
-    /// How grave it is that games are not rated by these ratings.
+    /// The severity of a finding that rests on these ratings: an error only by the list in force.
     fn severity(&self) -> Severity {
         match self.by_list {
             Some(_) => Severity::Error,
@@ -53,17 +54,18 @@ impl<'f> Ratings<'f> {
         }
     }
 
-    /// Where the ratings are from, in words.
+    /// Where these ratings come from, in words.
     fn words(&self) -> String {
         match self.by_list {
             Some(_) => "ratings are those of the list in force at the start".to_owned(),
-            None => OF_THE_FILE.to_owned(),
+            None => RATINGS_OF_FILE.to_owned(),
         }
     }
 }
 
-/// Where the time control stands; `None` where the file has no place for it.
-fn place(facts: &Facts<'_>) -> Option<Span> {
+/// The span of the time control, or that of its line if it is blank; `None` if the file has
+/// neither.
+fn time_control_span(facts: &Facts<'_>) -> Option<Span> {
     let keys = [FieldKey::TimeCode, FieldKey::TimeControl];
     let mut fields = keys
         .into_iter()
@@ -73,8 +75,8 @@ fn place(facts: &Facts<'_>) -> Option<Span> {
     Some(if blank { field.line } else { field.value })
 }
 
-/// The time control as the file writes it; empty if it does not.
-fn written<'f>(facts: &'f Facts<'_>) -> &'f str {
+/// The time control as the file writes it; empty if it is missing.
+fn stated_time_control<'f>(facts: &'f Facts<'_>) -> &'f str {
     let tournament = &facts.import.tournament;
     let texts = [&tournament.time_code, &tournament.time_text];
     let mut texts = texts.into_iter().filter_map(|text| text.as_deref());

@@ -1,7 +1,7 @@
-//! Q809: a newcomer to rapid or blitz who has a standard rating.
+//! Q809: a player without a rapid or blitz rating has a standard rating, which counts instead.
 
 use crate::audit::check::check;
-use crate::audit::facts::by_list::is_somebody_else;
+use crate::audit::facts::by_list::is_of_another_person;
 use crate::audit::several::{self, Words, by_number};
 use crate::audit::{Facts, Findings};
 use crate::finding::Certainty;
@@ -33,7 +33,7 @@ fn newcomer_rated(facts: &Facts<'_>, findings: &mut Findings) {
         let stated = player.fide_rating.or(player.rating).unwrap_or(0);
         let rated = |class| lists.rating(id.index(), month, class)?.rating;
         let standard = rated(TimeClass::Standard).filter(|_| rated(class).is_none())?;
-        if stated > 0 || is_somebody_else(player, facts.listed(id)?) {
+        if stated > 0 || is_of_another_person(player, facts.list_entry(id)?) {
             return None;
         }
         Some((

@@ -15,10 +15,10 @@ check! {
 }
 
 fn nothing_to_rate(facts: &Facts<'_>, findings: &mut Findings) {
-    if facts.games.is_empty() || !facts.ids_of_fide().is_submission() {
+    if facts.games.is_empty() || !facts.share_with_id().is_submission() {
         return;
     }
-    let ratings = Ratings::known(facts);
+    let ratings = Ratings::in_force_or_stated(facts);
     let counts = |game: &Game| {
         let played = game.first.1.outcome.is_played() && game.second.1.outcome.is_played();
         let mut sides = [game.first.0, game.second.0].into_iter();

@@ -1,4 +1,4 @@
-//! Q811: what a new rating brings with it.
+//! Q811: what changes with a player's new rating: the K factor, a title, or being rated at all.
 
 use crate::audit::check::check;
 use crate::audit::several::by_number;
@@ -15,12 +15,12 @@ check! {
     run: rating_consequences on facts,
 }
 
-/// From this rating on K is 10, for good (B.02 8.3.3).
-const LOWEST_K: i32 = 2400;
-/// From this rating on the K of juniors ends.
-const JUNIOR: i32 = 2300;
-/// Titles that a standard rating gives (B.01 1.3), each with those that are as high; those of women
-/// last.
+/// The rating from which on K is 10 for good (B.02 8.3.3).
+const RATING_OF_LOWEST_K: i32 = 2400;
+/// The rating from which on the K of juniors no longer applies.
+const LIMIT_OF_JUNIOR_K: i32 = 2300;
+/// Titles that a standard rating gives (B.01 1.3): the title, the rating, and the titles that are
+/// as high or higher. Those for women come last.
 const TITLES: [(&str, i32, &[&str]); 4] = [
     ("FM", 2300, &["GM", "IM", "FM"]),
     ("CM", 2200, &["GM", "IM", "FM", "CM", "WGM", "WIM"]),
@@ -43,7 +43,7 @@ fn rating_consequences(facts: &Facts<'_>, findings: &mut Findings) {
         let Some(PlayerRating::Rated(change)) = by_list.rating(id) else {
             continue;
         };
-        let consequences = consequences(by_list.player(id), change, by_list.class);
+        let consequences = describe_consequences(by_list.player(id), change, by_list.class);
         if consequences.is_empty() {
             continue;
         }
@@ -83,8 +83,8 @@ fn rating_consequences(facts: &Facts<'_>, findings: &mut Findings) {
     };
 }
 
-/// What the new rating brings, in words.
-fn consequences(player: &Player, change: &Change, class: TimeClass) -> Vec<String> {
+/// The consequences of a new rating, in words; empty if there are none.
+fn describe_consequences(player: &Player, change: &Change, class: TimeClass) -> Vec<String> {
     let mut words = Vec::new();
     if change.games == 0 {
         return words;
@@ -101,8 +101,10 @@ fn consequences(player: &Player, change: &Change, class: TimeClass) -> Vec<Strin
         ));
     }
     match change.k.value {
-        k if k > 10 && reaches(LOWEST_K) => words.push("K 10 from the next list on".to_owned()),
-        40 if reaches(JUNIOR) => words.push("the K of juniors ends".to_owned()),
+        k if k > 10 && reaches(RATING_OF_LOWEST_K) => {
+            words.push("K 10 from the next list on".to_owned())
+        }
+        40 if reaches(LIMIT_OF_JUNIOR_K) => words.push("the K of juniors ends".to_owned()),
         _ => {}
     }
     let title = player.title.as_deref().unwrap_or_default();

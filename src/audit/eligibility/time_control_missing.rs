@@ -1,6 +1,6 @@
-//! Q801: no time control that can be read.
+//! Q801: the time control is missing or unreadable.
 
-use super::{place, written};
+use super::{stated_time_control, time_control_span};
 use crate::audit::check::check;
 use crate::audit::dates::date_missing::DATE_MISSING;
 use crate::audit::{Facts, Findings};
@@ -18,36 +18,39 @@ check! {
 }
 
 /// The most characters of the time control that are shown.
-const SHOWN: usize = 60;
-/// Placeholders that programs write if nothing was entered.
-const TEMPLATE: &str = "moves/time, increment";
+const MAX_SHOWN: usize = 60;
+/// The placeholder that programs write if no time control was entered.
+const TIME_CONTROL_TEMPLATE: &str = "moves/time, increment";
 
 fn time_control_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     if rating::time_control(tournament).is_some() {
         return;
     }
-    let written = written(facts).trim();
+    let written = stated_time_control(facts).trim();
     let message = match written {
-        // a file without a tournament section has findings enough
+        // if the file has no tournament section, other checks report it
         "" if findings.count(&DATE_MISSING) > 0 => return,
         "" => "time control is missing".to_owned(),
-        text if text.eq_ignore_ascii_case(TEMPLATE) => {
+        text if text.eq_ignore_ascii_case(TIME_CONTROL_TEMPLATE) => {
             format!("time control is missing: `{text}` is the template of the program")
         }
-        text => format!("time control cannot be read: `{}`", shortened(text, SHOWN)),
+        text => format!(
+            "time control cannot be read: `{}`",
+            shortened(text, MAX_SHOWN)
+        ),
     };
     let finding = findings
         .report(&TIME_CONTROL_MISSING, message)
-        // only where the event is to be rated it must be known: the profile decides
+        // an event must have one only if it is to be rated: the profile decides
         .severity(Severity::Info)
         .record(facts.subject(FieldKey::TimeCode))
-        .found(shortened(written, SHOWN))
+        .found(shortened(written, MAX_SHOWN))
         .because(["the minutes for 60 moves decide for which list the games count".to_owned()])
         .cites(&[FieldKey::TimeCode])
         .rule("B.02 1")
         .fix("state the seconds and the increment: `222 5400+30` for 90 minutes and 30 seconds");
-    if let Some(span) = place(facts) {
+    if let Some(span) = time_control_span(facts) {
         let _ = finding.at(span, "the time control");
     }
 }

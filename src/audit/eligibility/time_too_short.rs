@@ -1,6 +1,6 @@
 //! Q803: the games are too short for these players, or for any list.
 
-use super::{Ratings, place};
+use super::{Ratings, time_control_span};
 use crate::audit::check::check;
 use crate::audit::facts::Game;
 use crate::audit::{Facts, Findings};
@@ -17,21 +17,23 @@ check! {
     run: time_too_short on facts,
 }
 
-/// The first day on which the limits of 1800 and 2400 are in force; earlier limits are not checked.
-const COVERED: Date = Date::known(2022, 1, 1);
+/// The first day on which the limits of 1800 and 2400 are in force; earlier events are not checked.
+const FIRST_COVERED_DAY: Date = Date::known(2022, 1, 1);
 /// The most players that are named.
-const SHOWN: usize = 6;
+const MAX_NAMED: usize = 6;
 
 fn time_too_short(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
-    let is_covered = tournament.start.is_some_and(|start| start >= COVERED)
-        && facts.ids_of_fide().is_submission();
+    let is_covered = tournament
+        .start
+        .is_some_and(|start| start >= FIRST_COVERED_DAY)
+        && facts.share_with_id().is_submission();
     let time = rating::time_control(tournament).filter(|_| is_covered);
     let Some((time, minutes)) = time.and_then(|time| Some((time.clone(), time.minutes()?))) else {
         return;
     };
-    let ratings = Ratings::known(facts);
-    // what needs no rating is certain
+    let ratings = Ratings::in_force_or_stated(facts);
+    // only findings that depend on ratings may be less than errors
     let (message, found, article, severity) = match time.class() {
         Class::TooShort => (
             format!(
@@ -48,7 +50,7 @@ fn time_too_short(facts: &Facts<'_>, findings: &mut Findings) {
             "B.02 1.2",
             Severity::Error,
         ),
-        Class::Rated(TimeClass::Standard) => match refused(facts, &ratings, minutes) {
+        Class::Rated(TimeClass::Standard) => match games_too_short(facts, &ratings, minutes) {
             Some((message, games)) => (message, games, "B.02 1.1", ratings.severity()),
             None => return,
         },
@@ -68,13 +70,18 @@ fn time_too_short(facts: &Facts<'_>, findings: &mut Findings) {
         .rule(article)
         .fix("check the time control; if it is right, these games are not rated")
         .certainty(Certainty::ByRule);
-    if let Some(span) = place(facts) {
+    if let Some(span) = time_control_span(facts) {
         let _ = finding.at(span, "the time control");
     }
 }
 
-/// Games that cannot be rated because a player needs more time, and their number.
-fn refused(facts: &Facts<'_>, ratings: &Ratings<'_>, minutes: Exact) -> Option<(String, usize)> {
+/// The message about games that cannot be rated because a player needs more time, and the number of
+/// these games; `None` if there are none.
+fn games_too_short(
+    facts: &Facts<'_>,
+    ratings: &Ratings<'_>,
+    minutes: Exact,
+) -> Option<(String, usize)> {
     let needs_more = |player: PlayerId| {
         let needed = minutes_needed(ratings.rating(player).unwrap_or_default());
         Exact::whole(needed.into()) > minutes
@@ -92,7 +99,7 @@ fn refused(facts: &Facts<'_>, ratings: &Ratings<'_>, minutes: Exact) -> Option<(
             "too little time for {} that cannot be rated: {} for 60 moves, and {} need more",
             count(games, "game"),
             amount(&facts.in_notation(minutes), "minute"),
-            first_of(&names, SHOWN)
+            first_of(&names, MAX_NAMED)
         );
         (message, games)
     })

@@ -1,6 +1,6 @@
 //! Q804: White and Black have different times.
 
-use super::{place, written};
+use super::{stated_time_control, time_control_span};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::Certainty;
@@ -20,7 +20,7 @@ fn times_unequal(facts: &Facts<'_>, findings: &mut Findings) {
     if time.is_none_or(|time| time.class() != Class::Unequal) {
         return;
     }
-    let written = written(facts);
+    let written = stated_time_control(facts);
     let finding = findings
         .report(
             &TIMES_UNEQUAL,
@@ -32,7 +32,7 @@ fn times_unequal(facts: &Facts<'_>, findings: &mut Findings) {
         .rule("B.02 rapid and blitz 1.2")
         .fix("leave out play-offs with less time for one side, or correct the time control")
         .certainty(Certainty::ByRule);
-    if let Some(span) = place(facts) {
+    if let Some(span) = time_control_span(facts) {
         let _ = finding.at(span, "the time control");
     }
 }

@@ -33,7 +33,7 @@ fn unrated_outlook(facts: &Facts<'_>, findings: &mut Findings) {
         1 => format!(
             "outlook for an unrated player: {}, {}",
             facts.who(first),
-            in_words(facts, contribution)
+            describe_outlook(facts, contribution)
         ),
         number => format!(
             "outlook for {number} unrated players with games against rated ones: {} by this event \
@@ -43,7 +43,7 @@ fn unrated_outlook(facts: &Facts<'_>, findings: &mut Findings) {
     };
     let lines = players
         .iter()
-        .map(|(id, of)| format!("{}: {}", facts.who(*id), in_words(facts, of)));
+        .map(|(id, of)| format!("{}: {}", facts.who(*id), describe_outlook(facts, of)));
     let lines: Vec<String> = lines.collect();
     let finding = findings
         .report(&UNRATED_OUTLOOK, message)
@@ -61,8 +61,9 @@ fn unrated_outlook(facts: &Facts<'_>, findings: &mut Findings) {
     };
 }
 
-/// `5 games, 3 points, average 1865.7, first rating 1865`
-fn in_words(facts: &Facts<'_>, first: &FirstRating) -> String {
+/// What an event contributes to a first rating: `5 games, 3 points, average 1865.7, first rating
+/// 1865`.
+fn describe_outlook(facts: &Facts<'_>, first: &FirstRating) -> String {
     let mut parts = vec![
         count(first.games as usize, "game"),
         amount(&facts.import.notation.points(first.score), "point"),

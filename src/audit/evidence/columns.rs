@@ -1,9 +1,9 @@
-//! Stated columns of tie-break values for documents: what they agree with, and how well.
+//! How well stated columns of tie-break values agree with computed ones, for documents.
 
 use crate::model::TieBreakSpec;
 use crate::tiebreak::Column;
 
-/// How programs print direct encounter: not as a place, but as the points made inside the tied set.
+/// How programs print direct encounter: as the points made inside the tied set, not as a position.
 pub const AS_POINTS: &str = "points inside the tied set";
 
 /// How well a stated column of tie-break values agrees with a tie-break under an edition.
@@ -11,42 +11,43 @@ pub const AS_POINTS: &str = "points inside the tied set";
 pub struct ColumnMatch {
     /// The heading as written.
     pub label: String,
-    /// Its index in `Claims::columns`; for teams, in `Claims::team_columns`.
+    /// The index of the column in `Claims::columns`; for teams, in `Claims::team_columns`.
     pub column: usize,
-    /// The tie-break it was compared with; `None`: none is known.
+    /// The tie-break with which the column was compared; `None` if none is known.
     pub spec: Option<TieBreakSpec>,
-    /// The values of that tie-break under `under`; empty where none is known.
+    /// The values of this tie-break under `under`; empty if no tie-break is known.
     pub values: Column,
-    /// The tie-break it was compared with, as spelled; `None`: none is known.
+    /// The spelling of the tie-break with which the column was compared; `None` if none is known.
     pub code: Option<String>,
-    /// The name of the edition it was computed under.
+    /// The name of the edition under which the tie-break was computed.
     pub edition: &'static str,
-    /// Values that agree.
+    /// The number of values that agree.
     pub agree: usize,
-    /// Values that differ.
+    /// The number of values that differ.
     pub differ: usize,
-    /// Under which edition or reading, in words: `legacy read as half-virtual`.
+    /// The edition or reading under which the tie-break was computed, in words: `legacy read as
+    /// half-virtual`.
     pub under: String,
-    /// What the values can prove.
+    /// What the values of the column can prove.
     pub evidence: ColumnEvidence,
-    /// What the file announces for the column, if that is not what fits best.
+    /// The meaning that the file announces for the column, if another one fits best.
     pub announced: Option<ColumnFit>,
-    /// Other meanings that fit every compared value as well as this one.
+    /// Other meanings that fit every compared value as well as this one does.
     pub tied_with: Vec<ColumnFit>,
-    /// The interpretations that fit next best, the best first.
+    /// The meanings that fit next best, the best of them first.
     pub alternatives: Vec<ColumnFit>,
-    /// Pairing numbers of the players, or numbers of the teams, whose values differ.
+    /// The starting numbers of the players, or the team numbers of the teams, whose values differ.
     pub differing: Vec<u16>,
-    /// The same tie-break under every edition tried.
+    /// How well the same tie-break fits under every edition tried.
     pub by_edition: Vec<ColumnFit>,
-    /// Values that could not be compared, because the file does not list all opponents of these
-    /// players, or results on which the values depend could not be read.
+    /// The number of values that could not be compared, because the file does not list all
+    /// opponents of the players, or because results on which the values depend could not be read.
     pub not_compared: usize,
 }
 
 impl ColumnMatch {
-    /// The same tie-break under an edition alone. The text of 2023 gives the numbers of that
-    /// of 2024.
+    /// How well the same tie-break fits under `edition`; `None` if that edition was not tried. The
+    /// editions 2023 and 2024 give the same values, so either serves for the other.
     #[must_use]
     pub fn under_edition(&self, edition: &'static str) -> Option<ColumnMatch> {
         let twin = match edition {
@@ -70,43 +71,43 @@ impl ColumnMatch {
     }
 }
 
-/// How well a stated column agrees with another meaning.
+/// How well a stated column agrees with one meaning.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ColumnFit {
-    /// The tie-break as spelled.
+    /// The tie-break as it is spelled.
     pub code: String,
     /// The name of the edition.
     pub edition: &'static str,
-    /// Under which edition or reading, in words.
+    /// The edition or reading, in words.
     pub under: String,
-    /// Values that agree.
+    /// The number of values that agree.
     pub agree: usize,
-    /// Values that differ.
+    /// The number of values that differ.
     pub differ: usize,
 }
 
 /// What the values of a stated column can prove.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ColumnEvidence {
-    /// They distinguish one tie-break from another.
+    /// The values distinguish one tie-break from another.
     #[default]
     Telling,
-    /// All are the same.
+    /// All values are equal.
     Constant,
-    /// All are 0, which programs also print for tie-breaks that they did not apply.
+    /// All values are 0, which programs also print for tie-breaks that they did not apply.
     AllZero,
     /// The column has no values.
     NoValues,
     /// The file has no results to compute anything from.
     NoResults,
-    /// It depends on ratings, and the file has none.
+    /// The tie-break depends on ratings, and the file has none.
     NoRatings,
-    /// Entered by hand, imported, or drawn by lot: they cannot be computed.
+    /// The values were entered by hand, imported, or drawn by lot: they cannot be computed.
     NotComputable,
 }
 
 impl ColumnEvidence {
-    /// The word documents use.
+    /// The word that documents use.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! How far a rank order can be computed, and why not further.
+//! How many criteria of a rank order can be computed, and why the next one cannot.
 
 use crate::audit::facts::{Facts, RankOrderFrom, UsedRankOrder};
 use crate::import::Lack;
@@ -6,32 +6,32 @@ use crate::model::{RankOrder, TieBreakSpec};
 use crate::rules::RuleSet;
 use crate::tiebreak::{self, Among, Aspect, Context};
 
-/// The first criterion that cannot be computed: nothing is asserted about players who are still
-/// tied before it.
+/// The first criterion of a rank order that cannot be computed. Nothing is asserted about players
+/// whom the criteria before it leave tied.
 #[derive(Clone, Debug)]
 pub(in crate::audit) struct Stop {
-    /// As the rank order spells it.
+    /// The criterion as the rank order spells it.
     pub(in crate::audit) spelled: String,
-    /// Why, in words for people.
+    /// Why it cannot be computed, in words for people.
     pub(in crate::audit) why: String,
-    /// Missing ratings leave it undefined for everybody: the rules drop it from the list
-    /// (C.07 10).
+    /// Whether missing ratings leave it undefined for everybody, so that the rules drop it from the
+    /// rank order (C.07 10).
     pub(in crate::audit) is_undefined: bool,
 }
 
-/// The criteria up to the first that cannot be computed; nothing is asserted about ranks that
-/// depend on it.
-pub(in crate::audit) fn computable(
+/// The criteria of a rank order before the first one that cannot be computed, and that one. Nothing
+/// is asserted about ranks that depend on it.
+pub(in crate::audit) fn computable_part(
     facts: &Facts<'_>,
     used: &UsedRankOrder,
 ) -> (RankOrder, Option<Stop>) {
-    let context = context(facts, facts.edition.rules);
-    computable_but(facts, &context, used, |_| false)
+    let context = settled_context(facts, facts.edition.rules);
+    computable_without(facts, &context, used, |_| false)
 }
 
-/// The same in the context of the edition in force, but some of the criteria that cannot be computed
-/// are skipped.
-pub(super) fn computable_but(
+/// The criteria of a rank order before the first one that cannot be computed, and that one.
+/// Criteria that cannot be computed but satisfy `separates_nobody` are skipped.
+pub(super) fn computable_without(
     facts: &Facts<'_>,
     context: &Context<'_>,
     used: &UsedRankOrder,
@@ -39,14 +39,16 @@ pub(super) fn computable_but(
 ) -> (RankOrder, Option<Stop>) {
     let mut criteria = Vec::new();
     let gap = match used.from {
-        RankOrderFrom::File => gap(facts, &used.order),
+        RankOrderFrom::File => find_criterion_without_rules(facts, &used.order),
         _ => None,
     };
     for (index, spec) in used.order.criteria.iter().enumerate() {
         if let Some((_, stop)) = gap.as_ref().filter(|(place, _)| *place == index) {
             return (RankOrder { criteria }, Some(stop.clone()));
         }
-        if let Some(stop) = why_not(facts, context, spec).filter(|stop| !separates_nobody(stop)) {
+        if let Some(stop) =
+            why_not_computable(facts, context, spec).filter(|stop| !separates_nobody(stop))
+        {
             return (RankOrder { criteria }, Some(stop));
         }
         criteria.push(spec.clone());
@@ -54,9 +56,9 @@ pub(super) fn computable_but(
     (RankOrder { criteria }, gap.map(|(_, stop)| stop))
 }
 
-/// The first criterion that the program names and no rules define, and the index in `order` at
+/// The first criterion that the program names and no rules define, and the index in `order` before
 /// which it belongs; `order` does not contain it.
-fn gap(facts: &Facts<'_>, order: &RankOrder) -> Option<(usize, Stop)> {
+fn find_criterion_without_rules(facts: &Facts<'_>, order: &RankOrder) -> Option<(usize, Stop)> {
     let (number, index) = facts.import.first_without_code(order)?;
     let words = facts.import.announced[number].about.words.as_ref();
     let name = words.map_or_else(String::new, |words| format!(", {}", words.value));
@@ -68,8 +70,12 @@ fn gap(facts: &Facts<'_>, order: &RankOrder) -> Option<(usize, Stop)> {
     Some((index, stop))
 }
 
-/// Why a criterion cannot be computed for this event; `None` where it can.
-fn why_not(facts: &Facts<'_>, context: &Context<'_>, spec: &TieBreakSpec) -> Option<Stop> {
+/// Why a criterion cannot be computed for this event; `None` if it can.
+fn why_not_computable(
+    facts: &Facts<'_>,
+    context: &Context<'_>,
+    spec: &TieBreakSpec,
+) -> Option<Stop> {
     let stop = |why: &str, is_undefined| {
         Some(Stop {
             spelled: spec.spelled.clone(),
@@ -95,7 +101,7 @@ fn why_not(facts: &Facts<'_>, context: &Context<'_>, spec: &TieBreakSpec) -> Opt
     stop(why, true).filter(|_| undefined)
 }
 
-/// The context in which values are computed.
-pub(super) fn context<'c>(facts: &'c Facts<'_>, rules: &'c RuleSet) -> Context<'c> {
+/// The context in which tie-breaks are computed under `rules`.
+pub(super) fn settled_context<'c>(facts: &'c Facts<'_>, rules: &'c RuleSet) -> Context<'c> {
     Context::new(facts.settled(), rules).with_unrated(facts.options.unrated)
 }

@@ -1,9 +1,9 @@
-//! The rank order in use, computed and compared with the stated ranks.
+//! Compares the stated ranks with the rank order in use.
 
-use super::attribution::{self, Attribution, Known};
-use super::computable::{Stop, computable_but, context};
-use super::rank_order::FEW;
-use super::ranking::{Ranked, Ranking, longest};
+use super::attribution::{self, Attribution, KnownResults};
+use super::computable::{Stop, computable_without, settled_context};
+use super::rank_order::MAX_MISPLACED;
+use super::ranking::{Ranked, Ranking, mark_longest};
 use super::totals::Totals;
 use crate::audit::facts::{Facts, Need, RankOrderFrom, UsedRankOrder};
 use crate::model::{ParticipantId, PlayerId, RankOrder, TieBreakSpec};
@@ -11,41 +11,41 @@ use crate::rules::{self, RuleSet};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::{self, Column, Context, TieBreak};
 
-/// The facts and options that the judgement of a rank order depends on.
+/// The facts and evidence that the judgement of a rank order depends on.
 pub(in crate::audit) struct Ground<'g, 'a> {
     pub(in crate::audit) facts: &'g Facts<'a>,
     pub(in crate::audit) ranking: &'g Ranking,
-    /// The participants whose values depend on nothing unknown.
-    pub(in crate::audit) known: &'g Known,
+    /// Which values depend only on what is known.
+    pub(in crate::audit) known: &'g KnownResults,
 }
 
-/// The order of tied players under one rule set.
+/// A rank order computed under one rule set, and the stated ranks that contradict it.
 #[derive(Clone, Debug)]
 pub(in crate::audit) struct Judgement {
-    /// Under which edition or reading.
+    /// The edition or reading under which the order was computed.
     pub(in crate::audit) rules: RuleSet,
-    /// The criteria that could be computed: those up to the first that could not; if `dropped` is
+    /// The criteria that were computed: those before the first one that cannot be; if `dropped` is
     /// set, also those after it.
     pub(in crate::audit) order: RankOrder,
     /// The first criterion that cannot be computed, if there is one.
     pub(in crate::audit) stop: Option<Stop>,
     /// The computed table.
     pub(in crate::audit) standings: Standings,
-    /// Indices in the stated order of players whose rank contradicts the criteria, each with the
-    /// index of a neighbour who has the same points and whose rank is right.
+    /// The players whose rank contradicts the criteria, by their index in the order of stated
+    /// ranks, each with the index of a neighbour with equal points whose rank is right.
     pub(in crate::audit) wrong: Vec<(usize, usize)>,
-    /// No date is known, and this is the edition that fits best.
+    /// Whether no date is known and `rules` is only the edition that fits best.
     pub(in crate::audit) nearest: bool,
-    /// The ranks follow the criteria after those that missing ratings leave undefined, except for a
-    /// few players, and no rating tried for unrated players does better.
+    /// Whether criteria that missing ratings leave undefined were skipped: with few exceptions the
+    /// ranks follow the criteria after these, and no rating tried for unrated players fits better.
     pub(in crate::audit) dropped: bool,
 }
 
 impl Judgement {
     /// Whether so many players contradict the order that it is hardly the one of the event: more
-    /// than a few, and more than one in ten of those who share their points.
+    /// than a few, and more than one in ten of the players who share their points.
     pub(in crate::audit) fn fits_poorly(&self, ranking: &Ranking) -> bool {
-        self.wrong.len() > FEW && self.wrong.len() * 10 > tied(ranking)
+        self.wrong.len() > MAX_MISPLACED && self.wrong.len() * 10 > count_tied(ranking)
     }
 
     /// Whether a criterion other than the scores was computed.
@@ -53,21 +53,21 @@ impl Judgement {
         !self.order.criteria.iter().all(TieBreakSpec::is_score)
     }
 
-    /// The context its values were computed in.
+    /// The context in which the values of this judgement were computed.
     pub(in crate::audit) fn context<'j>(&'j self, facts: &'j Facts<'_>) -> Context<'j> {
-        context(facts, &self.rules)
+        settled_context(facts, &self.rules)
     }
 
-    /// Whether ranks can be compared with an order: they are a final table, and everything that the
-    /// order depends on is stated.
+    /// Whether the stated ranks can be compared with a rank order: they are a final table, and
+    /// everything that the order depends on is stated.
     pub(in crate::audit) fn is_possible(
         facts: &Facts<'_>,
         totals: &Totals,
         ranking: &Ranking,
         used: &UsedRankOrder,
     ) -> bool {
-        // an inferred order is a guess: nothing is called wrong by it; and the announced
-        // order of a team event ranks its teams
+        // an inferred order is a guess, so it proves no rank wrong; and the order announced for a
+        // team event ranks its teams
         let of_teams = used.from == RankOrderFrom::File && facts.import.tournament.team_event;
         let needs = [Need::Results, Need::WholeList, Need::Opponents];
         used.from != RankOrderFrom::Inferred
@@ -78,22 +78,22 @@ impl Judgement {
             && ranking.order.len() >= 2
     }
 
-    /// Compares the ranks with an order; `columns` are those on which an order by printed columns
-    /// is based.
+    /// Compares the stated ranks with a rank order. If the order comes from printed columns,
+    /// `columns` are these.
     pub(in crate::audit) fn compute(
         ground: &Ground<'_, '_>,
         used: &UsedRankOrder,
         columns: &[Attribution],
     ) -> Judgement {
-        let in_force = context(ground.facts, ground.facts.edition.rules);
-        let (order, stop) = computable_but(ground.facts, &in_force, used, |_| false);
+        let in_force = settled_context(ground.facts, ground.facts.edition.rules);
+        let (order, stop) = computable_without(ground.facts, &in_force, used, |_| false);
         let judge = |rules: &RuleSet| {
-            let context = context(ground.facts, rules);
+            let context = settled_context(ground.facts, rules);
             judge(ground, &context, &order, stop.as_ref())
         };
         let first = self::judge(ground, &in_force, &order, stop.as_ref());
         if first.wrong.is_empty() {
-            return without_undefined(ground, used, &first).unwrap_or(first);
+            return judge_without_undefined(ground, used, &first).unwrap_or(first);
         }
         // in a transition period two editions are right
         let mut acceptable = ground
@@ -106,7 +106,7 @@ impl Judgement {
             return fits;
         }
         if used.from == RankOrderFrom::Columns {
-            return as_computed(columns, first, judge);
+            return judge_by_columns(columns, first, judge);
         }
         if !ground.facts.edition.assumed {
             return first;
@@ -127,15 +127,14 @@ impl Judgement {
         best
     }
 
-    /// The edition or reading that gives the stated order of all tied players, if this one does
-    /// not.
-    pub(in crate::audit) fn fitting(&self, ground: &Ground<'_, '_>) -> Option<RuleSet> {
+    /// Another edition or reading that gives the stated order of all tied players.
+    pub(in crate::audit) fn find_fitting_rules(&self, ground: &Ground<'_, '_>) -> Option<RuleSet> {
         let fits = |rules: &RuleSet| {
-            let context = context(ground.facts, rules);
-            let mut shortened = shortened(&self.order);
+            let context = settled_context(ground.facts, rules);
+            let mut shortened = beginnings(&self.order);
             shortened.all(|order| {
                 let standings = standings(&context, &order);
-                wrong(ground, &standings, &self.order.criteria).is_empty()
+                find_wrong(ground, &standings, &self.order.criteria).is_empty()
             })
         };
         let codes: Vec<&str> = self
@@ -153,28 +152,27 @@ impl Judgement {
     /// Whether another rank order gives the stated order of all tied players.
     pub(in crate::audit) fn is_given_by(&self, ground: &Ground<'_, '_>, order: &RankOrder) -> bool {
         let standings = standings(&self.context(ground.facts), order);
-        wrong(ground, &standings, &order.criteria).is_empty()
+        find_wrong(ground, &standings, &order.criteria).is_empty()
     }
 
-    /// The first criterion in which two players differ, and their positions in the sets tied before
-    /// it.
-    pub(in crate::audit) fn separating(&self, a: PlayerId, b: PlayerId) -> Option<usize> {
-        separating(&self.standings, a.into(), b.into())
+    /// The index of the first criterion in which two players differ.
+    pub(in crate::audit) fn deciding_criterion(&self, a: PlayerId, b: PlayerId) -> Option<usize> {
+        deciding_criterion(&self.standings, a.into(), b.into())
     }
 }
 
-/// In events with more halves of rounds than this, ratings of unrated players are not tried.
-const TRIED_HALVES: usize = 2000;
+/// If an event has more entries than this, ratings for unrated players are not tried.
+const MAX_TRIED_ENTRIES: usize = 2000;
 
-/// The ratings that are tried for unrated players, and the step between them.
+/// The ratings that are tried for unrated players.
 const TRIED_RATINGS: std::ops::RangeInclusive<u16> = 0..=3000;
 const RATING_STEP: usize = 25;
 
-/// The judgement without the criteria that missing ratings leave undefined: these are dropped from
-/// the list (C.07 10). The file does not say which rating was announced for unrated players, if one
-/// was. So `None` unless a tenth of the tied players or fewer contradict the rest of the order, and
-/// neither a rating nor a reading that is tried leaves fewer who do.
-fn without_undefined(
+/// The judgement without the criteria that missing ratings leave undefined, which the rules drop
+/// (C.07 10). The file may not say that a rating was announced for unrated players. So the result
+/// is `None` unless at most a tenth of the tied players contradict the rest of the order, and no
+/// rating and no reading that is tried leaves fewer contradictions.
+fn judge_without_undefined(
     ground: &Ground<'_, '_>,
     used: &UsedRankOrder,
     first: &Judgement,
@@ -184,26 +182,27 @@ fn without_undefined(
     if !is_undefined || used.from == RankOrderFrom::Columns {
         return None;
     }
-    let in_force = context(facts, facts.edition.rules);
-    let (order, _) = computable_but(facts, &in_force, used, |stop| stop.is_undefined);
+    let in_force = settled_context(facts, facts.edition.rules);
+    let (order, _) = computable_without(facts, &in_force, used, |stop| stop.is_undefined);
     let judged = judge(ground, &in_force, &order, first.stop.as_ref());
     let contradict = judged.wrong.len();
-    let few = (1..=tied(ground.ranking) / 10).contains(&contradict);
-    if !few || facts.import.tournament.entries.len() > TRIED_HALVES {
+    let few = (1..=count_tied(ground.ranking) / 10).contains(&contradict);
+    if !few || facts.import.tournament.entries.len() > MAX_TRIED_ENTRIES {
         return None;
     }
-    let contradicting =
-        |context: &Context<'_>| wrong(ground, &standings(context, &order), &order.criteria).len();
+    let contradicting = |context: &Context<'_>| {
+        find_wrong(ground, &standings(context, &order), &order.criteria).len()
+    };
     let codes: Vec<&str> = order
         .criteria
         .iter()
         .map(|spec| spec.code.as_str())
         .collect();
     let mut readings = editions_and_readings(facts, &codes);
-    let as_read = |rules: RuleSet| contradicting(&context(facts, &rules)) >= contradict;
+    let as_read = |rules: RuleSet| contradicting(&settled_context(facts, &rules)) >= contradict;
     let mut ratings = TRIED_RATINGS.step_by(RATING_STEP);
     let as_announced = |rating| {
-        let context = context(facts, facts.edition.rules).with_unrated(Some(rating));
+        let context = settled_context(facts, facts.edition.rules).with_unrated(Some(rating));
         contradicting(&context) >= contradict
     };
     let is_best = readings.all(as_read) && ratings.all(as_announced);
@@ -213,22 +212,22 @@ fn without_undefined(
     })
 }
 
-/// How many players share their points with somebody.
-fn tied(ranking: &Ranking) -> usize {
+/// The number of players who share their points with somebody.
+fn count_tied(ranking: &Ranking) -> usize {
     let sets = ranking.order.chunk_by(|a, b| a.points == b.points);
     sets.map(<[Ranked]>::len).filter(|&set| set > 1).sum()
 }
 
-/// The order by printed columns is that of the edition or reading which the columns follow: that
-/// this is not the right edition is reported for the columns (T403).
-fn as_computed(
+/// An order that comes from printed columns is judged under the edition or reading that the columns
+/// follow. If this is not the right edition, T403 reports it for the columns.
+fn judge_by_columns(
     columns: &[Attribution],
     first: Judgement,
     judge: impl Fn(&RuleSet) -> Judgement,
 ) -> Judgement {
-    let rules = attribution::rules(columns).into_iter();
+    let rules = attribution::rules_of_columns(columns).into_iter();
     let judgements = rules.map(|rules| judge(&rules));
-    // the first of equally good ones
+    // if several are equally good, the first one
     judgements.fold(first, |best, other| {
         match other.wrong.len() < best.wrong.len() {
             true => other,
@@ -237,8 +236,8 @@ fn as_computed(
     })
 }
 
-/// The first criterion in which two participants differ.
-pub(in crate::audit) fn separating(
+/// The index of the first criterion in which two participants differ.
+pub(in crate::audit) fn deciding_criterion(
     standings: &Standings,
     a: ParticipantId,
     b: ParticipantId,
@@ -271,12 +270,12 @@ pub(super) fn editions_and_readings(
     editions.into_iter().cloned().chain(read)
 }
 
-/// The order cut after its first criteria, then longer and longer, and last the whole order.
-/// Players separated by a few criteria are separated in the same way by the whole order, so the
-/// first criteria usually show a contradiction and the others need not be computed.
-fn shortened(order: &RankOrder) -> impl Iterator<Item = RankOrder> {
+/// Beginnings of a rank order, each longer than the one before; the last is the whole order.
+/// Players whom a few criteria separate are separated in the same way by the whole order. So a
+/// short beginning usually shows a contradiction, and the other criteria need not be computed.
+fn beginnings(order: &RankOrder) -> impl Iterator<Item = RankOrder> {
     let all = order.criteria.len();
-    // the points, and mostly direct encounter and one value
+    // three are the points and usually direct encounter and one tie-break with values
     let lengths = std::iter::successors(Some(3), |length| Some(2 * length));
     let lengths = lengths.take_while(move |length| *length < all);
     lengths.chain([all]).map(|length| RankOrder {
@@ -291,7 +290,7 @@ fn judge(
     stop: Option<&Stop>,
 ) -> Judgement {
     let standings = standings(context, order);
-    let wrong = wrong(ground, &standings, &order.criteria);
+    let wrong = find_wrong(ground, &standings, &order.criteria);
     Judgement {
         rules: context.rules.clone(),
         order: order.clone(),
@@ -303,15 +302,20 @@ fn judge(
     }
 }
 
-/// Players whose place among those with equal points contradicts the computed order: as few as
-/// possible. Players with a value in `criteria` that depends on something unknown are skipped.
-fn wrong(
+/// The players whose position among those with equal points contradicts the computed order, each
+/// with the neighbour whom the rank contradicts, by their indexes in the stated order. The set is
+/// as small as possible. Players for whom a value in `criteria` depends on something unknown are
+/// skipped.
+fn find_wrong(
     ground: &Ground<'_, '_>,
     standings: &Standings,
     criteria: &[TieBreakSpec],
 ) -> Vec<(usize, usize)> {
     let known = ground.known;
-    let allow: Vec<_> = criteria.iter().map(|spec| known.allows(spec)).collect();
+    let allow: Vec<_> = criteria
+        .iter()
+        .map(|spec| known.has_known_value(spec))
+        .collect();
     let comparable = |ranked: &Ranked| allow.iter().all(|allows| allows(ranked.player.into()));
     let all = ground.ranking.order.iter().enumerate();
     let (places, order): (Vec<usize>, Vec<Ranked>) =
@@ -319,8 +323,8 @@ fn wrong(
     let mut wrong = Vec::new();
     let mut start = 0;
     for set in order.chunk_by(|a, b| a.points == b.points) {
-        let ranks = ranks(set, standings);
-        let agrees = longest(&ranks, |above, below| above <= below);
+        let ranks = computed_ranks(set, standings);
+        let agrees = mark_longest(&ranks, |above, below| above <= below);
         for index in (0..set.len()).filter(|&index| !agrees[index]) {
             let contradicts = |&other: &usize| {
                 agrees[other]
@@ -328,13 +332,13 @@ fn wrong(
                     && (other < index) == (ranks[other] > ranks[index])
                     && ranks[other] != ranks[index]
             };
-            // the nearest above, else the nearest below
+            // the nearest player above, else the nearest below
             let above = (0..index).rev().find(contradicts);
             let neighbour = above.or_else(|| (index + 1..set.len()).find(contradicts));
             if let Some(neighbour) = neighbour {
                 // points that the table does not give are reported by P301
                 let (player, other) = (set[index].player, set[neighbour].player);
-                let criterion = separating(standings, player.into(), other.into());
+                let criterion = deciding_criterion(standings, player.into(), other.into());
                 let sound = |i: usize| {
                     let player = set[i].player;
                     is_comparable(standings, criterion, player.into())
@@ -350,9 +354,9 @@ fn wrong(
     wrong
 }
 
-/// Computed ranks in the stated order; within a shared rank in the computed order, because a shared
-/// rank contradicts nothing.
-fn ranks(set: &[Ranked], standings: &Standings) -> Vec<u16> {
+/// The computed ranks in the stated order. Players who share a stated rank are in the computed
+/// order, because a shared rank contradicts nothing.
+fn computed_ranks(set: &[Ranked], standings: &Standings) -> Vec<u16> {
     let mut ranks: Vec<u16> = set
         .iter()
         .map(|ranked| standings.ranks[ranked.player.index()])
@@ -365,8 +369,8 @@ fn ranks(set: &[Ranked], standings: &Standings) -> Vec<u16> {
     ranks
 }
 
-/// Whether a player has a value in every criterion up to the deciding one: players without a value
-/// are sorted last, which proves nothing.
+/// Whether a participant has a value in every criterion up to the deciding one. Participants
+/// without a value are sorted last, which proves nothing.
 pub(in crate::audit) fn is_defined(
     standings: &Standings,
     by: Option<usize>,
@@ -375,15 +379,16 @@ pub(in crate::audit) fn is_defined(
     has_values(standings, by, participant, |_| false)
 }
 
-/// The same, but criteria that are undefined for everybody separate nobody.
+/// Whether a participant has a value in every criterion up to the deciding one, except in criteria
+/// that are undefined for everybody: those separate nobody.
 fn is_comparable(standings: &Standings, by: Option<usize>, participant: ParticipantId) -> bool {
     has_values(standings, by, participant, |column| {
         column.iter().all(Option::is_none)
     })
 }
 
-/// Whether a participant has a value in each criterion up to the one that decides, except in
-/// columns that do not matter.
+/// Whether a participant has a value in every criterion up to the deciding one, except in columns
+/// that satisfy `is_passed`.
 fn has_values(
     standings: &Standings,
     by: Option<usize>,

@@ -1,5 +1,5 @@
-//! Evidence for or against a file's claims, computed from its facts. A piece of evidence uses the
-//! facts and the pieces it depends on, and no checks; `Case` computes each once.
+//! Evidence for or against the claims of a file. It is computed from the facts and from other
+//! evidence, not from checks. `Case` computes each piece once.
 
 pub(in crate::audit) mod attribution;
 pub(in crate::audit) mod columns;

@@ -1,4 +1,4 @@
-//! The stated ranks as an order of players, and what they are if not a final table.
+//! The stated ranks as an order of the players, and what they are if they are not a final table.
 
 use crate::audit::facts::needs::Need;
 use crate::audit::facts::progress::Progress;
@@ -9,7 +9,7 @@ use crate::source::Span;
 
 use super::totals::Totals;
 
-/// A player with a rank.
+/// A player with a stated rank.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::audit) struct Ranked {
     pub(in crate::audit) player: PlayerId,
@@ -22,22 +22,23 @@ pub(in crate::audit) struct Ranked {
 /// What a column of ranks contains if it is not the final table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum Instead {
-    /// The starting numbers.
+    /// The ranks are the starting numbers.
     StartingNumbers,
-    /// The order of ratings.
+    /// The ranks are the order of ratings.
     RatingOrder,
-    /// The standings after an earlier round.
+    /// The ranks are those after an earlier round.
     AfterRound(RoundNumber),
-    /// Unknown: too many ranks are wrong to be mistakes of single players.
+    /// What the ranks are is not known: too many are wrong to be mistakes about single players.
     Unknown,
 }
 
-/// Stated ranks against points.
+/// The stated ranks compared with the points.
 #[derive(Clone, Debug, Default)]
 pub(in crate::audit) struct Ranking {
-    /// Everybody with a rank, best first; within a rank the higher score first.
+    /// The players with a rank, best first; players who share a rank are ordered by points.
     pub(in crate::audit) order: Vec<Ranked>,
-    /// For each of `order`, whether the rank agrees with the points: the largest set that agrees.
+    /// For each player of `order`, whether the rank agrees with the points. As few ranks as
+    /// possible disagree.
     pub(in crate::audit) agrees: Vec<bool>,
     /// What the ranks are, if they are not a final table.
     pub(in crate::audit) instead: Option<Instead>,
@@ -50,8 +51,9 @@ impl Ranking {
         progress: &Progress,
         totals: &Totals,
     ) -> Ranking {
-        let mut order = ranked(import, table, totals);
-        // players who share a rank are sorted by starting number, whatever their order in the file
+        let mut order = ranked_players(import, table, totals);
+        // players with equal ranks and points are sorted by starting number, whatever the file's
+        // order
         let tournament = &import.tournament;
         let place = |ranked: &Ranked| {
             let player = tournament.player(ranked.player);
@@ -63,11 +65,11 @@ impl Ranking {
             by_rank.then_with(|| place(a).cmp(&place(b)))
         });
         let points: Vec<Points> = order.iter().map(|r| r.points).collect();
-        let agrees = longest(&points, |above, below| above >= below);
+        let agrees = mark_longest(&points, |above, below| above >= below);
         let wrong = agrees.iter().filter(|&&fits| !fits).count();
         let instead = match wrong {
             0 => None,
-            _ => instead(import, table, progress, &order, wrong),
+            _ => find_instead(import, table, progress, &order, wrong),
         };
         Ranking {
             order,
@@ -82,8 +84,8 @@ impl Ranking {
     }
 }
 
-fn ranked(import: &Import, table: &Crosstable, totals: &Totals) -> Vec<Ranked> {
-    // a bonus or penalty that the points do not include is not in the ranks either
+fn ranked_players(import: &Import, table: &Crosstable, totals: &Totals) -> Vec<Ranked> {
+    // if the points do not include a bonus or penalty, the ranks do not include it either
     let of_results = totals.wrong.iter().filter(|w| w.constant.is_none());
     let mut wrong = of_results.map(|w| w.player).peekable();
     let mut order = Vec::with_capacity(import.tournament.players.len());
@@ -95,7 +97,7 @@ fn ranked(import: &Import, table: &Crosstable, totals: &Totals) -> Vec<Ranked> {
         if rank.value == 0 {
             continue;
         }
-        // where one cause explains all wrong totals, the ranks follow what is stated
+        // if one cause explains all wrong totals, the ranks follow the stated totals
         let stated = import.claims.points.get(player.index()).copied().flatten();
         let points = match stated {
             Some(stated) if !is_wrong || totals.cause.is_some() => stated.value,
@@ -112,14 +114,17 @@ fn ranked(import: &Import, table: &Crosstable, totals: &Totals) -> Vec<Ranked> {
     order
 }
 
-/// Marks a longest subsequence in which each element fits after the one before (patience sorting, n
-/// log n).
-pub(in crate::audit) fn longest<T: Copy>(items: &[T], fits: impl Fn(T, T) -> bool) -> Vec<bool> {
+/// Marks the elements of a longest subsequence in which each element fits after the one before it
+/// (patience sorting, n log n).
+pub(in crate::audit) fn mark_longest<T: Copy>(
+    items: &[T],
+    fits: impl Fn(T, T) -> bool,
+) -> Vec<bool> {
     let mut marks = vec![true; items.len()];
     if items.is_sorted_by(|a, b| fits(*a, *b)) {
         return marks;
     }
-    // the place of the last element of the best sequence of each length
+    // for each length, the index of the last element of the best sequence of that length
     let mut ends: Vec<usize> = Vec::new();
     let mut before: Vec<Option<usize>> = Vec::with_capacity(items.len());
     for (index, value) in items.iter().enumerate() {
@@ -140,7 +145,7 @@ pub(in crate::audit) fn longest<T: Copy>(items: &[T], fits: impl Fn(T, T) -> boo
     marks
 }
 
-fn instead(
+fn find_instead(
     import: &Import,
     table: &Crosstable,
     progress: &Progress,
@@ -153,10 +158,10 @@ fn instead(
     }
     let numbered = !import.lacks(Lack::PairingNumbers);
     let mut ranked = order.iter();
-    if numbered && ranked.all(|r| number(tournament, r.player) == Some(r.rank)) {
+    if numbered && ranked.all(|r| starting_number(tournament, r.player) == Some(r.rank)) {
         return Some(Instead::StartingNumbers);
     }
-    // few ranks are wrong: those players are, not the column
+    // if few ranks are wrong, these ranks are mistakes, and the column is a table
     if wrong <= 2 || (wrong * 10 <= order.len() && !tournament.team_event) {
         return None;
     }
@@ -180,12 +185,12 @@ fn instead(
     {
         return Some(Instead::RatingOrder);
     }
-    // in a team event the players are not ranked by these points
+    // in a team event the ranks of players do not follow their points
     let most = wrong * 4 > order.len() || tournament.team_event;
     most.then_some(Instead::Unknown)
 }
 
-fn number(tournament: &Tournament, player: PlayerId) -> Option<u32> {
+fn starting_number(tournament: &Tournament, player: PlayerId) -> Option<u32> {
     tournament.player(player).number.map(|n| u32::from(n.0))
 }
 
@@ -208,7 +213,10 @@ mod tests {
 
     fn check(halves: &[i32], expected: &[bool]) {
         let points: Vec<Points> = halves.iter().map(|&h| Points::from_halves(h)).collect();
-        assert_eq!(longest(&points, |above, below| above >= below), expected);
+        assert_eq!(
+            mark_longest(&points, |above, below| above >= below),
+            expected
+        );
     }
 
     #[test]

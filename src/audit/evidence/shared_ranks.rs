@@ -1,6 +1,6 @@
-//! Ranks that players share although a criterion of the rank order separates them.
+//! Finds ranks that players share although a criterion of the rank order separates them.
 
-use super::judgement::{Ground, Judgement, editions_and_readings, separating};
+use super::judgement::{Ground, Judgement, deciding_criterion, editions_and_readings};
 use super::ranking::Ranked;
 use crate::audit::facts::UsedRankOrder;
 use crate::model::RankOrder;
@@ -10,18 +10,19 @@ use crate::tiebreak::{self, Context, TieBreak};
 
 /// Shared ranks that contradict the rank order.
 pub(in crate::audit) struct SharedRanks {
-    /// The edition: of those that may be right, the one with the fewest contradictions.
+    /// The edition under which the order was computed. If several may be right, the one with the
+    /// fewest contradictions.
     pub(in crate::audit) rules: RuleSet,
-    /// The whole table under this edition: a criterion that cannot be computed separates nobody.
+    /// The complete table under this edition. A criterion that cannot be computed separates nobody.
     pub(in crate::audit) standings: Standings,
-    /// One separated pair of each group that shares a rank, as indices in the stated order, and the
-    /// criterion.
+    /// One separated pair of each group of players who share a rank.
     pub(in crate::audit) pairs: Vec<Pair>,
-    /// The edition or reading under which no shared rank is separated, if there is one.
+    /// An edition or reading under which no shared rank is separated; `None` if there is none.
     pub(in crate::audit) fitting: Option<RuleSet>,
 }
 
-/// Two players who share a rank, and what separates them.
+/// Two players who share a rank, by their indexes in the stated order, and the criterion that
+/// separates them.
 #[derive(Clone, Copy)]
 pub(in crate::audit) struct Pair {
     pub(in crate::audit) players: (usize, usize),
@@ -30,8 +31,9 @@ pub(in crate::audit) struct Pair {
 }
 
 impl SharedRanks {
-    /// Who shares a rank against the order in use; `None` if nobody does, or ranks are shared
-    /// by design: by the points alone, or by the first criteria of the order.
+    /// The shared ranks that contradict the order in use; `None` if there are none, or if ranks are
+    /// shared by design: by all players with equal points, or by all who are equal in the first
+    /// criteria.
     pub(in crate::audit) fn find(
         ground: &Ground<'_, '_>,
         used: &UsedRankOrder,
@@ -50,17 +52,16 @@ impl SharedRanks {
             true => ground.facts.possible_editions(),
             false => edition.also_acceptable.to_vec(),
         };
-        let first = sharing.under(&judgement.rules);
-        let mut found =
-            others
-                .into_iter()
-                .map(|rules| sharing.under(rules))
-                .fold(first, |best, other| {
-                    match other.pairs.len() < best.pairs.len() {
-                        true => other,
-                        false => best,
-                    }
-                });
+        let first = sharing.compute_under(&judgement.rules);
+        let mut found = others
+            .into_iter()
+            .map(|rules| sharing.compute_under(rules))
+            .fold(first, |best, other| {
+                match other.pairs.len() < best.pairs.len() {
+                    true => other,
+                    false => best,
+                }
+            });
         if found.pairs.is_empty() || sharing.is_by_design(&found) {
             return None;
         }
@@ -71,7 +72,7 @@ impl SharedRanks {
             .map(|spec| spec.code.as_str())
             .collect();
         found.fitting = editions_and_readings(ground.facts, &codes)
-            .find(|rules| sharing.under(rules).pairs.is_empty());
+            .find(|rules| sharing.compute_under(rules).pairs.is_empty());
         Some(found)
     }
 }
@@ -79,12 +80,13 @@ impl SharedRanks {
 struct Sharing<'s, 'g, 'a> {
     ground: &'s Ground<'g, 'a>,
     order: &'s RankOrder,
-    /// The number of criteria before the first that cannot be computed.
+    /// The number of criteria before the first one that cannot be computed.
     computed: usize,
 }
 
 impl Sharing<'_, '_, '_> {
-    /// The indices of those who share points and a rank.
+    /// The groups of players who share points and a rank, each with the index of its first player
+    /// in the stated order.
     fn groups(&self) -> impl Iterator<Item = (usize, &[Ranked])> {
         let mut start = 0;
         let same = |a: &Ranked, b: &Ranked| (a.rank, a.points) == (b.rank, b.points);
@@ -96,14 +98,14 @@ impl Sharing<'_, '_, '_> {
         groups.filter(|(_, group)| group.len() > 1)
     }
 
-    fn under(&self, rules: &RuleSet) -> SharedRanks {
+    fn compute_under(&self, rules: &RuleSet) -> SharedRanks {
         let facts = self.ground.facts;
         let context = Context::new(facts.settled(), rules).with_unrated(facts.options.unrated);
         let standings = standings(&context, self.order);
         let pair = |(first, group): (usize, &[Ranked])| {
             let mut others = group.iter().enumerate().skip(1);
             others.find_map(|(place, other)| {
-                let criterion = self.separating(&standings, &group[0], other)?;
+                let criterion = self.deciding_criterion(&standings, &group[0], other)?;
                 Some(Pair {
                     players: (first, first + place),
                     criterion,
@@ -118,9 +120,10 @@ impl Sharing<'_, '_, '_> {
         }
     }
 
-    /// The first criterion in which both have a value and the values differ. A direct encounter
-    /// after a criterion that cannot be computed may be one of other players.
-    fn separating(&self, standings: &Standings, a: &Ranked, b: &Ranked) -> Option<usize> {
+    /// The index of the first criterion in which the values of two players differ, if both have
+    /// one. A direct encounter does not count after a criterion that cannot be computed, because it
+    /// may be between other players.
+    fn deciding_criterion(&self, standings: &Standings, a: &Ranked, b: &Ranked) -> Option<usize> {
         let (facts, known) = (self.ground.facts, self.ground.known);
         let sound = |ranked: &Ranked| {
             let id = ranked.player.into();
@@ -129,9 +132,9 @@ impl Sharing<'_, '_, '_> {
                     .order
                     .criteria
                     .iter()
-                    .all(|spec| known.allows(spec)(id))
+                    .all(|spec| known.has_known_value(spec)(id))
         };
-        let criterion = separating(standings, a.player.into(), b.player.into())?;
+        let criterion = deciding_criterion(standings, a.player.into(), b.player.into())?;
         let spec = &standings.criteria[criterion];
         let by_value = tiebreak::find(&spec.code).is_some_and(TieBreak::has_values);
         let column = standings.columns[criterion].as_ref().ok()?;
@@ -142,8 +145,8 @@ impl Sharing<'_, '_, '_> {
         (comparable && sound(a) && sound(b)).then_some(criterion)
     }
 
-    /// Whether the ranks are those of an order that ends earlier: all who are equal in its
-    /// criteria share a rank, and nobody else does.
+    /// Whether the ranks follow an order with fewer criteria: all players who are equal in these
+    /// share a rank, and nobody else does.
     fn is_by_design(&self, found: &SharedRanks) -> bool {
         let order = &self.ground.ranking.order;
         let tied = order
@@ -151,7 +154,7 @@ impl Sharing<'_, '_, '_> {
             .filter(|pair| pair[0].points == pair[1].points);
         let separated: Vec<(bool, Option<usize>)> = tied
             .map(|pair| {
-                let by = separating(
+                let by = deciding_criterion(
                     &found.standings,
                     pair[0].player.into(),
                     pair[1].player.into(),
@@ -163,7 +166,7 @@ impl Sharing<'_, '_, '_> {
             let equal = |by: Option<usize>| by.is_none_or(|by| by >= length);
             separated.iter().all(|&(shared, by)| shared == equal(by))
         };
-        // one pair that the last criteria separate is rather a mistake
+        // a single pair that only later criteria separate is more likely a mistake
         let several = found.pairs.len() > 1;
         ends_at(1) || (several && (2..self.order.criteria.len()).any(ends_at))
     }

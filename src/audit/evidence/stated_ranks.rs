@@ -1,13 +1,15 @@
-//! Stated ranks against a computed table: which differ, and how many mistakes that takes.
+//! Compares stated ranks with a computed table: which ranks differ, and how many mistakes explain
+//! that.
 
 use std::collections::{BTreeSet, HashMap};
 
 use crate::model::ParticipantId;
 use crate::standings::Standings;
 
-/// The fewest mistakes that turn the right ranks into the stated ones: an exchange of two ranks
-/// counts as one, and so does any other rank that differs.
-pub(in crate::audit) fn mistakes(
+/// The smallest number of mistakes that turn the right ranks into the stated ones. An exchange of
+/// two ranks is one mistake, and so is any other rank that differs. `differing` has the right
+/// ranks.
+pub(in crate::audit) fn count_mistakes(
     differing: &[(ParticipantId, u32)],
     stated: &dyn Fn(ParticipantId) -> u32,
 ) -> usize {
@@ -25,16 +27,17 @@ pub(in crate::audit) fn mistakes(
     differing.len() - exchanged
 }
 
-/// How places are counted.
+/// How ranks are numbered.
 #[derive(Clone, Copy)]
 struct Style {
-    /// Players who share a rank take up one place: 1 2 2 3.
+    /// Whether no numbers are skipped after a shared rank: 1 2 2 3.
     dense: bool,
-    /// Players without a rank take up places.
+    /// Whether participants without a rank are counted too.
     all: bool,
 }
 
-/// The usual way first; ways in which the stated ranks fit equally well are equivalent here.
+/// All ways to number ranks, the usual one first. Of those in which equally many stated ranks are
+/// right, the first one is used.
 const STYLES: [Style; 4] = [
     Style {
         dense: false,
@@ -54,15 +57,15 @@ const STYLES: [Style; 4] = [
     },
 ];
 
-/// Players whom every criterion leaves tied, and the best rank that they share.
+/// Participants whom every criterion leaves tied, and the best rank that they may have.
 struct Tied {
     place: u32,
-    /// With their stated ranks, which are in order.
+    /// The participants with their stated ranks, in ascending order of these.
     players: Vec<(ParticipantId, u32)>,
 }
 
 impl Tied {
-    /// Whether the stated ranks are those of these places: shared, or decided by lot.
+    /// Whether the stated ranks are right for tied participants: shared, or decided by lot.
     fn is_right(&self, style: Style) -> bool {
         let mut before = None;
         (self.place..)
@@ -79,25 +82,26 @@ impl Tied {
     }
 }
 
-/// The ranks that contradict the table, counted in the way of the file.
-pub(in crate::audit) fn differing(
+/// The participants whose stated rank contradicts the table, with their right ranks. The ranks are
+/// numbered in the way in which most stated ranks are right.
+pub(in crate::audit) fn differing_ranks(
     table: &Standings,
     ranked: &[ParticipantId],
     stated: &dyn Fn(ParticipantId) -> u32,
 ) -> Vec<(ParticipantId, u32)> {
     let with: BTreeSet<ParticipantId> = ranked.iter().copied().collect();
-    let read = STYLES.map(|style| (style, tied(table, &with, style, stated)));
+    let read = STYLES.map(|style| (style, tied_with_ranks(table, &with, style, stated)));
     let right = |(style, sets): &(Style, Vec<Tied>)| -> usize {
         let right = sets.iter().filter(|set| set.is_right(*style));
         right.map(|set| set.players.len()).sum()
     };
     let best = read.iter().map(right).max().unwrap_or(0);
     let read = read.into_iter().find(|read| right(read) == best);
-    read.map_or_else(Vec::new, |(style, sets)| of_style(style, &sets))
+    read.map_or_else(Vec::new, |(style, sets)| differing_in_style(style, &sets))
 }
 
-/// Whether another way of counting places needs no more mistakes than those that differ in the way
-/// of the file, and gives other ranks.
+/// Whether another way to number ranks gives other right ranks and needs no more mistakes to
+/// explain the stated ranks than `differ` does.
 pub(in crate::audit) fn is_ambiguous(
     table: &Standings,
     ranked: &[ParticipantId],
@@ -105,16 +109,17 @@ pub(in crate::audit) fn is_ambiguous(
     differ: &[(ParticipantId, u32)],
 ) -> bool {
     let with: BTreeSet<ParticipantId> = ranked.iter().copied().collect();
-    let most = mistakes(differ, stated);
+    let most = count_mistakes(differ, stated);
     STYLES.into_iter().any(|style| {
-        let other = of_style(style, &tied(table, &with, style, stated));
-        other != differ && mistakes(&other, stated) <= most
+        let other = differing_in_style(style, &tied_with_ranks(table, &with, style, stated));
+        other != differ && count_mistakes(&other, stated) <= most
     })
 }
 
-/// The ranks that contradict the table, in one way of counting places.
-fn of_style(style: Style, sets: &[Tied]) -> Vec<(ParticipantId, u32)> {
-    // whether the file lets tied players share a rank, as far as it shows
+/// The participants whose stated rank contradicts the table, with their right ranks, if ranks are
+/// numbered in this way.
+fn differing_in_style(style: Style, sets: &[Tied]) -> Vec<(ParticipantId, u32)> {
+    // whether tied players share a rank in this file, if any right ranks show it
     let tied = sets.iter().filter(|set| set.players.len() > 1);
     let shown: Vec<bool> = tied
         .filter(|set| set.is_right(style))
@@ -133,8 +138,8 @@ fn of_style(style: Style, sets: &[Tied]) -> Vec<(ParticipantId, u32)> {
     list
 }
 
-/// The players in the order of the table, with their places.
-fn tied(
+/// The participants with a stated rank, in sets that the table leaves tied, best first.
+fn tied_with_ranks(
     table: &Standings,
     with: &BTreeSet<ParticipantId>,
     style: Style,
@@ -162,7 +167,7 @@ fn tied(
     list
 }
 
-/// The players of each rank, best first.
+/// The sets of participants with equal ranks in the table, best first.
 fn tied_sets(table: &Standings) -> impl Iterator<Item = &[ParticipantId]> {
     table
         .order

@@ -1,5 +1,5 @@
-//! What orders a table of the players: a rank order of the event, or the stated ranks if no rank
-//! order is known well enough to contradict the file.
+//! Decides what orders a table of the players: a rank order of the event, or the stated ranks if no
+//! rank order is certain enough to contradict the file.
 
 use super::judgement::Judgement;
 use super::rank_order::Inference;
@@ -8,29 +8,29 @@ use super::team_ranks;
 use crate::audit::facts::{Facts, Need, RankOrderFrom, UsedRankOrder};
 use crate::model::RankOrder;
 
-/// Why a table shows the players in the order of their stated ranks.
+/// Why a table is ordered by the stated ranks, and these ranks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AsStated {
-    /// The reason in words that fit after "as stated:".
+    /// The reason, in words that fit after "as stated:".
     pub why: String,
-    /// The stated rank of each player or team; `None` for one without.
+    /// The stated rank of each player or team; `None` if none is stated.
     pub ranks: Vec<Option<u32>>,
 }
 
 /// The evidence that decides how a table is ordered.
 pub(in crate::audit) struct Grounds<'a> {
     pub(in crate::audit) ranking: &'a Ranking,
-    /// The rank order asked for, announced, or shown by the printed columns.
+    /// The rank order that was requested, announced, or found in the printed columns.
     pub(in crate::audit) used: Option<&'a UsedRankOrder>,
-    /// That order, compared with the stated ranks.
+    /// How well that order agrees with the stated ranks.
     pub(in crate::audit) judgement: Option<&'a Judgement>,
-    /// What the search for a rank order found, if one was made.
+    /// What the search for a rank order found; `None` if it was not run.
     pub(in crate::audit) inference: Option<&'a Inference>,
 }
 
 impl AsStated {
-    /// Why the stated ranks order the table of the players; `None` if a rank order does, or if
-    /// the stated ranks are no final table.
+    /// Why the stated ranks order the table of the players; `None` if a rank order does, or if the
+    /// stated ranks are not a final table.
     pub(in crate::audit) fn find(facts: &Facts<'_>, grounds: &Grounds<'_>) -> Option<AsStated> {
         let ranking = grounds.ranking;
         let players = facts.import.tournament.players.len();
@@ -50,7 +50,7 @@ impl AsStated {
             }
             (None, _) if !breaks_ties(&ranking.order) => return None,
             (None, _) => match grounds.inference.and_then(Inference::found) {
-                Some(best) => guess(&best.order),
+                Some(best) => describe_guess(&best.order),
                 None => "no rank order is known that explains them".to_owned(),
             },
         };
@@ -61,12 +61,13 @@ impl AsStated {
         Some(AsStated { why, ranks })
     }
 
-    /// The same for the teams, whose rank order and its source are given.
+    /// Why the stated ranks order the table of the teams; `None` if `order`, which comes from
+    /// `from`, orders it.
     pub(in crate::audit) fn find_of_teams(
         facts: &Facts<'_>,
         (order, from): (&RankOrder, Option<RankOrderFrom>),
     ) -> Option<AsStated> {
-        let stated = team_ranks::stated(facts);
+        let stated = team_ranks::teams_with_ranks(facts);
         let teams = facts.import.tournament.teams.len();
         let guessed = from == Some(RankOrderFrom::Inferred);
         if !guessed || facts.options.round.is_some() || stated.len() * 2 <= teams {
@@ -77,17 +78,18 @@ impl AsStated {
             ranks[ranked.team.index()] = Some(ranked.rank.value);
         }
         Some(AsStated {
-            why: guess(order),
+            why: describe_guess(order),
             ranks,
         })
     }
 }
 
-fn guess(order: &RankOrder) -> String {
+fn describe_guess(order: &RankOrder) -> String {
     format!("the rank order is a guess: {order}")
 }
 
-/// Whether the ranks separate neighbours of equal points, so that points alone do not give them.
+/// Whether the ranks separate neighbours with equal points, so that the points alone do not give
+/// the ranks.
 fn breaks_ties(order: &[Ranked]) -> bool {
     let mut pairs = order.windows(2);
     pairs.any(|pair| pair[0].points == pair[1].points && pair[0].rank != pair[1].rank)

@@ -1,7 +1,7 @@
-//! Stated ranks of teams, and the rank orders that explain them.
+//! The stated ranks of teams, and the rank orders that explain them.
 
 use super::rank_order::{Explaining, Inference, SearchInput, infer};
-use super::ranking::longest;
+use super::ranking::mark_longest;
 use crate::audit::facts::{Facts, RankOrderFrom, TeamEvent};
 use crate::model::{ParticipantId, RankOrder, ScoreBasis, TeamId, TeamTable, TieBreakSpec};
 use crate::source::Field;
@@ -15,8 +15,8 @@ pub(in crate::audit) struct Ranked {
     pub(in crate::audit) rank: Field<u32>,
 }
 
-/// The teams that state a rank.
-pub(in crate::audit) fn stated(facts: &Facts<'_>) -> Vec<Ranked> {
+/// The teams for which a rank is stated.
+pub(in crate::audit) fn teams_with_ranks(facts: &Facts<'_>) -> Vec<Ranked> {
     let ranked = facts.team_ids().filter_map(|team| {
         let rank = facts.stated_of(team).rank.filter(|rank| rank.value > 0)?;
         Some(Ranked { team, rank })
@@ -24,21 +24,21 @@ pub(in crate::audit) fn stated(facts: &Facts<'_>) -> Vec<Ranked> {
     ranked.collect()
 }
 
-pub(in crate::audit) const fn other(basis: ScoreBasis) -> ScoreBasis {
+pub(in crate::audit) const fn other_score(basis: ScoreBasis) -> ScoreBasis {
     match basis {
         ScoreBasis::MatchPoints => ScoreBasis::GamePoints,
         ScoreBasis::GamePoints => ScoreBasis::MatchPoints,
     }
 }
 
-pub(in crate::audit) fn only(basis: ScoreBasis) -> RankOrder {
+pub(in crate::audit) fn order_by_score(basis: ScoreBasis) -> RankOrder {
     RankOrder {
         criteria: vec![TieBreakSpec::plain(basis.criterion())],
     }
 }
 
-/// The teams in the order of their stated ranks, and the indices of those who are not in a longest
-/// sequence that the computed ranks allow.
+/// The teams in the order of their stated ranks, and the indexes of as few of them as possible
+/// without whom this order agrees with the computed ranks.
 pub(in crate::audit) fn contradictions(
     of: &Standings,
     ranked: &[Ranked],
@@ -46,21 +46,21 @@ pub(in crate::audit) fn contradictions(
     let computed = |one: &Ranked| of.ranks[one.team.index()];
     let mut sorted = ranked.to_vec();
     sorted.sort_by_key(|one| (one.rank.value, computed(one), one.team));
-    let fits = standing(of, &sorted);
+    let fits = mark_agreeing(of, &sorted);
     let wrong = (0..sorted.len()).filter(|&at| !fits[at]).collect();
     (sorted, wrong)
 }
 
-/// Which of the teams, in the order of their stated ranks, are in a longest sequence that the
-/// computed ranks allow.
-pub(in crate::audit) fn standing(of: &Standings, sorted: &[Ranked]) -> Vec<bool> {
+/// For each of the teams, which are sorted by stated rank, whether it belongs to a longest sequence
+/// that agrees with the computed ranks.
+pub(in crate::audit) fn mark_agreeing(of: &Standings, sorted: &[Ranked]) -> Vec<bool> {
     let ranks = sorted.iter().map(|one| of.ranks[one.team.index()]);
-    longest(&ranks.collect::<Vec<u16>>(), |above, below| above <= below)
+    mark_longest(&ranks.collect::<Vec<u16>>(), |above, below| above <= below)
 }
 
-/// The stated ranks of the teams, which are those of a table.
-fn input<'a>(facts: &Facts<'_>, table: &'a TeamTable) -> SearchInput<'a> {
-    let mut ranked = stated(facts);
+/// The input of a search for the order of the teams; their stated ranks are those of `table`.
+fn search_input<'a>(facts: &Facts<'_>, table: &'a TeamTable) -> SearchInput<'a> {
+    let mut ranked = teams_with_ranks(facts);
     ranked.sort_by_key(|one| (one.rank.value, one.team));
     SearchInput {
         table: table.score(table.primary),
@@ -74,9 +74,9 @@ fn input<'a>(facts: &Facts<'_>, table: &'a TeamTable) -> SearchInput<'a> {
     }
 }
 
-/// A rank order with the same number of criteria that explains more of the stated ranks than the
-/// declared one; `None` if there is none. So few teams are tied that a longer one nearly always
-/// exists.
+/// A rank order that explains more of the stated ranks than the declared one does; `None` if there
+/// is none. It has at most as many criteria: so few teams are tied that a longer order nearly
+/// always exists.
 pub(in crate::audit) fn better_order(
     facts: &Facts<'_>,
     event: &TeamEvent,
@@ -84,7 +84,7 @@ pub(in crate::audit) fn better_order(
 ) -> Option<RankOrder> {
     let rank = |id: ParticipantId| facts.stated_of(id.team()).rank.map_or(0, |rank| rank.value);
     let explaining = Explaining {
-        input: &input(facts, event.settled()),
+        input: &search_input(facts, event.settled()),
         rules: facts.edition.rules,
         ranked: facts
             .team_ids()
@@ -93,12 +93,12 @@ pub(in crate::audit) fn better_order(
             .collect(),
         stated: &rank,
     };
-    explaining.order(declared, declared.criteria.len())
+    explaining.find_order(declared, declared.criteria.len())
 }
 
-/// Rank orders that explain the stated ranks, which are those of a table.
-fn search(facts: &Facts<'_>, table: &TeamTable) -> Inference {
-    let evidence = input(facts, table);
+/// Searches for the rank orders that explain the stated ranks, which are those of `table`.
+fn search_orders(facts: &Facts<'_>, table: &TeamTable) -> Inference {
+    let evidence = search_input(facts, table);
     let mut found = infer(&evidence, &facts.possible_editions());
     for candidate in &mut found.candidates {
         for spec in &mut candidate.order.criteria {
@@ -110,8 +110,9 @@ fn search(facts: &Facts<'_>, table: &TeamTable) -> Inference {
     found
 }
 
-/// What ranks the teams: the option, else the file, else the search, else the score that
-/// ranks first and the other one.
+/// The rank order of the teams, where it comes from, and the result of the search if one ran. The
+/// order is the requested one, else the declared one, else the one found by the search, else the
+/// score that ranks first, followed by the other score.
 pub(in crate::audit) fn team_ranking(
     facts: &Facts<'_>,
 ) -> (RankOrder, Option<RankOrderFrom>, Option<Inference>) {
@@ -121,8 +122,8 @@ pub(in crate::audit) fn team_ranking(
     let Some(event) = facts.teams() else {
         return (RankOrder::default().with_points(), None, None);
     };
-    // the ranks of the file are those after all its rounds, whatever round is asked for
-    let found = search(facts, &event.reached(facts));
+    // the stated ranks are those after all rounds of the file, whichever round is requested
+    let found = search_orders(facts, &event.after_rounds_over(facts));
     if let Some(best) = found.found() {
         let order = best.order.clone();
         return (order, Some(RankOrderFrom::Inferred), Some(found));
@@ -130,14 +131,17 @@ pub(in crate::audit) fn team_ranking(
     (event.by_both_scores(), None, None)
 }
 
-/// A rank order that explains all stated ranks, in words: both scores, else one that the search
-/// finds.
-pub(in crate::audit) fn explained(facts: &Facts<'_>, event: &TeamEvent) -> Option<String> {
-    let ranked = stated(facts);
+/// A sentence that names a rank order which explains all stated ranks: both scores, or else one
+/// that the search finds. `None` if there is none.
+pub(in crate::audit) fn describe_order_that_explains(
+    facts: &Facts<'_>,
+    event: &TeamEvent,
+) -> Option<String> {
+    let ranked = teams_with_ranks(facts);
     let rules = facts.edition.rules;
     let scores = [ScoreBasis::MatchPoints, ScoreBasis::GamePoints];
     for first in scores {
-        let codes = [first.criterion(), other(first).criterion()];
+        let codes = [first.criterion(), other_score(first).criterion()];
         let order = RankOrder {
             criteria: codes.map(TieBreakSpec::plain).to_vec(),
         };
@@ -146,12 +150,16 @@ pub(in crate::audit) fn explained(facts: &Facts<'_>, event: &TeamEvent) -> Optio
             return Some(format!("{order} explains the stated ranks"));
         }
     }
-    inferred(facts, event)
+    describe_inferred_order(facts, event)
 }
 
-/// A rank order that explains the ranks, found by the search, in words.
-pub(in crate::audit) fn inferred(facts: &Facts<'_>, event: &TeamEvent) -> Option<String> {
-    let found = search(facts, event.settled());
+/// A sentence that names a rank order found by the search which explains all stated ranks; `None`
+/// if there is none.
+pub(in crate::audit) fn describe_inferred_order(
+    facts: &Facts<'_>,
+    event: &TeamEvent,
+) -> Option<String> {
+    let found = search_orders(facts, event.settled());
     let best = found.found().filter(|best| best.wrong == 0)?;
     let rules = best.editions.first()?;
     Some(format!(

@@ -1,17 +1,17 @@
-//! Stated scores of teams against those that their matches give.
+//! Compares the stated scores of teams with those that their matches give.
 
 use crate::audit::facts::{Facts, TeamEvent};
 use crate::model::{ScoreBasis, TeamId};
 use crate::number::Points;
 use crate::source::Field;
 
-/// Both scores of a team, with their names.
+/// The two scores of a team, with their names.
 pub(in crate::audit) const SCORES: [(ScoreBasis, &str); 2] = [
     (ScoreBasis::MatchPoints, "match points"),
     (ScoreBasis::GamePoints, "game points"),
 ];
 
-/// A stated score that does not follow from the matches.
+/// A stated score that the matches do not give.
 #[derive(Clone, Copy)]
 pub(in crate::audit) struct Wrong {
     pub(in crate::audit) team: TeamId,
@@ -26,8 +26,8 @@ impl Wrong {
     }
 }
 
-/// Every stated score that does not follow from the matches.
-pub(in crate::audit) fn wrong(
+/// Every stated score that the matches do not give.
+pub(in crate::audit) fn wrong_scores(
     facts: &Facts<'_>,
     event: &TeamEvent,
     basis: ScoreBasis,

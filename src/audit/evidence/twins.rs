@@ -1,33 +1,34 @@
-//! Entries of the list of players that may be one person: one FIDE ID twice, one name twice.
+//! Finds entries of the list of players that may be the same person: those with the same FIDE ID or
+//! the same name.
 
 use crate::audit::facts::Facts;
 use crate::model::{Opponent, PlayerId, RoundNumber, name_key};
 
-/// Two or more entries with one FIDE ID.
+/// Two or more entries of the list of players with the same FIDE ID.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::audit) struct SharedId {
     /// The digits of the ID.
     pub(in crate::audit) id: String,
-    /// In the order of the list.
+    /// The players with this ID, in the order of the list.
     pub(in crate::audit) players: Vec<PlayerId>,
-    /// Whether all of them have the same name.
+    /// Whether all these players have the same name.
     pub(in crate::audit) same_name: bool,
 }
 
-/// Two entries with one name, and IDs that differ or are missing.
+/// Two entries of the list of players with the same name, whose IDs differ or are missing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) struct Namesakes {
     pub(in crate::audit) first: PlayerId,
     pub(in crate::audit) second: PlayerId,
-    /// Whether the years of birth are equal; `None` if one of them is missing.
+    /// Whether the years of birth are equal; `None` if one of the two is missing.
     pub(in crate::audit) same_year: Option<bool>,
     pub(in crate::audit) same_federation: bool,
-    /// Whether both have an opponent in the same round: then they are two persons.
+    /// Whether both have an opponent in the same round, so that they must be two persons.
     pub(in crate::audit) same_round: bool,
 }
 
-/// The digits of a FIDE ID; `None` for zeros, dashes and numbers of national lists, which are
-/// shorter.
+/// The digits of a player's FIDE ID; `None` for zeros, dashes and numbers of national lists, which
+/// are shorter.
 fn fide_id<'f>(facts: &Facts<'f>, player: PlayerId) -> Option<&'f str> {
     let id = facts.import.tournament.player(player).fide_id.as_deref()?;
     let id = id.trim().trim_start_matches('0');
@@ -35,7 +36,7 @@ fn fide_id<'f>(facts: &Facts<'f>, player: PlayerId) -> Option<&'f str> {
     (digits && (6..=11).contains(&id.len())).then_some(id)
 }
 
-/// FIDE IDs that several entries have, in the order of the list.
+/// FIDE IDs that several players have, in the order of the list.
 pub(in crate::audit) fn shared_ids(facts: &Facts<'_>) -> Vec<SharedId> {
     let players = facts.import.tournament.ids();
     // numbers are compared faster than texts
@@ -59,7 +60,7 @@ pub(in crate::audit) fn shared_ids(facts: &Facts<'_>) -> Vec<SharedId> {
     shared
 }
 
-/// Pairs of entries with one name that have no ID in common.
+/// Pairs of players with the same name and without a common ID.
 pub(in crate::audit) fn namesakes(facts: &Facts<'_>) -> Vec<Namesakes> {
     let tournament = &facts.import.tournament;
     let named = tournament.ids().filter_map(|player| {
@@ -103,7 +104,7 @@ fn compare(facts: &Facts<'_>, first: PlayerId, second: PlayerId) -> Namesakes {
 }
 
 /// The rounds in which a player names an opponent.
-pub(in crate::audit) fn games(
+pub(in crate::audit) fn rounds_with_opponent(
     facts: &Facts<'_>,
     player: PlayerId,
 ) -> impl Iterator<Item = RoundNumber> {
@@ -112,9 +113,9 @@ pub(in crate::audit) fn games(
         .map(|(round, _)| RoundNumber::at(round))
 }
 
-/// Entries that repeat another one: the name and the ID are the same, and no opponent names
-/// this entry back.
-pub(in crate::audit) fn copies(facts: &Facts<'_>, shared: &[SharedId]) -> Vec<PlayerId> {
+/// Players whose entry repeats that of another one: the name and the ID are equal, and none of the
+/// opponents in this entry names the player back.
+pub(in crate::audit) fn repeated_entries(facts: &Facts<'_>, shared: &[SharedId]) -> Vec<PlayerId> {
     let same = shared.iter().filter(|shared| shared.same_name);
     let is_copy = |player: &PlayerId| {
         let named = |round: RoundNumber| {
@@ -122,7 +123,8 @@ pub(in crate::audit) fn copies(facts: &Facts<'_>, shared: &[SharedId]) -> Vec<Pl
             let back = |other| facts.entry(other, round).opponent;
             opponent.is_some_and(|other| back(other) == Opponent::Player(*player))
         };
-        games(facts, *player).next().is_some() && !games(facts, *player).any(named)
+        rounds_with_opponent(facts, *player).next().is_some()
+            && !rounds_with_opponent(facts, *player).any(named)
     };
     let players = same.flat_map(|shared| shared.players.iter().copied());
     players.filter(is_copy).collect()

@@ -1,22 +1,24 @@
-//! Declared points out of the ordinary, and the results that they concern.
+//! Says in messages which results a declared bonus, penalty or other change of points concerns.
 
 use super::Facts;
 use crate::model::{AdjustmentKind, FieldKey, Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId};
 
 impl Facts<'_> {
-    /// ` (record 299)` after the points of a player's round, if a declared adjustment changes them.
-    pub(in crate::audit) fn adjusted(&self, player: PlayerId, round: RoundNumber) -> String {
+    /// The words ` (record 299)` after the points of a player for a round, if a declared adjustment
+    /// changes these; else empty.
+    pub(in crate::audit) fn note_adjustment(&self, player: PlayerId, round: RoundNumber) -> String {
         let outcome = self.entry(player, round).outcome;
         let mut all = self.import.tournament.adjustments.iter();
         let concerns = all.any(|one| {
             (one.players.is_empty() || one.players.contains(&player))
                 && is_about(one.kind, one.round, (outcome, round))
         });
-        self.by_adjustment(concerns)
+        self.name_adjustment(concerns)
     }
 
-    /// The same for a score of a team.
-    pub(in crate::audit) fn adjusted_team(
+    /// The words ` (record 299)` after a score of a team for a round, if a declared adjustment
+    /// changes it; else empty.
+    pub(in crate::audit) fn note_team_adjustment(
         &self,
         team: TeamId,
         basis: ScoreBasis,
@@ -33,10 +35,10 @@ impl Facts<'_> {
                 && one.concerns(number)
                 && is_about(one.kind, one.round, (outcome, round))
         });
-        self.by_adjustment(concerns)
+        self.name_adjustment(concerns)
     }
 
-    fn by_adjustment(&self, concerns: bool) -> String {
+    fn name_adjustment(&self, concerns: bool) -> String {
         match concerns {
             true => format!(" ({})", self.named(FieldKey::Adjustments)),
             false => String::new(),
@@ -44,8 +46,8 @@ impl Facts<'_> {
     }
 }
 
-/// Whether it changes the points for this result in this round; a bonus for the whole event changes
-/// only the total.
+/// Whether an adjustment changes the points for this result in this round. A bonus for the whole
+/// event changes only the total.
 fn is_about(
     kind: AdjustmentKind,
     of: Option<RoundNumber>,

@@ -4,23 +4,23 @@ use super::Facts;
 use crate::model::{FieldKey, Player, Tournament, has_name_key, name_key};
 use crate::source::Span;
 
-/// The titles of arbiters, and abbreviations of national ones that files have in the same place.
+/// The titles of arbiters, and abbreviations of national titles that files have instead.
 const TITLES: [&str; 5] = ["IA", "FA", "NA", "RA", "CA"];
 
-/// An arbiter as the file names one: `IA Example, Edda (99000001)`.
+/// An arbiter as the file states it: `IA Example, Edda (99000001)`.
 pub(in crate::audit) struct Arbiter<'t> {
-    /// The name with its title, as the file states it.
+    /// The whole text, with title, name and ID.
     pub(in crate::audit) text: &'t str,
     /// The title before or after the name; `None` if none is stated.
     pub(in crate::audit) title: Option<&'t str>,
     /// The digits of the FIDE ID; empty if there is none.
     pub(in crate::audit) digits: String,
-    /// The name in the form in which names are compared.
+    /// The name, normalized for comparison.
     pub(in crate::audit) name: String,
 }
 
 impl<'t> Arbiter<'t> {
-    /// Reads what a file says of an arbiter.
+    /// Reads the title, the name and the ID from the text of a file.
     pub(in crate::audit) fn from_text(text: &'t str) -> Arbiter<'t> {
         let is_title = |word: &&str| TITLES.contains(word);
         let name = text.split(['(', ')']).next().unwrap_or_default();
@@ -45,7 +45,7 @@ impl<'t> Arbiter<'t> {
     }
 }
 
-/// Every arbiter with the office.
+/// Every arbiter as stated, each with the field of the office.
 pub(in crate::audit) fn arbiters(
     tournament: &Tournament,
 ) -> impl Iterator<Item = (FieldKey, &String)> {
@@ -55,7 +55,7 @@ pub(in crate::audit) fn arbiters(
     chief.chain(deputies.map(|text| (FieldKey::DeputyArbiters, text)))
 }
 
-/// The name of an office.
+/// The name of an office in messages.
 pub(in crate::audit) const fn office_in_words(office: FieldKey) -> &'static str {
     match office {
         FieldKey::ChiefArbiter => "chief arbiter",
@@ -63,8 +63,12 @@ pub(in crate::audit) const fn office_in_words(office: FieldKey) -> &'static str 
     }
 }
 
-/// The span that names an arbiter; `None` if the file has none.
-pub(in crate::audit) fn place(facts: &Facts<'_>, office: FieldKey, text: &str) -> Option<Span> {
+/// The span that names an arbiter; `None` if the file does not state one.
+pub(in crate::audit) fn arbiter_span(
+    facts: &Facts<'_>,
+    office: FieldKey,
+    text: &str,
+) -> Option<Span> {
     let places = facts.import.origins.header(office);
     let mut places = places.map(|field| field.value);
     places.find(|place| facts.source.slice(*place).contains(text))

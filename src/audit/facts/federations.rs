@@ -1,4 +1,4 @@
-//! The codes of federations that the players have.
+//! The federation codes of the players.
 
 use std::collections::BTreeMap;
 
@@ -6,18 +6,18 @@ use super::Facts;
 use crate::model::PlayerId;
 use crate::rules::{federation, federations_meant_by};
 
-/// The codes of the players, each with its players by starting number.
+/// The federation codes that the file states, each with its players by starting number.
 #[derive(Debug)]
 pub(in crate::audit) struct Codes {
-    /// The codes as written, without blanks around them.
+    /// The codes as written, without surrounding blanks, and the players with each code.
     pub(in crate::audit) stated: BTreeMap<String, Vec<PlayerId>>,
-    /// Players without a code.
+    /// The players without a code.
     pub(in crate::audit) blank: Vec<PlayerId>,
 }
 
 impl Codes {
-    /// Whether most codes mean nothing, so that they are perhaps those of clubs. Two letters may
-    /// mean anything.
+    /// Whether most codes are not those of federations, so that they may be those of clubs. A code
+    /// of two letters can mean anything, so it is not counted as one.
     pub(in crate::audit) fn are_of_clubs(&self) -> bool {
         let means = |code: &str| {
             federation(code).is_some() || code.len() > 2 && !federations_meant_by(code).is_empty()
@@ -29,7 +29,7 @@ impl Codes {
 }
 
 impl Facts<'_> {
-    /// The codes of the players; collected when first asked for.
+    /// The federation codes of the players, collected on first use.
     pub(in crate::audit) fn federation_codes(&self) -> &Codes {
         self.federation_codes.get_or_init(|| {
             let (mut stated, mut blank) = (BTreeMap::<String, Vec<PlayerId>>::new(), Vec::new());

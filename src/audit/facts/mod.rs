@@ -1,4 +1,4 @@
-//! What happened according to a file, without judgement: computed once for each file.
+//! Computes what happened according to a file, without judgement, once for each file.
 
 mod adjustments;
 pub(in crate::audit) mod arbiter;
@@ -37,72 +37,75 @@ use crate::source::{Sources, Span, shortened};
 use crate::tiebreak::Among;
 
 /// The most characters of a name in messages; a cell of a table may be longer.
-pub(in crate::audit) const NAME: usize = 80;
+pub(in crate::audit) const MAX_NAME: usize = 80;
 
 thread_local! {
-    /// How often facts were computed in this thread.
+    /// The number of times that facts were computed in this thread.
     static COMPUTED: Cell<usize> = const { Cell::new(0) };
 }
 
-/// How often facts have been computed in this thread: once for each file, as a test shows.
+/// The number of times that facts were computed in this thread. A test uses it to show that they
+/// are computed once for each file.
 #[doc(hidden)]
 #[must_use]
 pub fn times_computed() -> usize {
     COMPUTED.get()
 }
 
-/// The user's decisions.
+/// What the user decided about an audit.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// `--rules`; `None`: `auto`.
+    /// The edition of the rules (`--rules`); `None` lets the dates of the event decide.
     pub rules: Option<&'static RuleSet>,
-    /// `--tie-breaks`
+    /// The rank order (`--tie-breaks`); `None` lets the file decide.
     pub rank_order: Option<RankOrder>,
-    /// `--round`
+    /// The round after which standings are computed (`--round`); `None` means the last one.
     pub round: Option<u16>,
-    /// `--unrated`
+    /// The rating that counts for unrated players (`--unrated`); `None` means that they have none.
     pub unrated: Option<u16>,
-    /// `--system`
+    /// The type of the tournament (`--system`); `None` lets the file decide.
     pub system: Option<System>,
-    /// What the rating lists say about the players of this tournament; `None` without lists.
+    /// What the rating lists say about the players of this tournament; `None` without rating lists.
     pub lists: Option<Arc<Consulted>>,
-    /// Whether titles can be won in the event, whatever records the file has.
+    /// Whether title norms are possible in the event, whatever records the file has.
     pub titles: bool,
-    /// What of the pairings is compared with the rules; `None`: nothing, as it takes long.
+    /// What is compared with the pairing rules; `None` if nothing is, because the comparison takes
+    /// long.
     pub pairings: Option<PairingsAsked>,
-    /// The list that the event is to be rated for, as the user requested; `None`: as the file says.
+    /// The rating list for which the event is to be rated; `None` lets the file decide.
     pub category: Option<TimeClass>,
-    /// The day of the audit; `None`: not known, so that no day is in the future.
+    /// The day of the audit; `None` if it is not known, so that no day counts as future.
     pub today: Option<Date>,
-    /// The day on which the report was received; `None`: not known.
+    /// The day on which the report was received; `None` if it is not known.
     pub received: Option<Date>,
 }
 
 /// What is known of a tournament before anything is judged: the file, the user's options, the
 /// edition, the crosstable, and who met whom.
 pub struct Facts<'a> {
-    /// The file.
+    /// The texts of the audit's files, in which spans are found.
     pub source: &'a Sources,
     /// The imported file.
     pub import: &'a Import,
-    /// The user's decisions.
+    /// What the user decided.
     pub options: Options,
-    /// The edition, and why.
+    /// The edition of the rules, and why it applies.
     pub edition: Selection,
-    /// The rank order that was asked for, else the one that the file announces.
+    /// The rank order that the user requested, or else the one that the file announces.
     pub announced: Option<UsedRankOrder>,
-    /// The crosstable of the rounds asked for, else of all rounds of the file.
+    /// The crosstable after the requested round, or else after all rounds of the file.
     pub table: Crosstable,
-    /// Games in which each player names the other, under the lower starting number.
+    /// The games in which each player names the other, listed by the player with the lower starting
+    /// number.
     pub(in crate::audit) games: Vec<Game>,
     /// Which rounds are over.
     pub(in crate::audit) progress: Progress,
-    /// The crosstable of the rounds that are over, where others are still open.
+    /// The crosstable of the rounds that are over; `None` if `table` has no other rounds.
     settled: Option<Crosstable>,
     teams: OnceCell<Option<TeamEvent>>,
     ids_of_fide: OnceCell<Share>,
     id_shapes: OnceCell<Vec<IdShape>>,
-    /// Whether the pairings look like those of a Swiss; the checks of pairings find it out once.
+    /// Whether the pairings look like those of a Swiss; computed once, on first use by a check.
     pub(in crate::audit) looks_swiss: OnceCell<bool>,
     federation_codes: OnceCell<Codes>,
     by_list: OnceCell<Option<ByList>>,
@@ -112,22 +115,22 @@ pub struct Facts<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::audit) struct Game {
     pub(in crate::audit) round: RoundNumber,
-    /// The player with the lower starting number, and that player's half.
+    /// The player with the lower starting number, and that player's entry for the round.
     pub(in crate::audit) first: (PlayerId, Entry),
-    /// The other one.
+    /// The player with the higher starting number, and that player's entry for the round.
     pub(in crate::audit) second: (PlayerId, Entry),
 }
 
 impl<'a> Facts<'a> {
-    /// Works out the facts of a file.
+    /// Computes the facts of a file.
     #[must_use]
     pub fn new(source: &'a Sources, import: &'a Import, options: &Options) -> Facts<'a> {
         COMPUTED.set(COMPUTED.get() + 1);
         Facts::assumed(source, import, options)
     }
 
-    /// The facts of a file with a value changed on trial; the counter of computed facts leaves them
-    /// out.
+    /// Computes the facts of a file in which a value was changed to try something. The counter of
+    /// [`times_computed`] does not count them.
     pub(in crate::audit) fn assumed(
         source: &'a Sources,
         import: &'a Import,
@@ -146,8 +149,8 @@ impl<'a> Facts<'a> {
             source,
             import,
             edition,
-            announced: announced(import, options),
-            games: games(import),
+            announced: find_rank_order(import, options),
+            games: find_games(import),
             settled: (progress.over < table.rounds()).then(|| {
                 let over = u16::try_from(progress.over).unwrap_or(u16::MAX);
                 Crosstable::new(tournament, system, over)
@@ -164,14 +167,15 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The crosstable after this number of rounds; `None` if it is that of the facts.
+    /// The crosstable after this number of rounds; `None` if that is `table`.
     #[must_use]
     pub fn table_after(&self, rounds: u16) -> Option<Crosstable> {
         let other = self.table.rounds() != usize::from(rounds);
         other.then(|| Crosstable::new(&self.import.tournament, self.table.system(), rounds))
     }
 
-    /// The same for the teams.
+    /// The table of the teams after this number of rounds; `None` if that is the table of
+    /// [`Facts::teams`], or if the file states no matches.
     #[must_use]
     pub fn team_table_after(&self, rounds: u16) -> Option<TeamTable> {
         let TeamEvent {
@@ -183,7 +187,7 @@ impl<'a> Facts<'a> {
         })
     }
 
-    /// What the rank order of the event ranks: its teams, if it has any.
+    /// What the rank order of the event ranks: teams in a team event, else players.
     pub(in crate::audit) fn among(&self) -> Among {
         match self.import.tournament.team_event {
             true => Among::Teams,
@@ -191,8 +195,8 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The editions that may explain ranks, the one in force first: without those that came
-    /// into force after the event.
+    /// The editions that may explain the stated ranks, the one in force first. Those that came into
+    /// force after the event are not among them.
     pub(in crate::audit) fn possible_editions(&self) -> Vec<&'static RuleSet> {
         let mut editions = self.editions();
         let in_force = self.edition.rules.name;
@@ -200,8 +204,8 @@ impl<'a> Facts<'a> {
         editions
     }
 
-    /// The editions to compare printed values with, the one in force first. The
-    /// text of 2023 gives the same numbers as that of 2024.
+    /// The editions with which printed values are compared, the one in force first. The editions
+    /// 2023 and 2024 give the same values, so only one of them is tried.
     pub(in crate::audit) fn editions(&self) -> Vec<&'static RuleSet> {
         let mut editions = vec![self.edition.rules];
         let others = ["2026", "2024", "legacy", "raw"];
@@ -227,11 +231,11 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Number and name of a player for findings: `12 Example, Anna`.
+    /// The number and name of a player in messages: `12 Example, Anna`.
     #[must_use]
     pub fn who(&self, id: PlayerId) -> String {
         let player = self.import.tournament.player(id);
-        match (player.number, &*shortened(&player.name, NAME)) {
+        match (player.number, &*shortened(&player.name, MAX_NAME)) {
             (Some(number), "") => format!("player {number}"),
             (Some(number), name) => format!("{number} {name}"),
             (None, "") => "a player without number and name".to_owned(),
@@ -239,37 +243,39 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// What the rating lists say; `None` without lists.
+    /// What the rating lists say about the players; `None` without rating lists.
     pub(in crate::audit) fn lists(&self) -> Option<&Consulted> {
         self.options.lists.as_deref()
     }
 
-    /// The entry of a player on the list that says who the players are; `None` without an ID, or
-    /// where the list does not have it.
-    pub(in crate::audit) fn listed(&self, id: PlayerId) -> Option<&Listed> {
+    /// What the rating list by which players are identified says about a player. `None` if the
+    /// player has no ID, or if the list does not contain it.
+    pub(in crate::audit) fn list_entry(&self, id: PlayerId) -> Option<&Listed> {
         self.lists()?.person(id.index())
     }
 
-    /// The players by their starting numbers, so that findings do not depend on the order of lines.
+    /// All players, ordered by starting number, so that findings do not depend on the order of
+    /// lines.
     pub(in crate::audit) fn by_number(&self) -> Vec<PlayerId> {
         let mut players: Vec<PlayerId> = self.import.tournament.ids().collect();
         players.sort_by_key(|&id| self.number(id).unwrap_or(u16::MAX));
         players
     }
 
-    /// The pairing number of a player.
+    /// The starting number of a player; `None` if none is stated.
     #[must_use]
     pub fn number(&self, id: PlayerId) -> Option<u16> {
         self.import.tournament.player(id).number.map(|n| n.0)
     }
 
-    /// The stated rank of a player; 0 where none is stated.
+    /// The stated rank of a player; 0 if none is stated.
     pub(in crate::audit) fn stated_rank(&self, id: PlayerId) -> u32 {
         let rank = self.import.claims.ranks.get(id.index()).copied().flatten();
         rank.map_or(0, |rank| rank.value)
     }
 
-    /// Number and name of a player or of a team, of which `id` is then the index in the list.
+    /// The number and name of a player or a team in messages. `among` says which of the two `id`
+    /// is.
     pub(in crate::audit) fn who_among(&self, among: Among, id: ParticipantId) -> String {
         match among {
             Among::Teams => self.which(id.team()),
@@ -277,7 +283,8 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The number of a player or of a team.
+    /// The number of a player or a team; `None` if none is stated. `among` says which of the two
+    /// `id` is.
     pub(in crate::audit) fn number_among(&self, among: Among, id: ParticipantId) -> Option<u16> {
         match among {
             Among::Teams => Some(self.import.tournament.teams[id.team().index()].number),
@@ -285,7 +292,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The place of a player's half of a round; the end of the row if the row is too short.
+    /// The span of a player's entry for a round; the end of the row if the row is too short.
     pub(in crate::audit) fn cell(&self, id: PlayerId, round: RoundNumber) -> Span {
         let span = self.import.origins.cell(id, round).span();
         if span.is_empty() {
@@ -295,7 +302,8 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The place of the result of a player's half of a round.
+    /// The span of the result in a player's entry for a round, or of the whole entry if it has
+    /// none.
     pub(in crate::audit) fn result(&self, id: PlayerId, round: RoundNumber) -> Span {
         let span = self.import.origins.cell(id, round).result;
         if span.is_empty() {
@@ -319,8 +327,9 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The result of a player's half of a round as the file writes it, in quotes.
-    pub(in crate::audit) fn sign(&self, id: PlayerId, round: RoundNumber) -> String {
+    /// The result code in a player's entry for a round as the file writes it, in backticks;
+    /// `nothing` if it is blank.
+    pub(in crate::audit) fn quoted_code(&self, id: PlayerId, round: RoundNumber) -> String {
         match self.import.origins.cell(id, round).letter {
             0 | b' ' => "nothing".to_owned(),
             _ => {
@@ -330,14 +339,14 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// What a player did in a round.
+    /// A player's entry for a round; an absence if the file has no such round.
     pub(in crate::audit) fn entry(&self, id: PlayerId, round: RoundNumber) -> Entry {
         let tournament = &self.import.tournament;
         tournament.entry(id, round).copied().unwrap_or_default()
     }
 
-    /// Every half of a round that the file states.
-    pub(in crate::audit) fn halves(
+    /// Every entry of a player for a round that the file states.
+    pub(in crate::audit) fn stated_entries(
         &self,
     ) -> impl Iterator<Item = (PlayerId, RoundNumber, &'a Entry)> {
         let tournament = &self.import.tournament;
@@ -351,13 +360,13 @@ impl<'a> Facts<'a> {
         })
     }
 
-    /// The crosstable of the rounds that are over, for tables during the event.
+    /// The crosstable of the rounds that are over, for tables while the event runs.
     #[must_use]
     pub fn settled(&self) -> &Crosstable {
         self.settled.as_ref().unwrap_or(&self.table)
     }
 
-    /// The stated columns of tie-break values of players or of teams.
+    /// The stated columns of tie-break values of the players or of the teams.
     pub(in crate::audit) fn stated_columns(&self, among: Among) -> &'a [StatedColumn] {
         match among {
             Among::Teams => &self.import.claims.team_columns,
@@ -365,19 +374,19 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// The matches of a team event, if the file states any; computed when first needed.
+    /// The matches of a team event, computed on first use; `None` if the file states none.
     #[must_use]
     pub fn teams(&self) -> Option<&TeamEvent> {
         self.teams.get_or_init(|| TeamEvent::compute(self)).as_ref()
     }
 
-    /// Of two players the one with the lower starting number first.
+    /// Two players, the one with the lower starting number first.
     pub(in crate::audit) fn lower_first(&self, a: PlayerId, b: PlayerId) -> (PlayerId, PlayerId) {
         lower_first(&self.import.tournament, a, b)
     }
 }
 
-/// The edition that the dates of a file select, with any doubts about it.
+/// Selects the edition by the dates of a file, and says what makes the choice doubtful.
 fn select(import: &Import) -> Selection {
     let tournament = &import.tournament;
     let mut edition = rules::select(tournament, import.updated);
@@ -393,8 +402,8 @@ fn select(import: &Import) -> Selection {
     edition
 }
 
-/// The rank order asked for, else the announced one.
-fn announced(import: &Import, options: &Options) -> Option<UsedRankOrder> {
+/// The rank order that the user requested, or else the announced one.
+fn find_rank_order(import: &Import, options: &Options) -> Option<UsedRankOrder> {
     let asked = options.rank_order.clone();
     let (order, from) = match asked {
         Some(order) => (order, RankOrderFrom::Option),
@@ -406,13 +415,14 @@ fn announced(import: &Import, options: &Options) -> Option<UsedRankOrder> {
     })
 }
 
-/// Starting number, then place in the list: players without a number come last.
+/// Two players, the one with the lower starting number first. Players without a number come after
+/// the others, in the order of the list.
 fn lower_first(tournament: &Tournament, a: PlayerId, b: PlayerId) -> (PlayerId, PlayerId) {
     let key = |id: PlayerId| (tournament.player(id).number.map_or(u16::MAX, |n| n.0), id);
     if key(b) < key(a) { (b, a) } else { (a, b) }
 }
 
-fn games(import: &Import) -> Vec<Game> {
+fn find_games(import: &Import) -> Vec<Game> {
     let tournament = &import.tournament;
     let rounds = usize::from(tournament.rounds);
     let mut games = Vec::with_capacity(tournament.entries.len() / 2);

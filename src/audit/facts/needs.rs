@@ -1,4 +1,4 @@
-//! What a check needs that not every file states, and the terms in which it may describe a file.
+//! What a check needs that not every file states, and words for what a file states.
 
 use std::borrow::Cow;
 
@@ -9,13 +9,13 @@ use crate::lists::Consulted;
 use crate::model::{Opponent, Player, PlayerId, RoundNumber, TimeClass};
 use crate::rating::{self, Class, Title, norms};
 
-/// Something that a check needs. A check whose need is not met does not run, and is reported
-/// as not run.
+/// Something that a check needs. If a need is not met, the check does not run, and is reported as
+/// not run.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Need {
-    /// The tournament section: dates, place, arbiters.
+    /// The tournament section: dates, city, arbiters.
     Section,
-    /// The records of a tournament report file, as no other format has them.
+    /// The records that only a tournament report has.
     Records,
     /// The results of all rounds.
     Results,
@@ -23,43 +23,45 @@ pub enum Need {
     Rounds,
     /// Who played whom.
     Opponents,
-    /// Colours.
+    /// The colours of the games.
     Colours,
     /// Whether a full-point bye was allocated or requested.
     ByeKinds,
-    /// The list of players to its end.
+    /// The complete list of players.
     WholeList,
-    /// The first day.
+    /// The first day of the event.
     FirstDay,
-    /// Days of rounds.
+    /// The days of some rounds.
     RoundDates,
-    /// FIDE IDs of players.
+    /// The FIDE IDs of some players.
     FideIds,
-    /// Codes of federations.
+    /// The codes of federations.
     Federations,
     /// The title of the chief arbiter.
     ArbiterTitle,
-    /// A time control that can be read.
+    /// A readable time control.
     TimeControl,
-    /// The list that the games are to be rated for, apart from the time control.
+    /// The rating list for which the games are to be rated, stated apart from the time control.
     Category,
-    /// A tournament in which somebody may have a norm: standard chess, from the year that the
-    /// regulations are known for, with title holders.
+    /// A tournament in which a title norm is possible: standard chess with title holders, not older
+    /// than the oldest known regulations.
     Norms,
-    /// A rating list of FIDE, which says who the players are.
+    /// A rating list of FIDE, which identifies the players.
     RatingList,
     /// The rating list in force on the first day, in the category of the event.
     ListInForce,
-    /// Somebody who asks for a comparison of the pairings with the rules.
+    /// The user's request to compare the pairings with the rules.
     PairingRules,
-    /// For an event of rapid or blitz the standard list in force too, which rates newcomers.
+    /// For a rapid or blitz event, also the standard rating list in force, which rates players
+    /// without a rapid or blitz rating.
     StandardInForce,
     /// The day on which the report was received.
     Received,
 }
 
 impl Need {
-    /// Whether a file gives it. No file gives a rating list, or the day on which it was received.
+    /// Whether a file meets the need. No file contains a rating list, a request of the user, or the
+    /// day on which it was received.
     #[must_use]
     pub fn is_met(self, import: &Import) -> bool {
         match self {
@@ -97,7 +99,7 @@ impl Need {
         }
     }
 
-    /// What the file would have to contain, in the words of the catalogue (0.4).
+    /// What the file lacks, in the catalogue's word for it.
     pub(in crate::audit) const fn word(self) -> &'static str {
         match self {
             Need::ArbiterTitle | Need::RatingList | Need::ListInForce => "list",
@@ -128,7 +130,7 @@ impl Need {
         )
     }
 
-    /// Why a file does not give it, in words for people.
+    /// Why a file does not meet the need, in words for people.
     #[must_use]
     pub fn why_not(self, import: &Import) -> &'static str {
         match self {
@@ -170,7 +172,7 @@ impl Need {
     }
 }
 
-/// Why nobody can have a norm; `None` if somebody may.
+/// Why no title norm is possible; `None` if one is.
 fn without_norms(import: &Import) -> Option<&'static str> {
     let tournament = &import.tournament;
     let by_time = || match rating::time_control(tournament)?.class() {
@@ -210,7 +212,7 @@ pub(in crate::audit) fn states_round(import: &Import, round: RoundNumber) -> boo
 }
 
 impl Facts<'_> {
-    /// Whether the file gives what a check or a calculation needs.
+    /// Whether the file and the options meet a need of a check or a calculation.
     pub(in crate::audit) fn has(&self, need: Need) -> bool {
         let lists = self.options.lists.as_deref();
         match need {
@@ -224,7 +226,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Why a check does not get what it needs.
+    /// Why the file and the options do not meet a need, in words for people.
     pub(in crate::audit) fn why_not(&self, need: Need) -> Cow<'static, str> {
         match (need, self.options.lists.as_deref()) {
             (Need::ListInForce, Some(lists)) if lists.identity.is_some() => match lists.start {
@@ -249,8 +251,8 @@ impl Facts<'_> {
         need.is_of_the_office() && !no_day
     }
 
-    /// Words for a tournament report file, and words for any other file.
-    pub(in crate::audit) fn words<W>(&self, report: W, other: W) -> W {
+    /// Chooses between the words for a tournament report and those for another file.
+    pub(in crate::audit) fn choose_words<W>(&self, report: W, other: W) -> W {
         if self.has(Need::Records) {
             report
         } else {
@@ -258,12 +260,12 @@ impl Facts<'_> {
         }
     }
 
-    /// ` in round 3`; nothing where the file does not state the rounds.
+    /// The words ` in round 3`; empty if the file does not state the rounds.
     pub(in crate::audit) fn in_round(&self, round: RoundNumber) -> String {
         self.round_after(" in", round)
     }
 
-    /// ` of round 3`; nothing where the file does not state the rounds.
+    /// The words ` of round 3`; empty if the file does not state the rounds.
     pub(in crate::audit) fn of_round(&self, round: RoundNumber) -> String {
         self.round_after(" of", round)
     }
@@ -276,7 +278,7 @@ impl Facts<'_> {
         }
     }
 
-    /// A player's half of a round in words: `round 3`, or `against 12 Example, Anna` where the file
+    /// A player's entry for a round in words: `round 3`, or `against 12 Example, Anna` if the file
     /// does not state the rounds.
     pub(in crate::audit) fn occasion(&self, player: PlayerId, round: RoundNumber) -> String {
         if self.has(Need::Rounds) {

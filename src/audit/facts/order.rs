@@ -1,22 +1,22 @@
-//! The rank order in use, and its source.
+//! The rank order in use, and where it comes from.
 
 use crate::model::RankOrder;
 
 /// Where a rank order comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RankOrderFrom {
-    /// The file, which declares it.
+    /// The file declares it.
     File,
-    /// `--tie-breaks`
+    /// The user requested it with `--tie-breaks`.
     Option,
-    /// The printed columns of tie-break values, if the meaning of each is known.
+    /// The printed columns of tie-break values show it, because the meaning of each is known.
     Columns,
-    /// Found by search: a guess, never a fact.
+    /// A search found it: it is a guess, never a fact.
     Inferred,
 }
 
 impl RankOrderFrom {
-    /// The word documents use.
+    /// The word that documents use.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -27,18 +27,18 @@ impl RankOrderFrom {
         }
     }
 
-    /// Whether the file or the user states it.
+    /// Whether the file or the user states the rank order.
     #[must_use]
     pub const fn is_stated(self) -> bool {
         matches!(self, RankOrderFrom::File | RankOrderFrom::Option)
     }
 }
 
-/// The rank order with which the ranks were compared.
+/// The rank order with which the stated ranks are compared.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UsedRankOrder {
-    /// The criteria, `PTS` in front where none was named.
+    /// The criteria, with `PTS` in front if no score was named.
     pub order: RankOrder,
-    /// Its source.
+    /// Where the order comes from.
     pub from: RankOrderFrom,
 }

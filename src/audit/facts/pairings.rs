@@ -1,4 +1,4 @@
-//! What of the pairings is compared with rules.
+//! What the user requests about the pairings.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,16 +6,17 @@ use std::sync::Arc;
 use crate::model::RoundNumber;
 use crate::pairing::{Edition, STEPS};
 
-/// What somebody wants to know about the pairings of an event.
+/// What the user wants to know about the pairings of an event.
 #[derive(Clone, Debug)]
 pub struct PairingsAsked {
-    /// The editions of the Dutch system to compare with, without that of before 2014.
+    /// The editions of the Dutch system to compare with, except the one before 2014.
     pub editions: Vec<Edition>,
-    /// The looks at a pair after which the engine gives a round up, and the search for a cause.
+    /// The number of pairs that the engine may examine before it gives up a round and the search for
+    /// a cause.
     pub steps: u64,
-    /// The only round to compare; `None`: all.
+    /// The only round to compare; `None` for all rounds.
     pub round: Option<RoundNumber>,
-    /// Who wants to know how far the work is; `None`: nobody.
+    /// Who is told how many rounds are done; `None` if nobody is.
     pub progress: Option<RoundsDone>,
 }
 

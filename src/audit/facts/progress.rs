@@ -1,24 +1,23 @@
-//! How far a tournament has got: which rounds are over, which are still open.
+//! How far a tournament has got: which rounds are over, and which are still open.
 
 use super::needs::Need;
 use crate::import::Import;
 use crate::model::team::Encounters;
 use crate::model::{Crosstable, Opponent, Outcome, ScoreBasis, System, TeamTable, Tournament};
 
-/// What a round contains.
+/// How many results a round has. In a list of matches without players, entries are those of teams.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(in crate::audit) struct RoundState {
-    /// Halves of games and forfeits with a result; in a list of matches without players, of
-    /// matches.
+    /// The number of entries with an opponent and the result of a game or a forfeit.
     pub(in crate::audit) reported: u32,
-    /// Halves of pairings without a result.
+    /// The number of entries without a result.
     pub(in crate::audit) unknown: u32,
-    /// Forfeits and results of games in rows that name no opponent.
+    /// The number of entries with the result of a game or a forfeit, but without an opponent.
     pub(in crate::audit) unpaired: u32,
 }
 
 impl RoundState {
-    /// Counts a player's half of a round; `paired` says whether it has an opponent.
+    /// Counts an entry for this round; `paired` says whether it names an opponent.
     fn count(&mut self, outcome: Outcome, paired: bool) {
         match outcome {
             Outcome::Unknown => self.unknown += 1,
@@ -38,7 +37,7 @@ impl RoundState {
         self.reported + self.unpaired > self.unknown
     }
 
-    /// Whether nobody played, forfeited, or is paired.
+    /// Whether the round has no games, no forfeits and no pairings.
     pub(in crate::audit) fn is_empty(self) -> bool {
         self.reported == 0 && self.unknown == 0 && self.unpaired == 0
     }
@@ -47,13 +46,14 @@ impl RoundState {
 /// How far the tournament has got.
 #[derive(Clone, Debug, Default)]
 pub(in crate::audit) struct Progress {
-    /// Each round of the file.
+    /// The state of each round of the file.
     pub(in crate::audit) rounds: Vec<RoundState>,
-    /// Rounds up to the last one that counts: most of its results are known, or it holds byes that
-    /// the stated points include. Those after it are open: not played yet, running, or only
-    /// pre-filled with byes for a pairing engine (reference/trf.md 14).
+    /// The number of rounds up to the last one that counts: most of its results are known, or it
+    /// has byes that the stated points include. Later rounds are open: not played yet, in progress,
+    /// or only filled with byes for a pairing engine (reference/trf.md 14).
     pub(in crate::audit) over: usize,
-    /// All planned rounds are over, or no plan is known and no round is open.
+    /// Whether the event is over: all planned rounds are, or no number is planned and no round is
+    /// open.
     pub(in crate::audit) finished: bool,
 }
 
@@ -84,8 +84,8 @@ impl Progress {
         }
     }
 
-    /// The progress if the order of the games is unknown: every round is in the state of the whole
-    /// event.
+    /// The progress if the order of the rounds is not known: each round counts as over if most
+    /// results of the whole event are known.
     fn without_order(rounds: Vec<RoundState>) -> Progress {
         let mut all = RoundState::default();
         for round in &rounds {
@@ -101,7 +101,7 @@ impl Progress {
     }
 }
 
-/// The state of each round, by the halves of the players' rounds.
+/// The state of each round by the entries of the players.
 fn rounds_of_players(tournament: &Tournament) -> Vec<RoundState> {
     let mut rounds = vec![RoundState::default(); usize::from(tournament.rounds)];
     for row in tournament.entries.chunks(rounds.len().max(1)) {
@@ -112,7 +112,7 @@ fn rounds_of_players(tournament: &Tournament) -> Vec<RoundState> {
     rounds
 }
 
-/// The same by the matches of the teams, if the games of players are not stated.
+/// The state of each round by the matches of the teams, if the games of players are not stated.
 fn rounds_of_teams(tournament: &Tournament) -> Vec<RoundState> {
     let encounters = Encounters::compute(tournament);
     let rounds = encounters.rounds;
@@ -123,7 +123,7 @@ fn rounds_of_teams(tournament: &Tournament) -> Vec<RoundState> {
         for (state, round) in states.iter_mut().zip(matches.round_numbers()) {
             let paired = matches.opponent(team, round).is_some();
             let outcome = matches.outcome(team, round);
-            // a cell that could not be read does not leave the round open
+            // a cell that could not be read does not make the round open
             if paired || outcome != Outcome::Unknown {
                 state.count(outcome, paired);
             }
@@ -133,16 +133,17 @@ fn rounds_of_teams(tournament: &Tournament) -> Vec<RoundState> {
 }
 
 /// The last round whose results or byes count towards the standings; 0 if there is none. In a list
-/// of matches without players the matches decide. All commands show the standings after this round
+/// of matches without players, the matches decide. All commands show the standings after this round
 /// unless another one is requested.
 #[must_use]
 pub fn last_round(import: &Import) -> u16 {
     u16::try_from(Progress::from_import(import).over).unwrap_or(u16::MAX)
 }
 
-/// The last of the rounds after `over` in which most players have a bye and nobody has anything
-/// else, if most of the stated points include these byes; otherwise `over`. If only a few players
-/// have byes, the round is still to be paired.
+/// The number of rounds that are over, including rounds after `over` that consist of byes. Such a
+/// round counts only if it is planned, most players have a bye, nobody has anything else, and most
+/// of the stated points include these byes. If only a few players have byes, the round is still to
+/// be paired.
 fn with_counted_byes(import: &Import, rounds: &[RoundState], over: usize) -> usize {
     let tournament = &import.tournament;
     let is_of_byes = |round: usize| {
@@ -154,7 +155,7 @@ fn with_counted_byes(import: &Import, rounds: &[RoundState], over: usize) -> usi
     let last = (over..rounds.len())
         .take_while(|&round| is_of_byes(round))
         .last();
-    // in an unfinished event they are byes of a round that is still to be paired
+    // before the last planned round, the byes belong to a round that is still to be paired
     let planned = tournament.planned_rounds.map(usize::from);
     let Some(last) = last.filter(|last| planned.is_some_and(|planned| last + 1 >= planned)) else {
         return over;

@@ -1,27 +1,28 @@
-//! Whether a file looks like a report to FIDE, and what the field of the FIDE ID holds.
+//! Whether a file looks like a report to FIDE, and what it states as FIDE IDs.
 
 use std::borrow::Cow;
 
 use super::Facts;
 use crate::model::PlayerId;
 
-/// What the field of the FIDE ID holds.
+/// What the field of a FIDE ID contains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum IdShape {
-    /// Nothing, zeros or dashes.
+    /// Nothing, or only zeros or dashes.
     Blank,
-    /// Six to nine digits, as FIDE gives them.
+    /// Six to nine digits, as in FIDE's own IDs.
     Fide,
-    /// Ten or eleven digits, for which the field has room.
+    /// Ten or eleven digits, which are too many but fit the field.
     Long,
-    /// Fewer digits: a number of a national list.
+    /// Fewer than six digits: a number of a national list.
     National,
-    /// Something else: a date, a licence.
+    /// Something else, such as a date or a licence.
     Other,
 }
 
 impl IdShape {
-    /// The shape of a text. Blanks, apostrophes and the decimals of a spreadsheet do not count.
+    /// Determines the shape of a text, without regard to blanks, apostrophes, quotation marks, and
+    /// the decimals that a spreadsheet adds.
     pub(in crate::audit) fn from_text(text: &str) -> IdShape {
         let is_left_out = |c: char| c.is_whitespace() || ['\'', '’', '"'].contains(&c);
         let digits = text.bytes().all(|b| b.is_ascii_digit());
@@ -46,9 +47,9 @@ impl IdShape {
 /// How many of the players who take part have a FIDE ID.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) struct Share {
-    /// Players who take part.
+    /// The number of players who take part.
     pub(in crate::audit) active: usize,
-    /// Those of them with an ID of six to nine digits.
+    /// The number of these players who have an ID of six to nine digits.
     pub(in crate::audit) with_id: usize,
 }
 
@@ -60,7 +61,7 @@ impl Share {
 }
 
 impl Facts<'_> {
-    /// What the field of a player's FIDE ID holds; several checks ask for it.
+    /// What the field of a player's FIDE ID contains.
     pub(in crate::audit) fn id_shape(&self, player: PlayerId) -> IdShape {
         let shapes = self.id_shapes.get_or_init(|| {
             let ids = self.import.tournament.players.iter();
@@ -70,7 +71,8 @@ impl Facts<'_> {
         shapes[player.index()]
     }
 
-    /// Whether a player takes part: has an opponent, or stands in a list without results.
+    /// Whether a player takes part. Players with an opponent do; if the file has no games, all
+    /// players in the list do, except placeholders.
     pub(in crate::audit) fn takes_part(&self, player: PlayerId) -> bool {
         let tournament = &self.import.tournament;
         let row = tournament.row(player);
@@ -78,8 +80,8 @@ impl Facts<'_> {
         (has_opponent || self.games.is_empty()) && !tournament.player(player).is_placeholder()
     }
 
-    /// How many of the players who take part have a FIDE ID; counted when first asked for.
-    pub(in crate::audit) fn ids_of_fide(&self) -> Share {
+    /// How many of the players who take part have a FIDE ID, counted on first use.
+    pub(in crate::audit) fn share_with_id(&self) -> Share {
         *self.ids_of_fide.get_or_init(|| self.count_ids())
     }
 

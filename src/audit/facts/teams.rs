@@ -1,4 +1,4 @@
-//! The matches of a team event and both scores that follow from them.
+//! The matches of a team event, and the two scores that follow from them.
 
 use std::borrow::Cow;
 
@@ -12,38 +12,38 @@ use crate::model::{
 use crate::number::Points;
 use crate::source::{Span, shortened};
 
-/// The matches and both scores of a team event.
+/// The matches of a team event, and the tables of match points and game points.
 pub struct TeamEvent {
-    /// The encounters: which teams met.
+    /// The matches: which teams met.
     pub encounters: Encounters,
-    /// Both scores after the rounds asked for, else all rounds.
+    /// Both scores after the requested round, or else after all rounds.
     pub table: TeamTable,
-    /// The same after the rounds that are over, if others are still open.
+    /// Both scores after the rounds that are over; `None` if `table` has no other rounds.
     settled: Option<TeamTable>,
 }
 
 impl TeamEvent {
-    /// The team event that follows from the facts; `None` if no result of a match is stated.
+    /// Computes the team event from the facts; `None` if the file states no result of a match.
     pub(in crate::audit) fn compute(facts: &Facts<'_>) -> Option<TeamEvent> {
         let tournament = &facts.import.tournament;
         if !tournament.team_event || tournament.teams.is_empty() {
             return None;
         }
-        // records of teams without members, on whom everything depends: S115
+        // without members, nothing is known about the teams (S115)
         let manned = tournament.teams.iter().any(|team| !team.members.is_empty());
         if facts.has(Need::Records) && !manned {
             return None;
         }
         let encounters = Encounters::compute(tournament);
-        // results without opponents make no matches: those that the file does not state would be
-        // made up of single forfeits and byes
+        // results without opponents make no matches: matches that the file does not state would
+        // consist of single forfeits and byes
         let stated = || encounters.list.iter().all(|one| one.stated.is_some());
         if facts.import.lacks(Lack::Opponents) && !stated() {
             return None;
         }
         let system = facts.table.system();
         let rounds = facts.options.round.unwrap_or(encounters.rounds);
-        // an order that was asked for also says which score comes first
+        // a requested rank order also says which score ranks first
         let asked = facts.announced.as_ref();
         let asked = asked.and_then(|used| used.order.primary_score());
         let primary = asked.unwrap_or_else(|| tournament.primary_score());
@@ -57,7 +57,7 @@ impl TeamEvent {
             let mut known = outcomes.filter(|(_, outcome)| **outcome != Outcome::Unknown);
             known.any(|(round, _)| matches.opponent(team, round).is_some())
         };
-        // rounds that are not played yet are no evidence
+        // rounds that are not played yet prove nothing
         if !matches.ids().any(known) {
             return None;
         }
@@ -74,8 +74,8 @@ impl TeamEvent {
         })
     }
 
-    /// The rank order used if none is named or found: the score that ranks first, then the other
-    /// one.
+    /// The rank order of the teams if none is declared or found: the score that ranks first, then
+    /// the other one.
     #[must_use]
     pub fn by_both_scores(&self) -> RankOrder {
         let codes = [self.table.primary.criterion(), "MPvGP"];
@@ -84,15 +84,15 @@ impl TeamEvent {
         }
     }
 
-    /// The table of the rounds that are over.
+    /// The tables after the rounds that are over.
     #[must_use]
     pub fn settled(&self) -> &TeamTable {
         self.settled.as_ref().unwrap_or(&self.table)
     }
 
-    /// The table of the rounds that are over, whatever rounds were asked for: the state that the
-    /// stated ranks of a file show.
-    pub(in crate::audit) fn reached(&self, facts: &Facts<'_>) -> Cow<'_, TeamTable> {
+    /// The tables after the rounds that are over, whichever round is requested: the stated ranks of
+    /// a file are those after these rounds.
+    pub(in crate::audit) fn after_rounds_over(&self, facts: &Facts<'_>) -> Cow<'_, TeamTable> {
         if facts.options.round.is_none() {
             return Cow::Borrowed(self.settled());
         }
@@ -107,25 +107,25 @@ impl TeamEvent {
         Cow::Owned(table.with_primary_score(self.table.primary))
     }
 
-    /// A team's score that fits what is stated, else the one of all rounds: while the event runs, a
-    /// program may count the rounds that are over, the byes of the open one as well, and an open
-    /// match with its present score. If the file does not state the points of a round, any possible
-    /// points fit.
+    /// A team's score: the one of several possible scores that equals the stated one, else that of
+    /// all rounds. While the event runs, a program may count only the rounds that are over, or also
+    /// the byes of the open round, or a match in progress at its present score. If the file does
+    /// not state the points of a round, any possible points may be included.
     #[must_use]
     pub fn total(&self, team: TeamId, basis: ScoreBasis, stated: Points) -> Points {
-        let total = TeamEvent::fitting((&self.table, self.settled()), team, basis, stated);
+        let total = TeamEvent::fitting_score((&self.table, self.settled()), team, basis, stated);
         let table = self.table.score(basis);
         let all = table.total(team.into());
-        let most: Points = self.untold(team).map(|_| table.win()).sum();
+        let most: Points = self.unstated_rounds(team).map(|_| table.win()).sum();
         match total != stated && (all..=all + most).contains(&stated) {
             true => stated,
             false => total,
         }
     }
 
-    /// The same in the tables of all rounds and of those that are over, as far as the rounds are
-    /// stated.
-    pub(in crate::audit) fn fitting(
+    /// A team's score: that of the rounds that are over, or that of all rounds with matches in
+    /// progress at their present score, if it equals the stated one; else that of all rounds.
+    pub(in crate::audit) fn fitting_score(
         (table, settled): (&TeamTable, &TeamTable),
         team: TeamId,
         basis: ScoreBasis,
@@ -134,21 +134,21 @@ impl TeamEvent {
         let all = table.score(basis).total(team.into());
         let settled = settled.score(basis).total(team.into());
         let open: Points = match basis {
-            ScoreBasis::MatchPoints => as_it_stands(table, team),
+            ScoreBasis::MatchPoints => present_match_points(table, team),
             ScoreBasis::GamePoints => Points::ZERO,
         };
         let mut accepted = [settled, all + open].into_iter();
         accepted.find(|&total| total == stated).unwrap_or(all)
     }
 
-    /// Whether the file does not state a team's points for a round.
-    pub(in crate::audit) fn is_open(&self, team: TeamId) -> bool {
-        self.untold(team).next().is_some()
+    /// Whether there are rounds for which the file does not state the points of a team.
+    pub(in crate::audit) fn has_unstated_rounds(&self, team: TeamId) -> bool {
+        self.unstated_rounds(team).next().is_some()
     }
 
-    /// The rounds of a team whose points the file does not state; in a list of matches without
-    /// players, those with a blank or unreadable cell.
-    fn untold(&self, team: TeamId) -> impl Iterator<Item = RoundNumber> {
+    /// The rounds for which the file does not state the points of a team: in a list of matches
+    /// without players, those with a blank or unreadable cell.
+    fn unstated_rounds(&self, team: TeamId) -> impl Iterator<Item = RoundNumber> {
         let by_matches = !self.encounters.team_of.iter().any(Option::is_some);
         let matches = self.table.score(ScoreBasis::MatchPoints);
         let untold = move |round: &RoundNumber| {
@@ -163,8 +163,8 @@ impl TeamEvent {
         matches.round_numbers().filter(untold)
     }
 
-    /// Both tables under other score systems: of all rounds, and of those that are over where
-    /// others are still open.
+    /// The tables of all rounds, and those of the rounds that are over if others are still open,
+    /// with the score systems of `tournament`.
     pub(in crate::audit) fn tables_of(
         &self,
         facts: &Facts<'_>,
@@ -181,8 +181,9 @@ impl TeamEvent {
     }
 }
 
-/// The match points of open matches, by the present score of their boards.
-fn as_it_stands(table: &TeamTable, team: TeamId) -> Points {
+/// The match points that a team would have for its matches in progress if they ended with their
+/// present score.
+fn present_match_points(table: &TeamTable, team: TeamId) -> Points {
     let matches = table.score(ScoreBasis::MatchPoints);
     let games = table.score(ScoreBasis::GamePoints);
     let team = ParticipantId::from(team);
@@ -201,11 +202,11 @@ fn as_it_stands(table: &TeamTable, team: TeamId) -> Points {
 }
 
 impl Facts<'_> {
-    /// Number and name of a team for findings: `team 3 Example Club`.
+    /// The number and name of a team in messages: `team 3 Example Club`.
     #[must_use]
     pub fn which(&self, id: TeamId) -> String {
         let team = &self.import.tournament.teams[id.index()];
-        let name = shortened(&team.name, super::NAME);
+        let name = shortened(&team.name, super::MAX_NAME);
         match name.is_empty() {
             true => format!("team {}", team.number),
             false => format!("team {} {name}", team.number),
@@ -219,20 +220,21 @@ impl Facts<'_> {
         stated.get(id.index()).copied().unwrap_or_default()
     }
 
-    /// The place of a team in the file.
+    /// The span of a team in the file: its name, or else its line.
     pub(in crate::audit) fn team_place(&self, id: TeamId) -> Option<Span> {
         let origin = self.import.origins.team(id)?;
         let name = origin.name;
         Some(if name.is_empty() { origin.line } else { name })
     }
 
-    /// All teams.
+    /// All teams, at most as many as a crosstable can have.
     pub(in crate::audit) fn team_ids(&self) -> impl Iterator<Item = TeamId> + use<> {
         let teams = self.import.tournament.teams.len();
         (0..teams.min(MOST_TEAMS)).map(TeamId::at)
     }
 
-    /// The players in the matches of a team, with the rounds: its score depends on their results.
+    /// The players in the matches of a team, each with the round: the team's score depends on their
+    /// results.
     pub(in crate::audit) fn seats_of<'e>(
         &self,
         event: &'e TeamEvent,
@@ -249,7 +251,7 @@ impl Facts<'_> {
         })
     }
 
-    /// The rank order of the teams, where one is announced or asked for.
+    /// The rank order of the teams, if one is announced or requested.
     #[must_use]
     pub fn team_order(&self) -> Option<&RankOrder> {
         self.announced.as_ref().map(|used| &used.order)

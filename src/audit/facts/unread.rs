@@ -1,30 +1,36 @@
-//! Results in a file that could not be read.
+//! Finds results of a file that could not be read.
 
 use crate::import::{Import, Note, NoteKind};
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 
-/// The halves of the first `rounds` rounds whose result could not be read (S111, S117, R212 at a
-/// `?`). A game without a result is not one of them: it may be adjourned or not played yet.
-pub(in crate::audit) fn unread(
+/// The entries of the first `rounds` rounds whose result could not be read (S111, S117, R212 at a
+/// `?`). A game without a result is not among them: it may be adjourned or not played yet.
+pub(in crate::audit) fn unread_entries(
     import: &Import,
     rounds: usize,
 ) -> impl Iterator<Item = (PlayerId, RoundNumber)> {
-    let noted = import.notes.iter().filter_map(half);
-    let noted = noted.chain(import.notes.iter().flat_map(|note| lost(import, note)));
-    // an unread colour affects no points
+    let noted = import.notes.iter().filter_map(unreadable_entry);
+    let noted = noted.chain(
+        import
+            .notes
+            .iter()
+            .flat_map(|note| entries_cut_off(import, note)),
+    );
+    // an unreadable colour affects no points
     let noted = noted.filter(|&(id, round)| is_empty(import, id, round));
-    // where there are too many, no cell has a note of its own
+    // if too many entries are unreadable, they have no notes of their own
     let too_many = import.notes.iter().any(|n| n.kind == NoteKind::TooMany);
     let players = import.tournament.ids();
-    let halves = players.flat_map(|id| open(import, id).map(move |round| (id, round)));
+    let halves =
+        players.flat_map(|id| rounds_without_result(import, id).map(move |round| (id, round)));
     let doubted = halves
         .filter(move |&(id, round)| too_many || import.origins.cell(id, round).letter == b'?');
     let all = noted.chain(doubted);
     all.filter(move |(_, round)| round.index() < rounds)
 }
 
-/// The half of a round that a note calls unreadable.
-fn half(note: &Note) -> Option<(PlayerId, RoundNumber)> {
+/// The entry that a note calls unreadable, as player and round.
+fn unreadable_entry(note: &Note) -> Option<(PlayerId, RoundNumber)> {
     let of_reading = [
         NoteKind::UnknownSign,
         NoteKind::SpreadsheetDamage,
@@ -34,8 +40,8 @@ fn half(note: &Note) -> Option<(PlayerId, RoundNumber)> {
     both.filter(|_| of_reading.contains(&note.kind))
 }
 
-/// The rounds of a row that was cut short.
-pub(in crate::audit) fn lost(
+/// The entries that are missing because a row was cut short.
+pub(in crate::audit) fn entries_cut_off(
     import: &Import,
     note: &Note,
 ) -> impl Iterator<Item = (PlayerId, RoundNumber)> {
@@ -47,7 +53,7 @@ pub(in crate::audit) fn lost(
     rounds.into_iter().flatten()
 }
 
-/// Whether there is no result, or no cell.
+/// Whether an entry has no result, or is missing.
 fn is_empty(import: &Import, id: PlayerId, round: RoundNumber) -> bool {
     let entry = import.tournament.row(id).get(round.index());
     entry.is_some_and(|entry| match entry.outcome {
@@ -58,7 +64,10 @@ fn is_empty(import: &Import, id: PlayerId, round: RoundNumber) -> bool {
 }
 
 /// The rounds in which a player has a game without a result.
-pub(in crate::audit) fn open(import: &Import, id: PlayerId) -> impl Iterator<Item = RoundNumber> {
+pub(in crate::audit) fn rounds_without_result(
+    import: &Import,
+    id: PlayerId,
+) -> impl Iterator<Item = RoundNumber> {
     let row = import.tournament.row(id).iter().enumerate();
     let open = row.filter(|(_, entry)| entry.outcome == Outcome::Unknown);
     open.map(|(round, _)| RoundNumber::at(round))

@@ -1,31 +1,31 @@
-//! Do the two halves of a game fit together?
+//! Compares the two sides of a game.
 
 use crate::audit::facts::Game;
 use crate::model::Outcome::{self, *};
 
-/// The combination of the two results of a game (reference/trf.md 14).
+/// How the two results of a game fit together (reference/trf.md 14).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum Verdict {
-    /// A complementary pair, a double forfeit included.
+    /// The results are complementary; a double forfeit counts as such.
     Agree,
-    /// Played, with an unusual division of the point: 0-0, ½-0, 1-½.
+    /// Both sides played, and the point is divided in an unusual way: 0-0, ½-0, 1-½.
     Split,
-    /// Played on one side, a forfeit on the other.
+    /// One side played, and the other has a forfeit.
     PlayedAndForfeit,
-    /// A bye on at least one side.
+    /// At least one side has a bye.
     Bye,
-    /// No result on at least one side.
+    /// At least one side has no result.
     Unknown,
-    /// Two results that cannot both be true.
+    /// The two results cannot both be true.
     Contradiction,
 }
 
-pub(in crate::audit) fn verdict(game: &Game) -> Verdict {
-    from_outcomes(game.first.1.outcome, game.second.1.outcome)
+pub(in crate::audit) fn compare_sides(game: &Game) -> Verdict {
+    compare_outcomes(game.first.1.outcome, game.second.1.outcome)
 }
 
-/// The same for two results.
-pub(in crate::audit) fn from_outcomes(a: Outcome, b: Outcome) -> Verdict {
+/// How two results of a game fit together.
+pub(in crate::audit) fn compare_outcomes(a: Outcome, b: Outcome) -> Verdict {
     if a.is_bye() || b.is_bye() {
         return Verdict::Bye;
     }
@@ -49,15 +49,15 @@ pub(in crate::audit) fn from_outcomes(a: Outcome, b: Outcome) -> Verdict {
     }
 }
 
-/// Whether both are rated, or both began and are not rated: an arbiter may divide the point in
-/// either.
+/// Whether both results are of played games that are rated, or both of played games that are not
+/// rated. An arbiter may divide the point in either kind of game.
 fn same_kind(a: Outcome, b: Outcome) -> bool {
     a.is_played() && a.is_rated() == b.is_rated()
 }
 
-/// The outcomes that the other side of a game can have if this side has `outcome`; several for a
-/// forfeit, because both players may lose by forfeit.
-pub(in crate::audit) fn mirrored(outcome: Outcome) -> &'static [Outcome] {
+/// The outcomes that the opponent can have if a player has `outcome`. There are two for a forfeit
+/// loss, because both players may lose by forfeit; none for a bye.
+pub(in crate::audit) fn outcomes_of_opponent(outcome: Outcome) -> &'static [Outcome] {
     match outcome {
         Outcome::Win => &[Outcome::Loss],
         Outcome::Draw => &[Outcome::Draw],
@@ -87,7 +87,7 @@ mod tests {
                 first: (PlayerId(0), half(a)),
                 second: (PlayerId(1), half(b)),
             };
-            assert_eq!(verdict(&game), expected, "{a:?} {b:?}");
+            assert_eq!(compare_sides(&game), expected, "{a:?} {b:?}");
         }
     }
 

@@ -1,15 +1,16 @@
-//! Other possible points for the results of a player that only the player's own total confirms: a
-//! game between two players who seem to have been free and, if the total of another player is wrong
-//! as well, byes and forfeits of another kind, games against that player, and exchanged entries.
+//! Other points that a player may have for a round, where only the player's own total confirms the
+//! result. There may have been a game between two players who seem to have been absent. If the
+//! total of another player is wrong too, there may also have been a bye or forfeit of another kind,
+//! a game against that player, or an exchange of entries.
 
 use super::Step;
 use super::other_causes::{KINDS, RESULTS, Ranks, is_confirmed};
-use super::sound::stated;
+use super::sound::stated_points;
 use crate::audit::evidence::totals::Wrong;
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// For each round, the possible differences in points under other entries.
+/// For each round of a player, by how much the points may differ with another entry.
 pub(super) struct Alternatives {
     rounds: Vec<(RoundNumber, Vec<Points>)>,
 }
@@ -18,7 +19,7 @@ impl Alternatives {
     pub(super) fn collect(step: &Step<'_>, player: PlayerId) -> Alternatives {
         let open = open_totals(step, player);
         let rounds = step.case.facts.table.round_numbers().map(|round| {
-            let mut gains = gains(step, (player, round), &open);
+            let mut gains = possible_gains(step, (player, round), &open);
             gains.retain(|gain| *gain != Points::ZERO);
             gains.sort_unstable();
             gains.dedup();
@@ -29,12 +30,12 @@ impl Alternatives {
         }
     }
 
-    /// Why a total is not certain: other entries of one or two rounds give the stated one, or
-    /// another entry of one round gives a third one that the rank allows.
+    /// Why a total is not certain: other entries for one or two rounds give the stated total, or
+    /// another entry for one round gives a third total that the rank allows.
     pub(super) fn doubt(&self, step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
-        let fits = |points| !ranks.are_sound || ranks.fit(wrong.player, points);
+        let fits = |points| !ranks.are_sound || ranks.agree_with(wrong.player, points);
         if fits(wrong.stated.value)
-            && let Some(round) = self.explaining(wrong.surplus())
+            && let Some(round) = self.find_explaining_round(wrong.surplus())
         {
             return Some(format!(
                 "other entries of several rounds, that{} among them, give the stated total",
@@ -52,9 +53,9 @@ impl Alternatives {
         ))
     }
 
-    /// The first round for which another entry, perhaps with another one of a later round, gives
-    /// this surplus.
-    fn explaining(&self, surplus: Points) -> Option<RoundNumber> {
+    /// The first round for which another entry gives this surplus, alone or together with another
+    /// entry for a later round.
+    fn find_explaining_round(&self, surplus: Points) -> Option<RoundNumber> {
         let explains = |index: &usize| {
             let later = self.rounds[index + 1..].iter().flat_map(|(_, gains)| gains);
             let mut second = later.copied().chain([Points::ZERO]);
@@ -66,18 +67,23 @@ impl Alternatives {
     }
 }
 
-/// The other players whose totals are wrong, were wrong, or are not stated.
+/// The other players whose totals are or were wrong, or are not stated.
 fn open_totals(step: &Step<'_>, player: PlayerId) -> Vec<PlayerId> {
     let case = step.case;
     let ids = case.facts.import.tournament.ids();
     let is_open = |id: &PlayerId| {
-        *id != player && stated(case, *id) != Some(case.facts.table.total((*id).into()))
+        *id != player && stated_points(case, *id) != Some(case.facts.table.total((*id).into()))
     };
     ids.filter(is_open).collect()
 }
 
-/// The possible changes in points with other entries for a round.
-fn gains(step: &Step<'_>, half: (PlayerId, RoundNumber), open: &[PlayerId]) -> Vec<Points> {
+/// By how much a player's points for a round may differ with another entry; `open` are the players
+/// whose totals may be wrong.
+fn possible_gains(
+    step: &Step<'_>,
+    half: (PlayerId, RoundNumber),
+    open: &[PlayerId],
+) -> Vec<Points> {
     let (player, round) = half;
     let facts = &step.case.facts;
     let system = &facts.import.tournament.score_system;
@@ -110,8 +116,8 @@ fn gains(step: &Step<'_>, half: (PlayerId, RoundNumber), open: &[PlayerId]) -> V
     gains
 }
 
-/// The points from a game against another player who seems to have been absent in the round and
-/// whose total allows it.
+/// The points that a player may have from a missing game, against somebody who also seems to have
+/// been absent in the round and whose total allows the result.
 fn missing_game_points(step: &Step<'_>, (player, round): (PlayerId, RoundNumber)) -> Vec<Points> {
     let facts = &step.case.facts;
     let system = &facts.import.tournament.score_system;
@@ -131,7 +137,7 @@ fn missing_game_points(step: &Step<'_>, (player, round): (PlayerId, RoundNumber)
     let games = others.flat_map(|other| {
         let total = facts.table.total(other.into());
         let allowed = RESULTS.into_iter().filter(move |[_, theirs]| {
-            stated(step.case, other) == Some(total + system.points(*theirs, None))
+            stated_points(step.case, other) == Some(total + system.points(*theirs, None))
         });
         allowed.map(|[mine, _]| system.points(mine, None))
     });

@@ -10,15 +10,15 @@ pub(super) fn apply(import: &mut Import, corrections: &[Correction]) {
     for correction in corrections {
         match correction.value {
             Value::Outcome(player, round, outcome) => {
-                entry(import, player, round).outcome = outcome;
-                // the unreadable sign is replaced
+                entry_mut(import, player, round).outcome = outcome;
+                // the new result replaces the unreadable code
                 import.notes.retain(|note| {
                     let same = (note.player, note.round) == (Some(player), Some(round));
                     !(same && note.kind == NoteKind::UnknownSign)
                 });
             }
             Value::Opponent(player, round, opponent) => {
-                entry(import, player, round).opponent = Opponent::Player(opponent);
+                entry_mut(import, player, round).opponent = Opponent::Player(opponent);
             }
             Value::Points(player, points) => {
                 let places = import.origins.players.iter().map(|origin| origin.points);
@@ -51,7 +51,8 @@ pub(super) fn apply(import: &mut Import, corrections: &[Correction]) {
     }
 }
 
-/// Sets a stated score; in a table, it may be in a column of tie-breaks.
+/// Sets a stated score of a team. In a table, the score may also be in a column of tie-break
+/// values.
 fn team_points(import: &mut Import, team: TeamId, basis: ScoreBasis, points: Points) {
     let claims = &mut import.claims;
     let Some(stated) = claims.teams_stated.get_mut(team.index()) else {
@@ -70,13 +71,13 @@ fn team_points(import: &mut Import, team: TeamId, basis: ScoreBasis, points: Poi
     }
 }
 
-fn entry(import: &mut Import, player: PlayerId, round: RoundNumber) -> &mut Entry {
+fn entry_mut(import: &mut Import, player: PlayerId, round: RoundNumber) -> &mut Entry {
     let tournament = &mut import.tournament;
     let index = player.index() * usize::from(tournament.rounds) + round.index();
     &mut tournament.entries[index]
 }
 
-/// Sets a stated value, which keeps its span; one that the file leaves blank gets the span of its
+/// Sets a stated value. It keeps its span; a value that the file leaves blank gets the span of its
 /// columns.
 fn set<T>(
     fields: &mut [Option<Field<T>>],

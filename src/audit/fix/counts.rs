@@ -1,27 +1,28 @@
-//! Numbers of players and teams in the tournament section.
+//! Corrects the numbers of players and teams in the tournament section.
 
 use std::collections::HashMap;
 
 use super::{Correction, Doubt, Found, Step, Value};
 use crate::audit::citation;
-use crate::audit::structure::counts_differ::{COUNTS_DIFFER, Count, Differing, differing};
+use crate::audit::structure::counts_differ::{COUNTS_DIFFER, Count, Differing, differing_counts};
 use crate::audit::{Case, Check};
 use crate::import::{Note, NoteKind};
 use crate::model::{Opponent, PlayerId};
 
-/// The check of the stated numbers of players and teams.
-static OF_COUNTS: [&Check; 1] = [&COUNTS_DIFFER];
+/// The check that compares the stated numbers of players and teams.
+static COUNT_CHECKS: [&Check; 1] = [&COUNTS_DIFFER];
 
 pub(super) fn plan(step: &Step<'_>) -> Found {
     let case = step.case;
     let mut found = Found::default();
-    let findings: Vec<_> = step.findings_of(&OF_COUNTS).collect();
+    let findings: Vec<_> = step.findings_of(&COUNT_CHECKS).collect();
     // findings are in the order of the records
     let mut taken = vec![false; findings.len()];
-    for wrong in differing(&case.facts) {
+    for wrong in differing_counts(&case.facts) {
         let same = |index: &usize| {
             !taken[*index]
-                && findings[*index].subject.record.as_deref() == Some(citation::code(wrong.key))
+                && findings[*index].subject.record.as_deref()
+                    == Some(citation::record_code(wrong.key))
                 && findings[*index].expected == Some(wrong.counted.to_string())
         };
         let Some(index) = (0..findings.len()).find(same) else {
@@ -32,7 +33,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         let Ok(counted) = u32::try_from(wrong.counted) else {
             continue;
         };
-        if let Some(why) = why_not(step, &wrong) {
+        if let Some(why) = why_not_corrected(step, &wrong) {
             found.keep(finding, why);
             continue;
         }
@@ -43,7 +44,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
                 "number of {}{}",
                 wrong.what,
                 case.facts
-                    .words(format!(" ({})", citation::record(wrong.key)), String::new())
+                    .choose_words(format!(" ({})", citation::record(wrong.key)), String::new())
             ),
             from: wrong.stated.value.to_string(),
             to: counted.to_string(),
@@ -56,7 +57,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
 }
 
 /// Why the stated number may be right; `None` if it cannot be.
-fn why_not(step: &Step<'_>, wrong: &Differing) -> Option<String> {
+fn why_not_corrected(step: &Step<'_>, wrong: &Differing) -> Option<String> {
     let case = step.case;
     let tournament = &case.facts.import.tournament;
     let is_lost = tournament
@@ -66,7 +67,7 @@ fn why_not(step: &Step<'_>, wrong: &Differing) -> Option<String> {
     if is_lost {
         return Some("results name players who are not in the file: they may be missing".into());
     }
-    if let Some(doubt) = step.doubt(Doubt::Counts) {
+    if let Some(doubt) = step.finding_that_doubts(Doubt::Counts) {
         return Some(format!(
             "the number may be right and the list wrong ({}: {})",
             doubt.code.code, doubt.message
@@ -78,28 +79,30 @@ fn why_not(step: &Step<'_>, wrong: &Differing) -> Option<String> {
     }
     let too_high = wrong.stated.value as usize > wrong.counted;
     let why = match wrong.count {
-        Count::Players if too_high => may_be_missing(case, wrong),
+        Count::Players if too_high => why_one_may_be_missing(case, wrong),
         Count::Teams if too_high && tournament.teams.is_empty() => {
             Some("the file has no team: the records of the teams may be missing".into())
         }
-        Count::RatedPlayers if too_high => may_be_rated(case).or_else(|| {
-            let all = differing(&case.facts);
+        Count::RatedPlayers if too_high => why_one_may_be_rated(case).or_else(|| {
+            let all = differing_counts(&case.facts);
             let players = all.iter().find(|other| other.count == Count::Players)?;
-            may_be_missing(case, players)
+            why_one_may_be_missing(case, players)
         }),
-        Count::RatedPlayers => may_be_national(case).or_else(|| may_have_lost_rating(case)),
+        Count::RatedPlayers => {
+            why_ratings_may_be_national(case).or_else(|| why_rating_may_be_lost(case))
+        }
         Count::ActivePlayers if wrong.with_forfeits != wrong.counted => {
             Some("programs differ on whether a player who has only forfeits counts here".into())
         }
         _ => None,
     };
     let of_players = wrong.count != Count::Teams;
-    why.or_else(|| twice(case).filter(|_| of_players))
+    why.or_else(|| why_one_too_many(case).filter(|_| of_players))
 }
 
-/// A gap in the numbers or ranks, or the same difference in both numbers: perhaps the line of
-/// a player without games is missing.
-fn may_be_missing(case: &Case<'_>, wrong: &Differing) -> Option<String> {
+/// Why the line of a player without games may be missing: the numbers or ranks have a gap, or the
+/// numbers of players and of rated players differ by the same amount.
+fn why_one_may_be_missing(case: &Case<'_>, wrong: &Differing) -> Option<String> {
     let import = case.facts.import;
     let players = import.tournament.players.len();
     let numbers = import
@@ -117,7 +120,7 @@ fn may_be_missing(case: &Case<'_>, wrong: &Differing) -> Option<String> {
         return Some("the ranks of the players have a gap: one may be missing".into());
     }
     let by = |wrong: &Differing| (wrong.stated.value as usize).checked_sub(wrong.counted);
-    let all = differing(&case.facts);
+    let all = differing_counts(&case.facts);
     let rated = all.iter().find(|other| other.count == Count::RatedPlayers);
     if rated.is_some_and(|rated| by(rated) == by(wrong)) {
         return Some(
@@ -127,7 +130,7 @@ fn may_be_missing(case: &Case<'_>, wrong: &Differing) -> Option<String> {
     if import.claims.rated_players.is_some() {
         return None;
     }
-    // nobody names a player without games
+    // a missing player without games leaves no trace, because nobody names such a player
     let tournament = &import.tournament;
     let plays = |id: &PlayerId| {
         let mut row = tournament.row(*id).iter();
@@ -140,8 +143,8 @@ fn may_be_missing(case: &Case<'_>, wrong: &Differing) -> Option<String> {
     ))
 }
 
-/// A player without a rating: it may be missing.
-fn may_be_rated(case: &Case<'_>) -> Option<String> {
+/// Why there may be more rated players: somebody has no rating, which may be missing.
+fn why_one_may_be_rated(case: &Case<'_>) -> Option<String> {
     let mut ids = case.facts.import.tournament.ids();
     let unrated = ids.find(|&id| case.facts.import.tournament.player(id).rating.is_none())?;
     Some(format!(
@@ -150,15 +153,16 @@ fn may_be_rated(case: &Case<'_>) -> Option<String> {
     ))
 }
 
-/// A player without a rating above a rated player in a list by ratings: the rating is missing.
-fn may_have_lost_rating(case: &Case<'_>) -> Option<String> {
+/// Why a rating may be missing: in a list ordered by rating, a player without one is above a rated
+/// player.
+fn why_rating_may_be_lost(case: &Case<'_>) -> Option<String> {
     let players = &case.facts.import.tournament.players;
     let last = players.iter().rposition(|player| player.rating.is_some())?;
     let above = players[..last].iter().any(|player| player.rating.is_none());
-    may_be_rated(case).filter(|_| above)
+    why_one_may_be_rated(case).filter(|_| above)
 }
 
-fn may_be_national(case: &Case<'_>) -> Option<String> {
+fn why_ratings_may_be_national(case: &Case<'_>) -> Option<String> {
     let mut players = case.facts.import.tournament.players.iter();
     let national = players.any(|player| player.rating.is_some() && player.fide_id.is_none());
     national.then(|| {
@@ -166,8 +170,8 @@ fn may_be_national(case: &Case<'_>) -> Option<String> {
     })
 }
 
-/// Two lines of one person: one of them may be redundant.
-fn twice(case: &Case<'_>) -> Option<String> {
+/// Why there may be fewer players: two lines are about one person.
+fn why_one_too_many(case: &Case<'_>) -> Option<String> {
     let tournament = &case.facts.import.tournament;
     let mut names: HashMap<&str, PlayerId> = HashMap::new();
     let mut numbers: HashMap<&str, PlayerId> = HashMap::new();

@@ -1,31 +1,32 @@
-//! Entries of a round in the rows of the wrong players: two games crossed, the boards of a
-//! team crossed, a bye or an absence entered for somebody else. The totals of both are then
-//! right, and their rows are wrong.
+//! Finds entries of a round that are in the rows of the wrong players: two games or two boards of a
+//! team are exchanged, or a bye or an absence is entered for somebody else. Then the totals of both
+//! players are right, and their rows are wrong.
 
-use super::sound::stated;
+use super::sound::stated_points;
 use crate::audit::Case;
 use crate::audit::evidence::totals::Wrong;
 use crate::model::{ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// Why a total may be right after all: the total of another player is off by the opposite
-/// amount, or an entry of that player in the row explains this total.
-pub(super) fn exchanged(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+/// Why a total may be right after all: the total of another player differs by the opposite amount,
+/// or this total fits if the player has another player's entry for a round.
+pub(super) fn why_may_be_exchanged(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let totals = case.totals();
     let opposite = totals.wrong.iter().filter(|other| {
         other.constant.is_none() && other.surplus() == Points::ZERO - wrong.surplus()
     });
     let opposite: Vec<PlayerId> = opposite.map(|other| other.player).collect();
-    // a total that is not stated, or that fits in another way, does not speak against it
+    // a player whose total is not stated, or is accepted although it differs, may be a partner too
     let is_open = |id: PlayerId| {
         let total = case.facts.table.total(id.into());
-        stated(case, id) != Some(total) && totals.wrong.iter().all(|other| other.player != id)
+        stated_points(case, id) != Some(total)
+            && totals.wrong.iter().all(|other| other.player != id)
     };
     let open = case.facts.import.tournament.ids().filter(|&id| is_open(id));
     let partners = opposite.iter().copied().chain(open);
-    let with_rounds = partners.map(|partner| (partner, rounds(case, wrong, partner)));
+    let with_rounds = partners.map(|partner| (partner, rounds_of_exchange(case, wrong, partner)));
     let explained = with_rounds.filter(|(_, rounds)| !rounds.is_empty());
-    // the fewer rounds, the stronger the evidence
+    // the fewer rounds are possible, the stronger is the evidence
     let best = explained.min_by_key(|(_, rounds)| rounds.len());
     let Some((partner, rounds)) = best else {
         let &partner = opposite.first()?;
@@ -47,8 +48,8 @@ pub(super) fn exchanged(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     ))
 }
 
-/// The rounds in which the entry of the other player explains a wrong total.
-fn rounds(case: &Case<'_>, wrong: &Wrong, partner: PlayerId) -> Vec<RoundNumber> {
+/// The rounds in which the other player's entry would explain a wrong total.
+fn rounds_of_exchange(case: &Case<'_>, wrong: &Wrong, partner: PlayerId) -> Vec<RoundNumber> {
     let table = &case.facts.table;
     let points =
         |id: PlayerId, round: RoundNumber| table.points(ParticipantId::from(id))[round.index()];
@@ -58,7 +59,8 @@ fn rounds(case: &Case<'_>, wrong: &Wrong, partner: PlayerId) -> Vec<RoundNumber>
     table.round_numbers().filter(explains).collect()
 }
 
-/// `in round 1`, `in round 1, 3 or 4`; empty where the file does not say in which round.
+/// The rounds in words: ` in round 1`, ` in round 1, 3 or 4`; empty if the file does not state the
+/// rounds.
 fn in_rounds(case: &Case<'_>, rounds: &[RoundNumber]) -> String {
     let [first, middle @ ..] = rounds else {
         return String::new();

@@ -1,8 +1,8 @@
-//! Which values of a file can be corrected with certainty, and why the others cannot.
+//! Decides which values of a file can be corrected with certainty, and why the others cannot.
 //!
-//! Results come first, then the points and counts that follow from them, then the ranks that follow
-//! from the points, of players and of teams; each step works on the result of the one before.
-//! Nothing is added to a file or removed from it: a value takes the place of another one.
+//! Results come first, then the points and counts that follow from them, then the ranks of players
+//! and teams that follow from the points. Each step works on the result of the step before. Nothing
+//! is added to a file or removed from it: one value replaces another.
 
 mod alternatives;
 mod apply;
@@ -31,48 +31,48 @@ use crate::model::{Outcome, PlayerId, RoundNumber, ScoreBasis, TeamId};
 use crate::number::Points;
 use crate::source::{Sources, Span};
 
-/// A value that takes the place of another one.
+/// A correction: one value that replaces another.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Correction {
     /// The value that the corrected copy states.
     pub value: Value,
-    /// Where it is written; in a file without a place for it, an empty span.
+    /// The span of the value in the source; empty if the file has no room for the value.
     pub at: Span,
-    /// Whose or which value it is: `points of 12 Example, Anna`.
+    /// What is corrected, in words: `points of 12 Example, Anna`.
     pub what: String,
-    /// The value as the file has it; empty where it has none.
+    /// The value as the file states it; empty if it states none.
     pub from: String,
     /// The correct value, in the file's own notation.
     pub to: String,
-    /// The check that found it.
+    /// The check whose finding is corrected.
     pub code: Code,
-    /// The fingerprint of its finding.
+    /// The fingerprint of the finding that is corrected.
     pub finding: String,
-    /// What makes it certain, one reason a line.
+    /// Why the correct value is certain, one reason a line.
     pub why: Vec<String>,
 }
 
-/// The kind of value that is written, and for whom.
+/// The value that is written, and whose it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Value {
-    /// How a round ended for a player.
+    /// The outcome of a player's round.
     Outcome(PlayerId, RoundNumber, Outcome),
-    /// Whom a player met in a round.
+    /// The opponent of a player in a round; the last ID is the opponent's.
     Opponent(PlayerId, RoundNumber, PlayerId),
-    /// A player's points.
+    /// The points of a player.
     Points(PlayerId, Points),
-    /// A player's rank.
+    /// The rank of a player.
     Rank(PlayerId, u32),
-    /// Match points or game points of a team.
+    /// The match points or game points of a team.
     TeamPoints(TeamId, ScoreBasis, Points),
-    /// A team's rank.
+    /// The rank of a team.
     TeamRank(TeamId, u32),
-    /// A number in the tournament section.
+    /// A number of players or teams in the tournament section.
     Count(Count, u32),
 }
 
 impl Value {
-    /// The player concerned.
+    /// The player concerned; `None` for a value of a team or of the tournament section.
     #[must_use]
     pub const fn player(&self) -> Option<PlayerId> {
         match self {
@@ -84,7 +84,7 @@ impl Value {
         }
     }
 
-    /// The team concerned.
+    /// The team concerned; `None` for a value of a player or of the tournament section.
     #[must_use]
     pub const fn team(&self) -> Option<TeamId> {
         match self {
@@ -93,7 +93,7 @@ impl Value {
         }
     }
 
-    /// The round concerned.
+    /// The round concerned; `None` for a value that does not belong to a round.
     #[must_use]
     pub const fn round(&self) -> Option<RoundNumber> {
         match self {
@@ -102,7 +102,7 @@ impl Value {
         }
     }
 
-    /// The word documents use.
+    /// The word that documents use.
     #[must_use]
     pub const fn word(&self) -> &'static str {
         match self {
@@ -115,23 +115,23 @@ impl Value {
     }
 }
 
-/// A file with every certain correction.
+/// A file after all certain corrections.
 #[derive(Clone, Debug)]
 pub struct Fix {
-    /// The tournament with every correction made; places are those of the source.
+    /// The tournament with every correction made. Spans are those of the original source.
     pub import: Import,
-    /// What was corrected, by place.
+    /// The corrections, by position in the file.
     pub corrections: Vec<Correction>,
-    /// Why findings are left as they are, by their fingerprints.
+    /// Why findings are not corrected, by the fingerprint of the finding.
     reasons: HashMap<String, String>,
 }
 
 /// A finding that is not corrected, and why.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Kept<'a> {
-    /// The finding that stays.
+    /// The finding that is left.
     pub finding: &'a Finding,
-    /// Why it is not corrected, a phrase.
+    /// Why it is not corrected, as a phrase.
     pub why: &'a str,
 }
 
@@ -146,7 +146,8 @@ impl Fix {
         }
     }
 
-    /// Each finding of an audit of the corrected file, with the reason why it is not corrected.
+    /// The findings of `audit`, which must be an audit of the corrected file, each with the reason
+    /// why it is not corrected.
     pub fn kept<'a>(&'a self, audit: &'a Audit) -> impl Iterator<Item = Kept<'a>> {
         audit.findings.iter().map(|finding| {
             let reason = self.reasons.get(&finding.fingerprint());
@@ -156,7 +157,7 @@ impl Fix {
     }
 }
 
-/// Why a finding is not corrected, if no step gave a reason.
+/// Why a finding is not corrected, if no step gave a reason for it.
 fn why_kept(finding: &Finding) -> &'static str {
     if finding.severity == Severity::Info {
         return "there is nothing to repair";
@@ -166,7 +167,7 @@ fn why_kept(finding: &Finding) -> &'static str {
     check.map_or("a person must decide", |check| check.kept)
 }
 
-/// The input of a step.
+/// What a step works on.
 struct Step<'a> {
     case: &'a Case<'a>,
     findings: &'a [Finding],
@@ -175,16 +176,16 @@ struct Step<'a> {
 }
 
 impl<'a> Step<'a> {
-    /// The wanted findings of these checks.
+    /// The findings of these checks that are to be corrected.
     fn findings_of(&self, checks: &'a [&'static Check]) -> impl Iterator<Item = &'a Finding> {
         let wanted = self.wanted;
-        let fits = move |finding: &&Finding| is_of(checks, finding);
+        let fits = move |finding: &&Finding| is_from(checks, finding);
         let findings = self.findings.iter().filter(fits);
         findings.filter(move |finding| wanted(finding.code))
     }
 
-    /// The first finding that makes something doubtful.
-    fn doubt(&self, doubt: Doubt) -> Option<&'a Finding> {
+    /// The first finding that leaves `doubt`.
+    fn finding_that_doubts(&self, doubt: Doubt) -> Option<&'a Finding> {
         let leaves = |finding: &&Finding| {
             let mut checks = CATALOGUE.iter();
             let check = checks.find(|check| check.code == finding.code);
@@ -194,8 +195,8 @@ impl<'a> Step<'a> {
         self.findings.iter().find(leaves)
     }
 
-    /// A pair of a round robin that met too rarely or too often, this player among them where one
-    /// is given: a result may be missing.
+    /// The finding about a pair of a round robin that met too rarely or too often; a result may be
+    /// missing. If `player` is given, the pair must include this player.
     fn irregular_pair(&self, player: Option<PlayerId>) -> Option<&'a Finding> {
         let number = player.and_then(|id| self.case.facts.number(id));
         let concerns = |finding: &&Finding| {
@@ -212,26 +213,26 @@ impl<'a> Step<'a> {
         of_pairs.find(concerns)
     }
 
-    /// The wanted finding of this check about a player.
-    fn about(&self, check: &Check, player: PlayerId) -> Option<&'a Finding> {
+    /// The finding of this check about a player, if it is to be corrected.
+    fn finding_about(&self, check: &Check, player: PlayerId) -> Option<&'a Finding> {
         let number = self.case.facts.number(player)?;
         let mut of_check = self.findings.iter().filter(|f| f.code == check.code);
         of_check.find(|f| f.subject.player == Some(number) && (self.wanted)(f.code))
     }
 }
 
-/// Whether one of these checks reported a finding.
-fn is_of(checks: &[&Check], finding: &Finding) -> bool {
+/// Whether one of these checks reported the finding.
+fn is_from(checks: &[&Check], finding: &Finding) -> bool {
     checks.iter().any(|check| check.code == finding.code)
 }
 
-/// The result of a step.
+/// What a step found.
 #[derive(Default)]
 struct Found {
     corrections: Vec<Correction>,
-    /// Whether the corrections are right only together.
+    /// Whether the corrections are right only if all of them are made.
     together: bool,
-    /// Fingerprints of findings that stay, and why.
+    /// The fingerprints of findings that are not corrected, each with the reason.
     reasons: Vec<(String, String)>,
 }
 
@@ -241,12 +242,12 @@ impl Found {
     }
 }
 
-/// A step: a function from the file as corrected so far to what it finds.
+/// A step of the correction: it looks at the file as corrected so far.
 type Plan = fn(&Step<'_>) -> Found;
 
-/// The steps in their order. Games first: who met whom, and how it ended; then what follows from
-/// them.
-const PLANS: [Plan; 7] = [
+/// The steps in their order. Those about games come first (who met whom, and how the game ended),
+/// then those about what follows from the games.
+const STEPS: [Plan; 7] = [
     pairings::plan,
     results::plan,
     points::plan,
@@ -256,13 +257,15 @@ const PLANS: [Plan; 7] = [
     team_ranks::plan,
 ];
 
-/// The number of steps about games, which come first: one settled game may settle another.
-const GAMES: usize = 2;
+/// The number of steps about games, which come first. They are repeated after each of their
+/// corrections, because one game that is settled may settle another.
+const GAME_STEPS: usize = 2;
 
-/// The most steps that may change a file: no real file has a longer chain of dependent corrections.
-const CHANGES: usize = 140;
+/// The most steps that may change a file: no real file has more corrections that depend on each
+/// other.
+const MAX_CHANGES: usize = 140;
 
-/// Corrects what is certain, as far as the checks are `wanted`.
+/// Corrects what is certain, except findings of checks that are not `wanted`.
 #[must_use]
 pub fn fix(
     source: &Sources,
@@ -274,7 +277,7 @@ pub fn fix(
     fix_judged(&case, wanted)
 }
 
-/// The same for a case.
+/// Corrects what is certain in a case, except findings of checks that are not `wanted`.
 #[must_use]
 pub fn fix_judged(case: &Case<'_>, wanted: &dyn Fn(Code) -> bool) -> Fix {
     let import = case.facts.import;
@@ -282,46 +285,47 @@ pub fn fix_judged(case: &Case<'_>, wanted: &dyn Fn(Code) -> bool) -> Fix {
         source: case.facts.source,
         options: &case.facts.options,
         wanted,
-        // what follows from a cause speaks for or against a correction as well
+        // findings that follow from a cause also support or contradict a correction
         found: every_finding(case),
         fix: Fix::unchanged(import),
         retries: retry_limit(import),
     };
-    let mut changed = work.take_any(case, 0);
-    for _ in 0..CHANGES {
+    let mut changed = work.take_first_step(case, 0);
+    for _ in 0..MAX_CHANGES {
         let Some(index) = changed else { break };
-        let from = if index < GAMES { 0 } else { index };
+        let from = if index < GAME_STEPS { 0 } else { index };
         let import = work.fix.import.clone();
         let case = Case::new(work.source, &import, work.options);
-        changed = work.take_any(&case, from);
+        changed = work.take_first_step(&case, from);
     }
     let mut fix = work.fix;
     fix.corrections.sort_by_key(|correction| correction.at);
     fix
 }
 
-/// A file with the corrections so far.
+/// The state of the correction: the file as corrected so far, and its findings.
 struct Work<'a> {
     source: &'a Sources,
     options: &'a Options,
     wanted: &'a dyn Fn(Code) -> bool,
-    /// What an audit finds in the file as corrected so far.
+    /// The findings of an audit of the file as corrected so far.
     found: Vec<Finding>,
     fix: Fix,
-    /// How often corrections that cause a finding together may still be tried one by one.
+    /// How many more times corrections that together cause a finding may be divided and tried
+    /// again.
     retries: usize,
 }
 
 impl Work<'_> {
-    /// Takes steps in turn, from this one on, until one changes the file; returns its index, `None`
-    /// if none does. All of them look at the same case.
-    fn take_any(&mut self, case: &Case<'_>, from: usize) -> Option<usize> {
-        let mut turn = (from..PLANS.len()).chain(0..from);
-        turn.find(|&at| self.take(PLANS[at], case))
+    /// Takes the steps in turn, beginning with the index `from`, until one changes the file.
+    /// Returns the index of that step; `None` if no step changes the file.
+    fn take_first_step(&mut self, case: &Case<'_>, from: usize) -> Option<usize> {
+        let mut turn = (from..STEPS.len()).chain(0..from);
+        turn.find(|&at| self.take_step(STEPS[at], case))
     }
 
-    /// Takes a step. Returns whether it changed anything.
-    fn take(&mut self, plan: Plan, case: &Case<'_>) -> bool {
+    /// Takes a step. Returns whether it changed the file.
+    fn take_step(&mut self, plan: Plan, case: &Case<'_>) -> bool {
         let brought = plan(&Step {
             case,
             findings: &self.found,
@@ -336,12 +340,12 @@ impl Work<'_> {
                 .chunk_by(|a, b| a.finding == b.finding)
                 .collect(),
         };
-        !corrections.is_empty() && self.make(&units)
+        !corrections.is_empty() && self.apply_corrections(&units)
     }
 
-    /// Makes corrections, one by one if together they would cause a new finding: correct values
-    /// cause none. Returns whether any were made.
-    fn make(&mut self, units: &[&[Correction]]) -> bool {
+    /// Makes corrections. If together they would cause a new finding, tries each half of them,
+    /// because correct values cause none. Returns whether any correction was made.
+    fn apply_corrections(&mut self, units: &[&[Correction]]) -> bool {
         let mut import = self.fix.import.clone();
         for unit in units {
             apply::apply(&mut import, unit);
@@ -353,12 +357,12 @@ impl Work<'_> {
             self.found = found;
             return true;
         };
-        if let 2..=APART = units.len()
+        if let 2..=MAX_DIVIDED = units.len()
             && self.retries > 0
         {
             self.retries -= 1;
             let (first, second) = units.split_at(units.len() / 2);
-            let made = [first, second].map(|units| self.make(units));
+            let made = [first, second].map(|units| self.apply_corrections(units));
             return made.contains(&true);
         }
         for correction in units.iter().copied().flatten() {
@@ -369,17 +373,17 @@ impl Work<'_> {
     }
 }
 
-/// Limit on corrections that are tried one by one if they cause a finding together.
-const APART: usize = 64;
+/// The most corrections that are divided and tried again if together they cause a finding.
+const MAX_DIVIDED: usize = 64;
 
-/// How often corrections may be tried one by one: each time the whole file is audited, which takes
-/// longer the more results it has.
+/// The number of times that corrections may be divided and tried again. Each time the whole file is
+/// audited, which takes longer if it has more results.
 fn retry_limit(import: &Import) -> usize {
     const RESULTS: usize = 500_000;
     (RESULTS / import.tournament.entries.len().max(1)).clamp(8, 256)
 }
 
-/// A finding about results, points and ranks that was not there before.
+/// A new finding about results, points or ranks, as the reason why a correction is not made.
 fn contradiction(before: &[Finding], after: &[Finding]) -> Option<String> {
     let known: HashSet<String> = before.iter().map(Finding::fingerprint).collect();
     let new = after.iter().find(|finding| {

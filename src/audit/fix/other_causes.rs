@@ -1,27 +1,27 @@
-//! What may be wrong instead of a total: another result, a bye of another kind, the rank.
+//! Finds what may be wrong instead of a total: another result, a bye of another kind, or the rank.
 
 use std::cmp::Ordering;
 
 use super::Step;
-use super::sound::stated;
+use super::sound::stated_points;
 use crate::audit::Case;
-use crate::audit::evidence::ranking::{Ranked, longest};
+use crate::audit::evidence::ranking::{Ranked, mark_longest};
 use crate::audit::evidence::totals::{Wrong, without_byes};
-use crate::audit::facts::verdict::{Verdict, verdict};
+use crate::audit::facts::verdict::{Verdict, compare_sides};
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// The first round of a player in which the point was divided: the total is evidence for neither
-/// way of dividing it.
-pub(super) fn divided(case: &Case<'_>, player: PlayerId) -> Option<RoundNumber> {
+/// The first round of a player with an unusual division of the point, of which the total proves
+/// neither side right.
+pub(super) fn find_divided_round(case: &Case<'_>, player: PlayerId) -> Option<RoundNumber> {
     let games = case.facts.games.iter().filter(|game| {
         let players = [game.first.0, game.second.0];
-        players.contains(&player) && verdict(game) == Verdict::Split
+        players.contains(&player) && compare_sides(game) == Verdict::Split
     });
     games.map(|game| game.round).min()
 }
 
-/// How a game may have ended instead, for a player and for the opponent; played games first.
+/// How a game may have ended instead, for a player and for the opponent; played games come first.
 pub(super) const RESULTS: [[Outcome; 2]; 5] = [
     [Outcome::Win, Outcome::Loss],
     [Outcome::Draw, Outcome::Draw],
@@ -30,15 +30,15 @@ pub(super) const RESULTS: [[Outcome; 2]; 5] = [
     [Outcome::ForfeitLoss, Outcome::ForfeitWin],
 ];
 
-/// A game for which another result gives the stated total of a player.
+/// A game with another possible result, which gives the stated total of a player.
 struct OtherResult {
     round: RoundNumber,
     opponent: PlayerId,
-    /// It gives the stated total of the opponent as well.
+    /// Whether the other result gives the stated total of the opponent as well.
     fits_both: bool,
 }
 
-/// The games for which another result gives the stated total.
+/// The games for which another result would give the stated total.
 fn other_results(case: &Case<'_>, wrong: &Wrong) -> impl Iterator<Item = OtherResult> {
     let id = wrong.player;
     let system = &case.facts.import.tournament.score_system;
@@ -59,7 +59,8 @@ fn other_results(case: &Case<'_>, wrong: &Wrong) -> impl Iterator<Item = OtherRe
             .peekable();
         fitting.peek()?;
         let total = case.facts.table.total(opponent.into());
-        let fits_both = fitting.any(|[_, theirs]| stated(case, opponent) == Some(total + theirs));
+        let fits_both =
+            fitting.any(|[_, theirs]| stated_points(case, opponent) == Some(total + theirs));
         Some(OtherResult {
             round,
             opponent,
@@ -68,8 +69,8 @@ fn other_results(case: &Case<'_>, wrong: &Wrong) -> impl Iterator<Item = OtherRe
     })
 }
 
-/// A game for which another result gives the stated totals of both players.
-pub(super) fn both_fit_another_result(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+/// Why a total may be right: another result of a game gives the stated totals of both players.
+pub(super) fn why_both_may_fit(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let game = other_results(case, wrong).find(|game| game.fits_both)?;
     Some(format!(
         "the totals of {} and {} both fit another result of their game{}: look at the score sheet",
@@ -79,9 +80,9 @@ pub(super) fn both_fit_another_result(case: &Case<'_>, wrong: &Wrong) -> Option<
     ))
 }
 
-/// A game for which another result gives the stated total and does not contradict the total of the
-/// opponent.
-pub(super) fn unconfirmed_result(step: &Step<'_>, wrong: &Wrong) -> Option<String> {
+/// Why a total may be right: another result of a game gives it, and the opponent's total does not
+/// confirm the present result.
+pub(super) fn why_result_is_unconfirmed(step: &Step<'_>, wrong: &Wrong) -> Option<String> {
     let case = step.case;
     let mut games = other_results(case, wrong);
     let game = games.find(|game| !is_confirmed(step, game.opponent, game.round))?;
@@ -92,18 +93,18 @@ pub(super) fn unconfirmed_result(step: &Step<'_>, wrong: &Wrong) -> Option<Strin
     ))
 }
 
-/// Whether the stated points of a player are those of the results, and none of these is in
-/// doubt apart from that of one round.
+/// Whether the stated points of a player confirm the result of one round: they follow from the
+/// results, and no other result of the player is in doubt.
 pub(super) fn is_confirmed(step: &Step<'_>, player: PlayerId, round: RoundNumber) -> bool {
     let case = step.case;
-    stated(case, player) == Some(case.facts.table.total(player.into()))
+    stated_points(case, player) == Some(case.facts.table.total(player.into()))
         && step.evidence.doubtful_points(player, &[round]).is_none()
-        && divided(case, player).is_none()
+        && find_divided_round(case, player).is_none()
 }
 
-/// Other players whose totals differ by the same amount and who have the same kind of unplayed
-/// round: one unknown cause.
-pub(super) fn common_cause(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+/// Why a total may be right: the total of another player differs by the same amount, and both have
+/// the same kind of unplayed round. Then there may be one unknown cause.
+pub(super) fn why_cause_may_be_common(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let kinds = |id: PlayerId| {
         let outcomes = case.facts.table.outcomes(id.into()).iter();
         outcomes.copied().filter(|outcome| !outcome.is_played())
@@ -119,12 +120,13 @@ pub(super) fn common_cause(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     Some(format!(
         "the total of {} differs by the same amount, and both have {}: one cause may explain both",
         case.facts.who(other),
-        a(words(kind))
+        with_article(noun(kind))
     ))
 }
 
-/// In a team event the points of players may not include byes (reference/trf.md 5.4): a total with
-/// such a bye is only certain where the totals of others show that they count it.
+/// Whether it is open if a total includes byes. In a team event the points of players may not
+/// include them (reference/trf.md 5.4): a total with a bye is certain only if the totals of other
+/// players show that they include byes.
 pub(super) fn byes_of_teams_are_open(case: &Case<'_>, wrong: &Wrong) -> bool {
     if !case.facts.import.tournament.team_event {
         return false;
@@ -134,18 +136,18 @@ pub(super) fn byes_of_teams_are_open(case: &Case<'_>, wrong: &Wrong) -> bool {
     let is_wrong = |id: PlayerId| case.totals().wrong.iter().any(|other| other.player == id);
     let ids = case.facts.import.tournament.ids();
     let mut others = ids.filter(|&id| differs(id) && !is_wrong(id));
-    let counts = |id: PlayerId| stated(case, id) == Some(table.total(id.into()));
+    let counts = |id: PlayerId| stated_points(case, id) == Some(table.total(id.into()));
     differs(wrong.player) && !(others.next().is_some_and(counts) && others.all(counts))
 }
 
-/// The stated ranks against points, without the players whose totals are wrong.
+/// The stated ranks compared with the points, without the players whose totals are wrong.
 pub(super) struct Ranks {
-    /// In the order of the ranks; only players whose rank agrees with their points.
+    /// The players with right totals whose rank agrees with their points, ordered by rank.
     others: Vec<Ranked>,
-    /// The players with wrong totals, and their ranks.
+    /// The players with wrong totals, with their ranks.
     of_wrong: Vec<(PlayerId, u32)>,
-    /// The ranks are those of a final table, and none contradicts the points, so they are evidence
-    /// against a total.
+    /// Whether the ranks are evidence about totals: they are those of a final table, and none of
+    /// them contradicts the points.
     pub(super) are_sound: bool,
 }
 
@@ -163,7 +165,7 @@ impl Ranks {
             Some(_) => <_>::default(),
         };
         let points: Vec<Points> = others.iter().map(|ranked| ranked.points).collect();
-        let agrees = longest(&points, |above, below| above >= below);
+        let agrees = mark_longest(&points, |above, below| above >= below);
         let mut marks = agrees.iter().copied();
         others.retain(|_| marks.next().unwrap_or(true));
         Ranks {
@@ -178,9 +180,9 @@ impl Ranks {
         }
     }
 
-    /// Whether a player's rank agrees with these points, as far as other ranks show: ranks are
+    /// Whether a player's rank agrees with these points, as far as other ranks show. Ranks were
     /// computed from the right totals.
-    pub(super) fn fit(&self, player: PlayerId, points: Points) -> bool {
+    pub(super) fn agree_with(&self, player: PlayerId, points: Points) -> bool {
         let mine = self.of_wrong.iter().find(|(id, _)| *id == player);
         mine.is_none_or(|(_, rank)| {
             self.others.iter().all(|other| match other.rank.cmp(rank) {
@@ -192,13 +194,13 @@ impl Ranks {
     }
 }
 
-/// Whether every rank is the starting number: then the ranks prove nothing.
+/// Whether every rank equals the starting number, so that the ranks prove nothing.
 fn are_starting_numbers(case: &Case<'_>) -> bool {
     let mut order = case.ranking().order.iter();
     order.all(|ranked| case.facts.number(ranked.player).map(u32::from) == Some(ranked.rank))
 }
 
-/// The kinds that an unplayed round may have been instead.
+/// The outcomes that an unplayed round may have had instead.
 pub(super) const KINDS: [Outcome; 9] = [
     Outcome::PairingAllocatedBye,
     Outcome::FullPointBye,
@@ -211,11 +213,11 @@ pub(super) const KINDS: [Outcome; 9] = [
     Outcome::Loss,
 ];
 
-/// A bye, an absence or a forfeit that explains the stated total when it is of another kind or
-/// counted in another way, all of them or some. The points of others for the same code prove
-/// nothing, as the code in this row may be the error; nor does the opponent's half of a forfeit, as
-/// both players may lose by forfeit.
-pub(super) fn explaining_round(case: &Case<'_>, wrong: &Wrong) -> Option<Outcome> {
+/// An unplayed round (a bye, an absence or a forfeit) that explains the stated total if it is of
+/// another kind or counts differently; there may be several such rounds. It does not matter what
+/// others get for the same code, because the code in this row may be wrong, or what the opponent of
+/// a forfeit has, because both players may lose by forfeit.
+pub(super) fn find_explaining_outcome(case: &Case<'_>, wrong: &Wrong) -> Option<Outcome> {
     let (table, row) = (&case.facts.table, ParticipantId::from(wrong.player));
     let system = &case.facts.import.tournament.score_system;
     let worths = KINDS.map(|kind| system.points(kind, None));
@@ -227,7 +229,7 @@ pub(super) fn explaining_round(case: &Case<'_>, wrong: &Wrong) -> Option<Outcome
         .filter(|&round| !table.outcome(row, round).is_played() || is_forfeit(round))
         .map(|round| (table.outcome(row, round), table.points(row)[round.index()]))
         .collect();
-    // a bye has no other half that confirms it
+    // byes come first, because no opponent confirms them
     unplayed.sort_by_key(|(outcome, _)| !outcome.is_bye());
     unplayed.iter().find_map(|&(kind, counted)| {
         let same = unplayed.iter().filter(|(outcome, _)| *outcome == kind);
@@ -240,16 +242,16 @@ pub(super) fn explaining_round(case: &Case<'_>, wrong: &Wrong) -> Option<Outcome
     })
 }
 
-/// An unplayed round as a noun.
-pub(super) const fn words(outcome: Outcome) -> &'static str {
+/// A noun for the outcome of an unplayed round.
+pub(super) const fn noun(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Absent => "absence",
         other => other.words(),
     }
 }
 
-/// A noun with its article.
-pub(super) fn a(noun: &str) -> String {
+/// A noun with the indefinite article.
+pub(super) fn with_article(noun: &str) -> String {
     let article = if noun.starts_with(['a', 'u']) {
         "an"
     } else {

@@ -1,23 +1,23 @@
-//! Opponents: a number that names a player who met somebody else, if exactly one player's row shows
-//! who it should be.
+//! Corrects opponents: a row names a player who met somebody else, and exactly one other player's
+//! row shows who was meant.
 
 use std::collections::HashMap;
 
-use super::sound::stated;
+use super::sound::stated_points;
 use super::{Correction, Found, Step, Value};
-use crate::audit::facts::verdict::{Verdict, from_outcomes};
+use crate::audit::facts::verdict::{Verdict, compare_outcomes};
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Check};
 use crate::model::{Entry, Opponent, PlayerId, RoundNumber};
 
-/// The check about who met whom.
-static OF_PAIRINGS: [&Check; 1] = [&PAIRING_ONE_SIDED];
+/// The check of who met whom.
+static PAIRING_CHECKS: [&Check; 1] = [&PAIRING_ONE_SIDED];
 
 pub(super) fn plan(step: &Step<'_>) -> Found {
     let case = step.case;
     let mut found = Found::default();
     let mut rounds: HashMap<RoundNumber, Vec<(PlayerId, PlayerId)>> = HashMap::new();
-    for finding in step.findings_of(&OF_PAIRINGS) {
+    for finding in step.findings_of(&PAIRING_CHECKS) {
         let Some(round) = finding.subject.round.filter(|&round| round > 0) else {
             continue;
         };
@@ -33,7 +33,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         let Some(&(id, by)) = wrong.iter().find(|one| about(one)) else {
             continue;
         };
-        let (Some(from), Some(to)) = (named(case, id, round), case.facts.number(by)) else {
+        let (Some(from), Some(to)) = (named_number(case, id, round), case.facts.number(by)) else {
             continue;
         };
         found.corrections.push(Correction {
@@ -59,17 +59,17 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     found
 }
 
-/// Whom a row names, by number.
-fn named(case: &Case<'_>, id: PlayerId, round: RoundNumber) -> Option<String> {
+/// The starting number of the opponent whom a player's row names.
+fn named_number(case: &Case<'_>, id: PlayerId, round: RoundNumber) -> Option<String> {
     let named = case.facts.entry(id, round).opponent.player()?;
     case.facts.number(named).map(|number| number.to_string())
 }
 
-/// The players in a round who should name somebody else, and whom.
+/// The players whose row names the wrong opponent in a round, each with the right opponent.
 fn right_opponents(step: &Step<'_>, round: RoundNumber) -> Vec<(PlayerId, PlayerId)> {
     let case = step.case;
     let ids = || case.facts.import.tournament.ids();
-    // who alone names a player; `None`: several do
+    // for each player, the only one who names this player; `None` if several do
     let mut named_by: HashMap<PlayerId, Option<PlayerId>> = HashMap::new();
     for other in ids() {
         if let Some(named) = case.facts.entry(other, round).opponent.player()
@@ -81,38 +81,39 @@ fn right_opponents(step: &Step<'_>, round: RoundNumber) -> Vec<(PlayerId, Player
     }
     let right = |id| {
         let by = named_by.get(&id).copied().flatten()?;
-        is_right(step, round, [id, by]).then_some((id, by))
+        is_right_opponent(step, round, [id, by]).then_some((id, by))
     };
     ids().filter_map(right).collect()
 }
 
-/// Whether `id` should name `by`, who alone names it: everything except the number in its row
-/// confirms it.
-fn is_right(step: &Step<'_>, round: RoundNumber, [id, by]: [PlayerId; 2]) -> bool {
+/// Whether `id` met `by`, the only player who names `id`: everything confirms this except the
+/// number in the row of `id`.
+fn is_right_opponent(step: &Step<'_>, round: RoundNumber, [id, by]: [PlayerId; 2]) -> bool {
     let case = step.case;
     let entry = case.facts.entry(id, round);
     let Some(named) = entry.opponent.player().filter(|&named| named != id) else {
         return false;
     };
-    // whom it names met somebody else, who says so too
+    // the player whom the row names met somebody else, whose row confirms it
     let partner = case.facts.entry(named, round).opponent.player();
     let met = partner.is_some_and(|partner| {
         partner != id && case.facts.entry(partner, round).opponent == Opponent::Player(named)
     });
     let doubted = [id, by].map(|player| step.evidence.is_doubted(player, round));
     met && doubted == [false; 2]
-        && opposite(&entry, &case.facts.entry(by, round))
+        && are_sides_of_game(&entry, &case.facts.entry(by, round))
         && case.totals().cause.is_none()
-        && [id, by]
-            .into_iter()
-            .all(|player| stated(case, player) == Some(case.facts.table.total(player.into())))
+        && [id, by].into_iter().all(|player| {
+            stated_points(case, player) == Some(case.facts.table.total(player.into()))
+        })
 }
 
-/// Two halves of one game: opposite colours, complementary results.
-fn opposite(a: &Entry, b: &Entry) -> bool {
+/// Whether two entries may be the sides of one game: the colours are opposite, and the results are
+/// complementary.
+fn are_sides_of_game(a: &Entry, b: &Entry) -> bool {
     let colours = match (a.colour, b.colour) {
         (Some(a), Some(b)) => a == b.opposite(),
         _ => false,
     };
-    colours && from_outcomes(a.outcome, b.outcome) == Verdict::Agree
+    colours && compare_outcomes(a.outcome, b.outcome) == Verdict::Agree
 }

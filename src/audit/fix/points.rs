@@ -1,25 +1,25 @@
-//! Totals: the results decide, unless there is evidence against them.
+//! Corrects totals: they follow from the results, unless there is evidence against the results.
 
 use super::alternatives::Alternatives;
-use super::exchange::exchanged;
+use super::exchange::why_may_be_exchanged;
 use super::other_causes::{
-    Ranks, both_fit_another_result, byes_of_teams_are_open, common_cause, divided,
-    explaining_round, unconfirmed_result, words,
+    Ranks, byes_of_teams_are_open, find_divided_round, find_explaining_outcome, noun,
+    why_both_may_fit, why_cause_may_be_common, why_result_is_unconfirmed,
 };
-use super::sound::stated;
+use super::sound::stated_points;
 use super::{Correction, Found, Step, Value};
 use crate::audit::citation;
 use crate::audit::evidence::totals::{Constant, FileWide, Wrong, fitting_system};
 use crate::audit::facts::Facts;
 use crate::audit::points::adjustment_unexplained::ADJUSTMENT_UNEXPLAINED;
-use crate::audit::points::points_differ::{POINTS_DIFFER, impossible};
+use crate::audit::points::points_differ::{POINTS_DIFFER, why_impossible};
 use crate::audit::points::score_system_undeclared::SCORE_SYSTEM_UNDECLARED;
 use crate::audit::{Case, Check};
 use crate::model::{FieldKey, PlayerId};
 use crate::number::Points;
 
-/// Checks that may report the cause of wrong totals in one finding for all of them.
-static TOTALS: [&Check; 3] = [
+/// The checks that may report one cause of all wrong totals in a single finding.
+static TOTAL_CHECKS: [&Check; 3] = [
     &POINTS_DIFFER,
     &SCORE_SYSTEM_UNDECLARED,
     &ADJUSTMENT_UNEXPLAINED,
@@ -31,7 +31,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     let (facts, totals) = (&case.facts, case.totals());
     let system = || fitting_system(facts.import, &facts.table, &totals.wrong);
     if let Some(cause) = totals.cause.or_else(system) {
-        for finding in step.findings_of(&TOTALS) {
+        for finding in step.findings_of(&TOTAL_CHECKS) {
             found.keep(finding, file_wide_reason(&case.facts, cause));
         }
         return found;
@@ -40,27 +40,27 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         .import
         .tournament
         .ids()
-        .filter(|&id| stated(case, id).is_none())
+        .filter(|&id| stated_points(case, id).is_none())
     {
-        if let Some(finding) = step.about(&POINTS_DIFFER, id) {
+        if let Some(finding) = step.finding_about(&POINTS_DIFFER, id) {
             found.keep(
                 finding,
                 "a blank total is not filled in: the file does not say whether results are missing as well",
             );
         }
     }
-    let many = are_many(case);
+    let many = are_too_many_wrong(case);
     let ranks = Ranks::compute(case);
     for wrong in &case.totals().wrong {
         let id = wrong.player;
         if let Some(constant) = wrong.constant {
-            if let Some(finding) = step.about(&ADJUSTMENT_UNEXPLAINED, id) {
+            if let Some(finding) = step.finding_about(&ADJUSTMENT_UNEXPLAINED, id) {
                 found.keep(finding, constant_reason(&case.facts, constant));
             }
             continue;
         }
-        // a consequence of another finding has none of its own
-        let Some(finding) = step.about(&POINTS_DIFFER, id) else {
+        // a total that follows from another finding has no finding of its own
+        let Some(finding) = step.finding_about(&POINTS_DIFFER, id) else {
             continue;
         };
         if finding.expected.is_none() {
@@ -77,7 +77,7 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
             );
             continue;
         }
-        if let Some(why) = why_not(step, wrong, &ranks) {
+        if let Some(why) = why_not_corrected(step, wrong, &ranks) {
             found.keep(finding, why);
             continue;
         }
@@ -90,18 +90,18 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
             to: notation.points(wrong.derived),
             code: finding.code,
             finding: finding.fingerprint(),
-            why: proof(case, wrong, &ranks),
+            why: prove(case, wrong, &ranks),
         });
     }
     found
 }
 
-/// Why totals with one common cause are not corrected.
+/// Why totals with a common cause are not corrected.
 fn file_wide_reason(facts: &Facts<'_>, cause: FileWide) -> String {
     match cause {
         FileWide::System(..) => {
             let record = citation::record(FieldKey::ScoreSystem);
-            let record = facts.words(format!(" ({record})"), String::new());
+            let record = facts.choose_words(format!(" ({record})"), String::new());
             return format!(
                 "the totals follow a score system that the file does not declare: declare it{record}, which makes the totals right, or correct them in the pairing program"
             );
@@ -124,14 +124,14 @@ fn file_wide_reason(facts: &Facts<'_>, cause: FileWide) -> String {
 fn constant_reason(facts: &Facts<'_>, constant: Constant) -> String {
     let record = citation::record(FieldKey::Adjustments);
     match constant {
-        Constant::NotCounted => facts.words(
+        Constant::NotCounted => facts.choose_words(
             format!(
                 "either the total does not include the points of {record}, or the record should not be there"
             ),
             "either the total does not include a declared bonus or penalty, or there should be none"
                 .to_owned(),
         ),
-        Constant::SharedByTeam => facts.words(
+        Constant::SharedByTeam => facts.choose_words(
             format!(
                 "members of the team differ by the same amount: it may be a bonus or a penalty \
                  that {record} should declare"
@@ -144,14 +144,14 @@ fn constant_reason(facts: &Facts<'_>, constant: Constant) -> String {
 }
 
 /// Whether more than a third of the totals differ, so that the results are in doubt.
-fn are_many(case: &Case<'_>) -> bool {
+fn are_too_many_wrong(case: &Case<'_>) -> bool {
     let stated = case.facts.import.claims.points.iter().flatten().count();
     let wrong = case.totals().wrong.len();
     wrong > 2 && wrong * 3 > stated
 }
 
 /// Why the stated total may be right; `None` if it cannot be.
-fn why_not(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
+fn why_not_corrected(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
     let (case, id) = (step.case, wrong.player);
     if let Some(round) = step.evidence.doubtful_points(id, &[]) {
         return Some(format!(
@@ -159,13 +159,13 @@ fn why_not(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
             case.facts.of_round(round)
         ));
     }
-    if let Some(round) = divided(case, id) {
+    if let Some(round) = find_divided_round(case, id) {
         return Some(format!(
             "the division of the point{} is unusual, and the totals do not confirm it",
             case.facts.of_round(round)
         ));
     }
-    if let Some(other) = met_twice(case, id) {
+    if let Some(other) = opponent_met_twice(case, id) {
         return Some(format!(
             "{} is the opponent in two rounds of a Swiss: one of the games may be another player's",
             case.facts.who(other)
@@ -176,26 +176,26 @@ fn why_not(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
             "the totals do not say whether a bye of the team counts for its players".into(),
         );
     }
-    // totals that another result of one game explains are off by opposite amounts as well
-    let of_one_game = both_fit_another_result(case, wrong);
+    // if another result of one game explains two totals, these also differ by opposite amounts
+    let of_one_game = why_both_may_fit(case, wrong);
     if of_one_game.is_none()
-        && let Some(why) = exchanged(case, wrong)
+        && let Some(why) = why_may_be_exchanged(case, wrong)
     {
         return Some(why);
     }
-    if let Some(why) = common_cause(case, wrong) {
+    if let Some(why) = why_cause_may_be_common(case, wrong) {
         return Some(why);
     }
-    let fits = |points| ranks.fit(id, points);
-    if let Some(outcome) = explaining_round(case, wrong)
+    let fits = |points| ranks.agree_with(id, points);
+    if let Some(outcome) = find_explaining_outcome(case, wrong)
         && (!ranks.are_sound || fits(wrong.stated.value))
     {
         return Some(format!(
             "the total fits another kind or value of the {}: the error may be there",
-            words(outcome)
+            noun(outcome)
         ));
     }
-    if let Some(why) = of_one_game.or_else(|| unconfirmed_result(step, wrong)) {
+    if let Some(why) = of_one_game.or_else(|| why_result_is_unconfirmed(step, wrong)) {
         return Some(why);
     }
     if !fits(wrong.derived) {
@@ -232,8 +232,8 @@ fn why_not(step: &Step<'_>, wrong: &Wrong, ranks: &Ranks) -> Option<String> {
     })
 }
 
-/// An opponent whom a player has twice in a Swiss, where nobody meets twice.
-fn met_twice(case: &Case<'_>, id: PlayerId) -> Option<PlayerId> {
+/// An opponent whom the player met twice in a Swiss, where nobody may; `None` if there is none.
+fn opponent_met_twice(case: &Case<'_>, id: PlayerId) -> Option<PlayerId> {
     if case.facts.table.system().is_predetermined() || case.facts.import.tournament.team_event {
         return None;
     }
@@ -246,10 +246,10 @@ fn met_twice(case: &Case<'_>, id: PlayerId) -> Option<PlayerId> {
         .map(|pair| pair[0])
 }
 
-/// What makes a total certain if there is no evidence against it.
-fn proof(case: &Case<'_>, wrong: &Wrong, ranks: &Ranks) -> Vec<String> {
+/// Why the computed total is certain, a line for each reason.
+fn prove(case: &Case<'_>, wrong: &Wrong, ranks: &Ranks) -> Vec<String> {
     let notation = case.facts.import.notation;
-    let mut lines: Vec<String> = impossible(case, wrong).into_iter().collect();
+    let mut lines: Vec<String> = why_impossible(case, wrong).into_iter().collect();
     let row = case.facts.import.tournament.row(wrong.player).iter();
     let mut opponents = row.filter_map(|entry| entry.opponent.player());
     if opponents.next().is_some() {
@@ -259,7 +259,7 @@ fn proof(case: &Case<'_>, wrong: &Wrong, ranks: &Ranks) -> Vec<String> {
                 .to_owned(),
         );
     }
-    if ranks.are_sound && !ranks.fit(wrong.player, wrong.stated.value) {
+    if ranks.are_sound && !ranks.agree_with(wrong.player, wrong.stated.value) {
         lines.push(format!(
             "the rank fits {}, not {}",
             notation.points(wrong.derived),

@@ -1,11 +1,11 @@
-//! Ranks: by the rank order that the file declares or a person gives, never by a guess.
+//! Corrects ranks, by the rank order that the file declares or the user names, never by a guess.
 
 use super::suspects::Suspects;
 use super::{Correction, Found, Step, Value};
-use crate::audit::evidence::computable::{Stop, computable};
+use crate::audit::evidence::computable::{Stop, computable_part};
 use crate::audit::evidence::judgement::is_defined;
 use crate::audit::evidence::ranking::Instead;
-use crate::audit::evidence::stated_ranks::{differing, is_ambiguous, mistakes};
+use crate::audit::evidence::stated_ranks::{count_mistakes, differing_ranks, is_ambiguous};
 use crate::audit::facts::Need;
 use crate::audit::points::rank_against_points::RANK_AGAINST_POINTS;
 use crate::audit::points::rank_missing::RANK_MISSING;
@@ -21,8 +21,8 @@ use crate::rules::{EDITIONS, RuleSet};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::{self, Aspect, Context};
 
-/// The checks about ranks.
-static OF_RANKS: [&Check; 4] = [
+/// The checks of ranks.
+static RANK_CHECKS: [&Check; 4] = [
     &RANK_MISSING,
     &RANK_AGAINST_POINTS,
     &RANKS_IRREGULAR,
@@ -36,13 +36,13 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         ..Found::default()
     };
     let wrong: Vec<&Finding> = step
-        .findings_of(&OF_RANKS)
+        .findings_of(&RANK_CHECKS)
         .filter(|f| !is_of_one_absent(f) && !is_of_shared_rank(f))
         .collect();
     let Some(first) = wrong.first() else {
         return found;
     };
-    let ranks = match certain(step, &wrong) {
+    let ranks = match derive_ranks(step, &wrong) {
         Ok(ranks) => ranks,
         Err(why) => {
             for finding in wrong {
@@ -74,32 +74,35 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     found
 }
 
-/// A single player without a rank may have been taken out of the table.
+/// Whether the finding is about a single player without a rank, who may have been taken out of the
+/// table.
 fn is_of_one_absent(finding: &Finding) -> bool {
     finding.code == RANK_MISSING.code && finding.subject.player.is_some()
 }
 
-/// The computed ranks that differ from the stated ones, if there is no evidence against them.
-fn certain(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, String> {
+/// The players whose stated rank is certainly wrong, with their right ranks; else why the ranks are
+/// not certain.
+fn derive_ranks(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, String> {
     let case = step.case;
     let Some(used) = &case.facts.announced else {
         return Err("the file names no rank order: name it with --tie-breaks".into());
     };
-    if let Some(why) = unfit(step, used).or_else(|| other_logic(case, used, wrong)) {
+    if let Some(why) = why_not_derivable(step, used).or_else(|| why_other_order(case, used, wrong))
+    {
         return Err(why);
     }
-    let (order, stop) = computable(&case.facts, used);
+    let (order, stop) = computable_part(&case.facts, used);
     if let Some(Stop { spelled, why, .. }) = stop {
         return Err(format!(
             "{spelled} of the rank order cannot be computed: {why}"
         ));
     }
-    let table = agreed(case, &|rules| {
+    let table = table_of_all_editions(case, &|rules| {
         let context =
             Context::new(&case.facts.table, rules).with_unrated(case.facts.options.unrated);
         standings(&context, &order)
     })?;
-    let ranked: Vec<ParticipantId> = ranked(case).into_iter().map(Into::into).collect();
+    let ranked: Vec<ParticipantId> = ranked_players(case).into_iter().map(Into::into).collect();
     if let Some(&id) = ranked.iter().find(|&&id| !is_defined(&table, None, id)) {
         return Err(format!(
             "a tie-break of {} is undefined: name the rating of unrated players with --unrated, or other tie-breaks",
@@ -107,7 +110,7 @@ fn certain(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, 
         ));
     }
     let stated = |id: ParticipantId| case.facts.stated_rank(id.player());
-    let differing = differing(&table, &ranked, &stated);
+    let differing = differing_ranks(&table, &ranked, &stated);
     if is_ambiguous(&table, &ranked, &stated, &differing) {
         return Err(
             "whether players who share a rank take up places, the ranks do not show: each way \
@@ -122,7 +125,7 @@ fn certain(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, 
         table: &table,
         ranked: &ranked,
         differing: &differing,
-        mistakes: mistakes(&differing, &stated),
+        mistakes: count_mistakes(&differing, &stated),
     };
     if let Some(why) = suspects.other_cause() {
         return Err(why);
@@ -131,8 +134,8 @@ fn certain(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u32)>, 
     Ok(differing.map(|(id, rank)| (id.player(), rank)).collect())
 }
 
-/// Why the ranks of this file cannot be derived from its results.
-fn unfit(step: &Step<'_>, used: &UsedRankOrder) -> Option<String> {
+/// Why the ranks of this file cannot be derived from its results; `None` if they can.
+fn why_not_derivable(step: &Step<'_>, used: &UsedRankOrder) -> Option<String> {
     let case = step.case;
     let tournament = &case.facts.import.tournament;
     if tournament.team_event && used.from == RankOrderFrom::File {
@@ -179,9 +182,9 @@ fn unfit(step: &Step<'_>, used: &UsedRankOrder) -> Option<String> {
             case.facts.who(open.player)
         ));
     }
-    let unstated = ranked(case)
+    let unstated = ranked_players(case)
         .into_iter()
-        .find(|&id| super::sound::stated(case, id).is_none());
+        .find(|&id| super::sound::stated_points(case, id).is_none());
     if let Some(id) = unstated {
         return Some(format!(
             "ranks follow from the points, and those of {} are not stated",
@@ -216,8 +219,8 @@ fn colours_contradict(case: &Case<'_>) -> bool {
     })
 }
 
-/// Whether so many ranks contradict the declared order that they follow something else.
-fn other_logic(case: &Case<'_>, used: &UsedRankOrder, wrong: &[&Finding]) -> Option<String> {
+/// Why the ranks may follow something else: too many of them contradict the declared order.
+fn why_other_order(case: &Case<'_>, used: &UsedRankOrder, wrong: &[&Finding]) -> Option<String> {
     let of_many = |finding: &&&Finding| {
         finding.code == ORDER_AGAINST_TIE_BREAKS.code && finding.subject.player.is_none()
     };
@@ -250,8 +253,8 @@ fn is_edition(name: &str) -> bool {
     EDITIONS.iter().any(|rules| rules.name == name)
 }
 
-/// The table, if every edition that may be right gives the same one.
-pub(super) fn agreed(
+/// The table that all editions give which may be right; else why they give different tables.
+pub(super) fn table_of_all_editions(
     case: &Case<'_>,
     table: &dyn Fn(&RuleSet) -> Standings,
 ) -> Result<Standings, String> {
@@ -277,8 +280,8 @@ pub(super) fn agreed(
     }
 }
 
-/// The players with a rank; if nobody has one, all players who were paired.
-fn ranked(case: &Case<'_>) -> Vec<PlayerId> {
+/// The players for whom a rank is stated; if there are none, all players who were paired.
+fn ranked_players(case: &Case<'_>) -> Vec<PlayerId> {
     let tournament = &case.facts.import.tournament;
     let ranks = &case.facts.import.claims.ranks;
     let has = |id: &PlayerId| ranks[id.index()].is_some_and(|rank| rank.value > 0);

@@ -1,12 +1,12 @@
-//! Results: if two halves of a game contradict each other and only one reading gives the stated
-//! points of both players, the wrong half is corrected.
+//! Corrects results. If the two sides of a game contradict each other, and only one combination of
+//! results gives the stated points of both players, the wrong side is corrected.
 
 use std::collections::BTreeMap;
 
-use super::sound::{is_open, results_are_adjusted, sign, stated};
+use super::sound::{has_several_results, result_code, results_are_adjusted, stated_points};
 use super::{Correction, Found, Step, Value};
 use crate::audit::facts::Game;
-use crate::audit::facts::verdict::{Verdict, mirrored, verdict};
+use crate::audit::facts::verdict::{Verdict, compare_sides, outcomes_of_opponent};
 use crate::audit::results::division_unusual::DIVISION_UNUSUAL;
 use crate::audit::results::result_missing::RESULT_MISSING;
 use crate::audit::results::results_disagree::RESULTS_DISAGREE;
@@ -16,37 +16,41 @@ use crate::finding::Finding;
 use crate::model::{Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// The checks about the two halves of a game.
-static OF_GAMES: [&Check; 4] = [
+/// The checks of the two sides of a game.
+static GAME_CHECKS: [&Check; 4] = [
     &RESULTS_DISAGREE,
     &DIVISION_UNUSUAL,
     &RESULT_MISSING,
     &SIGN_UNKNOWN,
 ];
 
-/// The most connected games that are solved together; more would not be solvable for a person
-/// either.
-const TOGETHER: usize = 6;
+/// The most connected games that are solved together; a person could not solve more of them either.
+const MAX_CONNECTED: usize = 6;
 
-/// The outcomes of the two sides.
-type Reading = [Outcome; 2];
+/// A possible result of a game: the outcomes of its two sides.
+type Sides = [Outcome; 2];
 
 pub(super) fn plan(step: &Step<'_>) -> Found {
     let case = step.case;
     let mut found = Found::default();
     let mut open: Vec<(&Game, &Finding)> = Vec::new();
-    for game in case.facts.games.iter().filter(|game| is_open(game)) {
-        if let Some(finding) = finding(step, game)
-            && !(verdict(game) == Verdict::Split && fits_as_it_is(case, game))
+    for game in case
+        .facts
+        .games
+        .iter()
+        .filter(|game| has_several_results(game))
+    {
+        if let Some(finding) = find_finding(step, game)
+            && !(compare_sides(game) == Verdict::Split && fits_as_it_is(case, game))
         {
             open.push((game, finding));
         }
     }
     for group in connected_groups(&open) {
-        match certain(step, &group) {
+        match decide_results(step, &group) {
             Ok(readings) => {
                 for ((game, finding), reading) in group.iter().zip(readings) {
-                    correct(case, &mut found, (game, finding), reading);
+                    add_corrections(case, &mut found, (game, finding), reading);
                 }
             }
             Err(why) => {
@@ -59,25 +63,25 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     found
 }
 
-/// The finding about a game, which is under one of its players.
-fn finding<'a>(step: &Step<'a>, game: &Game) -> Option<&'a Finding> {
+/// The finding about a game, which has one of its players as its subject.
+fn find_finding<'a>(step: &Step<'a>, game: &Game) -> Option<&'a Finding> {
     let numbers = [game.first.0, game.second.0].map(|id| step.case.facts.number(id));
     let about = |finding: &&Finding| {
         let subject = &finding.subject;
         subject.round == Some(game.round.0) && numbers.contains(&subject.player)
     };
-    step.findings_of(&OF_GAMES).find(about)
+    step.findings_of(&GAME_CHECKS).find(about)
 }
 
-/// Whether an arbiter divided the point in this way, as the totals confirm.
+/// Whether the stated totals confirm that an arbiter divided the point in this way.
 fn fits_as_it_is(case: &Case<'_>, game: &Game) -> bool {
     [game.first.0, game.second.0].iter().all(|&id| {
         let total = case.facts.table.total(id.into());
-        stated(case, id).is_none_or(|stated| stated == total)
+        stated_points(case, id).is_none_or(|stated| stated == total)
     })
 }
 
-/// Games that share a player, because the outcome of one affects the other.
+/// Groups games that share players, because the result of one affects what the others can be.
 fn connected_groups<'a>(open: &[(&'a Game, &'a Finding)]) -> Vec<Vec<(&'a Game, &'a Finding)>> {
     let mut groups: Vec<Vec<(&Game, &Finding)>> = Vec::new();
     for &(game, finding) in open {
@@ -96,10 +100,11 @@ fn connected_groups<'a>(open: &[(&'a Game, &'a Finding)]) -> Vec<Vec<(&'a Game, 
     groups
 }
 
-/// The only readings of these games that give the stated points of all their players.
-fn certain(step: &Step<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Reading>, String> {
+/// The only combination of results of these games that gives the stated points of all their
+/// players; else why there is none.
+fn decide_results(step: &Step<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Sides>, String> {
     let case = step.case;
-    if group.len() > TOGETHER {
+    if group.len() > MAX_CONNECTED {
         return Err(format!(
             "{} games of the same players have contradictory results",
             group.len()
@@ -121,7 +126,7 @@ fn certain(step: &Step<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Reading>,
         }
     }
     for (&id, rounds) in &players {
-        if stated(case, id).is_none() {
+        if stated_points(case, id).is_none() {
             return Err(format!(
                 "the file states no points for {}",
                 case.facts.who(id)
@@ -135,8 +140,12 @@ fn certain(step: &Step<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Reading>,
             ));
         }
     }
-    let lists: Vec<Vec<Reading>> = group.iter().map(|(game, _)| readings(game)).collect();
-    let mut fitting = every(&lists).filter(|chosen| fits(case, group, &players, chosen));
+    let lists: Vec<Vec<Sides>> = group
+        .iter()
+        .map(|(game, _)| possible_results(game))
+        .collect();
+    let mut fitting =
+        combinations(&lists).filter(|chosen| give_stated_points(case, group, &players, chosen));
     let none = "no result of this game gives the stated points of both players";
     let chosen = fitting.next().ok_or(none)?;
     if fitting.next().is_some() || !other_side_fits_neither(case, group, &lists, &chosen) {
@@ -145,17 +154,17 @@ fn certain(step: &Step<'_>, group: &[(&Game, &Finding)]) -> Result<Vec<Reading>,
     Ok(chosen)
 }
 
-/// What may have happened: one half is right and the other its mirror; if a point was divided,
-/// perhaps both are right.
-fn readings(game: &Game) -> Vec<Reading> {
+/// The possible results of a game: one side is right, and the other side has the matching outcome.
+/// If the point is divided in an unusual way, both sides may be right.
+fn possible_results(game: &Game) -> Vec<Sides> {
     let (a, b) = (game.first.1.outcome, game.second.1.outcome);
-    let mut list: Vec<Reading> = Vec::new();
-    if verdict(game) == Verdict::Split {
+    let mut list: Vec<Sides> = Vec::new();
+    if compare_sides(game) == Verdict::Split {
         list.push([a, b]);
     }
-    list.extend(mirrored(a).iter().map(|&other| [a, other]));
-    list.extend(mirrored(b).iter().map(|&other| [other, b]));
-    let mut seen: Vec<Reading> = Vec::new();
+    list.extend(outcomes_of_opponent(a).iter().map(|&other| [a, other]));
+    list.extend(outcomes_of_opponent(b).iter().map(|&other| [other, b]));
+    let mut seen: Vec<Sides> = Vec::new();
     list.retain(|reading| {
         let new = !seen.contains(reading);
         seen.push(*reading);
@@ -164,11 +173,11 @@ fn readings(game: &Game) -> Vec<Reading> {
     list
 }
 
-/// Every choice of one reading for each game.
-fn every(lists: &[Vec<Reading>]) -> impl Iterator<Item = Vec<Reading>> + '_ {
+/// Every combination of one result for each game.
+fn combinations(lists: &[Vec<Sides>]) -> impl Iterator<Item = Vec<Sides>> + '_ {
     let count: usize = lists.iter().map(Vec::len).product();
     (0..count).map(move |mut at| {
-        let choose = |list: &Vec<Reading>| {
+        let choose = |list: &Vec<Sides>| {
             let reading = list[at % list.len()];
             at /= list.len();
             reading
@@ -177,23 +186,23 @@ fn every(lists: &[Vec<Reading>]) -> impl Iterator<Item = Vec<Reading>> + '_ {
     })
 }
 
-/// Whether each player's stated points are those of the chosen readings.
-fn fits(
+/// Whether the chosen results give the stated points of each player.
+fn give_stated_points(
     case: &Case<'_>,
     group: &[(&Game, &Finding)],
     players: &BTreeMap<PlayerId, Vec<RoundNumber>>,
-    chosen: &[Reading],
+    chosen: &[Sides],
 ) -> bool {
     players
         .keys()
-        .all(|&id| stated(case, id) == Some(total(case, group, chosen, id)))
+        .all(|&id| stated_points(case, id) == Some(total_with(case, group, chosen, id)))
 }
 
-/// A player's total under the chosen readings.
-fn total(
+/// The total of a player with the chosen results.
+fn total_with(
     case: &Case<'_>,
     group: &[(&Game, &Finding)],
-    chosen: &[Reading],
+    chosen: &[Sides],
     player: PlayerId,
 ) -> Points {
     let system = &case.facts.import.tournament.score_system;
@@ -209,18 +218,19 @@ fn total(
     total
 }
 
-/// The reading in which the other half of a game is right gives neither player's points.
+/// Whether the opposite result of each game, in which the other side is right, gives the stated
+/// points of neither player.
 fn other_side_fits_neither(
     case: &Case<'_>,
     group: &[(&Game, &Finding)],
-    lists: &[Vec<Reading>],
-    chosen: &[Reading],
+    lists: &[Vec<Sides>],
+    chosen: &[Sides],
 ) -> bool {
     (0..group.len()).all(|index| {
         let game = group[index].0;
         let mut others = lists[index].iter().filter(|other| {
             let [a, b] = **other;
-            // a divided point leaves one half as it is in every reading
+            // if the point is divided, each possible result keeps one side as it is
             a != chosen[index][0] && b != chosen[index][1]
         });
         others.all(|&other| {
@@ -228,16 +238,16 @@ fn other_side_fits_neither(
             instead[index] = other;
             [game.first.0, game.second.0]
                 .iter()
-                .all(|&id| stated(case, id) != Some(total(case, group, &instead, id)))
+                .all(|&id| stated_points(case, id) != Some(total_with(case, group, &instead, id)))
         })
     })
 }
 
-fn correct(
+fn add_corrections(
     case: &Case<'_>,
     found: &mut Found,
     (game, finding): (&Game, &Finding),
-    reading: Reading,
+    reading: Sides,
 ) {
     let sides = [game.first, game.second];
     for (index, ((id, entry), outcome)) in sides.into_iter().zip(reading).enumerate() {
@@ -246,8 +256,8 @@ fn correct(
         }
         let (other, _) = sides[1 - index];
         let points = case.facts.import.notation;
-        let points_of = |id| stated(case, id).map_or_else(String::new, |p| points.points(p));
-        let from = case.facts.sign(id, game.round);
+        let points_of = |id| stated_points(case, id).map_or_else(String::new, |p| points.points(p));
+        let from = case.facts.quoted_code(id, game.round);
         found.corrections.push(Correction {
             value: Value::Outcome(id, game.round, outcome),
             at: case.facts.result(id, game.round),
@@ -257,7 +267,7 @@ fn correct(
                 case.facts.in_round(game.round)
             ),
             from: from.trim_matches('`').to_owned(),
-            to: sign(outcome).to_owned(),
+            to: result_code(outcome).to_owned(),
             code: finding.code,
             finding: finding.fingerprint(),
             why: vec![format!(

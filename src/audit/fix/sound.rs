@@ -1,11 +1,13 @@
-//! Results without evidence against them, which may serve as evidence.
+//! Finds results without evidence against them, which may serve as evidence for corrections.
 
 use std::collections::HashSet;
 
-use super::is_of;
+use super::is_from;
 use crate::audit::facts::Game;
-use crate::audit::facts::unread::unread;
-use crate::audit::facts::verdict::{Verdict, from_outcomes, mirrored, verdict};
+use crate::audit::facts::unread::unread_entries;
+use crate::audit::facts::verdict::{
+    Verdict, compare_outcomes, compare_sides, outcomes_of_opponent,
+};
 use crate::audit::results::bye_with_opponent::BYE_WITH_OPPONENT;
 use crate::audit::results::forfeit_without_opponent::FORFEIT_WITHOUT_OPPONENT;
 use crate::audit::{Case, Check};
@@ -17,66 +19,68 @@ use crate::number::Points;
 /// Results that may serve as evidence, because there is no evidence against them.
 pub(super) struct SoundResults<'a> {
     case: &'a Case<'a>,
-    /// Halves of rounds with evidence against them from outside their game.
+    /// The entries, as player and round, with evidence against them from outside their game.
     doubted: HashSet<(PlayerId, RoundNumber)>,
 }
 
-/// Notes after which a half of a round is in doubt.
-const NOTES: [NoteKind; 3] = [
+/// The kinds of notes that leave an entry in doubt.
+const DOUBTFUL_NOTES: [NoteKind; 3] = [
     NoteKind::Malformed,
     NoteKind::Disagreement,
     NoteKind::SpreadsheetDamage,
 ];
 
-/// Findings after which a bye may be a game or a forfeit.
-static BYES: [&Check; 2] = [&BYE_WITH_OPPONENT, &FORFEIT_WITHOUT_OPPONENT];
+/// The checks whose findings show that a bye may be a game or a forfeit.
+static BYE_CHECKS: [&Check; 2] = [&BYE_WITH_OPPONENT, &FORFEIT_WITHOUT_OPPONENT];
 
 impl<'a> SoundResults<'a> {
     pub(super) fn collect(case: &'a Case<'a>, findings: &[Finding]) -> SoundResults<'a> {
         let notes = case.facts.import.notes.iter();
-        let notes = notes.filter(|note| NOTES.contains(&note.kind));
+        let notes = notes.filter(|note| DOUBTFUL_NOTES.contains(&note.kind));
         let mut doubted: HashSet<_> = notes
             .filter_map(|note| note.player.zip(note.round))
             .collect();
-        for finding in findings.iter().filter(|f| is_of(&BYES, f)) {
+        for finding in findings.iter().filter(|f| is_from(&BYE_CHECKS, f)) {
             let subject = &finding.subject;
             let ids = case.facts.import.tournament.ids();
             for id in ids.filter(|&id| case.facts.number(id) == subject.player) {
-                let rounds = rounds(case).filter(|of| subject.round.is_none_or(|r| r == of.0));
+                let rounds =
+                    counted_rounds(case).filter(|of| subject.round.is_none_or(|r| r == of.0));
                 doubted.extend(rounds.map(|round| (id, round)));
             }
         }
-        // the row of a bye, and somebody names the player
-        let answers = case.facts.halves().filter_map(|(_, round, entry)| {
+        // a player with a bye is in doubt if somebody names the player as opponent
+        let answers = case.facts.stated_entries().filter_map(|(_, round, entry)| {
             let named = entry.opponent.player()?;
             let answer = case.facts.entry(named, round).opponent;
             (answer == Opponent::Nobody).then_some((named, round))
         });
         doubted.extend(answers);
-        // what is read as an absence may be an unreadable result code
-        let unread = unread(case.facts.import, case.facts.table.rounds());
+        // an entry that is read as an absence may have an unreadable result code
+        let unread = unread_entries(case.facts.import, case.facts.table.rounds());
         doubted.extend(unread.filter(|&(id, round)| case.facts.entry(id, round).outcome.is_bye()));
         SoundResults { case, doubted }
     }
 
-    /// Whether there is evidence against a half from outside its game.
+    /// Whether there is evidence from outside the game against a player's entry for a round, or
+    /// against that of the opponent.
     pub(super) fn is_doubted(&self, player: PlayerId, round: RoundNumber) -> bool {
         let other = self.case.facts.entry(player, round).opponent.player();
         let mut halves = [Some(player), other].into_iter().flatten();
         halves.any(|id| self.doubted.contains(&(id, round)))
     }
 
-    /// Whether there is no evidence against a player's half of a round.
+    /// Whether there is no evidence against a player's entry for a round.
     pub(super) fn is_settled(&self, player: PlayerId, round: RoundNumber) -> bool {
         !self.is_doubted(player, round) && is_sound(self.case, player, round)
     }
 
-    /// The first round of a player whose result is in doubt.
+    /// The first round in which a player's result is in doubt.
     pub(super) fn doubtful_round(&self, player: PlayerId) -> Option<RoundNumber> {
-        rounds(self.case).find(|&round| !self.is_settled(player, round))
+        counted_rounds(self.case).find(|&round| !self.is_settled(player, round))
     }
 
-    /// The first round of a player, apart from `besides`, that may have given other points.
+    /// The first round, other than those in `besides`, that may have given a player other points.
     pub(super) fn doubtful_points(
         &self,
         player: PlayerId,
@@ -87,16 +91,17 @@ impl<'a> SoundResults<'a> {
             let settled = is_sound(case, player, round) || gives_same_points(case, player, round);
             !besides.contains(&round) && (self.is_doubted(player, round) || !settled)
         };
-        rounds(case).find(doubtful)
+        counted_rounds(case).find(doubtful)
     }
 }
 
-/// Every round that counts.
-fn rounds(case: &Case<'_>) -> impl Iterator<Item = RoundNumber> + use<> {
+/// The rounds that count.
+fn counted_rounds(case: &Case<'_>) -> impl Iterator<Item = RoundNumber> + use<> {
     (0..case.facts.table.rounds()).map(RoundNumber::at)
 }
 
-/// Whether a player's half of a round is confirmed by the other half, or needs no confirmation.
+/// Whether the opponent's entry confirms a player's entry for a round, or no confirmation is
+/// needed.
 fn is_sound(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> bool {
     let entry = case.facts.entry(player, round);
     match entry.opponent {
@@ -107,15 +112,15 @@ fn is_sound(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> bool {
             other != player
                 && answer.opponent == Opponent::Player(player)
                 && matches!(
-                    from_outcomes(entry.outcome, answer.outcome),
+                    compare_outcomes(entry.outcome, answer.outcome),
                     Verdict::Agree | Verdict::Split
                 )
         }
     }
 }
 
-/// Whether a game that is played on one side and a forfeit on the other gives this player the same
-/// points either way.
+/// Whether a game with a result on one side and a forfeit on the other gives this player the same
+/// points in either case.
 fn gives_same_points(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> bool {
     let entry = case.facts.entry(player, round);
     let Some(other) = entry.opponent.player().filter(|&other| other != player) else {
@@ -125,39 +130,39 @@ fn gives_same_points(case: &Case<'_>, player: PlayerId, round: RoundNumber) -> b
     let system = &case.facts.import.tournament.score_system;
     let worth = |outcome| system.points(outcome, entry.colour);
     answer.opponent == Opponent::Player(player)
-        && from_outcomes(entry.outcome, answer.outcome) == Verdict::PlayedAndForfeit
-        && mirrored(answer.outcome)
+        && compare_outcomes(entry.outcome, answer.outcome) == Verdict::PlayedAndForfeit
+        && outcomes_of_opponent(answer.outcome)
             .first()
             .is_some_and(|&mirror| worth(mirror) == worth(entry.outcome))
 }
 
-/// The stated points of a player.
-pub(super) fn stated(case: &Case<'_>, player: PlayerId) -> Option<Points> {
+/// The stated points of a player; `None` if none are stated.
+pub(super) fn stated_points(case: &Case<'_>, player: PlayerId) -> Option<Points> {
     let points = case.facts.import.claims.points.get(player.index()).copied();
     points.flatten().map(|field| field.value)
 }
 
-/// Whether adjustments replace what results are worth, so that totals do not follow from the score
-/// system.
+/// Whether the file declares other points for some results, so that totals do not follow from the
+/// score system.
 pub(super) fn results_are_adjusted(case: &Case<'_>) -> bool {
     let adjustments = case.facts.import.tournament.adjustments.iter();
     let mut kinds = adjustments.map(|adjustment| adjustment.kind);
     kinds.any(|kind| kind != AdjustmentKind::Bonus)
 }
 
-/// Whether the halves of a game may be read in more than one way that fits the other half.
-pub(super) fn is_open(game: &Game) -> bool {
+/// Whether the sides of a game do not agree, so that one of several results may be right.
+pub(super) fn has_several_results(game: &Game) -> bool {
     let outcomes = [game.first.1.outcome, game.second.1.outcome];
     let unknown = outcomes.iter().filter(|&&o| o == Outcome::Unknown).count();
-    match verdict(game) {
+    match compare_sides(game) {
         Verdict::Contradiction | Verdict::Split => true,
         Verdict::Unknown => unknown == 1,
         _ => false,
     }
 }
 
-/// The result code of an outcome in a report.
-pub(super) const fn sign(outcome: Outcome) -> &'static str {
+/// The result code that a tournament report has for an outcome.
+pub(super) const fn result_code(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Win => "1",
         Outcome::Draw => "=",

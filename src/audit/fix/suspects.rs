@@ -1,10 +1,10 @@
-//! What may be wrong instead of the ranks if they contradict the rank order: the order, the
+//! Finds what may be wrong instead of the ranks if they contradict the rank order: the order, the
 //! edition, the type of the tournament, a rating, or one entry of a round.
 
-use super::other_causes::{RESULTS, a, words};
-use crate::audit::evidence::attribution::name;
-use crate::audit::evidence::judgement::separating;
-use crate::audit::evidence::stated_ranks::{differing, mistakes};
+use super::other_causes::{RESULTS, noun, with_article};
+use crate::audit::evidence::attribution::rules_name;
+use crate::audit::evidence::judgement::deciding_criterion;
+use crate::audit::evidence::stated_ranks::{count_mistakes, differing_ranks};
 use crate::audit::{Case, RankOrderFrom, UsedRankOrder};
 use crate::model::{
     Colour, Crosstable, Entry, Opponent, Outcome, ParticipantId, PlayerId, RankOrder, RoundNumber,
@@ -15,10 +15,10 @@ use crate::rules::{EDITIONS, RuleSet};
 use crate::standings::{Standings, standings};
 use crate::tiebreak::{self, Aspect, Context};
 
-/// The most results that all attempts together may rank again.
-const LIMIT: usize = 500_000;
+/// The most entries that are ranked again in all attempts together.
+const MAX_RANKED_ENTRIES: usize = 500_000;
 
-/// The stated ranks and how they were computed.
+/// The stated ranks, and the table that they contradict.
 pub(super) struct Suspects<'a> {
     pub(super) case: &'a Case<'a>,
     pub(super) used: &'a UsedRankOrder,
@@ -26,39 +26,39 @@ pub(super) struct Suspects<'a> {
     pub(super) order: &'a RankOrder,
     /// The computed table.
     pub(super) table: &'a Standings,
-    /// The participants with a rank.
+    /// The participants for whom a rank is stated.
     pub(super) ranked: &'a [ParticipantId],
-    /// The participants whose computed rank differs, with that rank.
+    /// The participants whose stated rank differs from the computed one, with the computed rank.
     pub(super) differing: &'a [(ParticipantId, u32)],
-    /// The fewest mistakes in ranks that explain these differences.
+    /// The smallest number of mistakes that explain these differences.
     pub(super) mistakes: usize,
 }
 
-/// An entry that takes the place of another one.
+/// A change of one entry: the player, the round, and the new entry.
 type Change = (PlayerId, RoundNumber, Entry);
 
 impl Suspects<'_> {
-    /// Another cause, in words, that leaves fewer mistakes in the stated ranks: then it is unknown
-    /// which ranks are wrong. `None` if only the ranks can be wrong.
+    /// Another cause, in words, that leaves fewer mistakes in the stated ranks, so that it is not
+    /// known which ranks are wrong. `None` if only the ranks can be wrong.
     pub(super) fn other_cause(&self) -> Option<String> {
-        // only other totals can make a rank right that contradicts the totals
+        // a rank that contradicts the totals can be right only with other totals
         let ranking = self.case.ranking();
         let contradicts = !ranking.follows_points();
         if self.mistakes == 0 || ranking.order.is_empty() || (self.to_explain() == 1 && contradicts)
         {
             return None;
         }
-        self.edition()
-            .or_else(|| self.rating())
-            .or_else(|| self.order())
-            .or_else(|| self.system())
-            .or_else(|| self.entry())
-            .or_else(|| self.too_many())
+        self.why_edition()
+            .or_else(|| self.why_rating())
+            .or_else(|| self.why_order())
+            .or_else(|| self.why_system())
+            .or_else(|| self.why_entry())
+            .or_else(|| self.why_too_many())
     }
 
-    /// Whether there are too many mistakes to be slips: more than two, and more than one in five
-    /// ranks.
-    fn too_many(&self) -> Option<String> {
+    /// Why another order may be in use: there are too many mistakes to be slips, that is more than
+    /// two, and more than one in five ranks.
+    fn why_too_many(&self) -> Option<String> {
         let of_file = self.used.from == RankOrderFrom::File;
         let many = self.mistakes > 2 && self.mistakes * 5 > self.ranked.len();
         (of_file && many).then(|| {
@@ -66,14 +66,14 @@ impl Suspects<'_> {
         })
     }
 
-    /// How many mistakes a table leaves in the stated ranks.
+    /// The number of mistakes in the stated ranks if `table` is right.
     fn mistakes_under(&self, table: &Standings) -> usize {
         let stated = |id: ParticipantId| self.case.facts.stated_rank(id.player());
-        mistakes(&differing(table, self.ranked, &stated), &stated)
+        count_mistakes(&differing_ranks(table, self.ranked, &stated), &stated)
     }
 
-    /// The mistakes that another cause must stay below to explain the ranks. If the user named the
-    /// order, only a cause that makes all ranks right counts.
+    /// Another cause explains the ranks if it leaves fewer mistakes than this. If the user named
+    /// the order, it must leave none.
     fn to_explain(&self) -> usize {
         match self.used.from {
             RankOrderFrom::File => self.mistakes,
@@ -85,7 +85,7 @@ impl Suspects<'_> {
         self.mistakes_under(table) < self.to_explain()
     }
 
-    /// The effect of another cause on the stated ranks, as the beginning of a sentence.
+    /// How many stated ranks are right if `table` is, as the beginning of a sentence.
     fn conclusion(&self, table: &Standings) -> &'static str {
         match self.mistakes_under(table) {
             0 => "all ranks are right",
@@ -93,8 +93,8 @@ impl Suspects<'_> {
         }
     }
 
-    /// Pairs of players with the same points, at least one of whom has another rank in the computed
-    /// table.
+    /// Neighbours in the computed table who have equal points, if the stated rank of one of them
+    /// differs.
     fn tied_pairs(&self) -> impl Iterator<Item = [ParticipantId; 2]> {
         let total = |id: ParticipantId| self.case.facts.table.total(id);
         let neighbours = self.table.order.windows(2).map(|pair| [pair[0], pair[1]]);
@@ -104,7 +104,7 @@ impl Suspects<'_> {
         })
     }
 
-    fn edition(&self) -> Option<String> {
+    fn why_edition(&self) -> Option<String> {
         let facts = &self.case.facts;
         if facts.options.rules.is_some() {
             return None;
@@ -115,19 +115,24 @@ impl Suspects<'_> {
         };
         let gives = |rules: &&&RuleSet| self.explains(&table_under(rules));
         let found = EDITIONS.iter().find(gives).map(|rules| (*rules).clone());
-        let reading = || self.case.judgement()?.fitting(&self.case.ground());
+        let reading = || {
+            self.case
+                .judgement()?
+                .find_fitting_rules(&self.case.ground())
+        };
         let rules = found.or_else(reading)?;
         Some(format!(
             "{} under the rules {}: name the edition of the event with --rules",
             self.conclusion(&table_under(&rules)),
-            name(&rules)
+            rules_name(&rules)
         ))
     }
 
-    /// Whether a criterion of ratings decides: one wrong rating would explain any order.
-    fn rating(&self) -> Option<String> {
+    /// Why a rating may be wrong: a criterion that depends on ratings decides between two players.
+    /// Another rating could explain any order.
+    fn why_rating(&self) -> Option<String> {
         let decided = self.tied_pairs().find_map(|[a, b]| {
-            let deciding = separating(self.table, a, b)?;
+            let deciding = deciding_criterion(self.table, a, b)?;
             let mut criteria = self.table.criteria.iter().take(deciding + 1);
             let spec = criteria.find(|spec| tiebreak::looks_at(&spec.code, Aspect::Ratings))?;
             Some((spec, a, b))
@@ -142,7 +147,7 @@ impl Suspects<'_> {
         ))
     }
 
-    fn order(&self) -> Option<String> {
+    fn why_order(&self) -> Option<String> {
         if self.used.from != RankOrderFrom::File {
             return None;
         }
@@ -153,13 +158,13 @@ impl Suspects<'_> {
         ))
     }
 
-    fn system(&self) -> Option<String> {
+    fn why_system(&self) -> Option<String> {
         let facts = &self.case.facts;
         let other = match facts.table.system() {
             System::Swiss => System::RoundRobin { cycles: 0 },
             _ => System::Swiss,
         };
-        let table = Crosstable::new(&facts.import.tournament, other, rounds(&facts.table));
+        let table = Crosstable::new(&facts.import.tournament, other, count_rounds(&facts.table));
         let context = Context::new(&table, facts.edition.rules).with_unrated(facts.options.unrated);
         let table = standings(&context, self.order);
         self.explains(&table).then(|| {
@@ -171,15 +176,16 @@ impl Suspects<'_> {
         })
     }
 
-    /// One entry, one game, or an exchange of two entries of a round that changes no total.
-    fn entry(&self) -> Option<String> {
+    /// Why an entry may be wrong: if one entry, one game or an exchange of two entries were
+    /// different, without a change of any total, more ranks would be right.
+    fn why_entry(&self) -> Option<String> {
         let tournament = &self.case.facts.import.tournament;
-        let mut left = LIMIT / tournament.entries.len().max(1);
+        let mut left = MAX_RANKED_ENTRIES / tournament.entries.len().max(1);
         let mut attempt = Attempt {
             suspects: self,
             tournament: tournament.clone(),
         };
-        for (changes, what) in Entries::new(self).all() {
+        for (changes, what) in Entries::new(self).all_changes() {
             if left == 0 {
                 return Some(
                     "an entry of a round may be wrong instead, and there are too many to try"
@@ -187,7 +193,7 @@ impl Suspects<'_> {
                 );
             }
             left -= 1;
-            let table = attempt.table(&changes);
+            let table = attempt.rank_with(&changes);
             if self.explains(&table) {
                 return Some(self.words(&changes, what, self.conclusion(&table)));
             }
@@ -208,7 +214,7 @@ impl Suspects<'_> {
             Assumption::Kind => format!(
                 "the entry of {}{round} is {}",
                 who(0),
-                a(words(changes[0].2.outcome))
+                with_article(noun(changes[0].2.outcome))
             ),
             Assumption::Game => format!("{} and {} met{round}", who(0), who(1)),
             Assumption::Colours => format!(
@@ -221,26 +227,30 @@ impl Suspects<'_> {
     }
 }
 
-fn rounds(table: &Crosstable) -> u16 {
+fn count_rounds(table: &Crosstable) -> u16 {
     u16::try_from(table.rounds()).unwrap_or(u16::MAX)
 }
 
-/// An attempt to rank the event with other entries.
+/// Ranks the event with other entries.
 struct Attempt<'a> {
     suspects: &'a Suspects<'a>,
-    /// The event, unchanged between two attempts.
+    /// The event; between two attempts, it has its own entries.
     tournament: Tournament,
 }
 
 impl Attempt<'_> {
-    fn table(&mut self, changes: &[Change]) -> Standings {
+    fn rank_with(&mut self, changes: &[Change]) -> Standings {
         let facts = &self.suspects.case.facts;
         let width = usize::from(self.tournament.rounds);
         let place = |change: &Change| change.0.index() * width + change.1.index();
         for change in changes {
             self.tournament.entries[place(change)] = change.2;
         }
-        let table = Crosstable::new(&self.tournament, facts.table.system(), rounds(&facts.table));
+        let table = Crosstable::new(
+            &self.tournament,
+            facts.table.system(),
+            count_rounds(&facts.table),
+        );
         let context = Context::new(&table, facts.edition.rules).with_unrated(facts.options.unrated);
         let ranked = standings(&context, self.suspects.order);
         for change in changes {
@@ -250,28 +260,29 @@ impl Attempt<'_> {
     }
 }
 
-/// The mistake that an attempt assumes.
+/// What an attempt assumes to be wrong.
 #[derive(Clone, Copy)]
 enum Assumption {
-    /// The entries of two players in a round are in each other's rows.
+    /// Each of two players has the other's entry for a round.
     Exchange,
-    /// An entry is of another kind with the same points.
+    /// An entry is of another kind that gives the same points.
     Kind,
-    /// Two players who seem to have been free met each other.
+    /// Two players who seem to have been absent met each other.
     Game,
-    /// White had Black.
+    /// The colours of a game are exchanged.
     Colours,
 }
 
-/// The entries that could be changed without changing a total, and that matter to the players whose
+/// The changes of entries that are tried: they keep all totals, and they affect the players whose
 /// ranks differ.
 struct Entries<'a> {
     case: &'a Case<'a>,
-    /// These players, and those with whom they are tied where a direct encounter counts.
+    /// The players whose ranks differ, and, if direct encounter is a criterion, those who are tied
+    /// with them.
     own: Vec<PlayerId>,
-    /// The same players and all their opponents.
+    /// The players of `own` and all their opponents.
     near: Vec<PlayerId>,
-    /// A criterion counts colours.
+    /// Whether a criterion depends on colours.
     colours: bool,
 }
 
@@ -322,23 +333,23 @@ impl<'a> Entries<'a> {
         self.case.facts.entry(id, round)
     }
 
-    fn all(&self) -> impl Iterator<Item = (Vec<Change>, Assumption)> {
+    fn all_changes(&self) -> impl Iterator<Item = (Vec<Change>, Assumption)> {
         let rounds = || self.case.facts.table.round_numbers();
-        let exchanges = rounds().flat_map(move |round| self.exchanges(round));
-        let kinds = rounds().flat_map(move |round| self.kinds(round));
-        let games = rounds().flat_map(move |round| self.games(round));
+        let exchanges = rounds().flat_map(move |round| self.exchange_changes(round));
+        let kinds = rounds().flat_map(move |round| self.kind_changes(round));
+        let games = rounds().flat_map(move |round| self.game_changes(round));
         let colours = rounds().flat_map(move |round| self.other_colours(round));
         kinds.chain(games).chain(colours).chain(exchanges)
     }
 
-    /// Whether two entries of a round give the same points.
+    /// Whether the entries of two players for a round give the same points.
     fn give_same_points(&self, a: PlayerId, b: PlayerId, round: RoundNumber) -> bool {
         let table = &self.case.facts.table;
         let points = |id: PlayerId| table.points(id.into())[round.index()];
         points(a) == points(b)
     }
 
-    fn exchanges(&self, round: RoundNumber) -> Vec<(Vec<Change>, Assumption)> {
+    fn exchange_changes(&self, round: RoundNumber) -> Vec<(Vec<Change>, Assumption)> {
         let mut list = Vec::new();
         let ids = || self.case.facts.import.tournament.ids();
         for a in ids() {
@@ -349,7 +360,7 @@ impl<'a> Entries<'a> {
             for b in ids().filter(|&b| b != a && Some(b) != met) {
                 let theirs = self.entry(b, round);
                 let unplayed = !mine.outcome.is_played() || !theirs.outcome.is_played();
-                // each pair once
+                // each pair is tried once
                 let twice = b < a && (self.own.contains(&b) || (near && self.near.contains(&b)));
                 if (matters || (near && unplayed)) && !twice && self.give_same_points(a, b, round) {
                     list.push((self.exchange(round, [a, b]), Assumption::Exchange));
@@ -359,7 +370,7 @@ impl<'a> Entries<'a> {
         list
     }
 
-    /// Exchanges two entries, and the opponents' references to them.
+    /// Exchanges two entries, and adapts the entries of the opponents.
     fn exchange(&self, round: RoundNumber, [a, b]: [PlayerId; 2]) -> Vec<Change> {
         let (mine, theirs) = (self.entry(a, round), self.entry(b, round));
         let mut changes = vec![(a, round, theirs), (b, round, mine)];
@@ -376,8 +387,9 @@ impl<'a> Entries<'a> {
         changes
     }
 
-    /// Forfeits in place of games, byes in place of other byes.
-    fn kinds(&self, round: RoundNumber) -> Vec<(Vec<Change>, Assumption)> {
+    /// Other kinds of entries with the same points: forfeits instead of games, and other byes
+    /// instead of byes.
+    fn kind_changes(&self, round: RoundNumber) -> Vec<(Vec<Change>, Assumption)> {
         let facts = &self.case.facts;
         let system = &facts.import.tournament.score_system;
         let mut list = Vec::new();
@@ -388,7 +400,7 @@ impl<'a> Entries<'a> {
                 *outcome != entry.outcome && system.points(*outcome, entry.colour) == worth
             };
             let Some(met) = entry.opponent.player() else {
-                let byes = BYES.into_iter().filter(same);
+                let byes = UNPAIRED_KINDS.into_iter().filter(same);
                 let changes = byes.map(|outcome| vec![(id, round, Entry { outcome, ..entry })]);
                 list.extend(changes.map(|changes| (changes, Assumption::Kind)));
                 continue;
@@ -422,8 +434,8 @@ impl<'a> Entries<'a> {
         list
     }
 
-    /// Games of two players who seem to have been free and whose points are those of a game.
-    fn games(&self, round: RoundNumber) -> Vec<(Vec<Change>, Assumption)> {
+    /// Games of two players who seem to have been absent and whose points may be those of a game.
+    fn game_changes(&self, round: RoundNumber) -> Vec<(Vec<Change>, Assumption)> {
         let system = &self.case.facts.import.tournament.score_system;
         let ids = self.case.facts.import.tournament.ids();
         let free: Vec<PlayerId> = ids
@@ -436,7 +448,7 @@ impl<'a> Entries<'a> {
         let mut list = Vec::new();
         for &a in free.iter().filter(|a| self.near.contains(a)) {
             for &b in free.iter().filter(|b| **b != a) {
-                // the played ones come first
+                // the results of played games come first in the list
                 let game = RESULTS.into_iter().take(3).find(|[mine, theirs]| {
                     system.points(*mine, None) == worth(a)
                         && system.points(*theirs, None) == worth(b)
@@ -474,8 +486,8 @@ impl<'a> Entries<'a> {
     }
 }
 
-/// The kinds that an unplayed round may be.
-const BYES: [Outcome; 5] = [
+/// The kinds that an entry without an opponent may be.
+const UNPAIRED_KINDS: [Outcome; 5] = [
     Outcome::PairingAllocatedBye,
     Outcome::FullPointBye,
     Outcome::HalfPointBye,

@@ -1,12 +1,12 @@
-//! Ranks of teams: by the rank order that the file declares or a person gives.
+//! Corrects ranks of teams, by the rank order that the file declares or the user names.
 
-use super::ranks::agreed;
-use super::teams::{DOUBTS, OF_TEAMS};
-use super::{Correction, Found, Step, Value, is_of};
+use super::ranks::table_of_all_editions;
+use super::teams::{DOUBT_CHECKS, TEAM_CHECKS};
+use super::{Correction, Found, Step, Value, is_from};
 use crate::audit::evidence::judgement::is_defined;
-use crate::audit::evidence::stated_ranks::differing;
-use crate::audit::evidence::team_ranks::{better_order, explained};
-use crate::audit::evidence::team_scores::{SCORES, wrong};
+use crate::audit::evidence::stated_ranks::differing_ranks;
+use crate::audit::evidence::team_ranks::{better_order, describe_order_that_explains};
+use crate::audit::evidence::team_scores::{SCORES, wrong_scores};
 use crate::audit::{Case, RankOrderFrom, TeamEvent};
 use crate::finding::{Finding, Severity};
 use crate::model::{ParticipantId, RankOrder, TeamId};
@@ -29,11 +29,11 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
         let label = finding.at.as_ref().map(|label| label.span);
         ranks.iter().any(|rank| Some(rank.span) == label)
     };
-    let findings: Vec<&Finding> = step.findings_of(&OF_TEAMS).filter(about).collect();
+    let findings: Vec<&Finding> = step.findings_of(&TEAM_CHECKS).filter(about).collect();
     let Some(first) = findings.first() else {
         return found;
     };
-    let certain = match certain(step, event, &findings) {
+    let certain = match derive_ranks(step, event, &findings) {
         Ok(certain) => certain,
         Err(why) => {
             for finding in findings {
@@ -69,8 +69,9 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     found
 }
 
-/// The computed ranks that differ from the stated ones, if there is no evidence against them.
-fn certain(
+/// The teams whose stated rank is certainly wrong, with their right ranks; else why the ranks are
+/// not certain.
+fn derive_ranks(
     step: &Step<'_>,
     event: &TeamEvent,
     findings: &[&Finding],
@@ -79,10 +80,12 @@ fn certain(
     let Some(order) = case.facts.team_order() else {
         return Err("the file names no rank order of its teams: name it with --tie-breaks".into());
     };
-    if let Some(why) = unfit(step, event, order).or_else(|| other_logic(case, findings)) {
+    if let Some(why) =
+        why_not_derivable(step, event, order).or_else(|| why_other_order(case, findings))
+    {
         return Err(why);
     }
-    let table = agreed(case, &|rules: &RuleSet| {
+    let table = table_of_all_editions(case, &|rules: &RuleSet| {
         standings(&Context::of_teams(&event.table, rules), order)
     })?;
     let rank = |id: ParticipantId| {
@@ -95,16 +98,16 @@ fn certain(
         let which = case.facts.which(id.team());
         return Err(format!("a tie-break of {which} is undefined"));
     }
-    let differing = differing(&table, &ranked, &rank);
+    let differing = differing_ranks(&table, &ranked, &rank);
     if !differing.is_empty()
-        && let Some(why) = other_edition(case, event, order, &ranked, &rank)
+        && let Some(why) = why_other_edition(case, event, order, &ranked, &rank)
     {
         return Err(why);
     }
-    if let Some(why) = too_many(case, event, &ranked, differing.len()) {
+    if let Some(why) = why_other_order_fits(case, event, &ranked, differing.len()) {
         return Err(why);
     }
-    // 1 2 2 4 or 1 2 2 3: wrong ranks do not show how the others are counted
+    // wrong ranks do not show whether ranks are numbered 1 2 2 4 or 1 2 2 3
     let computed = |id: ParticipantId| table.ranks[id.index()];
     let lowest = differing.iter().map(|&(id, _)| computed(id)).max();
     let shares = |id: &ParticipantId| {
@@ -123,8 +126,8 @@ fn certain(
         .collect())
 }
 
-/// Another edition gives every stated rank.
-fn other_edition(
+/// Why another edition may be right: it gives every stated rank.
+fn why_other_edition(
     case: &Case<'_>,
     event: &TeamEvent,
     order: &RankOrder,
@@ -133,7 +136,7 @@ fn other_edition(
 ) -> Option<String> {
     let gives = |rules: &&&RuleSet| {
         let table = standings(&Context::of_teams(&event.table, rules), order);
-        differing(&table, ranked, rank).is_empty()
+        differing_ranks(&table, ranked, rank).is_empty()
     };
     let asked = case.facts.options.rules.is_some();
     let rules = EDITIONS.iter().find(gives).filter(|_| !asked)?;
@@ -143,9 +146,9 @@ fn other_edition(
     ))
 }
 
-/// Whether another order may have made the ranks: it explains all of them, or too many differ from
-/// the declared one to be slips.
-fn too_many(
+/// Why another rank order may be right: it explains all ranks, or too many ranks differ from the
+/// declared order to be slips.
+fn why_other_order_fits(
     case: &Case<'_>,
     event: &TeamEvent,
     ranked: &[ParticipantId],
@@ -160,12 +163,12 @@ fn too_many(
         let order = better_order(&case.facts, event, declared)?;
         Some(format!("{order} explains the stated ranks"))
     };
-    if let Some(order) = explained(&case.facts, event).or_else(better) {
+    if let Some(order) = describe_order_that_explains(&case.facts, event).or_else(better) {
         return Some(format!(
             "{order}: name the order of the event with --tie-breaks"
         ));
     }
-    // an exchange of two, and one in so many
+    // a single exchange of two ranks is allowed, and one difference in four ranks
     (differing > (ranked.len() / 4).max(2)).then(|| {
         "so many teams contradict the declared rank order that another may have been used: \
          name it with --tie-breaks"
@@ -173,8 +176,8 @@ fn too_many(
     })
 }
 
-/// Why the ranks of the teams cannot be derived from their matches.
-fn unfit(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> Option<String> {
+/// Why the ranks of the teams cannot be derived from their matches; `None` if they can.
+fn why_not_derivable(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> Option<String> {
     let case = step.case;
     let context = Context::of_teams(&event.table, case.facts.edition.rules);
     for spec in &order.criteria {
@@ -198,14 +201,14 @@ fn unfit(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> Option<String
         return Some("not all rounds are over: the ranks may be those of an earlier round".into());
     }
     for (basis, name) in SCORES {
-        if let Some(wrong) = wrong(&case.facts, event, basis).first() {
+        if let Some(wrong) = wrong_scores(&case.facts, event, basis).first() {
             return Some(format!(
                 "ranks follow from the scores, and the {name} of {} are in doubt",
                 case.facts.which(wrong.team)
             ));
         }
     }
-    let doubt = |finding: &&Finding| is_of(&DOUBTS, finding);
+    let doubt = |finding: &&Finding| is_from(&DOUBT_CHECKS, finding);
     if let Some(doubt) = step.findings.iter().find(doubt) {
         return Some(format!(
             "the ranks depend on all matches, and something is in doubt ({}: {})",
@@ -225,8 +228,8 @@ fn unfit(step: &Step<'_>, event: &TeamEvent, order: &RankOrder) -> Option<String
     ))
 }
 
-/// Whether so many ranks contradict the declared order that they follow something else.
-fn other_logic(case: &Case<'_>, findings: &[&Finding]) -> Option<String> {
+/// Why the ranks may follow something else: too many of them contradict the declared order.
+fn why_other_order(case: &Case<'_>, findings: &[&Finding]) -> Option<String> {
     let asked = case.facts.options.rules.is_some();
     if findings
         .iter()

@@ -1,12 +1,13 @@
-//! Scores of teams: the matches decide, unless something else may have caused the difference.
+//! Corrects scores of teams: they follow from the matches, unless something else may explain the
+//! difference.
 
 use std::cell::OnceCell;
 use std::cmp::Ordering;
 
-use super::{Correction, Found, Step, Value, is_of};
+use super::{Correction, Found, Step, Value, is_from};
 use crate::audit::citation;
-use crate::audit::evidence::team_scores::{SCORES, Wrong, wrong};
-use crate::audit::points::team_points_differ::{TEAM_POINTS_DIFFER, fits_another};
+use crate::audit::evidence::team_scores::{SCORES, Wrong, wrong_scores};
+use crate::audit::points::team_points_differ::{TEAM_POINTS_DIFFER, is_explained_by_other};
 use crate::audit::results::team_match_disagrees::TEAM_MATCH_DISAGREES;
 use crate::audit::structure::reference_unknown::REFERENCE_UNKNOWN;
 use crate::audit::structure::team_membership::TEAM_MEMBERSHIP;
@@ -15,11 +16,11 @@ use crate::finding::{Finding, Severity};
 use crate::model::{FieldKey, Outcome, RoundNumber, ScoreBasis, TeamAdjustment, TeamId};
 use crate::number::Points;
 
-/// The check about scores and ranks of teams.
-pub(super) static OF_TEAMS: [&Check; 1] = [&TEAM_POINTS_DIFFER];
+/// The check of scores and ranks of teams.
+pub(super) static TEAM_CHECKS: [&Check; 1] = [&TEAM_POINTS_DIFFER];
 
-/// Findings that put a match or its players in doubt.
-pub(super) static DOUBTS: [&Check; 3] =
+/// The checks whose findings leave a match or its players in doubt.
+pub(super) static DOUBT_CHECKS: [&Check; 3] =
     [&TEAM_MATCH_DISAGREES, &REFERENCE_UNKNOWN, &TEAM_MEMBERSHIP];
 
 pub(super) fn plan(step: &Step<'_>) -> Found {
@@ -31,20 +32,20 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
     let scores = Scores {
         step,
         event,
-        wrong: SCORES.map(|(basis, _)| wrong(&case.facts, event, basis)),
+        wrong: SCORES.map(|(basis, _)| wrong_scores(&case.facts, event, basis)),
         other_system: Default::default(),
     };
-    for finding in step.findings_of(&OF_TEAMS) {
+    for finding in step.findings_of(&TEAM_CHECKS) {
         let label = finding.at.as_ref().map(|label| label.span);
         let about = |one: &&Wrong| Some(one.stated.span) == label;
         let of_score = SCORES.into_iter().zip(&scores.wrong);
         let mut of_score =
             of_score.filter_map(|(score, wrong)| Some((score, wrong.iter().find(about)?)));
-        // else it speaks of a rank
+        // the other findings of this check are about ranks
         let Some(((basis, name), wrong)) = of_score.next() else {
             continue;
         };
-        if let Some(why) = scores.why_not(finding, basis, wrong) {
+        if let Some(why) = scores.why_not_corrected(finding, basis, wrong) {
             found.keep(finding, why);
             continue;
         }
@@ -57,30 +58,30 @@ pub(super) fn plan(step: &Step<'_>) -> Found {
             to: notation.points(wrong.derived),
             code: finding.code,
             finding: finding.fingerprint(),
-            why: scores.proof(basis, wrong),
+            why: scores.prove(basis, wrong),
         });
     }
     found
 }
 
-/// The stated scores against the matches.
+/// The stated scores of the teams that the matches do not give.
 struct Scores<'a> {
     step: &'a Step<'a>,
     event: &'a TeamEvent,
-    /// Match points, game points.
+    /// The wrong scores: first those in match points, then those in game points.
     wrong: [Vec<Wrong>; 2],
-    /// Whether another score system explains them.
+    /// Whether another score system explains the wrong match points, and the wrong game points.
     other_system: [OnceCell<bool>; 2],
 }
 
-const fn place(basis: ScoreBasis) -> usize {
+const fn score_index(basis: ScoreBasis) -> usize {
     match basis {
         ScoreBasis::MatchPoints => 0,
         ScoreBasis::GamePoints => 1,
     }
 }
 
-const fn other(basis: ScoreBasis) -> ScoreBasis {
+const fn other_score(basis: ScoreBasis) -> ScoreBasis {
     match basis {
         ScoreBasis::MatchPoints => ScoreBasis::GamePoints,
         ScoreBasis::GamePoints => ScoreBasis::MatchPoints,
@@ -93,8 +94,13 @@ impl Scores<'_> {
     }
 
     /// Why a stated score may be right; `None` if it cannot be.
-    fn why_not(&self, finding: &Finding, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
-        if let Some(why) = self.other_system(basis) {
+    fn why_not_corrected(
+        &self,
+        finding: &Finding,
+        basis: ScoreBasis,
+        wrong: &Wrong,
+    ) -> Option<String> {
+        if let Some(why) = self.why_other_system(basis) {
             return Some(why);
         }
         if finding.severity != Severity::Error {
@@ -108,7 +114,7 @@ impl Scores<'_> {
         if !self.case().facts.progress.finished {
             return Some("not all rounds are over: the score may be that of another round".into());
         }
-        let of_basis = &self.wrong[place(basis)];
+        let of_basis = &self.wrong[score_index(basis)];
         let stated = self.case().facts.team_ids();
         let stated =
             stated.filter(|&team| self.case().facts.stated_of(team).score(basis).is_some());
@@ -118,14 +124,14 @@ impl Scores<'_> {
                     .into(),
             );
         }
-        self.in_doubt(wrong.team)
-            .or_else(|| self.shared(of_basis, wrong))
-            .or_else(|| self.is_explained_by_players(basis, wrong))
-            .or_else(|| self.adjusted(basis, wrong))
-            .or_else(|| self.other_bye(basis, wrong))
-            .or_else(|| self.not_confirmed(basis, wrong))
-            .or_else(|| self.against_the_rank(basis, wrong))
-            .or_else(|| self.undeclared(basis, wrong))
+        self.why_in_doubt(wrong.team)
+            .or_else(|| self.why_shared(of_basis, wrong))
+            .or_else(|| self.why_players_explain(basis, wrong))
+            .or_else(|| self.why_adjusted(basis, wrong))
+            .or_else(|| self.why_other_bye(basis, wrong))
+            .or_else(|| self.why_not_confirmed(basis, wrong))
+            .or_else(|| self.why_rank_contradicts(basis, wrong))
+            .or_else(|| self.why_undeclared(basis, wrong))
             .or_else(|| {
                 let fits = wrong.derived >= Points::ZERO && wrong.derived.hundredths() % 10 == 0;
                 (!fits)
@@ -133,8 +139,9 @@ impl Scores<'_> {
             })
     }
 
-    /// A game of the team, or what the file states of its matches, is in doubt.
-    fn in_doubt(&self, team: TeamId) -> Option<String> {
+    /// Why a score may be right: a game of the team, or what the file states about its matches, is
+    /// in doubt.
+    fn why_in_doubt(&self, team: TeamId) -> Option<String> {
         let case = self.case();
         let mut seats = case.facts.seats_of(self.event, team);
         let doubtful = seats.find(|&(player, round)| !self.step.evidence.is_settled(player, round));
@@ -161,7 +168,7 @@ impl Scores<'_> {
             .collect();
         let concerns = |finding: &&Finding| {
             let team = finding.subject.team;
-            is_of(&DOUBTS, finding) && team.is_none_or(|team| near.contains(&team))
+            is_from(&DOUBT_CHECKS, finding) && team.is_none_or(|team| near.contains(&team))
         };
         let doubt = self.step.findings.iter().find(concerns)?;
         Some(format!(
@@ -180,8 +187,9 @@ impl Scores<'_> {
         rounds.filter_map(move |round| Some(table.opponent(team.into(), round)?.team()))
     }
 
-    /// Another score differs by the same or the opposite amount, from one unknown cause.
-    fn shared(&self, of_basis: &[Wrong], wrong: &Wrong) -> Option<String> {
+    /// Why a score may be right: another score differs by the same or the opposite amount, which
+    /// may have one unknown cause.
+    fn why_shared(&self, of_basis: &[Wrong], wrong: &Wrong) -> Option<String> {
         let others = of_basis.iter().filter(|one| one.team != wrong.team);
         let mut amounts = others.filter_map(|one| match one.surplus() {
             surplus if surplus == wrong.surplus() => Some((one.team, "same")),
@@ -195,9 +203,9 @@ impl Scores<'_> {
         ))
     }
 
-    /// The totals of the players give the stated score, but the matches do not: one of their boards
-    /// belongs to another match.
-    fn is_explained_by_players(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
+    /// Why a score may be right: the totals of the players give it although the matches do not, so
+    /// one of their boards may belong to another match.
+    fn why_players_explain(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         let facts = &self.case().facts;
         let team = &facts.import.tournament.teams[wrong.team.index()];
         let totals = team.members.iter().map(|&id| facts.table.total(id.into()));
@@ -208,12 +216,13 @@ impl Scores<'_> {
         })
     }
 
-    /// Match points alone that differ look like a bonus or a penalty that nobody declared: only a
-    /// rank that contradicts them shows that they were mistyped.
-    fn undeclared(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
+    /// Why match points may be right: if they alone differ, it may be a bonus or a penalty that the
+    /// file does not declare. Only a rank that contradicts the stated match points shows that they
+    /// are a slip.
+    fn why_undeclared(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         let is_explained = !self.fits_rank(basis, wrong.team, wrong.stated.value);
         (basis == ScoreBasis::MatchPoints && !is_explained).then(|| {
-            let missing = self.case().facts.words(
+            let missing = self.case().facts.choose_words(
                 format!(
                     "whose {} is missing",
                     citation::record(FieldKey::TeamAdjustments)
@@ -224,8 +233,9 @@ impl Scores<'_> {
         })
     }
 
-    /// A declared bonus or penalty that the score may not include, or that may state wrong points.
-    fn adjusted(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
+    /// Why a score may be right: it may not include a declared bonus or penalty, or the declaration
+    /// may have wrong points.
+    fn why_adjusted(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         let facts = &self.case().facts.import.tournament;
         let number = self.number(wrong.team);
         let mut records = facts.team_adjustments.iter();
@@ -241,16 +251,17 @@ impl Scores<'_> {
             })
     }
 
-    /// Another score system gives every stated score.
-    fn other_system(&self, basis: ScoreBasis) -> Option<String> {
-        let index = place(basis);
-        let fits = || fits_another(&self.case().facts, self.event, basis, &self.wrong[index]);
+    /// Why the scores may be right: another score system gives all of them.
+    fn why_other_system(&self, basis: ScoreBasis) -> Option<String> {
+        let index = score_index(basis);
+        let fits =
+            || is_explained_by_other(&self.case().facts, self.event, basis, &self.wrong[index]);
         self.other_system[index].get_or_init(fits).then(|| {
-            let records = [FieldKey::ScoreSystem, FieldKey::MatchPoints].map(citation::code);
+            let records = [FieldKey::ScoreSystem, FieldKey::MatchPoints].map(citation::record_code);
             let records = self
                 .case()
                 .facts
-                .words(format!(" (records {})", records.join(", ")), String::new());
+                .choose_words(format!(" (records {})", records.join(", ")), String::new());
             format!(
                 "the scores follow a score system that the file does not declare: declare \
                  it{records}, and they are right"
@@ -258,12 +269,12 @@ impl Scores<'_> {
         })
     }
 
-    /// A bye, an absence or a forfeited match that explains the stated score if it is of another
-    /// kind or worth another amount.
-    fn other_bye(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
+    /// Why a score may be right: it fits if a bye, an absence or a forfeited match of the team is
+    /// of another kind or has another value.
+    fn why_other_bye(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         let table = self.event.table.score(basis);
         let team = wrong.team.into();
-        let declared = self.case().facts.import.tournament.team_bye[place(basis)];
+        let declared = self.case().facts.import.tournament.team_bye[score_index(basis)];
         let mut worths = vec![Points::ZERO, table.loss(), table.draw(), table.win()];
         worths.extend(declared);
         let rounds = table.outcomes(team).iter().zip(table.points(team));
@@ -282,28 +293,29 @@ impl Scores<'_> {
         let (kind, _) = unplayed.iter().find(|one| explains(one))?;
         Some(format!(
             "the score fits another kind or value of the {}: the error may be there",
-            super::other_causes::words(*kind)
+            super::other_causes::noun(*kind)
         ))
     }
 
-    /// Whether a score is stated and right.
-    fn is_right(&self, team: TeamId, basis: ScoreBasis) -> bool {
+    /// Whether a score is stated and follows from the matches.
+    fn is_right_score(&self, team: TeamId, basis: ScoreBasis) -> bool {
         let stated = self.case().facts.stated_of(team).score(basis).is_some();
         stated
-            && self.wrong[place(basis)]
+            && self.wrong[score_index(basis)]
                 .iter()
                 .all(|wrong| wrong.team != team)
     }
 
-    /// Another result of a match would explain the score, but the other score of the team, those of
-    /// its opponents or, for game points, the players' totals do not confirm it.
-    fn not_confirmed(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
+    /// Why a score may be right: another result of a match would explain it, and nothing confirms
+    /// the present one. Confirmation comes from the other score of the team, from the scores of its
+    /// opponents, and for game points from the totals of the players.
+    fn why_not_confirmed(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         let case = self.case();
-        if !self.is_right(wrong.team, other(basis)) {
+        if !self.is_right_score(wrong.team, other_score(basis)) {
             return Some("the other score of the team does not confirm its matches".into());
         }
         let both = [ScoreBasis::MatchPoints, ScoreBasis::GamePoints];
-        let in_doubt = |team: &TeamId| both.iter().any(|&basis| !self.is_right(*team, basis));
+        let in_doubt = |team: &TeamId| both.iter().any(|&basis| !self.is_right_score(*team, basis));
         if let Some(opponent) = self.opponents(wrong.team).find(in_doubt) {
             return Some(format!(
                 "the scores of its opponent {} do not confirm the match",
@@ -315,7 +327,7 @@ impl Scores<'_> {
         }
         let totals = &case.totals();
         let confirmed = |player| {
-            super::sound::stated(case, player).is_some()
+            super::sound::stated_points(case, player).is_some()
                 && totals.cause.is_none()
                 && totals.wrong.iter().all(|wrong| wrong.player != player)
         };
@@ -327,9 +339,9 @@ impl Scores<'_> {
         ))
     }
 
-    /// The rank fits the stated score better than the computed one, although ranks follow from the
-    /// right scores.
-    fn against_the_rank(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
+    /// Why a score may be right: the rank does not fit the computed score, and ranks follow from
+    /// the right scores.
+    fn why_rank_contradicts(&self, basis: ScoreBasis, wrong: &Wrong) -> Option<String> {
         let fits = |points| self.fits_rank(basis, wrong.team, points);
         (!fits(wrong.derived)).then(|| {
             format!(
@@ -344,8 +356,8 @@ impl Scores<'_> {
         })
     }
 
-    /// Whether a team's rank agrees with this score, as far as the ranks of teams with a right
-    /// score show; only the score that ranks first is evidence.
+    /// Whether a team's rank agrees with this score, as far as the ranks of teams with right scores
+    /// show. Only the score that ranks first is evidence.
     fn fits_rank(&self, basis: ScoreBasis, team: TeamId, points: Points) -> bool {
         let case = self.case();
         let rank = |team: TeamId| case.facts.stated_of(team).rank.map_or(0, |rank| rank.value);
@@ -356,7 +368,7 @@ impl Scores<'_> {
         let mut others = case
             .facts
             .team_ids()
-            .filter(|&one| one != team && rank(one) > 0 && self.is_right(one, basis));
+            .filter(|&one| one != team && rank(one) > 0 && self.is_right_score(one, basis));
         others.all(|one| {
             let theirs = self.event.table.score(basis).total(one.into());
             match rank(one).cmp(&encounters) {
@@ -367,8 +379,8 @@ impl Scores<'_> {
         })
     }
 
-    /// What makes a score certain if there is no evidence against it.
-    fn proof(&self, basis: ScoreBasis, wrong: &Wrong) -> Vec<String> {
+    /// Why the computed score is certain, a line for each reason.
+    fn prove(&self, basis: ScoreBasis, wrong: &Wrong) -> Vec<String> {
         let confirmed = match basis {
             ScoreBasis::MatchPoints => {
                 "the game points of the team and both scores of its opponents confirm the matches"

@@ -1,7 +1,7 @@
-//! I626: an arbiter takes part as a player.
+//! I626: an arbiter also takes part as a player.
 
 use crate::audit::check::check;
-use crate::audit::facts::arbiter::{Arbiter, arbiters, office_in_words, place};
+use crate::audit::facts::arbiter::{Arbiter, arbiter_span, arbiters, office_in_words};
 use crate::audit::{Facts, Findings};
 use crate::model::{FieldKey, PlayerId};
 
@@ -45,7 +45,7 @@ fn report(
         .found(arbiter.text)
         .rule("B.01 1.1.6")
         .fix("correct the list of arbiters; in an event for norms no arbiter may play");
-    if let Some(place) = place(facts, office, arbiter.text) {
+    if let Some(place) = arbiter_span(facts, office, arbiter.text) {
         finding.label(place, words);
     }
 }

@@ -1,7 +1,7 @@
-//! I625: the chief arbiter has no title that rated events ask for.
+//! I625: the chief arbiter has none of the titles that rated events require.
 
 use crate::audit::check::check;
-use crate::audit::facts::arbiter::{Arbiter, place};
+use crate::audit::facts::arbiter::{Arbiter, arbiter_span};
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::model::FieldKey;
@@ -39,7 +39,7 @@ fn arbiter_title(facts: &Facts<'_>, findings: &mut Findings) {
         .rule("B.01 1.1.5")
         .fix("name the chief arbiter with the title that FIDE's list has, and ask for the licence")
         .certainty(Certainty::ByRule);
-    if let Some(span) = place(facts, FieldKey::ChiefArbiter, text) {
+    if let Some(span) = arbiter_span(facts, FieldKey::ChiefArbiter, text) {
         let _ = finding.at(span, "this title");
     }
 }

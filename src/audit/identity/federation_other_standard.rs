@@ -15,10 +15,10 @@ check! {
     run: federation_other_standard on facts,
 }
 
-/// How many players of one code are named.
-const SHOWN: usize = 6;
-/// How much of a code is shown.
-const CODE: usize = 40;
+/// The most players with one code that are named.
+const MAX_NAMED: usize = 6;
+/// The most characters of a code that are shown.
+const MAX_CODE: usize = 40;
 
 fn federation_other_standard(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
@@ -65,7 +65,8 @@ fn is_small(code: &str, known: &Federation) -> bool {
         && known.code.eq_ignore_ascii_case(code)
 }
 
-/// Reports a code of the event, or of players.
+/// Reports the code of the event (`players` is then empty) or of these players. `meant` are the
+/// federations that the code may stand for.
 fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -82,14 +83,14 @@ fn report(
         true => ("is written in small letters", Severity::Warning),
         false => ("has a code of another standard", Severity::Warning),
     };
-    let code = shortened(code.trim(), CODE);
+    let code = shortened(code.trim(), MAX_CODE);
     let names: Vec<String> = players.iter().map(|&id| facts.who(id)).collect();
     let (field, whose) = match &names[..] {
         [] => (FieldKey::Federation, "the event".to_owned()),
         [name] => (FieldKey::PlayerFederation, name.clone()),
         _ => (
             FieldKey::PlayerFederation,
-            format!("{} players ({})", names.len(), first_of(&names, SHOWN)),
+            format!("{} players ({})", names.len(), first_of(&names, MAX_NAMED)),
         ),
     };
     let mut finding = findings
@@ -106,7 +107,7 @@ fn report(
         finding = finding.at(span, "this code");
     }
     let _ = match players {
-        [] => finding.record(citation::code(FieldKey::Federation)),
+        [] => finding.record(citation::record_code(FieldKey::Federation)),
         [player] => finding.player(facts.number(*player)),
         _ => finding,
     };

@@ -1,4 +1,4 @@
-//! I618: a code of a federation that FIDE does not have.
+//! I618: a federation code that FIDE does not use.
 
 use std::collections::BTreeMap;
 
@@ -17,17 +17,17 @@ check! {
     run: federation_unknown on facts,
 }
 
-/// The most players of one code that are named.
-const SHOWN: usize = 6;
+/// The most players with one code that are named.
+const MAX_NAMED: usize = 6;
 /// The most characters of a code that are shown.
-const CODE: usize = 12;
-/// Since this day, all codes have been those in use today.
+const MAX_CODE: usize = 12;
+/// The day from which on FIDE's codes have not changed.
 const LAST_CHANGE: Date = Date::known(2010, 1, 1);
 
 fn federation_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     if let Some(host) = tournament.federation.as_deref()
-        && let Some((what, severity)) = fault(facts, host)
+        && let Some((what, severity)) = describe_fault(facts, host)
     {
         check_host(facts, findings, (host, what, severity));
     }
@@ -42,20 +42,20 @@ fn federation_unknown(facts: &Facts<'_>, findings: &mut Findings) {
         return report_clubs(facts, findings, &codes.stated);
     }
     for (code, players) in &codes.stated {
-        if let Some((what, severity)) = fault(facts, code) {
+        if let Some((what, severity)) = describe_fault(facts, code) {
             let severity = severity.min(Severity::Warning);
             check_players(facts, findings, (code, &what, severity), players);
         }
     }
 }
 
-/// What is wrong with a code; `None` if nothing is.
-fn fault(facts: &Facts<'_>, code: &str) -> Option<(String, Severity)> {
+/// What is wrong with a code, in words, and how grave it is; `None` if nothing is wrong.
+fn describe_fault(facts: &Facts<'_>, code: &str) -> Option<(String, Severity)> {
     if code.trim().is_empty() {
         return None;
     }
     let Some(known) = federation(code) else {
-        // which one is meant says I619
+        // if it is the code of another standard, I619 reports it
         if !federations_meant_by(code).is_empty() {
             return None;
         }
@@ -94,11 +94,12 @@ fn check_host(
     findings: &mut Findings,
     (host, what, severity): (&str, String, Severity),
 ) {
-    let host = shortened(host, CODE);
+    let host = shortened(host, MAX_CODE);
     let fields = facts.import.origins.header(FieldKey::Federation);
-    // lists and events without IDs are not sent in
-    let is_sent =
-        facts.has(Need::Records) && facts.has(Need::FideIds) && facts.ids_of_fide().is_submission();
+    // lists, and events without IDs, are not sent to FIDE
+    let is_sent = facts.has(Need::Records)
+        && facts.has(Need::FideIds)
+        && facts.share_with_id().is_submission();
     let severity = match is_sent {
         true => severity,
         false => severity.min(Severity::Warning),
@@ -109,7 +110,7 @@ fn check_host(
             format!("federation of the event is unknown: `{host}` {what}"),
         )
         .severity(severity)
-        .record(citation::code(FieldKey::Federation))
+        .record(citation::record_code(FieldKey::Federation))
         .found(host.clone())
         .cites(&[FieldKey::Federation])
         .fix("write the three letters of the federation that sends the report in");
@@ -126,13 +127,13 @@ fn check_players(
     players: &[PlayerId],
 ) {
     let names: Vec<String> = players.iter().map(|&id| facts.who(id)).collect();
-    let code = shortened(code, CODE);
+    let code = shortened(code, MAX_CODE);
     let message = match &names[..] {
         [name] => format!("federation of {name} is unknown: `{code}` {what}"),
         _ => format!(
             "federation of {} players is unknown: `{code}` {what}: {}",
             names.len(),
-            first_of(&names, SHOWN)
+            first_of(&names, MAX_NAMED)
         ),
     };
     let place = facts.import.origins.player(players[0]);
@@ -157,7 +158,7 @@ fn report_blank(facts: &Facts<'_>, findings: &mut Findings, players: &[PlayerId]
             format!(
                 "federation of {} is not stated: {}",
                 count(players.len(), "player"),
-                first_of(&names, SHOWN)
+                first_of(&names, MAX_NAMED)
             ),
         )
         .severity(Severity::Info)
@@ -167,7 +168,7 @@ fn report_blank(facts: &Facts<'_>, findings: &mut Findings, players: &[PlayerId]
         .fix("let the pairing program fill in the federations from the rating list");
 }
 
-/// Reports a column most of whose codes are unknown: it contains something else.
+/// Reports a column with mostly unknown codes, which probably contains something else.
 fn report_clubs(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -181,7 +182,7 @@ fn report_clubs(
     };
     let list: Vec<String> = unknown
         .iter()
-        .map(|(code, _)| shortened(code, CODE).into_owned())
+        .map(|(code, _)| shortened(code, MAX_CODE).into_owned())
         .collect();
     let place = facts.import.origins.player(first);
     findings
@@ -191,7 +192,7 @@ fn report_clubs(
                 "codes are not those of federations, but perhaps of clubs: {} of {} are unknown, {}",
                 unknown.len(),
                 codes.len(),
-                first_of(&list, SHOWN)
+                first_of(&list, MAX_NAMED)
             ),
         )
         .severity(Severity::Warning)

@@ -1,4 +1,4 @@
-//! I602: the field of the FIDE ID holds something else.
+//! I602: what is stated as FIDE ID cannot be one.
 
 use crate::audit::check::check;
 use crate::audit::facts::submission::IdShape;
@@ -16,10 +16,10 @@ check! {
 }
 
 fn id_malformed(facts: &Facts<'_>, findings: &mut Findings) {
-    if !facts.ids_of_fide().is_submission() {
+    if !facts.share_with_id().is_submission() {
         return;
     }
-    // only a report is sent in
+    // only a tournament report is sent to FIDE
     let gravest = match facts.has(Need::Records) {
         true => Severity::Error,
         false => Severity::Warning,
@@ -34,7 +34,7 @@ fn id_malformed(facts: &Facts<'_>, findings: &mut Findings) {
             let shape = facts.id_shape(id);
             shapes
                 .contains(&shape)
-                .then(|| (id, text(facts, id, shape)))
+                .then(|| (id, describe_id(facts, id, shape)))
         });
         let words = Words {
             field: FieldKey::FideId,
@@ -59,7 +59,7 @@ fn id_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-fn text(facts: &Facts<'_>, id: PlayerId, shape: IdShape) -> String {
+fn describe_id(facts: &Facts<'_>, id: PlayerId, shape: IdShape) -> String {
     let player = facts.import.tournament.player(id);
     let written = player.fide_id.as_deref().unwrap_or_default();
     let what = match shape {

@@ -1,4 +1,5 @@
-//! I601: a player has no FIDE ID; and what is missing to register a new one (I622).
+//! I601: a player has no FIDE ID. Also says what is missing to register the player with FIDE
+//! (I622).
 
 use crate::audit::check::check;
 use crate::audit::facts::submission::{IdShape, Share};
@@ -16,14 +17,14 @@ check! {
 }
 
 fn id_missing(facts: &Facts<'_>, findings: &mut Findings) {
-    let share = facts.ids_of_fide();
+    let share = facts.share_with_id();
     if !share.is_submission() {
-        return no_submission(facts, findings, share);
+        return report_no_submission(facts, findings, share);
     }
     let without = |id: &PlayerId| facts.id_shape(*id) == IdShape::Blank && facts.takes_part(*id);
     let players: Vec<PlayerId> = by_number(facts).into_iter().filter(without).collect();
     let text = |&id: &PlayerId| {
-        let gaps = not_registrable(facts, id);
+        let gaps = registration_gaps(facts, id);
         let note = match gaps.is_empty() {
             true => String::new(),
             false => format!(
@@ -34,7 +35,7 @@ fn id_missing(facts: &Facts<'_>, findings: &mut Findings) {
         (id, format!("no FIDE ID: {}{note}", facts.who(id)))
     };
     let texts: Vec<(PlayerId, String)> = players.iter().map(text).collect();
-    // only a report is sent in
+    // only a tournament report is sent to FIDE
     let (severity, share) = match facts.has(Need::Records) {
         true => (Severity::Error, 30),
         false => (Severity::Info, 0),
@@ -57,9 +58,10 @@ fn id_missing(facts: &Facts<'_>, findings: &mut Findings) {
     });
 }
 
-/// Why the federation of the host cannot register this player (letter of FIDE's Qualification
-/// Commission to rating officers, 2024; the article is unverified).
-fn not_registrable(facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
+/// What prevents the federation of the event from registering this player (letter of FIDE's
+/// Qualification Commission to rating officers, 2024; the article is unverified); empty if nothing
+/// does.
+fn registration_gaps(facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
     let tournament = &facts.import.tournament;
     let player = tournament.player(id);
     let mut gaps = Vec::new();
@@ -85,8 +87,8 @@ fn not_registrable(facts: &Facts<'_>, id: PlayerId) -> Vec<String> {
     gaps
 }
 
-/// Reports that most players have no ID: the file is not meant for FIDE.
-fn no_submission(facts: &Facts<'_>, findings: &mut Findings, share: Share) {
+/// Reports that most players have no FIDE ID, so that the file is not meant for FIDE.
+fn report_no_submission(facts: &Facts<'_>, findings: &mut Findings, share: Share) {
     let Share { active, with_id } = share;
     let without = |id: &PlayerId| facts.id_shape(*id) != IdShape::Fide && facts.takes_part(*id);
     let Some(first) = by_number(facts).into_iter().find(without) else {

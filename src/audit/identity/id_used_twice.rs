@@ -1,7 +1,7 @@
-//! I603: one FIDE ID for several players.
+//! I603: several players have the same FIDE ID.
 
 use crate::audit::check::check;
-use crate::audit::evidence::twins::{SharedId, copies, games, shared_ids};
+use crate::audit::evidence::twins::{SharedId, repeated_entries, rounds_with_opponent, shared_ids};
 use crate::audit::structure::counts_differ::COUNTS_DIFFER;
 use crate::audit::{Facts, Findings};
 use crate::finding::first_of;
@@ -17,30 +17,30 @@ check! {
 }
 
 /// The most players that are listed.
-const SHOWN: usize = 6;
+const MAX_SHOWN: usize = 6;
 
 fn id_used_twice(facts: &Facts<'_>, findings: &mut Findings) {
     let shared = shared_ids(facts);
     let concerned: usize = shared.iter().map(|shared| shared.players.len()).sum();
     let players = facts.import.tournament.players.len();
-    // one number that a program filled in for everybody is one cause
+    // if a program filled in numbers for many players, there is one cause and one finding
     if shared.len() > 1 && concerned >= 4 && concerned * 10 > players * 3 {
-        return filled_in(facts, findings, &shared, concerned);
+        return report_many(facts, findings, &shared, concerned);
     }
-    let copies = copies(facts, &shared);
+    let copies = repeated_entries(facts, &shared);
     for one in &shared {
         report(facts, findings, one, &copies);
     }
 }
 
-/// The place of a player's ID; the row, if the file has no place for it.
-fn place(facts: &Facts<'_>, player: PlayerId) -> Span {
+/// The span that a finding about a player's ID points at: the name, so that the player is visible.
+fn name_span(facts: &Facts<'_>, player: PlayerId) -> Span {
     facts.import.origins.player(player).name
 }
 
 fn report(facts: &Facts<'_>, findings: &mut Findings, shared: &SharedId, copies: &[PlayerId]) {
     let who: Vec<String> = shared.players.iter().map(|&id| facts.who(id)).collect();
-    let who = first_of(&who, SHOWN);
+    let who = first_of(&who, MAX_SHOWN);
     let message = match shared.same_name {
         true => format!(
             "player is entered more than once: {who} have the same name and the same FIDE ID {}",
@@ -57,7 +57,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, shared: &SharedId, copies:
     let first = shared.players[0];
     let mut finding = findings
         .report(&ID_USED_TWICE, message)
-        .at(place(facts, first), "first here")
+        .at(name_span(facts, first), "first here")
         .player(facts.number(first))
         .found(shared.id.clone())
         .cites(&[FieldKey::FideId]);
@@ -69,19 +69,19 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, shared: &SharedId, copies:
             .because(["no opponent names this entry back".to_owned()])
             .fix(format!(
                 "remove the entry that no opponent names ({})",
-                first_of(words, SHOWN)
+                first_of(words, MAX_SHOWN)
             )),
     };
-    for &player in shared.players.iter().skip(1).take(SHOWN) {
-        finding = finding.label(place(facts, player), "again here");
+    for &player in shared.players.iter().skip(1).take(MAX_SHOWN) {
+        finding = finding.label(name_span(facts, player), "again here");
     }
     for &player in &repeated {
         finding = finding.causes(player);
-        for round in games(facts, player) {
+        for round in rounds_with_opponent(facts, player) {
             finding = finding.about(player, round);
         }
     }
-    // the counts of the header leave the copies out
+    // the numbers in the header may not count the repeated entries
     let count = repeated.len();
     finding.absorbs(|other| {
         let number = |text: &Option<String>| text.as_ref()?.parse::<usize>().ok();
@@ -92,9 +92,9 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, shared: &SharedId, copies:
     });
 }
 
-/// Reports many players with an ID that others have as well.
-fn filled_in(facts: &Facts<'_>, findings: &mut Findings, shared: &[SharedId], concerned: usize) {
-    let list = shared.iter().take(SHOWN).map(|shared| {
+/// Reports that many players have an ID which others have as well.
+fn report_many(facts: &Facts<'_>, findings: &mut Findings, shared: &[SharedId], concerned: usize) {
+    let list = shared.iter().take(MAX_SHOWN).map(|shared| {
         let who: Vec<String> = shared.players.iter().map(|&id| facts.who(id)).collect();
         format!("{}: {}", shared.id, first_of(&who, 3))
     });
@@ -103,7 +103,7 @@ fn filled_in(facts: &Facts<'_>, findings: &mut Findings, shared: &[SharedId], co
             &ID_USED_TWICE,
             format!("some FIDE IDs are used more than once: {concerned} players share theirs"),
         )
-        .at(place(facts, shared[0].players[0]), "the first of them")
+        .at(name_span(facts, shared[0].players[0]), "the first of them")
         .found(concerned.to_string())
         .because(list)
         .cites(&[FieldKey::FideId])

@@ -14,34 +14,34 @@ check! {
     run: name_form on facts,
 }
 
-/// Titles that people write in front of a name.
+/// Titles that people write before a name.
 const TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
-/// What may stand behind a second comma.
+/// Additions that may follow a second comma.
 const ADDITIONS: [&str; 10] = [
     "dr", "jr", "sr", "prof", "dipl", "ing", "ii", "iii", "iv", "mag",
 ];
-/// Signs that no name has.
-const SIGNS: &[char] = &['"', '“', '”', '„', '(', ')', '[', ']', '{', '}', '<', '>'];
+/// Characters that do not occur in names.
+const FOREIGN_CHARACTERS: &[char] = &['"', '“', '”', '„', '(', ')', '[', ']', '{', '}', '<', '>'];
 
 /// What is odd about a name.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Oddity {
-    /// Something in it is no part of a name.
+    /// The name contains something that is not part of a name.
     Foreign,
-    /// There is no comma: the list of FIDE has such names too.
+    /// The name has no comma. FIDE's list also contains such names.
     NoComma,
-    /// A comma before an addition such as `Dr.`.
+    /// The name has a second comma, before an addition such as `Dr.`.
     Addition,
 }
 
 fn name_form(facts: &Facts<'_>, findings: &mut Findings) {
-    if !facts.ids_of_fide().is_submission() {
+    if !facts.share_with_id().is_submission() {
         return;
     }
     let tournament = &facts.import.tournament;
     let odd = tournament.ids().filter_map(|id| {
         let player = tournament.player(id);
-        let (oddity, words) = oddity(player.name.trim())?;
+        let (oddity, words) = find_oddity(player.name.trim())?;
         (!player.is_placeholder()).then_some((id, oddity, words))
     });
     let mut odd: Vec<(PlayerId, Oddity, &str)> = odd.collect();
@@ -56,7 +56,7 @@ fn name_form(facts: &Facts<'_>, findings: &mut Findings) {
             (*id, format!("name of {} {words}", facts.who(*id)))
         };
         let players: Vec<(PlayerId, String)> = of_kind.map(text).collect();
-        // a comma that most names lack was never written
+        // if most names have no comma, the program does not write one
         let most = players.len() * 2 > tournament.players.len();
         let severity = match oddity {
             Oddity::Foreign => Severity::Warning,
@@ -67,7 +67,7 @@ fn name_form(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports each name, or all of one kind as one finding.
+/// Reports each name, or all names with the same oddity as one finding.
 fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -88,7 +88,7 @@ fn report(
             .fix("write the name as FIDE's list has it: family name, comma, first name")
             .certainty(Certainty::Heuristic);
     };
-    if several::is_one(facts, players.len(), &words) {
+    if several::becomes_one(facts, players.len(), &words) {
         let all = facts.import.tournament.players.len();
         let message = format!("{many}: {} of {all}", players.len());
         let lines = players.iter().map(|(_, text)| text.clone());
@@ -103,8 +103,9 @@ fn report(
     }
 }
 
-/// What is odd about a name, and the words for it after the player.
-fn oddity(name: &str) -> Option<(Oddity, &'static str)> {
+/// What is odd about a name, and words for it that follow `name of 12 Example, Anna`; `None` if
+/// nothing is odd.
+fn find_oddity(name: &str) -> Option<(Oddity, &'static str)> {
     let front = name
         .split_once(' ')
         .map(|(front, _)| front.trim_end_matches('.'));
@@ -114,7 +115,7 @@ fn oddity(name: &str) -> Option<(Oddity, &'static str)> {
     if name.bytes().any(|b| b.is_ascii_digit()) {
         return Some((Oddity::Foreign, "has digits"));
     }
-    if name.contains(SIGNS) {
+    if name.contains(FOREIGN_CHARACTERS) {
         return Some((Oddity::Foreign, "has brackets or quotes"));
     }
     if front.is_some_and(|front| TITLES.contains(&front)) {
@@ -145,7 +146,11 @@ mod tests {
     #[test]
     fn names_of_the_list_are_not_odd() {
         let check = |name: &str, expected: Option<&str>| {
-            assert_eq!(oddity(name).map(|(_, words)| words), expected, "{name}");
+            assert_eq!(
+                find_oddity(name).map(|(_, words)| words),
+                expected,
+                "{name}"
+            );
         };
         check("Example, Anna", None);
         check("Example,Anna M.", None);

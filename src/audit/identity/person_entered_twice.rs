@@ -1,4 +1,4 @@
-//! I617: one name for two entries, whose FIDE IDs differ or are missing.
+//! I617: two players have the same name, and their FIDE IDs differ or are missing.
 
 use crate::audit::check::check;
 use crate::audit::evidence::twins::{Namesakes, namesakes};
@@ -13,12 +13,13 @@ check! {
     run: person_entered_twice on facts,
 }
 
-/// If there are at least this many pairs, the names in the file are not those of persons.
-const SINGLE: usize = 8;
+/// The most pairs that are reported one by one. If there are more, the names are not those of
+/// persons.
+const MAX_SINGLE: usize = 8;
 
 fn person_entered_twice(facts: &Facts<'_>, findings: &mut Findings) {
     let pairs = namesakes(facts);
-    if pairs.len() > SINGLE {
+    if pairs.len() > MAX_SINGLE {
         return report_many(facts, findings, &pairs);
     }
     for pair in &pairs {

@@ -1,4 +1,4 @@
-//! I614: a rating that no list of that date can have.
+//! I614: a rating that is not possible on any list of that time.
 
 use crate::audit::check::check;
 use crate::audit::facts::submission::IdShape;
@@ -14,17 +14,17 @@ check! {
     run: rating_implausible on facts,
 }
 
-/// Since this day, no rating on the list is below 1400 (B.02 7.1.2); before it was 1000.
+/// The day from which on the lowest rating on the list is 1400 (B.02 7.1.2); before, it was 1000.
 const FLOOR_RAISED: Date = Date::known(2024, 3, 1);
 
-/// No player was ever rated higher.
-const HIGHEST: u16 = 2900;
+/// A limit above every rating that a player ever had.
+const MAX_RATING: u16 = 2900;
 
 fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(start) = facts.import.tournament.start else {
         return;
     };
-    if !facts.ids_of_fide().is_submission() {
+    if !facts.share_with_id().is_submission() {
         return;
     }
     let floor = if start < FLOOR_RAISED { 1000 } else { 1400 };
@@ -39,7 +39,7 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
         );
         let rating = of_list.or(player.rating).filter(|rating| *rating > 0)?;
         let (fault, reason) = match rating {
-            rating if rating > HIGHEST => (Fault::High, "is above every rating".to_owned()),
+            rating if rating > MAX_RATING => (Fault::High, "is above every rating".to_owned()),
             rating if of_list.is_some() && rating < floor => (
                 Fault::Low,
                 format!("is below {floor}, the lowest on the list"),
@@ -56,7 +56,7 @@ fn rating_implausible(facts: &Facts<'_>, findings: &mut Findings) {
         .into_iter()
         .filter_map(implausible)
         .collect();
-    // several ratings that are too low have one cause: those of a national list
+    // several ratings that are too low come from one cause: they are those of a national list
     for (fault, share) in [(Fault::High, 20), (Fault::Low, 0)] {
         let of_fault = players.iter().filter(|(of, _)| *of == fault);
         let of_fault: Vec<_> = of_fault.map(|(_, player)| player.clone()).collect();

@@ -1,4 +1,4 @@
-//! I621: a title that FIDE does not give over the board, or not to this player.
+//! I621: a title that FIDE does not award over the board, or not to this player.
 
 use std::collections::BTreeMap;
 
@@ -14,15 +14,15 @@ check! {
     run: title_impossible on facts,
 }
 
-/// The titles for play over the board (B.01 0.3), and those of the online arena, which lists have in
-/// the same column.
+/// The titles for play over the board (B.01 0.3), and those of FIDE's online arena, which lists
+/// have in the same column.
 const TITLES: [&str; 12] = [
     "GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM", "AGM", "AIM", "AFM", "ACM",
 ];
 
 fn title_impossible(facts: &Facts<'_>, findings: &mut Findings) {
     let mut unknown: BTreeMap<&str, Vec<PlayerId>> = BTreeMap::new();
-    // lists of other programs have national titles in the same column
+    // tables of other programs have national titles in the same column
     let only_fide = facts.has(Need::Records);
     for id in several::by_number(facts) {
         let player = facts.import.tournament.player(id);
@@ -39,7 +39,7 @@ fn title_impossible(facts: &Facts<'_>, findings: &mut Findings) {
         }
     }
     for (title, players) in unknown {
-        not_of_fide(facts, findings, title, &players);
+        report_title_not_of_fide(facts, findings, title, &players);
     }
 }
 
@@ -66,7 +66,12 @@ fn report_title_of_man(facts: &Facts<'_>, findings: &mut Findings, id: PlayerId,
         .fix("correct the title or the sex");
 }
 
-fn not_of_fide(facts: &Facts<'_>, findings: &mut Findings, title: &str, players: &[PlayerId]) {
+fn report_title_not_of_fide(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    title: &str,
+    players: &[PlayerId],
+) {
     let names: Vec<String> = players.iter().map(|&id| facts.who(id)).collect();
     let message = match &names[..] {
         [name] => format!("title of {name} is not a title of FIDE: `{title}`"),

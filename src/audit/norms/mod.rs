@@ -1,7 +1,7 @@
-//! Norms (N): who has a title norm, who narrowly missed one, and which documents are required.
+//! Norms (N): who has a title norm, who narrowly missed one, and which documents it requires.
 //!
-//! Ratings, titles and federations are those of the file, so each finding says that the list in
-//! force at the start decides.
+//! Ratings, titles and federations are those of the file, so each finding says that the rating list
+//! in force at the start decides.
 
 pub(super) mod norm_documents;
 pub(super) mod norm_impossible;
@@ -15,12 +15,12 @@ use crate::finding::{amount, count};
 use crate::model::PlayerId;
 use crate::rating::norms::{Assessment, Condition, Kind, NormResult, PlayerNorms, Verdict};
 
-/// The remark that every finding uses the ratings, titles and federations of the file.
-const OF_THE_FILE: &str =
+/// The remark that a finding uses the ratings, titles and federations of the file.
+const VALUES_OF_FILE: &str =
     "ratings, titles and federations are those of the file; the list in force at the start decides";
 
-/// The players with a norm or close to one, by their starting numbers.
-fn players<'c>(case: &'c Case<'_>) -> Vec<&'c PlayerNorms> {
+/// The players who have a norm or are close to one, by starting number.
+fn players_near_norm<'c>(case: &'c Case<'_>) -> Vec<&'c PlayerNorms> {
     let norms = case.norms().into_iter();
     let mut players: Vec<&PlayerNorms> = norms.flat_map(|norms| &norms.players).collect();
     players.sort_by_key(|of| case.facts.number(of.player).unwrap_or(u16::MAX));
@@ -32,18 +32,18 @@ fn is_reached(result: &NormResult) -> bool {
     matches!(result.verdict(), Verdict::Reached | Verdict::Unclear)
 }
 
-/// The highest norm of a player that is reached.
-fn reached(player: &PlayerNorms) -> Option<&NormResult> {
+/// The highest norm that a player reached; `None` if there is none.
+fn highest_norm(player: &PlayerNorms) -> Option<&NormResult> {
     player.results.iter().find(|result| is_reached(result))
 }
 
-/// Whether a condition is the same for all players of the event.
+/// Whether a condition is the same for every player of the event.
 const fn is_of_event(condition: &Condition) -> bool {
     matches!(condition.kind, Kind::Time | Kind::RoundsADay)
 }
 
-/// `6.5 points in 9 games, performance 2467, average 2301`
-fn in_words(facts: &Facts<'_>, best: &Assessment) -> String {
+/// The games of a norm in words: `6.5 points in 9 games, performance 2467, average 2301`.
+fn describe_games(facts: &Facts<'_>, best: &Assessment) -> String {
     let number = |number: Option<i32>| number.map_or("?".to_owned(), |n| n.to_string());
     format!(
         "{} in {}, performance {}, average {}",
@@ -54,8 +54,8 @@ fn in_words(facts: &Facts<'_>, best: &Assessment) -> String {
     )
 }
 
-/// A condition with its numbers: `opponents with a title: 3, at least 4 needed`.
-fn condition(facts: &Facts<'_>, condition: &Condition) -> String {
+/// A condition with its numbers, in words: `opponents with a title: 3, at least 4 needed`.
+fn describe_condition(facts: &Facts<'_>, condition: &Condition) -> String {
     let actual = match condition.actual {
         Some(actual) => facts.in_notation(actual),
         None => "not stated".to_owned(),
@@ -72,6 +72,6 @@ fn condition(facts: &Facts<'_>, condition: &Condition) -> String {
 }
 
 /// The span of a player's name.
-fn place(facts: &Facts<'_>, player: PlayerId) -> crate::source::Span {
+fn name_span(facts: &Facts<'_>, player: PlayerId) -> crate::source::Span {
     facts.import.origins.player(player).name
 }

@@ -1,6 +1,6 @@
-//! N906: documents that have to be sent in with a norm.
+//! N906: documents that must be sent with a norm.
 
-use super::{place, players, reached};
+use super::{highest_norm, name_span, players_near_norm};
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
 use crate::finding::{Certainty, count, first_of};
@@ -14,12 +14,14 @@ check! {
 }
 
 /// The most players that are named.
-const SHOWN: usize = 6;
+const MAX_NAMED: usize = 6;
 
 fn norm_documents(case: &Case<'_>, findings: &mut Findings) {
     let facts = &case.facts;
-    let players = players(case).into_iter();
-    let players: Vec<_> = players.filter(|player| reached(player).is_some()).collect();
+    let players = players_near_norm(case).into_iter();
+    let players: Vec<_> = players
+        .filter(|player| highest_norm(player).is_some())
+        .collect();
     let Some(first) = players.first() else {
         return;
     };
@@ -34,10 +36,10 @@ fn norm_documents(case: &Case<'_>, findings: &mut Findings) {
             format!(
                 "documents go with {}: {}",
                 count(players.len(), "norm"),
-                first_of(&names, SHOWN)
+                first_of(&names, MAX_NAMED)
             ),
         )
-        .at(place(facts, first.player), "the first of them")
+        .at(name_span(facts, first.player), "the first of them")
         .found(players.len().to_string())
         .because([
             "a certificate for each norm (IT1)".to_owned(),

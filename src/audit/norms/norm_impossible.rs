@@ -1,6 +1,6 @@
 //! N904: the event does not meet the conditions for norms.
 
-use super::{condition, is_of_event, place, players};
+use super::{describe_condition, is_of_event, name_span, players_near_norm};
 use crate::audit::check::check;
 use crate::audit::facts::arbiter::Arbiter;
 use crate::audit::{Case, Findings};
@@ -15,19 +15,19 @@ check! {
 }
 
 /// The most players that are named.
-const SHOWN: usize = 6;
+const MAX_NAMED: usize = 6;
 
 fn norm_impossible(case: &Case<'_>, findings: &mut Findings) {
     let facts = &case.facts;
-    // an event in which nobody comes near to a norm need not be one for norms
-    let players = players(case);
+    // if nobody is close to a norm, the event need not meet the conditions
+    let players = players_near_norm(case);
     let Some(first) = players.first() else {
         return;
     };
     let of_event = players[0].results.first().into_iter();
     let of_event = of_event.flat_map(|result| result.best.failing());
     let failing = of_event.filter(|condition| is_of_event(condition));
-    let mut faults: Vec<String> = failing.map(|of| condition(facts, of)).collect();
+    let mut faults: Vec<String> = failing.map(|of| describe_condition(facts, of)).collect();
     let chief = facts.import.tournament.chief_arbiter.as_deref();
     let title = chief.and_then(|text| Arbiter::from_text(text).title);
     if let Some(title) = title.filter(|title| !["IA", "FA"].contains(title)) {
@@ -44,13 +44,13 @@ fn norm_impossible(case: &Case<'_>, findings: &mut Findings) {
             &NORM_IMPOSSIBLE,
             format!("no norm is valid in this event: {}", faults.join("; ")),
         )
-        // in an event for norms it is an error: the profile decides
+        // it is an error only in an event for norms: the profile decides
         .severity(Severity::Info)
-        .at(place(facts, first.player), "the first player concerned")
+        .at(name_span(facts, first.player), "the first player concerned")
         .found(faults.len().to_string())
         .because([format!(
             "players near to a norm: {}",
-            first_of(&names, SHOWN)
+            first_of(&names, MAX_NAMED)
         )])
         .rule("B.01 1.1")
         .fix("nothing after the event; for the next one choose time control and schedule for norms")

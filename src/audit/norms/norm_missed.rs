@@ -1,6 +1,9 @@
-//! N902: the performance suffices for a norm, but a condition is not met.
+//! N902: the performance is high enough for a norm, but a condition is not met.
 
-use super::{OF_THE_FILE, condition, in_words, is_of_event, is_reached, place, players};
+use super::{
+    VALUES_OF_FILE, describe_condition, describe_games, is_of_event, is_reached, name_span,
+    players_near_norm,
+};
 use crate::audit::check::check;
 use crate::audit::several::by_number;
 use crate::audit::{Case, Findings};
@@ -15,12 +18,12 @@ check! {
     run: norm_missed,
 }
 
-/// The share of the players, in percent, from which on it is one finding.
-const SHARE: usize = 30;
-const FEWEST: usize = 4;
+/// The share of all players, in percent, above which they become one finding.
+const MAX_SHARE: usize = 30;
+const MIN_PLAYERS: usize = 4;
 
-/// The highest norm that a player missed by a condition of the own games.
-fn missed(player: &PlayerNorms) -> Option<&NormResult> {
+/// The highest norm that a player missed because of a condition for the player's own games.
+fn highest_missed_norm(player: &PlayerNorms) -> Option<&NormResult> {
     let mut above = player
         .results
         .iter()
@@ -30,24 +33,24 @@ fn missed(player: &PlayerNorms) -> Option<&NormResult> {
 
 fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
     let facts = &case.facts;
-    let close = players(case).into_iter();
-    let close = close.filter_map(|player| Some((player.player, missed(player)?)));
+    let close = players_near_norm(case).into_iter();
+    let close = close.filter_map(|player| Some((player.player, highest_missed_norm(player)?)));
     let close: Vec<_> = close.collect();
-    let many = close.len() >= FEWEST && close.len() * 100 > by_number(facts).len() * SHARE;
+    let many = close.len() >= MIN_PLAYERS && close.len() * 100 > by_number(facts).len() * MAX_SHARE;
     let text = |(player, result): &(_, &NormResult)| {
         let best = &result.best;
         format!(
             "norm for {} missed: {} has {}",
             best.norm.name(),
             facts.who(*player),
-            in_words(facts, best)
+            describe_games(facts, best)
         )
     };
     let failing = |result: &NormResult| {
         let failing: Vec<&Condition> = result.best.failing().collect();
         failing
             .into_iter()
-            .map(|of| condition(facts, of))
+            .map(|of| describe_condition(facts, of))
             .collect::<Vec<String>>()
     };
     if many {
@@ -60,10 +63,10 @@ fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
                 &NORM_MISSED,
                 format!("norms missed: {} players came close to one", close.len()),
             )
-            .at(place(facts, first), "the first of them")
+            .at(name_span(facts, first), "the first of them")
             .found(close.len().to_string())
             .because(lines)
-            .because([OF_THE_FILE.to_owned()])
+            .because([VALUES_OF_FILE.to_owned()])
             .rule("B.01 1.4")
             .fix("nothing, unless a rating, a title or a federation in the file is wrong")
             .certainty(Certainty::ByRule);
@@ -79,10 +82,10 @@ fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
                     failing(result).join("; ")
                 ),
             )
-            .at(place(facts, *player), "no norm")
+            .at(name_span(facts, *player), "no norm")
             .player(facts.number(*player))
             .found(result.best.norm.name())
-            .because([OF_THE_FILE.to_owned()])
+            .because([VALUES_OF_FILE.to_owned()])
             .fix("nothing, unless a rating, a title or a federation in the file is wrong")
             .certainty(Certainty::ByRule);
         for condition in result.best.failing() {

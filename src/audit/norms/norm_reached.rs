@@ -1,6 +1,9 @@
-//! N901: a player has a norm.
+//! N901: a player has reached a norm.
 
-use super::{OF_THE_FILE, condition, in_words, is_reached, place, players, reached};
+use super::{
+    VALUES_OF_FILE, describe_condition, describe_games, highest_norm, is_reached, name_span,
+    players_near_norm,
+};
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
 use crate::finding::{Certainty, first_of};
@@ -16,8 +19,8 @@ check! {
 
 fn norm_reached(case: &Case<'_>, findings: &mut Findings) {
     let facts = &case.facts;
-    for player in players(case) {
-        let Some(highest) = reached(player) else {
+    for player in players_near_norm(case) {
+        let Some(highest) = highest_norm(player) else {
             continue;
         };
         let best = &highest.best;
@@ -29,13 +32,17 @@ fn norm_reached(case: &Case<'_>, findings: &mut Findings) {
         let mut finding = findings
             .report(
                 &NORM_REACHED,
-                format!("{what}: {who} has {}", in_words(facts, best)),
+                format!("{what}: {who} has {}", describe_games(facts, best)),
             )
-            .at(place(facts, player.player), format!("{norm} norm"))
+            .at(name_span(facts, player.player), format!("{norm} norm"))
             .player(facts.number(player.player))
             .found(norm)
-            .because(best.conditions.iter().map(|of| condition(facts, of)))
-            .because([OF_THE_FILE.to_owned()])
+            .because(
+                best.conditions
+                    .iter()
+                    .map(|of| describe_condition(facts, of)),
+            )
+            .because([VALUES_OF_FILE.to_owned()])
             .rule("B.01 1.4")
             .fix("look the opponents up in the list, and prepare the certificate (IT1)")
             .certainty(Certainty::ByRule);

@@ -1,6 +1,6 @@
-//! N905: a norm rests on a special rule.
+//! N905: a norm depends on a special rule.
 
-use super::{OF_THE_FILE, place, players, reached};
+use super::{VALUES_OF_FILE, highest_norm, name_span, players_near_norm};
 use crate::audit::check::check;
 use crate::audit::{Case, Findings};
 use crate::finding::Certainty;
@@ -16,8 +16,8 @@ check! {
 
 fn norm_special(case: &Case<'_>, findings: &mut Findings) {
     let facts = &case.facts;
-    for player in players(case) {
-        let Some(highest) = reached(player) else {
+    for player in players_near_norm(case) {
+        let Some(highest) = highest_norm(player) else {
             continue;
         };
         let best = &highest.best;
@@ -33,10 +33,10 @@ fn norm_special(case: &Case<'_>, findings: &mut Findings) {
                 &NORM_SPECIAL,
                 format!("norm for {norm} of {who} rests on a special rule: {message}"),
             )
-            .at(place(facts, player.player), format!("{norm} norm"))
+            .at(name_span(facts, player.player), format!("{norm} norm"))
             .player(facts.number(player.player))
             .found(norm)
-            .because([OF_THE_FILE.to_owned()])
+            .because([VALUES_OF_FILE.to_owned()])
             .fix("state it on the certificate under special remarks")
             .certainty(Certainty::ByRule);
         for special in &best.special {
@@ -52,7 +52,8 @@ fn norm_special(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// A note that the norm is reached only because the lowest opponent is raised to the floor.
+/// A remark that the norm depends on the floor to which the rating of one opponent is raised;
+/// `None` if it does not.
 fn decisive_floor(best: &Assessment) -> Option<String> {
     let raised = best.raised?;
     let games = i64::try_from(best.used.len())

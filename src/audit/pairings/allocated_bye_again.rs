@@ -1,4 +1,4 @@
-//! W702: the pairing-allocated bye twice for one player.
+//! W702: a player has the pairing-allocated bye twice.
 
 use super::{allocated_byes, in_words, is_swiss};
 use crate::audit::check::check;
@@ -13,8 +13,8 @@ check! {
     run: allocated_bye_again on facts,
 }
 
-/// At least this many become one finding with a list.
-const SINGLE: usize = 5;
+/// The most players who are reported one by one; more become one finding with a list.
+const MAX_SINGLE: usize = 5;
 
 fn allocated_bye_again(facts: &Facts<'_>, findings: &mut Findings) {
     if !is_swiss(facts) {
@@ -22,15 +22,20 @@ fn allocated_bye_again(facts: &Facts<'_>, findings: &mut Findings) {
     }
     let mut byes = allocated_byes(facts);
     byes.retain(|(_, rounds)| rounds.len() > 1);
-    if byes.len() > SINGLE {
+    if byes.len() > MAX_SINGLE {
         return report_many(facts, findings, &byes);
     }
     for (player, rounds) in &byes {
-        single(facts, findings, *player, rounds);
+        report_one(facts, findings, *player, rounds);
     }
 }
 
-fn single(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, rounds: &[RoundNumber]) {
+fn report_one(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    player: PlayerId,
+    rounds: &[RoundNumber],
+) {
     let message = format!(
         "second allocated bye: {} has it in rounds {}",
         facts.who(player),

@@ -1,4 +1,4 @@
-//! W703: the pairing-allocated bye after a full point without play.
+//! W703: a player has the pairing-allocated bye after a full point without a game.
 
 use super::{allocated_byes, is_swiss};
 use crate::audit::check::check;
@@ -13,16 +13,16 @@ check! {
     run: allocated_bye_barred on facts,
 }
 
-/// In events that begin on this day or later, a full-point bye bars the allocated bye as well
-/// (C.04.1 4).
-const WIDER: Date = Date::known(2025, 7, 1);
+/// The first day of the events in which a player with a full-point bye may not get the allocated
+/// bye either (C.04.1 4).
+const FIRST_DAY_OF_WIDER_RULE: Date = Date::known(2025, 7, 1);
 
 fn allocated_bye_barred(facts: &Facts<'_>, findings: &mut Findings) {
     if !is_swiss(facts) {
         return;
     }
     let start = facts.import.tournament.start;
-    let wider = start.is_some_and(|start| start >= WIDER);
+    let wider = start.is_some_and(|start| start >= FIRST_DAY_OF_WIDER_RULE);
     let bars = |outcome| match outcome {
         Outcome::ForfeitWin => true,
         Outcome::FullPointBye => wider,

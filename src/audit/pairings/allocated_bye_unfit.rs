@@ -19,7 +19,7 @@ fn allocated_bye_unfit(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     let table = &facts.table;
-    // where absences have no code of their own, a blank is one
+    // if the file has no code for absences, a blank cell is one
     let known = |id| table.outcomes(id).contains(&Outcome::ZeroPointBye);
     if !table.ids().any(known) {
         return;
@@ -37,7 +37,7 @@ fn allocated_bye_unfit(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether a player was paired before a round and after it.
+/// Whether a player was paired in an earlier and in a later round.
 fn is_between_games(facts: &Facts<'_>, id: PlayerId, round: RoundNumber) -> bool {
     let rounds = || facts.table.round_numbers();
     rounds().any(|other| other < round && is_in_pairing(facts, id, other))

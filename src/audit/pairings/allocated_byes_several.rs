@@ -1,4 +1,4 @@
-//! W704: more than one pairing-allocated bye in a round.
+//! W704: a round has more than one pairing-allocated bye.
 
 use super::{allocated_byes, in_words, is_swiss};
 use crate::audit::check::check;

@@ -1,4 +1,4 @@
-//! W706: more than two games more with one colour than with the other.
+//! W706: a player had one colour at least three times more often than the other.
 
 use super::colours::{Balance, Breach, breaches, ignored, of_either_rule, report};
 use super::is_swiss;
@@ -20,17 +20,17 @@ fn colour_difference(facts: &Facts<'_>, findings: &mut Findings) {
     }
     let either = of_either_rule(facts);
     if ignored(facts, &either) {
-        return not_by_rules(facts, findings, &either);
+        return report_many(facts, findings, &either);
     }
     if either.is_empty() {
         return;
     }
-    let third: Vec<PlayerId> = breaches(facts, Balance::is_third)
+    let third: Vec<PlayerId> = breaches(facts, Balance::is_third_in_a_row)
         .iter()
         .map(|breach| breach.player)
         .collect();
     for breach in breaches(facts, Balance::is_unequal) {
-        // W707 names the player
+        // W707 reports this player
         if !third.contains(&breach.player) {
             let words = ("colours unequal", "this game");
             report(facts, findings, &COLOUR_DIFFERENCE, &breach, words).rule("C.04.1 6");
@@ -38,8 +38,8 @@ fn colour_difference(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports one cause: the pairings do not follow the rules of colours.
-fn not_by_rules(facts: &Facts<'_>, findings: &mut Findings, breaches: &[Breach]) {
+/// Reports that the pairings do not follow the rules of colours, as one finding.
+fn report_many(facts: &Facts<'_>, findings: &mut Findings, breaches: &[Breach]) {
     let line = |breach: &Breach| {
         let (who, colours) = (facts.who(breach.player), &breach.colours);
         format!("{who}: {colours} after round {}", breach.round)

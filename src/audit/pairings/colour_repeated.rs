@@ -1,4 +1,4 @@
-//! W707: the same colour three times in a row.
+//! W707: a player had the same colour three times in a row.
 
 use super::colours::{Balance, breaches, ignored, of_either_rule, report};
 use super::is_swiss;
@@ -22,7 +22,7 @@ fn colour_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     if either.is_empty() || ignored(facts, &either) {
         return;
     }
-    for breach in breaches(facts, Balance::is_third) {
+    for breach in breaches(facts, Balance::is_third_in_a_row) {
         let words = ("same colour three times", "the third game");
         report(facts, findings, &COLOUR_REPEATED, &breach, words).rule("C.04.1 7");
     }

@@ -1,31 +1,31 @@
-//! Colours of the games that were played, round by round.
+//! Finds players whose colours break the rules of Swiss systems, round by round.
 
 use crate::audit::check::{Builder, Check};
 use crate::audit::{Facts, Findings};
 use crate::model::{Colour, FieldKey, ParticipantId, PlayerId, RoundNumber};
 use crate::number::Points;
 
-/// A player whose colours break a rule of all Swiss systems, and the first round that does.
+/// A player whose colours break a rule of all Swiss systems, and the first round in which they do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Breach {
     pub(super) player: PlayerId,
     pub(super) round: RoundNumber,
-    /// The colours of the games played up to this round: `WBWW`.
+    /// The colours of the player's games up to this round: `WBWW`.
     pub(super) colours: String,
 }
 
-/// The colours of the games that a player has played so far.
+/// The balance of colours in the games that a player has played so far.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Balance {
-    /// Games with White minus games with Black.
+    /// The number of games with White minus that of games with Black.
     difference: i32,
-    /// How many of the last games had one colour.
+    /// The number of last games in a row with the same colour.
     repeated: usize,
     last: Option<Colour>,
 }
 
 impl Balance {
-    fn after(self, colour: Colour) -> Balance {
+    fn after_game(self, colour: Colour) -> Balance {
         let repeated = match self.last == Some(colour) {
             true => self.repeated,
             false => 0,
@@ -41,39 +41,40 @@ impl Balance {
         }
     }
 
-    /// Whether the difference of colours goes beyond two.
+    /// Whether the player had one colour at least three times more often than the other.
     pub(super) const fn is_unequal(self) -> bool {
         self.difference.unsigned_abs() > 2
     }
 
-    /// Whether the last three games had one colour.
-    pub(super) const fn is_third(self) -> bool {
+    /// Whether the player had the same colour in the last three games.
+    pub(super) const fn is_third_in_a_row(self) -> bool {
         self.repeated > 2
     }
 }
 
-/// The breaches of a rule: `breaks` is called after each played game.
+/// Finds the players who break a rule of colours: `breaks` decides after each of their games.
 pub(super) fn breaches(facts: &Facts<'_>, breaks: impl Fn(Balance) -> bool) -> Vec<Breach> {
     let ids = facts.table.ids();
     let breaches = ids.filter_map(|id| {
         let mut balance = Balance::default();
-        let (round, _) = played(facts, id).find(|&(_, colour)| {
-            balance = balance.after(colour);
+        let (round, _) = played_rounds(facts, id).find(|&(_, colour)| {
+            balance = balance.after_game(colour);
             breaks(balance)
         })?;
-        // the rule yields in the last round where a topscorer is paired (Dutch system 1.8)
-        let upto = || played(facts, id).take_while(|&(other, _)| other <= round);
+        // the rule does not apply to topscorers and their opponents in the last round (Dutch system
+        // 1.8)
+        let upto = || played_rounds(facts, id).take_while(|&(other, _)| other <= round);
         (!is_topscorer_game(facts, id, round)).then(|| Breach {
             player: id.player(),
             round,
-            colours: upto().map(|(_, colour)| letter(colour)).collect(),
+            colours: upto().map(|(_, colour)| colour_letter(colour)).collect(),
         })
     });
     breaches.collect()
 }
 
-/// The rounds in which a participant has played over the board, each with the colour.
-fn played<'f>(
+/// The rounds in which a participant played over the board, each with the participant's colour.
+fn played_rounds<'f>(
     facts: &'f Facts<'_>,
     id: ParticipantId,
 ) -> impl Iterator<Item = (RoundNumber, Colour)> + 'f {
@@ -83,7 +84,7 @@ fn played<'f>(
     played.filter_map(move |round| Some((round, table.colour(id, round)?)))
 }
 
-fn letter(colour: Colour) -> char {
+fn colour_letter(colour: Colour) -> char {
     match colour {
         Colour::White => 'W',
         Colour::Black => 'B',
@@ -106,17 +107,20 @@ fn is_topscorer_game(facts: &Facts<'_>, id: ParticipantId, round: RoundNumber) -
 
 /// The breaches of both rules.
 pub(super) fn of_either_rule(facts: &Facts<'_>) -> Vec<Breach> {
-    breaches(facts, |colours| colours.is_unequal() || colours.is_third())
+    breaches(facts, |colours| {
+        colours.is_unequal() || colours.is_third_in_a_row()
+    })
 }
 
 /// Whether both rules were not used in the event: more than one in ten players, and at least four,
 /// break them.
 pub(super) fn ignored(facts: &Facts<'_>, either: &[Breach]) -> bool {
-    const FEWEST: usize = 4;
-    either.len() >= FEWEST && either.len() * 10 > facts.table.participants()
+    const MIN_PLAYERS: usize = 4;
+    either.len() >= MIN_PLAYERS && either.len() * 10 > facts.table.participants()
 }
 
-/// Reports a breach; `label` says what is underlined.
+/// Reports a player who breaks a rule of colours. `what` begins the message, `label` describes the
+/// span.
 pub(super) fn report<'f>(
     facts: &Facts<'_>,
     findings: &'f mut Findings,

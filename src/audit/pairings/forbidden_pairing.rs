@@ -1,4 +1,4 @@
-//! W709: a forbidden pairing took place.
+//! W709: two players met although their pairing was forbidden.
 
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
@@ -16,13 +16,13 @@ fn forbidden_pairing(facts: &Facts<'_>, findings: &mut Findings) {
     for (rounds, group) in &facts.import.tournament.forbidden {
         for (index, &first) in group.iter().enumerate() {
             for &second in &group[index + 1..] {
-                pair(facts, findings, rounds, (first, second));
+                check_pair(facts, findings, rounds, (first, second));
             }
         }
     }
 }
 
-fn pair(
+fn check_pair(
     facts: &Facts<'_>,
     findings: &mut Findings,
     rounds: &RoundRange,

@@ -1,4 +1,4 @@
-//! W711: a late entry with points for missed rounds, or a return after an absence.
+//! W711: a player entered late and has points for missed rounds, or returned after an absence.
 
 use super::list::{Item, report};
 use super::{is_in_pairing, is_swiss};
@@ -22,7 +22,7 @@ fn late_entry(facts: &Facts<'_>, findings: &mut Findings) {
     }
     let players = facts.import.tournament.ids();
     let items =
-        players.flat_map(|id| [entry(facts, id), return_after_absence(facts, findings, id)]);
+        players.flat_map(|id| [find_late_entry(facts, id), find_return(facts, findings, id)]);
     let items = items.flatten().collect();
     report(
         facts,
@@ -39,8 +39,8 @@ fn late_entry(facts: &Facts<'_>, findings: &mut Findings) {
     );
 }
 
-/// Reports a player who came late and has points for earlier rounds.
-fn entry(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
+/// Finds out whether a player entered late and has points for earlier rounds.
+fn find_late_entry(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
     let rounds: Vec<RoundNumber> = facts.table.round_numbers().collect();
     let first = rounds
         .iter()
@@ -48,7 +48,7 @@ fn entry(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
     let missed = &rounds[..first.filter(|&first| first > 0)?];
     let points = facts.table.points(id.into());
     let sum: Points = points[..missed.len()].iter().copied().sum();
-    // one bye may be granted (W712), and half-point byes are what many events grant
+    // one bye may be granted (W712), and many events grant half-point byes
     let half =
         |round: &RoundNumber| facts.table.outcome(id.into(), *round) != Outcome::FullPointBye;
     let halves = missed.iter().all(half);
@@ -71,23 +71,23 @@ fn entry(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
     })
 }
 
-/// Reports a player who is paired again after a forfeit loss, or after two requested absences in a
-/// row.
-fn return_after_absence(facts: &Facts<'_>, findings: &Findings, id: PlayerId) -> Option<Item> {
+/// Finds out whether a player was paired again after a forfeit loss, or after two requested
+/// absences in a row.
+fn find_return(facts: &Facts<'_>, findings: &Findings, id: PlayerId) -> Option<Item> {
     let mut seen = false;
     let mut away = 0;
     let mut lost = None;
     for round in facts.table.round_numbers() {
         let outcome = facts.table.outcome(id.into(), round);
-        // a forfeit in doubt is reported for what it is
-        if outcome == Outcome::ForfeitLoss && !findings.speaks_of(id, round) {
+        // other findings report a forfeit that is in doubt
+        if outcome == Outcome::ForfeitLoss && !findings.has_finding_about(id, round) {
             lost = lost.or(Some(round));
             seen = true;
             continue;
         }
         if is_in_pairing(facts, id, round) {
             if let Some(missed) = lost {
-                return Some(back(
+                return Some(return_item(
                     facts,
                     id,
                     round,
@@ -95,7 +95,12 @@ fn return_after_absence(facts: &Facts<'_>, findings: &Findings, id: PlayerId) ->
                 ));
             }
             if seen && away > 1 {
-                return Some(back(facts, id, round, &format!("{away} absences in a row")));
+                return Some(return_item(
+                    facts,
+                    id,
+                    round,
+                    &format!("{away} absences in a row"),
+                ));
             }
             (seen, away) = (true, 0);
         } else if matches!(outcome, Outcome::ZeroPointBye | Outcome::Absent) {
@@ -107,7 +112,7 @@ fn return_after_absence(facts: &Facts<'_>, findings: &Findings, id: PlayerId) ->
     None
 }
 
-fn back(facts: &Facts<'_>, id: PlayerId, round: RoundNumber, after: &str) -> Item {
+fn return_item(facts: &Facts<'_>, id: PlayerId, round: RoundNumber, after: &str) -> Item {
     Item {
         player: id,
         round,

@@ -1,25 +1,25 @@
-//! Reports a common cause of many halves of rounds as one finding with a list.
+//! Reports many entries with a common cause as one finding with a list.
 
 use crate::audit::check::{Builder, Check};
 use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
 use crate::model::{PlayerId, RoundNumber};
 
-/// A half of a round that a check reports.
+/// An entry for a round that a check reports.
 pub(super) struct Item {
     pub(super) player: PlayerId,
     pub(super) round: RoundNumber,
-    /// The message of a single finding, and the line in a list.
+    /// The message of a single finding, or the line in a list.
     pub(super) text: String,
-    /// The severity; `None`: that of the check.
+    /// The severity of the finding.
     pub(super) severity: Severity,
 }
 
-/// More are one finding.
-const SINGLE: usize = 3;
+/// The most items that are reported one by one; more become one finding.
+const MAX_SINGLE: usize = 3;
 
-/// Reports items one by one, or all of a severity in one finding under the words `many`. `complete`
-/// adds what they have in common.
+/// Reports each item, or one finding for many items of the same severity, with the words `many` and
+/// their number. `complete` adds what the findings have in common.
 pub(super) fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -30,7 +30,7 @@ pub(super) fn report(
 ) {
     items.sort_by_key(|item| (item.severity, facts.number(item.player), item.round));
     for group in items.chunk_by_mut(|one, next| one.severity == next.severity) {
-        if group.len() <= SINGLE {
+        if group.len() <= MAX_SINGLE {
             for item in group {
                 let finding = findings
                     .report(check, std::mem::take(&mut item.text))

@@ -1,5 +1,5 @@
 //! Pairings (W): who met whom, with which colours, and who had a bye, compared with the basic rules
-//! of all Swiss systems (C.04.1, C.04.2). Only one of these checks pairs rounds anew.
+//! of all Swiss systems (C.04.1, C.04.2). Only one of these checks pairs the rounds again.
 
 pub(super) mod allocated_bye_again;
 pub(super) mod allocated_bye_barred;
@@ -20,26 +20,26 @@ pub(super) mod starting_order_wrong;
 use super::facts::{Facts, Game};
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber, System};
 
-/// If at least this share of games (one in ten) are rematches, the event has another system.
-const SHARE_OF_REMATCHES: usize = 10;
+/// An event is not a Swiss if more than one in this many games is a rematch.
+const GAMES_PER_REMATCH: usize = 10;
 
-/// A player's rounds with the pairing-allocated bye.
+/// Players with the pairing-allocated bye, each with the rounds of these byes.
 type Byes = Vec<(PlayerId, Vec<RoundNumber>)>;
 
-/// Whether the rules of Swiss systems hold: an event of players that the file calls a Swiss, or
-/// whose pairings look like one.
+/// Whether the rules of Swiss systems apply: the event is one of players, and the file calls it a
+/// Swiss, or its pairings look like those of a Swiss.
 fn is_swiss(facts: &Facts<'_>) -> bool {
     let tournament = &facts.import.tournament;
     if facts.table.system() != System::Swiss || tournament.team_event {
         return false;
     }
     let stated = tournament.system.is_some() || facts.options.system.is_some();
-    let looks_like_one = || rematches(facts).len() * SHARE_OF_REMATCHES <= facts.games.len();
+    let looks_like_one = || rematches(facts).len() * GAMES_PER_REMATCH <= facts.games.len();
     stated || *facts.looks_swiss.get_or_init(looks_like_one)
 }
 
-/// A game that was played over the board: only such games count for meetings and for colours
-/// (C.04.2; a forfeit is no meeting).
+/// Whether a game was played over the board. Only such games count for meetings and for colours
+/// (C.04.2; a forfeit is not a meeting).
 fn is_played(game: &Game) -> bool {
     game.first.1.outcome.is_played() && game.second.1.outcome.is_played()
 }
@@ -51,7 +51,7 @@ fn is_in_pairing(facts: &Facts<'_>, id: PlayerId, round: RoundNumber) -> bool {
     facts.table.is_paired(id, round) || bye()
 }
 
-/// Played games of pairs who had played each other before, each with the game before it.
+/// Games played by two players who had played each other before, each after the earlier game.
 fn rematches<'f>(facts: &'f Facts<'_>) -> Vec<(&'f Game, &'f Game)> {
     let mut played: Vec<&Game> = facts.games.iter().filter(|game| is_played(game)).collect();
     played.sort_by_key(|game| (game.first.0, game.second.0, game.round));
@@ -62,7 +62,7 @@ fn rematches<'f>(facts: &'f Facts<'_>) -> Vec<(&'f Game, &'f Game)> {
     again.map(|pair| (pair[0], pair[1])).collect()
 }
 
-/// Players with a pairing-allocated bye in the rounds counted, with those rounds.
+/// The players with a pairing-allocated bye, each with the rounds of these byes.
 fn allocated_byes(facts: &Facts<'_>) -> Byes {
     let table = &facts.table;
     let rounds = |id: ParticipantId| {
@@ -74,7 +74,7 @@ fn allocated_byes(facts: &Facts<'_>) -> Byes {
     all.filter(|(_, rounds)| !rounds.is_empty()).collect()
 }
 
-/// `3, 5 and 8`
+/// The numbers of rounds in words: `3, 5 and 8`.
 fn in_words(rounds: &[RoundNumber]) -> String {
     let words: Vec<String> = rounds.iter().map(ToString::to_string).collect();
     match words.split_last() {

@@ -1,4 +1,4 @@
-//! W710: pairings that neither the Dutch system nor a Berger table gives.
+//! W710: a round whose pairings follow neither the Dutch system nor a Berger table.
 
 use crate::audit::check::{Builder, check};
 use crate::audit::pairings_check::round_list;
@@ -20,34 +20,36 @@ check! {
     run: pairing_not_reproduced,
 }
 
-/// More groups of rounds are one finding.
-const SINGLE: usize = 3;
+/// The most groups of rounds that are reported one by one; more become one finding.
+const MAX_SINGLE_GROUPS: usize = 3;
 
-/// The most boards of a round that a message names; the others are in the derivation.
-const SHOWN: usize = 6;
+/// The most boards of a round that a message names; the derivation has all of them.
+const MAX_SHOWN: usize = 6;
 
-/// The most cells of a round that are underlined beside the first.
-const LABELLED: usize = 3;
+/// The most cells of a round that are underlined beside the first one.
+const MAX_LABELLED: usize = 3;
 
 fn pairing_not_reproduced(case: &Case<'_>, findings: &mut Findings) {
     match case.pairings() {
-        Some(PairingsCheck::Swiss(swiss)) => swiss_rounds(&case.facts, findings, swiss),
-        Some(PairingsCheck::Tables(review)) => table_rounds(&case.facts, findings, review),
+        Some(PairingsCheck::Swiss(swiss)) => report_swiss_rounds(&case.facts, findings, swiss),
+        Some(PairingsCheck::Tables(review)) => report_table_rounds(&case.facts, findings, review),
         Some(PairingsCheck::NotChecked(_)) | None => {}
     }
 }
 
-/// A round of a Swiss event that no edition gives.
-struct Question<'c> {
+/// A round of a Swiss event that does not follow any of the editions.
+struct Mismatch<'c> {
     verdict: &'c Verdict,
-    /// The edition to which it is compared, and its boards that differ.
+    /// The edition with which the round is compared. `file` and `engine` are the boards that
+    /// differ.
     edition: Edition,
     file: &'c [Board],
     engine: &'c [Board],
 }
 
-impl Question<'_> {
-    /// `2-1, 3-5; the rules of 2017 give 2-3, 5-1`
+impl Mismatch<'_> {
+    /// The difference in words, with at most `most` boards on each side: `2-1, 3-5; the rules of
+    /// 2017 give 2-3, 5-1`.
     fn words(&self, facts: &Facts<'_>, most: usize) -> String {
         format!(
             "{}; the rules of {} give {}",
@@ -57,7 +59,7 @@ impl Question<'_> {
         )
     }
 
-    /// Chains of boards, the first difference under each edition, and what would explain it.
+    /// The derivation: connected boards that differ, and the first difference under each edition.
     fn lines(&self, facts: &Facts<'_>) -> Vec<String> {
         let tournament = &facts.import.tournament;
         let boards = |boards: &[Board]| boards_in_words(tournament, boards);
@@ -87,7 +89,7 @@ impl Question<'_> {
     }
 }
 
-fn swiss_rounds(facts: &Facts<'_>, findings: &mut Findings, swiss: &SwissCheck) {
+fn report_swiss_rounds(facts: &Facts<'_>, findings: &mut Findings, swiss: &SwissCheck) {
     let likely = swiss.likely().map(|(edition, _)| edition);
     let differing = swiss.verdicts().filter(|verdict| verdict.differs());
     let questions = differing.filter_map(|verdict| {
@@ -96,15 +98,15 @@ fn swiss_rounds(facts: &Facts<'_>, findings: &mut Findings, swiss: &SwissCheck) 
             (Some(tried.edition) == likely).then_some((tried.edition, differing))
         });
         let (edition, differing) = of_likely.or_else(|| verdict.nearest())?;
-        Some(Question {
+        Some(Mismatch {
             verdict,
             edition,
             file: &differing.file,
             engine: &differing.engine,
         })
     });
-    // one change, such as another order of the list, may have led to several rounds
-    let mut groups: Vec<(&[Cause], Vec<Question<'_>>)> = Vec::new();
+    // one cause, such as another order of the list, may explain several rounds
+    let mut groups: Vec<(&[Cause], Vec<Mismatch<'_>>)> = Vec::new();
     for question in questions {
         let causes = question.verdict.causes.as_slice();
         match groups
@@ -115,9 +117,9 @@ fn swiss_rounds(facts: &Facts<'_>, findings: &mut Findings, swiss: &SwissCheck) 
             None => groups.push((causes, vec![question])),
         }
     }
-    if groups.len() > SINGLE {
+    if groups.len() > MAX_SINGLE_GROUPS {
         let all = groups.into_iter().flat_map(|(_, group)| group);
-        let mut all: Vec<Question<'_>> = all.collect();
+        let mut all: Vec<Mismatch<'_>> = all.collect();
         all.sort_by_key(|question| question.verdict.round);
         groups = vec![(&[], all)];
     }
@@ -130,7 +132,7 @@ fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
     swiss: &SwissCheck,
-    (causes, group): (&[Cause], &[Question<'_>]),
+    (causes, group): (&[Cause], &[Mismatch<'_>]),
 ) {
     let rounds: Vec<RoundNumber> = group.iter().map(|one| one.verdict.round).collect();
     let given = round_list(&rounds);
@@ -138,7 +140,7 @@ fn report(
     let message = match group {
         [only] => format!(
             "{given} is not the pairing of the Dutch system: {}",
-            only.words(facts, SHOWN)
+            only.words(facts, MAX_SHOWN)
         ),
         _ if group.len() == swiss.rounds.len() => format!(
             "none of the {} rounds is the pairing of the Dutch system: another system, or other \
@@ -151,7 +153,7 @@ fn report(
     let mut finding = findings
         .report(&PAIRING_NOT_REPRODUCED, message)
         .certainty(Certainty::ByRule);
-    finding = at(
+    finding = point_at(
         facts,
         finding,
         first.verdict.round,
@@ -166,14 +168,17 @@ fn report(
             .because(only.lines(facts));
     } else {
         let line =
-            |question: &Question<'_>| {
+            |question: &Mismatch<'_>| {
                 let round = question.verdict.round;
-                let mut lines = vec![format!("round {round}: {}", question.words(facts, SHOWN))];
+                let mut lines = vec![format!(
+                    "round {round}: {}",
+                    question.words(facts, MAX_SHOWN)
+                )];
                 let reason = question.verdict.reason(question.edition);
                 lines.extend(reason.map(|reason| {
                     format!("round {round}: {}", reason_in_words(tournament, reason))
                 }));
-                // where all have one cause, it is a note
+                // if all rounds have the same cause, it becomes a note
                 let own = causes_in_words(tournament, &question.verdict.causes);
                 let own = own.filter(|_| causes.is_empty());
                 lines.extend(
@@ -208,7 +213,7 @@ fn report(
         );
 }
 
-fn table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &TableReview) {
+fn report_table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &TableReview) {
     let table = table_in_words(review);
     let differing = review.rounds.iter();
     let differing = differing.filter(|round| !round.differing.is_empty());
@@ -218,14 +223,14 @@ fn table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &TableReview
     };
     let [boards, count] = review.counts();
     let line = |round: &&ReviewedRound| {
-        let file = some_boards(facts, &round.differing.file, SHOWN);
+        let file = some_boards(facts, &round.differing.file, MAX_SHOWN);
         let number = round.round;
         match round.like {
             Some(like) => format!("round {number} has the pairs of round {like} of the table"),
             None => format!(
                 "round {number}: {file}; round {} of the table is {}",
                 round.table,
-                some_boards(facts, &round.differing.engine, SHOWN)
+                some_boards(facts, &round.differing.engine, MAX_SHOWN)
             ),
         }
     };
@@ -239,7 +244,7 @@ fn table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &TableReview
     };
     let mut finding = findings.report(&PAIRING_NOT_REPRODUCED, message);
     let boards = &first.differing;
-    finding = at(facts, finding, first.round, &boards.file, &boards.engine);
+    finding = point_at(facts, finding, first.round, &boards.file, &boards.engine);
     if let [only] = &differing[..] {
         let words = |boards: &[Board]| boards_in_words(&facts.import.tournament, boards);
         let differing = &only.differing;
@@ -261,8 +266,8 @@ fn table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &TableReview
         );
 }
 
-/// The places of a finding: the cells of the round of the players whose boards differ.
-fn at<'f>(
+/// Points a finding at the cells of the round in which players have different boards.
+fn point_at<'f>(
     facts: &Facts<'_>,
     finding: Builder<'f>,
     round: RoundNumber,
@@ -279,12 +284,14 @@ fn at<'f>(
         return finding;
     };
     let finding = finding.at(cell, "this pairing").player(facts.number(first));
-    cells.take(LABELLED).fold(finding, |finding, (_, cell)| {
-        finding.label(cell, "and this")
-    })
+    cells
+        .take(MAX_LABELLED)
+        .fold(finding, |finding, (_, cell)| {
+            finding.label(cell, "and this")
+        })
 }
 
-/// The boards in words, at most so many of them.
+/// At most `most` of the boards, in words.
 fn some_boards(facts: &Facts<'_>, boards: &[Board], most: usize) -> String {
     let shown = &boards[..boards.len().min(most)];
     let words = boards_in_words(&facts.import.tournament, shown);

@@ -1,4 +1,4 @@
-//! W701: two players met twice.
+//! W701: two players played each other twice.
 
 use super::{is_swiss, rematches};
 use crate::audit::check::check;
@@ -14,8 +14,8 @@ check! {
     run: rematch on facts,
 }
 
-/// At least this many become one finding with a list.
-const SINGLE: usize = 5;
+/// The most rematches that are reported one by one; more become one finding with a list.
+const MAX_SINGLE: usize = 5;
 
 fn rematch(facts: &Facts<'_>, findings: &mut Findings) {
     if !is_swiss(facts) {
@@ -23,23 +23,23 @@ fn rematch(facts: &Facts<'_>, findings: &mut Findings) {
     }
     let mut again = rematches(facts);
     again.sort_by_key(|(_, game)| (game.round, facts.number(game.first.0)));
-    if again.len() > SINGLE {
+    if again.len() > MAX_SINGLE {
         return report_many(facts, findings, &again);
     }
     for pair in again {
-        single(facts, findings, pair);
+        report_one(facts, findings, pair);
     }
 }
 
-fn pair(facts: &Facts<'_>, game: &Game) -> String {
+fn name_players(facts: &Facts<'_>, game: &Game) -> String {
     let (first, second) = (facts.who(game.first.0), facts.who(game.second.0));
     format!("{first} and {second}")
 }
 
-fn single(facts: &Facts<'_>, findings: &mut Findings, (before, game): (&Game, &Game)) {
+fn report_one(facts: &Facts<'_>, findings: &mut Findings, (before, game): (&Game, &Game)) {
     let message = format!(
         "met twice: {} played each other in rounds {} and {}",
-        pair(facts, game),
+        name_players(facts, game),
         before.round,
         game.round
     );
@@ -63,7 +63,7 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, again: &[(&Game, &Gam
     let line = |(before, game): &(&Game, &Game)| {
         format!(
             "{}: rounds {} and {}",
-            pair(facts, game),
+            name_players(facts, game),
             before.round,
             game.round
         )

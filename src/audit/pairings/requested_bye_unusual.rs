@@ -1,4 +1,4 @@
-//! W712: requested byes that the rules of most events exclude.
+//! W712: a requested bye that the rules of most events do not allow.
 
 use super::is_swiss;
 use super::list::{Item, report};
@@ -15,18 +15,18 @@ check! {
     run: requested_bye_unusual on facts,
 }
 
-/// The number of last rounds in which half-point byes are unusual.
+/// The number of rounds at the end of an event in which half-point byes are unusual.
 const LAST_ROUNDS: u16 = 2;
 
-/// The most half-point byes that a player normally has.
-const MOST: usize = 2;
+/// The most half-point byes that a player usually has.
+const MAX_HALF_POINT_BYES: usize = 2;
 
 fn requested_bye_unusual(facts: &Facts<'_>, findings: &mut Findings) {
     if !is_swiss(facts) {
         return;
     }
     let items = facts.import.tournament.ids();
-    let items = items.filter_map(|id| unusual(facts, id)).collect();
+    let items = items.filter_map(|id| find_unusual_bye(facts, id)).collect();
     report(
         facts,
         findings,
@@ -42,8 +42,8 @@ fn requested_bye_unusual(facts: &Facts<'_>, findings: &mut Findings) {
     );
 }
 
-/// The first unusual property of a player's byes.
-fn unusual(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
+/// The first thing that is unusual about a player's byes; `None` if nothing is.
+fn find_unusual_bye(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
     let with = |kind: Outcome| {
         let rounds = facts.table.round_numbers();
         rounds.filter(move |&round| facts.table.outcome(id.into(), round) == kind)
@@ -59,7 +59,7 @@ fn unusual(facts: &Facts<'_>, id: PlayerId) -> Option<Item> {
         let text = format!("full-point bye: {} has one in round {round}", facts.who(id));
         return Some(item(round, text));
     }
-    if let Some(round) = with(Outcome::HalfPointBye).nth(MOST) {
+    if let Some(round) = with(Outcome::HalfPointBye).nth(MAX_HALF_POINT_BYES) {
         let half = with(Outcome::HalfPointBye).count();
         let text = format!("{half} half-point byes: {}", facts.who(id));
         return Some(item(round, text));

@@ -1,4 +1,4 @@
-//! W708: a pair with a large difference of scores, though nearer opponents were available.
+//! W708: two players met with very different scores, although others were nearer and available.
 
 use super::is_swiss;
 use super::list::{Item, report};
@@ -17,7 +17,7 @@ check! {
     run: score_difference on facts,
 }
 
-/// Two players of a round, the one with more points first, with their pairing scores.
+/// Two players of a round, the one with more points first, each with the score for pairing.
 type Pair = [(PlayerId, Points); 2];
 
 fn score_difference(facts: &Facts<'_>, findings: &mut Findings) {
@@ -26,7 +26,7 @@ fn score_difference(facts: &Facts<'_>, findings: &mut Findings) {
     }
     let history = History::from_tournament(&facts.import.tournament);
     let rounds = facts.table.round_numbers();
-    let items = rounds.flat_map(|round| in_round(facts, &history, round));
+    let items = rounds.flat_map(|round| distant_pairs(facts, &history, round));
     let items = items.collect();
     report(
         facts,
@@ -43,10 +43,10 @@ fn score_difference(facts: &Facts<'_>, findings: &mut Findings) {
     );
 }
 
-/// The pairs of a round whose players have very different scores and could have met others.
-fn in_round(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Vec<Item> {
-    let pairs = pairs(facts, history, round);
-    // one and a half wins are far apart, and two are worth a warning
+/// The pairs of a round with very different scores who could have met other players.
+fn distant_pairs(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Vec<Item> {
+    let pairs = pairs_of_round(facts, history, round);
+    // a gap of one and a half wins is large, and one of two wins is a warning
     let win = history.win();
     let far = |pair: &&Pair| score_gap(**pair) + score_gap(**pair) >= win + win + win;
     let mut far = pairs.iter().filter(far).peekable();
@@ -55,7 +55,7 @@ fn in_round(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Vec<Ite
     }
     let meetings = Meetings::new(history, round);
     let item = |pair: &Pair| {
-        let nearer = exchange(&pairs, *pair, &meetings)?;
+        let nearer = find_exchange(&pairs, *pair, &meetings)?;
         let [(high, more), (low, less)] = *pair;
         let who = |id| facts.who(id);
         let points = |points| facts.import.notation.points(points);
@@ -81,8 +81,8 @@ fn in_round(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Vec<Ite
     far.filter_map(item).collect()
 }
 
-/// The pairs of a round in which each names the other.
-fn pairs(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Vec<Pair> {
+/// The pairs of a round, if each player names the other.
+fn pairs_of_round(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Vec<Pair> {
     let games = facts.games.iter().filter(|game| game.round == round);
     let score = |id: PlayerId| (id, history.players[id.index()].pairing_score(round));
     let mut games: Vec<_> = games.collect();
@@ -95,14 +95,15 @@ fn pairs(facts: &Facts<'_>, history: &History, round: RoundNumber) -> Vec<Pair> 
     pairs.collect()
 }
 
-/// The difference of points in a pair.
+/// The difference between the scores of a pair.
 fn score_gap([high, low]: Pair) -> Points {
     high.1 - low.1
 }
 
-/// Two other players of the round who could have been the opponents: the first for the player with
-/// more points, the second for the other one. Both pairs would then be nearer.
-fn exchange(pairs: &[Pair], pair: Pair, meetings: &Meetings<'_>) -> Option<[PlayerId; 2]> {
+/// Two players of another pair in the round with whom the players of `pair` could have exchanged
+/// opponents, so that both new pairs have smaller differences. The first would have met the player
+/// with more points.
+fn find_exchange(pairs: &[Pair], pair: Pair, meetings: &Meetings<'_>) -> Option<[PlayerId; 2]> {
     let [high, low] = pair;
     let allowed = |[one, other]: Pair| {
         let mut ordered = [one, other];

@@ -1,4 +1,4 @@
-//! W713: starting numbers that do not follow ratings and titles.
+//! W713: the starting numbers do not follow ratings and titles.
 
 use super::is_swiss;
 use crate::audit::check::check;
@@ -15,13 +15,13 @@ check! {
     run: starting_order_wrong on facts,
 }
 
-/// The methods of record 172 by which the rating of the player's line decides.
-const BY_RATING: [&str; 2] = ["FIDE", "FIDON"];
+/// The methods in record 172 by which the rating in the player's record decides.
+const METHODS_BY_RATING: [&str; 2] = ["FIDE", "FIDON"];
 
 fn starting_order_wrong(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     let method = tournament.starting_rank.as_ref();
-    let by_rating = method.is_none_or(|method| BY_RATING.contains(&method.method.as_str()));
+    let by_rating = method.is_none_or(|method| METHODS_BY_RATING.contains(&method.method.as_str()));
     let lacks = |what| facts.import.lacks(what);
     if !is_swiss(facts) || !by_rating || lacks(Lack::Ratings) || lacks(Lack::PairingNumbers) {
         return;
@@ -29,7 +29,7 @@ fn starting_order_wrong(facts: &Facts<'_>, findings: &mut Findings) {
     let mut players: Vec<PlayerId> = tournament.ids().collect();
     players.retain(|&id| tournament.player(id).number.is_some());
     players.sort_by_key(|&id| facts.number(id));
-    if are_ranks(facts, &players) {
+    if numbers_are_ranks(facts, &players) {
         return;
     }
     let player = |id: PlayerId| tournament.player(id);
@@ -66,15 +66,15 @@ fn starting_order_wrong(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether the numbers follow the ranks: the list was renumbered by the standings.
-fn are_ranks(facts: &Facts<'_>, players: &[PlayerId]) -> bool {
+/// Whether the numbers follow the ranks, because the list was renumbered by the standings.
+fn numbers_are_ranks(facts: &Facts<'_>, players: &[PlayerId]) -> bool {
     let ranks = &facts.import.claims.ranks;
     let rank = |id: &PlayerId| ranks.get(id.index()).copied().flatten();
     let ranks: Vec<_> = players.iter().filter_map(rank).collect();
     ranks.len() == players.len() && ranks.is_sorted_by_key(|rank| rank.value)
 }
 
-/// `8 Example, Anna (2105, FM)`
+/// A player with rating and title: `8 Example, Anna (2105, FM)`.
 fn with_strength(facts: &Facts<'_>, id: PlayerId) -> String {
     let Player { rating, title, .. } = facts.import.tournament.player(id);
     let rating = rating.map_or_else(|| "unrated".to_owned(), |rating| rating.to_string());

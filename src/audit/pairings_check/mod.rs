@@ -1,5 +1,5 @@
-//! The recorded pairings of an event compared with rules: the rounds of a Swiss event with the
-//! Dutch system, a round robin with Berger tables. It takes long, so only where somebody asks.
+//! Compares the recorded pairings of an event with the rules: a Swiss event with the Dutch system,
+//! a round robin with Berger tables. This takes long, so it is done only on request.
 
 mod plan;
 mod words;
@@ -16,7 +16,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 #[cfg(feature = "cli")]
 use rayon::prelude::*;
 
-use self::plan::{OF_TEAMS, first_error, readable};
+use self::plan::{TEAMS_NOT_CHECKED, check_readable, first_error};
 use super::facts::{Facts, PairingsAsked, RoundsDone};
 use crate::finding::Finding;
 use crate::model::{Date, RoundNumber, System};
@@ -24,66 +24,67 @@ use crate::pairing::tables::{MOST_PLAYERS, TableReview, review_tables};
 use crate::pairing::verify::{Effort, Verdict, likely_edition, verify_within};
 use crate::pairing::{Edition, History};
 
-/// The pairings of an event compared with rules.
+/// The pairings of an event, compared with the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PairingsCheck {
     /// A Swiss event, compared with the Dutch system.
     Swiss(SwissCheck),
     /// A round robin, compared with Berger tables.
     Tables(TableReview),
-    /// Nothing was compared; the reason in words that fit after "not checked:".
+    /// Nothing was compared. The text says why, in words that fit after "not checked:".
     NotChecked(String),
 }
 
-/// The rounds of a Swiss event compared with the Dutch system.
+/// The rounds of a Swiss event, compared with the Dutch system.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SwissCheck {
-    /// The editions asked for.
+    /// The editions with which the rounds were compared.
     pub editions: Vec<Edition>,
-    /// The rounds that have pairings.
+    /// The rounds that have pairings, by number.
     pub rounds: Vec<CheckedRound>,
-    /// The first day of the event, if the file states it.
+    /// The first day of the event; `None` if the file does not state it.
     pub start: Option<Date>,
 }
 
 /// A round that was compared with the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CheckedRound {
-    /// The round.
+    /// The number of the round.
     pub round: RoundNumber,
-    /// What the rules give; the reason where it cannot be checked.
+    /// Which editions give this round; `Err` has the reason, in words, why it cannot be checked.
     pub verdict: Result<Verdict, String>,
 }
 
-/// Events that began before this year may have been paired by the rules before those of 2017.
-const NEW_RULES: u16 = 2018;
+/// The first year in which no event begins that may have been paired by rules older than those of
+/// 2017.
+const FIRST_YEAR_OF_NEW_RULES: u16 = 2018;
 
-/// The first day of the rules of 2026.
+/// The first day of the rules of 2026: year, month, day.
 const RULES_OF_2026: (u16, u8, u8) = (2026, 2, 1);
 
 impl SwissCheck {
-    /// The verdicts on the rounds that were checked.
+    /// What was found about the rounds that could be checked.
     pub fn verdicts(&self) -> impl Iterator<Item = &Verdict> {
         let rounds = self.rounds.iter();
         rounds.filter_map(|round| round.verdict.as_ref().ok())
     }
 
-    /// How many rounds an edition gives.
+    /// The number of rounds that follow an edition.
     #[must_use]
     pub fn fitting(&self, edition: Edition) -> usize {
         let fits = |verdict: &&Verdict| verdict.fits().any(|known| known == edition);
         self.verdicts().filter(fits).count()
     }
 
-    /// The edition that gives most of the rounds, and how many; `None` where several give as many,
-    /// none gives any, or only one was asked for.
+    /// The edition that the most rounds follow, and their number. `None` if several editions have
+    /// equally many, if no round follows any, or if only one edition was compared.
     #[must_use]
     pub fn likely(&self) -> Option<(Edition, usize)> {
         let verdicts: Vec<&Verdict> = self.verdicts().collect();
         likely_edition(&verdicts, &self.editions)
     }
 
-    /// Whether the event began under the rules of 2026 and was probably paired by others.
+    /// Whether the event began under the rules of 2026, but was probably paired by those of 2017.
     #[must_use]
     pub fn is_behind(&self) -> bool {
         let began_after = self
@@ -95,7 +96,7 @@ impl SwissCheck {
 }
 
 impl PairingsCheck {
-    /// Whether something differs from the rules.
+    /// Whether any pairing differs from the rules.
     #[must_use]
     pub fn differs(&self) -> bool {
         match self {
@@ -105,7 +106,7 @@ impl PairingsCheck {
         }
     }
 
-    /// Whether anything was compared.
+    /// Whether any round was compared.
     #[must_use]
     pub fn is_checked(&self) -> bool {
         match self {
@@ -116,7 +117,7 @@ impl PairingsCheck {
     }
 }
 
-/// Compares the pairings of an event with the rules. `findings` are those of the audit: where the
+/// Compares the pairings of an event with the rules. `findings` are those of the audit: if the
 /// results of a round are in doubt, later rounds cannot be checked.
 #[must_use]
 pub fn check_pairings(
@@ -126,7 +127,7 @@ pub fn check_pairings(
 ) -> PairingsCheck {
     let tournament = &facts.import.tournament;
     if matches!(facts.table.system(), System::RoundRobin { .. }) {
-        let review = tables(facts, findings);
+        let review = compare_tables(facts, findings);
         return review.map_or_else(PairingsCheck::NotChecked, PairingsCheck::Tables);
     }
     let plan = match pairings_plan(facts, findings) {
@@ -142,7 +143,7 @@ pub fn check_pairings(
     }
     let is_old = tournament
         .start
-        .is_some_and(|start| start.year() < NEW_RULES);
+        .is_some_and(|start| start.year() < FIRST_YEAR_OF_NEW_RULES);
     let history = plan.history;
     let effort = Effort {
         steps: asked.steps,
@@ -176,7 +177,7 @@ pub fn check_pairings(
         checked
     };
     report(0);
-    // each round is paired from the rounds before it alone
+    // each round depends only on the rounds before it
     #[cfg(feature = "cli")]
     let rounds = rounds.into_par_iter().map(checked).collect();
     #[cfg(not(feature = "cli"))]
@@ -188,16 +189,16 @@ pub fn check_pairings(
     })
 }
 
-/// A round robin beside its Berger table.
+/// Compares a round robin with its Berger table.
 ///
 /// # Errors
 /// If it cannot be compared; the text says why.
-fn tables(facts: &Facts<'_>, findings: &[Finding]) -> Result<TableReview, String> {
+fn compare_tables(facts: &Facts<'_>, findings: &[Finding]) -> Result<TableReview, String> {
     let tournament = &facts.import.tournament;
     if tournament.team_event {
-        return Err(OF_TEAMS.to_owned());
+        return Err(TEAMS_NOT_CHECKED.to_owned());
     }
-    readable(facts)?;
+    check_readable(facts)?;
     if let Some((round, code)) = first_error(findings) {
         return Err(format!(
             "the audit reports an error in round {round} ({code})"

@@ -1,4 +1,4 @@
-//! Which recorded rounds can be compared with the pairing rules, and why the others cannot.
+//! Decides which recorded rounds can be compared with the pairing rules, and why the others cannot.
 
 use crate::audit::facts::{Facts, Need};
 use crate::finding::{Family, Finding, Severity};
@@ -6,16 +6,17 @@ use crate::import::Lack;
 use crate::model::{Opponent, Outcome, PlayerId, RoundNumber, System};
 use crate::pairing::History;
 
-/// The rounds of an event that can be compared with the pairing rules.
+/// What is known about an event for a comparison with the pairing rules.
 #[derive(Clone, Debug)]
 pub struct PairingsPlan {
     /// The facts that the pairing rules use.
     pub history: History,
-    /// The rounds that have pairings, each with the reason why it cannot be checked.
+    /// The rounds that have pairings, each with the reason why it cannot be checked, if there is
+    /// one.
     pub rounds: Vec<(RoundNumber, Option<String>)>,
 }
 
-/// The systems that record 192 names besides the Dutch one, by a word of their code.
+/// The systems other than the Dutch one that record 192 can name: a word of the code, and the name.
 const OTHER_SYSTEMS: [(&str, &str); 9] = [
     ("CUSTOM", "a system of its own"),
     ("DUBOV", "the Dubov system"),
@@ -28,15 +29,14 @@ const OTHER_SYSTEMS: [(&str, &str); 9] = [
     ("ARENA", "an arena"),
 ];
 
-/// The rounds of an event that can be compared with the pairing rules of the Dutch system.
-/// `findings` are those of the audit: where the results of a round are in doubt, later rounds
-/// cannot be checked.
+/// Decides which rounds of an event can be compared with the rules of the Dutch system. `findings`
+/// are those of the audit: if the results of a round are in doubt, later rounds cannot be checked.
 ///
 /// # Errors
 /// If no round can be checked; the text says why.
 pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<PairingsPlan, String> {
     if facts.import.tournament.team_event {
-        return Err(OF_TEAMS.to_owned());
+        return Err(TEAMS_NOT_CHECKED.to_owned());
     }
     let tournament = &facts.import.tournament;
     let code = tournament.type_code.as_deref().unwrap_or_default();
@@ -53,8 +53,8 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
             "it is a {system}, and only a Swiss event is compared with the Dutch system"
         ));
     }
-    readable(facts)?;
-    if facts.import.lacks(Lack::PairingNumbers) || are_places(facts) {
+    check_readable(facts)?;
+    if facts.import.lacks(Lack::PairingNumbers) || are_final_ranks(facts) {
         let why = "the numbers are places in the standings, and the starting numbers are unknown";
         return Err(why.to_owned());
     }
@@ -67,7 +67,7 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
             let why = cause.map(|(first, code)| {
                 format!("the audit reports an error in round {first} ({code})")
             });
-            (round, why.or_else(|| several_byes(facts, round)))
+            (round, why.or_else(|| why_several_byes(facts, round)))
         });
     let rounds: Vec<_> = rounds.collect();
     Ok(PairingsPlan {
@@ -76,34 +76,36 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
     })
 }
 
-/// Whether the numbers are places in the standings: they follow the final points, and boards of
-/// round 1 were made between two players of their upper half, where by starting numbers everybody
-/// meets somebody of the other half.
-fn are_places(facts: &Facts<'_>) -> bool {
-    const FEW: usize = 8;
+/// Whether the numbers are final ranks instead of starting numbers. They are if they follow the
+/// final points, and several boards of round 1 were between two players of the upper half: by
+/// starting numbers, everybody meets a player of the other half.
+fn are_final_ranks(facts: &Facts<'_>) -> bool {
+    const MIN_PLAYERS: usize = 8;
     let tournament = &facts.import.tournament;
     let mut order: Vec<PlayerId> = tournament.ids().collect();
     order.sort_by_key(|&id| tournament.player(id).number);
     let total = |id: &PlayerId| std::cmp::Reverse(facts.table.total((*id).into()));
-    if order.len() < FEW || !order.is_sorted_by_key(total) {
+    if order.len() < MIN_PLAYERS || !order.is_sorted_by_key(total) {
         return false;
     }
     let opponent = |id: PlayerId| tournament.entry(id, RoundNumber(1))?.opponent.player();
     order.retain(|&id| opponent(id).is_some());
     let upper = &order[..order.len() / 2];
     let meets = |id: &&PlayerId| opponent(**id).is_some_and(|other| upper.contains(&other));
-    // each of the two players is counted
+    // both players of such a board are counted
     upper.iter().filter(meets).count() > 2.max(upper.len() / 5)
 }
 
-/// Why the pairings of teams are not compared with any rules.
-pub(super) const OF_TEAMS: &str = "it is a team event, and pairings of teams are not checked";
+/// Why the pairings of a team event are not compared with the rules.
+pub(super) const TEAMS_NOT_CHECKED: &str =
+    "it is a team event, and pairings of teams are not checked";
 
-/// Whether the file states who met whom in which round, under numbers that nobody shares.
+/// Checks that the file states who met whom in which round, and that no two players have the same
+/// number.
 ///
 /// # Errors
-/// If it does not; the text says why.
-pub(super) fn readable(facts: &Facts<'_>) -> Result<(), String> {
+/// If it does not, or two players do; the text says why.
+pub(super) fn check_readable(facts: &Facts<'_>) -> Result<(), String> {
     let needs = [
         Need::Opponents,
         Need::Rounds,
@@ -129,7 +131,7 @@ pub(super) fn readable(facts: &Facts<'_>) -> Result<(), String> {
     }
 }
 
-/// The first round with an error in its pairings or results, and the code of the error.
+/// The first round with an error in its pairings or results, and the code of the check.
 pub(super) fn first_error(findings: &[Finding]) -> Option<(RoundNumber, &'static str)> {
     let errors = findings.iter().filter(|finding| {
         finding.severity == Severity::Error && finding.code.family() == Family::Results
@@ -141,9 +143,9 @@ pub(super) fn first_error(findings: &[Finding]) -> Option<(RoundNumber, &'static
     rounds.min_by_key(|(round, _)| *round)
 }
 
-/// More than one player with the allocated bye in a round: the others were not paired, and it is
-/// unknown who they are.
-fn several_byes(facts: &Facts<'_>, round: RoundNumber) -> Option<String> {
+/// Why a round cannot be checked: several players have the allocated bye, so some of them were not
+/// paired, and it is not known who.
+fn why_several_byes(facts: &Facts<'_>, round: RoundNumber) -> Option<String> {
     let tournament = &facts.import.tournament;
     let outcome = |id| tournament.entry(id, round).map(|entry| entry.outcome);
     let byes = tournament.ids().map(outcome);
@@ -152,7 +154,7 @@ fn several_byes(facts: &Facts<'_>, round: RoundNumber) -> Option<String> {
     (count > 1).then(|| format!("{count} players have the allocated bye"))
 }
 
-/// Whether anybody has an opponent or the allocated bye.
+/// Whether anybody has an opponent or the allocated bye in a round.
 fn is_paired(facts: &Facts<'_>, round: RoundNumber) -> bool {
     let tournament = &facts.import.tournament;
     let mut entries = tournament

@@ -1,4 +1,4 @@
-//! Compared pairings in words, for findings and for all documents.
+//! Describes compared pairings in words, for findings and for all documents.
 
 use super::{PairingsCheck, SwissCheck};
 use crate::finding::count as counted;
@@ -9,7 +9,7 @@ use crate::pairing::verify::{Board, Cause, FirstRound, Reason, Rule};
 use crate::pairing::{Criterion, OrderRule};
 use crate::source::printable;
 
-/// Number and name: `12 Example, Anna`.
+/// The number and name of a player: `12 Example, Anna`.
 fn who(tournament: &Tournament, id: PlayerId) -> String {
     let player = tournament.player(id);
     let name = printable(&player.name);
@@ -20,8 +20,8 @@ fn who(tournament: &Tournament, id: PlayerId) -> String {
     }
 }
 
-/// The first difference in words: `first difference in the bracket of 4.5 points: C14, repeated
-/// downfloats: 1 instead of 0 (22 Example, Anna)`.
+/// The first difference, with its bracket: `first difference in the bracket of 4.5 points: C14,
+/// repeated downfloats: 1 instead of 0 (22 Example, Anna)`.
 #[must_use]
 pub fn reason_in_words(tournament: &Tournament, reason: &Reason) -> String {
     if reason.rule == Rule::Colours {
@@ -37,8 +37,8 @@ pub fn reason_in_words(tournament: &Tournament, reason: &Reason) -> String {
     )
 }
 
-/// The rule that decides, without the bracket: `C14, repeated downfloats: 1 instead of 0 (22
-/// Example, Anna)`.
+/// The rule that explains the first difference, without its bracket: `C14, repeated downfloats: 1
+/// instead of 0 (22 Example, Anna)`.
 #[must_use]
 pub fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
     let all = |pairs: &[[PlayerId; 2]]| {
@@ -62,13 +62,16 @@ pub fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
             players,
         } => {
             let names: Vec<String> = players.iter().map(|&id| who(tournament, id)).collect();
-            let more = match names.len().saturating_sub(SHOWN) {
+            let more = match names.len().saturating_sub(MAX_NAMED) {
                 0 => String::new(),
                 more => format!("; and {more} more"),
             };
             let names = match names.is_empty() {
                 true => String::new(),
-                false => format!(" ({}{more})", names[..names.len().min(SHOWN)].join("; ")),
+                false => format!(
+                    " ({}{more})",
+                    names[..names.len().min(MAX_NAMED)].join("; ")
+                ),
             };
             let what = in_words(*criterion);
             match engine == recorded {
@@ -85,7 +88,7 @@ pub fn rule_in_words(tournament: &Tournament, reason: &Reason) -> String {
     format!("{}, {what}", reason.rule.name(reason.edition))
 }
 
-/// The rule of the order of generation that decides, in words.
+/// How the recorded pairing comes later in the order of generation, in words.
 #[must_use]
 pub const fn order_in_words(rule: OrderRule) -> &'static str {
     match rule {
@@ -99,10 +102,10 @@ pub const fn order_in_words(rule: OrderRule) -> &'static str {
     }
 }
 
-/// The most players that are named.
-const SHOWN: usize = 4;
+/// The most players that are named for one rule.
+const MAX_NAMED: usize = 4;
 
-/// What a criterion counts.
+/// What a criterion counts, in words.
 const fn in_words(criterion: Criterion) -> &'static str {
     match criterion {
         Criterion::Pairs => "players left over in the bracket",
@@ -125,7 +128,7 @@ const fn in_words(criterion: Criterion) -> &'static str {
     }
 }
 
-/// A colour as a name: `White`.
+/// The name of a colour: `White`.
 const fn colour_name(colour: Colour) -> &'static str {
     match colour {
         Colour::White => "White",
@@ -138,7 +141,7 @@ fn number(tournament: &Tournament, id: PlayerId) -> String {
     number.map_or_else(|| "?".to_owned(), |number| number.to_string())
 }
 
-/// `4-14, 5-20`, White first, in the order of numbers; `23 bye`.
+/// Boards by the starting numbers of their players, White first: `4-14, 5-20`; `23 bye` for a bye.
 #[must_use]
 pub fn boards_in_words(tournament: &Tournament, boards: &[Board]) -> String {
     let mut boards = boards.to_vec();
@@ -154,11 +157,12 @@ pub fn boards_in_words(tournament: &Tournament, boards: &[Board]) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// What is said of a round where the limit ended the search for a cause.
+/// What documents say about a round if the limit ended the search for a cause.
 pub const SEARCH_STOPPED: &str =
     "cause not searched further: the time limit of the round was reached";
 
-/// The changes that together explain a round, in words that fit after "if"; `None` if there are none.
+/// The changes that together explain a round, in words that fit after "if"; `None` if there are
+/// none.
 #[must_use]
 pub fn causes_in_words(tournament: &Tournament, causes: &[Cause]) -> Option<String> {
     let by_hand = causes.iter().filter_map(|cause| match cause {
@@ -184,7 +188,7 @@ pub fn causes_in_words(tournament: &Tournament, causes: &[Cause]) -> Option<Stri
     })
 }
 
-/// A cause in words.
+/// One change that may explain a round, in words that fit after "if".
 fn cause_in_words(tournament: &Tournament, cause: Cause) -> String {
     let who = |id| who(tournament, id);
     match cause {
@@ -272,7 +276,7 @@ fn cause_in_words(tournament: &Tournament, cause: Cause) -> String {
     }
 }
 
-/// `round 3`, `rounds 3 and 5`
+/// Rounds by their numbers: `round 3`, `rounds 3 and 5`.
 #[must_use]
 pub(in crate::audit) fn round_list(rounds: &[RoundNumber]) -> String {
     let words: Vec<String> = rounds.iter().map(ToString::to_string).collect();
@@ -284,7 +288,7 @@ pub(in crate::audit) fn round_list(rounds: &[RoundNumber]) -> String {
 }
 
 impl PairingsCheck {
-    /// What was compared and how much of it fits, in words; `None` where nothing was.
+    /// What was compared, and how much of it follows the rules, in words; `None` if nothing was.
     #[must_use]
     pub fn compared(&self) -> Option<String> {
         match self {
@@ -294,8 +298,8 @@ impl PairingsCheck {
         }
     }
 
-    /// The rounds that were not compared, those with the same reason together: `round 9 is not
-    /// checked: no pairing keeps all absolute rules`.
+    /// The rounds that were not compared, a sentence for each reason: `round 9 is not compared: no
+    /// pairing keeps all absolute rules`.
     #[must_use]
     pub fn unchecked(&self) -> Vec<String> {
         let PairingsCheck::Swiss(swiss) = self else {
@@ -352,7 +356,8 @@ fn tables_in_words(review: &TableReview) -> String {
     }
 }
 
-/// `the Berger table for 10 players, begun with round 3, with the other colours`
+/// The table and how it was used: `the Berger table for 10 players, begun with its round 3, with
+/// the other colours`.
 #[must_use]
 pub fn table_in_words(review: &TableReview) -> String {
     let variant = review.variant;

@@ -1,4 +1,5 @@
-//! P303: a bonus or penalty that is not declared, or a declared one that is not counted.
+//! P303: a bonus or penalty seems to be counted but is not declared, or is declared but not
+//! counted.
 
 use crate::audit::check::check;
 use crate::audit::citation;
@@ -41,7 +42,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, constant: Con
                 case.facts.named(FieldKey::Adjustments),
                 notation.points(wrong.derived - wrong.stated.value)
             ),
-            case.facts.words(
+            case.facts.choose_words(
                 format!(
                     "write {expected}, or remove the {}",
                     citation::record(FieldKey::Adjustments)
@@ -54,7 +55,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, constant: Con
                 "other members of the team differ by {} as well: a bonus or a penalty",
                 notation.points(wrong.surplus())
             ),
-            case.facts.words(
+            case.facts.choose_words(
                 format!(
                     "add {} with the round",
                     citation::record(FieldKey::Adjustments)

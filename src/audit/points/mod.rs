@@ -1,4 +1,4 @@
-//! Points and ranks (P): stated values compared with what the results give.
+//! Points and ranks (P): the stated values, compared with what the results give.
 
 pub(super) mod adjustment_unexplained;
 mod points_blank;

@@ -1,13 +1,14 @@
-//! Players whose points are blank although the file states those of others: a part of P301.
+//! A part of P301: players whose points are blank although the file states those of others.
 
 use crate::audit::{Case, Check, Findings};
 use crate::import::NoteKind;
 use crate::model::{FieldKey, PlayerId};
 
-/// If more players than this are concerned, the column is the cause.
-const SINGLE: usize = 8;
+/// The most players who are reported one by one; if there are more, the finding is about the
+/// column.
+const MAX_SINGLE: usize = 8;
 
-/// Reports blank points of players with games as findings of `check`.
+/// Reports the blank points of players with games, as findings of `check`.
 pub(super) fn points_blank(check: &'static Check, case: &Case<'_>, findings: &mut Findings) {
     let facts = &case.facts;
     let (claims, origins) = (&facts.import.claims, &facts.import.origins);
@@ -16,7 +17,7 @@ pub(super) fn points_blank(check: &'static Check, case: &Case<'_>, findings: &mu
     if !tournament.ids().any(|id| stated(id).is_some()) {
         return;
     }
-    // a value that cannot be read, or is cut off, has a finding of its own
+    // a value that is unreadable or cut off has a finding of its own
     let is_noted = |id: PlayerId| {
         let place = origins.player(id).points;
         facts.import.notes.iter().any(|note| {
@@ -30,15 +31,15 @@ pub(super) fn points_blank(check: &'static Check, case: &Case<'_>, findings: &mu
     };
     let is_blank = |&id: &PlayerId| stated(id).is_none() && plays(id) && !is_noted(id);
     let blank: Vec<PlayerId> = tournament.ids().filter(is_blank).collect();
-    if blank.len() > SINGLE {
-        return column(check, case, findings, &blank);
+    if blank.len() > MAX_SINGLE {
+        return report_column(check, case, findings, &blank);
     }
     for id in blank {
-        single(check, case, findings, id);
+        report_one(check, case, findings, id);
     }
 }
 
-fn single(check: &'static Check, case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
+fn report_one(check: &'static Check, case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
     let facts = &case.facts;
     let expected = facts.import.notation.points(facts.table.total(id.into()));
     let who = facts.who(id);
@@ -54,7 +55,12 @@ fn single(check: &'static Check, case: &Case<'_>, findings: &mut Findings, id: P
         .fix("export again after the standings have been computed");
 }
 
-fn column(check: &'static Check, case: &Case<'_>, findings: &mut Findings, blank: &[PlayerId]) {
+fn report_column(
+    check: &'static Check,
+    case: &Case<'_>,
+    findings: &mut Findings,
+    blank: &[PlayerId],
+) {
     let count = blank.len();
     let message = format!("points are missing: {count} players with games have none");
     findings

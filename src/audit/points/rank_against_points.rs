@@ -19,20 +19,20 @@ fn rank_against_points(case: &Case<'_>, findings: &mut Findings) {
         return;
     }
     if let Some(instead) = case.ranking().instead {
-        return column(case, findings, instead);
+        return report_column(case, findings, instead);
     }
     let order = &case.ranking().order;
     for (index, ranked) in order.iter().enumerate() {
         if !case.ranking().agrees[index] {
-            let (neighbour, better) = neighbour(case, index);
+            let (neighbour, better) = contradicting_player(case, index);
             report(case, findings, ranked, neighbour, better);
         }
     }
 }
 
-/// The nearest player whose rank is right and whom this player's rank contradicts, and whether this
-/// player ranks better than that one, with fewer points.
-fn neighbour<'c>(case: &'c Case<'_>, index: usize) -> (&'c Ranked, bool) {
+/// The nearest player whose rank is right and contradicts that of the player at `index`. Also
+/// whether the player at `index` has the better rank of the two, with fewer points.
+fn contradicting_player<'c>(case: &'c Case<'_>, index: usize) -> (&'c Ranked, bool) {
     let (order, agrees) = (&case.ranking().order, &case.ranking().agrees);
     let points = order[index].points;
     let above = (0..index).find(|&i| agrees[i] && order[i].points < points);
@@ -42,19 +42,19 @@ fn neighbour<'c>(case: &'c Case<'_>, index: usize) -> (&'c Ranked, bool) {
     match (above, below) {
         (Some(above), _) => (&order[above], false),
         (None, Some(below)) => (&order[below], true),
-        // a player outside a longest sequence contradicts one inside it
+        // cannot happen: a player outside a longest sequence contradicts a player in it
         (None, None) => (&order[index.saturating_sub(1)], false),
     }
 }
 
-/// The severity of the catalogue; lower if the rank order does not begin with the points, which only
-/// an announced one does.
+/// The severity of a contradiction: a warning if the rank order does not begin with the points,
+/// which only an announced order can do, or in a team event.
 fn severity(case: &Case<'_>) -> Severity {
     let other_first = case.facts.announced.as_ref().is_some_and(|used| {
         let first = used.order.criteria.first();
         first.is_some_and(|criterion| !criterion.is_score())
     });
-    // in a team event the rank of a player is informative
+    // in a team event the ranks of players are only informative
     if other_first || case.facts.import.tournament.team_event {
         Severity::Warning
     } else {
@@ -107,7 +107,7 @@ fn report(
         .causes(ranked.player);
 }
 
-fn column(case: &Case<'_>, findings: &mut Findings, instead: Instead) {
+fn report_column(case: &Case<'_>, findings: &mut Findings, instead: Instead) {
     let order = &case.ranking().order;
     let wrong = case.ranking().agrees.iter().filter(|&&fits| !fits).count();
     let (what, certainty) = match instead {
@@ -134,8 +134,8 @@ fn column(case: &Case<'_>, findings: &mut Findings, instead: Instead) {
         .iter()
         .position(|&fits| !fits)
         .unwrap_or(0);
-    // before the end, and in a file for a pairing engine, a rank is only what the program
-    // wrote there
+    // before the end of the event, or in a file for a pairing engine, ranks are only what the
+    // program wrote into the field
     let planned = case.facts.import.tournament.planned_rounds.is_some();
     let for_engine = instead == Instead::StartingNumbers && !planned;
     let teams = case.facts.import.tournament.team_event;
@@ -146,7 +146,7 @@ fn column(case: &Case<'_>, findings: &mut Findings, instead: Instead) {
         false => Severity::Warning,
     };
     let notation = case.facts.import.notation;
-    let (player, other) = (&order[first], neighbour(case, first).0);
+    let (player, other) = (&order[first], contradicting_player(case, first).0);
     let mut because = vec![format!(
         "{} has {} and rank {}, {} has {} and rank {}",
         case.facts.who(player.player),
@@ -183,7 +183,7 @@ fn column(case: &Case<'_>, findings: &mut Findings, instead: Instead) {
         .certainty(certainty);
 }
 
-/// Whether the starting numbers are final places, as some programs write them.
+/// Whether the starting numbers are the final ranks, as in files of some programs.
 fn numbers_are_final(case: &Case<'_>) -> bool {
     let mut by_number: Vec<&Ranked> = case.ranking().order.iter().collect();
     by_number.sort_by_key(|r| case.facts.number(r.player));

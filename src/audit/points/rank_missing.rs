@@ -14,8 +14,9 @@ check! {
     run: rank_missing,
 }
 
-/// If at least this many players are concerned, the column is the cause.
-const SINGLE: usize = 8;
+/// The most players who are reported one by one; if there are more, the finding is about the
+/// column.
+const MAX_SINGLE: usize = 8;
 
 fn rank_missing(case: &Case<'_>, findings: &mut Findings) {
     if !case.states_ranks() {
@@ -37,22 +38,22 @@ fn rank_missing(case: &Case<'_>, findings: &mut Findings) {
     let Some(&first) = missing.first() else {
         return;
     };
-    if missing.len() > SINGLE || case.ranking().order.is_empty() {
-        return column(case, findings, first, missing.len());
+    if missing.len() > MAX_SINGLE || case.ranking().order.is_empty() {
+        return report_column(case, findings, first, missing.len());
     }
     for id in missing {
-        single(case, findings, id);
+        report_one(case, findings, id);
     }
 }
 
-fn column(case: &Case<'_>, findings: &mut Findings, first: PlayerId, missing: usize) {
+fn report_column(case: &Case<'_>, findings: &mut Findings, first: PlayerId, missing: usize) {
     let all = case.ranking().order.is_empty();
     let message = match (all, missing) {
         (true, 1) => "ranks are missing: the only player with games has none".to_owned(),
         (true, _) => format!("ranks are missing: none of the {missing} players with games has one"),
         (false, _) => format!("ranks are missing: {missing} players with games have none"),
     };
-    // a file made for the next pairing has no final table yet
+    // a file for the next pairing has no final table yet
     let severity = if case.facts.progress.finished {
         Severity::Error
     } else {
@@ -70,8 +71,8 @@ fn column(case: &Case<'_>, findings: &mut Findings, first: PlayerId, missing: us
         .fix("export again after the final table has been computed");
 }
 
-fn single(case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
-    let withdrawn = withdrew_after(case, id);
+fn report_one(case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
+    let withdrawn = last_round_of_withdrawn(case, id);
     let message = match withdrawn {
         Some(round) => format!(
             "rank missing for {}, who withdrew after round {round}",
@@ -97,8 +98,8 @@ fn single(case: &Case<'_>, findings: &mut Findings, id: PlayerId) {
         .fix("export again after the final table has been computed; a player who was taken out of it still has rated games");
 }
 
-/// The last round with a game, if the player was absent in all later rounds.
-fn withdrew_after(case: &Case<'_>, id: PlayerId) -> Option<usize> {
+/// The number of the last round with a game, if the player was absent in all later rounds.
+fn last_round_of_withdrawn(case: &Case<'_>, id: PlayerId) -> Option<usize> {
     let row = case.facts.import.tournament.row(id);
     let last = row
         .iter()

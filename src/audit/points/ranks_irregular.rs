@@ -1,4 +1,5 @@
-//! P306: ranks given twice, beyond the number of players, or with gaps.
+//! P306: ranks that players with different points share, that are higher than the number of
+//! players, or that leave gaps.
 
 use crate::audit::check::check;
 use crate::audit::evidence::ranking::Ranked;
@@ -15,11 +16,12 @@ check! {
     run: ranks_irregular,
 }
 
-/// If there are more shared ranks than this, the column is the cause.
-const SINGLE: usize = 5;
+/// The most shared ranks that are reported one by one; if there are more, the finding is about the
+/// column.
+const MAX_SINGLE: usize = 5;
 
 fn ranks_irregular(case: &Case<'_>, findings: &mut Findings) {
-    // ranks that are not those of a final table are reported by P305
+    // P305 reports ranks that are not those of a final table
     if case.ranking().instead.is_some() {
         return;
     }
@@ -28,19 +30,19 @@ fn ranks_irregular(case: &Case<'_>, findings: &mut Findings) {
         .order
         .chunk_by(|a, b| a.rank == b.rank)
         .collect();
-    shared(case, findings, &groups);
-    // the players of the missing rows have the ranks that nobody here has
+    report_shared(case, findings, &groups);
+    // if rows are missing, their players have the ranks that nobody in the file has
     if case.facts.has(Need::WholeList) {
-        gaps(case, findings, &groups);
+        report_gaps(case, findings, &groups);
     }
 }
 
-/// One rank for players whose points differ.
-fn shared(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
+/// Reports ranks that players with different points share.
+fn report_shared(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
     let differ = |group: &&&[Ranked]| group.iter().any(|r| r.points != group[0].points);
     let wrong: Vec<_> = groups.iter().filter(differ).collect();
     let notation = case.facts.import.notation;
-    if wrong.len() > SINGLE {
+    if wrong.len() > MAX_SINGLE {
         let group = wrong[0];
         findings
             .report(
@@ -86,10 +88,10 @@ fn shared(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
     }
 }
 
-/// Ranks that nobody has, and ranks beyond the number of players: one finding.
-fn gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
+/// Reports ranks that nobody has, and ranks higher than the number of players, as one finding.
+fn report_gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
     let players = case.facts.import.tournament.players.len();
-    // players without a rank were taken out of the table, and their ranks are vacant
+    // players without a rank were taken out of the table, and nobody has their ranks
     let taken_out = players - case.ranking().order.len();
     let mut allowed = taken_out;
     let mut next = 1_usize;
@@ -109,7 +111,7 @@ fn gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
                 allowed -= hole;
             }
         }
-        // both `1 2 2 4` and `1 2 2 3` are met
+        // both ways to number occur: `1 2 2 4` and `1 2 2 3`
         next = next
             .max(rank + 1)
             .max(if rank >= next { rank + group.len() } else { 0 });
@@ -117,9 +119,9 @@ fn gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
     let Some(first) = places.first() else {
         return;
     };
-    if gaps.len() > SINGLE {
-        let more = gaps.len() - SINGLE;
-        gaps.truncate(SINGLE);
+    if gaps.len() > MAX_SINGLE {
+        let more = gaps.len() - MAX_SINGLE;
+        gaps.truncate(MAX_SINGLE);
         gaps.push(format!("and {more} more"));
     }
     let last = groups.last().map_or(0, |group| group[0].rank);
@@ -131,7 +133,7 @@ fn gaps(case: &Case<'_>, findings: &mut Findings, groups: &[&[Ranked]]) {
         ));
     }
     let message = format!("ranks have gaps: no player has rank {}", gaps.join(", "));
-    // the players with these ranks are those who are missing in the list (R204)
+    // the players with these ranks are missing from the list (R204)
     if is_cut_off(&case.facts) {
         let mut ids = case.facts.import.tournament.ids();
         let severity = RANKS_IRREGULAR.severity;

@@ -1,4 +1,4 @@
-//! P307: the points given in a round are not those for its games and byes.
+//! P307: the players' points for a round do not add up to what its games and byes are worth.
 
 use crate::audit::check::check;
 use crate::audit::citation;
@@ -15,9 +15,9 @@ check! {
     run: round_unbalanced on facts,
 }
 
-/// The points given in a round, and those that its games and byes are worth.
+/// The points that players have for a round, and those that its games and byes are worth.
 #[derive(Clone, Copy, Default)]
-struct Account {
+struct Balance {
     given: Points,
     due: Points,
     games: usize,
@@ -26,7 +26,7 @@ struct Account {
 
 fn round_unbalanced(facts: &Facts<'_>, findings: &mut Findings) {
     let rounds = facts.table.rounds();
-    let accounts = accounts(facts, rounds);
+    let accounts = balance_rounds(facts, rounds);
     if accounts.iter().all(|account| account.given == account.due) {
         return;
     }
@@ -38,11 +38,11 @@ fn round_unbalanced(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-fn accounts(facts: &Facts<'_>, rounds: usize) -> Vec<Account> {
-    let mut accounts = vec![Account::default(); rounds];
+fn balance_rounds(facts: &Facts<'_>, rounds: usize) -> Vec<Balance> {
+    let mut accounts = vec![Balance::default(); rounds];
     let system = &facts.import.tournament.score_system;
     for player in facts.table.ids() {
-        // opponents cannot name a player without a number (S105)
+        // nobody can name a player without a number as opponent (S105)
         if facts.table.number(player) == 0 {
             continue;
         }
@@ -66,10 +66,10 @@ fn accounts(facts: &Facts<'_>, rounds: usize) -> Vec<Account> {
     accounts
 }
 
-/// Rounds with a finding about results, or with a half that could not be read; the difference is a
-/// consequence of these.
+/// For each round, whether there is a finding about its results, or an entry that could not be
+/// read. The difference then follows from these.
 fn rounds_with_findings(findings: &Findings, rounds: usize) -> Vec<bool> {
-    let unread = |round| findings.has_unread_half(RoundNumber::at(round));
+    let unread = |round| findings.has_unread_entry(RoundNumber::at(round));
     let mut marked: Vec<bool> = (0..rounds).map(unread).collect();
     for finding in findings.so_far() {
         let of_results = finding.code.family() == Family::Results;
@@ -79,7 +79,7 @@ fn rounds_with_findings(findings: &Findings, rounds: usize) -> Vec<bool> {
             .map(|round| RoundNumber(round).index())
         {
             Some(round) if of_results && round < rounds => marked[round] = true,
-            // a finding about several rounds at once
+            // a finding without a round is about several rounds
             None if of_results => marked.fill(true),
             _ => {}
         }
@@ -87,7 +87,7 @@ fn rounds_with_findings(findings: &Findings, rounds: usize) -> Vec<bool> {
     marked
 }
 
-fn report(facts: &Facts<'_>, findings: &mut Findings, round: RoundNumber, account: &Account) {
+fn report(facts: &Facts<'_>, findings: &mut Findings, round: RoundNumber, account: &Balance) {
     let notation = facts.import.notation;
     let (given, due) = (notation.points(account.given), notation.points(account.due));
     let declared = facts
@@ -109,7 +109,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, round: RoundNumber, accoun
     if declared {
         finding = finding.severity(Severity::Info).note(format!(
             "{} declares other points for this round",
-            facts.words(
+            facts.choose_words(
                 citation::record(FieldKey::Adjustments),
                 "the file".to_owned()
             )

@@ -1,11 +1,11 @@
-//! P302: a score system that is not declared.
+//! P302: the points follow a score system that the file does not declare.
 
 use std::collections::BTreeSet;
 
 use crate::audit::check::check;
 use crate::audit::citation;
 use crate::audit::evidence::totals::FileWide;
-use crate::audit::facts::unread::unread;
+use crate::audit::facts::unread::unread_entries;
 use crate::audit::{Case, Findings};
 use crate::finding::Certainty;
 use crate::import::NoteKind;
@@ -21,7 +21,7 @@ check! {
 }
 
 fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
-    inferred(case, findings);
+    report_inferred(case, findings);
     let Some(FileWide::System(name, _)) = case.totals().cause else {
         return;
     };
@@ -55,7 +55,7 @@ fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
         .found(name)
         .because([format!("it explains the totals of {} players", wrong.len())])
         .cites(&[FieldKey::ScoreSystem])
-        .fix(case.facts.words(
+        .fix(case.facts.choose_words(
             format!(
                 "add {}; ratings always use 1, ½, 0",
                 citation::record(FieldKey::ScoreSystem)
@@ -70,18 +70,18 @@ fn score_system_undeclared(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether unread results (S111, S117) may be the reason why most totals differ, whatever else
-/// would explain them.
+/// Whether unread results (S111, S117) may be why most totals differ, even if a score system would
+/// also explain them.
 fn rests_on_unread(case: &Case<'_>) -> bool {
-    let unread = unread(case.facts.import, case.facts.table.rounds());
+    let unread = unread_entries(case.facts.import, case.facts.table.rounds());
     let unread: BTreeSet<PlayerId> = unread.map(|(id, _)| id).collect();
     let wrong = &case.totals().wrong;
     let missing = wrong.iter().filter(|w| unread.contains(&w.player));
     missing.count() * 2 > wrong.len()
 }
 
-/// Reports a score system that a reader inferred with certainty: everything is computed under it.
-fn inferred(case: &Case<'_>, findings: &mut Findings) {
+/// Reports a score system that a reader inferred with certainty. Everything is computed with it.
+fn report_inferred(case: &Case<'_>, findings: &mut Findings) {
     let mut notes = case.facts.import.notes.iter();
     let Some(note) = notes.find(|note| note.kind == NoteKind::ScoreSystem) else {
         return;

@@ -1,5 +1,5 @@
-//! P308: standings differ between the files of an event, or from the points that a list of
-//! pairings prints.
+//! P308: the standings differ between the files of an event, or the points in a list of pairings
+//! differ from the results of earlier rounds.
 
 use std::collections::BTreeMap;
 
@@ -17,38 +17,39 @@ check! {
     run: standings_differ on facts,
 }
 
-/// If at least this many players differ, the files show different states of the event.
-const SINGLE: usize = 8;
+/// The most players who are reported one by one; if more differ, the files show different states of
+/// the event.
+const MAX_SINGLE: usize = 8;
 
 fn standings_differ(facts: &Facts<'_>, findings: &mut Findings) {
-    // a player whose points differ has another rank as well
+    // a player whose points differ also has another rank
     let standings = players_with_notes(facts, NoteKind::SourcesDisagreeOnStandings, |_| true);
-    STANDINGS.report(facts, findings, &standings);
-    for topic in [FIDE_ID, RATING] {
+    STANDINGS_TOPIC.report(facts, findings, &standings);
+    for topic in [FIDE_ID_TOPIC, RATING_TOPIC] {
         let kind = NoteKind::SourcesDisagreeOnPlayer;
         let notes = players_with_notes(facts, kind, |note| {
             note.reason == topic.field.map(Reason::Field)
         });
         topic.report(facts, findings, &notes);
     }
-    before_rounds(facts, findings);
+    compare_points_before(facts, findings);
 }
 
-/// What two files may state differently about a player.
+/// A value of a player that two files may state differently.
 struct Topic {
-    /// What it is called; empty for standings, which are several values.
+    /// The name of the value; empty for standings, which consist of several values.
     what: &'static str,
     /// The field of a player; `None` for standings.
     field: Option<FieldKey>,
-    /// The beginning of the message about one player.
+    /// The beginning of a message about one player.
     of_one: &'static str,
-    /// The beginning of the message about many players.
+    /// The beginning of a message about many players.
     of_many: &'static str,
     severity: Severity,
     fix: &'static str,
 }
 
-const STANDINGS: Topic = Topic {
+const STANDINGS_TOPIC: Topic = Topic {
     what: "",
     field: None,
     of_one: "standings differ",
@@ -57,8 +58,8 @@ const STANDINGS: Topic = Topic {
     fix: "export both again from the same state of the event",
 };
 
-/// The FIDE ID: a different one means that the games are rated for another person.
-const FIDE_ID: Topic = Topic {
+/// The FIDE ID. If it differs, the games would be rated for another person.
+const FIDE_ID_TOPIC: Topic = Topic {
     what: "FIDE ID",
     field: Some(FieldKey::FideId),
     of_one: "files disagree",
@@ -67,7 +68,7 @@ const FIDE_ID: Topic = Topic {
     fix: "look the player up in the rating list, and repair the wrong file",
 };
 
-const RATING: Topic = Topic {
+const RATING_TOPIC: Topic = Topic {
     what: "rating",
     field: Some(FieldKey::Rating),
     of_one: "files disagree",
@@ -76,7 +77,7 @@ const RATING: Topic = Topic {
     fix: "take the list in force when the event began, and update the other file",
 };
 
-/// Notes by player.
+/// The notes of a kind for which `of` holds, by player.
 fn players_with_notes<'c>(
     facts: &'c Facts<'_>,
     kind: NoteKind,
@@ -94,8 +95,8 @@ fn players_with_notes<'c>(
     notes
 }
 
-/// The value as written, and its file.
-fn stated(facts: &Facts<'_>, span: crate::source::Span) -> (String, String) {
+/// A value as a file states it, and the name of the file.
+fn stated_value(facts: &Facts<'_>, span: crate::source::Span) -> (String, String) {
     let value = facts.source.slice(span).trim();
     let value = if value.is_empty() {
         "(as above)"
@@ -115,7 +116,7 @@ impl Topic {
         findings: &mut Findings,
         notes: &BTreeMap<PlayerId, Vec<&Note>>,
     ) {
-        if notes.len() > SINGLE {
+        if notes.len() > MAX_SINGLE {
             return self.report_many(facts, findings, notes);
         }
         for (player, notes) in notes {
@@ -133,7 +134,7 @@ impl Topic {
         let note = notes[0];
         let other = note.others.first().copied().unwrap_or(note.span);
         let ((mine, this_file), (theirs, other_file)) =
-            (stated(facts, note.span), stated(facts, other));
+            (stated_value(facts, note.span), stated_value(facts, other));
         let (what, of_one) = (&note.text, self.of_one);
         let mut finding = findings
             .report(
@@ -155,7 +156,8 @@ impl Topic {
         }
         for note in &notes[1..] {
             let other = note.others.first().copied().unwrap_or(note.span);
-            let ((mine, _), (theirs, _)) = (stated(facts, note.span), stated(facts, other));
+            let ((mine, _), (theirs, _)) =
+                (stated_value(facts, note.span), stated_value(facts, other));
             let what = &note.text;
             finding = finding.note(format!("{what} {mine} and {theirs} as well"));
         }
@@ -171,7 +173,8 @@ impl Topic {
             return;
         };
         let other = note.others.first().copied().unwrap_or(note.span);
-        let ((_, this_file), (_, other_file)) = (stated(facts, note.span), stated(facts, other));
+        let ((_, this_file), (_, other_file)) =
+            (stated_value(facts, note.span), stated_value(facts, other));
         let first = notes.keys().take(5).map(|&id| facts.who(id));
         let first: Vec<String> = first.collect();
         let mut finding = findings
@@ -197,24 +200,24 @@ impl Topic {
     }
 }
 
-/// Compares the points that lists of pairings print with the results of earlier rounds; reports the
-/// first difference of each player.
-fn before_rounds(facts: &Facts<'_>, findings: &mut Findings) {
+/// Compares the points that lists of pairings state with the results of earlier rounds. Only the
+/// first difference of each player is reported.
+fn compare_points_before(facts: &Facts<'_>, findings: &mut Findings) {
     let mut stated: Vec<PointsBefore> = facts.import.claims.before.clone();
     stated.sort_by_key(|before| (before.player, before.round));
     let wrong = |before: &&PointsBefore| {
-        results_before(facts, before).is_some_and(|derived| derived != before.points.value)
+        computed_points_before(facts, before).is_some_and(|derived| derived != before.points.value)
     };
     let mut wrong: Vec<&PointsBefore> = stated.iter().filter(wrong).collect();
     wrong.dedup_by_key(|before| before.player);
-    if wrong.len() > SINGLE {
-        return many_before(facts, findings, &wrong);
+    if wrong.len() > MAX_SINGLE {
+        return report_many_before(facts, findings, &wrong);
     }
     for before in wrong {
-        let derived = results_before(facts, before).unwrap_or(Points::ZERO);
+        let derived = computed_points_before(facts, before).unwrap_or(Points::ZERO);
         let (id, round) = (before.player, before.round);
         let text = facts.import.notation.points(derived);
-        let (value, file) = self::stated(facts, before.points.span);
+        let (value, file) = self::stated_value(facts, before.points.span);
         findings
             .report(
                 &STANDINGS_DIFFER,
@@ -232,9 +235,9 @@ fn before_rounds(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-fn many_before(facts: &Facts<'_>, findings: &mut Findings, wrong: &[&PointsBefore]) {
+fn report_many_before(facts: &Facts<'_>, findings: &mut Findings, wrong: &[&PointsBefore]) {
     let first = wrong[0];
-    let (_, file) = stated(facts, first.points.span);
+    let (_, file) = stated_value(facts, first.points.span);
     let who = wrong.iter().take(5).map(|before| facts.who(before.player));
     let who: Vec<String> = who.collect();
     findings
@@ -252,8 +255,8 @@ fn many_before(facts: &Facts<'_>, findings: &mut Findings, wrong: &[&PointsBefor
         .fix("check that the lists are of the same event and round, and what results are worth");
 }
 
-/// The points of the rounds before; `None` if the file does not state all of them.
-fn results_before(facts: &Facts<'_>, before: &PointsBefore) -> Option<Points> {
+/// The points from the rounds before a round; `None` if the file does not state all of them.
+fn computed_points_before(facts: &Facts<'_>, before: &PointsBefore) -> Option<Points> {
     let tournament = &facts.import.tournament;
     let rounds = before.round.index();
     let all_stated = match facts.import.part {
@@ -265,7 +268,7 @@ fn results_before(facts: &Facts<'_>, before: &PointsBefore) -> Option<Points> {
     if (!all_stated && rounds > 0) || row.len() < rounds {
         return None;
     }
-    // an open game counts nothing in such a list
+    // a game without a result gives no points in such a list
     let row = row[..rounds].iter();
     let known = row.filter(|entry| entry.outcome != crate::model::Outcome::Unknown);
     Some(known.fold(Points::ZERO, |sum, entry| sum + tournament.points(entry)))

@@ -1,6 +1,6 @@
-//! R208: the code of a bye together with an opponent or a colour.
+//! R208: an entry has the code of a bye, but also an opponent or a colour.
 
-use super::half;
+use super::report_entry;
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
@@ -16,20 +16,20 @@ check! {
 }
 
 fn bye_with_opponent(facts: &Facts<'_>, findings: &mut Findings) {
-    for (id, round, entry) in facts.halves() {
-        if !entry.outcome.is_bye() || findings.speaks_of(id, round) {
+    for (id, round, entry) in facts.stated_entries() {
+        if !entry.outcome.is_bye() || findings.has_finding_about(id, round) {
             continue;
         }
         match entry.opponent {
-            Opponent::Nobody if entry.colour.is_some() => only_colour(facts, findings, id, round),
+            Opponent::Nobody if entry.colour.is_some() => report_colour(facts, findings, id, round),
             Opponent::Nobody => {}
-            opponent => with_opponent(facts, findings, (id, round), (entry, opponent)),
+            opponent => report_opponent(facts, findings, (id, round), (entry, opponent)),
         }
     }
 }
 
-/// A colour without an opponent (a warning).
-fn only_colour(facts: &Facts<'_>, findings: &mut Findings, id: PlayerId, round: RoundNumber) {
+/// Reports a bye with a colour, but without an opponent, as a warning.
+fn report_colour(facts: &Facts<'_>, findings: &mut Findings, id: PlayerId, round: RoundNumber) {
     let cell = facts.import.origins.cell(id, round);
     // `+` without an opponent is reported by R210
     if cell.letter == b'+' {
@@ -52,30 +52,30 @@ fn only_colour(facts: &Facts<'_>, findings: &mut Findings, id: PlayerId, round: 
         .about(id, round)
         .found(facts.source.slice(cell.colour).trim())
         .cites(&[FieldKey::ColoursAndResults])
-        .fix(facts.words(
+        .fix(facts.choose_words(
             "write `-` for the colour, or enter the opponent if a game was scheduled",
             "enter the opponent if a game was scheduled",
         ));
 }
 
-fn with_opponent(
+fn report_opponent(
     facts: &Facts<'_>,
     findings: &mut Findings,
     (id, round): (PlayerId, RoundNumber),
     (entry, opponent): (&Entry, Opponent),
 ) {
     let other = opponent.player().filter(|&other| other != id);
-    // if both sides have it, the finding is about the lower starting number
+    // if both sides name each other, the finding is about the lower starting number
     let both = other.filter(|&other| facts.entry(other, round).opponent == Opponent::Player(id));
     let subject = both.map_or(id, |other| facts.lower_first(id, other).0);
-    let sign = facts.sign(id, round);
+    let sign = facts.quoted_code(id, round);
     let against = other.map_or_else(|| "an opponent".to_owned(), |other| facts.who(other));
     let message = format!(
         "bye beside an opponent{}: {} has {sign} against {against}",
         facts.in_round(round),
         facts.who(id)
     );
-    let mut finding = half(facts, findings, &BYE_WITH_OPPONENT, (id, round), message)
+    let mut finding = report_entry(facts, findings, &BYE_WITH_OPPONENT, (id, round), message)
         .at(
             facts.cell(id, round),
             format!("a {} and an opponent", entry.outcome.words()),
@@ -89,7 +89,7 @@ fn with_opponent(
         finding
             .label(
                 facts.cell(other, round),
-                format!("{} on the other side", facts.sign(other, round)),
+                format!("{} on the other side", facts.quoted_code(other, round)),
             )
             .about(other, round)
             .causes(other);

@@ -1,4 +1,4 @@
-//! R205: both sides of a game have the same colour, or only one side has a colour.
+//! R205: the two sides of a game have the same colour, or only one of them has a colour.
 
 use crate::audit::check::check;
 use crate::audit::facts::Game;
@@ -16,7 +16,7 @@ check! {
 fn colours_disagree(facts: &Facts<'_>, findings: &mut Findings) {
     for game in &facts.games {
         let ((a, half_a), (b, half_b)) = (game.first, game.second);
-        // the colour of a game that was not played counts for nothing
+        // the colour of a game that was not played does not count
         let played = half_a.outcome.is_played() || half_b.outcome.is_played();
         let wrong = match (half_a.colour, half_b.colour) {
             (Some(x), Some(y)) => x == y,
@@ -27,7 +27,7 @@ fn colours_disagree(facts: &Facts<'_>, findings: &mut Findings) {
             continue;
         }
         let round = game.round;
-        let text = || message(facts, game);
+        let text = || describe_disagreement(facts, game);
         if !findings.attach_to_game((a, round), Severity::Error, text)
             && !findings.attach_to_game((b, round), Severity::Error, text)
         {
@@ -36,14 +36,14 @@ fn colours_disagree(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-fn message(facts: &Facts<'_>, game: &Game) -> String {
+fn describe_disagreement(facts: &Facts<'_>, game: &Game) -> String {
     format!(
         "colours disagree{}: {} has {}, {} has {}",
         facts.in_round(game.round),
         facts.who(game.first.0),
-        words(game.first.1.colour),
+        colour_word(game.first.1.colour),
         facts.who(game.second.0),
-        words(game.second.1.colour),
+        colour_word(game.second.1.colour),
     )
 }
 
@@ -51,15 +51,15 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, game: &Game) {
     let ((a, half_a), (b, half_b), round) = (game.first, game.second, game.round);
     let place = |id: PlayerId, round: RoundNumber| facts.import.origins.cell(id, round).colour;
     findings
-        .report(&COLOURS_DISAGREE, message(facts, game))
-        .at(place(a, round), words(half_a.colour))
-        .label(place(b, round), words(half_b.colour))
+        .report(&COLOURS_DISAGREE, describe_disagreement(facts, game))
+        .at(place(a, round), colour_word(half_a.colour))
+        .label(place(b, round), colour_word(half_b.colour))
         .player(facts.number(a))
         .round(round.0)
         .found(format!(
             "{} and {}",
-            words(half_a.colour),
-            words(half_b.colour)
+            colour_word(half_a.colour),
+            colour_word(half_b.colour)
         ))
         .about(a, round)
         .about(b, round)
@@ -67,7 +67,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, game: &Game) {
         .fix("write the colours that were played; often the pairing itself is swapped");
 }
 
-const fn words(colour: Option<Colour>) -> &'static str {
+const fn colour_word(colour: Option<Colour>) -> &'static str {
     match colour {
         Some(Colour::White) => "white",
         Some(Colour::Black) => "black",

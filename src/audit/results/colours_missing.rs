@@ -1,4 +1,4 @@
-//! R206: a played game without colours.
+//! R206: a game was played, but neither side has a colour.
 
 use crate::audit::check::check;
 use crate::audit::facts::Game;
@@ -13,8 +13,9 @@ check! {
     run: colours_missing on facts,
 }
 
-/// If at least this many games have no colours, it is one finding: the file has no colours at all.
-const SINGLE: usize = 5;
+/// The most games that are reported one by one; if there are more, the file probably has no colours
+/// at all.
+const MAX_SINGLE: usize = 5;
 
 fn colours_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let without = |game: &&Game| {
@@ -25,7 +26,7 @@ fn colours_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(first) = facts.games.iter().find(without) else {
         return;
     };
-    if games > SINGLE {
+    if games > MAX_SINGLE {
         let place = facts.import.origins.cell(first.first.0, first.round).colour;
         findings
             .report(
@@ -41,7 +42,7 @@ fn colours_missing(facts: &Facts<'_>, findings: &mut Findings) {
     }
     for game in facts.games.iter().filter(without) {
         let ((a, _), (b, _), round) = (game.first, game.second, game.round);
-        if findings.speaks_of(a, round) {
+        if findings.has_finding_about(a, round) {
             continue;
         }
         findings

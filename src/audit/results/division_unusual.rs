@@ -1,8 +1,8 @@
-//! R211: an unusual division of the point.
+//! R211: the point of a game is divided in an unusual way.
 
 use crate::audit::check::check;
 use crate::audit::citation;
-use crate::audit::facts::verdict::{Verdict, verdict};
+use crate::audit::facts::verdict::{Verdict, compare_sides};
 use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, Severity};
 use crate::import::UnreadKind;
@@ -19,16 +19,16 @@ check! {
 fn division_unusual(facts: &Facts<'_>, findings: &mut Findings) {
     let mut commented = None;
     for found in &facts.games {
-        if verdict(found) != Verdict::Split {
+        if compare_sides(found) != Verdict::Split {
             continue;
         }
         let ((a, _), (b, _), round) = (found.first, found.second, found.round);
-        if findings.speaks_of(a, round) || findings.speaks_of(b, round) {
+        if findings.has_finding_about(a, round) || findings.has_finding_about(b, round) {
             continue;
         }
         let explained = is_declared(facts, [a, b], round)
             || *commented.get_or_insert_with(|| is_commented(facts));
-        let (sign_a, sign_b) = (facts.sign(a, round), facts.sign(b, round));
+        let (sign_a, sign_b) = (facts.quoted_code(a, round), facts.quoted_code(b, round));
         findings
             .report(
                 &DIVISION_UNUSUAL,
@@ -50,7 +50,7 @@ fn division_unusual(facts: &Facts<'_>, findings: &mut Findings) {
             .because(["an arbiter may decide so; ratings use the results as given".to_owned()])
             .rule("Laws of Chess (penalties)")
             .cites(&[FieldKey::Adjustments])
-            .fix(facts.words(
+            .fix(facts.choose_words(
                 format!(
                     "confirm it in the report, with a {} or a comment; otherwise correct the result",
                     citation::record(FieldKey::Adjustments)
@@ -61,7 +61,8 @@ fn division_unusual(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether a declared bonus or penalty concerns one of the players in this round.
+/// Whether a declared bonus, penalty or other change of points concerns one of the players in this
+/// round.
 fn is_declared(facts: &Facts<'_>, players: [PlayerId; 2], round: RoundNumber) -> bool {
     facts
         .import
@@ -82,7 +83,7 @@ fn is_declared(facts: &Facts<'_>, players: [PlayerId; 2], round: RoundNumber) ->
         })
 }
 
-/// Whether the file has a comment with words, other than rulers and legends.
+/// Whether the file has a comment with words, apart from column rulers and legends.
 fn is_commented(facts: &Facts<'_>) -> bool {
     facts.import.unread.iter().any(|line| {
         line.why == UnreadKind::Comment

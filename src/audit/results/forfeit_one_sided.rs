@@ -1,8 +1,8 @@
-//! R209: played on one side, a forfeit on the other.
+//! R209: a game is played on one side and a forfeit on the other.
 
-use super::game;
+use super::report_game;
 use crate::audit::check::check;
-use crate::audit::facts::verdict::{Verdict, verdict};
+use crate::audit::facts::verdict::{Verdict, compare_sides};
 use crate::audit::{Facts, Findings};
 use crate::model::FieldKey;
 
@@ -17,11 +17,11 @@ check! {
 
 fn forfeit_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
     for found in &facts.games {
-        if verdict(found) != Verdict::PlayedAndForfeit {
+        if compare_sides(found) != Verdict::PlayedAndForfeit {
             continue;
         }
         let ((a, played), (b, _), round) = (found.first, found.second, found.round);
-        if findings.speaks_of(a, round) || findings.speaks_of(b, round) {
+        if findings.has_finding_about(a, round) || findings.has_finding_about(b, round) {
             continue;
         }
         let (player, other) = if played.outcome.is_played() {
@@ -33,11 +33,11 @@ fn forfeit_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
             "game{} is played for {} ({}) and a forfeit for {} ({})",
             facts.of_round(round),
             facts.who(player),
-            facts.sign(player, round),
+            facts.quoted_code(player, round),
             facts.who(other),
-            facts.sign(other, round),
+            facts.quoted_code(other, round),
         );
-        game(facts, findings, &FORFEIT_ONE_SIDED, found, message)
+        report_game(facts, findings, &FORFEIT_ONE_SIDED, found, message)
             .because(["a game that was played is rated, a forfeit is not".to_owned()])
             .rule("B.02 5.1")
             .cites(&[FieldKey::PlayerRows])

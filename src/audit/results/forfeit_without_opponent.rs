@@ -1,4 +1,4 @@
-//! R210: a forfeit without an opponent.
+//! R210: a forfeit without an opponent, or on one side only.
 
 use crate::audit::check::check;
 use crate::audit::citation::NEWEST;
@@ -15,19 +15,19 @@ check! {
 }
 
 fn forfeit_without_opponent(facts: &Facts<'_>, findings: &mut Findings) {
-    // older files have no other way to write a full-point bye (S112); a team file writes
-    // a win against an absent player so (reference/trf.md 7.6)
+    // older files can write a full-point bye only in this way (S112), and files of teams write a
+    // win against an absent player like this (reference/trf.md 7.6)
     let import = facts.import;
     let named = import.capabilities.forfeit_opponents && !import.tournament.team_event;
-    for (id, round, entry) in facts.halves() {
+    for (id, round, entry) in facts.stated_entries() {
         match entry.opponent {
             Opponent::Nobody if named && import.origins.cell(id, round).letter == b'+' => {
-                without_opponent(facts, findings, id, round);
+                report_without_opponent(facts, findings, id, round);
             }
             Opponent::Player(other) if other != id && entry.outcome.is_forfeit() => {
                 let answer = facts.entry(other, round);
                 if answer.opponent == Opponent::Nobody && !is_forfeit(facts, other, round) {
-                    against_a_bye(facts, findings, (id, other), round);
+                    report_against_bye(facts, findings, (id, other), round);
                 }
             }
             _ => {}
@@ -35,13 +35,18 @@ fn forfeit_without_opponent(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether the row is one side of a forfeit: older reports name the opponent on only one side.
+/// Whether an entry may be one side of a forfeit: older reports name the opponent on one side only.
 fn is_forfeit(facts: &Facts<'_>, id: PlayerId, round: RoundNumber) -> bool {
     facts.has(Need::Records) && matches!(facts.import.origins.cell(id, round).letter, b'+' | b'-')
 }
 
-fn without_opponent(facts: &Facts<'_>, findings: &mut Findings, id: PlayerId, round: RoundNumber) {
-    if findings.speaks_of(id, round) {
+fn report_without_opponent(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    id: PlayerId,
+    round: RoundNumber,
+) {
+    if findings.has_finding_about(id, round) {
         return;
     }
     findings
@@ -64,17 +69,17 @@ fn without_opponent(facts: &Facts<'_>, findings: &mut Findings, id: PlayerId, ro
         .fix("add the scheduled opponent, or write U or F for the bye");
 }
 
-fn against_a_bye(
+fn report_against_bye(
     facts: &Facts<'_>,
     findings: &mut Findings,
     (id, other): (PlayerId, PlayerId),
     round: RoundNumber,
 ) {
-    if findings.speaks_of(id, round) || findings.speaks_of(other, round) {
+    if findings.has_finding_about(id, round) || findings.has_finding_about(other, round) {
         return;
     }
     let won = facts.entry(id, round).outcome == Outcome::ForfeitWin;
-    let sign = facts.sign(id, round);
+    let sign = facts.quoted_code(id, round);
     let expected = if won { "-" } else { "+" };
     let (first, _) = facts.lower_first(id, other);
     findings
@@ -85,7 +90,7 @@ fn against_a_bye(
                 facts.in_round(round),
                 facts.who(id),
                 facts.who(other),
-                facts.sign(other, round),
+                facts.quoted_code(other, round),
             ),
         )
         .at(facts.cell(id, round), "a forfeit")
@@ -94,9 +99,9 @@ fn against_a_bye(
         .round(round.0)
         .about(id, round)
         .about(other, round)
-        .values(facts.sign(other, round).replace('`', ""), expected)
+        .values(facts.quoted_code(other, round).replace('`', ""), expected)
         .cites(&[FieldKey::PlayerRows])
-        .fix(facts.words(
+        .fix(facts.choose_words(
             format!("write the opponent and `{expected}` on the other side, or the code of a bye on this one"),
             "write the forfeit on both sides, or a bye on both".to_owned(),
         ));

@@ -1,4 +1,4 @@
-//! Results (R): the two sides of each game, byes and forfeits, rounds.
+//! Results (R): the two sides of each game, byes and forfeits, and the rounds.
 
 pub(super) mod bye_with_opponent;
 pub(super) mod colours_disagree;
@@ -20,9 +20,9 @@ pub(super) mod team_match_disagrees;
 use super::check::{Builder, Check, Findings};
 use super::facts::{Facts, Game};
 
-/// Reports a wrong game: under the lower starting number, with the result of either side
-/// underlined, and as the cause of the consequences for both players.
-fn game<'f>(
+/// Reports a game with an error. The subject is the player with the lower starting number, the
+/// results of both sides are underlined, and consequences for both players follow from the finding.
+fn report_game<'f>(
     facts: &Facts<'_>,
     findings: &'f mut Findings,
     check: &'static Check,
@@ -30,12 +30,12 @@ fn game<'f>(
     message: String,
 ) -> Builder<'f> {
     let ((a, _), (b, _), round) = (game.first, game.second, game.round);
-    let (sign_a, sign_b) = (facts.sign(a, round), facts.sign(b, round));
+    let (sign_a, sign_b) = (facts.quoted_code(a, round), facts.quoted_code(b, round));
     let (at_a, at_b) = (facts.result(a, round), facts.result(b, round));
     let mut finding = findings
         .report(check, message)
         .at(at_a, format!("{sign_a} here"));
-    // a list of games has one result for both
+    // a list of games has a single result for both players
     if at_b != at_a {
         finding = finding.label(at_b, format!("{sign_b} here"));
     }
@@ -49,8 +49,9 @@ fn game<'f>(
         .causes(b)
 }
 
-/// Reports one half of a round: the player of the row is the subject.
-fn half<'f>(
+/// Reports an entry with an error, with its player as the subject and as the player for whom
+/// consequences follow.
+fn report_entry<'f>(
     facts: &Facts<'_>,
     findings: &'f mut Findings,
     check: &'static Check,

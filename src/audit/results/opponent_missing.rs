@@ -1,6 +1,6 @@
-//! R207: the result of a played game without an opponent.
+//! R207: an entry has the result of a played game, but no opponent.
 
-use super::half;
+use super::report_entry;
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::model::{FieldKey, Opponent};
@@ -15,27 +15,27 @@ check! {
 }
 
 fn opponent_missing(facts: &Facts<'_>, findings: &mut Findings) {
-    for (id, round, entry) in facts.halves() {
+    for (id, round, entry) in facts.stated_entries() {
         if entry.opponent != Opponent::Nobody
             || !entry.outcome.is_played()
-            || findings.speaks_of(id, round)
+            || findings.has_finding_about(id, round)
         {
             continue;
         }
-        let sign = facts.sign(id, round);
+        let sign = facts.quoted_code(id, round);
         let message = format!(
             "opponent missing{}: {} has {sign} without an opponent",
             facts.in_round(round),
             facts.who(id)
         );
-        half(facts, findings, &OPPONENT_MISSING, (id, round), message)
+        report_entry(facts, findings, &OPPONENT_MISSING, (id, round), message)
             .at(
                 facts.cell(id, round),
                 "a result over the board, no opponent",
             )
             .found(sign.replace('`', ""))
             .cites(&[FieldKey::PlayerRows])
-            .fix(facts.words(
+            .fix(facts.choose_words(
                 "enter the opponent, or the code of the bye: U, F, H or Z",
                 "enter the opponent, or write it as a bye",
             ));

@@ -1,6 +1,6 @@
-//! R203: a player paired with himself or herself.
+//! R203: a player's row names the player as opponent.
 
-use super::half;
+use super::report_entry;
 use crate::audit::check::check;
 use crate::audit::citation;
 use crate::audit::{Facts, Findings};
@@ -15,28 +15,28 @@ check! {
     run: opponent_self on facts,
 }
 
-/// If it stands in at least this many rows, the player's own number means a bye, and it is one
-/// finding.
-const SINGLE: usize = 3;
+/// The most such entries that are reported one by one. If there are more, the player's own number
+/// means a bye, and there is one finding.
+const MAX_SINGLE: usize = 3;
 
-/// The most rows that are underlined.
-const SHOWN: usize = 5;
+/// The most entries that are underlined.
+const MAX_SHOWN: usize = 5;
 
 fn opponent_self(facts: &Facts<'_>, findings: &mut Findings) {
     let own_rounds = facts
-        .halves()
+        .stated_entries()
         .filter(|(id, _, entry)| entry.opponent == Opponent::Player(*id));
     let rows: Vec<(PlayerId, RoundNumber)> = own_rounds.map(|(id, round, _)| (id, round)).collect();
-    if rows.len() > SINGLE {
-        return as_bye(facts, findings, &rows);
+    if rows.len() > MAX_SINGLE {
+        return report_as_byes(facts, findings, &rows);
     }
     for row in rows {
-        single(facts, findings, row);
+        report_one(facts, findings, row);
     }
 }
 
-/// Reports that the program writes byes in this way.
-fn as_bye(facts: &Facts<'_>, findings: &mut Findings, rows: &[(PlayerId, RoundNumber)]) {
+/// Reports that the program writes byes in this way, as one finding.
+fn report_as_byes(facts: &Facts<'_>, findings: &mut Findings, rows: &[(PlayerId, RoundNumber)]) {
     let list: Vec<String> = rows
         .iter()
         .map(|&(id, round)| format!("{}{}", facts.who(id), facts.in_round(round)))
@@ -56,8 +56,8 @@ fn as_bye(facts: &Facts<'_>, findings: &mut Findings, rows: &[(PlayerId, RoundNu
         .because(list)
         .cites(&[FieldKey::Opponents])
         .certainty(Certainty::Heuristic)
-        .fix(fix(facts));
-    for row in rows.iter().skip(1).take(SHOWN - 1) {
+        .fix(describe_fix(facts));
+    for row in rows.iter().skip(1).take(MAX_SHOWN - 1) {
         finding = finding.label(place(row), "and here");
     }
     for &(id, round) in rows {
@@ -65,25 +65,25 @@ fn as_bye(facts: &Facts<'_>, findings: &mut Findings, rows: &[(PlayerId, RoundNu
     }
 }
 
-fn single(facts: &Facts<'_>, findings: &mut Findings, (id, round): (PlayerId, RoundNumber)) {
+fn report_one(facts: &Facts<'_>, findings: &mut Findings, (id, round): (PlayerId, RoundNumber)) {
     let message = format!(
         "opponent of {}{} is the same player",
         facts.who(id),
         facts.in_round(round)
     );
     let number = facts.number(id).map_or_else(String::new, |n| n.to_string());
-    half(facts, findings, &OPPONENT_SELF, (id, round), message)
+    report_entry(facts, findings, &OPPONENT_SELF, (id, round), message)
         .at(
             facts.import.origins.cell(id, round).opponent,
             "the number of this row",
         )
-        .values(number, facts.words(citation::NOBODY, "nobody"))
+        .values(number, facts.choose_words(citation::NOBODY, "nobody"))
         .cites(&[FieldKey::Opponents])
-        .fix(fix(facts));
+        .fix(describe_fix(facts));
 }
 
-fn fix(facts: &Facts<'_>) -> String {
-    facts.words(
+fn describe_fix(facts: &Facts<'_>) -> String {
+    facts.choose_words(
         format!(
             "usually a bye typed with the player's own number: write {} and the code of the bye",
             citation::NOBODY

@@ -1,4 +1,4 @@
-//! R204: an opponent that is not in the list.
+//! R204: a row names an opponent who is not in the list of players.
 
 use std::collections::BTreeMap;
 
@@ -19,25 +19,27 @@ check! {
     run: opponent_unknown on facts,
 }
 
-/// The most rows with the same missing number that are underlined.
-const SHOWN: usize = 5;
+/// The most entries that are underlined for one missing number, and the most numbers that are
+/// named.
+const MAX_SHOWN: usize = 5;
 
-/// If at least this many numbers are missing, the list is incomplete, and it is one finding.
-const SINGLE: usize = 8;
+/// The most missing numbers that are reported one by one. If there are more, the list is
+/// incomplete, and there is one finding.
+const MAX_SINGLE: usize = 8;
 
-/// A number in at least this many rows belongs to a player missing from the list; a number in one
-/// row is probably a typing error.
-const OFTEN: usize = 2;
+/// The smallest number of rows that must name a number so that it belongs to a missing player; in a
+/// single row, it is probably a typing error.
+const MIN_ROWS: usize = 2;
 
-/// Number ▶ the rows that name it.
+/// The entries that name a missing number, as player and round.
 type Missing = BTreeMap<u32, Vec<(PlayerId, RoundNumber)>>;
 
 fn opponent_unknown(facts: &Facts<'_>, findings: &mut Findings) {
-    // one lost player is one cause, however many rows name the number
+    // a missing player is one cause, however many rows name the number
     let mut missing = Missing::new();
-    for (id, round, entry) in facts.halves() {
+    for (id, round, entry) in facts.stated_entries() {
         if let Opponent::Unknown(number) = entry.opponent
-            && !findings.speaks_of(id, round)
+            && !findings.has_finding_about(id, round)
         {
             missing.entry(number).or_default().push((id, round));
         }
@@ -45,22 +47,22 @@ fn opponent_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     if missing.is_empty() {
         return;
     }
-    let numbers = numbers_of(facts);
-    // two players share it: S107 says so once, and every reference is ambiguous
+    let numbers = nameable_numbers(facts);
+    // if two players share a number, S107 reports it once, and every reference is ambiguous
     missing.retain(|number, _| numbers.binary_search(number).is_err());
     let last = numbers.last().copied();
     let rows_of = missing.iter().map(|(&number, rows)| (number, rows.len()));
-    if is_not_whole(rows_of, &numbers, lacking(facts)) {
-        return cut_off(facts, findings, &missing, last);
+    if is_incomplete(rows_of, &numbers, count_lacking(facts)) {
+        return report_incomplete_list(facts, findings, &missing, last);
     }
     for (number, rows) in missing {
         report(facts, findings, number, &rows, last);
     }
 }
 
-/// The numbers by which rows can name their opponents, in order; row numbers if the file has no
-/// starting numbers.
-fn numbers_of(facts: &Facts<'_>) -> Vec<u32> {
+/// The numbers by which rows can name opponents, in ascending order. If the file has no starting
+/// numbers, these are the stated ranks.
+fn nameable_numbers(facts: &Facts<'_>) -> Vec<u32> {
     let import = facts.import;
     let mut numbers: Vec<u32> = if import.lacks(Lack::PairingNumbers) {
         let ranks = import.claims.ranks.iter().flatten();
@@ -76,9 +78,9 @@ fn numbers_of(facts: &Facts<'_>) -> Vec<u32> {
 
 /// Whether the list of players is incomplete, because many opponents are missing from it.
 pub(in crate::audit) fn is_cut_off(facts: &Facts<'_>) -> bool {
-    let listed = numbers_of(facts);
+    let listed = nameable_numbers(facts);
     let mut missing: BTreeMap<u32, usize> = BTreeMap::new();
-    for (.., entry) in facts.halves() {
+    for (.., entry) in facts.stated_entries() {
         if let Opponent::Unknown(number) = entry.opponent
             && listed.binary_search(&number).is_err()
         {
@@ -86,44 +88,49 @@ pub(in crate::audit) fn is_cut_off(facts: &Facts<'_>) -> bool {
         }
     }
     let rows_of = missing.iter().map(|(&number, &rows)| (number, rows));
-    is_not_whole(rows_of, &listed, lacking(facts))
+    is_incomplete(rows_of, &listed, count_lacking(facts))
 }
 
-/// The number of players that the list lacks compared with the header.
-fn lacking(facts: &Facts<'_>) -> usize {
+/// By how many players the list is shorter than the header says.
+fn count_lacking(facts: &Facts<'_>) -> usize {
     let listed = facts.import.tournament.players.len();
     let stated = facts.import.claims.players;
     stated.map_or(0, |stated| (stated.value as usize).saturating_sub(listed))
 }
 
-/// Whether missing numbers, each with the number of rows that name it, show an incomplete list:
-/// there are many of them, the header states as many more players, or the beginning or end of the
-/// list is missing.
-fn is_not_whole(
+/// Whether missing numbers show that the list of players is incomplete. `missing` has each number
+/// with the number of rows that name it. The list is incomplete if many numbers are missing, if the
+/// header states as many more players, or if only the beginning or the end of the list is missing.
+fn is_incomplete(
     missing: impl Iterator<Item = (u32, usize)> + Clone,
     listed: &[u32],
     lacking: usize,
 ) -> bool {
     let count = missing.clone().count();
     let (Some(&first), Some(&last)) = (listed.first(), listed.last()) else {
-        return count > SINGLE;
+        return count > MAX_SINGLE;
     };
     let mut rows = missing.clone().map(|(_, rows)| rows);
     let mut numbers = missing.map(|(number, _)| number);
     let at_one_end =
         numbers.clone().all(|number| number < first) || numbers.all(|number| number > last);
-    let are_lost = lacking >= count || (at_one_end && rows.all(|rows| rows >= OFTEN));
-    count > SINGLE || (count > 1 && are_lost)
+    let are_lost = lacking >= count || (at_one_end && rows.all(|rows| rows >= MIN_ROWS));
+    count > MAX_SINGLE || (count > 1 && are_lost)
 }
 
-/// Reports a list of players that is incomplete.
-fn cut_off(facts: &Facts<'_>, findings: &mut Findings, missing: &Missing, last: Option<u32>) {
+/// Reports that the list of players is incomplete.
+fn report_incomplete_list(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    missing: &Missing,
+    last: Option<u32>,
+) {
     let rows = || missing.values().flatten().copied();
     let Some((first, round)) = rows().min() else {
         return;
     };
-    let numbers: Vec<String> = missing.keys().take(SHOWN).map(u32::to_string).collect();
-    let others = match missing.len() > SHOWN {
+    let numbers: Vec<String> = missing.keys().take(MAX_SHOWN).map(u32::to_string).collect();
+    let others = match missing.len() > MAX_SHOWN {
         true => " and others",
         false => "",
     };
@@ -132,7 +139,7 @@ fn cut_off(facts: &Facts<'_>, findings: &mut Findings, missing: &Missing, last: 
         missing.len(),
         numbers.join(", ")
     );
-    let listed = numbers_of(facts);
+    let listed = nameable_numbers(facts);
     let lowest = listed
         .first()
         .filter(|&&lowest| missing.keys().all(|&number| number < lowest));
@@ -183,7 +190,7 @@ fn report(
         )
     };
     let (span, text) = named(rows[0]);
-    // a made-up number may be that of another player
+    // a number that the file does not state may belong to another player
     let is_made_up = facts.import.lacks(Lack::PairingNumbers);
     let subject = u16::try_from(number).ok().filter(|_| !is_made_up);
     let mut finding = findings
@@ -197,7 +204,7 @@ fn report(
     if let Some(last) = last {
         finding = finding.because([format!("the highest number in the list is {last}")]);
     }
-    for &row in rows.iter().skip(1).take(SHOWN - 1) {
+    for &row in rows.iter().skip(1).take(MAX_SHOWN - 1) {
         let (span, text) = named(row);
         finding = finding.label(span, text);
     }

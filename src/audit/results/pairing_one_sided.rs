@@ -1,9 +1,9 @@
-//! R202: a pairing stated by only one side.
+//! R202: only one side of a game states the pairing.
 
 use std::collections::{HashMap, HashSet};
 
 use crate::audit::check::check;
-use crate::audit::evidence::twins::{copies, games, shared_ids};
+use crate::audit::evidence::twins::{repeated_entries, rounds_with_opponent, shared_ids};
 use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, first_of};
 use crate::model::{FieldKey, Opponent, PlayerId, RoundNumber};
@@ -16,8 +16,8 @@ check! {
     run: pairing_one_sided on facts,
 }
 
-/// A pairing stated by one side: `player` names `named` in `round`, but `named` names somebody else
-/// or nobody.
+/// A pairing that one side states: `player` names `named` as opponent in `round`, but `named` names
+/// somebody else or nobody.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Claim {
     round: RoundNumber,
@@ -26,12 +26,12 @@ struct Claim {
 }
 
 fn pairing_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
-    copied(facts, findings);
-    let claims = one_sided(facts, findings);
+    list_copied_games(facts, findings);
+    let claims = find_claims(facts, findings);
     if claims.is_empty() {
         return;
     }
-    // players who do not name the player that names them: how many name them, and the last one
+    // for the players who do not name somebody back: how many name them, and the last one who does
     let mut named: HashMap<(RoundNumber, PlayerId), (u32, PlayerId)> = HashMap::new();
     for claim in &claims {
         let entry = named
@@ -40,29 +40,31 @@ fn pairing_one_sided(facts: &Facts<'_>, findings: &mut Findings) {
         *entry = (entry.0 + 1, claim.player);
     }
     let mut reported: HashSet<(RoundNumber, PlayerId)> = HashSet::new();
-    // a wrong number in one cell causes two claims: about the player that it names, and about the
-    // player that it should name
+    // a wrong number in one cell causes two claims: one about the player whom the number means, and
+    // one about the player who was meant
     for claim in &claims {
         if let Some(&(1, by)) = named.get(&(claim.round, claim.player))
             && by != claim.named
             && !reported.contains(&(claim.round, claim.player))
             && !reported.contains(&(claim.round, by))
         {
-            wrong_cell(facts, findings, *claim, by);
+            report_wrong_cell(facts, findings, *claim, by);
             reported.extend([(claim.round, claim.player), (claim.round, by)]);
         }
     }
     for claim in claims {
-        if !findings.speaks_of(claim.player, claim.round) {
-            single(facts, findings, claim);
+        if !findings.has_finding_about(claim.player, claim.round) {
+            report_one(facts, findings, claim);
         }
     }
 }
 
-/// The games of an entry that repeats another one follow from that (I603).
-fn copied(facts: &Facts<'_>, findings: &mut Findings) {
-    for copy in copies(facts, &shared_ids(facts)) {
-        let rounds: Vec<String> = games(facts, copy).map(|round| round.to_string()).collect();
+/// Lists the games of a player's repeated entry under the finding about the repetition (I603).
+fn list_copied_games(facts: &Facts<'_>, findings: &mut Findings) {
+    for copy in repeated_entries(facts, &shared_ids(facts)) {
+        let rounds: Vec<String> = rounds_with_opponent(facts, copy)
+            .map(|round| round.to_string())
+            .collect();
         let noun = if rounds.len() == 1 { "round" } else { "rounds" };
         findings.attach(copy, Severity::Error, || {
             format!(
@@ -75,9 +77,9 @@ fn copied(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-fn one_sided(facts: &Facts<'_>, findings: &Findings) -> Vec<Claim> {
+fn find_claims(facts: &Facts<'_>, findings: &Findings) -> Vec<Claim> {
     let mut claims = Vec::new();
-    for (player, round, entry) in facts.halves() {
+    for (player, round, entry) in facts.stated_entries() {
         let Opponent::Player(named) = entry.opponent else {
             continue;
         };
@@ -88,15 +90,18 @@ fn one_sided(facts: &Facts<'_>, findings: &Findings) -> Vec<Claim> {
         if answer.opponent == Opponent::Player(player) {
             continue;
         }
-        // a number that is missing or double cannot be named back (S105, S107)
+        // nobody can name a player whose number is missing or used twice (S105, S107)
         let number = facts.number(player).map(u32::from);
         if number.is_none_or(|number| answer.opponent == Opponent::Unknown(number)) {
             continue;
         }
-        // a bye beside an opponent is R208; a forfeit stated by only one side is R210
+        // R208 reports a bye with an opponent, R210 a forfeit that only one side states
         let other_check = entry.outcome.is_bye()
             || (entry.outcome.is_forfeit() && answer.opponent == Opponent::Nobody);
-        if !other_check && !findings.speaks_of(player, round) && !findings.speaks_of(named, round) {
+        if !other_check
+            && !findings.has_finding_about(player, round)
+            && !findings.has_finding_about(named, round)
+        {
             claims.push(Claim {
                 round,
                 player,
@@ -104,14 +109,15 @@ fn one_sided(facts: &Facts<'_>, findings: &Findings) -> Vec<Claim> {
             });
         }
     }
-    // which of several cells counts as the wrong one does not depend on the order of the rows
+    // the order of the rows must not decide which of several cells counts as wrong
     let number = |player| facts.number(player).unwrap_or(u16::MAX);
     claims.sort_by_key(|claim| (number(claim.player), claim.player, claim.round));
     claims
 }
 
-/// `claim.player` names a player who does not name this one, and is named by `by`.
-fn wrong_cell(facts: &Facts<'_>, findings: &mut Findings, claim: Claim, by: PlayerId) {
+/// Reports a wrong number in one cell: `claim.player` names somebody who does not name
+/// `claim.player` back, and is named by `by`.
+fn report_wrong_cell(facts: &Facts<'_>, findings: &mut Findings, claim: Claim, by: PlayerId) {
     let Claim {
         round,
         player,
@@ -126,17 +132,20 @@ fn wrong_cell(facts: &Facts<'_>, findings: &mut Findings, claim: Claim, by: Play
                 facts.of_round(round),
                 facts.who(player),
                 facts.who(named),
-                answer(facts, named, round),
+                describe_answer(facts, named, round),
                 facts.who(by),
                 facts.who(player),
             ),
         )
         .at(
-            opponent(facts, player, round),
+            opponent_span(facts, player, round),
             "names a player who does not name this one",
         )
-        .label(opponent(facts, by, round), "names the first row")
-        .label(opponent(facts, named, round), answer(facts, named, round))
+        .label(opponent_span(facts, by, round), "names the first row")
+        .label(
+            opponent_span(facts, named, round),
+            describe_answer(facts, named, round),
+        )
         .player(facts.number(first))
         .round(round.0)
         .cites(&[FieldKey::Opponents])
@@ -152,7 +161,7 @@ fn wrong_cell(facts: &Facts<'_>, findings: &mut Findings, claim: Claim, by: Play
         .causes(second);
 }
 
-fn single(facts: &Facts<'_>, findings: &mut Findings, claim: Claim) {
+fn report_one(facts: &Facts<'_>, findings: &mut Findings, claim: Claim) {
     let Claim {
         round,
         player,
@@ -167,14 +176,17 @@ fn single(facts: &Facts<'_>, findings: &mut Findings, claim: Claim) {
                 facts.of_round(round),
                 facts.who(player),
                 facts.who(named),
-                answer(facts, named, round),
+                describe_answer(facts, named, round),
             ),
         )
         .at(
-            opponent(facts, player, round),
+            opponent_span(facts, player, round),
             "names a player who does not name this one",
         )
-        .label(opponent(facts, named, round), answer(facts, named, round))
+        .label(
+            opponent_span(facts, named, round),
+            describe_answer(facts, named, round),
+        )
         .player(facts.number(first))
         .round(round.0)
         .about(player, round)
@@ -183,8 +195,8 @@ fn single(facts: &Facts<'_>, findings: &mut Findings, claim: Claim) {
         .fix("check this board and its neighbours, numbers are often swapped there");
 }
 
-/// The opponent of the player who does not name this one, in words.
-fn answer(facts: &Facts<'_>, named: PlayerId, round: RoundNumber) -> String {
+/// Words for the opponent in the row of `named`.
+fn describe_answer(facts: &Facts<'_>, named: PlayerId, round: RoundNumber) -> String {
     match facts.entry(named, round).opponent {
         Opponent::Nobody => "that row names no opponent".to_owned(),
         Opponent::Player(other) => format!("that row names {}", facts.who(other)),
@@ -192,7 +204,7 @@ fn answer(facts: &Facts<'_>, named: PlayerId, round: RoundNumber) -> String {
     }
 }
 
-fn opponent(facts: &Facts<'_>, id: PlayerId, round: RoundNumber) -> crate::source::Span {
+fn opponent_span(facts: &Facts<'_>, id: PlayerId, round: RoundNumber) -> crate::source::Span {
     let span = facts.import.origins.cell(id, round).opponent;
     if span.is_empty() {
         facts.cell(id, round)

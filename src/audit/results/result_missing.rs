@@ -1,12 +1,12 @@
-//! R212: a pairing without a result.
+//! R212: a pairing has no result.
 
 use std::collections::BTreeSet;
 
-use super::game;
+use super::report_game;
 use crate::audit::check::check;
 use crate::audit::citation;
 use crate::audit::facts::Game;
-use crate::audit::facts::verdict::{Verdict, verdict};
+use crate::audit::facts::verdict::{Verdict, compare_sides};
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::{Severity, first_of};
 use crate::model::{FieldKey, Outcome, RoundNumber};
@@ -20,21 +20,22 @@ check! {
     run: result_missing on facts,
 }
 
-/// At least this many open games of a table without rounds have one cause.
-const SINGLE: usize = 5;
+/// The most games without a result that are reported one by one in a table without rounds, and the
+/// most games and rounds that are listed otherwise.
+const MAX_SINGLE: usize = 5;
 
 fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
     if !facts.has(Need::Rounds) {
-        return anywhere(facts, findings);
+        return report_without_rounds(facts, findings);
     }
     let mut closed: Vec<&Game> = Vec::new();
     let mut open: Vec<(u32, Option<&Game>)> = vec![(0, None); facts.progress.rounds.len()];
     for found in &facts.games {
-        if verdict(found) != Verdict::Unknown {
+        if compare_sides(found) != Verdict::Unknown {
             continue;
         }
         let (a, b, round) = (found.first.0, found.second.0, found.round);
-        if findings.speaks_of(a, round) || findings.speaks_of(b, round) {
+        if findings.has_finding_about(a, round) || findings.has_finding_about(b, round) {
             continue;
         }
         if round.index() >= facts.progress.over {
@@ -44,7 +45,7 @@ fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
             closed.push(found);
         }
     }
-    // one half of the result is known
+    // games of which one side has a result are reported one by one
     let (nothing, half): (Vec<&Game>, Vec<&Game>) = closed.iter().partition(|game| {
         [game.first.1.outcome, game.second.1.outcome] == [Outcome::Unknown, Outcome::Unknown]
     });
@@ -52,23 +53,24 @@ fn result_missing(facts: &Facts<'_>, findings: &mut Findings) {
         0 | 1 => closed.iter().for_each(|game| report(facts, findings, game)),
         _ => {
             half.iter().for_each(|game| report(facts, findings, game));
-            several(facts, findings, &nothing);
+            report_several(facts, findings, &nothing);
         }
     }
     for (games, first) in open {
         if let Some(first) = first {
-            running(facts, findings, first, games);
+            report_round_in_progress(facts, findings, first, games);
         }
     }
 }
 
-/// Reports open games in files that do not state the rounds: one by one, or many with one cause.
-fn anywhere(facts: &Facts<'_>, findings: &mut Findings) {
+/// Reports games without a result if the file does not state the rounds: one by one, or as one
+/// finding if there are many.
+fn report_without_rounds(facts: &Facts<'_>, findings: &mut Findings) {
     let games = facts.games.iter();
     let open: Vec<&Game> = games
-        .filter(|game| verdict(game) == Verdict::Unknown)
+        .filter(|game| compare_sides(game) == Verdict::Unknown)
         .collect();
-    if open.len() <= SINGLE {
+    if open.len() <= MAX_SINGLE {
         return open.iter().for_each(|game| report(facts, findings, game));
     }
     let (first, second) = (open[0].first.0, open[0].second.0);
@@ -89,7 +91,7 @@ fn anywhere(facts: &Facts<'_>, findings: &mut Findings) {
         .fix("enter the results before the tournament is reported");
 }
 
-/// The severity of an open game: an error once the tournament is over.
+/// The severity of a missing result: an error once the tournament is over.
 fn severity(facts: &Facts<'_>) -> Severity {
     if facts.progress.finished {
         Severity::Error
@@ -106,16 +108,16 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, found: &Game) {
         facts.who(found.first.0),
         facts.who(found.second.0),
     );
-    game(facts, findings, &RESULT_MISSING, found, message)
+    report_game(facts, findings, &RESULT_MISSING, found, message)
         .severity(severity(facts))
-        .because([because(facts)])
+        .because([describe_unfinished(facts)])
         .rule("B.02 9.1")
         .cites(&[FieldKey::ScoreSystem])
         .fix("enter the result, or mark the game as forfeited");
 }
 
 /// Reports games without a result in rounds that are over, as one finding with a list.
-fn several(facts: &Facts<'_>, findings: &mut Findings, games: &[&Game]) {
+fn report_several(facts: &Facts<'_>, findings: &mut Findings, games: &[&Game]) {
     let line = |game: &&Game| {
         let (first, second) = (game.first.0, game.second.0);
         let place = facts.in_round(game.round);
@@ -130,7 +132,7 @@ fn several(facts: &Facts<'_>, findings: &mut Findings, games: &[&Game]) {
             format!(
                 "{} results are missing in {noun} {}",
                 games.len(),
-                first_of(&rounds, SINGLE)
+                first_of(&rounds, MAX_SINGLE)
             ),
         )
         .severity(severity(facts))
@@ -140,11 +142,11 @@ fn several(facts: &Facts<'_>, findings: &mut Findings, games: &[&Game]) {
         )
         .found(games.len().to_string())
         .because(games.iter().map(line))
-        .because([because(facts)])
+        .because([describe_unfinished(facts)])
         .rule("B.02 9.1")
         .cites(&[FieldKey::ScoreSystem])
         .fix("enter the results, or mark the games as forfeited");
-    for game in games.iter().skip(1).take(SINGLE) {
+    for game in games.iter().skip(1).take(MAX_SINGLE) {
         let cell = facts.cell(game.first.0, game.round);
         finding = finding.label(cell, "and here");
     }
@@ -155,15 +157,15 @@ fn several(facts: &Facts<'_>, findings: &mut Findings, games: &[&Game]) {
     }
 }
 
-/// What an open game counts as.
-fn because(facts: &Facts<'_>) -> String {
+/// What a game without a result counts as, in words.
+fn describe_unfinished(facts: &Facts<'_>) -> String {
     let scores = &facts.import.tournament.score_system;
     let other = if scores.unknown == scores.d() {
         "an unfinished game is not rated; it counts as a draw here"
     } else {
         "an unfinished game is not rated; it counts no points here"
     };
-    facts.words(
+    facts.choose_words(
         format!(
             "an unfinished game is not rated; it counts as `X` in {}, or as a draw without one",
             citation::record(FieldKey::ScoreSystem)
@@ -172,8 +174,8 @@ fn because(facts: &Facts<'_>) -> String {
     )
 }
 
-/// Reports a round that is being played, in one finding.
-fn running(facts: &Facts<'_>, findings: &mut Findings, first: &Game, games: u32) {
+/// Reports the missing results of a round that is in progress, as one finding.
+fn report_round_in_progress(facts: &Facts<'_>, findings: &mut Findings, first: &Game, games: u32) {
     let round = first.round;
     let missing = match games {
         1 => "the result of a game is missing".to_owned(),

@@ -1,8 +1,8 @@
-//! R201: the two sides of a game disagree.
+//! R201: the two sides of a game have results that contradict each other.
 
-use super::game;
+use super::report_game;
 use crate::audit::check::check;
-use crate::audit::facts::verdict::{Verdict, verdict};
+use crate::audit::facts::verdict::{Verdict, compare_sides};
 use crate::audit::{Facts, Findings};
 use crate::model::FieldKey;
 
@@ -16,22 +16,22 @@ check! {
 
 fn results_disagree(facts: &Facts<'_>, findings: &mut Findings) {
     for found in &facts.games {
-        if verdict(found) != Verdict::Contradiction {
+        if compare_sides(found) != Verdict::Contradiction {
             continue;
         }
         let ((a, _), (b, _), round) = (found.first, found.second, found.round);
-        if findings.speaks_of(a, round) || findings.speaks_of(b, round) {
+        if findings.has_finding_about(a, round) || findings.has_finding_about(b, round) {
             continue;
         }
         let message = format!(
             "results disagree{}: {} has {}, {} has {}",
             facts.in_round(round),
             facts.who(a),
-            facts.sign(a, round),
+            facts.quoted_code(a, round),
             facts.who(b),
-            facts.sign(b, round),
+            facts.quoted_code(b, round),
         );
-        game(facts, findings, &RESULTS_DISAGREE, found, message)
+        report_game(facts, findings, &RESULTS_DISAGREE, found, message)
             .cites(&[FieldKey::PlayerRows])
             .rule("B.02 8.3.2")
             .fix("look at the score sheet, correct the wrong side and export again");

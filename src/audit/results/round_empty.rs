@@ -1,4 +1,4 @@
-//! R213: a round without games.
+//! R213: a round has no games.
 
 use crate::audit::check::check;
 use crate::audit::structure::rounds_uneven::ROUNDS_UNEVEN;
@@ -20,23 +20,23 @@ fn round_empty(facts: &Facts<'_>, findings: &mut Findings) {
         return;
     }
     if rounds.iter().all(|round| round.is_empty()) {
-        return whole_file(facts, findings);
+        return report_whole_file(facts, findings);
     }
     let last = rounds.iter().rposition(|round| !round.is_empty());
     let empty: Vec<usize> = (0..rounds.len())
         .filter(|&at| rounds[at].is_empty())
         .collect();
-    // neighbouring rounds have one cause
+    // successive rounds have one cause
     for run in empty.chunk_by(|a, b| a + 1 == *b) {
         let middle = last.is_some_and(|last| run[0] < last);
-        // a superfluous block at the end was reported as such (S108)
+        // S108 has reported a superfluous block at the end
         if !middle && findings.count(&ROUNDS_UNEVEN) > 0 {
             continue;
         }
-        let severity = match (middle, goes_on(facts)) {
+        let severity = match (middle, has_rounds_to_come(facts)) {
             (true, _) => Severity::Error,
             (false, false) => Severity::Warning,
-            // the next round, pre-filled with byes for a pairing engine
+            // the next round, filled with byes for a pairing engine
             (false, true) => Severity::Info,
         };
         report(facts, findings, run, severity);
@@ -44,7 +44,7 @@ fn round_empty(facts: &Facts<'_>, findings: &mut Findings) {
 }
 
 /// Whether more rounds are planned than have been played.
-fn goes_on(facts: &Facts<'_>) -> bool {
+fn has_rounds_to_come(facts: &Facts<'_>) -> bool {
     let planned = facts.import.tournament.planned_rounds;
     planned.is_some_and(|planned| usize::from(planned) > facts.progress.over)
 }
@@ -82,8 +82,8 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, run: &[usize], severity: S
     }
 }
 
-fn whole_file(facts: &Facts<'_>, findings: &mut Findings) {
-    let severity = if goes_on(facts) {
+fn report_whole_file(facts: &Facts<'_>, findings: &mut Findings) {
+    let severity = if has_rounds_to_come(facts) {
         Severity::Info
     } else {
         Severity::Warning

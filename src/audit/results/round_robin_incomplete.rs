@@ -1,4 +1,4 @@
-//! R215: a round robin in which a pair met too rarely or too often.
+//! R215: a round robin in which two players met too rarely or too often.
 
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
@@ -14,10 +14,11 @@ check! {
     run: round_robin_incomplete on facts,
 }
 
-/// If there are more wrong pairs than this, the type of the tournament is the cause.
-const SINGLE: usize = 12;
+/// The most wrong pairs that are reported one by one; if there are more, the type of the tournament
+/// is probably wrong.
+const MAX_SINGLE: usize = 12;
 
-/// A pair whose number of games differs from the number of cycles.
+/// Two players whose number of games differs from the number of cycles.
 struct Pair {
     players: (PlayerId, PlayerId),
     met: u32,
@@ -30,7 +31,7 @@ fn round_robin_incomplete(facts: &Facts<'_>, findings: &mut Findings) {
     };
     let tournament = &facts.import.tournament;
     let (players, rounds) = (tournament.players.len(), usize::from(tournament.rounds));
-    // the games of a team event are those of its teams; and while it runs, pairs are missing
+    // in a team event the teams meet, not the players; and before its end, games are missing
     if tournament.team_event || players < 2 || !facts.progress.finished {
         return;
     }
@@ -43,20 +44,20 @@ fn round_robin_incomplete(facts: &Facts<'_>, findings: &mut Findings) {
         0 => u32::try_from((rounds / cycle).max(1)).unwrap_or(1),
         stated => stated,
     };
-    // rounds that cannot hold all pairs: one cause, and no list of all pairs
+    // if there are too few rounds for all pairs, this is reported instead of a list of pairs
     if rounds < cycle * cycles as usize {
-        return too_few_rounds(facts, findings, cycle * cycles as usize);
+        return report_too_few_rounds(facts, findings, cycle * cycles as usize);
     }
     let pairs = wrong_pairs(facts, cycles);
-    if pairs.len() > SINGLE.max(players / 2) {
+    if pairs.len() > MAX_SINGLE.max(players / 2) {
         return report_many(facts, findings, &pairs, cycles);
     }
     for pair in &pairs {
-        single(facts, findings, pair, cycles);
+        report_one(facts, findings, pair, cycles);
     }
 }
 
-fn too_few_rounds(facts: &Facts<'_>, findings: &mut Findings, needed: usize) {
+fn report_too_few_rounds(facts: &Facts<'_>, findings: &mut Findings, needed: usize) {
     let rounds = facts.import.tournament.rounds;
     findings
         .report(
@@ -103,15 +104,15 @@ fn wrong_pairs(facts: &Facts<'_>, cycles: u32) -> Vec<Pair> {
     pairs
 }
 
-fn single(facts: &Facts<'_>, findings: &mut Findings, pair: &Pair, cycles: u32) {
+fn report_one(facts: &Facts<'_>, findings: &mut Findings, pair: &Pair, cycles: u32) {
     let (a, b) = pair.players;
-    // the missing game is the consequence of a wrong pairing found before
+    // the missing game follows from a wrong pairing that was reported before
     let text = || {
         format!(
             "so {} and {} {}",
             facts.who(a),
             facts.who(b),
-            games(pair.met)
+            count_in_words(pair.met)
         )
     };
     let severity = ROUND_ROBIN_INCOMPLETE.severity;
@@ -134,7 +135,7 @@ fn single(facts: &Facts<'_>, findings: &mut Findings, pair: &Pair, cycles: u32) 
                 "round robin is not regular: {} and {} {}, {cycles} expected",
                 facts.who(a),
                 facts.who(b),
-                games(pair.met),
+                count_in_words(pair.met),
             ),
         )
         .at(place, "this player")
@@ -166,7 +167,7 @@ fn report_many(facts: &Facts<'_>, findings: &mut Findings, pairs: &[Pair], cycle
         .certainty(Certainty::Heuristic);
 }
 
-fn games(count: u32) -> String {
+fn count_in_words(count: u32) -> String {
     match count {
         0 => "have no game".to_owned(),
         1 => "have one game".to_owned(),

@@ -1,4 +1,4 @@
-//! R214: two files of one event disagree on a game.
+//! R214: two files of one event disagree about a game.
 
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};

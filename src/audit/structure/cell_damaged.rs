@@ -1,6 +1,6 @@
-//! S117: a value that a spreadsheet program changed, or that another program omitted.
+//! S117: a spreadsheet program changed a value, or another program left it out.
 
-use super::{notes, place, player_of, same_fault};
+use super::{group_same_faults, note_span, notes_of_kind, player_of};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
@@ -14,7 +14,7 @@ check! {
     run: cell_damaged on facts,
 }
 
-/// The words for one value and for several, and the advice.
+/// The words for one value and for several values, the label, and what to do.
 struct Words {
     one: &'static str,
     several: &'static str,
@@ -22,14 +22,14 @@ struct Words {
     fix: &'static str,
 }
 
-const CHANGED: Words = Words {
+const CHANGED_WORDS: Words = Words {
     one: "was changed by a spreadsheet program",
     several: "were changed by a spreadsheet program",
     label: "not what was typed",
     fix: "format the columns as text and paste the values again",
 };
 
-const UNCOMPUTED: Words = Words {
+const UNCOMPUTED_WORDS: Words = Words {
     one: "is missing",
     several: "are missing",
     label: "a formula without its value",
@@ -37,34 +37,36 @@ const UNCOMPUTED: Words = Words {
           values, and audit it again",
 };
 
-const fn words(note: &Note) -> &'static Words {
+const fn words_for(note: &Note) -> &'static Words {
     match note.kind {
-        NoteKind::Uncomputed => &UNCOMPUTED,
-        _ => &CHANGED,
+        NoteKind::Uncomputed => &UNCOMPUTED_WORDS,
+        _ => &CHANGED_WORDS,
     }
 }
 
-/// If more cells of a column than this have the same fault, it is one finding.
-const SINGLE: usize = 5;
+/// The most cells of a column with the same fault that are reported one by one; more become one
+/// finding.
+const MAX_SINGLE: usize = 5;
 
 fn cell_damaged(facts: &Facts<'_>, findings: &mut Findings) {
     let (hit, mut others): (Vec<&Note>, Vec<&Note>) =
-        notes(facts, NoteKind::SpreadsheetDamage).partition(|note| hits_points(facts, note));
+        notes_of_kind(facts, NoteKind::SpreadsheetDamage)
+            .partition(|note| affects_points(facts, note));
     for note in hit {
         report(facts, findings, note);
     }
-    // a program that computes nothing left out all of them
-    others.extend(notes(facts, NoteKind::Uncomputed));
-    for same in same_fault(facts, others, SINGLE) {
+    // a program that does not compute formulas leaves out all their values
+    others.extend(notes_of_kind(facts, NoteKind::Uncomputed));
+    for same in group_same_faults(facts, others, MAX_SINGLE) {
         match same.as_slice() {
             [note] => report(facts, findings, note),
-            several => column(facts, findings, several),
+            several => report_column(facts, findings, several),
         }
     }
 }
 
-/// Whether points depend on the value: a result, or the points themselves.
-fn hits_points(facts: &Facts<'_>, note: &Note) -> bool {
+/// Whether points depend on the value: it is a result, or the points themselves.
+fn affects_points(facts: &Facts<'_>, note: &Note) -> bool {
     let of = player_of(facts, note).and_then(|id| facts.import.origins.players.get(id.index()));
     note.round.is_some() || of.is_some_and(|origin| origin.points == note.span)
 }
@@ -79,20 +81,20 @@ fn severity(note: &Note) -> Severity {
 fn report(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     let player = player_of(facts, note);
     let who = player.map_or_else(String::new, |id| format!(" of {}", facts.who(id)));
-    let (severity, words) = (severity(note), words(note));
+    let (severity, words) = (severity(note), words_for(note));
     let mut finding = findings
         .report(
             &CELL_DAMAGED,
             format!("value{who} {}: {}", words.one, note.text),
         )
         .severity(severity)
-        .at(place(facts, note), words.label)
+        .at(note_span(facts, note), words.label)
         .found(facts.source.slice(note.span).trim())
         .rule("practice")
         .fix(words.fix);
     if let Some(id) = player {
         finding = finding.player(facts.number(id));
-        if severity == Severity::Error && hits_points(facts, note) {
+        if severity == Severity::Error && affects_points(facts, note) {
             finding = finding.causes(id);
         }
     }
@@ -102,19 +104,19 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     }
 }
 
-/// Reports many cells of a column: a formula that finds nothing, or a column of the wrong format.
-fn column(facts: &Facts<'_>, findings: &mut Findings, several: &[&Note]) {
+/// Reports many cells of a column as one finding: a formula without values, or a wrong format.
+fn report_column(facts: &Facts<'_>, findings: &mut Findings, several: &[&Note]) {
     let first = several[0];
-    let words = words(first);
+    let words = words_for(first);
     let message = format!("{} values {}: {}", several.len(), words.several, first.text);
     let mut finding = findings
         .report(&CELL_DAMAGED, message)
         .severity(severity(first))
-        .at(place(facts, first), "the first of them")
+        .at(note_span(facts, first), "the first of them")
         .found(several.len().to_string())
         .rule("practice")
         .fix(words.fix);
-    for note in &several[1..SINGLE] {
-        finding = finding.label(place(facts, note), "and this one");
+    for note in &several[1..MAX_SINGLE] {
+        finding = finding.label(note_span(facts, note), "and this one");
     }
 }

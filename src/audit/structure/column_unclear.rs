@@ -1,6 +1,6 @@
-//! S116: a column of a table is missing or could mean several things.
+//! S116: a table has a column that is not read, or whose meaning is not clear.
 
-use super::{notes, place};
+use super::{note_span, notes_of_kind};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
@@ -14,11 +14,11 @@ check! {
 }
 
 fn column_unclear(facts: &Facts<'_>, findings: &mut Findings) {
-    for note in notes(facts, NoteKind::UnreadColumn) {
+    for note in notes_of_kind(facts, NoteKind::UnreadColumn) {
         findings
             .report(&COLUMN_UNCLEAR, note.text.clone())
             .severity(Severity::Info)
-            .at(place(facts, note), "its heading is not known")
+            .at(note_span(facts, note), "its heading is not known")
             .found(facts.source.slice(note.span).trim())
             .rule("practice")
             .fix(
@@ -26,15 +26,15 @@ fn column_unclear(facts: &Facts<'_>, findings: &mut Findings) {
                  known",
             );
     }
-    for note in notes(facts, NoteKind::UnclearColumn) {
+    for note in notes_of_kind(facts, NoteKind::UnclearColumn) {
         let mut finding = findings
             .report(
                 &COLUMN_UNCLEAR,
                 format!("column is not clear: {}", note.text),
             )
-            // without names or results the file is not read at all
+            // a table without names or results is not read at all, so the finding is only a warning
             .severity(Severity::Warning)
-            .at(place(facts, note), "this one is not read")
+            .at(note_span(facts, note), "this one is not read")
             .found(facts.source.slice(note.span).trim())
             .rule("practice")
             .fix("give the column a heading that is known, or export the standard crosstable");

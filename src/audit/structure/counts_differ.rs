@@ -1,4 +1,4 @@
-//! S110: declared numbers of players or teams are not those of the file.
+//! S110: a stated number of players or teams is not that of the file.
 
 use crate::audit::check::check;
 use crate::audit::citation;
@@ -14,39 +14,39 @@ check! {
 }
 
 fn counts_differ(facts: &Facts<'_>, findings: &mut Findings) {
-    for wrong in differing(facts) {
+    for wrong in differing_counts(facts) {
         report(facts, findings, &wrong);
     }
 }
 
-/// A number of the tournament section.
+/// A number that the tournament section states.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Count {
-    /// Players.
+    /// The number of players.
     Players,
-    /// Players with games.
+    /// The number of players with games.
     ActivePlayers,
-    /// Rated players.
+    /// The number of rated players.
     RatedPlayers,
-    /// Teams.
+    /// The number of teams.
     Teams,
 }
 
-/// A stated number that is not that of the file.
+/// A stated number that differs from that of the file.
 pub(in crate::audit) struct Differing {
     pub(in crate::audit) count: Count,
     /// The field that states the number.
     pub(in crate::audit) key: FieldKey,
-    /// What is counted, as a noun: `player`.
+    /// What is counted, as a plural noun: `players`.
     pub(in crate::audit) what: &'static str,
     pub(in crate::audit) stated: Field<u32>,
     pub(in crate::audit) counted: usize,
-    /// For players with games: the number with those who have only forfeits.
+    /// The number of players with games, including those who have only forfeits.
     pub(in crate::audit) with_forfeits: usize,
 }
 
-/// The stated numbers that are not those of the file, in the order of their records.
-pub(in crate::audit) fn differing(facts: &Facts<'_>) -> Vec<Differing> {
+/// The stated numbers that differ from those of the file, in the order of their records.
+pub(in crate::audit) fn differing_counts(facts: &Facts<'_>) -> Vec<Differing> {
     let (claims, tournament) = (&facts.import.claims, &facts.import.tournament);
     if !facts.has(Need::WholeList) {
         return Vec::new();
@@ -130,10 +130,10 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, wrong: &Differing) {
         .record(facts.subject(key))
         .values(stated.value.to_string(), counted.to_string())
         .because(match key {
-            FieldKey::RatedPlayerCount => [facts.words(
+            FieldKey::RatedPlayerCount => [facts.choose_words(
                 format!(
                     "ratings in the file may be national; {} counts those of FIDE",
-                    citation::code(key)
+                    citation::record_code(key)
                 ),
                 "ratings in the file may be national".to_owned(),
             )],

@@ -1,6 +1,6 @@
-//! S112: an older dialect, or a mixture of dialects.
+//! S112: the file uses an older version of the format, or a mixture of versions.
 
-use super::{notes, place, times};
+use super::{note_span, notes_of_kind, times_suffix};
 use crate::audit::check::check;
 use crate::audit::citation::{DRAFT, NEWEST, Specification};
 use crate::audit::{Facts, Findings};
@@ -15,24 +15,24 @@ check! {
 }
 
 fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
-    let old: Vec<&Note> = notes(facts, NoteKind::OldNotation).collect();
+    let old: Vec<&Note> = notes_of_kind(facts, NoteKind::OldNotation).collect();
     if let Some(first) = old.first() {
-        // how each old code was read: one finding
+        // how the old codes were read becomes one finding
         let mut finding = findings
             .report(
                 &DIALECT_OLD,
                 format!("file uses older conventions: {}", first.text),
             )
-            .at(place(facts, first), "the first of them")
+            .at(note_span(facts, first), "the first of them")
             .record("old")
             .cites_specification(Specification::Versions)
             .fix(format!("ask for a {NEWEST} file"));
         for note in old.iter().skip(1).take(5) {
-            finding = finding.label(place(facts, note), note.text.clone());
+            finding = finding.label(note_span(facts, note), note.text.clone());
         }
     }
-    byes(facts, findings);
-    for note in notes(facts, NoteKind::MixedDialects) {
+    report_byes(facts, findings);
+    for note in notes_of_kind(facts, NoteKind::MixedDialects) {
         let mut finding = findings
             .report(
                 &DIALECT_OLD,
@@ -48,24 +48,24 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
             .cites_specification(Specification::Versions)
             .fix(format!("export again in one version, preferably {NEWEST}"));
         if !note.span.is_empty() {
-            finding = finding.at(place(facts, note), "one way");
+            finding = finding.at(note_span(facts, note), "one way");
         }
         for &other in &note.others {
             finding = finding.label(other, "the other");
         }
     }
-    for note in notes(facts, NoteKind::WithdrawnDraft).take(1) {
+    for note in notes_of_kind(facts, NoteKind::WithdrawnDraft).take(1) {
         findings
             .report(
                 &DIALECT_OLD,
                 format!("file uses records of the withdrawn draft {DRAFT}"),
             )
-            .at(place(facts, note), "kept, not interpreted")
+            .at(note_span(facts, note), "kept, not interpreted")
             .record("draft")
             .cites_specification(Specification::Newest)
             .fix(format!("ask for a {NEWEST} file"));
     }
-    for note in notes(facts, NoteKind::UncertainLayout).take(1) {
+    for note in notes_of_kind(facts, NoteKind::UncertainLayout).take(1) {
         let mut finding = findings
             .report(
                 &DIALECT_OLD,
@@ -79,11 +79,11 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
             ))
             .certainty(Certainty::Heuristic);
         if !note.span.is_empty() {
-            finding = finding.at(place(facts, note), "read by its likely meaning");
+            finding = finding.at(note_span(facts, note), "read by its likely meaning");
             let _ = finding;
         }
     }
-    for note in notes(facts, NoteKind::UncertainVersion) {
+    for note in notes_of_kind(facts, NoteKind::UncertainVersion) {
         findings
             .report(
                 &DIALECT_OLD,
@@ -96,10 +96,10 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports how byes were read whose kind the file leaves open: one finding for each notation.
-fn byes(facts: &Facts<'_>, findings: &mut Findings) {
+/// Reports how byes were read if the file does not state their kind: one finding for each notation.
+fn report_byes(facts: &Facts<'_>, findings: &mut Findings) {
     let mut by_text: Vec<(&str, Vec<&Note>)> = Vec::new();
-    for note in notes(facts, NoteKind::ByeReading) {
+    for note in notes_of_kind(facts, NoteKind::ByeReading) {
         match by_text.iter_mut().find(|(text, _)| *text == note.text) {
             Some((_, same)) => same.push(note),
             None => by_text.push((&note.text, vec![note])),
@@ -111,7 +111,7 @@ fn byes(facts: &Facts<'_>, findings: &mut Findings) {
                 &DIALECT_OLD,
                 format!(
                     "byes are read by their likely meaning: {text}{}",
-                    times(same.len())
+                    times_suffix(same.len())
                 ),
             )
             .record("byes")
@@ -120,7 +120,7 @@ fn byes(facts: &Facts<'_>, findings: &mut Findings) {
             .fix("compare with the pairings of the event: how a bye is read changes tie-breaks")
             .certainty(Certainty::Heuristic);
         if !same[0].span.is_empty() {
-            finding = finding.at(place(facts, same[0]), "read in this way");
+            finding = finding.at(note_span(facts, same[0]), "read in this way");
         }
         for note in same
             .iter()
@@ -128,7 +128,7 @@ fn byes(facts: &Facts<'_>, findings: &mut Findings) {
             .take(4)
             .filter(|note| !note.span.is_empty())
         {
-            finding = finding.label(place(facts, note), "and this");
+            finding = finding.label(note_span(facts, note), "and this");
         }
     }
 }

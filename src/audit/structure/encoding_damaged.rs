@@ -1,6 +1,6 @@
-//! S106: damaged characters.
+//! S106: the file contains damaged characters.
 
-use super::{notes, place};
+use super::{note_span, notes_of_kind};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
@@ -21,12 +21,12 @@ fn encoding_damaged(facts: &Facts<'_>, findings: &mut Findings) {
         (NoteKind::GuessedEncoding, "encoding is not certain"),
     ];
     for (kind, what) in kinds {
-        let mut list = notes(facts, kind);
+        let mut list = notes_of_kind(facts, kind);
         let Some(first) = list.next() else {
             continue;
         };
-        // one cause, however many places there are
-        let more = match notes(facts, kind).count() - 1 {
+        // there is one cause, however many spans there are
+        let more = match notes_of_kind(facts, kind).count() - 1 {
             0 => String::new(),
             n => format!(" and at {n} more"),
         };
@@ -43,28 +43,29 @@ fn encoding_damaged(facts: &Facts<'_>, findings: &mut Findings) {
                 "export in the encoding the program offers for FIDE; plain ASCII names as in the \
                   rating list are safest",
             );
-        // a code page that fits alone is read with confidence; the file still does not state it
+        // if only one code page fits, the text is read with confidence, although the file does not
+        // state it
         if kind == NoteKind::GuessedEncoding && facts.source.main().decoding().rival.is_none() {
             finding = finding.severity(Severity::Info);
         }
         if !first.span.is_empty() {
-            finding = finding.at(place(facts, first), "here");
+            finding = finding.at(note_span(facts, first), "here");
         }
         for note in list.take(4) {
-            finding = finding.label(place(facts, note), "and here");
+            finding = finding.label(note_span(facts, note), "and here");
         }
     }
     let reported_kinds = [NoteKind::Undecodable, NoteKind::DoubleEncoding];
     if reported_kinds
         .iter()
-        .all(|&kind| notes(facts, kind).next().is_none())
+        .all(|&kind| notes_of_kind(facts, kind).next().is_none())
     {
-        names(facts, findings);
+        report_names(facts, findings);
     }
 }
 
-/// Names that were damaged before the file was written.
-fn names(facts: &Facts<'_>, findings: &mut Findings) {
+/// Reports names that were already damaged before the file was written.
+fn report_names(facts: &Facts<'_>, findings: &mut Findings) {
     let players = &facts.import.tournament.players;
     let damaged = players.iter().zip(&facts.import.origins.players);
     let mut damaged = damaged.filter(|(player, _)| is_damaged(&player.name));
@@ -90,7 +91,8 @@ fn names(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// A replacement character, or the first half of a letter encoded twice (`Ã¼`, `Å‚`).
+/// Whether a name contains a replacement character, or a letter that was encoded twice (`Ã¼`,
+/// `Å‚`).
 fn is_damaged(name: &str) -> bool {
     if name.is_ascii() {
         return false;

@@ -1,9 +1,9 @@
-//! S113: a header value that does not follow its grammar.
+//! S113: a value of the header does not follow its grammar.
 
-use super::{code_of, is_of_player, place, same_fault, times};
+use super::{code_of, group_same_faults, is_of_player, note_span, times_suffix};
 use crate::audit::check::check;
 use crate::audit::citation;
-use crate::audit::dates::DAYS;
+use crate::audit::dates::DAY_FIELDS;
 use crate::audit::identity::federation_other_standard::meant;
 use crate::audit::{Facts, Findings};
 use crate::import::{Note, NoteKind};
@@ -16,8 +16,9 @@ check! {
     run: header_invalid on facts,
 }
 
-/// At least this many records with the same fault have one cause: the program that wrote them.
-const SINGLE: usize = 3;
+/// The most records with the same fault that are reported one by one. If there are more, the
+/// program that wrote them is the cause.
+const MAX_SINGLE: usize = 3;
 
 fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
     let of_header = |note: &&Note| match note.kind {
@@ -28,9 +29,9 @@ fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
         }
         _ => false,
     };
-    // the first and the last day are reported by D501
+    // D501 reports the first and the last day
     let of_day = |note: &&Note| {
-        DAYS.iter().any(|&key| {
+        DAY_FIELDS.iter().any(|&key| {
             let mut known = facts.import.notes_about(key, note.kind);
             known.any(|known| known == *note)
         })
@@ -45,17 +46,17 @@ fn header_invalid(facts: &Facts<'_>, findings: &mut Findings) {
     let faults = facts.import.notes.iter().filter(of_header);
     let faults = faults.filter(|note| !of_day(note) && !of_host(note));
     let faults = faults.collect();
-    for same in same_fault(facts, faults, SINGLE) {
-        let (note, count) = (same[0], times(same.len()));
+    for same in group_same_faults(facts, faults, MAX_SINGLE) {
+        let (note, count) = (same[0], times_suffix(same.len()));
         let code = code_of(facts, note.span);
-        let what = facts.words(citation::record_named(code), "value".to_owned());
+        let what = facts.choose_words(citation::record_named(code), "value".to_owned());
         let found = facts.source.slice(note.span).trim();
         findings
             .report(
                 &HEADER_INVALID,
                 format!("{what} is not valid{count}: {}", note.text),
             )
-            .at(place(facts, note), "here")
+            .at(note_span(facts, note), "here")
             .record(code)
             .found(found)
             .cites_records(&[code])

@@ -1,4 +1,4 @@
-//! S101: a header record that rating needs is missing.
+//! S101: a record of the header that rating requires is missing.
 
 use crate::audit::check::check;
 use crate::audit::citation::{self, Specification};
@@ -48,13 +48,13 @@ fn header_missing(facts: &Facts<'_>, findings: &mut Findings) {
         }
     };
     let message = match missing.len() {
-        1 => facts.words(
+        1 => facts.choose_words(
             format!("{what} {}: {}", state(first), citation::record(first)),
             format!("{what} {}", state(first)),
         ),
         _ => {
             let fields = missing.iter().map(|&(key, what)| {
-                facts.words(
+                facts.choose_words(
                     format!("{what} ({}, {})", citation::record(key), state(key)),
                     format!("{what} ({})", state(key)),
                 )
@@ -73,7 +73,7 @@ fn header_missing(facts: &Facts<'_>, findings: &mut Findings) {
         .cites_specification(Specification::TournamentSection)
         .rule("B.02 9.1")
         .fix("enter what is missing in the tournament dialogue of the program and export again");
-    let words = facts.words("nothing after the record code", "says nothing");
+    let words = facts.choose_words("nothing after the record code", "says nothing");
     let mut lines = missing.iter().filter_map(|&(key, _)| line(key));
     if let Some(line) = lines.next() {
         finding = finding.at(line, words);

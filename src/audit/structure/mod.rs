@@ -1,4 +1,4 @@
-//! Structure of the file (S): mostly notes of the reader, judged.
+//! Structure of the file (S). Most of these checks turn notes of the reader into findings.
 
 pub(super) mod cell_damaged;
 pub(super) mod column_unclear;
@@ -25,8 +25,8 @@ use crate::import::{Note, NoteKind};
 use crate::model::{FieldKey, PlayerId};
 use crate::source::Span;
 
-/// The notes of one kind.
-fn notes<'c>(facts: &'c Facts<'_>, kind: NoteKind) -> impl Iterator<Item = &'c Note> {
+/// The notes of one kind, in the order of the reader.
+fn notes_of_kind<'c>(facts: &'c Facts<'_>, kind: NoteKind) -> impl Iterator<Item = &'c Note> {
     facts
         .import
         .notes
@@ -34,9 +34,9 @@ fn notes<'c>(facts: &'c Facts<'_>, kind: NoteKind) -> impl Iterator<Item = &'c N
         .filter(move |note| note.kind == kind)
 }
 
-/// Groups notes that say the same about the same record if there are more than `single` of them:
-/// one cause, one finding.
-fn same_fault<'c>(
+/// Groups notes with the same kind, text and record, if there are more than `single` of them. Each
+/// group becomes one finding, because it has one cause; other notes are groups of one.
+fn group_same_faults<'c>(
     facts: &Facts<'_>,
     mut faults: Vec<&'c Note>,
     single: usize,
@@ -59,15 +59,15 @@ fn same_fault<'c>(
     groups
 }
 
-/// The end of a message about several places: ` (3 times)`; empty for one.
-fn times(count: usize) -> String {
+/// The end of a message that stands for several spans: ` (3 times)`; empty for one.
+fn times_suffix(count: usize) -> String {
     match count {
         1 => String::new(),
         n => format!(" ({n} times)"),
     }
 }
 
-/// The player in whose line a note is.
+/// The player about whom a note is, or in whose line it is.
 fn player_of(facts: &Facts<'_>, note: &Note) -> Option<PlayerId> {
     let players = &facts.import.origins.players;
     let index = players.partition_point(|player| player.line.start <= note.span.start);
@@ -78,22 +78,21 @@ fn player_of(facts: &Facts<'_>, note: &Note) -> Option<PlayerId> {
     note.player.or(found.map(PlayerId::at))
 }
 
-/// Whether a note is about a player's line, or about the tournament as a whole.
+/// Whether a note is about a player's line, and not about the tournament as a whole.
 fn is_of_player(facts: &Facts<'_>, note: &Note) -> bool {
     if facts.has(Need::Records) {
-        record_of(facts, note.span) == citation::code(FieldKey::PlayerRows)
+        record_of(facts, note.span) == citation::record_code(FieldKey::PlayerRows)
     } else {
         player_of(facts, note).is_some() || note.kind == NoteKind::NoNumber
     }
 }
 
-/// The code of a record of a tournament report, which identifies it. The lines of other files have
-/// none.
+/// The code of the record that contains a span; empty for files other than tournament reports.
 fn code_of<'c>(facts: &'c Facts<'_>, span: Span) -> &'c str {
-    facts.words(record_of(facts, span), "")
+    facts.choose_words(record_of(facts, span), "")
 }
 
-/// The first three characters of the line that contains a span: the code of its record.
+/// The first three characters of the line that contains a span, which are the code of a record.
 fn record_of<'c>(facts: &'c Facts<'_>, span: Span) -> &'c str {
     let line = facts.source.line_of(span);
     let text = facts.source.slice(line);
@@ -104,8 +103,8 @@ fn record_of<'c>(facts: &'c Facts<'_>, span: Span) -> &'c str {
     text[..end].trim_end()
 }
 
-/// The span to underline; the start of its line if the span is empty.
-fn place(facts: &Facts<'_>, note: &Note) -> Span {
+/// The span to underline for a note: its own span, or the whole line if that is empty.
+fn note_span(facts: &Facts<'_>, note: &Note) -> Span {
     if note.span.is_empty() && note.span.start > 0 {
         facts.source.line_of(note.span)
     } else {

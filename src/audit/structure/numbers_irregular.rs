@@ -1,4 +1,4 @@
-//! S107: starting numbers given twice, or with gaps.
+//! S107: starting numbers are used twice, or have gaps.
 
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings, Need};
@@ -14,11 +14,11 @@ check! {
     run: numbers_irregular on facts,
 }
 
-/// The most gaps that are listed one by one.
-const SHOWN: usize = 5;
+/// The most gaps that are listed.
+const MAX_SHOWN: usize = 5;
 
 fn numbers_irregular(facts: &Facts<'_>, findings: &mut Findings) {
-    for note in super::notes(facts, NoteKind::DoubleNumber) {
+    for note in super::notes_of_kind(facts, NoteKind::DoubleNumber) {
         let who = note.player.map_or_else(String::new, |id| facts.who(id));
         let number = note.player.and_then(|id| facts.number(id));
         let mut finding = findings
@@ -41,11 +41,11 @@ fn numbers_irregular(facts: &Facts<'_>, findings: &mut Findings) {
         Part::Event | Part::Players | Part::Standings
     );
     if listed && facts.has(Need::WholeList) && !facts.import.lacks(Lack::PairingNumbers) {
-        gaps(facts, findings);
+        report_gaps(facts, findings);
     }
 }
 
-fn gaps(facts: &Facts<'_>, findings: &mut Findings) {
+fn report_gaps(facts: &Facts<'_>, findings: &mut Findings) {
     let players = &facts.import.tournament.players;
     let mut numbers: Vec<u16> = players.iter().filter_map(|p| Some(p.number?.0)).collect();
     numbers.sort_unstable();
@@ -64,9 +64,9 @@ fn gaps(facts: &Facts<'_>, findings: &mut Findings) {
         0 => from.to_string(),
         _ => format!("{from}-{to}"),
     };
-    let mut list: Vec<String> = gaps.iter().take(SHOWN).map(words).collect();
-    if gaps.len() > SHOWN {
-        list.push(format!("and {} more gaps", gaps.len() - SHOWN));
+    let mut list: Vec<String> = gaps.iter().take(MAX_SHOWN).map(words).collect();
+    if gaps.len() > MAX_SHOWN {
+        list.push(format!("and {} more gaps", gaps.len() - MAX_SHOWN));
     }
     let list = list.join(", ");
     let after_gap = players

@@ -1,6 +1,6 @@
-//! S118: an entry of the list is not a player.
+//! S118: an entry in the list of players is not a player.
 
-use super::{notes, place};
+use super::{note_span, notes_of_kind};
 use crate::audit::check::check;
 use crate::audit::citation::NOBODY;
 use crate::audit::{Facts, Findings};
@@ -17,15 +17,15 @@ check! {
 }
 
 fn placeholder_player(facts: &Facts<'_>, findings: &mut Findings) {
-    // in tables, the reader dropped it
-    for note in notes(facts, NoteKind::Placeholder) {
+    // the reader of a table has dropped the entry
+    for note in notes_of_kind(facts, NoteKind::Placeholder) {
         findings
             .report(
                 &PLACEHOLDER_PLAYER,
                 format!("entry is not a player: {}", note.text),
             )
             .severity(Severity::Warning)
-            .at(place(facts, note), "nobody")
+            .at(note_span(facts, note), "nobody")
             .found(facts.source.slice(note.span).trim())
             .rule("practice")
             .fix("remove the entry, and give the player a bye");
@@ -51,7 +51,7 @@ fn placeholder_player(facts: &Facts<'_>, findings: &mut Findings) {
             .because(["games against it count as games against an unrated player".to_owned()])
             .cites(&[FieldKey::PlayerRows])
             .rule("practice")
-            .fix(facts.words(
+            .fix(facts.choose_words(
                 format!("remove the record, and write `{NOBODY} - U` where a player met it"),
                 "remove the entry, and give the player a bye".to_owned(),
             ));

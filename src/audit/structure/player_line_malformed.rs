@@ -1,9 +1,9 @@
-//! S105: a player line that does not keep to its columns.
+//! S105: a player's line does not have its fields in their columns.
 
-use super::{is_of_player, notes, place, player_of, same_fault, times};
+use super::{group_same_faults, is_of_player, note_span, notes_of_kind, player_of, times_suffix};
 use crate::audit::check::check;
 use crate::audit::citation::Specification;
-use crate::audit::facts::unread::lost;
+use crate::audit::facts::unread::entries_cut_off;
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::Severity;
 use crate::import::{Note, NoteKind};
@@ -17,17 +17,18 @@ check! {
     run: player_line_malformed on facts,
 }
 
-/// At least this many lines with the same fault have one cause: the program that wrote them.
-const SINGLE: usize = 3;
+/// The most lines with the same fault that are reported one by one. If there are more, the program
+/// that wrote them is the cause.
+const MAX_SINGLE: usize = 3;
 
-/// The beginning of the reader's note on lines that need the same repair as the first.
-const LIKE: &str = "another player line with the same columns";
+/// The beginning of the reader's note about lines that need the same repair as the first one.
+const NOTE_ON_LIKE_LINES: &str = "another player line with the same columns";
 
 fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     let of_players = |note: &&Note| severity(note.kind).is_some() && is_of_player(facts, note);
     let mut faults: Vec<&Note> = facts.import.notes.iter().filter(of_players).collect();
-    // a number that is not usable is noted as such and as missing: keep the one that names
-    // the player
+    // an unusable number has two notes, one of which says that it is missing: the one that names
+    // the player is kept
     let known = |note: &&Note| note.kind == NoteKind::NoNumber && note.player.is_some();
     let reported_lines: Vec<u32> = faults
         .iter()
@@ -40,15 +41,17 @@ fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
             || note.player.is_some()
             || reported_lines.binary_search(&note.span.start).is_err()
     });
-    // the note has the fault of the first line, and how many lines are like it
-    let like_first = |note: &&Note| note.kind == NoteKind::Realigned && note.text.starts_with(LIKE);
+    // such a note repeats the fault of the first line, and says how many lines have it
+    let like_first = |note: &&Note| {
+        note.kind == NoteKind::Realigned && note.text.starts_with(NOTE_ON_LIKE_LINES)
+    };
     let like: Vec<&Note> = faults.iter().copied().filter(like_first).collect();
     faults.retain(|note| !like_first(note));
-    for note in notes(facts, NoteKind::CutShort) {
-        cut_short(facts, findings, note);
+    for note in notes_of_kind(facts, NoteKind::CutShort) {
+        report_cut_short(facts, findings, note);
     }
-    nameless(facts, findings);
-    for same in same_fault(facts, faults, SINGLE) {
+    report_nameless(facts, findings);
+    for same in group_same_faults(facts, faults, MAX_SINGLE) {
         let also = like
             .iter()
             .find(|note| note.span.start > same[0].span.start);
@@ -57,9 +60,9 @@ fn player_line_malformed(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports players without a name among others who have one; a file for a pairing engine has no
-/// names. For rows of tables without a name, the reader adds a note.
-fn nameless(facts: &Facts<'_>, findings: &mut Findings) {
+/// Reports players without a name if other players have one: a file for a pairing engine has no
+/// names at all. Rows of tables without a name have a note of the reader instead.
+fn report_nameless(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     let is_noted = |id: PlayerId| {
         let line = facts.import.origins.player(id).line;
@@ -93,13 +96,15 @@ fn nameless(facts: &Facts<'_>, findings: &mut Findings) {
         .fix("enter the name in the pairing program and export again");
 }
 
-/// Reports that the file ends in the middle of a player's row, and the games that only the
-/// opponents' rows state.
-fn cut_short(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
+/// Reports that the file ends in the middle of a player's row, which loses games that only the
+/// opponents' rows still state.
+fn report_cut_short(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     let Some(id) = note.player else {
         return;
     };
-    let rounds: Vec<RoundNumber> = lost(facts.import, note).map(|(_, round)| round).collect();
+    let rounds: Vec<RoundNumber> = entries_cut_off(facts.import, note)
+        .map(|(_, round)| round)
+        .collect();
     let what = match (&rounds[..], facts.has(Need::Rounds)) {
         ([], _) => "everything after the last cell is lost".to_owned(),
         (_, false) => "games are lost".to_owned(),
@@ -112,7 +117,7 @@ fn cut_short(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     );
     let mut finding = findings
         .report(&PLAYER_LINE_MALFORMED, message)
-        .at(place(facts, note), "here")
+        .at(note_span(facts, note), "here")
         .player(facts.number(id))
         .record(facts.subject(FieldKey::PlayerRows))
         .because(["values that depend on the lost part are not compared".to_owned()])
@@ -124,10 +129,10 @@ fn cut_short(facts: &Facts<'_>, findings: &mut Findings, note: &Note) {
     }
 }
 
-/// The severity of a fault; `None` if another check reports it.
+/// The severity of a note about a player's line; `None` if another check reports the note.
 const fn severity(kind: NoteKind) -> Option<Severity> {
     match kind {
-        // text between the columns of a round: a block that is not aligned
+        // text between the columns of a round shows that a block is not aligned
         NoteKind::Malformed
         | NoteKind::JoinedLines
         | NoteKind::Unreadable
@@ -148,18 +153,18 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note], also: Opti
         NoteKind::NoNumber => "pairing number is not usable",
         NoteKind::Tab => "player line contains a tab",
         NoteKind::TextBeyondColumns => "player line contains text outside its columns",
-        _ => facts.words("field of a player line is malformed", "value is not valid"),
+        _ => facts.choose_words("field of a player line is malformed", "value is not valid"),
     };
     let player = player_of(facts, note).filter(|_| lines == 1);
     let who = match player {
         Some(id) => format!(" ({})", facts.who(id)),
         None => String::new(),
     };
-    let location = place(facts, note);
+    let location = note_span(facts, note);
     let mut finding = findings
         .report(
             &PLAYER_LINE_MALFORMED,
-            format!("{what}{who}{}: {}", times(lines), note.text),
+            format!("{what}{who}{}: {}", times_suffix(lines), note.text),
         )
         .severity(severity(note.kind).unwrap_or(Severity::Error))
         .at(
@@ -173,7 +178,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note], also: Opti
         .record(facts.subject(FieldKey::PlayerRows))
         .found(facts.source.slice(note.span).trim())
         .cites_specification(Specification::PlayerSection)
-        .fix(facts.words(
+        .fix(facts.choose_words(
             "export again; edit such a file only with a fixed-width font, and keep the blanks",
             "correct the value, or export again",
         ));

@@ -1,9 +1,9 @@
-//! S104: a record that may occur once occurs twice, or two records say the same thing differently.
+//! S104: a record that may occur only once is repeated, or two records contradict each other.
 
-use super::{code_of, notes};
+use super::{code_of, notes_of_kind};
 use crate::audit::check::check;
 use crate::audit::citation::{self, Specification};
-use crate::audit::facts::NAME;
+use crate::audit::facts::MAX_NAME;
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::Severity;
 use crate::import::{Note, NoteKind, Reason};
@@ -17,8 +17,8 @@ check! {
 }
 
 fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
-    let repeated: Vec<&Note> = notes(facts, NoteKind::Repeated).collect();
-    // several values of one record are repeated for one reason
+    let repeated: Vec<&Note> = notes_of_kind(facts, NoteKind::Repeated).collect();
+    // if several values of a record are repeated, the cause is one repeated record
     let line = |note: &Note| facts.source.line_index(note.span.start);
     let of_records = facts.has(Need::Records);
     for same in repeated.chunk_by(|a, b| of_records && line(a) == line(b)) {
@@ -37,7 +37,7 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
             Some(Reason::Part) => format!("{} ({})", citation::record_named(code), note.text),
             _ => citation::record_named(code),
         };
-        let what = facts.words(record, named(note));
+        let what = facts.choose_words(record, describe_statement(note));
         let mut finding = findings
             .report(
                 &RECORD_REPEATED,
@@ -63,9 +63,9 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
             let _ = finding;
         }
     }
-    for note in notes(facts, NoteKind::TooMany).filter(|note| !note.span.is_empty()) {
+    for note in notes_of_kind(facts, NoteKind::TooMany).filter(|note| !note.span.is_empty()) {
         let code = code_of(facts, note.span);
-        let what = facts.words(citation::record_named(code), "statement".to_owned());
+        let what = facts.choose_words(citation::record_named(code), "statement".to_owned());
         findings
             .report(
                 &RECORD_REPEATED,
@@ -77,13 +77,13 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
             .rule("practice")
             .fix("remove what does not belong to the tournament");
     }
-    for note in notes(facts, NoteKind::RepeatedRow) {
+    for note in notes_of_kind(facts, NoteKind::RepeatedRow) {
         let mut finding = findings
             .report(
                 &RECORD_REPEATED,
                 format!(
                     "the row of {} is given twice: it counts once",
-                    shortened(&note.text, NAME)
+                    shortened(&note.text, MAX_NAME)
                 ),
             )
             .at(note.span, "again here")
@@ -94,15 +94,15 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
             finding = finding.label(first, "first here");
         }
     }
-    // the same statement in two records
-    for note in notes(facts, NoteKind::Disagreement).filter(|note| note.round.is_none()) {
+    // two records may state the same thing differently
+    for note in notes_of_kind(facts, NoteKind::Disagreement).filter(|note| note.round.is_none()) {
         let code = code_of(facts, note.span);
         let mut finding = findings
             .report(
                 &RECORD_REPEATED,
                 format!(
                     "{} contradict each other: {}",
-                    facts.words("records", "statements"),
+                    facts.choose_words("records", "statements"),
                     note.text
                 ),
             )
@@ -117,8 +117,8 @@ fn record_repeated(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// What a format other than a tournament report states twice, in the words of its reader.
-fn named(note: &Note) -> String {
+/// What a file other than a tournament report states twice, in the words of its reader.
+fn describe_statement(note: &Note) -> String {
     match note.text.as_str() {
         "" => "statement".to_owned(),
         text => format!("statement ({text})"),

@@ -1,8 +1,8 @@
-//! S103: a record that no version defines.
+//! S103: a record that no version of the format defines.
 
 use std::collections::BTreeMap;
 
-use super::{notes, record_of};
+use super::{notes_of_kind, record_of};
 use crate::audit::check::check;
 use crate::audit::citation::Specification;
 use crate::audit::facts::needs::Need;
@@ -18,12 +18,13 @@ check! {
     run: record_unknown on facts,
 }
 
-/// At least this many broken lines have one cause.
-const SINGLE: usize = 3;
+/// The most broken lines that are reported one by one; more become one finding.
+const MAX_SINGLE: usize = 3;
 
 fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {
     if !facts.has(Need::Records) {
-        return notes(facts, NoteKind::UnknownRecord).for_each(|note| elsewhere(findings, note));
+        return notes_of_kind(facts, NoteKind::UnknownRecord)
+            .for_each(|note| report_without_records(findings, note));
     }
     let unknown = |unread: &&crate::import::Unread| unread.why == UnreadKind::UnknownRecord;
     let lines: Vec<Span> = facts
@@ -43,15 +44,15 @@ fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {
         .min()
         .unwrap_or(u32::MAX);
     let last = players.iter().map(|p| p.line.start).max().unwrap_or(0);
-    // lines of one code outside the player section have one cause: an extension
+    // lines with the same code outside the player section have one cause, which is an extension
     let mut extensions: BTreeMap<String, Vec<Span>> = BTreeMap::new();
     let between = |line: &Span| first < line.start && line.start < last;
     let broken_lines: Vec<Span> = lines.iter().copied().filter(between).collect();
     match broken_lines.as_slice() {
-        many if many.len() > SINGLE => broken(facts, findings, many[0], many.len()),
+        many if many.len() > MAX_SINGLE => report_broken(facts, findings, many[0], many.len()),
         few => few
             .iter()
-            .for_each(|&line| broken(facts, findings, line, 1)),
+            .for_each(|&line| report_broken(facts, findings, line, 1)),
     }
     for line in lines {
         if !between(&line) {
@@ -60,12 +61,12 @@ fn record_unknown(facts: &Facts<'_>, findings: &mut Findings) {
         }
     }
     for (code, lines) in extensions {
-        extension(findings, code, &lines);
+        report_extension(findings, code, &lines);
     }
 }
 
-/// Reports an unknown key, element or attribute of a file without records.
-fn elsewhere(findings: &mut Findings, note: &Note) {
+/// Reports an unknown key, element or attribute of a file that has no records.
+fn report_without_records(findings: &mut Findings, note: &Note) {
     findings
         .report(
             &RECORD_UNKNOWN,
@@ -77,8 +78,9 @@ fn elsewhere(findings: &mut Findings, note: &Note) {
         .fix("harmless if it is an extension of a program; check the spelling if it was typed");
 }
 
-/// Reports lines between the players that are no records: a player line was probably broken.
-fn broken(facts: &Facts<'_>, findings: &mut Findings, line: Span, lines: usize) {
+/// Reports lines between the players that are not records, probably because a player's line was
+/// broken.
+fn report_broken(facts: &Facts<'_>, findings: &mut Findings, line: Span, lines: usize) {
     let start = record_of(facts, line);
     let message = match lines {
         1 => format!("line between the players is not a record: it starts with `{start}`"),
@@ -99,7 +101,7 @@ fn broken(facts: &Facts<'_>, findings: &mut Findings, line: Span, lines: usize) 
         .fix("check whether an editor or a mail program wrapped the line above");
 }
 
-fn extension(findings: &mut Findings, code: String, lines: &[Span]) {
+fn report_extension(findings: &mut Findings, code: String, lines: &[Span]) {
     let count = match lines.len() {
         1 => String::new(),
         n => format!(" ({n} lines)"),

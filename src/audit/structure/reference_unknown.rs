@@ -1,12 +1,12 @@
-//! S114: a record names a participant or a round that does not exist, or contradicts the
+//! S114: a record refers to a participant or a round that does not exist, or contradicts the
 //! player's own row.
 
 use std::collections::HashMap;
 
-use super::{code_of, notes, place};
+use super::{code_of, note_span, notes_of_kind};
 use crate::audit::check::check;
 use crate::audit::citation;
-use crate::audit::evidence::team_scores::{SCORES, wrong};
+use crate::audit::evidence::team_scores::{SCORES, wrong_scores};
 use crate::audit::{Facts, Findings};
 use crate::finding::{Severity, first_of};
 use crate::import::{Missing, Note, NoteKind, Reason};
@@ -22,29 +22,30 @@ check! {
     run: reference_unknown on facts,
 }
 
-/// If at least this many players are concerned, the spelling of the program is the cause.
-const SINGLE: usize = 8;
+/// The most misspelt names that are reported one by one. If there are more, the programs probably
+/// spell names differently.
+const MAX_SINGLE: usize = 8;
 
 fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
-    // the references of one line have one cause
-    let unknown: Vec<&Note> = notes(facts, NoteKind::UnknownReference).collect();
+    // the dangling references in a line have one cause
+    let unknown: Vec<&Note> = notes_of_kind(facts, NoteKind::UnknownReference).collect();
     let line = |note: &Note| facts.source.line_index(note.span.start);
     let lines: Vec<&[&Note]> = unknown.chunk_by(|a, b| line(a) == line(b)).collect();
     let lines = lines.into_iter().map(|same| same.to_vec());
-    for same in to_the_same(lines.collect()) {
-        leads_nowhere(facts, findings, &same);
+    for same in group_by_target(lines.collect()) {
+        report_dangling(facts, findings, &same);
     }
-    for note in notes(facts, NoteKind::UnsuitableReference) {
+    for note in notes_of_kind(facts, NoteKind::UnsuitableReference) {
         let code = code_of(facts, note.span);
         findings
             .report(&REFERENCE_UNKNOWN, note.text.clone())
-            .at(place(facts, note), "cannot be right")
+            .at(note_span(facts, note), "cannot be right")
             .record(code)
             .found(facts.source.slice(note.span).trim())
             .cites_records(&[code])
             .fix("correct one of the numbers");
     }
-    for note in notes(facts, NoteKind::Disagreement) {
+    for note in notes_of_kind(facts, NoteKind::Disagreement) {
         let Some(round) = note.round else {
             continue;
         };
@@ -57,19 +58,19 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
                 &REFERENCE_UNKNOWN,
                 format!(
                     "{} contradicts the results{who}: {}",
-                    facts.words("record", "statement"),
+                    facts.choose_words("record", "statement"),
                     note.text
                 ),
             )
             .at(
-                place(facts, note),
-                facts.words("the record", "the statement"),
+                note_span(facts, note),
+                facts.choose_words("the record", "the statement"),
             )
             .record(code)
             .round(round.0)
             .player(note.player.and_then(|id| facts.number(id)))
             .cites_records(&[code])
-            .fix(facts.words("correct the record or the result", "correct one of them"));
+            .fix(facts.choose_words("correct the record or the result", "correct one of them"));
         for &other in &note.others {
             finding = finding.label(other, "the row");
         }
@@ -78,28 +79,28 @@ fn reference_unknown(facts: &Facts<'_>, findings: &mut Findings) {
             let _ = finding;
         }
     }
-    unmatched(facts, findings);
-    unlisted(facts, findings);
-    misspelt(facts, findings);
-    never_played(facts, findings);
+    report_unmatched(facts, findings);
+    report_unlisted(facts, findings);
+    report_misspelt(facts, findings);
+    report_never_played(facts, findings);
 }
 
-/// The number that a note of the reader reports as dangling.
-fn missing(note: &Note) -> Option<Missing> {
+/// What does not exist, according to a note of the reader about a dangling reference.
+fn missing_target(note: &Note) -> Option<Missing> {
     match note.reason {
         Some(Reason::Missing(missing)) => Some(missing),
         _ => None,
     }
 }
 
-/// Groups lines that each have one dangling reference to the same thing: the number of a team is
-/// missing, and five records name it.
-fn to_the_same(lines: Vec<Vec<&Note>>) -> Vec<Vec<&Note>> {
+/// Groups lines that each have one dangling reference to the same thing, such as five records that
+/// name a team which does not exist.
+fn group_by_target(lines: Vec<Vec<&Note>>) -> Vec<Vec<&Note>> {
     let mut groups: Vec<Vec<&Note>> = Vec::new();
     let mut known: HashMap<Missing, usize> = HashMap::new();
     for line in lines {
         let what = match line[..] {
-            [only] => missing(only),
+            [only] => missing_target(only),
             _ => None,
         };
         let Some(what) = what else {
@@ -117,8 +118,8 @@ fn to_the_same(lines: Vec<Vec<&Note>>) -> Vec<Vec<&Note>> {
     groups
 }
 
-/// Reports dangling references of one line, or those of several lines to the same thing.
-fn leads_nowhere(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
+/// Reports the dangling references of a line, or those of several lines to the same thing.
+fn report_dangling(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
     let note = same[0];
     let code = code_of(facts, note.span);
     let line = |note: &Note| facts.source.line_index(note.span.start);
@@ -129,7 +130,7 @@ fn leads_nowhere(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
             codes.push(code.to_owned());
         }
     }
-    let message = match (same.len(), missing(note)) {
+    let message = match (same.len(), missing_target(note)) {
         (1, _) => note.text.clone(),
         (n, _) if in_line => format!("{}, and {} more in this line", note.text, n - 1),
         (n, Some(what)) if codes.len() == 1 => format!("{n} records {code} name {what}"),
@@ -138,25 +139,25 @@ fn leads_nowhere(facts: &Facts<'_>, findings: &mut Findings, same: &[&Note]) {
     };
     let mut finding = findings
         .report(&REFERENCE_UNKNOWN, format!("dangling reference: {message}"))
-        .at(place(facts, note), "does not exist")
+        .at(note_span(facts, note), "does not exist")
         .record(code)
         .found(facts.source.slice(note.span).trim())
         .cites_records(&codes)
         .fix("correct the number");
     for other in same.iter().skip(1).take(4) {
-        finding = finding.label(place(facts, other), "nor does this");
+        finding = finding.label(note_span(facts, other), "nor does this");
     }
-    for (team, basis) in missed(facts, same) {
+    for (team, basis) in teams_missing_points(facts, same) {
         finding = finding.causes_score(team, basis);
     }
 }
 
-/// The teams whose scores differ by what an adjustment gives to a team that does not exist; at most
-/// as many as there are such references.
-fn missed(facts: &Facts<'_>, same: &[&Note]) -> Vec<(TeamId, ScoreBasis)> {
+/// The teams whose scores differ by what an adjustment gives to a team that does not exist. For
+/// each amount, there are at most as many teams as there are such adjustments.
+fn teams_missing_points(facts: &Facts<'_>, same: &[&Note]) -> Vec<(TeamId, ScoreBasis)> {
     let of_points = same
         .iter()
-        .filter(|note| code_of(facts, note.span) == citation::code(FieldKey::Adjustments));
+        .filter(|note| code_of(facts, note.span) == citation::record_code(FieldKey::Adjustments));
     let lines: Vec<&str> = of_points
         .map(|note| facts.source.slice(facts.source.line_of(note.span)))
         .collect();
@@ -164,7 +165,7 @@ fn missed(facts: &Facts<'_>, same: &[&Note]) -> Vec<(TeamId, ScoreBasis)> {
         return Vec::new();
     };
     let has_surplus = |surplus: Points| {
-        // with a point: other numbers of the record are those of rounds and teams
+        // with a decimal point, because other numbers of the record are those of rounds and teams
         let amounts = [1, 2].map(|decimals| surplus.to_text(decimals, '.'));
         let is_amount = |word: &str| {
             let word = word.trim_start_matches('+');
@@ -175,7 +176,7 @@ fn missed(facts: &Facts<'_>, same: &[&Note]) -> Vec<(TeamId, ScoreBasis)> {
     };
     let mut teams = Vec::new();
     for (basis, _) in SCORES {
-        let wrong = wrong(facts, event, basis);
+        let wrong = wrong_scores(facts, event, basis);
         let alike = |surplus| wrong.iter().filter(|one| one.surplus() == surplus).count();
         let missed = wrong
             .iter()
@@ -185,13 +186,13 @@ fn missed(facts: &Facts<'_>, same: &[&Note]) -> Vec<(TeamId, ScoreBasis)> {
     teams
 }
 
-/// Reports players of a list of entrants who are not in the crosstable.
-fn never_played(facts: &Facts<'_>, findings: &mut Findings) {
-    for note in notes(facts, NoteKind::NeverPlayed) {
+/// Reports players in a list of entrants who are not in the crosstable.
+fn report_never_played(facts: &Facts<'_>, findings: &mut Findings) {
+    for note in notes_of_kind(facts, NoteKind::NeverPlayed) {
         let mut finding = findings
             .report(&REFERENCE_UNKNOWN, note.text.clone())
             .severity(Severity::Info)
-            .at(place(facts, note), "in no round")
+            .at(note_span(facts, note), "in no round")
             .found(facts.source.slice(note.span).trim())
             .rule("practice")
             .fix("check whether they withdrew before the first round");
@@ -201,14 +202,14 @@ fn never_played(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports players whose names differ between two files, although the number or FIDE ID is the
-/// same.
-fn misspelt(facts: &Facts<'_>, findings: &mut Findings) {
+/// Reports players whose names differ between two files although the number or the FIDE ID is
+/// equal.
+fn report_misspelt(facts: &Facts<'_>, findings: &mut Findings) {
     let is_name = |note: &&Note| note.reason == Some(Reason::Name);
-    let notes: Vec<&Note> = notes(facts, NoteKind::SourcesDisagreeOnPlayer)
+    let notes: Vec<&Note> = notes_of_kind(facts, NoteKind::SourcesDisagreeOnPlayer)
         .filter(is_name)
         .collect();
-    let groups: Vec<&[&Note]> = match notes.len() > SINGLE {
+    let groups: Vec<&[&Note]> = match notes.len() > MAX_SINGLE {
         true => vec![&notes[..]],
         false => notes.chunks(1).collect(),
     };
@@ -235,7 +236,7 @@ fn misspelt(facts: &Facts<'_>, findings: &mut Findings) {
         let finding = findings
             .report(&REFERENCE_UNKNOWN, message)
             .severity(Severity::Warning)
-            .at(place(facts, note), "here")
+            .at(note_span(facts, note), "here")
             .label(other, "there")
             .player(note.player.and_then(|id| facts.number(id)))
             .found(format!("{}; {}", name(note.span), name(other)))
@@ -245,13 +246,13 @@ fn misspelt(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports players of the event who are missing in a list of its players.
-fn unlisted(facts: &Facts<'_>, findings: &mut Findings) {
-    for note in notes(facts, NoteKind::UnlistedPlayer) {
+/// Reports players of the event who are missing from a list of its players.
+fn report_unlisted(facts: &Facts<'_>, findings: &mut Findings) {
+    for note in notes_of_kind(facts, NoteKind::UnlistedPlayer) {
         let message = format!("players of the files do not match: {}", note.text);
         let mut finding = findings
             .report(&REFERENCE_UNKNOWN, message)
-            .at(place(facts, note), "here")
+            .at(note_span(facts, note), "here")
             .found(facts.source.slice(note.span).trim())
             .rule("practice")
             .fix("check whether the list is complete, and that it is of the same event");
@@ -264,10 +265,10 @@ fn unlisted(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports players of one file who are missing in another file of the event, or are in it twice.
-fn unmatched(facts: &Facts<'_>, findings: &mut Findings) {
-    for note in notes(facts, NoteKind::UnmatchedPlayer) {
-        // a page that does not name everybody does not contradict the list
+/// Reports players of one file who are missing from another file of the event, or are in it twice.
+fn report_unmatched(facts: &Facts<'_>, findings: &mut Findings) {
+    for note in notes_of_kind(facts, NoteKind::UnmatchedPlayer) {
+        // a page that does not name all players does not contradict the list
         let severity = match note.round {
             Some(_) => Severity::Info,
             None => Severity::Error,
@@ -278,7 +279,7 @@ fn unmatched(facts: &Facts<'_>, findings: &mut Findings) {
                 format!("players of the files do not match: {}", note.text),
             )
             .severity(severity)
-            .at(place(facts, note), "here")
+            .at(note_span(facts, note), "here")
             .found(facts.source.slice(note.span).trim())
             .rule("practice");
         finding = finding.fix(match severity {

@@ -24,7 +24,7 @@ fn round_count_differs(facts: &Facts<'_>, findings: &mut Findings) {
         .rounds
         .iter()
         .rposition(|round| !round.is_empty());
-    // a last round of byes that count is one as well
+    // a last round that consists of byes also counts if the points include these
     let played = played.map_or(0, |last| last + 1).max(facts.progress.over);
     if planned == played {
         return;
@@ -36,14 +36,14 @@ fn round_count_differs(facts: &Facts<'_>, findings: &mut Findings) {
     } else if official.is_some() && facts.has(Need::Records) {
         Severity::Warning
     } else {
-        // a substitute record is in files for a pairing engine, which are made between rounds; the
-        // file of a pairing program is saved at any time
+        // files for a pairing engine have a substitute record, and are made between rounds; a
+        // program's own file is saved at any time
         Severity::Info
     };
     let field = official.or_else(|| origins.substitutes(FieldKey::PlannedRounds).next());
     let code = field
         .and_then(HeaderField::record)
-        .unwrap_or(citation::code(FieldKey::PlannedRounds));
+        .unwrap_or(citation::record_code(FieldKey::PlannedRounds));
     let message = if played > planned {
         format!(
             "there are games after the last declared round: {} declared, games in round {played}",
@@ -59,7 +59,7 @@ fn round_count_differs(facts: &Facts<'_>, findings: &mut Findings) {
         .values(planned.to_string(), played.to_string())
         .cites(&[FieldKey::PlannedRounds])
         .rule("C.04.1 1")
-        .fix(facts.words(
+        .fix(facts.choose_words(
             "export after the last round, or correct the header",
             "audit again after the last round, or correct the number of rounds",
         ));

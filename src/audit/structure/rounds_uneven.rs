@@ -1,6 +1,6 @@
-//! S108: players have different numbers of rounds.
+//! S108: the players have different numbers of rounds.
 
-use super::{notes, place};
+use super::{note_span, notes_of_kind};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings, Need};
 use crate::import::NoteKind;
@@ -15,10 +15,10 @@ check! {
 }
 
 fn rounds_uneven(facts: &Facts<'_>, findings: &mut Findings) {
-    for note in notes(facts, NoteKind::DroppedRound) {
+    for note in notes_of_kind(facts, NoteKind::DroppedRound) {
         let mut finding = findings
             .report(&ROUNDS_UNEVEN, format!("round too many: {}", note.text))
-            .at(place(facts, note), "no game in it")
+            .at(note_span(facts, note), "no game in it")
             .cites(&[FieldKey::PlayerRows])
             .fix("export again without the superfluous round");
         if let Some(round) = note.round {
@@ -27,13 +27,13 @@ fn rounds_uneven(facts: &Facts<'_>, findings: &mut Findings) {
         }
     }
     if facts.has(Need::Records) {
-        superfluous(facts, findings);
+        report_superfluous(facts, findings);
     }
 }
 
-/// A last block of columns that only some players have, and which is blank: codes in it would be
-/// byes requested in advance.
-fn superfluous(facts: &Facts<'_>, findings: &mut Findings) {
+/// Reports a last block of columns that only some players have and that is blank. Codes in it would
+/// be byes requested in advance.
+fn report_superfluous(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(last) = facts.progress.rounds.len().checked_sub(1) else {
         return;
     };

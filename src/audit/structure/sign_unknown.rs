@@ -1,6 +1,6 @@
-//! S111: an unknown result or colour code.
+//! S111: a result code or colour code is unknown.
 
-use super::{notes, place, same_fault, times};
+use super::{group_same_faults, note_span, notes_of_kind, times_suffix};
 use crate::audit::check::check;
 use crate::audit::citation::REPORTS;
 use crate::audit::{Facts, Findings};
@@ -15,14 +15,14 @@ check! {
     run: sign_unknown on facts,
 }
 
-/// If the same unknown code stands at least this often, it has one cause: the program or the
-/// language.
-const SINGLE: usize = 5;
+/// The most entries with the same unknown code that are reported one by one. If there are more, the
+/// cause is the program or its language.
+const MAX_SINGLE: usize = 5;
 
 fn sign_unknown(facts: &Facts<'_>, findings: &mut Findings) {
-    // a sign for "not known yet" has no player: R212 reports it
-    let signs = notes(facts, NoteKind::UnknownSign).filter(|note| note.player.is_some());
-    for same in same_fault(facts, signs.collect(), SINGLE) {
+    // R212 reports a code that means "not known yet"; such a note has no player
+    let signs = notes_of_kind(facts, NoteKind::UnknownSign).filter(|note| note.player.is_some());
+    for same in group_same_faults(facts, signs.collect(), MAX_SINGLE) {
         let note = same[0];
         let (Some(id), Some(round)) = (note.player, note.round) else {
             continue;
@@ -31,26 +31,26 @@ fn sign_unknown(facts: &Facts<'_>, findings: &mut Findings) {
             "code not allowed{} of {}{}: {}",
             facts.in_round(round),
             facts.who(id),
-            times(same.len()),
+            times_suffix(same.len()),
             note.text
         );
         let mut finding = findings
             .report(&SIGN_UNKNOWN, message)
             .at(
-                place(facts, note),
-                facts.words(format!("not a {REPORTS} code"), "not a result".to_owned()),
+                note_span(facts, note),
+                facts.choose_words(format!("not a {REPORTS} code"), "not a result".to_owned()),
             )
             .player(facts.number(id))
             .round(round.0)
             .found(facts.source.slice(note.span).trim())
             .because([facts
-                .words(
+                .choose_words(
                     "results are 1 = 0 + - W D L H F U Z or blank, colours w, b, - or blank",
                     "the cell counts as an unknown result",
                 )
                 .to_owned()])
             .cites(&[FieldKey::Colours, FieldKey::Results])
-            .fix(facts.words(
+            .fix(facts.choose_words(
                 format!(
                     "correct the code; local forms such as ½, K or 1F have their own code in \
                      {REPORTS}"

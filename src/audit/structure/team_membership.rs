@@ -1,13 +1,13 @@
-//! S115: a player belongs to two teams or to none, a team has no player, a number repeats.
+//! S115: a player belongs to two teams or to none, a team has no player, or a number is used twice.
 
 use std::collections::{BTreeMap, HashMap};
 
 use super::counts_differ::COUNTS_DIFFER;
-use super::place;
+use super::note_span;
 use super::reference_unknown::REFERENCE_UNKNOWN;
 use crate::audit::check::check;
 use crate::audit::evidence::team_scores::SCORES;
-use crate::audit::facts::NAME;
+use crate::audit::facts::MAX_NAME;
 use crate::audit::{Facts, Findings, Need};
 use crate::finding::{Certainty, Severity, first_of};
 use crate::import::{Lack, Missing, Note, Part, Reason};
@@ -22,38 +22,38 @@ check! {
     run: team_membership on facts,
 }
 
-/// If at least this many players are in no team, the list of teams is incomplete; fewer were
-/// probably forgotten.
-const SINGLE: usize = 12;
+/// The most players without a team who are reported one by one, because they were probably
+/// forgotten. If there are more, the list of teams is incomplete.
+const MAX_SINGLE: usize = 12;
 
-/// A file of one team, such as the sheet of a match, has hardly more players.
-const FEW: usize = 8;
+/// A file of a single team, such as the sheet of a match, has hardly more players than this.
+const MAX_SINGLE_TEAM: usize = 8;
 
 /// The most teams that a message names.
-const SHOWN: usize = 4;
+const MAX_NAMED: usize = 4;
 
 fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
     let tournament = &facts.import.tournament;
     if !tournament.team_event || tournament.teams.is_empty() {
         return;
     }
-    numbers(facts, findings);
-    names(facts, findings);
-    // lists of teams do not name their players
+    report_numbers(facts, findings);
+    report_names(facts, findings);
+    // some lists of teams do not name players
     if tournament.teams.iter().all(|team| team.members.is_empty()) {
         if facts.has(Need::Records) {
-            nobody_named(facts, findings);
+            report_nobody_named(facts, findings);
         }
         return;
     }
-    // pages of a round name only those who played
+    // pages about a round name only the players who played
     let of_rounds = matches!(facts.import.part, Part::Rounds(_));
     let lists_all = !of_rounds && !facts.import.lacks(Lack::Rows);
     let mut teams_of: HashMap<PlayerId, Vec<TeamId>> = HashMap::new();
     let mut empty: Vec<TeamId> = Vec::new();
     for team in facts.team_ids() {
         let members = &tournament.teams[team.index()].members;
-        if members.is_empty() && lists_all && !sat_out(facts, team) {
+        if members.is_empty() && lists_all && !had_no_match(facts, team) {
             empty.push(team);
         }
         for &member in members {
@@ -63,30 +63,30 @@ fn team_membership(facts: &Facts<'_>, findings: &mut Findings) {
     for player in tournament.ids() {
         let teams = teams_of.get(&player).map_or(&[][..], Vec::as_slice);
         if teams.len() > 1 {
-            in_two(facts, findings, player, teams);
+            report_in_two(facts, findings, player, teams);
         }
     }
     let none: Vec<PlayerId> = tournament
         .ids()
         .filter(|player| !teams_of.contains_key(player))
-        // rows without a player
-        .filter(|&player| !tournament.player(player).name.is_empty() || played(facts, player))
+        // rows without a name are not those of players, unless they have games
+        .filter(|&player| !tournament.player(player).name.is_empty() || has_games(facts, player))
         .collect();
-    if is_stray(facts, &none) {
-        return stray(facts, findings, &none);
+    if is_stray_record(facts, &none) {
+        return report_stray(facts, findings, &none);
     }
-    if let Some(number) = lost_team(facts).filter(|_| !none.is_empty()) {
-        return without_record(facts, findings, number, &none);
+    if let Some(number) = find_lost_team(facts).filter(|_| !none.is_empty()) {
+        return report_without_record(facts, findings, number, &none);
     }
-    // players are in no team because the lists of their teams are missing
+    // if teams have no players, the players without a team probably belong to them
     match empty[..] {
-        [] => in_none(facts, findings, &none),
-        _ => without_players(facts, findings, &empty, &none),
+        [] => report_in_none(facts, findings, &none),
+        _ => report_without_players(facts, findings, &empty, &none),
     }
 }
 
-/// The references to teams that do not exist: the note and the number.
-fn dangling<'n>(facts: &'n Facts<'_>) -> impl Iterator<Item = (&'n Note, u32)> {
+/// The references to teams that do not exist: the note, and the number of the team.
+fn dangling_teams<'n>(facts: &'n Facts<'_>) -> impl Iterator<Item = (&'n Note, u32)> {
     facts
         .import
         .notes
@@ -97,16 +97,22 @@ fn dangling<'n>(facts: &'n Facts<'_>) -> impl Iterator<Item = (&'n Note, u32)> {
         })
 }
 
-/// The only number that records name but no team has: the record of this team is missing. A single
-/// reference may just as well be a typing error.
-fn lost_team(facts: &Facts<'_>) -> Option<u32> {
-    let (_, number) = dangling(facts).next()?;
-    let is_lost = dangling(facts).all(|(_, other)| other == number) && dangling(facts).count() > 1;
+/// The number of a team whose record is missing: the only number that records name but no team has.
+/// A single reference may just as well be a typing error.
+fn find_lost_team(facts: &Facts<'_>) -> Option<u32> {
+    let (_, number) = dangling_teams(facts).next()?;
+    let is_lost = dangling_teams(facts).all(|(_, other)| other == number)
+        && dangling_teams(facts).count() > 1;
     is_lost.then_some(number)
 }
 
-/// The record of a team is missing, and its players are in no list.
-fn without_record(facts: &Facts<'_>, findings: &mut Findings, number: u32, none: &[PlayerId]) {
+/// Reports that the record of a team is missing, so that its players are in no list.
+fn report_without_record(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    number: u32,
+    none: &[PlayerId],
+) {
     let players: Vec<String> = none.iter().map(|&player| facts.who(player)).collect();
     let verb = match none.len() {
         1 => "belongs",
@@ -114,7 +120,7 @@ fn without_record(facts: &Facts<'_>, findings: &mut Findings, number: u32, none:
     };
     let message = format!(
         "the record of team {number} is missing: {} {verb} to no team",
-        first_of(&players, SINGLE)
+        first_of(&players, MAX_SINGLE)
     );
     let mut finding = findings
         .report(&TEAM_MEMBERSHIP, message)
@@ -124,13 +130,13 @@ fn without_record(facts: &Facts<'_>, findings: &mut Findings, number: u32, none:
     if let Ok(number) = u16::try_from(number) {
         finding = finding.team(number);
     }
-    let places: Vec<Span> = dangling(facts)
-        .map(|(note, _)| place(facts, note))
+    let places: Vec<Span> = dangling_teams(facts)
+        .map(|(note, _)| note_span(facts, note))
         .collect();
     for (index, span) in none
         .iter()
-        .filter_map(|&player| line(facts, player))
-        .take(SHOWN)
+        .filter_map(|&player| find_span(facts, player))
+        .take(MAX_NAMED)
         .enumerate()
     {
         finding = match index {
@@ -153,17 +159,17 @@ fn without_record(facts: &Facts<'_>, findings: &mut Findings, number: u32, none:
     });
 }
 
-/// Whether the file has a record of a team but is that of an individual event in every other
-/// respect: no team has an opponent, and hardly any player is in a list.
-fn is_stray(facts: &Facts<'_>, none: &[PlayerId]) -> bool {
+/// Whether the file has a record of a team, but is in every other respect that of an individual
+/// event: there is only one team, and most players with games are not in its list.
+fn is_stray_record(facts: &Facts<'_>, none: &[PlayerId]) -> bool {
     let tournament = &facts.import.tournament;
     let players = tournament.players.len();
-    let played = none.iter().filter(|&&player| played(facts, player));
-    tournament.teams.len() == 1 && players > FEW && played.count() * 2 > players
+    let played = none.iter().filter(|&&player| has_games(facts, player));
+    tournament.teams.len() == 1 && players > MAX_SINGLE_TEAM && played.count() * 2 > players
 }
 
-/// Reports a record of a team that does not belong into the file.
-fn stray(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
+/// Reports the record of a team that does not belong in the file.
+fn report_stray(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
     let team = TeamId::at(0);
     let members = facts.import.tournament.teams[0].members.len();
     let mut finding = findings
@@ -181,7 +187,7 @@ fn stray(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
             none.len()
         )])
         .cites(&[FieldKey::Teams])
-        .fix(facts.words(
+        .fix(facts.choose_words(
             "remove the record, or enter the other teams",
             "remove the team, or enter the other teams",
         ))
@@ -189,15 +195,15 @@ fn stray(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
     if let Some(place) = facts.team_place(team) {
         finding = finding.at(place, "a team");
     }
-    // the header states no number of teams
+    // a number of teams in the header has the same cause
     let count = facts.subject(FieldKey::TeamCount);
     finding.absorbs(|other| {
         other.code == COUNTS_DIFFER.code && other.subject.record.as_deref() == Some(count)
     });
 }
 
-/// Whether a team had no match; pages of boards do not name its players then.
-fn sat_out(facts: &Facts<'_>, team: TeamId) -> bool {
+/// Whether a team had no match. Pages of boards do not name the players of such a team.
+fn had_no_match(facts: &Facts<'_>, team: TeamId) -> bool {
     let tournament = &facts.import.tournament;
     let number = Some(tournament.teams[team.index()].number);
     let mut met = tournament.matches.iter().filter(|one| one.second.is_some());
@@ -205,8 +211,8 @@ fn sat_out(facts: &Facts<'_>, team: TeamId) -> bool {
     pages && met.all(|one| Some(one.first) != number && one.second != number)
 }
 
-/// Reports records of teams that name no player.
-fn nobody_named(facts: &Facts<'_>, findings: &mut Findings) {
+/// Reports records of teams of which none names a player.
+fn report_nobody_named(facts: &Facts<'_>, findings: &mut Findings) {
     let teams = facts.import.tournament.teams.len();
     let message = match teams {
         1 => "the team has no player".to_owned(),
@@ -227,8 +233,8 @@ fn nobody_named(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports two teams with the same name, which readers cannot distinguish.
-fn names(facts: &Facts<'_>, findings: &mut Findings) {
+/// Reports teams with the same name, which people cannot distinguish.
+fn report_names(facts: &Facts<'_>, findings: &mut Findings) {
     let teams = &facts.import.tournament.teams;
     let mut seen: HashMap<String, Vec<TeamId>> = HashMap::new();
     let mut order: Vec<&str> = Vec::new();
@@ -251,8 +257,8 @@ fn names(facts: &Facts<'_>, findings: &mut Findings) {
                 &TEAM_MEMBERSHIP,
                 format!(
                     "teams {} have the same name: {}",
-                    first_of(&numbers, SHOWN),
-                    shortened(name, NAME)
+                    first_of(&numbers, MAX_NAMED),
+                    shortened(name, MAX_NAME)
                 ),
             )
             .severity(Severity::Warning)
@@ -269,7 +275,7 @@ fn names(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-fn numbers(facts: &Facts<'_>, findings: &mut Findings) {
+fn report_numbers(facts: &Facts<'_>, findings: &mut Findings) {
     let teams = &facts.import.tournament.teams;
     let mut of_number: BTreeMap<u16, Vec<TeamId>> = BTreeMap::new();
     for team in facts.team_ids() {
@@ -294,7 +300,7 @@ fn numbers(facts: &Facts<'_>, findings: &mut Findings) {
         if let Some(origin) = place(same[1]) {
             finding = finding.at(origin.number, "already here");
         }
-        let others = same.iter().take(SHOWN).enumerate();
+        let others = same.iter().take(MAX_NAMED).enumerate();
         for (index, &team) in others.filter(|(index, _)| *index != 1) {
             if let Some(origin) = place(team) {
                 finding =
@@ -304,8 +310,8 @@ fn numbers(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// Teams with an empty list, and the players who are in no list.
-fn without_players(
+/// Reports teams with an empty list, and the players who are in no list.
+fn report_without_players(
     facts: &Facts<'_>,
     findings: &mut Findings,
     empty: &[TeamId],
@@ -315,13 +321,13 @@ fn without_players(
         [only] => format!("{} has no player", facts.which(only)),
         _ => {
             let names: Vec<String> = empty.iter().map(|&team| facts.which(team)).collect();
-            format!("{} have no players", first_of(&names, SHOWN))
+            format!("{} have no players", first_of(&names, MAX_NAMED))
         }
     };
     let players: Vec<String> = none.iter().map(|&player| facts.who(player)).collect();
     let of_none = (!none.is_empty()).then(|| {
         let verb = if none.len() == 1 { "belongs" } else { "belong" };
-        format!("{} {verb} to no team", first_of(&players, SINGLE))
+        format!("{} {verb} to no team", first_of(&players, MAX_SINGLE))
     });
     let mut finding = findings
         .report(&TEAM_MEMBERSHIP, message)
@@ -340,17 +346,21 @@ fn without_players(
     if let Some(place) = facts.team_place(empty[0]) {
         finding = finding.at(place, "no members");
     }
-    for &team in empty.iter().skip(1).take(SHOWN - 1) {
+    for &team in empty.iter().skip(1).take(MAX_NAMED - 1) {
         if let Some(place) = facts.team_place(team) {
             finding = finding.label(place, "nor here");
         }
     }
-    for place in none.iter().take(SHOWN).filter_map(|&p| line(facts, p)) {
+    for place in none
+        .iter()
+        .take(MAX_NAMED)
+        .filter_map(|&p| find_span(facts, p))
+    {
         finding = finding.label(place, "in no team's list");
     }
 }
 
-fn in_two(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, teams: &[TeamId]) {
+fn report_in_two(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, teams: &[TeamId]) {
     let tournament = &facts.import.tournament;
     let mut all = teams.to_vec();
     all.dedup();
@@ -366,7 +376,7 @@ fn in_two(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, teams: &
         _ => format!(
             "{} belongs to {}",
             facts.who(player),
-            first_of(&names, SHOWN)
+            first_of(&names, MAX_NAMED)
         ),
     };
     let mut finding =
@@ -383,7 +393,7 @@ fn in_two(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, teams: &
                 _ => "remove the player from the wrong team",
             })
             .causes(player);
-    // the places in the lists, the second one is the doubtful one
+    // of the entries in lists, the second one is doubtful
     let mut places = Vec::new();
     for team in facts.team_ids().filter(|team| teams.contains(team)) {
         let members = &tournament.teams[team.index()].members;
@@ -398,8 +408,8 @@ fn in_two(facts: &Facts<'_>, findings: &mut Findings, player: PlayerId, teams: &
     }
 }
 
-/// The place of a player's name.
-fn line(facts: &Facts<'_>, player: PlayerId) -> Option<Span> {
+/// The span of a player's name, or of the line if it has none.
+fn find_span(facts: &Facts<'_>, player: PlayerId) -> Option<Span> {
     let origin = facts.import.origins.players.get(player.index())?;
     Some(match origin.name.is_empty() {
         true => origin.line,
@@ -407,15 +417,15 @@ fn line(facts: &Facts<'_>, player: PlayerId) -> Option<Span> {
     })
 }
 
-fn in_none(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
+fn report_in_none(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
     let Some(&first) = none.first() else { return };
     let fix = "enter the player in the list of the team";
-    let severity = |player: PlayerId| match played(facts, player) {
+    let severity = |player: PlayerId| match has_games(facts, player) {
         true => Severity::Error,
         // a reserve who never played affects no points
         false => Severity::Warning,
     };
-    if none.len() > SINGLE {
+    if none.len() > MAX_SINGLE {
         let finding = findings
             .report(
                 &TEAM_MEMBERSHIP,
@@ -430,7 +440,7 @@ fn in_none(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
             .found(none.len().to_string())
             .cites(&[FieldKey::Teams])
             .fix("enter the players in the lists of their teams");
-        if let Some(span) = line(facts, first) {
+        if let Some(span) = find_span(facts, first) {
             finding.at(span, "the first of them");
         }
         return;
@@ -446,13 +456,13 @@ fn in_none(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
             .cites(&[FieldKey::Teams])
             .fix(fix)
             .causes(player);
-        if let Some(span) = line(facts, player) {
+        if let Some(span) = find_span(facts, player) {
             finding.at(span, "in no team's list");
         }
     }
 }
 
-fn played(facts: &Facts<'_>, player: PlayerId) -> bool {
+fn has_games(facts: &Facts<'_>, player: PlayerId) -> bool {
     let row = facts.import.tournament.row(player);
     row.iter().any(|entry| entry.opponent.player().is_some())
 }

@@ -1,4 +1,4 @@
-//! S102: a header record that title events need is missing.
+//! S102: a record of the header that title events require is missing.
 
 use crate::audit::check::check;
 use crate::audit::citation::{self, NEWEST, Specification};
@@ -16,7 +16,7 @@ check! {
 fn title_header_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let origins = &facts.import.origins;
     let has = |key| origins.header(key).next().is_some();
-    // one of the two records of the rank order is enough
+    // one of the two records for the rank order is enough
     let substitute = origins.substitutes(FieldKey::RankOrder).next();
     let wanted = [
         (FieldKey::PairingProgram, "pairing program", false),
@@ -26,9 +26,9 @@ fn title_header_missing(facts: &Facts<'_>, findings: &mut Findings) {
     let missing = wanted
         .iter()
         .filter(|(key, _, substituted)| !substituted && !has(*key))
-        .map(|(key, what, _)| format!("{} ({what})", citation::code(*key)));
+        .map(|(key, what, _)| format!("{} ({what})", citation::record_code(*key)));
     let missing: Vec<String> = missing.collect();
-    // a file with none of them is not that of a title event, unless it is said to be
+    // a file without any of these records is not that of a title event, unless the user says so
     let none = missing.len() == wanted.len() && !facts.options.titles;
     if missing.is_empty() || none {
         return;

@@ -1,4 +1,4 @@
-//! Tie-breaks (T): declared criteria, stated values, the order of tied players.
+//! Tie-breaks (T): the declared criteria, the stated values, and the order of tied players.
 
 pub(super) mod order_against_tie_breaks;
 pub(super) mod tie_break_differs;
@@ -14,8 +14,9 @@ use crate::number::Exact;
 use crate::source::Span;
 use crate::tiebreak::{self, Context, Derivation};
 
-/// The span in which the file declares a criterion: its word in the announced rank order.
-fn declared_at(case: &Case<'_>, spec: &TieBreakSpec) -> Option<Span> {
+/// The span in which the file declares a criterion: its word in the announced rank order, or the
+/// whole order. `None` if the file declares no rank order.
+fn declared_span(case: &Case<'_>, spec: &TieBreakSpec) -> Option<Span> {
     let used = case.rank_order()?;
     if used.from != RankOrderFrom::File {
         return None;
@@ -31,7 +32,7 @@ fn declared_at(case: &Case<'_>, spec: &TieBreakSpec) -> Option<Span> {
     }))
 }
 
-/// A value as text; for direct encounter, as a place.
+/// A value of a tie-break as text: exact if it has few decimals, else rounded.
 pub(super) fn show(spec: &TieBreakSpec, value: Option<Exact>) -> String {
     let Some(value) = value else {
         return "undefined".to_owned();
@@ -46,8 +47,9 @@ pub(super) fn show(spec: &TieBreakSpec, value: Option<Exact>) -> String {
     }
 }
 
-/// The derivation of a value in one line: `BH of 5 Example, Anna: 2 + 1.5 + (0.5 cut) = 3.5`.
-fn trail(
+/// The derivation of a value in one line: `BH of 5 Example, Anna: 2 + 1.5 + (0.5 cut) = 3.5`. `set`
+/// are the players tied before the tie-break.
+fn describe_derivation(
     case: &Case<'_>,
     context: &Context<'_>,
     spec: &TieBreakSpec,
@@ -55,10 +57,10 @@ fn trail(
     player: PlayerId,
 ) -> Option<String> {
     let derivation = tiebreak::derive_in(context, spec, set, player.into()).ok()?;
-    Some(line(spec, &case.facts.who(player), &derivation))
+    Some(derivation_line(spec, &case.facts.who(player), &derivation))
 }
 
-fn line(spec: &TieBreakSpec, who: &str, derivation: &Derivation) -> String {
+fn derivation_line(spec: &TieBreakSpec, who: &str, derivation: &Derivation) -> String {
     let amount = |value: Option<Exact>| value.map_or_else(|| "-".to_owned(), Exact::to_text);
     let steps = derivation.steps.iter().map(|step| match &step.cut {
         Some(article) => format!("({} cut, {article})", amount(step.amount)),

@@ -1,9 +1,9 @@
-//! T403: a stated tie-break value is not the computed one.
+//! T403: a stated tie-break value differs from the computed one.
 
-use super::tie_break_unsuitable::is_new;
-use super::{line, show};
+use super::tie_break_unsuitable::has_new_rules;
+use super::{derivation_line, show};
 use crate::audit::check::check;
-use crate::audit::evidence::attribution::{Attribution, Fit, World, is_most};
+use crate::audit::evidence::attribution::{Attribution, Fit, World, are_most_wrong};
 use crate::audit::{Case, ColumnEvidence, Findings};
 use crate::finding::{Certainty, Severity, first_of};
 use crate::import::StatedColumn;
@@ -23,68 +23,69 @@ check! {
 }
 
 fn tie_break_differs(case: &Case<'_>, findings: &mut Findings) {
-    another_edition(case, findings);
+    report_other_edition(case, findings);
     for found in case.all_attributions() {
         let Some(best) = &found.best else { continue };
         let announced = found.announced.as_ref();
-        if !is_known(found) {
+        if !has_known_meaning(found) {
             continue; // what it is, is not known: T402
         }
-        // 0 is no evidence that a direct encounter was computed
+        // zeros do not prove that direct encounter was computed
         if found.evidence != ColumnEvidence::Telling
             && !tiebreak::has_values(&best.meaning.spec.code)
         {
             continue;
         }
-        if is_another(case, found, best) && EditionCause::find(case, found).is_none() {
-            another(case, findings, found, best);
+        if fits_something_else(case, found, best) && EditionCause::find(case, found).is_none() {
+            report_other_tie_break(case, findings, found, best);
         }
-        let poor = is_most(best.wrong.len(), found.compared);
+        let poor = are_most_wrong(best.wrong.len(), found.compared);
         match announced {
-            Some(announced) if poor => differ(case, findings, found, announced),
+            Some(announced) if poor => report_column(case, findings, found, announced),
             _ => {
                 for (index, &player) in best.wrong.iter().enumerate() {
-                    single(case, findings, found, best, (index, player));
+                    report_one(case, findings, found, best, (index, player));
                 }
             }
         }
     }
 }
 
-/// Whether it is known what a column should contain.
-fn is_known(found: &Attribution) -> bool {
+/// Whether it is known what a column should contain: a tie-break is announced, or one fits well.
+fn has_known_meaning(found: &Attribution) -> bool {
     found.announced.is_some() || found.accepted
 }
 
-/// Whether a column fits something else than it should. A column without evidence is compared only
-/// with what is announced.
-fn is_another(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
+/// Whether a column fits something other than it should. If its values prove nothing, it does not.
+fn fits_something_else(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
     found.evidence == ColumnEvidence::Telling && !is_right(case, found, best)
 }
 
-/// One cause of several wrong columns: they contain the announced tie-breaks, but the program
-/// computes all of them by another edition than it should.
+/// A common cause of wrong columns: they contain the announced tie-breaks, but the program computes
+/// all of them under an edition other than the right one.
 #[derive(PartialEq, Eq)]
 struct EditionCause {
     among: Among,
-    /// The edition that they should follow.
+    /// The edition that the columns should follow, in words.
     expected: String,
-    /// The one that they follow.
+    /// The edition that the columns follow, in words.
     best: String,
-    /// Whether the file names that edition, so that the values are not wrong.
+    /// Whether the file itself names the edition that the columns follow, so that they are not
+    /// wrong.
     noted: bool,
 }
 
 impl EditionCause {
-    /// The cause of a column; `None` if it is another tie-break, or some of its values fit neither
-    /// edition.
+    /// Finds out whether a column follows another edition; `None` if it contains another tie-break,
+    /// or if some of its values fit neither edition.
     fn find(case: &Case<'_>, found: &Attribution) -> Option<EditionCause> {
         let (best, announced_fit) = (found.best.as_ref()?, found.announced.as_ref()?);
-        let noted = noted(case, found, best).is_some();
-        // values that fit the edition which the file names differ from those of the event
+        let noted = note_instead(case, found, best).is_some();
+        // if the file names the edition that the values follow, they still differ from those of the
+        // event
         let fits = best.wrong.is_empty() && (noted || !announced_fit.wrong.is_empty());
-        let follows_edition = is_known(found)
-            && is_another(case, found, best)
+        let follows_edition = has_known_meaning(found)
+            && fits_something_else(case, found, best)
             && fits
             && best.meaning.world.rules.reading.is_none()
             && is_as_announced(found, best);
@@ -97,9 +98,9 @@ impl EditionCause {
     }
 }
 
-/// Reports columns that follow another edition than they should: those with the same cause in one
-/// finding.
-fn another_edition(case: &Case<'_>, findings: &mut Findings) {
+/// Reports columns that follow an edition other than the right one; those with the same cause
+/// become one finding.
+fn report_other_edition(case: &Case<'_>, findings: &mut Findings) {
     let mut causes: Vec<(EditionCause, Vec<(&Attribution, &Fit)>)> = Vec::new();
     for found in case.all_attributions() {
         let Some((cause, best)) = EditionCause::find(case, found).zip(found.best.as_ref()) else {
@@ -112,14 +113,14 @@ fn another_edition(case: &Case<'_>, findings: &mut Findings) {
     }
     for (cause, columns) in causes {
         match columns[..] {
-            [(found, best)] => another(case, findings, found, best),
-            _ => several(case, findings, &cause, &columns),
+            [(found, best)] => report_other_tie_break(case, findings, found, best),
+            _ => report_several(case, findings, &cause, &columns),
         }
     }
 }
 
-/// Several columns that follow another edition.
-fn several(
+/// Reports several columns that follow an edition other than the right one.
+fn report_several(
     case: &Case<'_>,
     findings: &mut Findings,
     cause: &EditionCause,
@@ -151,8 +152,11 @@ fn several(
     };
     let edition = &case.facts.edition;
     let mut remedies: Vec<&str> = match cause.noted {
-        true => vec![CHOOSE],
-        false => columns.iter().map(|(_, best)| remedy(best)).collect(),
+        true => vec![FIX_EDITION],
+        false => columns
+            .iter()
+            .map(|(_, best)| describe_remedy(best))
+            .collect(),
     };
     remedies.dedup();
     let mut finding = findings
@@ -170,8 +174,9 @@ fn several(
         .certainty(Certainty::ByRule);
     for (index, (found, _)) in columns.iter().enumerate() {
         let announced_fit = found.announced.as_ref().filter(|_| !cause.noted);
-        let first = announced_fit
-            .and_then(|announced_fit| Some((announced_fit, first(case, found, announced_fit)?)));
+        let first = announced_fit.and_then(|announced_fit| {
+            Some((announced_fit, first_difference(case, found, announced_fit)?))
+        });
         let (span, text) = match first {
             Some((announced_fit, (player, stated))) => {
                 let expected = show(
@@ -192,19 +197,19 @@ fn several(
     }
 }
 
-/// Whether the values are those that the announced tie-break has under an edition that is right for
-/// the event. Without a date, any edition may be right.
+/// Whether the values are those of the announced tie-break under an edition that is right for the
+/// event. Without a date, any edition may be right.
 fn is_right(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
     let column = found.stated(&case.facts);
     let allowed = |world: &World| {
         let reading = world.rules.reading;
-        // a file that names the rules of 2023 or 2026 is not an old one, with or without a date
-        let outdated = world.rules.dummy == Dummy::VirtualOpponent && is_new(case);
+        // even without a date, a file that names the rules of 2023 or 2026 is not an old one
+        let outdated = world.rules.dummy == Dummy::VirtualOpponent && has_new_rules(case);
         case.facts.edition.allows(&world.rules)
             && !outdated
             && (reading.is_none() || reading == column.about.reading)
     };
-    // the words of the file name the rules: values by other ones contradict them
+    // if the words of the file name the rules, values by other rules contradict them
     let stated = stated_edition(column);
     let allowed =
         |world: &World| allowed(world) && stated.is_none_or(|edition| edition == world.rules.name);
@@ -215,38 +220,44 @@ fn is_right(case: &Case<'_>, found: &Attribution, best: &Fit) -> bool {
     edition && is_as_announced(found, best)
 }
 
-/// The edition that the words of a column name: `Buchholz Tie-Break Variable (2023)`.
+/// The edition that the words about a column name: `Buchholz Tie-Break Variable (2023)`.
 fn stated_edition(column: &StatedColumn) -> Option<&'static str> {
     column.about.year.and(column.about.edition)
 }
 
-/// Whether the best candidate is the tie-break that the file names, or the file names none.
+/// Whether the best candidate is the tie-break that the file names; also true if the file names
+/// none.
 fn is_as_announced(found: &Attribution, best: &Fit) -> bool {
     let announced = found.announced.as_ref();
     announced.is_none_or(|announced| announced.meaning.spec == best.meaning.spec)
 }
 
-/// The advice for a file that names another edition than that of the event.
-const CHOOSE: &str = "choose the edition of the event in the settings of the program, unless its \
+/// What to do if the file names an edition other than that of the event.
+const FIX_EDITION: &str = "choose the edition of the event in the settings of the program, unless its \
                       regulations name this one";
 
-/// Reports a column that fits something else than it should.
-fn another(case: &Case<'_>, findings: &mut Findings, found: &Attribution, best: &Fit) {
+/// Reports a column that fits something other than it should.
+fn report_other_tie_break(
+    case: &Case<'_>,
+    findings: &mut Findings,
+    found: &Attribution,
+    best: &Fit,
+) {
     let column = found.stated(&case.facts);
     let announced_fit = found.announced.as_ref();
     let announced_fit = announced_fit.filter(|announced| announced.wrong.len() > best.wrong.len());
-    let noted = noted(case, found, best);
+    let noted = note_instead(case, found, best);
     let (message, severity, spec) = match &noted {
         Some(message) => (message.clone(), Severity::Info, &best.meaning.spec),
         None => {
             let spec = announced_fit.map_or(&best.meaning.spec, |announced_fit| {
                 &announced_fit.meaning.spec
             });
-            let message = contradicts(case, found, best, announced_fit);
+            let message = describe_contradiction(case, found, best, announced_fit);
             (message, Severity::Warning, spec)
         }
     };
-    let reading = best.meaning.world.rules.reading.and_then(reading_named);
+    let reading = best.meaning.world.rules.reading.and_then(find_reading);
     let reading = reading.filter(|_| noted.is_some());
     let edition = || {
         format!(
@@ -264,12 +275,13 @@ fn another(case: &Case<'_>, findings: &mut Findings, found: &Attribution, best: 
         .rule("C.07")
         .fix(match (reading, &noted) {
             (Some(_), _) => "check that the regulations of the event allow this way of counting",
-            (None, Some(_)) => CHOOSE,
-            (None, None) => remedy(best),
+            (None, Some(_)) => FIX_EDITION,
+            (None, None) => describe_remedy(best),
         })
         .certainty(Certainty::ByRule);
-    let first = announced_fit
-        .and_then(|announced_fit| Some((announced_fit, first(case, found, announced_fit)?)));
+    let first = announced_fit.and_then(|announced_fit| {
+        Some((announced_fit, first_difference(case, found, announced_fit)?))
+    });
     finding = match first {
         Some((announced_fit, (player, stated))) => {
             let expected = show(
@@ -288,9 +300,9 @@ fn another(case: &Case<'_>, findings: &mut Findings, found: &Attribution, best: 
     let _ = finding;
 }
 
-/// Whether the difference is only noted and not reported as wrong: a known reading of an edition
-/// that is right, or the edition that the file itself names.
-fn noted(case: &Case<'_>, found: &Attribution, best: &Fit) -> Option<String> {
+/// The message about a difference that is not an error; `None` if it is one. It is none if the
+/// column follows a known reading of a right edition, or the edition that the file itself names.
+fn note_instead(case: &Case<'_>, found: &Attribution, best: &Fit) -> Option<String> {
     let column = found.stated(&case.facts);
     let rules = &best.meaning.world.rules;
     let as_named = stated_edition(column) == Some(rules.name);
@@ -301,13 +313,17 @@ fn noted(case: &Case<'_>, found: &Attribution, best: &Fit) -> Option<String> {
             false => ", as the file says, not those of the event",
             true => "",
         };
-        let (label, words, but) = (&column.label, best.meaning.words(), but(found, best));
+        let (label, words, but) = (
+            &column.label,
+            best.meaning.words(),
+            describe_exceptions(found, best),
+        );
         format!("values of {label} are {words}{as_named}{but}")
     })
 }
 
-/// Reports values that are not what they should be.
-fn contradicts(
+/// The message about values that contradict the announced tie-break, or the edition of the event.
+fn describe_contradiction(
     case: &Case<'_>,
     found: &Attribution,
     best: &Fit,
@@ -325,23 +341,23 @@ fn contradicts(
         "values of {label} are not {} under edition {edition}: they fit {}{}",
         spec.spelled,
         best.meaning.words(),
-        but(found, best)
+        describe_exceptions(found, best)
     )
 }
 
-fn but(found: &Attribution, best: &Fit) -> String {
+fn describe_exceptions(found: &Attribution, best: &Fit) -> String {
     match best.wrong.len() {
         0 => String::new(),
         n => format!(" but for {n} of {} {}", found.compared, found.among.name()),
     }
 }
 
-fn reading_named(name: &str) -> Option<&'static Reading> {
+fn find_reading(name: &str) -> Option<&'static Reading> {
     READINGS.iter().find(|reading| reading.name == name)
 }
 
-/// The advice for a column computed in another way.
-fn remedy(best: &Fit) -> &'static str {
+/// What to do about a column that fits something other than it should.
+fn describe_remedy(best: &Fit) -> &'static str {
     let meaning = &best.meaning;
     let old = meaning.world.rules.dummy == Dummy::VirtualOpponent;
     match (meaning.spec.code.as_str(), old) {
@@ -357,13 +373,17 @@ fn remedy(best: &Fit) -> &'static str {
     }
 }
 
-/// The first player whose value differs, and the value.
-fn first(case: &Case<'_>, found: &Attribution, fit: &Fit) -> Option<(ParticipantId, Field<Exact>)> {
+/// The first participant whose value differs, with the stated value.
+fn first_difference(
+    case: &Case<'_>,
+    found: &Attribution,
+    fit: &Fit,
+) -> Option<(ParticipantId, Field<Exact>)> {
     let player = *fit.wrong.first()?;
-    Some((player, stated(case, found, player)?))
+    Some((player, stated_value(case, found, player)?))
 }
 
-fn stated(
+fn stated_value(
     case: &Case<'_>,
     found: &Attribution,
     participant: ParticipantId,
@@ -372,13 +392,13 @@ fn stated(
     column.values.get(participant.index()).copied().flatten()
 }
 
-/// Reports a column whose values mostly differ from what is announced, and which nothing else
-/// explains.
-fn differ(case: &Case<'_>, findings: &mut Findings, found: &Attribution, announced: &Fit) {
+/// Reports a column most of whose values differ from the announced tie-break, if nothing else
+/// explains them.
+fn report_column(case: &Case<'_>, findings: &mut Findings, found: &Attribution, announced: &Fit) {
     let label = &found.stated(&case.facts).label;
     let spec = &announced.meaning.spec;
     let count = announced.wrong.len();
-    let Some((player, stated)) = first(case, found, announced) else {
+    let Some((player, stated)) = first_difference(case, found, announced) else {
         return;
     };
     let expected = show(spec, announced.values[player.index()]);
@@ -408,21 +428,21 @@ fn differ(case: &Case<'_>, findings: &mut Findings, found: &Attribution, announc
         .certainty(Certainty::ByRule);
 }
 
-/// Reports a single value that differs.
-fn single(
+/// Reports one value that differs.
+fn report_one(
     case: &Case<'_>,
     findings: &mut Findings,
     found: &Attribution,
     best: &Fit,
     (index, player): (usize, ParticipantId),
 ) {
-    let Some(stated) = stated(case, found, player) else {
+    let Some(stated) = stated_value(case, found, player) else {
         return;
     };
     let spec = &best.meaning.spec;
     let value = best.values[player.index()];
     let (given, expected) = (show(spec, Some(stated.value)), show(spec, value));
-    // direct encounter has no number of its own: how a program prints it proves little
+    // direct encounter has no values, so how a program prints it proves little
     let severity = if !tiebreak::has_values(&spec.code) {
         Severity::Info
     } else if changes_order(case, found, player, stated.value) {
@@ -441,7 +461,7 @@ fn single(
     }
     let trail = found.derivations.get(index);
     let who = case.facts.who_among(found.among, player);
-    let trail = trail.map(|derivation| line(spec, &who, derivation));
+    let trail = trail.map(|derivation| derivation_line(spec, &who, derivation));
     let number = case.facts.number_among(found.among, player);
     let finding = findings
         .report(&TIE_BREAK_DIFFERS, message)
@@ -461,7 +481,8 @@ fn single(
     };
 }
 
-/// Whether the stated value changes the player's order among those with the same points.
+/// Whether a participant with the stated value would be ordered differently among those with the
+/// same points.
 fn changes_order(
     case: &Case<'_>,
     found: &Attribution,

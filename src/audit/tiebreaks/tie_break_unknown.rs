@@ -1,6 +1,6 @@
-//! T402: a tie-break that is unknown or not exact.
+//! T402: a tie-break is unknown, or is not named exactly.
 
-use super::declared_at;
+use super::declared_span;
 use crate::audit::check::check;
 use crate::audit::evidence::attribution::Attribution;
 use crate::audit::{Case, ColumnEvidence, Findings, Need};
@@ -20,7 +20,8 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
     let used = case.rank_order().filter(|used| used.from.is_stated());
     for spec in used.map_or(&[][..], |used| &used.order.criteria) {
         let why = match tiebreak::resolve(spec, case.facts.among()) {
-            // criteria of teams: T405 in an individual event, later work in a team event
+            // T405 reports criteria of teams in an individual event; in a team event nothing does
+            // yet
             Ok(_) | Err(Unavailable::TeamOnly { .. } | Unavailable::ScoreOfTeams { .. }) => {
                 continue;
             }
@@ -38,7 +39,7 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
             .fix(
                 "use the acronym and the modifiers of C.07; `crosstable list tie-breaks` has them",
             );
-        if let Some(span) = declared_at(case, spec) {
+        if let Some(span) = declared_span(case, spec) {
             finding = finding.at(span, "not known");
             let _ = finding;
         }
@@ -46,7 +47,7 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
     let mut groups: Vec<Vec<Unclear<'_>>> = Vec::new();
     for found in case.all_attributions() {
         let column = found.stated(&case.facts);
-        // without results nothing is computed, whatever the columns are
+        // without results nothing is computed, so the meaning of columns does not matter
         let is_stated = match found.among {
             Among::Teams => found.evidence != ColumnEvidence::NoResults,
             Among::Players | Among::Both => case.facts.has(Need::Results),
@@ -68,22 +69,22 @@ fn tie_break_unknown(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// A column that could be several tie-breaks.
+/// A column that may be several tie-breaks.
 struct Unclear<'c> {
     found: &'c Attribution,
     column: &'c StatedColumn,
 }
 
-/// Why a column could be several tie-breaks.
+/// Why a column may be several tie-breaks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Why {
-    /// The program has a rule of its own.
+    /// The file names a tie-break that only the program defines.
     OwnRule,
-    /// The tie-break is named without its parameters.
+    /// The file names a tie-break without its parameters.
     WithoutParameters,
-    /// The words could mean several tie-breaks.
+    /// The words about the column may mean several tie-breaks.
     Words,
-    /// The heading names none, such as `TB1`.
+    /// The heading, such as `TB1`, does not name a tie-break.
     Heading,
 }
 
@@ -98,19 +99,21 @@ impl Unclear<'_> {
         }
     }
 
-    /// Whether one setting of the program hides the parameters of both columns.
+    /// Whether two columns have the same cause: one setting of the program hides the parameters of
+    /// both.
     fn has_cause_of(&self, other: &Unclear<'_>) -> bool {
         let both = [self.why(), other.why()];
         both == [Why::WithoutParameters; 2] && self.found.among == other.found.among
     }
 
-    /// The words of the file about the column.
+    /// The words of the file about the column; empty if there are none.
     fn words(&self) -> &str {
         let words = self.column.about.words.as_ref();
         words.map_or("", |words| &words.value)
     }
 
-    /// The place of the words about the column, else its heading, else its first value.
+    /// The span of the words about the column, else of its heading, else of its first value; with a
+    /// label.
     fn place(&self) -> Option<(Span, &'static str)> {
         let column = self.column;
         if let Some(words) = &column.about.words {
@@ -124,7 +127,8 @@ impl Unclear<'_> {
     }
 }
 
-/// Reports columns that could be several tie-breaks for one reason, and what their values suggest.
+/// Reports columns that may be several tie-breaks for the same reason, and what their values
+/// suggest.
 fn report(case: &Case<'_>, findings: &mut Findings, group: &[Unclear<'_>]) {
     let first = &group[0];
     let (label, words) = (&first.column.label, first.words());
@@ -136,7 +140,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, group: &[Unclear<'_>]) {
             "{} are announced without their parameters",
             first_of(&quoted, quoted.len())
         ),
-        // a rule of the program's own
+        // only the program defines this tie-break
         Why::OwnRule => {
             format!("`{label}` is a tie-break of the program's own, which no rules define")
         }

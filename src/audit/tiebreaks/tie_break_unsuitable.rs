@@ -1,6 +1,6 @@
-//! T405: a tie-break that does not suit the event, or that depends on data that the file lacks.
+//! T405: a tie-break is not suitable for the event, or depends on data that the file lacks.
 
-use super::declared_at;
+use super::declared_span;
 use crate::audit::check::check;
 use crate::audit::{Case, ColumnEvidence, Findings, Need};
 use crate::finding::{Certainty, Severity, count};
@@ -18,11 +18,11 @@ check! {
 
 fn tie_break_unsuitable(case: &Case<'_>, findings: &mut Findings) {
     let used = case.rank_order().filter(|used| used.from.is_stated());
-    // a tie-break can be judged only once there are results; old numbers of a program are reported
-    // before as well
+    // without results a tie-break cannot be judged; outdated numbers of a program are reported
+    // below in any case
     let used = used.filter(|_| case.facts.has(Need::Results));
     for spec in used.map_or(&[][..], |used| &used.order.criteria) {
-        let Some(why) = unsuitable(case, spec) else {
+        let Some(why) = why_unsuitable(case, spec) else {
             continue;
         };
         let mut finding = findings
@@ -34,27 +34,27 @@ fn tie_break_unsuitable(case: &Case<'_>, findings: &mut Findings) {
             .found(spec.spelled.clone())
             .rule("C.07")
             .fix("correct the data that it needs, or choose another criterion next time");
-        if let Some(span) = declared_at(case, spec) {
+        if let Some(span) = declared_span(case, spec) {
             finding = finding.at(span, "does not suit");
             let _ = finding;
         }
     }
-    for old in outdated(case) {
+    for old in find_outdated(case) {
         report_outdated(findings, old);
     }
 }
 
-/// A tie-break that the program still computes by the rules before 2023.
+/// A tie-break for which the program's own number means the rules before 2023.
 struct Outdated<'a> {
     label: &'a str,
     number: u16,
     span: Span,
 }
 
-/// Numbers of the program's list that mean the old rules, in an event under the new ones: if
-/// printed values are evidence, they decide (T403), not the number.
-fn outdated<'a>(case: &'a Case<'_>) -> Vec<Outdated<'a>> {
-    if !is_new(case) {
+/// The tie-breaks whose program number means the old rules, in an event under the new rules. If
+/// printed values are evidence, these decide (T403), not the number.
+fn find_outdated<'a>(case: &'a Case<'_>) -> Vec<Outdated<'a>> {
+    if !has_new_rules(case) {
         return Vec::new();
     }
     let columns = case.all_attributions().filter_map(|found| {
@@ -74,7 +74,7 @@ fn outdated<'a>(case: &'a Case<'_>) -> Vec<Outdated<'a>> {
         let Some(number) = outdated_number(&criterion.about) else {
             continue;
         };
-        let mut columns = stated(case);
+        let mut columns = stated_columns(case);
         let of_column = columns.any(|c| c.about.program_code == Some(number));
         if !of_column && list.iter().all(|old| old.number != number) {
             let words = criterion.about.words.as_ref();
@@ -88,21 +88,21 @@ fn outdated<'a>(case: &'a Case<'_>) -> Vec<Outdated<'a>> {
     list
 }
 
-/// The stated columns of tie-break values of players and teams.
-fn stated<'a>(case: &Case<'a>) -> impl Iterator<Item = &'a StatedColumn> {
+/// The stated columns of tie-break values, of players and of teams.
+fn stated_columns<'a>(case: &Case<'a>) -> impl Iterator<Item = &'a StatedColumn> {
     let columns = [Among::Players, Among::Teams].map(|among| case.facts.stated_columns(among));
     columns.into_iter().flatten()
 }
 
-/// The number if it means Buchholz or Sonneborn-Berger by the old rules.
+/// The program's number of a tie-break, if it means Buchholz or Sonneborn-Berger by the old rules.
 fn outdated_number(about: &Announcement) -> Option<u16> {
     let old = about.edition == Some("legacy");
     about.program_code.filter(|_| old)
 }
 
-/// Whether the new rules apply to this event: by its date, or because the file names them.
-pub(super) fn is_new(case: &Case<'_>) -> bool {
-    let columns = stated(case).map(|column| &column.about);
+/// Whether the rules since 2023 apply to this event: by its date, or because the file names them.
+pub(super) fn has_new_rules(case: &Case<'_>) -> bool {
+    let columns = stated_columns(case).map(|column| &column.about);
     let criteria = case
         .facts
         .import
@@ -143,7 +143,7 @@ fn report_outdated(findings: &mut Findings, old: Outdated<'_>) {
         .certainty(Certainty::ByRule);
 }
 
-fn unsuitable(case: &Case<'_>, spec: &TieBreakSpec) -> Option<String> {
+fn why_unsuitable(case: &Case<'_>, spec: &TieBreakSpec) -> Option<String> {
     let entry = match tiebreak::resolve(spec, case.facts.among()) {
         Err(why @ (Unavailable::TeamOnly { .. } | Unavailable::ScoreOfTeams { .. }))
             if !case.facts.import.tournament.team_event =>
@@ -171,7 +171,7 @@ fn unsuitable(case: &Case<'_>, spec: &TieBreakSpec) -> Option<String> {
             ));
         }
     }
-    // Fore Buchholz and the like compare opponents, who are the same for everybody
+    // such tie-breaks compare the opponents, who are the same for everybody in a round robin
     if entry.is(Trait::SwissOnly) && case.facts.table.system().is_predetermined() {
         return Some("in a round robin it follows from the points".to_owned());
     }

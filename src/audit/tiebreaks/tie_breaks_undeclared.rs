@@ -1,4 +1,4 @@
-//! T401: ties are broken, but no tie-breaks are declared.
+//! T401: tied players have different ranks, but no tie-breaks are declared.
 
 use crate::audit::check::check;
 use crate::audit::citation;
@@ -21,8 +21,8 @@ fn tie_breaks_undeclared(case: &Case<'_>, findings: &mut Findings) {
     {
         return;
     }
-    // ranks of a tournament that has not begun are no standings, and those of players in a
-    // team event are informative
+    // before the first results, ranks are not standings; and in a team event the ranks of players
+    // are only informative
     if case.facts.progress.over == 0 || case.facts.import.tournament.team_event {
         return;
     }

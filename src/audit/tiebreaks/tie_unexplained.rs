@@ -1,4 +1,4 @@
-//! T406: ranks differ although every declared criterion is equal.
+//! T406: ranks differ although every criterion of the rank order is equal.
 
 use crate::audit::check::check;
 use crate::audit::evidence::ranking::Ranked;
@@ -13,8 +13,9 @@ check! {
     run: tie_unexplained,
 }
 
-/// If there are more groups than this, only their number is reported.
-const SINGLE: usize = 5;
+/// The most groups of tied players that are reported one by one; of more, only the number is
+/// reported.
+const MAX_SINGLE_GROUPS: usize = 5;
 
 fn tie_unexplained(case: &Case<'_>, findings: &mut Findings) {
     let Some(judgement) = case
@@ -36,7 +37,7 @@ fn tie_unexplained(case: &Case<'_>, findings: &mut Findings) {
         .chunk_by(same)
         .filter(|group| group.iter().any(|ranked| ranked.rank != group[0].rank))
         .collect();
-    if groups.len() > SINGLE {
+    if groups.len() > MAX_SINGLE_GROUPS {
         findings
             .report(
                 &TIE_UNEXPLAINED,

@@ -1,15 +1,19 @@
-//! Direct encounter as programs print it: points instead of places.
+//! Direct encounter as programs print it: as points, not as positions within the tied set.
 
 use super::printed::Printed;
 use crate::model::{Crosstable, ParticipantId};
 use crate::number::{Exact, Points};
 use crate::tiebreak::Column;
 
-/// The points that each player made against the others tied with it on points and on every column
-/// before, as Swiss-Manager prints direct encounter (its numbers 11 and 81): 0 for the whole set
-/// unless all of them met each other. For teams, `made` may use another score than the one that
-/// ties them.
-pub(super) fn column(table: &Crosstable, made: &Crosstable, before: &[Printed]) -> Column {
+/// For each player, the points made against the players who are tied with it on points and on every
+/// column of `before`. Swiss-Manager prints direct encounter so (its numbers 11 and 81). The value
+/// is 0 for the whole set unless all of its players met each other. For teams, the points come from
+/// `made`, which may use a score other than the one of `table`, in which they are tied.
+pub(super) fn points_in_tied_sets(
+    table: &Crosstable,
+    made: &Crosstable,
+    before: &[Printed],
+) -> Column {
     let mut order: Vec<ParticipantId> = table.ids().collect();
     let key = |player: ParticipantId| {
         let values = before
@@ -20,7 +24,7 @@ pub(super) fn column(table: &Crosstable, made: &Crosstable, before: &[Printed]) 
     order.sort_by_cached_key(|&player| key(player));
     let mut column = vec![Some(Exact::ZERO); table.participants()];
     for set in order.chunk_by(|&a, &b| key(a) == key(b)) {
-        let rows: Vec<(usize, Points)> = set.iter().map(|&p| inside(made, set, p)).collect();
+        let rows: Vec<(usize, Points)> = set.iter().map(|&p| result_within(made, set, p)).collect();
         if rows.iter().all(|(met, _)| met + 1 == set.len()) {
             for (&player, (_, points)) in set.iter().zip(rows) {
                 column[player.index()] = Some(Exact::from(points));
@@ -30,8 +34,9 @@ pub(super) fn column(table: &Crosstable, made: &Crosstable, before: &[Printed]) 
     column
 }
 
-/// How many different players of the set `participant` met, and the points made against them.
-fn inside(
+/// The number of different players of `set` whom `participant` met, and the points made against
+/// them.
+fn result_within(
     table: &Crosstable,
     set: &[ParticipantId],
     participant: ParticipantId,

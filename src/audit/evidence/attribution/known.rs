@@ -1,10 +1,10 @@
-//! Which results around each player are known: values that depend on unknown results are not
+//! Which results around each player are known. Values that depend on unknown results are not
 //! compared.
 
 use crate::audit::evidence::totals::Totals;
 use crate::audit::facts::Facts;
 use crate::audit::facts::needs::Need;
-use crate::audit::facts::unread::{open, unread};
+use crate::audit::facts::unread::{rounds_without_result, unread_entries};
 use crate::import::{Lack, NoteKind};
 use crate::model::{
     Crosstable, Opponent, Outcome, ParticipantId, PlayerId, RoundNumber, TieBreakSpec,
@@ -12,54 +12,59 @@ use crate::model::{
 use crate::number::Points;
 use crate::tiebreak::{self, Aspect, TieBreak};
 
-/// Whether the results of each player, of the opponents, and of their opponents are known.
+/// For each player, whether the results of the player, of the opponents, and of their opponents are
+/// known.
 #[derive(Clone, Debug)]
-pub(in crate::audit) struct Known {
-    /// `None`: a result of the player could not be read. Else the distance within which everybody is in the list and every result was read: 0 for the player alone, 1 with the opponents, 2 with theirs.
+pub(in crate::audit) struct KnownResults {
+    /// The distance up to which everybody is in the list and all results were read: 0 is the player
+    /// alone, 1 includes the opponents, 2 their opponents. `None` if a result of the player could
+    /// not be read.
     reach: Vec<Option<u8>>,
-    /// The same for ratings.
+    /// The distance up to which it is known whether everybody has a rating, and which; `None` if
+    /// that is not known of the player.
     rated: Vec<Option<u8>>,
     /// Players with a forfeit against somebody who is not in the list: it cannot be distinguished
     /// from a bye.
     forfeits: Vec<bool>,
-    /// Players whose full-point bye may be allocated or granted: some interpretations cut only one
-    /// of the two first.
+    /// Players with a full-point bye that may have been allocated or requested: some
+    /// interpretations first cut one of these two kinds.
     byes: Vec<bool>,
     /// Players who may be tied with somebody whose points are unknown, which matters for direct
     /// encounter.
     tied: Vec<bool>,
 }
 
-impl Known {
-    /// What is known of the rounds of `table`.
+impl KnownResults {
+    /// Computes what is known of the rounds of `table`.
     pub(in crate::audit) fn compute(
         facts: &Facts<'_>,
         totals: &Totals,
         table: &Crosstable,
-    ) -> Known {
-        let read = read(facts, totals, table);
-        Known {
+    ) -> KnownResults {
+        let read = have_read_results(facts, totals, table);
+        KnownResults {
             reach: players_reach(facts, table, &read),
-            rated: players_reach(facts, table, &rated(facts)),
-            forfeits: forfeits(facts, table),
-            byes: doubtful_byes(facts, table),
-            tied: tied(facts, table, &read),
+            rated: players_reach(facts, table, &have_known_ratings(facts)),
+            forfeits: have_unclear_forfeits(facts, table),
+            byes: have_unclear_byes(facts, table),
+            tied: have_unclear_ties(facts, table, &read),
         }
     }
 
-    /// The same for teams: `known` says whose results are known.
+    /// Computes what is known of teams. `known` says whose results are known, `listed` whose
+    /// opponents are all in the list.
     pub(super) fn for_teams(
         table: &Crosstable,
         known: &[bool],
         listed: impl Fn(ParticipantId) -> bool,
-    ) -> Known {
+    ) -> KnownResults {
         let doubtful = |team: &ParticipantId| !known[team.index()];
         let doubtful: Vec<Points> = (table.ids().filter(doubtful))
             .map(|team| table.total(team))
             .collect();
         let tied = |team| doubtful.contains(&table.total(team));
-        Known {
-            reach: reach(table, known, listed),
+        KnownResults {
+            reach: compute_reach(table, known, listed),
             rated: vec![Some(2); known.len()],
             forfeits: vec![false; known.len()],
             byes: vec![false; known.len()],
@@ -67,8 +72,11 @@ impl Known {
         }
     }
 
-    /// For each participant, whether the value of a tie-break depends on nothing unknown.
-    pub(in crate::audit) fn allows(&self, spec: &TieBreakSpec) -> impl Fn(ParticipantId) -> bool {
+    /// For each participant, whether the value of this tie-break depends only on what is known.
+    pub(in crate::audit) fn has_known_value(
+        &self,
+        spec: &TieBreakSpec,
+    ) -> impl Fn(ParticipantId) -> bool {
         let entry = tiebreak::find(&spec.code);
         let looks_at = |aspect| entry.is_some_and(|entry| entry.looks_at(aspect));
         let reach = Some(entry.map_or(1, TieBreak::reach));
@@ -88,10 +96,10 @@ impl Known {
 }
 
 /// Whether all results of each player were read.
-fn read(facts: &Facts<'_>, totals: &Totals, table: &Crosstable) -> Vec<bool> {
+fn have_read_results(facts: &Facts<'_>, totals: &Totals, table: &Crosstable) -> Vec<bool> {
     let mut read = vec![true; facts.import.tournament.players.len()];
-    let unread = unread(facts.import, table.rounds()).map(|(id, _)| id);
-    for id in unread.chain(proved(facts, totals, table)) {
+    let unread = unread_entries(facts.import, table.rounds()).map(|(id, _)| id);
+    for id in unread.chain(players_with_proved_results(facts, totals, table)) {
         read[id.index()] = false;
     }
     for id in facts.import.tournament.ids() {
@@ -100,9 +108,9 @@ fn read(facts: &Facts<'_>, totals: &Totals, table: &Crosstable) -> Vec<bool> {
     read
 }
 
-/// Whether it is known of each player whether there is a rating, and which: if a list names
-/// somebody whom the others lack, a player without a rating may be that person.
-fn rated(facts: &Facts<'_>) -> Vec<bool> {
+/// For each player, whether it is known if the player has a rating, and which. If a list names
+/// somebody who is not in the other lists, any player without a rating may be that person.
+fn have_known_ratings(facts: &Facts<'_>) -> Vec<bool> {
     let mut notes = facts.import.notes.iter();
     let strangers = notes.any(|note| note.kind == NoteKind::UnmatchedPlayer);
     let players = facts.import.tournament.players.iter();
@@ -111,7 +119,7 @@ fn rated(facts: &Facts<'_>) -> Vec<bool> {
         .collect()
 }
 
-/// For each player, the distance within which all participants are in the list and `known`.
+/// For each player, the distance up to which everybody is in the list and `known` holds.
 fn players_reach(facts: &Facts<'_>, table: &Crosstable, known: &[bool]) -> Vec<Option<u8>> {
     let tournament = &facts.import.tournament;
     if !facts.has(Need::Opponents) {
@@ -121,12 +129,12 @@ fn players_reach(facts: &Facts<'_>, table: &Crosstable, known: &[bool]) -> Vec<O
         let mut row = tournament.row(id.player())[..table.rounds()].iter();
         row.all(|entry| !matches!(entry.opponent, Opponent::Unknown(_)))
     };
-    reach(table, known, listed)
+    compute_reach(table, known, listed)
 }
 
-/// For each participant, the distance within which everybody is `known`; `listed` says whose
-/// opponents are all in the list.
-pub(super) fn reach(
+/// For each participant, the distance up to which `known` holds for everybody; `None` if it does
+/// not hold for the participant. `listed` says whose opponents are all in the list.
+pub(super) fn compute_reach(
     table: &Crosstable,
     known: &[bool],
     listed: impl Fn(ParticipantId) -> bool,
@@ -149,9 +157,9 @@ pub(super) fn reach(
     table.ids().map(far).collect()
 }
 
-/// Players with a full-point bye in a shortened list that writes all of them alike: which one of a
-/// round was allocated is known only if all its byes are in the list.
-fn doubtful_byes(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
+/// Players with a full-point bye, if the file has only a part of the players and one code for all
+/// such byes: which bye of a round was allocated is known only if all of them are in the list.
+fn have_unclear_byes(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
     let alike = facts.import.lacks(Lack::ByeKinds) && facts.import.lacks(Lack::Rows);
     let full = |outcome: &Outcome| {
         matches!(
@@ -166,7 +174,7 @@ fn doubtful_byes(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
 }
 
 /// Players with a forfeit against somebody who is not in the list.
-fn forfeits(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
+fn have_unclear_forfeits(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
     let tournament = &facts.import.tournament;
     let has = |id: PlayerId| {
         let mut row = tournament.row(id)[..table.rounds()].iter();
@@ -177,9 +185,9 @@ fn forfeits(facts: &Facts<'_>, table: &Crosstable) -> Vec<bool> {
     tournament.ids().map(has).collect()
 }
 
-/// Players with the points of somebody whose results were not all read, by those results or as
-/// stated.
-fn tied(facts: &Facts<'_>, table: &Crosstable, read: &[bool]) -> Vec<bool> {
+/// Players who have as many points as somebody whose results were not all read. Both the computed
+/// and the stated points of the latter count.
+fn have_unclear_ties(facts: &Facts<'_>, table: &Crosstable, read: &[bool]) -> Vec<bool> {
     let mut doubtful: Vec<Points> = Vec::new();
     for player in table.ids().filter(|id| !read[id.index()]) {
         let stated = facts.import.claims.points.get(player.index());
@@ -193,13 +201,19 @@ fn tied(facts: &Facts<'_>, table: &Crosstable, read: &[bool]) -> Vec<bool> {
         .collect()
 }
 
-/// The players of games without a result in `table` for which the stated points of one player prove
-/// that there was a result.
-fn proved(facts: &Facts<'_>, totals: &Totals, table: &Crosstable) -> Vec<PlayerId> {
+/// The players of games that have no result in `table`, although a player's stated points prove
+/// that there was one.
+fn players_with_proved_results(
+    facts: &Facts<'_>,
+    totals: &Totals,
+    table: &Crosstable,
+) -> Vec<PlayerId> {
     let mut all = Vec::new();
     for wrong in &totals.wrong {
         let row = ParticipantId::from(wrong.player);
-        let rounds = || open(facts.import, wrong.player).filter(|r| r.index() < table.rounds());
+        let rounds = || {
+            rounds_without_result(facts.import, wrong.player).filter(|r| r.index() < table.rounds())
+        };
         let counted: Points = rounds().map(|round| table.points(row)[round.index()]).sum();
         let games = i32::try_from(rounds().count()).unwrap_or(i32::MAX);
         let brought = wrong.surplus() + counted;

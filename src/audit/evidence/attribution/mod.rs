@@ -1,4 +1,4 @@
-//! The meaning of a printed column of tie-break values: the tie-break, its modifiers, and the
+//! Finds what a printed column of tie-break values means: the tie-break, its modifiers, and the
 //! edition or interpretation.
 
 mod encounter;
@@ -21,11 +21,11 @@ use crate::import::StatedColumn;
 use crate::model::{ParticipantId, TieBreakSpec};
 use crate::tiebreak::{self, Among, Column, Derivation};
 
-pub(in crate::audit) use known::Known;
-pub(in crate::audit) use order::{rank_order, rules};
+pub(in crate::audit) use known::KnownResults;
+pub(in crate::audit) use order::{rank_order, rules_of_columns};
 pub(in crate::audit) use teams::attribute_teams;
-pub(in crate::audit) use tried::is_most;
-pub(in crate::audit) use words::name;
+pub(in crate::audit) use tried::are_most_wrong;
+pub(in crate::audit) use words::rules_name;
 pub(in crate::audit) use worlds::World;
 
 /// Whether the values of a tie-break depend on what opponents did.
@@ -37,11 +37,11 @@ pub fn depends_on_opponents(code: &str) -> bool {
 /// What a column may mean.
 #[derive(Clone, Debug)]
 pub(in crate::audit) struct Meaning {
-    /// The tie-break.
+    /// The tie-break with its modifiers.
     pub(in crate::audit) spec: TieBreakSpec,
-    /// The edition and assumptions under which it is computed.
+    /// The edition and the other assumptions under which the tie-break is computed.
     pub(in crate::audit) world: World,
-    /// Direct encounter printed as points inside the tied set, not as places.
+    /// Whether direct encounter is printed as points made inside the tied set, not as positions.
     pub(in crate::audit) as_points: bool,
 }
 
@@ -49,48 +49,49 @@ pub(in crate::audit) struct Meaning {
 #[derive(Clone, Debug)]
 pub(in crate::audit) struct Fit {
     pub(in crate::audit) meaning: Meaning,
-    /// Values that agree.
+    /// The number of values that agree.
     pub(in crate::audit) agree: usize,
-    /// Players, or teams, whose value differs.
+    /// The players, or teams, whose value differs.
     pub(in crate::audit) wrong: Vec<ParticipantId>,
-    /// The values of this meaning.
+    /// The values that the column would have with this meaning.
     pub(in crate::audit) values: Rc<Column>,
 }
 
 /// What a printed column was found to contain.
 #[derive(Clone, Debug)]
 pub(in crate::audit) struct Attribution {
-    /// Whose values they are.
+    /// Whether the values are those of players or of teams.
     pub(in crate::audit) among: Among,
-    /// Its index in `claims.columns`; for teams, in `claims.team_columns`.
+    /// The index of the column in `claims.columns`; for teams, in `claims.team_columns`.
     pub(in crate::audit) column: usize,
     pub(in crate::audit) evidence: ColumnEvidence,
     /// The announced tie-break, if it is announced completely, and how well it fits.
     pub(in crate::audit) announced: Option<Fit>,
-    /// The interpretation that fits best.
+    /// The meaning that fits best.
     pub(in crate::audit) best: Option<Fit>,
-    /// Whether it fits well enough to be reported without an announcement.
+    /// Whether `best` fits well enough to be reported without an announcement.
     pub(in crate::audit) accepted: bool,
-    /// Derivations for the players whom the best candidate gets wrong, if they are few.
+    /// How the values of `best` come about for the players with whom they disagree, if these are
+    /// few.
     pub(in crate::audit) derivations: Vec<Derivation>,
-    /// The tie-break that fits best under every edition.
+    /// How well the tie-break of `best` fits under every edition.
     pub(in crate::audit) by_edition: Vec<Fit>,
-    /// Editions under which all values are the same as those of the best interpretation.
+    /// Editions under which all values are equal to those of `best`.
     pub(in crate::audit) also: Vec<World>,
-    /// Other meanings that fit every compared value as well as the best.
+    /// Other meanings that fit every compared value as well as `best` does.
     pub(in crate::audit) tied: Vec<Fit>,
-    /// The next best.
+    /// The meanings that fit next best.
     pub(in crate::audit) others: Vec<Fit>,
-    /// Values that were compared.
+    /// The number of values that were compared.
     pub(in crate::audit) compared: usize,
-    /// Values that were not compared: opponents of these players are not in the list, or results on
-    /// which the values depend could not be read.
+    /// The number of values that were not compared, because opponents of the players are not in the
+    /// list, or results on which the values depend could not be read.
     pub(in crate::audit) not_compared: usize,
 }
 
 impl Attribution {
-    /// A column about which nothing is known.
-    fn nothing(among: Among, column: usize, evidence: ColumnEvidence) -> Attribution {
+    /// A column about whose meaning nothing is known.
+    fn unexplained(among: Among, column: usize, evidence: ColumnEvidence) -> Attribution {
         Attribution {
             among,
             column,
@@ -108,16 +109,17 @@ impl Attribution {
         }
     }
 
-    /// The column itself.
+    /// The column as the file states it.
     pub(in crate::audit) fn stated<'c>(&self, facts: &Facts<'c>) -> &'c StatedColumn {
         &facts.stated_columns(self.among)[self.column]
     }
 
-    /// The correct values of the column, if only single values of it are wrong.
-    fn corrected(&self, printed: &printed::Printed) -> printed::Printed {
+    /// The column with its wrong values corrected, if only a few are wrong; else the column as
+    /// printed.
+    fn with_corrections(&self, printed: &printed::Printed) -> printed::Printed {
         let best = self.best.as_ref();
         let known = best.filter(|_| self.accepted || self.announced.is_some());
-        match known.filter(|best| !is_most(best.wrong.len(), self.compared)) {
+        match known.filter(|best| !are_most_wrong(best.wrong.len(), self.compared)) {
             Some(best) => printed.with(&best.wrong, |player| best.values[player.index()]),
             None => printed.clone(),
         }
@@ -130,6 +132,6 @@ pub(in crate::audit) fn attribute(facts: &Facts<'_>, totals: &Totals) -> Vec<Att
         return Vec::new();
     }
     let worlds = worlds::Worlds::compute(facts);
-    let known = Known::compute(facts, totals, worlds.table());
+    let known = KnownResults::compute(facts, totals, worlds.table());
     search::Search::new(facts, &worlds, known).attribute()
 }

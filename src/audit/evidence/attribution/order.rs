@@ -1,22 +1,22 @@
-//! The rank order that the printed columns show, if the file names none.
+//! Derives the rank order from the printed columns if the file names none.
 
 use super::tried::is_same;
-use super::{Attribution, is_most};
+use super::{Attribution, are_most_wrong};
 use crate::audit::evidence::columns::ColumnEvidence;
 use crate::model::{RankOrder, TieBreakSpec};
 use crate::rules::RuleSet;
 use crate::tiebreak::{self, Aspect};
 
-/// The points, then every printed column in order. `None` if one of them is unknown, proves
-/// nothing, or may be several tie-breaks: an incomplete order cannot rank anybody.
+/// The points, then the tie-break of every printed column in turn. `None` if the tie-break of a
+/// column is unknown, unproved or ambiguous: an incomplete order cannot rank anybody.
 pub(in crate::audit) fn rank_order(attributions: &[Attribution]) -> Option<RankOrder> {
-    let criteria: Option<Vec<TieBreakSpec>> = attributions.iter().map(criterion).collect();
+    let criteria: Option<Vec<TieBreakSpec>> = attributions.iter().map(find_criterion).collect();
     let criteria = criteria.filter(|criteria| !criteria.is_empty())?;
     Some(RankOrder { criteria }.with_points())
 }
 
-/// The editions and readings under which the columns were computed.
-pub(in crate::audit) fn rules(attributions: &[Attribution]) -> Vec<RuleSet> {
+/// The rule sets (editions and readings) under which the columns were computed, each once.
+pub(in crate::audit) fn rules_of_columns(attributions: &[Attribution]) -> Vec<RuleSet> {
     let mut rules: Vec<RuleSet> = Vec::new();
     for best in attributions.iter().filter_map(|found| found.best.as_ref()) {
         let of_column = &best.meaning.world.rules;
@@ -27,11 +27,11 @@ pub(in crate::audit) fn rules(attributions: &[Attribution]) -> Vec<RuleSet> {
     rules
 }
 
-fn criterion(found: &Attribution) -> Option<TieBreakSpec> {
+fn find_criterion(found: &Attribution) -> Option<TieBreakSpec> {
     let best = found.best.as_ref()?;
     let known = found.evidence == ColumnEvidence::Telling
         && (found.accepted || found.announced.is_some())
-        && !is_most(best.wrong.len(), found.compared);
+        && !are_most_wrong(best.wrong.len(), found.compared);
     let spec = &best.meaning.spec;
     if !known
         || found

@@ -5,31 +5,31 @@ use crate::model::ParticipantId;
 use crate::number::Exact;
 use crate::source::Sources;
 
-/// The values of a column, counted in units of the last decimal that the column shows.
+/// The values of a column as whole numbers, in units of the last decimal that the column shows.
 #[derive(Clone, Debug)]
 pub(super) struct Printed {
-    /// Its index in `claims.columns`.
+    /// The index of the column in `claims.columns`; for teams, in `claims.team_columns`.
     pub(super) index: usize,
-    /// Decimals that the column shows. Programs drop trailing zeros, so this is the greatest number
-    /// of decimals of any value.
+    /// The number of decimals that the column shows. Programs drop trailing zeros, so this is the
+    /// largest number of decimals of any value.
     decimals: usize,
-    /// One value for each player.
+    /// One value for each participant; `None` if none is printed.
     pub(super) values: Vec<Option<i64>>,
 }
 
-/// Values with more decimals than this are used unrounded.
-const MOST_DECIMALS: usize = 6;
+/// The most decimals that are compared.
+const MAX_DECIMALS: usize = 6;
 
 impl Printed {
     pub(super) fn new(index: usize, column: &StatedColumn, source: &Sources) -> Printed {
-        let shown = |value: &crate::source::Field<Exact>| decimals(source.slice(value.span));
+        let shown = |value: &crate::source::Field<Exact>| count_decimals(source.slice(value.span));
         let of_text = column.values.iter().flatten().map(shown).max().unwrap_or(0);
-        // a number cell keeps decimals that its text does not show
-        let of_value = |value: &crate::source::Field<Exact>| ends(value.value);
+        // a cell with a number keeps decimals that its text does not show
+        let of_value = |value: &crate::source::Field<Exact>| decimals_needed(value.value);
         let of_values = column.values.iter().flatten().map(of_value).max();
-        let decimals = of_text.max(of_values.unwrap_or(0)).min(MOST_DECIMALS);
+        let decimals = of_text.max(of_values.unwrap_or(0)).min(MAX_DECIMALS);
         let value = |field: &Option<crate::source::Field<Exact>>| {
-            field.and_then(|field| scaled(field.value, decimals))
+            field.and_then(|field| in_units(field.value, decimals))
         };
         Printed {
             index,
@@ -38,7 +38,7 @@ impl Printed {
         }
     }
 
-    /// The column with other values for some players.
+    /// A copy of the column with other values for some participants.
     pub(super) fn with(
         &self,
         players: &[ParticipantId],
@@ -46,29 +46,29 @@ impl Printed {
     ) -> Printed {
         let mut corrected = self.clone();
         for &player in players {
-            corrected.values[player.index()] = self.scaled(value(player));
+            corrected.values[player.index()] = self.in_units(value(player));
         }
         corrected
     }
 
-    /// Whether the value of `participant` is the printed one; `None` where none is printed. A
-    /// program may print 0 for what is undefined.
+    /// Whether the value of `participant` is the printed one; `None` if none is printed. If the
+    /// value is undefined, a printed 0 agrees, because programs may print that.
     pub(super) fn agrees(&self, participant: ParticipantId, value: Option<Exact>) -> Option<bool> {
         let printed = self.values.get(participant.index()).copied().flatten()?;
         Some(match value {
-            Some(value) => scaled(value, self.decimals) == Some(printed),
+            Some(value) => in_units(value, self.decimals) == Some(printed),
             None => printed == 0,
         })
     }
 
-    /// The value of `player` in the units of this column.
-    pub(super) fn scaled(&self, value: Option<Exact>) -> Option<i64> {
-        value.map_or(Some(0), |value| scaled(value, self.decimals))
+    /// A value in the units of this column; 0 if it is undefined.
+    pub(super) fn in_units(&self, value: Option<Exact>) -> Option<i64> {
+        value.map_or(Some(0), |value| in_units(value, self.decimals))
     }
 
-    /// The number of `players` whose value is not the most frequent one: only these values
-    /// distinguish tie-breaks.
-    pub(super) fn telling(&self, players: impl Iterator<Item = ParticipantId>) -> usize {
+    /// The number of `players` whose value is not the most frequent one. Only their values
+    /// distinguish one tie-break from another.
+    pub(super) fn count_telling(&self, players: impl Iterator<Item = ParticipantId>) -> usize {
         let mut values: Vec<i64> = players.filter_map(|p| self.values[p.index()]).collect();
         values.sort_unstable();
         let most = values.chunk_by(|a, b| a == b).map(<[i64]>::len).max();
@@ -76,18 +76,18 @@ impl Printed {
     }
 }
 
-/// Digits after the decimal separator of a number as written.
-fn decimals(text: &str) -> usize {
+/// The number of digits after the decimal separator in a written number.
+fn count_decimals(text: &str) -> usize {
     let digits = |(_, digits): (&str, &str)| digits.len();
     let text = text.trim();
     text.rsplit_once(['.', ','])
         .map_or(usize::from(text.ends_with('½')), digits)
 }
 
-/// The number of decimals that a value needs; `None` if the decimal fraction does not end.
-fn ends(value: Exact) -> usize {
+/// The number of decimals that a value needs; 0 if no number up to the limit is enough.
+fn decimals_needed(value: Exact) -> usize {
     let mut scale = 1;
-    for digits in 0..=MOST_DECIMALS {
+    for digits in 0..=MAX_DECIMALS {
         if scale % value.denominator() == 0 {
             return digits;
         }
@@ -96,8 +96,8 @@ fn ends(value: Exact) -> usize {
     0
 }
 
-/// A value in units of the `digits`-th decimal, half up.
-fn scaled(value: Exact, digits: usize) -> Option<i64> {
+/// A value in units of the `digits`-th decimal, rounded half up; `None` if it is too large.
+fn in_units(value: Exact, digits: usize) -> Option<i64> {
     let scale = 10_i64.pow(u32::try_from(digits).ok()?);
     let (num, den) = (value.numerator(), value.denominator());
     if scale % den == 0 {
@@ -115,7 +115,7 @@ mod tests {
     fn values_are_rounded_half_up_to_what_is_shown() {
         let check = |num, den, digits, expected| {
             let value = Exact::ratio(num, den).unwrap();
-            assert_eq!(scaled(value, digits), Some(expected), "{num}/{den}");
+            assert_eq!(in_units(value, digits), Some(expected), "{num}/{den}");
         };
         check(89, 2, 1, 445);
         check(177, 4, 2, 4425);
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn a_number_shows_its_decimals() {
-        let check = |text, expected| assert_eq!(decimals(text), expected, "{text}");
+        let check = |text, expected| assert_eq!(count_decimals(text), expected, "{text}");
         check("44,25", 2);
         check(" 50 ", 0);
         check("7½", 1);

@@ -1,12 +1,12 @@
-//! Finds the meaning of a printed column.
+//! Searches for the meaning of each printed column.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::known::Known;
+use super::known::KnownResults;
 use super::printed::Printed;
-use super::tried::{Tried, is_most, is_same, prefer_exact_reading, tried_specs};
+use super::tried::{Tried, are_most_wrong, is_same, prefer_exact_reading, tried_specs};
 use super::wishes::{self, Wish};
 use super::worlds::{Contexts, World, Worlds};
 use super::{Attribution, Fit, Meaning, encounter};
@@ -18,8 +18,8 @@ use crate::model::{ParticipantId, TieBreakSpec};
 use crate::rules;
 use crate::tiebreak::{self, Among, Aspect, Column, Derivation};
 
-/// Candidates that are kept for each column, beside those that fit as well as the best.
-const SHOWN: usize = 4;
+/// The most candidates that are kept for a column, beside those that fit as well as the best one.
+const MAX_SHOWN: usize = 4;
 
 /// The values of a tie-break in a world; `None` if it cannot be computed.
 type Computed = Option<Rc<Column>>;
@@ -31,22 +31,22 @@ pub(super) struct Search<'w> {
     stated: &'w [StatedColumn],
     contexts: Contexts<'w>,
     printed: Vec<Printed>,
-    known: Known,
+    known: KnownResults,
     wishes: Vec<Wish>,
     columns: RefCell<HashMap<(TieBreakSpec, usize), Computed>>,
 }
 
-/// A printed column, what the file says about it, and the columns to the left of it, on which
-/// direct encounter depends.
+/// A printed column to be explained, what the file says about it, and the columns to its left, on
+/// which direct encounter depends.
 #[derive(Clone, Copy)]
-struct Asked<'a> {
+struct Question<'a> {
     printed: &'a Printed,
     about: &'a Announcement,
     before: &'a [Printed],
 }
 
 impl<'w> Search<'w> {
-    pub(super) fn new(facts: &'w Facts<'w>, worlds: &'w Worlds, known: Known) -> Search<'w> {
+    pub(super) fn new(facts: &'w Facts<'w>, worlds: &'w Worlds, known: KnownResults) -> Search<'w> {
         let stated = facts.stated_columns(worlds.among());
         let columns = stated.iter().enumerate();
         let printed = columns.map(|(index, column)| Printed::new(index, column, facts.source));
@@ -57,26 +57,26 @@ impl<'w> Search<'w> {
             contexts: Contexts::new(worlds),
             printed: printed.collect(),
             known,
-            wishes: wishes::all(facts.import, worlds),
+            wishes: wishes::generate(facts.import, worlds),
             columns: RefCell::default(),
         }
     }
 
-    /// The meaning of each printed column.
+    /// Finds the meaning of each printed column.
     pub(super) fn attribute(&self) -> Vec<Attribution> {
         let both = self.printed.iter().zip(self.stated);
         let mut before = Vec::new();
         let found = both.map(|(printed, column)| {
             let found = self.attribute_column(printed, column, &before);
-            before.push(found.corrected(printed));
+            before.push(found.with_corrections(printed));
             found
         });
         found.collect()
     }
 
-    /// Whether the value of each participant can be compared.
+    /// The participants whose value of this tie-break can be compared.
     fn comparable(&self, spec: &TieBreakSpec) -> impl Iterator<Item = ParticipantId> {
-        let allows = self.known.allows(spec);
+        let allows = self.known.has_known_value(spec);
         self.worlds.table().ids().filter(move |&id| allows(id))
     }
 
@@ -88,15 +88,15 @@ impl<'w> Search<'w> {
     ) -> Attribution {
         let mut about = column.about.clone();
         let announced = column.announced.as_ref();
-        let mut announced =
-            announced.and_then(|spec| wishes::announced(self.facts.import, self.worlds, spec));
-        // the rating of unrated players is a matter of the world
+        let mut announced = announced
+            .and_then(|spec| wishes::computable_form(self.facts.import, self.worlds, spec));
+        // the rating of unrated players belongs to the world, not to the tie-break
         let of_spec = announced
             .as_mut()
             .and_then(|spec| spec.modifiers.unrated.take());
         about.unrated = about.unrated.or(of_spec);
         let about = &about;
-        let asked = Asked {
+        let asked = Question {
             printed,
             about,
             before,
@@ -106,7 +106,7 @@ impl<'w> Search<'w> {
             Some(spec) => by_rating(&spec.code),
             None => !about.codes.is_empty() && about.codes.iter().all(|code| by_rating(code)),
         };
-        let telling = printed.telling(self.worlds.table().ids());
+        let telling = printed.count_telling(self.worlds.table().ids());
         let evidence = match () {
             () if printed.values.iter().all(Option::is_none) => Evidence::NoValues,
             () if about.not_computable => Evidence::NotComputable,
@@ -139,33 +139,40 @@ impl<'w> Search<'w> {
                 self.try_codes(asked, &known, &mut tried, |code| !codes.contains(&code));
             }
         }
-        self.choose(printed, about, announced, evidence, tried)
+        self.build_attribution(printed, about, announced, evidence, tried)
     }
 
-    /// Whether there are results; teams without matches are not examined.
+    /// Whether there are results. For teams there are: the search is not made for teams without
+    /// matches.
     fn has_results(&self) -> bool {
         self.worlds.among() == Among::Teams || self.facts.has(Need::Results)
     }
 
     fn try_codes(
         &self,
-        asked: Asked<'_>,
+        asked: Question<'_>,
         known: &[TieBreakSpec],
         tried: &mut Vec<Tried>,
         of: impl Fn(&str) -> bool,
     ) {
         for wish in self.wishes.iter().filter(|wish| of(&wish.spec.code)) {
             if !known.iter().any(|spec| is_same(spec, &wish.spec)) {
-                // another meaning than the one announced
+                // a tie-break other than the announced one costs more
                 let cost = wish.cost + if known.is_empty() { 0 } else { 4 };
                 self.try_spec(asked, &wish.spec, cost, tried);
             }
         }
     }
 
-    /// Tries one tie-break under every edition and reading.
-    fn try_spec(&self, asked: Asked<'_>, spec: &TieBreakSpec, cost: usize, tried: &mut Vec<Tried>) {
-        let Asked {
+    /// Tries one tie-break in every world in which it may have been computed.
+    fn try_spec(
+        &self,
+        asked: Question<'_>,
+        spec: &TieBreakSpec,
+        cost: usize,
+        tried: &mut Vec<Tried>,
+    ) {
+        let Question {
             printed,
             about,
             before,
@@ -173,8 +180,8 @@ impl<'w> Search<'w> {
         let first = tried.len();
         if !tiebreak::has_values(&spec.code) && !spec.modifiers.forfeits_as_played {
             let made = self.worlds.in_score(spec.basis);
-            let column = encounter::column(self.worlds.table(), made, before);
-            let as_points = self.against(printed, spec, 0, Rc::new(column), cost);
+            let column = encounter::points_in_tied_sets(self.worlds.table(), made, before);
+            let as_points = self.compare(printed, spec, 0, Rc::new(column), cost);
             tried.extend(as_points.map(|mut tried| {
                 tried.meaning.as_points = true;
                 tried
@@ -182,7 +189,7 @@ impl<'w> Search<'w> {
         }
         let mut order: Vec<(usize, usize)> = self
             .worlds
-            .of_code(&spec.code)
+            .worlds_of(&spec.code)
             .filter(|&index| self.is_possible(index, spec, about))
             .map(|index| (index, self.world_cost(index, spec, about)))
             .collect();
@@ -195,13 +202,14 @@ impl<'w> Search<'w> {
                 .iter_mut()
                 .find(|tried| tried.column == column);
             if let Some(same) = same {
-                // a reading that changes nothing is no other meaning, and an edition that was never
-                // in force is reported only if no usual one fits
+                // a reading that changes nothing is not another meaning, and an edition that was
+                // never in force is reported only if no usual edition fits
                 let World { rules, unrated, .. } = &self.worlds.list[world];
                 let is_edition = rules.reading.is_none() && *unrated == same.meaning.world.unrated;
                 let of_reading = same.meaning.world.rules.reading.is_some();
                 let is_usual = self.worlds.is_usual(world);
-                // a reading of the announced edition is nearer than another edition
+                // a reading of the announced edition is nearer to the announcement than another
+                // edition
                 let same_edition = rules.name == same.meaning.world.rules.name;
                 let nearer = same_edition || announced_rules(spec, about).is_none();
                 if is_edition && of_reading && is_usual && nearer {
@@ -212,12 +220,12 @@ impl<'w> Search<'w> {
                 }
                 continue;
             }
-            tried.extend(self.against(printed, spec, world, column, cost + extra));
+            tried.extend(self.compare(printed, spec, world, column, cost + extra));
         }
     }
 
-    /// Whether values can have been computed in a world: its edition had come into force, or the
-    /// file or the user names it.
+    /// Whether values can have been computed in a world: its edition had come into force by then,
+    /// or the file or the user names it.
     fn is_possible(&self, index: usize, spec: &TieBreakSpec, about: &Announcement) -> bool {
         let rules = &self.worlds.list[index].rules;
         let edition = &self.facts.edition;
@@ -225,7 +233,7 @@ impl<'w> Search<'w> {
         !edition.excludes(rules) || rules.name == edition.rules.name || named == Some(rules.name)
     }
 
-    /// How far a world is from what is announced, else from the edition in force.
+    /// The distance of a world from what is announced, or else from the edition in force.
     fn world_cost(&self, index: usize, spec: &TieBreakSpec, about: &Announcement) -> usize {
         let world = &self.worlds.list[index];
         let rules = &world.rules;
@@ -259,7 +267,7 @@ impl<'w> Search<'w> {
         column
     }
 
-    fn against(
+    fn compare(
         &self,
         printed: &Printed,
         spec: &TieBreakSpec,
@@ -269,7 +277,7 @@ impl<'w> Search<'w> {
     ) -> Option<Tried> {
         let mut compared = 0;
         let mut wrong = Vec::new();
-        let allows = self.known.allows(spec);
+        let allows = self.known.has_known_value(spec);
         for (player, &value) in self.worlds.table().ids().zip(column.iter()) {
             if !allows(player) {
                 continue;
@@ -301,7 +309,7 @@ impl<'w> Search<'w> {
         }
     }
 
-    fn choose(
+    fn build_attribution(
         &self,
         printed: &Printed,
         about: &Announcement,
@@ -314,12 +322,12 @@ impl<'w> Search<'w> {
                 .as_ref()
                 .is_some_and(|s| is_same(&t.meaning.spec, s))
         };
-        tried.retain(|t| names(t) || self.says_something(t, printed, evidence));
+        tried.retain(|t| names(t) || self.is_testable(t, printed, evidence));
         tried.sort_by_key(Tried::key);
         let values = printed.values.iter().flatten().count();
         let named = announced.as_ref().and_then(|spec| {
             let of_spec = tried.iter().filter(|t| is_same(&t.meaning.spec, spec));
-            of_spec.min_by_key(|t| self.far(t, spec, about))
+            of_spec.min_by_key(|t| self.distance(t, spec, about))
         });
         let named = named.map(|t| self.fit(t));
         prefer_exact_reading(&mut tried);
@@ -334,22 +342,22 @@ impl<'w> Search<'w> {
                 .map(|&w| self.worlds.list[w].clone())
                 .collect();
             for other in tried {
-                if other.says_the_same(best, printed) {
-                    // interpretations add nothing if an edition explains the values
+                if other.agrees_with(best, printed) {
+                    // a reading adds nothing if an edition explains the values
                     let reading = other.meaning.world.rules.reading;
                     if reading.is_some() && best.meaning.world.rules.reading.is_none() {
                         continue;
                     }
                     tied.extend(self.fits(&other));
-                } else if others.len() < SHOWN {
+                } else if others.len() < MAX_SHOWN {
                     others.push(self.fit(&other));
                 }
             }
         }
         let compared = best.as_ref().map_or(0, |best| best.compared);
         let accepted = best.as_ref().is_some_and(|best| {
-            let telling = printed.telling(self.comparable(&best.meaning.spec));
-            // a word such as Buchholz, without its parameters, is evidence too
+            let telling = printed.count_telling(self.comparable(&best.meaning.spec));
+            // a name such as Buchholz is evidence even without modifiers
             let is_announced = about.codes.contains(&best.meaning.spec.code.as_str());
             let few = best.wrong.len() * if is_announced { 3 } else { 5 } <= telling;
             few && (telling >= 3 || best.wrong.is_empty()) || best.is_encounter(printed)
@@ -375,16 +383,16 @@ impl<'w> Search<'w> {
         }
     }
 
-    /// Whether the column has a compared value other than 0, or is 0 throughout: zeros alone agree
-    /// with any direct encounter.
-    fn says_something(&self, tried: &Tried, printed: &Printed, evidence: Evidence) -> bool {
+    /// Whether a candidate can be judged by the compared values: at least one of them is not 0, or
+    /// the column contains nothing else. Zeros alone agree with any direct encounter.
+    fn is_testable(&self, tried: &Tried, printed: &Printed, evidence: Evidence) -> bool {
         let mut compared = self.comparable(&tried.meaning.spec);
         evidence != Evidence::Telling
             || compared.any(|id| printed.values[id.index()].is_some_and(|value| value != 0))
     }
 
     /// The distance of a candidate from what is announced.
-    fn far(&self, tried: &Tried, spec: &TieBreakSpec, about: &Announcement) -> usize {
+    fn distance(&self, tried: &Tried, spec: &TieBreakSpec, about: &Announcement) -> usize {
         if tried.meaning.as_points {
             return 0; // how programs print direct encounter
         }
@@ -401,7 +409,7 @@ impl<'w> Search<'w> {
         also.chain([distance]).min().unwrap_or(distance)
     }
 
-    /// The fits of a candidate, one for each edition that gives its values.
+    /// How well a candidate fits: once for each edition that gives its values.
     fn fits(&self, tried: &Tried) -> Vec<Fit> {
         let mut fits = vec![self.fit(tried)];
         for &world in &tried.also {
@@ -421,20 +429,21 @@ impl<'w> Search<'w> {
         }
     }
 
-    /// The fits of a tie-break under every edition.
+    /// How well a tie-break fits under each edition.
     fn by_edition(&self, printed: &Printed, spec: &TieBreakSpec) -> Vec<Fit> {
         let editions =
             (0..self.worlds.list.len()).filter(|&world| self.worlds.base(world).is_none());
         let tried = editions.filter_map(|world| {
             let column = self.column(spec, world)?;
-            self.against(printed, spec, world, column, 0)
+            self.compare(printed, spec, world, column, 0)
         });
         tried.map(|tried| self.fit(&tried)).collect()
     }
 
-    /// Derivations for the players whom `best` gets wrong.
+    /// How the values of `best` come about for the participants with whom it disagrees, if these
+    /// are few.
     fn derivations(&self, best: &Tried) -> Vec<Derivation> {
-        let is_few = !is_most(best.wrong.len(), best.compared);
+        let is_few = !are_most_wrong(best.wrong.len(), best.compared);
         let wrong = best
             .wrong
             .iter()
@@ -446,8 +455,8 @@ impl<'w> Search<'w> {
     }
 }
 
-/// The edition and reading that the words of a column, or the program's number of the tie-break,
-/// name.
+/// The edition and the reading that are announced for a column: by its words, or by the number that
+/// the program gives the tie-break.
 fn announced_rules(
     spec: &TieBreakSpec,
     about: &Announcement,

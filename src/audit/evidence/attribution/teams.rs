@@ -1,46 +1,47 @@
-//! The meaning of the printed columns of teams: the same search over both scores of their matches.
+//! Finds the meaning of the printed columns of teams, with the search that serves players, in both
+//! scores of the matches.
 
 use std::collections::HashSet;
 
 use super::Attribution;
-use super::known::Known;
+use super::known::KnownResults;
 use super::search::Search;
 use super::worlds::{Tables, Worlds};
 use crate::audit::evidence::columns::ColumnEvidence;
-use crate::audit::facts::unread::unread;
+use crate::audit::facts::unread::unread_entries;
 use crate::audit::{Facts, TeamEvent};
 use crate::import::{Part, StatedColumn};
 use crate::model::{Outcome, ParticipantId, PlayerId, RoundNumber, ScoreBasis, TeamId, TeamTable};
 use crate::number::Exact;
 use crate::tiebreak::Among;
 
-/// Finds the meaning of each printed column of the teams; without matches, nothing is known about
-/// them.
+/// Finds the meaning of each printed column of the teams; without matches, no meaning is found.
 pub(in crate::audit) fn attribute_teams(facts: &Facts<'_>) -> Vec<Attribution> {
     let columns = facts.stated_columns(Among::Teams);
     if columns.is_empty() {
         return Vec::new();
     }
     let found = facts.teams().and_then(|event| {
-        let table = table(facts, event)?;
-        let known = known(facts, event, &table);
+        let table = printed_table(facts, event)?;
+        let known = known_teams(facts, event, &table);
         known.contains(&true).then_some((table, known))
     });
     let Some((table, known)) = found else {
-        let nothing = |index| Attribution::nothing(Among::Teams, index, ColumnEvidence::NoResults);
+        let nothing =
+            |index| Attribution::unexplained(Among::Teams, index, ColumnEvidence::NoResults);
         return (0..columns.len()).map(nothing).collect();
     };
     let matches = table.score(ScoreBasis::MatchPoints);
-    let known = Known::for_teams(matches, &known, |team| meets_listed(&table, team.team()));
-    let worlds = Worlds::on(Tables::Teams(Box::new(table)), facts);
+    let known = KnownResults::for_teams(matches, &known, |team| meets_listed(&table, team.team()));
+    let worlds = Worlds::with_tables(Tables::Teams(Box::new(table)), facts);
     Search::new(facts, &worlds, known).attribute()
 }
 
-/// The table that the printed values belong to: of the rounds asked for, else after the round whose
-/// scores are the printed ones. `None` if earlier rounds are not stated.
-fn table(facts: &Facts<'_>, event: &TeamEvent) -> Option<TeamTable> {
-    let scores = scores(facts);
-    // the scores of a part of an event count only that part
+/// The table that the printed values belong to: after the requested round, or else after the round
+/// whose scores are printed. `None` if the matches of an earlier round are not stated.
+fn printed_table(facts: &Facts<'_>, event: &TeamEvent) -> Option<TeamTable> {
+    let scores = printed_scores(facts);
+    // if the file contains only a part of an event, its scores count only that part
     if facts.import.part != Part::Event && scores.is_empty() {
         return None;
     }
@@ -84,8 +85,9 @@ impl Score {
     }
 }
 
-/// The printed scores: those of the list of teams, else the columns that are announced so.
-fn scores(facts: &Facts<'_>) -> Vec<Score> {
+/// The printed scores of the teams: those of the list of teams, else those in a column that is
+/// announced as the score.
+fn printed_scores(facts: &Facts<'_>) -> Vec<Score> {
     let bases = [
         (ScoreBasis::MatchPoints, "MPTS"),
         (ScoreBasis::GamePoints, "GPTS"),
@@ -110,23 +112,24 @@ fn scores(facts: &Facts<'_>) -> Vec<Score> {
     bases.into_iter().flat_map(of).collect()
 }
 
-/// Whether the results of each team were all read and give the printed scores.
-fn known(facts: &Facts<'_>, event: &TeamEvent, table: &TeamTable) -> Vec<bool> {
+/// For each team, whether all its results were read and give the printed scores.
+fn known_teams(facts: &Facts<'_>, event: &TeamEvent, table: &TeamTable) -> Vec<bool> {
     let matches = table.score(ScoreBasis::MatchPoints);
-    let unread: HashSet<(PlayerId, RoundNumber)> = unread(facts.import, matches.rounds()).collect();
+    let unread: HashSet<(PlayerId, RoundNumber)> =
+        unread_entries(facts.import, matches.rounds()).collect();
     let read = |id: ParticipantId| {
         let mut seats = facts.seats_of(event, id.team());
         !matches.outcomes(id).contains(&Outcome::Unknown)
             && !seats.any(|seat| unread.contains(&seat))
     };
     let mut known: Vec<bool> = matches.ids().map(read).collect();
-    for stated in scores(facts) {
+    for stated in printed_scores(facts) {
         known[stated.team.index()] &= stated.is_in(table);
     }
     known
 }
 
-/// Whether every opponent of a team is in the list.
+/// Whether every opponent of a team is in the list of teams.
 fn meets_listed(table: &TeamTable, team: TeamId) -> bool {
     let matches = table.score(ScoreBasis::MatchPoints);
     let mut rounds = (matches.round_numbers()).zip(matches.outcomes(team.into()));

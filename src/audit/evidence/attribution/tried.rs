@@ -7,11 +7,11 @@ use super::printed::Printed;
 use crate::model::{ParticipantId, TieBreakSpec};
 use crate::tiebreak::Column;
 
-/// A tie-break in one or more worlds with the same values, compared with a printed column.
+/// A tie-break compared with a printed column, in all worlds that give it the same values.
 pub(super) struct Tried {
     pub(super) meaning: Meaning,
     pub(super) world: usize,
-    /// Other worlds with the same values, the likelier first.
+    /// Other worlds that give the same values, by index, the likelier ones first.
     pub(super) also: Vec<usize>,
     pub(super) column: Rc<Column>,
     pub(super) compared: usize,
@@ -20,21 +20,22 @@ pub(super) struct Tried {
 }
 
 impl Tried {
-    /// Sort key, the best first: all values fit, then few wrong ones, then the likelier.
+    /// The sort key, smallest for the best candidate: those that fit all values come first, then
+    /// those with few wrong values and a low cost.
     pub(super) fn key(&self) -> (bool, usize, usize) {
         let wrong = self.wrong.len();
         (wrong > 0, 2 * wrong + self.cost, self.cost)
     }
 
-    /// Whether few enough values differ that no other candidate is tried.
+    /// Whether so few values differ that no other tie-break needs to be tried.
     pub(super) fn is_near(&self) -> bool {
         self.wrong.len() * 10 <= self.compared
     }
 
-    /// Whether a column is direct encounter although some values differ: nothing else is 0 for
-    /// nearly everybody, and players who met inside a tied set have the values expected there.
+    /// Whether the column is direct encounter although some values differ: no other tie-break is 0
+    /// for nearly everybody, and most players who met inside a tied set have the expected values.
     pub(super) fn is_encounter(&self, printed: &Printed) -> bool {
-        let value = |column: usize| printed.scaled(self.column[column]);
+        let value = |column: usize| printed.in_units(self.column[column]);
         let stands_out = |column: &usize| {
             printed.values[*column].is_some_and(|stated| stated != 0)
                 || value(*column).is_some_and(|computed| computed != 0)
@@ -43,19 +44,20 @@ impl Tried {
         self.meaning.as_points && self.is_near() && self.wrong.len() * 2 <= of_sets
     }
 
-    /// Whether the two agree in every compared value.
-    pub(super) fn says_the_same(&self, other: &Tried, printed: &Printed) -> bool {
+    /// Whether two candidates agree in every compared value.
+    pub(super) fn agrees_with(&self, other: &Tried, printed: &Printed) -> bool {
         self.wrong == other.wrong
             && self.compared == other.compared
             && self.wrong.iter().all(|id| {
-                let value = |tried: &Tried| printed.scaled(tried.column[id.index()]);
+                let value = |tried: &Tried| printed.in_units(tried.column[id.index()]);
                 value(self) == value(other)
             })
     }
 }
 
-/// Moves the interpretation that explains strictly more players to the front, however unusual it
-/// is: otherwise each player whom only it explains would be reported as wrong. `tried` is sorted.
+/// Moves the reading that explains strictly more participants to the front of `tried`, however
+/// unusual it is: otherwise everybody whom only this reading explains would be reported as wrong.
+/// `tried` must be sorted by [`Tried::key`].
 pub(super) fn prefer_exact_reading(tried: &mut Vec<Tried>) {
     let Some(first) = tried.first() else { return };
     let same = |other: &Tried| is_same(&other.meaning.spec, &first.meaning.spec);
@@ -69,12 +71,12 @@ pub(super) fn prefer_exact_reading(tried: &mut Vec<Tried>) {
     }
 }
 
-/// Whether most values differ, so that the column must be something else.
-pub(in crate::audit) fn is_most(wrong: usize, compared: usize) -> bool {
+/// Whether so many values differ that the column must be something else.
+pub(in crate::audit) fn are_most_wrong(wrong: usize, compared: usize) -> bool {
     wrong * 2 > compared && wrong > 5
 }
 
-/// Whether two criteria are the same, however they are spelled.
+/// Whether two criteria are equal, however they are spelled.
 pub(super) fn is_same(a: &TieBreakSpec, b: &TieBreakSpec) -> bool {
     (&a.code, a.basis, &a.modifiers) == (&b.code, b.basis, &b.modifiers)
 }

@@ -1,4 +1,5 @@
-//! The tie-breaks that a column may hold: codes and modifiers, the likelier first.
+//! Generates the tie-breaks that a column may contain: codes and modifiers, the likelier ones
+//! first.
 
 use super::worlds::Worlds;
 use crate::import::{Import, Lack};
@@ -9,17 +10,18 @@ use crate::tiebreak::{self, Among, Aspect, CATALOGUE, Modifier, Printed, TieBrea
 #[derive(Clone, Debug)]
 pub(super) struct Wish {
     pub(super) spec: TieBreakSpec,
-    /// 0 for the most usual ones; it decides only between candidates that fit equally well.
+    /// 0 for the most usual tie-breaks. The cost decides only between candidates that fit equally
+    /// well.
     pub(super) cost: usize,
 }
 
-/// The cost of a modifier other than a cut of one or two: it is rarely used.
-const RARE: usize = 3;
+/// The cost of rarely used modifiers: all except cuts of one or two values.
+const RARE_COST: usize = 3;
 
-/// The tie-break as it can be computed: in an individual event the game points, which
-/// Swiss-Manager names, are the points. How a program prints the places of an order in which
-/// teams are compared match by match is not known.
-pub(super) fn announced(
+/// The announced tie-break in a form that can be computed; `None` if there is none. The game points
+/// that Swiss-Manager names in an individual event are the points. An order that compares teams
+/// match by match is never tried, because it is not known how programs print it.
+pub(super) fn computable_form(
     import: &Import,
     worlds: &Worlds,
     spec: &TieBreakSpec,
@@ -33,14 +35,14 @@ pub(super) fn announced(
     }
     let entry = tiebreak::resolve(&spec, worlds.among()).ok()?;
     if worlds.among() == Among::Teams && (spec.basis.is_none() || entry.is(Trait::CountsRounds)) {
-        // if nothing is stated, the score that ranks first
-        spec.basis = scores(entry, worlds)[0];
+        // if no score is stated, the one that ranks first counts
+        spec.basis = possible_scores(entry, worlds)[0];
     }
     (entry.printed != Printed::Never).then_some(spec)
 }
 
-/// Every tie-break that the source does not exclude, the likelier first.
-pub(super) fn all(import: &Import, worlds: &Worlds) -> Vec<Wish> {
+/// Every tie-break that the file does not rule out, the likelier ones first.
+pub(super) fn generate(import: &Import, worlds: &Worlds) -> Vec<Wish> {
     let among = worlds.among();
     let can_be = |entry: &&&TieBreak| {
         entry.printed < Printed::IfAnnounced
@@ -53,17 +55,17 @@ pub(super) fn all(import: &Import, worlds: &Worlds) -> Vec<Wish> {
         .iter()
         .filter(can_be)
         .flat_map(|entry| {
-            let scores = scores(entry, worlds).into_iter();
-            scores.flat_map(|score| variants(entry, score, worlds.table()))
+            let scores = possible_scores(entry, worlds).into_iter();
+            scores.flat_map(|score| with_modifiers(entry, score, worlds.table()))
         })
         .collect();
     wishes.sort_by_key(|wish| wish.cost); // stable: the order of the catalogue among equals
     wishes
 }
 
-/// The scores of teams in which a code may count, the one that ranks first before the other;
-/// `None`: the code has no choice, or the participants are players.
-fn scores(entry: &TieBreak, worlds: &Worlds) -> Vec<Option<ScoreBasis>> {
+/// The scores in which a tie-break of teams may count, the one that ranks first before the other;
+/// only `None` if the tie-break allows no choice, or if the participants are players.
+fn possible_scores(entry: &TieBreak, worlds: &Worlds) -> Vec<Option<ScoreBasis>> {
     use ScoreBasis::{GamePoints, MatchPoints};
     let Some(primary) = worlds.primary() else {
         return vec![None];
@@ -88,17 +90,17 @@ fn scores(entry: &TieBreak, worlds: &Worlds) -> Vec<Option<ScoreBasis>> {
     }
 }
 
-/// A code with every modifier that can change its values here.
-fn variants(entry: &TieBreak, score: Option<ScoreBasis>, table: &Crosstable) -> Vec<Wish> {
+/// A tie-break with each combination of modifiers that can change its values in `table`.
+fn with_modifiers(entry: &TieBreak, score: Option<ScoreBasis>, table: &Crosstable) -> Vec<Wish> {
     let base = entry.printed as usize;
     let has = |modifier| entry.modifiers.contains(&modifier);
     let mut wishes = Vec::new();
-    // before the last round is paired Fore Buchholz is Buchholz (8.3)
+    // before the last round is paired, Fore Buchholz equals Buchholz (8.3)
     let fore_differs = table.with_last_round_drawn().is_some();
     if entry.looks_at(Aspect::LastRound) && !fore_differs {
         return wishes;
     }
-    for (cut, cost) in cuts(&has) {
+    for (cut, cost) in allowed_cuts(&has) {
         for played in [false, true] {
             for fore in [false, true] {
                 let asked = [(played, Modifier::ForfeitsAsPlayed), (fore, Modifier::Fore)];
@@ -115,7 +117,7 @@ fn variants(entry: &TieBreak, score: Option<ScoreBasis>, table: &Crosstable) -> 
                     fore,
                     ..Modifiers::default()
                 };
-                let cost = base + cost + if asked.next().is_some() { RARE } else { 0 };
+                let cost = base + cost + if asked.next().is_some() { RARE_COST } else { 0 };
                 wishes.push(wish(entry.code, score, modifiers, cost));
             }
         }
@@ -126,16 +128,16 @@ fn variants(entry: &TieBreak, score: Option<ScoreBasis>, table: &Crosstable) -> 
                 limit: Some(KoyaLimit::Moved(steps)),
                 ..Modifiers::default()
             };
-            wishes.push(wish(entry.code, score, modifiers, base + RARE));
+            wishes.push(wish(entry.code, score, modifiers, base + RARE_COST));
         }
     }
     wishes
 }
 
-/// No cut and every cut that a code accepts, with its cost.
-fn cuts(has: &impl Fn(Modifier) -> bool) -> Vec<(Option<Cut>, usize)> {
+/// No cut, and every cut that a tie-break accepts, each with its cost.
+fn allowed_cuts(has: &impl Fn(Modifier) -> bool) -> Vec<(Option<Cut>, usize)> {
     let mut cuts = vec![(None, 0)];
-    let low = [(1, 0), (2, 1), (3, RARE)].map(|(low, cost)| (Cut { low, high: 0 }, cost));
+    let low = [(1, 0), (2, 1), (3, RARE_COST)].map(|(low, cost)| (Cut { low, high: 0 }, cost));
     let both = [(1, 1), (2, 2)].map(|(n, cost)| (Cut { low: n, high: n }, cost));
     if has(Modifier::CutLow) {
         cuts.extend(low.map(|(cut, cost)| (Some(cut), cost)));

@@ -1,12 +1,12 @@
-//! Attributions in words and for documents.
+//! Describes attributions in words, for messages and documents.
 
 use super::{Attribution, Fit, Meaning, World};
 use crate::audit::evidence::columns::{AS_POINTS, ColumnEvidence, ColumnFit, ColumnMatch};
 use crate::audit::facts::Facts;
 use crate::rules::RuleSet;
 
-/// The usual name of a rule set: `legacy`, `legacy, half-virtual`.
-pub(in crate::audit) fn name(rules: &RuleSet) -> String {
+/// The name of a rule set in messages: `legacy`, `legacy read as half-virtual`.
+pub(in crate::audit) fn rules_name(rules: &RuleSet) -> String {
     match rules.reading {
         None => rules.name.to_owned(),
         Some(reading) => format!("{} read as {reading}", rules.name),
@@ -14,9 +14,10 @@ pub(in crate::audit) fn name(rules: &RuleSet) -> String {
 }
 
 impl World {
-    /// The edition or reading, and what else was assumed: `legacy read as half-virtual`.
+    /// The edition or reading and the other assumptions: `legacy read as half-virtual, 1400 for
+    /// unrated players`.
     pub(in crate::audit) fn words(&self) -> String {
-        let mut words = name(&self.rules);
+        let mut words = rules_name(&self.rules);
         if let Some(rating) = self.unrated {
             words.push_str(&format!(", {rating} for unrated players"));
         }
@@ -25,7 +26,8 @@ impl World {
 }
 
 impl Meaning {
-    /// `legacy read as half-virtual`; for direct encounter, also how it is printed.
+    /// The edition or reading in words: `legacy read as half-virtual`. For direct encounter that is
+    /// printed as points, those words instead.
     pub(in crate::audit) fn under(&self) -> String {
         match self.as_points {
             true => AS_POINTS.to_owned(),
@@ -33,7 +35,7 @@ impl Meaning {
         }
     }
 
-    /// `BH/C1 under edition 2024`
+    /// The tie-break and the edition in words: `BH/C1 under edition 2024`.
     pub(in crate::audit) fn words(&self) -> String {
         match self.as_points {
             true => format!("{} as {AS_POINTS}", self.spec.spelled),
@@ -55,7 +57,7 @@ impl Fit {
 }
 
 impl Attribution {
-    /// The summary of the column in documents.
+    /// What documents show about the column.
     pub(in crate::audit) fn summary(&self, facts: &Facts<'_>) -> ColumnMatch {
         let label = self.stated(facts).label.clone();
         let mut summary = ColumnMatch {
@@ -105,7 +107,8 @@ impl Attribution {
         summary
     }
 
-    /// What fits best, and how well, for a note: `BH/C1 under edition 2024 for 118 of 120`.
+    /// The meaning that fits best, and how well, for a note: `BH/C1 under edition 2024 for 118 of
+    /// 120 players`. `None` if no meaning fits well enough.
     pub(in crate::audit) fn sentence(&self) -> Option<String> {
         let best = self.best.as_ref().filter(|_| self.accepted)?;
         if self.evidence != ColumnEvidence::Telling {

@@ -1,5 +1,5 @@
-//! The assumptions under which a column may have been computed: edition or reading, and the rating
-//! of unrated players.
+//! The assumptions under which a column may have been computed: the edition or reading, and the
+//! rating of unrated players.
 
 use std::cell::OnceCell;
 
@@ -10,7 +10,7 @@ use crate::number::{Exact, Points};
 use crate::rules::{self, READINGS, RuleSet};
 use crate::tiebreak::{self, Among, Aspect, Context};
 
-/// Ratings that programs counted for unrated players without saying so.
+/// Ratings that programs use for unrated players without stating them.
 const USUAL_SUBSTITUTES: [u16; 3] = [1400, 1000, 0];
 
 /// An edition that never came into force, but that programs may have followed.
@@ -19,34 +19,35 @@ const NEVER_IN_FORCE: &str = "selfgame2022";
 /// Assumptions under which a column may have been computed.
 #[derive(Clone, Debug)]
 pub(in crate::audit) struct World {
-    /// Edition or reading.
+    /// The edition, or a reading of it.
     pub(in crate::audit) rules: RuleSet,
-    /// The rating counted for unrated players.
+    /// The rating that counts for unrated players; `None` if they have none.
     pub(in crate::audit) unrated: Option<u16>,
-    /// The index of the edition without the interpretation; its own index for an edition.
+    /// The index of the world that this one varies: the edition without the reading or the
+    /// substitute rating. For an edition, its own index.
     base: usize,
 }
 
-/// The crosstables that the printed scores belong to.
+/// The crosstables in which tie-breaks are computed.
 pub(super) enum Tables {
     Players(Crosstable),
     Teams(Box<TeamTable>),
 }
 
-/// The facts and every world to try on them.
+/// The crosstables, and every world in which tie-breaks are computed from them.
 pub(super) struct Worlds {
     tables: Tables,
     pub(super) list: Vec<World>,
 }
 
 impl Worlds {
-    /// The worlds of the players.
+    /// The worlds for the columns of the players.
     pub(super) fn compute(facts: &Facts<'_>) -> Worlds {
-        Worlds::on(Tables::Players(table(facts)), facts)
+        Worlds::with_tables(Tables::Players(printed_table(facts)), facts)
     }
 
-    /// The worlds to try on these facts.
-    pub(super) fn on(tables: Tables, facts: &Facts<'_>) -> Worlds {
+    /// The worlds for columns of the participants of `tables`.
+    pub(super) fn with_tables(tables: Tables, facts: &Facts<'_>) -> Worlds {
         let mut worlds = Worlds {
             tables,
             list: Vec::new(),
@@ -76,7 +77,7 @@ impl Worlds {
         worlds
     }
 
-    /// Whose values they are.
+    /// Whether the participants are players or teams.
     pub(super) fn among(&self) -> Among {
         match self.tables {
             Tables::Players(_) => Among::Players,
@@ -90,7 +91,8 @@ impl Worlds {
         self.in_score(None)
     }
 
-    /// The crosstable in one of the scores of teams.
+    /// The crosstable in this score of teams, or in the one that ranks first if `basis` is `None`.
+    /// Players have only one.
     pub(super) fn in_score(&self, basis: Option<ScoreBasis>) -> &Crosstable {
         match &self.tables {
             Tables::Players(table) => table,
@@ -98,7 +100,7 @@ impl Worlds {
         }
     }
 
-    /// The score that ranks teams first.
+    /// The score that ranks teams first; `None` for players.
     pub(super) fn primary(&self) -> Option<ScoreBasis> {
         match &self.tables {
             Tables::Players(_) => None,
@@ -106,7 +108,7 @@ impl Worlds {
         }
     }
 
-    /// Whether anybody has a rating.
+    /// Whether any participant has a rating.
     pub(super) fn has_ratings(&self) -> bool {
         let table = self.table();
         table.ids().any(|player| table.rating(player).is_some())
@@ -144,12 +146,13 @@ impl Worlds {
         });
     }
 
-    /// The worlds in which `code` may have another value, the likelier first.
-    pub(super) fn of_code(&self, code: &str) -> impl Iterator<Item = usize> {
+    /// The indexes of the worlds in which `code` may have different values, the likelier ones
+    /// first.
+    pub(super) fn worlds_of(&self, code: &str) -> impl Iterator<Item = usize> {
         let entry = tiebreak::find(code);
         let concerns = |index: usize| match self.list[index].rules.reading {
             Some(name) => entry.is_some_and(|entry| entry.readings.contains(&name)),
-            // another rating of unrated players than the one of the event
+            // this world differs only in the rating of unrated players
             None if self.base(index).is_some() => {
                 entry.is_some_and(|entry| entry.looks_at(Aspect::Ratings))
             }
@@ -164,7 +167,7 @@ impl Worlds {
         self.list[world].rules.name != NEVER_IN_FORCE
     }
 
-    /// The edition of which `world` is a reading; `None` for an edition.
+    /// The index of the edition that `world` varies; `None` if `world` is an edition.
     pub(super) fn base(&self, world: usize) -> Option<usize> {
         let base = self.list[world].base;
         (base != world).then_some(base)
@@ -179,7 +182,7 @@ impl Worlds {
     }
 }
 
-/// One context for each world, created when first needed.
+/// One context for each world, created on first use.
 pub(super) struct Contexts<'w> {
     worlds: &'w Worlds,
     contexts: Vec<OnceCell<Context<'w>>>,
@@ -199,15 +202,15 @@ impl<'w> Contexts<'w> {
     }
 }
 
-/// The crosstable that the printed values belong to: of the rounds asked for, else after the round
-/// whose points are the printed ones. An open game has no points so far.
-fn table(facts: &Facts<'_>) -> Crosstable {
+/// The crosstable that the printed values belong to: after the requested round, or else after the
+/// round whose points are printed. A game without a result gives no points yet.
+fn printed_table(facts: &Facts<'_>) -> Crosstable {
     if facts.options.round.is_some() {
         return facts.table.clone();
     }
     let tournament = &facts.import.tournament;
     let system = facts.table.system();
-    let stated = scores(facts);
+    let stated = printed_points(facts);
     let agreeing = |table: &Crosstable| {
         let scores = table.ids().zip(&stated);
         let agree = scores.filter(|(player, score)| {
@@ -221,7 +224,7 @@ fn table(facts: &Facts<'_>) -> Crosstable {
     if most == stated.iter().flatten().count() {
         return best;
     }
-    // the round before, the round that is running, and open games as the file values them
+    // the round before, the round in progress, and games without a result at the file's own value
     let over = u16::try_from(facts.progress.over).unwrap_or(u16::MAX);
     let rounds = [over, over.saturating_sub(1), tournament.rounds];
     for rounds in rounds.into_iter().filter(|&rounds| rounds > 0) {
@@ -240,9 +243,9 @@ fn with_open_games_at_zero(table: Crosstable) -> Crosstable {
     table.with_open_results_at(Points::ZERO).unwrap_or(table)
 }
 
-/// The printed points; where the file has none, the column that is announced as the points, else
-/// the first one, which is then often the score.
-fn scores(facts: &Facts<'_>) -> Vec<Option<Exact>> {
+/// The printed points. If the file has none: the column announced as points, else the first column,
+/// which is then often the points.
+fn printed_points(facts: &Facts<'_>) -> Vec<Option<Exact>> {
     let claims = &facts.import.claims;
     let points = claims.points.iter();
     let points: Vec<_> = points

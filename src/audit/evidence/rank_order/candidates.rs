@@ -1,36 +1,36 @@
-//! Derives the rank orders that explain stated ranks from a crosstable.
+//! Finds the rank orders that would explain the stated ranks.
 
 use std::cmp::Ordering;
 
-use super::criteria::{USUAL, spec, tried};
+use super::criteria::{MAX_USUAL_COST, criteria_to_try, parse_criterion};
 use super::pairs::{Pairs, Verdicts};
-use super::search::{Criterion, FEWEST, Found, Order, Separation, WRONG, search};
+use super::search::{Criterion, Found, MIN_PAIRS, Order, Separation, WRONG_COST, search};
 use super::{Candidate, Inference, WhyNot};
-use crate::audit::evidence::ranking::longest;
+use crate::audit::evidence::ranking::mark_longest;
 use crate::model::{Crosstable, ParticipantId, RankOrder, TeamTable, TieBreakSpec};
 use crate::rules::RuleSet;
 use crate::standings::{NAMED_ORDERS, Standings, standings};
 use crate::tiebreak::{self, Column, Context, Method, Sense};
 
-/// Candidates that are checked exactly and shown.
-const SHOWN: usize = 4;
+/// The most candidates that are checked exactly and shown.
+const MAX_SHOWN: usize = 4;
 
-/// The most pairs that the search examines; from a larger table it takes the same share of every
-/// score group.
-pub(super) const MOST: usize = 400;
+/// The most pairs that the search examines. From a larger table it takes an equal share of the
+/// pairs of every score group.
+pub(super) const MAX_PAIRS: usize = 400;
 
-/// The stated ranks, as far as they are a final table.
+/// The participants and the stated ranks, as far as these are a final table.
 pub(in crate::audit) struct SearchInput<'a> {
-    /// The crosstable; for teams, in the score by which they are ranked.
+    /// The crosstable; for teams, the one in the score that ranks them first.
     pub(in crate::audit) table: &'a Crosstable,
-    /// The team event whose teams are ranked.
+    /// The team event whose teams are ranked; `None` if players are ranked.
     pub(in crate::audit) teams: Option<&'a TeamTable>,
-    /// Players and ranks in the order of the ranks, without those whose rank contradicts
-    /// their points.
+    /// Participants with their ranks, ordered by rank, without those whose rank contradicts their
+    /// points.
     pub(in crate::audit) ranked: Vec<(ParticipantId, u32)>,
-    /// The rating counted for unrated players.
+    /// The rating that counts for unrated players.
     pub(in crate::audit) unrated: Option<u16>,
-    /// The starting numbers are those of the file, not made up from the order of the list.
+    /// Whether the file states the starting numbers; if not, they follow the order of the list.
     pub(in crate::audit) numbered: bool,
 }
 
@@ -42,7 +42,7 @@ impl SearchInput<'_> {
         }
     }
 
-    /// Neighbours of equal points whom the ranks separate.
+    /// Neighbours in the ranks who have equal points but different ranks.
     pub(super) fn pairs(&self) -> Pairs {
         let points = |id: ParticipantId| self.table.total(id);
         let neighbours = self.ranked.windows(2).map(|pair| (pair[0], pair[1]));
@@ -51,21 +51,21 @@ impl SearchInput<'_> {
         Pairs::new(separated.map(|((a, _), (b, _))| (a, b)).collect())
     }
 
-    /// The fewest players whose stated ranks contradict `standings`.
+    /// As few participants as possible without whom the stated ranks agree with `standings`.
     fn misplaced(&self, standings: &Standings) -> Vec<ParticipantId> {
         let ranks = self
             .ranked
             .iter()
             .map(|(id, _)| standings.ranks[id.index()]);
         let ranks: Vec<u16> = ranks.collect();
-        let fits = longest(&ranks, |above, below| above <= below);
+        let fits = mark_longest(&ranks, |above, below| above <= below);
         let blamed = self.ranked.iter().zip(fits).filter(|(_, fits)| !fits);
         blamed.map(|(&(id, _), _)| id).collect()
     }
 }
 
-/// Finds the rank orders that explain the stated ranks. The first of `editions` is the most
-/// likely one; another is tried where the ones before it leave something unexplained.
+/// Finds the rank orders that explain the stated ranks. The editions are tried in their order until
+/// one explains almost everything; the first one should be the likeliest.
 #[must_use]
 pub(in crate::audit) fn infer(
     evidence: &SearchInput<'_>,
@@ -88,7 +88,7 @@ pub(in crate::audit) fn infer(
     if evidence.numbered && by_number.right.len() == pairs.len() && pairs.len() > 2 {
         return refuse(WhyNot::StartingOrder);
     }
-    if pairs.len() < FEWEST {
+    if pairs.len() < MIN_PAIRS {
         return refuse(WhyNot::TooFew);
     }
     let rating = |id: ParticipantId| evidence.table.rating(id);
@@ -96,11 +96,11 @@ pub(in crate::audit) fn infer(
     if by_rating.right.len() == pairs.len() {
         return refuse(WhyNot::RatingOrder);
     }
-    let sample = pairs.sample(MOST);
+    let sample = pairs.sample(MAX_PAIRS);
     let mut trials: Vec<Trial> = Vec::new();
     for &rules in editions {
-        // the unusual criteria only where the usual ones leave something unexplained
-        let mut trial = Trial::new(evidence, &sample, rules, &trials, USUAL);
+        // unusual criteria are tried only if the usual ones leave something unexplained
+        let mut trial = Trial::new(evidence, &sample, rules, &trials, MAX_USUAL_COST);
         if !trial.explains_all() {
             trial = Trial::new(evidence, &sample, rules, &trials, usize::MAX);
         }
@@ -110,13 +110,13 @@ pub(in crate::audit) fn infer(
             break;
         }
     }
-    let found = gather(evidence, &sample, &trials, editions);
+    let found = merge_trials(evidence, &sample, &trials, editions);
     let Some(mut found) = found else {
         return refuse(WhyNot::NothingFits);
     };
-    // the first one is what people see: exactly, over all pairs and under every edition
+    // people see the first candidate, so it is computed for all pairs and under every edition
     let first = &found.candidates[0];
-    if let Some(exact) = consider(evidence, &pairs, first.name, &first.order, editions) {
+    if let Some(exact) = compare_order(evidence, &pairs, first.name, &first.order, editions) {
         found.candidates[0] = exact;
     }
     found.pairs = pairs.len();
@@ -128,9 +128,10 @@ pub(in crate::audit) fn infer(
 struct Trial {
     rules: &'static RuleSet,
     specs: Vec<TieBreakSpec>,
-    /// The verdicts of each criterion with values; no two are the same.
+    /// The verdicts of each criterion on the pairs; `None` if they depend on the tied set. No two
+    /// criteria have the same verdicts.
     verdicts: Vec<Option<Verdicts>>,
-    /// How many pairs each criterion puts wrong where it comes first.
+    /// For each criterion, the number of pairs that it orders wrong if it is the first criterion.
     wrong_first: Vec<usize>,
     found: Found,
 }
@@ -147,7 +148,7 @@ impl Trial {
         let tried = Tried::new(evidence, pairs, &context, dearest, &[]);
         let criteria = tried.criteria(&context);
         let wrong_first: Vec<usize> = criteria.iter().map(|c| c.wrong_first(pairs)).collect();
-        // editions differ in direct encounter as well: results are taken over from another edition
+        // editions also differ in direct encounter: the result for an earlier edition is reused
         // only if it treats forfeits and repeated games in the same way
         let same = |trial: &&Trial| {
             trial.rules.forfeits_are_meetings == rules.forfeits_are_meetings
@@ -173,7 +174,7 @@ impl Trial {
         }
     }
 
-    /// The best order leaves no pair tied and puts none wrong.
+    /// Whether the best order leaves no pair tied and orders none wrong.
     fn explains_all(&self) -> bool {
         self.best().open == 0 && self.best().wrong == 0
     }
@@ -182,8 +183,8 @@ impl Trial {
         &self.found.orders[0]
     }
 
-    /// A lower bound of the wrong pairs: those that the first criterion after the points puts
-    /// wrong.
+    /// A lower bound of the pairs that an order puts wrong: those that its first criterion after
+    /// the points puts wrong.
     fn first_wrong(&self, order: &RankOrder) -> usize {
         let first = order.criteria.iter().find(|spec| !spec.is_score());
         let known = first.and_then(|spec| self.specs.iter().position(|s| s == spec));
@@ -199,17 +200,17 @@ impl Trial {
     }
 }
 
-/// Criteria, and the verdict of each on the pairs.
+/// The criteria of a search, and the verdicts of each on the pairs.
 pub(super) struct Tried {
     pub(super) specs: Vec<TieBreakSpec>,
-    /// The cost of naming each, and how many criteria have the same verdicts.
+    /// For each criterion, its cost, and how many criteria have the same verdicts.
     prices: Vec<(usize, u64)>,
-    /// The verdicts of each criterion, all different; `None`: they depend on the tied set.
+    /// For each criterion, its verdicts; `None` if they depend on the tied set. No two are equal.
     verdicts: Vec<Option<Verdicts>>,
 }
 
 impl Tried {
-    /// The criteria that cost at most `dearest`, and `further` ones.
+    /// Tries the criteria that cost at most `dearest`, and those of `further`.
     pub(super) fn new(
         evidence: &SearchInput<'_>,
         pairs: &Pairs,
@@ -217,11 +218,12 @@ impl Tried {
         dearest: usize,
         further: &[TieBreakSpec],
     ) -> Tried {
-        let candidates = tried(context.among(), evidence.table.system().is_predetermined());
+        let candidates =
+            criteria_to_try(context.among(), evidence.table.system().is_predetermined());
         let usual = candidates.iter().filter(|one| one.cost <= dearest);
-        let usual = usual.filter_map(|one| Some((spec(one.spelled)?, one.cost)));
+        let usual = usual.filter_map(|one| Some((parse_criterion(one.spelled)?, one.cost)));
         let further = further.iter().filter(|spec| !spec.is_score());
-        let further = further.map(|spec| (spec.clone(), USUAL));
+        let further = further.map(|spec| (spec.clone(), MAX_USUAL_COST));
         let mut tried = Tried {
             specs: Vec::new(),
             prices: Vec::new(),
@@ -251,7 +253,7 @@ impl Tried {
                 Some(separation)
             }
         };
-        // without unplayed rounds many criteria are one
+        // without unplayed rounds, many criteria have the same values
         let mut known = self.verdicts.iter();
         if let Some(twin) = known.position(|v| separation.is_some() && *v == separation) {
             self.prices[twin].1 += 1;
@@ -282,7 +284,8 @@ impl Tried {
     }
 }
 
-/// `Less` where the value of `a` is better; undefined is worse than any value.
+/// Compares the values of two participants: `Less` if that of `a` is better. An undefined value is
+/// worse than any other.
 fn compare(column: &Column, sense: Sense, a: ParticipantId, b: ParticipantId) -> Ordering {
     match (column[a.index()], column[b.index()]) {
         (Some(x), Some(y)) if sense == Sense::HighFirst => y.cmp(&x),
@@ -291,14 +294,15 @@ fn compare(column: &Column, sense: Sense, a: ParticipantId, b: ParticipantId) ->
     }
 }
 
-/// The best orders of all editions tried; `None` if none does better than the points alone.
-fn gather(
+/// Merges what was found under the editions tried; `None` if no order explains more than chance
+/// would.
+fn merge_trials(
     evidence: &SearchInput<'_>,
     pairs: &Pairs,
     trials: &[Trial],
     editions: &[&'static RuleSet],
 ) -> Option<Inference> {
-    // stable: the edition tried first comes first among equals
+    // `min_by_key` keeps the first of equals, which is the edition tried first
     let key = |order: &Order| (order.cost(), order.open);
     let (index, trial) = (0..)
         .zip(trials)
@@ -312,7 +316,7 @@ fn gather(
     let equally_good = as_good.map(|order| order.ways).sum();
 
     // the most usual named order that fits as well as the best comes first
-    let fit = |wrong: usize, open: usize| WRONG * wrong + open;
+    let fit = |wrong: usize, open: usize| WRONG_COST * wrong + open;
     let rounds = u16::try_from(evidence.table.rounds()).unwrap_or(u16::MAX);
     let predetermined = evidence.table.system().is_predetermined();
     let made_for_it = NAMED_ORDERS.iter();
@@ -325,13 +329,13 @@ fn gather(
             return None;
         }
         let edition = &editions[index..=index];
-        let candidate = consider(evidence, pairs, Some(named.name), &order, edition)?;
+        let candidate = compare_order(evidence, pairs, Some(named.name), &order, edition)?;
         let fits = fit(candidate.wrong, candidate.open) <= fit(best.wrong, best.open);
         fits.then_some(candidate)
     });
     let mut known: Vec<Candidate> = named.into_iter().collect();
     let orders = trial.found.orders.iter().filter(|o| !o.criteria.is_empty());
-    for order in orders.take(SHOWN) {
+    for order in orders.take(MAX_SHOWN) {
         let candidate = Candidate {
             order: trial.order(&order.criteria),
             name: None,
@@ -345,7 +349,7 @@ fn gather(
             known.push(candidate);
         }
     }
-    known.truncate(SHOWN);
+    known.truncate(MAX_SHOWN);
     known.first()?;
     Some(Inference {
         pairs: pairs.len(),
@@ -356,15 +360,16 @@ fn gather(
     })
 }
 
-/// Ranks by `order` under each of `editions` and keeps those that fit best.
-pub(super) fn consider(
+/// Compares the ranks that `order` gives under each of `editions` with the stated ones; the result
+/// has the editions that fit best. `None` if the order cannot be computed under any.
+pub(super) fn compare_order(
     evidence: &SearchInput<'_>,
     pairs: &Pairs,
     name: Option<&'static str>,
     order: &RankOrder,
     editions: &[&'static RuleSet],
 ) -> Option<Candidate> {
-    let cost = |c: &Candidate| (WRONG * c.wrong + c.open, c.misplaced.len());
+    let cost = |c: &Candidate| (WRONG_COST * c.wrong + c.open, c.misplaced.len());
     let mut best: Option<Candidate> = None;
     for &rules in editions {
         let standings = standings(&evidence.context(rules), order);

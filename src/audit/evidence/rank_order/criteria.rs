@@ -4,12 +4,12 @@ use crate::model::TieBreakSpec;
 use crate::model::notation::rank_order;
 use crate::tiebreak::{Among, CATALOGUE, Candidate, Event};
 
-/// The greatest cost of a usual criterion.
-pub(super) const USUAL: usize = 2;
+/// The highest cost of a criterion that counts as usual.
+pub(super) const MAX_USUAL_COST: usize = 2;
 
-/// The criteria for players or teams under a system. Among orders that fit equally well, the one
-/// whose criteria come first here is shown.
-pub(super) fn tried(among: Among, predetermined: bool) -> Vec<Candidate> {
+/// The criteria to try for players or teams, in an event with or without predetermined pairings.
+/// Among orders that fit equally well, the one whose criteria come first here is shown.
+pub(super) fn criteria_to_try(among: Among, predetermined: bool) -> Vec<Candidate> {
     let event = match (among, predetermined) {
         (Among::Teams, true) => Event::TeamRoundRobin,
         (Among::Teams, false) => Event::TeamSwiss,
@@ -22,9 +22,8 @@ pub(super) fn tried(among: Among, predetermined: bool) -> Vec<Candidate> {
     tried
 }
 
-/// A criterion as it is declared; `None` if the declaration breaks the notation, which a test
-/// excludes.
-pub(super) fn spec(spelled: &str) -> Option<TieBreakSpec> {
+/// The criterion that a declaration spells; `None` if the notation is wrong, which a test excludes.
+pub(super) fn parse_criterion(spelled: &str) -> Option<TieBreakSpec> {
     rank_order(spelled).ok()?.criteria.pop()
 }
 

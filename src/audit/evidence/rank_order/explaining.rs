@@ -1,20 +1,20 @@
-//! Whether another rank order explains more of the stated ranks than the declared one.
+//! Searches for a rank order that explains more of the stated ranks than the declared one.
 
 use super::SearchInput;
-use super::candidates::{Tried, consider};
+use super::candidates::{Tried, compare_order};
 use super::pairs::Pairs;
 use super::search::search;
 use crate::audit::evidence::ranking::Ranking;
-use crate::audit::evidence::stated_ranks::{differing, mistakes};
+use crate::audit::evidence::stated_ranks::{count_mistakes, differing_ranks};
 use crate::audit::facts::Facts;
 use crate::model::{ParticipantId, RankOrder};
 use crate::rules::RuleSet;
 use crate::standings::{NAMED_ORDERS, Standings, standings};
 use crate::tiebreak::{self, TieBreak};
 
-/// A rank order of the players that explains more of the stated ranks than the declared one.
-/// `None` if there is none.
-pub(in crate::audit) fn explaining(
+/// A rank order of the players that explains more of the stated ranks than the declared one; `None`
+/// if there is none.
+pub(in crate::audit) fn find_better_order(
     facts: &Facts<'_>,
     ranking: &Ranking,
     declared: &RankOrder,
@@ -27,36 +27,40 @@ pub(in crate::audit) fn explaining(
         ranked: facts.table.ids().filter(|&id| stated(id) > 0).collect(),
         stated: &stated,
     };
-    explaining.order(declared, usize::MAX)
+    explaining.find_order(declared, usize::MAX)
 }
 
 /// The search for a rank order that explains more of the stated ranks than the declared one.
 pub(in crate::audit) struct Explaining<'e> {
     pub(in crate::audit) input: &'e SearchInput<'e>,
     pub(in crate::audit) rules: &'static RuleSet,
-    /// The participants with a rank.
+    /// The participants for whom a rank is stated.
     pub(in crate::audit) ranked: Vec<ParticipantId>,
-    /// The stated rank of a player or team.
+    /// The stated rank of a participant; 0 if none is stated.
     pub(in crate::audit) stated: &'e dyn Fn(ParticipantId) -> u32,
 }
 
-/// What an order leaves unexplained.
+/// What a rank order leaves unexplained in the stated ranks.
 #[derive(Clone, Copy)]
 struct Unexplained {
-    /// The fewest mistakes in ranks.
+    /// The smallest number of ranks that must be wrong if the order is right.
     mistakes: usize,
-    /// Pairs that the stated ranks separate and the order leaves tied.
+    /// The number of pairs that the stated ranks separate and the order leaves tied.
     open: usize,
 }
 
-/// The most orders found by the search that are tried.
-const FOUND: usize = 8;
+/// The most orders found by the search that are compared with the declared one.
+const MAX_FOUND_ORDERS: usize = 8;
 
 impl Explaining<'_> {
-    /// The order under which the fewest stated ranks are mistakes, if these are fewer than under
-    /// the declared one; each pair that only this order leaves tied counts as one more. An unnamed
-    /// order has at most this many criteria.
-    pub(in crate::audit) fn order(&self, declared: &RankOrder, most: usize) -> Option<RankOrder> {
+    /// The order under which the fewest stated ranks are wrong, if these are fewer than under the
+    /// declared order. Each pair that only the other order leaves tied counts as one more wrong
+    /// rank. An order that has no name has at most `most` criteria.
+    pub(in crate::audit) fn find_order(
+        &self,
+        declared: &RankOrder,
+        most: usize,
+    ) -> Option<RankOrder> {
         let pairs = self.input.pairs();
         let of_declared = self
             .unexplained(&pairs, declared)
@@ -80,14 +84,14 @@ impl Explaining<'_> {
             .map(|named| named.order(rounds));
         if !named.any(&mut improve) {
             let mut others = self
-                .others(&pairs, declared, of_declared.mistakes > 1)
+                .candidate_orders(&pairs, declared, of_declared.mistakes > 1)
                 .map(|order| {
                     let Some(of_order) = cost(&order) else {
                         return order;
                     };
                     let as_good =
                         |shorter: &RankOrder| cost(shorter).is_some_and(|c| c <= of_order);
-                    shortest(order, &as_good)
+                    drop_needless(order, &as_good)
                 });
             others.any(|order| order.criteria.len() <= most && improve(order));
         }
@@ -102,18 +106,21 @@ impl Explaining<'_> {
         let rank = |id: ParticipantId| table.ranks[id.index()];
         let verdicts = pairs.verdicts(|a, b| rank(a).cmp(&rank(b)));
         Some(Unexplained {
-            mistakes: self.mistakes(&table),
+            mistakes: self.mistakes_in(&table),
             open: pairs.len() - verdicts.right.len() - verdicts.wrong.len(),
         })
     }
 
-    fn mistakes(&self, table: &Standings) -> usize {
-        mistakes(&differing(table, &self.ranked, self.stated), self.stated)
+    fn mistakes_in(&self, table: &Standings) -> usize {
+        count_mistakes(
+            &differing_ranks(table, &self.ranked, self.stated),
+            self.stated,
+        )
     }
 
-    /// Orders of usual criteria: those that put no pair wrong and, if several ranks are wrong,
-    /// those that a search finds, which tolerates some wrong pairs.
-    fn others(
+    /// Candidate orders of usual criteria: those that order no pair wrong, and with `search_too`
+    /// also those that the search finds, which may order some pairs wrong.
+    fn candidate_orders(
         &self,
         pairs: &Pairs,
         declared: &RankOrder,
@@ -125,15 +132,15 @@ impl Explaining<'_> {
         let start = RankOrder {
             criteria: scores.take(1).cloned().collect(),
         };
-        // the result of a direct encounter depends on the tied set
-        let closures =
-            [false, true].map(|sets_first| self.closure(pairs, &tried, start.clone(), sets_first));
+        // what direct encounter gives depends on the tied set, so it is tried first and last
+        let closures = [false, true]
+            .map(|sets_first| self.extend_order(pairs, &tried, start.clone(), sets_first));
         let mut orders = closures.to_vec();
         orders.sort_by_key(|order| order.criteria.len());
         if !search_too {
             return orders.into_iter();
         }
-        let sample = pairs.sample(super::candidates::MOST);
+        let sample = pairs.sample(super::candidates::MAX_PAIRS);
         let tried = Tried::new(
             self.input,
             &sample,
@@ -142,7 +149,7 @@ impl Explaining<'_> {
             &declared.criteria,
         );
         let found = search(&sample, &tried.criteria(&context));
-        let of_found = found.orders.iter().take(FOUND).map(|order| {
+        let of_found = found.orders.iter().take(MAX_FOUND_ORDERS).map(|order| {
             let specs = order.criteria.iter().map(|&at| tried.specs[at].clone());
             RankOrder {
                 criteria: start.criteria.iter().cloned().chain(specs).collect(),
@@ -152,10 +159,10 @@ impl Explaining<'_> {
         orders.into_iter()
     }
 
-    /// An order extended by every criterion that puts no pair wrong among those still tied: if any
-    /// order of values puts none wrong, this one leaves no more pairs tied. Criteria that order
-    /// sets come first or last.
-    fn closure(
+    /// Extends an order with every criterion that orders no pair wrong among those still tied. If
+    /// any order of criteria with values orders no pair wrong, this one leaves no more pairs tied
+    /// than that one. Criteria that order whole sets are added first or last.
+    fn extend_order(
         &self,
         pairs: &Pairs,
         tried: &Tried,
@@ -170,7 +177,7 @@ impl Explaining<'_> {
             std::mem::swap(&mut values, &mut sets);
         }
         let fit = |order: &RankOrder| {
-            let found = consider(self.input, pairs, None, order, &[self.rules])?;
+            let found = compare_order(self.input, pairs, None, order, &[self.rules])?;
             Some((found.wrong + found.misplaced.len(), found.open))
         };
         let Some(mut before) = fit(&order) else {
@@ -191,8 +198,8 @@ impl Explaining<'_> {
     }
 }
 
-/// The order without the criteria that are not needed, dropping the last ones first.
-fn shortest(mut order: RankOrder, explains: &dyn Fn(&RankOrder) -> bool) -> RankOrder {
+/// Drops the criteria that an order does not need, trying the last one first.
+fn drop_needless(mut order: RankOrder, explains: &dyn Fn(&RankOrder) -> bool) -> RankOrder {
     for index in (0..order.criteria.len()).rev() {
         let mut shorter = order.clone();
         let left_out = shorter.criteria.remove(index);

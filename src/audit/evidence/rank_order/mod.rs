@@ -1,10 +1,11 @@
-//! Which rank order reproduces the stated ranks?
+//! Finds the rank orders that would explain the stated ranks.
 //!
-//! Older reports do not say which tie-breaks a tournament used. Players with equal points and
-//! different ranks are evidence: each pair of them, neighbours by stated rank, is put right, put
-//! wrong or left tied by a criterion. The search grows rank orders criterion by criterion and keeps
-//! those that put most pairs right and few wrong; so a few wrong ranks do not mislead it. Usually
-//! several orders fit equally well. The answer is a guess with its evidence, never a fact.
+//! Older reports do not say which tie-breaks a tournament used. The evidence is players with equal
+//! points and different ranks. Two of them who are neighbours by stated rank are a pair, and a
+//! criterion orders each pair right or wrong, or leaves it tied. The search extends rank orders
+//! criterion by criterion, and keeps those that order most pairs right and few wrong; so a few
+//! wrong ranks do not mislead it. Usually several orders fit equally well. The result is a guess
+//! with its evidence, never a fact.
 
 mod candidates;
 mod criteria;
@@ -13,7 +14,7 @@ mod pairs;
 mod search;
 mod words;
 
-use super::ranking::{Ranking, longest};
+use super::ranking::{Ranking, mark_longest};
 use super::totals::Totals;
 use crate::audit::facts::{Facts, Need};
 use crate::import::Lack;
@@ -21,30 +22,32 @@ use crate::model::{Crosstable, ParticipantId, PlayerId, RankOrder};
 use crate::rules::RuleSet;
 
 pub(in crate::audit) use candidates::{SearchInput, infer};
-pub(in crate::audit) use explaining::{Explaining, explaining};
+pub(in crate::audit) use explaining::{Explaining, find_better_order};
 
-/// The most players who may be misplaced by mistake; up to this number they are named.
-pub(in crate::audit) const FEW: usize = 5;
+/// The most players whose ranks may be wrong by mistake; up to this number they are named.
+pub(in crate::audit) const MAX_MISPLACED: usize = 5;
 
-/// The rank orders that the search found.
+/// What a search for rank orders found: the orders, and how well they explain the stated ranks.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Inference {
-    /// Pairs of players with equal points that the stated ranks separate: the evidence.
+    /// The number of pairs of players with equal points that the stated ranks separate. These pairs
+    /// are the evidence.
     pub pairs: usize,
-    /// Rank orders, the best first; empty where `why_not` says why.
+    /// Rank orders, the best first; empty if `why_not` gives a reason.
     pub candidates: Vec<Candidate>,
-    /// How many rank orders fit as well as the best and are as short as the shortest of
-    /// these, under the same edition.
+    /// The number of rank orders under one edition that fit as well as the best one and are as
+    /// short as the shortest of these.
     pub equally_good: u64,
-    /// The search dropped some beginnings: there may be more than `equally_good`.
+    /// Whether there may be more than `equally_good`, because the search did not extend every
+    /// order.
     pub at_least: bool,
-    /// Why nothing was inferred.
+    /// Why no order was inferred; `None` if one was.
     pub why_not: Option<WhyNot>,
 }
 
 impl Inference {
-    /// The rank order that the search found, a guess; `None` if nothing explains the ranks well: an
-    /// order that fits poorly is not taken as that of the event.
+    /// The best rank order that the search found, which is a guess. `None` if it fits poorly,
+    /// because it is then not taken as the order of the event.
     #[must_use]
     pub fn found(&self) -> Option<&Candidate> {
         self.candidates.first().filter(|best| !best.fits_poorly())
@@ -64,9 +67,9 @@ pub enum WhyNot {
     CutShort,
     /// The file does not state who played whom.
     NoOpponents,
-    /// The stated points and the results are of different rounds.
+    /// The stated points count other rounds than the results of the file.
     OtherRounds,
-    /// No two players of equal points have different ranks.
+    /// No two players with equal points have different ranks.
     NoTies,
     /// Players with equal points are in the order of their starting numbers.
     StartingOrder,
@@ -103,29 +106,29 @@ impl WhyNot {
 /// A rank order that explains the stated ranks, and how well.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Candidate {
-    /// The rank order, points included.
+    /// The rank order, including the points.
     pub order: RankOrder,
-    /// Its name, where it is a known one.
+    /// The name of the order; `None` if it has none.
     pub name: Option<&'static str>,
     /// The editions under which it fits equally well, the most likely first.
     pub editions: Vec<&'static RuleSet>,
-    /// Pairs that it ranks as stated.
+    /// The number of pairs that the order ranks as the file does.
     pub right: usize,
-    /// Pairs that it ranks against the file.
+    /// The number of pairs that the order ranks the other way round.
     pub wrong: usize,
-    /// Pairs that it leaves tied.
+    /// The number of pairs that the order leaves tied.
     pub open: usize,
-    /// The fewest players whose ranks must be called wrong for the rest to fit, in the
-    /// order of their stated ranks.
+    /// As few players or teams as possible whose ranks are wrong if the order is right, by stated
+    /// rank.
     pub misplaced: Vec<ParticipantId>,
 }
 
 impl Candidate {
-    /// Whether so many pairs contradict the file that the order was hardly used.
+    /// Whether so many pairs contradict the stated ranks that the order was hardly used.
     #[must_use]
     pub fn fits_poorly(&self) -> bool {
         let pairs = self.right + self.wrong + self.open;
-        self.wrong * 10 > pairs && self.misplaced.len() > FEW
+        self.wrong * 10 > pairs && self.misplaced.len() > MAX_MISPLACED
     }
 }
 
@@ -154,7 +157,7 @@ pub(in crate::audit) fn infer_for_players(
     if totals.count_other_rounds() {
         return refuse(WhyNot::OtherRounds);
     }
-    // the stated ranks were made from the stated points, right or wrong
+    // the stated ranks were computed from the stated points, even if these are wrong
     let claims = &facts.import.claims.points;
     let stated = |player: PlayerId| claims.get(player.index()).copied().flatten();
     let wrong = totals.wrong.iter().filter(|_| totals.cause.is_none());
@@ -168,13 +171,13 @@ pub(in crate::audit) fn infer_for_players(
             Some(stated) => stated.value,
             None => ranked.points,
         });
-    let agrees = longest(&points.collect::<Vec<_>>(), |above, below| above >= below);
+    let agrees = mark_longest(&points.collect::<Vec<_>>(), |above, below| above >= below);
     let input = input_of_players(facts, &table, (ranking, &agrees));
     infer(&input, &facts.possible_editions())
 }
 
-/// The stated ranks of the players, without those that contradict the points: with each rank,
-/// whether it agrees.
+/// The input of a search for the order of the players. `agrees` says for each rank of `ranking`
+/// whether it agrees with the points; the search omits the others.
 fn input_of_players<'a>(
     facts: &Facts<'_>,
     table: &'a Crosstable,

@@ -1,10 +1,10 @@
-//! Pairs of neighbours by stated rank, and the verdict of a criterion on each.
+//! Pairs of neighbours by stated rank, and how a criterion orders each of them.
 
 use std::cmp::Ordering;
 
 use crate::model::ParticipantId;
 
-/// A set of pairs, one bit each.
+/// A set of pairs: one bit for each pair.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Set(Box<[u64]>);
 
@@ -33,34 +33,34 @@ impl Set {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The number of pairs in both sets.
+    /// The number of pairs that are in both sets.
     pub(super) fn common(&self, other: &Set) -> usize {
         let words = self.0.iter().zip(&other.0);
         words.map(|(a, b)| (a & b).count_ones() as usize).sum()
     }
 
-    /// The pairs of this set that are in neither of the others.
+    /// The pairs of this set that are neither in `a` nor in `b`.
     pub(super) fn without(&self, a: &Set, b: &Set) -> Set {
         let words = self.0.iter().zip(a.0.iter().zip(&b.0));
         Set(words.map(|(own, (a, b))| own & !(a | b)).collect())
     }
 
-    /// This set and what it shares with the intersection of the others.
+    /// The pairs that are in this set, or both in `a` and in `b`.
     pub(super) fn with_common(&self, a: &Set, b: &Set) -> Set {
         let words = self.0.iter().zip(a.0.iter().zip(&b.0));
         Set(words.map(|(own, (a, b))| own | (a & b)).collect())
     }
 }
 
-/// The evidence: players of equal points in the order of their stated ranks.
+/// Pairs of neighbours by stated rank who have equal points, in the order of the ranks.
 #[derive(Debug)]
 pub(super) struct Pairs {
-    /// Better and worse by stated rank. Pairs that follow each other and share a player
-    /// belong to one score group.
+    /// The two players of each pair, the one with the better stated rank first. Successive pairs
+    /// that share a player belong to one score group.
     list: Vec<(ParticipantId, ParticipantId)>,
 }
 
-/// The effect of a criterion on the pairs: which it puts right, and which it puts wrong.
+/// How a criterion orders the pairs: the ones it orders right, and the ones it orders wrong.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Verdicts {
     pub(super) right: Set,
@@ -68,7 +68,8 @@ pub(super) struct Verdicts {
 }
 
 impl Pairs {
-    /// Pairs, better and worse by stated rank, in the order of the ranks.
+    /// The pairs of `list`. Each begins with the player of the better stated rank, and the pairs
+    /// are in the order of the ranks.
     pub(super) fn new(list: Vec<(ParticipantId, ParticipantId)>) -> Pairs {
         Pairs { list }
     }
@@ -78,7 +79,7 @@ impl Pairs {
     }
 
     /// About `most` of these pairs: the upper part of every run of connected pairs, so that small
-    /// sets of tied players stay whole.
+    /// sets of tied players stay complete.
     pub(super) fn sample(&self, most: usize) -> Pairs {
         let all = self.list.len();
         if all <= most {
@@ -90,13 +91,13 @@ impl Pairs {
         Pairs::new(list.collect())
     }
 
-    /// One more than the highest place in the list of players that a pair names.
+    /// One more than the highest index of a player in these pairs.
     pub(super) fn players(&self) -> usize {
         let places = self.list.iter().map(|(a, b)| a.index().max(b.index()) + 1);
         places.max().unwrap_or(0)
     }
 
-    /// The verdict of a comparison on each pair: `Less` is "the first is better".
+    /// How a comparison orders each pair. `Less` means that the first player is better.
     pub(super) fn verdicts(
         &self,
         compare: impl Fn(ParticipantId, ParticipantId) -> Ordering,
@@ -115,7 +116,7 @@ impl Pairs {
         verdicts
     }
 
-    /// The sets of players that are still tied where `open` pairs are undecided.
+    /// The sets of players who are still tied if the pairs of `open` are undecided.
     pub(super) fn tied_sets(&self, open: &Set) -> Vec<Vec<ParticipantId>> {
         let mut sets: Vec<Vec<ParticipantId>> = Vec::new();
         for (pair, &(a, b)) in self.list.iter().enumerate() {

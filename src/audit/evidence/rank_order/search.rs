@@ -6,26 +6,27 @@ use std::collections::HashMap;
 use super::pairs::{Pairs, Set, Verdicts};
 use crate::model::ParticipantId;
 
-// The best order is the one that describes the stated ranks at the lowest cost: a pair left tied
-// must be described separately, a pair put wrong must be corrected first, and a criterion costs
-// more the less usual it is. So an exotic criterion that happens to fit a pair or two does not pay.
+// The best order is the one that describes the stated ranks at the lowest cost: each pair left tied
+// must be described separately, each pair ordered wrong must first be corrected, and a criterion
+// costs more if it is less usual. So an unusual criterion that happens to fit one or two pairs does
+// not pay.
 
-/// The cost of a pair put wrong; a pair left tied costs 1.
-pub(super) const WRONG: usize = 4;
+/// The cost of a pair that is ordered wrong; a pair that is left tied costs 1.
+pub(super) const WRONG_COST: usize = 4;
 
-/// Orders kept at each length.
-const KEPT: usize = 24;
+/// The most orders of each length that are kept.
+const MAX_ORDERS: usize = 24;
 
-/// Criteria after the points; longer orders are not used in practice.
-const LONGEST: usize = 5;
+/// The most criteria after the points; longer orders are not used in practice.
+const MAX_CRITERIA: usize = 5;
 
-/// A criterion the search may use.
+/// A criterion that the search may use.
 pub(super) struct Criterion<'a> {
-    /// The cost of naming it: the less usual the criterion, the higher.
+    /// The cost of a criterion in an order: the less usual the criterion, the higher the cost.
     pub(super) cost: usize,
-    /// How many criteria have the same verdicts, itself included.
+    /// The number of criteria with the same verdicts, including this one.
     pub(super) equivalent: u64,
-    /// How it separates players.
+    /// How the criterion separates players.
     pub(super) separation: Separation<'a>,
 }
 
@@ -33,13 +34,14 @@ pub(super) struct Criterion<'a> {
 pub(super) type Split<'a> = dyn Fn(&[ParticipantId]) -> Vec<Vec<ParticipantId>> + 'a;
 
 impl Criterion<'_> {
-    /// How many pairs it puts wrong where it comes first.
+    /// The number of pairs that the criterion orders wrong if it comes first.
     pub(super) fn wrong_first(&self, pairs: &Pairs) -> usize {
         let all = Set::full(pairs.len());
         self.verdicts(pairs, &all).wrong.len()
     }
 
-    /// Its verdicts if these pairs are still open; those on other pairs do not count.
+    /// The verdicts of the criterion if the pairs of `open` are still tied; those on other pairs
+    /// have no meaning.
     pub(super) fn verdicts(&self, pairs: &Pairs, open: &Set) -> Cow<'_, Verdicts> {
         match &self.separation {
             Separation::Always(verdicts) => Cow::Borrowed(*verdicts),
@@ -50,62 +52,62 @@ impl Criterion<'_> {
 
 /// How a criterion separates players.
 pub(super) enum Separation<'a> {
-    /// By values, whatever criteria come before it.
+    /// By values, which do not depend on the criteria before it.
     Always(&'a Verdicts),
-    /// Within tied sets (direct encounter).
+    /// Within each set of tied players (direct encounter).
     Within(Box<Split<'a>>),
 }
 
-/// Among many criteria, there is always one that is right by chance for a few pairs. So each
-/// criterion of an order must be right for this many pairs more than its naming costs before the
-/// order is evidence.
-const CHANCE: usize = 3;
+/// Of many criteria, one always orders a few pairs right by chance. So an order is evidence only if
+/// each of its criteria orders this many pairs more right than the criterion costs.
+const CHANCE_PAIRS: usize = 3;
 
-/// The fewest pairs that are evidence at all.
-pub(super) const FEWEST: usize = CHANCE + 2;
+/// The smallest number of pairs that can be evidence.
+pub(super) const MIN_PAIRS: usize = CHANCE_PAIRS + 2;
 
-/// A beginning of a rank order; all beginnings that leave the same pairs open and put the same
+/// The beginning of a rank order. All beginnings that leave the same pairs tied and order the same
 /// pairs wrong count as one.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
-    /// Indices of criteria, in order; the most usual ones among equals.
+    /// The indexes of the criteria, in the order in which they apply. If beginnings count as one,
+    /// those of the cheapest.
     pub(super) criteria: Vec<usize>,
-    /// The cost of naming the criteria.
+    /// The cost of the criteria.
     pub(super) words: usize,
-    /// Pairs left tied.
+    /// The number of pairs left tied.
     pub(super) open: usize,
-    /// Pairs put wrong.
+    /// The number of pairs ordered wrong.
     pub(super) wrong: usize,
     /// The number of orders of this length with the same effect.
     pub(super) ways: u64,
 }
 
 impl Order {
-    /// The cost of describing the ranks by this order.
+    /// The cost of describing the stated ranks by this order.
     pub(super) fn cost(&self) -> usize {
-        WRONG * self.wrong + self.open + self.words
+        WRONG_COST * self.wrong + self.open + self.words
     }
 
-    /// Whether this order explains more of `pairs` than the best of many orders would
-    /// explain of ranks drawn by lot.
+    /// Whether this order explains more of `pairs` than the best of many orders would explain if
+    /// the ranks were drawn by lot.
     pub(super) fn beats_chance(&self, pairs: usize) -> bool {
-        self.cost() + CHANCE * self.criteria.len() < pairs
+        self.cost() + CHANCE_PAIRS * self.criteria.len() < pairs
     }
 
-    /// Whether there is no need to look for a better one under another edition: no pair is
-    /// put wrong, and of `pairs` at most a tenth is left tied.
+    /// Whether no other edition needs to be tried: no pair is ordered wrong, and at most a tenth of
+    /// `pairs` is left tied.
     pub(super) fn leaves_little(&self, pairs: usize) -> bool {
         self.wrong == 0 && self.open * 10 <= pairs
     }
 
-    /// Whether another order is as short and fits as well.
+    /// Whether another order has as many criteria and fits as well.
     pub(super) fn is_as_good_as(&self, other: &Order) -> bool {
         let key = |order: &Order| (order.wrong, order.open, order.criteria.len());
         key(self) == key(other)
     }
 }
 
-/// The best orders of any length, cheapest first; and whether the search dropped orders.
+/// The best orders of any length, cheapest first, and whether the search dropped other orders.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
     pub(super) orders: Vec<Order>,
@@ -118,7 +120,8 @@ struct State {
     order: Order,
 }
 
-/// Searches orders of `criteria`, which begin with the most usual ones.
+/// Searches for the orders of `criteria` that describe the ranks best. The most usual criteria must
+/// come first.
 pub(super) fn search(pairs: &Pairs, criteria: &[Criterion<'_>]) -> Found {
     let start = State {
         open: Set::full(pairs.len()),
@@ -136,14 +139,14 @@ pub(super) fn search(pairs: &Pairs, criteria: &[Criterion<'_>]) -> Found {
         cut_short: false,
     };
     let mut layer = vec![start];
-    for _ in 0..LONGEST {
-        layer = grow(pairs, criteria, &layer);
+    for _ in 0..MAX_CRITERIA {
+        layer = extend_orders(pairs, criteria, &layer);
         layer.sort_by(|a, b| {
             let key = |state: &State| (state.order.cost(), state.order.open);
             (key(a), &a.order.criteria).cmp(&(key(b), &b.order.criteria))
         });
-        if layer.len() > KEPT {
-            layer.truncate(KEPT);
+        if layer.len() > MAX_ORDERS {
+            layer.truncate(MAX_ORDERS);
             found.cut_short = true;
         }
         found
@@ -158,8 +161,8 @@ pub(super) fn search(pairs: &Pairs, criteria: &[Criterion<'_>]) -> Found {
     found
 }
 
-/// Every beginning of `layer` with one more criterion that decides something.
-fn grow(pairs: &Pairs, criteria: &[Criterion<'_>], layer: &[State]) -> Vec<State> {
+/// Extends every beginning of `layer` with each criterion that decides something.
+fn extend_orders(pairs: &Pairs, criteria: &[Criterion<'_>], layer: &[State]) -> Vec<State> {
     let mut grown: HashMap<(Set, Set), Order> = HashMap::new();
     for state in layer {
         for (index, criterion) in criteria.iter().enumerate() {
@@ -167,7 +170,7 @@ fn grow(pairs: &Pairs, criteria: &[Criterion<'_>], layer: &[State]) -> Vec<State
             let right = state.open.common(&verdicts.right);
             let wrong = state.open.common(&verdicts.wrong);
             if wrong * 2 >= right + wrong {
-                // decides nothing, or is no better than chance
+                // the criterion decides nothing, or is no better than chance
                 continue;
             }
             let key = (
@@ -211,6 +214,6 @@ fn verdicts_within(pairs: &Pairs, open: &Set, split: &Split<'_>) -> Verdicts {
             }
         }
     }
-    // pairs that are not open are masked by the caller
+    // the caller masks the pairs that are not open
     pairs.verdicts(|a, b| places[a.index()].cmp(&places[b.index()]))
 }

@@ -1,13 +1,13 @@
-//! An inference in words, as a guess with its evidence.
+//! Describes an inference in words, as a guess with its evidence.
 
-use super::{Candidate, FEW, Inference};
+use super::{Candidate, Inference, MAX_MISPLACED};
 use crate::audit::Facts;
 use crate::finding::count;
 use crate::rules::RuleSet;
 
 impl Inference {
-    /// What was found, a sentence each: the best order and its evidence, the players whom it
-    /// calls misplaced, and how many other orders fit as well.
+    /// What the search found, in sentences: the best order and its evidence, the players whose
+    /// ranks would be wrong, and how many other orders fit as well.
     pub(in crate::audit) fn words(&self, facts: &Facts<'_>) -> Vec<String> {
         let Some(best) = self.candidates.first() else {
             return match self.why_not {
@@ -19,13 +19,13 @@ impl Inference {
         if !best.misplaced.is_empty() {
             lines.push(best.misplaced_words(facts));
         }
-        lines.extend(self.shortest());
-        lines.push(self.rivals());
+        lines.extend(self.describe_shortest());
+        lines.push(self.describe_rivals());
         lines
     }
 
-    /// The shortest order that fits as well, if a longer known one comes before it.
-    fn shortest(&self) -> Option<String> {
+    /// The shortest order that fits as well, if a longer one with a name comes before it.
+    fn describe_shortest(&self) -> Option<String> {
         let best = self.candidates.first()?;
         let shorter = self.candidates.iter().skip(1).find(|c| {
             c.order.criteria.len() < best.order.criteria.len()
@@ -37,7 +37,7 @@ impl Inference {
         ))
     }
 
-    fn rivals(&self) -> String {
+    fn describe_rivals(&self) -> String {
         let more = if self.at_least { " or more" } else { "" };
         match self.equally_good.saturating_sub(1) {
             0 if !self.at_least => {
@@ -92,7 +92,7 @@ impl Candidate {
 
     fn misplaced_words(&self, facts: &Facts<'_>) -> String {
         let number = self.misplaced.len();
-        if number > FEW {
+        if number > MAX_MISPLACED {
             return format!("under this order the ranks of {number} players would be wrong");
         }
         let named = self.misplaced.iter().map(|&id| facts.who(id.player()));

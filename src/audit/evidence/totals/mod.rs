@@ -1,10 +1,10 @@
-//! Stated totals against the results, and what would explain those that differ: a score
-//! system nobody declared, points of an earlier round, a declared bonus that is not counted.
+//! Compares the stated totals with the results, and looks for what would explain those that differ:
+//! an undeclared score system, points of an earlier round, or a declared bonus that is not counted.
 
 mod systems;
 pub(in crate::audit) mod unwritten;
 
-use self::systems::{GAMES, byes};
+use self::systems::{GAME_SYSTEMS, with_other_byes};
 use crate::audit::facts::needs::Need;
 use crate::audit::facts::progress::Progress;
 use crate::audit::facts::unread;
@@ -19,34 +19,34 @@ pub(in crate::audit) struct Wrong {
     pub(in crate::audit) player: PlayerId,
     pub(in crate::audit) stated: Field<Points>,
     pub(in crate::audit) derived: Points,
-    /// Whether a bonus or a penalty is the likely cause.
+    /// The bonus or penalty that is the likely cause; `None` if none is.
     pub(in crate::audit) constant: Option<Constant>,
 }
 
-/// Why a total may differ by a constant.
+/// Why a total may differ by a bonus or a penalty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum Constant {
-    /// A declared bonus or penalty concerns the player, and the total does not include it.
+    /// The file declares a bonus or penalty for the player that the total does not include.
     NotCounted,
-    /// Members of one team differ by the same amount.
+    /// The totals of several members of a team differ by the same amount.
     SharedByTeam,
 }
 
 impl Wrong {
-    /// By how much the stated total exceeds the results.
+    /// By how much the stated total is too high; negative if it is too low.
     pub(in crate::audit) fn surplus(&self) -> Points {
         self.stated.value - self.derived
     }
 }
 
-/// One cause that explains the wrong totals of the whole file.
+/// One cause that explains wrong totals throughout the file.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::audit) enum FileWide {
-    /// Another score system than the declared one, with its name.
+    /// The totals use a score system other than the declared one: its name, and the system.
     System(&'static str, ScoreSystem),
-    /// The totals are those after this many rounds; 0: nobody has any points.
+    /// The totals are those after this many rounds. 0 means that nobody has any points.
     AfterRound(usize),
-    /// The totals count results of this round that are not in the file.
+    /// The totals count results of this round that the file does not contain.
     OpenRound(RoundNumber),
     /// The totals count a round after the last one of the file.
     LaterRound,
@@ -54,15 +54,15 @@ pub(in crate::audit) enum FileWide {
     BlankCells,
     /// The file states points, but has no rounds.
     NoRounds,
-    /// The totals count half-point byes that the rows write as absences.
+    /// The totals count half-point byes that the players' rows show as absences.
     HalfPointByes,
-    /// The totals count drawn games that neither player's row has.
+    /// The totals count drawn games that are missing from the rows of both players.
     DrawnGames,
 }
 
 impl FileWide {
-    /// The totals and the results are of different rounds: ranks cannot be compared with what
-    /// follows from these results.
+    /// Whether the totals count other rounds than the results. Then the stated ranks cannot be
+    /// compared with what follows from these results.
     const fn counts_other_rounds(self) -> bool {
         matches!(
             self,
@@ -74,17 +74,17 @@ impl FileWide {
     }
 }
 
-/// The comparison of all totals.
+/// The stated totals that are wrong, and why.
 #[derive(Clone, Debug, Default)]
 pub(in crate::audit) struct Totals {
-    /// Those that differ, in the order of the list.
+    /// The totals that differ from the results, in the order of the list of players.
     pub(in crate::audit) wrong: Vec<Wrong>,
-    /// The cause that explains most of them at once.
+    /// One cause that explains most of the wrong totals; `None` if there is none.
     pub(in crate::audit) cause: Option<FileWide>,
 }
 
 impl Totals {
-    /// Whether the totals and the results are of different rounds.
+    /// Whether the totals count other rounds than the results.
     pub(in crate::audit) fn count_other_rounds(&self) -> bool {
         self.cause.is_some_and(FileWide::counts_other_rounds)
     }
@@ -123,9 +123,9 @@ impl Totals {
                     .then_some(Constant::NotCounted),
             });
         }
-        shared_by_team(import, table, &mut totals.wrong);
+        mark_shared_by_team(import, table, &mut totals.wrong);
         if totals.wrong.len() > 1 || (table.rounds() == 0 && !totals.wrong.is_empty()) {
-            totals.cause = file_wide(import, table, progress, &totals.wrong, compared);
+            totals.cause = find_common_cause(import, table, progress, &totals.wrong, compared);
         }
         if totals.cause.is_none() {
             totals
@@ -136,8 +136,8 @@ impl Totals {
     }
 }
 
-/// Whether the points are those after the round that the source names. What a further file states
-/// about later rounds, such as an announced bye, is not in them yet.
+/// Whether a total is that after the round which the source names. It does not yet include what
+/// another file states about later rounds, such as an announced bye.
 fn fits_after_stated_round(import: &Import, table: &Crosstable, wrong: &Wrong) -> bool {
     let points = table.points(wrong.player.into());
     let after = import.stated_after.map(usize::from);
@@ -148,8 +148,8 @@ fn fits_after_stated_round(import: &Import, table: &Crosstable, wrong: &Wrong) -
     })
 }
 
-/// While a tournament runs, points may not include open entries: results that are not known, and
-/// byes of the round to be paired (reference/trf.md 14).
+/// Whether a total is right so far. While a tournament runs, points need not include rounds that
+/// are not over: games without a result, and byes of the round to be paired (reference/trf.md 14).
 fn fits_so_far(table: &Crosstable, progress: &Progress, player: PlayerId, stated: Points) -> bool {
     let player = ParticipantId::from(player);
     let total = table.total(player);
@@ -171,8 +171,8 @@ fn fits_so_far(table: &Crosstable, progress: &Progress, player: PlayerId, stated
         .any(|&left_out| stated == total - left_out)
 }
 
-/// If the file does not state requested byes, a round without an entry may be worth up to half a
-/// point, in a team event up to a full point.
+/// Whether requested byes that the file does not state may explain a total. Each round without an
+/// entry may give up to half a point, in a team event up to a full point.
 fn fits_with_byes(import: &Import, table: &Crosstable, player: PlayerId, stated: Points) -> bool {
     if !import.lacks(Lack::Absences) {
         return false;
@@ -190,15 +190,15 @@ fn fits_with_byes(import: &Import, table: &Crosstable, player: PlayerId, stated:
     Points::ZERO < surplus && surplus <= most * absences
 }
 
-/// The results without what a declared bonus or penalty adds or replaces.
+/// The points for a player's results without declared bonuses and penalties.
 fn unadjusted_results(import: &Import, table: &Crosstable, player: PlayerId) -> Points {
     let tournament = &import.tournament;
     let row = tournament.row(player).iter().take(table.rounds());
     row.map(|entry| tournament.points(entry)).sum()
 }
 
-/// Several members of a team that differ by the same amount.
-fn shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [Wrong]) {
+/// Sets the cause of wrong totals that differ by the same amount for several members of a team.
+fn mark_shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [Wrong]) {
     let teams = &import.tournament.teams;
     if teams.is_empty() || wrong.len() < 2 {
         return;
@@ -222,27 +222,27 @@ fn shared_by_team(import: &Import, table: &Crosstable, wrong: &mut [Wrong]) {
     }
 }
 
-/// In a team event a player has the points from the board and from forfeits; a bye of the
-/// team may count for the team alone (reference/trf.md 5.4).
+/// Whether a total is right without byes. In a team event a player has the points from games and
+/// forfeits, but a bye of the team may count for the team alone (reference/trf.md 5.4).
 fn fits_without_byes(table: &Crosstable, player: PlayerId, stated: Points) -> bool {
     stated == without_byes(table, player)
-        // nor a game that is still open
-        || stated == without(table, player, |outcome| outcome.is_bye() || outcome == Outcome::Unknown)
+        // or without byes and games that have no result yet
+        || stated == total_without(table, player, |outcome| outcome.is_bye() || outcome == Outcome::Unknown)
 }
 
 /// A player's total without the points for byes.
 pub(in crate::audit) fn without_byes(table: &Crosstable, player: PlayerId) -> Points {
-    without(table, player, Outcome::is_bye)
+    total_without(table, player, Outcome::is_bye)
 }
 
-fn without(table: &Crosstable, player: PlayerId, left_out: fn(Outcome) -> bool) -> Points {
+fn total_without(table: &Crosstable, player: PlayerId, left_out: fn(Outcome) -> bool) -> Points {
     let row = ParticipantId::from(player);
     let rounds = table.points(row).iter().zip(table.outcomes(row));
     let rounds = rounds.filter(|(_, outcome)| left_out(**outcome));
     table.total(row) - rounds.map(|(&points, _)| points).sum()
 }
 
-/// Whether counting one unplayed round differently would explain a wrong total.
+/// Whether a wrong total would be right if one unplayed round had another value.
 fn bye_explains(table: &Crosstable, wrong: &Wrong) -> bool {
     let row = ParticipantId::from(wrong.player);
     let worths = [table.win(), table.draw(), Points::ZERO];
@@ -255,7 +255,7 @@ fn bye_explains(table: &Crosstable, wrong: &Wrong) -> bool {
     })
 }
 
-/// The total of a player under another score system; bonuses and penalties stay.
+/// The total of a player under another score system, with the same bonuses and penalties.
 pub(in crate::audit) fn total_under(
     table: &Crosstable,
     declared: &ScoreSystem,
@@ -271,7 +271,7 @@ pub(in crate::audit) fn total_under(
     total
 }
 
-fn file_wide(
+fn find_common_cause(
     import: &Import,
     table: &Crosstable,
     progress: &Progress,
@@ -303,13 +303,13 @@ fn file_wide(
             })
             .count()
     };
-    // a system fits where it explains nearly all wrong totals and spoils hardly any right one
+    // a system fits if it explains nearly all wrong totals and makes hardly any right total wrong
     let fits = |system: &ScoreSystem| {
         let explains = explained(system);
         explains >= 2 && explains * 10 >= wrong.len() * 9 && spoiled(system) * 10 <= explains
     };
     if wrong.len() * 2 > compared
-        && let Some((name, system)) = GAMES
+        && let Some((name, system)) = GAME_SYSTEMS
             .into_iter()
             .find(|(_, system)| system != declared && fits(system))
     {
@@ -322,11 +322,11 @@ fn file_wide(
     if let Some(round) = open_round(table, progress, wrong).filter(|_| rounds) {
         return Some(FileWide::OpenRound(round));
     }
-    let mut byes = byes(declared).into_iter();
+    let mut byes = with_other_byes(declared).into_iter();
     if let Some((name, system)) = byes.find(|(_, system)| system != declared && fits(system)) {
         return Some(FileWide::System(name, system));
     }
-    if blank_cells(import, table, wrong) {
+    if blank_cells_explain(import, table, wrong) {
         return Some(FileWide::BlankCells);
     }
     if unwritten::drawn_games(import, table, wrong).is_some() {
@@ -338,25 +338,24 @@ fn file_wide(
     (rounds && counts_a_later_round(import, table, wrong, compared)).then_some(FileWide::LaterRound)
 }
 
-/// Whether blank rounds can account for the surplus of every total: a blank cell means that nothing
-/// was entered, not that nothing happened.
-fn blank_cells(import: &Import, table: &Crosstable, wrong: &[Wrong]) -> bool {
+/// Whether blank rounds may explain every wrong total: in such a file a blank cell says that
+/// nothing was entered, not that nothing happened.
+fn blank_cells_explain(import: &Import, table: &Crosstable, wrong: &[Wrong]) -> bool {
     let explained = |w: &Wrong| {
         let outcomes = table.outcomes(w.player.into()).iter();
         let blank = outcomes.filter(|outcome| **outcome == Outcome::Absent);
-        within(table, w, blank.count())
+        may_explain(table, w, blank.count())
     };
     import.lacks(Lack::Absences) && wrong.iter().all(explained)
 }
 
-/// Whether this many unread rounds can account for the surplus of a total.
-fn within(table: &Crosstable, wrong: &Wrong, rounds: usize) -> bool {
+/// Whether this many unread rounds can explain by how much a total is too high.
+fn may_explain(table: &Crosstable, wrong: &Wrong, rounds: usize) -> bool {
     let rounds = i32::try_from(rounds).unwrap_or(i32::MAX);
     Points::ZERO < wrong.surplus() && wrong.surplus() <= table.win() * rounds
 }
 
-/// The first open round, where every wrong total is what some results of the open games
-/// would give.
+/// The first round that is not over, if some results of its games would explain every wrong total.
 fn open_round(table: &Crosstable, progress: &Progress, wrong: &[Wrong]) -> Option<RoundNumber> {
     let worths = [table.win(), table.draw(), Points::ZERO];
     let explained = |w: &Wrong| {
@@ -372,8 +371,8 @@ fn open_round(table: &Crosstable, progress: &Progress, wrong: &[Wrong]) -> Optio
     is_open.then(|| RoundNumber::at(progress.over))
 }
 
-/// Whether many players have more than the results give, each by what one more round is worth, and
-/// nobody has less.
+/// Whether the totals count a later round: many players have more points than the results give,
+/// each by what one round may be worth, and nobody has fewer.
 fn counts_a_later_round(
     import: &Import,
     table: &Crosstable,
@@ -382,21 +381,21 @@ fn counts_a_later_round(
 ) -> bool {
     let worths = [table.win(), table.draw()];
     let mut unread = vec![0; import.tournament.players.len()];
-    for (player, _) in unread::unread(import, table.rounds()) {
+    for (player, _) in unread::unread_entries(import, table.rounds()) {
         unread[player.index()] += 1;
     }
-    // unread results in the file explain a total before missing ones do
+    // unread results of the file explain a total better than missing rounds do
     let read = wrong
         .iter()
-        .filter(|w| !within(table, w, unread[w.player.index()]));
+        .filter(|w| !may_explain(table, w, unread[w.player.index()]));
     let wrong: Vec<&Wrong> = read.collect();
     wrong.len() > 3
         && wrong.len() * 3 >= compared
         && wrong.iter().all(|w| worths.contains(&w.surplus()))
 }
 
-/// A usual score system that gives more of the stated totals than the declared one: then the
-/// declared one may be wrong, however few the totals are. `None` if there is none.
+/// A usual score system that gives more of the stated totals than the declared one, so that the
+/// declared one may be wrong, however few totals are stated. `None` if there is none.
 pub(in crate::audit) fn fitting_system(
     import: &Import,
     table: &Crosstable,
@@ -410,7 +409,9 @@ pub(in crate::audit) fn fitting_system(
         };
         import.tournament.ids().filter(gives).count()
     };
-    let others = GAMES.into_iter().filter(|(_, system)| system != declared);
+    let others = GAME_SYSTEMS
+        .into_iter()
+        .filter(|(_, system)| system != declared);
     let others = others.filter(|_| !wrong.is_empty());
     let (best, name, system) = others
         .map(|(name, system)| (right(&system), name, system))
@@ -419,7 +420,7 @@ pub(in crate::audit) fn fitting_system(
     (best > right(declared)).then_some(FileWide::System(name, system))
 }
 
-/// The round after which all wrong totals were right, if there are many of them.
+/// The number of rounds after which all wrong totals were right, if many totals are wrong.
 fn earlier_round(table: &Crosstable, wrong: &[Wrong], compared: usize) -> Option<usize> {
     if wrong.len() * 4 < compared {
         return None;
@@ -434,7 +435,7 @@ fn earlier_round(table: &Crosstable, wrong: &[Wrong], compared: usize) -> Option
             *candidate &= remaining == w.stated.value;
         }
     }
-    // the last round before which they fit; before round 1 everybody has nothing, which means that
-    // the column was not filled in
+    // the last round before which they were right. Before round 1 everybody has 0 points, which
+    // means that the column was not filled in
     candidates.iter().rposition(|&fits| fits)
 }

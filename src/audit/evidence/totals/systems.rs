@@ -1,18 +1,18 @@
-//! Score systems that explain totals where the file declares another one, or none.
+//! Score systems that may explain the totals if the file declares another system or none.
 
 use crate::model::ScoreSystem;
 use crate::number::Points;
 
-/// Systems met in files that do not declare them. The first group changes what games are
-/// worth and must fit the whole file; the others change what byes are worth.
-pub(super) const GAMES: [(&str, ScoreSystem); 4] = [
+/// Systems with other values for games, as found in files that do not declare them. One counts as
+/// the cause only if it fits the whole file.
+pub(super) const GAME_SYSTEMS: [(&str, ScoreSystem); 4] = [
     ("1-½-0", ScoreSystem::STANDARD),
-    ("3-1-0", whole(3, 1, 0)),
-    ("2-1-0", whole(2, 1, 0)),
-    ("3-2-1", whole(3, 2, 1)),
+    ("3-1-0", from_whole(3, 1, 0)),
+    ("2-1-0", from_whole(2, 1, 0)),
+    ("3-2-1", from_whole(3, 2, 1)),
 ];
 
-const fn whole(win: i32, draw: i32, loss: i32) -> ScoreSystem {
+const fn from_whole(win: i32, draw: i32, loss: i32) -> ScoreSystem {
     ScoreSystem::from_results(
         Points::from_whole(win),
         Points::from_whole(draw),
@@ -20,8 +20,8 @@ const fn whole(win: i32, draw: i32, loss: i32) -> ScoreSystem {
     )
 }
 
-/// The declared system with another value for one kind of bye or forfeit.
-pub(super) fn byes(declared: &ScoreSystem) -> [(&'static str, ScoreSystem); 7] {
+/// The declared system with a different value for one kind of bye or forfeit, each with a name.
+pub(super) fn with_other_byes(declared: &ScoreSystem) -> [(&'static str, ScoreSystem); 7] {
     let (win, draw, zero) = (declared.w(), declared.d(), Points::ZERO);
     let with = |change: &dyn Fn(&mut ScoreSystem)| {
         let mut system = *declared;
@@ -66,11 +66,11 @@ mod tests {
 
     #[test]
     fn systems_have_distinct_names() {
-        let mut names: Vec<_> = byes(&ScoreSystem::STANDARD)
+        let mut names: Vec<_> = with_other_byes(&ScoreSystem::STANDARD)
             .iter()
             .map(|(n, _)| *n)
             .collect();
-        names.extend(GAMES.iter().map(|(n, _)| *n));
+        names.extend(GAME_SYSTEMS.iter().map(|(n, _)| *n));
         names.sort_unstable();
         let all = names.len();
         names.dedup();

@@ -1,5 +1,5 @@
-//! Points that the totals include although the rows show an absence: half-point byes, boards won by
-//! forfeit, drawn games.
+//! Finds points that the totals include although the players' rows show absences: half-point byes,
+//! boards won by forfeit, drawn games.
 
 use super::{FileWide, Totals, Wrong};
 use crate::audit::facts::Facts;
@@ -8,7 +8,7 @@ use crate::model::team::Course;
 use crate::model::{Crosstable, Entry, Opponent, Outcome, PlayerId, RoundNumber, TeamId};
 use crate::number::Points;
 
-/// The kind of entry that the rows omit.
+/// What the rows omit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::audit) enum Kind {
     /// Byes with half a point.
@@ -19,28 +19,29 @@ pub(in crate::audit) enum Kind {
     DrawnGames,
 }
 
-/// A player for whom some absences gave points.
+/// A player whose stated total includes points for rounds that the row shows as absences.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::audit) struct Absence {
     pub(in crate::audit) wrong: Wrong,
-    /// The absences that may have given them.
+    /// The rounds with an absence that may have given points.
     pub(in crate::audit) rounds: Vec<RoundNumber>,
-    /// How many of them gave points.
+    /// The number of these rounds that gave points.
     pub(in crate::audit) count: usize,
-    /// The other player of a game.
+    /// The opponent of an omitted game; `None` for byes and forfeits.
     pub(in crate::audit) opponent: Option<PlayerId>,
 }
 
-/// One cause for the wrong totals of several players: the likeliest one, a guess.
+/// One cause that may explain the wrong totals of several players: the likeliest one, which is a
+/// guess.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::audit) struct Unwritten {
     pub(in crate::audit) kind: Kind,
-    /// In the order of the list.
+    /// The players concerned, in the order of the list.
     pub(in crate::audit) absences: Vec<Absence>,
 }
 
 impl Unwritten {
-    /// The cause of this kind that explains the wrong totals of the file.
+    /// Finds the omitted entries that explain the wrong totals of the file; `None` if none do.
     pub(in crate::audit) fn compute(facts: &Facts<'_>, totals: &Totals) -> Option<Unwritten> {
         let wrong = &totals.wrong;
         let (kind, absences) = match totals.cause {
@@ -61,8 +62,8 @@ impl Unwritten {
         })
     }
 
-    /// The halves of rounds as they should be written; if it is unknown which of several rounds
-    /// gave the points, the first of them.
+    /// The entries that the rows should have: player, round and entry. If any of several rounds may
+    /// have given the points, the first ones are taken.
     pub(in crate::audit) fn entries(
         &self,
         facts: &Facts<'_>,
@@ -88,7 +89,7 @@ impl Unwritten {
         halves.collect()
     }
 
-    /// The entry that should be written, as a phrase.
+    /// What the rows should have, as a phrase.
     pub(in crate::audit) const fn words(&self) -> &'static str {
         match self.kind {
             Kind::HalfPointByes => "half-point byes in their place",
@@ -98,18 +99,18 @@ impl Unwritten {
     }
 }
 
-/// Whether these are nearly all of the wrong totals.
-const fn are_most(explained: usize, wrong: usize) -> bool {
+/// Whether the explained totals are nearly all of the wrong ones.
+const fn are_nearly_all(explained: usize, wrong: usize) -> bool {
     explained >= 2 && explained * 10 >= wrong * 9
 }
 
-/// Wrong totals that no bonus or penalty explains.
-fn of_results(wrong: &[Wrong]) -> impl Iterator<Item = &Wrong> {
+/// The wrong totals that no bonus or penalty explains.
+fn without_adjustments(wrong: &[Wrong]) -> impl Iterator<Item = &Wrong> {
     wrong.iter().filter(|wrong| wrong.constant.is_none())
 }
 
 /// The rounds in which a row shows neither an opponent nor points.
-fn absences<'t>(
+fn rounds_of_absence<'t>(
     import: &'t Import,
     table: &'t Crosstable,
     player: PlayerId,
@@ -125,7 +126,8 @@ fn absences<'t>(
     })
 }
 
-/// Players with half a point more for some of their absences.
+/// Players whose totals are right if some of their absences are half-point byes; `None` unless this
+/// explains nearly all wrong totals.
 pub(super) fn half_point_byes(
     import: &Import,
     table: &Crosstable,
@@ -133,7 +135,7 @@ pub(super) fn half_point_byes(
 ) -> Option<Vec<Absence>> {
     let half = import.tournament.score_system.half_point_bye.hundredths();
     let explained = |wrong: &Wrong| {
-        let rounds: Vec<RoundNumber> = absences(import, table, wrong.player).collect();
+        let rounds: Vec<RoundNumber> = rounds_of_absence(import, table, wrong.player).collect();
         let surplus = wrong.surplus().hundredths();
         let count = usize::try_from(surplus.checked_div(half)?).ok()?;
         let fits = surplus % half == 0 && (1..=rounds.len()).contains(&count);
@@ -144,12 +146,13 @@ pub(super) fn half_point_byes(
             opponent: None,
         })
     };
-    let found: Vec<Absence> = of_results(wrong).filter_map(explained).collect();
-    are_most(found.len(), wrong.len()).then_some(found)
+    let found: Vec<Absence> = without_adjustments(wrong).filter_map(explained).collect();
+    are_nearly_all(found.len(), wrong.len()).then_some(found)
 }
 
-/// Games drawn but not written: pairs of players, both absent in the same round, whose stated
-/// totals are each half a point higher than their rows give.
+/// Players whose totals are right if they drew a game that is missing: two of them were absent in
+/// the same round, and each has the points of one draw too many. `None` unless this explains nearly
+/// all wrong totals.
 pub(super) fn drawn_games(
     import: &Import,
     table: &Crosstable,
@@ -157,13 +160,13 @@ pub(super) fn drawn_games(
 ) -> Option<Vec<Absence>> {
     let of_draw = |wrong: &&Wrong| wrong.surplus() == table.draw();
     let blank = |wrong: &Wrong| -> Vec<RoundNumber> {
-        let rounds = absences(import, table, wrong.player);
+        let rounds = rounds_of_absence(import, table, wrong.player);
         let letter = |round| import.origins.cell(wrong.player, round).letter;
         rounds
             .filter(|&round| matches!(letter(round), 0 | b' '))
             .collect()
     };
-    let open: Vec<(&Wrong, Vec<RoundNumber>)> = of_results(wrong)
+    let open: Vec<(&Wrong, Vec<RoundNumber>)> = without_adjustments(wrong)
         .filter(of_draw)
         .map(|wrong| (wrong, blank(wrong)))
         .collect();
@@ -184,7 +187,7 @@ pub(super) fn drawn_games(
         })
     };
     let found: Vec<Absence> = open.iter().filter_map(game).collect();
-    // each of the two finds the other one in the same round
+    // each of the two players must be the only possible opponent of the other one
     let mutual = |absence: &Absence| {
         found.iter().any(|other| {
             Some(other.wrong.player) == absence.opponent
@@ -193,10 +196,11 @@ pub(super) fn drawn_games(
         })
     };
     let all = found.iter().all(mutual);
-    (all && are_most(found.len(), wrong.len())).then_some(found)
+    (all && are_nearly_all(found.len(), wrong.len())).then_some(found)
 }
 
-/// Players of teams with the points of one more win, each with an empty board in one round.
+/// Players whose totals are right if they won by forfeit on a board of their team that is empty in
+/// one round; `None` unless this explains nearly all wrong totals.
 fn forfeit_wins(facts: &Facts<'_>, wrong: &[Wrong]) -> Option<Vec<Absence>> {
     let explained = |wrong: &Wrong| {
         let (round, ..) = empty_board(facts, wrong)?;
@@ -207,13 +211,13 @@ fn forfeit_wins(facts: &Facts<'_>, wrong: &[Wrong]) -> Option<Vec<Absence>> {
             opponent: None,
         })
     };
-    let found: Vec<Absence> = of_results(wrong).filter_map(explained).collect();
-    are_most(found.len(), wrong.len()).then_some(found)
+    let found: Vec<Absence> = without_adjustments(wrong).filter_map(explained).collect();
+    are_nearly_all(found.len(), wrong.len()).then_some(found)
 }
 
-/// Where an additional win may come from: the only round in which the player has no opponent and
-/// not all boards of the team's match are recorded. Also the team, and the number of recorded
-/// boards.
+/// Where an additional win of a player may come from: the round, the team, and the number of boards
+/// of its match that are recorded. The player has no opponent in that round, and some boards are
+/// missing. `None` if no round, or more than one, is like that.
 pub(in crate::audit) fn empty_board(
     facts: &Facts<'_>,
     wrong: &Wrong,
@@ -230,7 +234,8 @@ pub(in crate::audit) fn empty_board(
         let lacks = encounter.course == Course::Boards && (1..encounters.boards).contains(&seats);
         lacks.then_some((round, team, seats))
     };
-    let mut rounds = absences(facts.import, &facts.table, wrong.player).filter_map(recorded);
+    let mut rounds =
+        rounds_of_absence(facts.import, &facts.table, wrong.player).filter_map(recorded);
     match (rounds.next(), rounds.next()) {
         (Some(only), None) => Some(only),
         _ => None,

@@ -1,6 +1,6 @@
-//! I607: the list has another year of birth.
+//! I607: the rating list has a different year of birth.
 
-use super::{Common, Difference, is_somebody_else, list_in_words, report, words};
+use super::{Common, Difference, is_of_another_person, list_in_words, report, words_for};
 use crate::audit::check::check;
 use crate::audit::several::by_number;
 use crate::audit::{Facts, Findings};
@@ -19,12 +19,12 @@ fn birth_year_differs(facts: &Facts<'_>, findings: &mut Findings) {
     let list = list_in_words(facts);
     let differing = by_number(facts).into_iter().filter_map(|id| {
         let player = facts.import.tournament.player(id);
-        let listed = facts.listed(id)?;
+        let listed = facts.list_entry(id)?;
         let (own, other) = (player.birth_year()?, listed.birth?);
         if own == other {
             return None;
         }
-        let is_other = is_somebody_else(player, listed);
+        let is_other = is_of_another_person(player, listed);
         Some(Difference {
             player: id,
             severity: if is_other {
@@ -43,7 +43,7 @@ fn birth_year_differs(facts: &Facts<'_>, findings: &mut Findings) {
     });
     let common = Common {
         check: &BIRTH_YEAR_DIFFERS,
-        words: words(
+        words: words_for(
             FieldKey::Birth,
             "years of birth differ from the list",
             "another year",

@@ -1,4 +1,4 @@
-//! I620: a person on the list who may be the player.
+//! I620: the rating list has a person who may be the player.
 
 use super::list_in_words;
 use crate::audit::check::check;
@@ -62,7 +62,7 @@ fn candidate_found(facts: &Facts<'_>, findings: &mut Findings) {
     }
 }
 
-/// `99000011 Beispiel, Bruno (GER, 1979)`
+/// A person on the list in words: `99000011 Beispiel, Bruno (GER, 1979)`.
 fn in_words(candidate: &Candidate) -> String {
     let listed = &candidate.listed;
     let id = listed.id.map_or_else(String::new, |id| format!("{id} "));

@@ -1,6 +1,6 @@
-//! I606: the list has another federation.
+//! I606: the rating list has a different federation.
 
-use super::{Common, Difference, list_in_words, on_list, report, words};
+use super::{Common, Difference, list_in_words, listed_players, report, words_for};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
@@ -16,7 +16,7 @@ check! {
 
 fn federation_differs(facts: &Facts<'_>, findings: &mut Findings) {
     let list = list_in_words(facts);
-    let differing = on_list(facts).filter_map(|(id, player, listed)| {
+    let differing = listed_players(facts).filter_map(|(id, player, listed)| {
         let own = player.federation.as_deref()?.trim();
         if own.is_empty() || listed.federation.is_empty() {
             return None;
@@ -44,7 +44,7 @@ fn federation_differs(facts: &Facts<'_>, findings: &mut Findings) {
     });
     let common = Common {
         check: &FEDERATION_DIFFERS,
-        words: words(
+        words: words_for(
             FieldKey::PlayerFederation,
             "federations differ from the list",
             "another federation",

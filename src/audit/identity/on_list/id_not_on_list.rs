@@ -1,6 +1,6 @@
-//! I604: no player of the list has this ID.
+//! I604: nobody on the rating list has this ID.
 
-use super::{Common, Difference, list_in_words, report, words};
+use super::{Common, Difference, list_in_words, report, words_for};
 use crate::audit::check::check;
 use crate::audit::several::by_number;
 use crate::audit::{Facts, Findings};
@@ -23,7 +23,7 @@ fn id_not_on_list(facts: &Facts<'_>, findings: &mut Findings) {
     let absent = by_number(facts).into_iter().filter_map(|id| {
         let player = facts.import.tournament.player(id);
         let number = Wanted::from_player(player).id?;
-        if facts.listed(id).is_some() {
+        if facts.list_entry(id).is_some() {
             return None;
         }
         Some(Difference {
@@ -40,7 +40,7 @@ fn id_not_on_list(facts: &Facts<'_>, findings: &mut Findings) {
     });
     let common = Common {
         check: &ID_NOT_ON_LIST,
-        words: words(
+        words: words_for(
             FieldKey::FideId,
             "the IDs of players are not on the list",
             "this ID",

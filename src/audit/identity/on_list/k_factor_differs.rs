@@ -1,7 +1,7 @@
-//! I615: the list in force has another K.
+//! I615: the rating list in force has a different K.
 
 use super::other_list_used::OTHER_LIST_USED;
-use super::{Common, Difference, rated, report, words};
+use super::{Common, Difference, rated_players, report, words_for};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::model::FieldKey;
@@ -18,7 +18,7 @@ fn k_factor_differs(facts: &Facts<'_>, findings: &mut Findings) {
     if findings.count(&OTHER_LIST_USED) > 0 {
         return;
     }
-    let differing = rated(facts).filter_map(|(id, player, listed, _, list)| {
+    let differing = rated_players(facts).filter_map(|(id, player, listed, _, list)| {
         let own = player.k_factor.filter(|&k| k > 0)?;
         let other = listed.k?;
         (own != other).then(|| {
@@ -34,7 +34,7 @@ fn k_factor_differs(facts: &Facts<'_>, findings: &mut Findings) {
     });
     let common = Common {
         check: &K_FACTOR_DIFFERS,
-        words: words(
+        words: words_for(
             FieldKey::KFactor,
             "the K of players differs from the list in force",
             "another K",

@@ -1,4 +1,4 @@
-//! Players compared with the rating lists: code that the checks of single fields share.
+//! Compares players with the rating lists: what the checks of single fields have in common.
 
 pub(in crate::audit) mod birth_year_differs;
 pub(in crate::audit) mod candidate_found;
@@ -13,7 +13,7 @@ pub(in crate::audit) mod rating_differs;
 pub(in crate::audit) mod sex_differs;
 pub(in crate::audit) mod title_differs;
 
-use crate::audit::facts::by_list::{is_somebody_else, same_year};
+use crate::audit::facts::by_list::{is_of_another_person, same_year};
 use crate::audit::several::{self, Words};
 use crate::audit::{Check, Facts, Findings};
 use crate::finding::{Certainty, Severity};
@@ -21,20 +21,21 @@ use crate::lists::{InList, Listed, Month};
 use crate::model::{FieldKey, Player, PlayerId};
 use crate::rating::category_name;
 
-/// A player whose entry on the list differs.
+/// A player for whom the file and the list differ.
 struct Difference {
     player: PlayerId,
     severity: Severity,
-    /// The message.
+    /// The message of the finding.
     text: String,
-    /// The values of the file and of the list; empty if there is none.
+    /// The value in the file and that on the list; a missing value is empty.
     values: (String, String),
-    /// A note for the reader about this player.
+    /// A further remark about this player.
     note: Option<String>,
 }
 
 impl Difference {
-    /// A warning about the values of the file and of the list, without a note.
+    /// A difference that is a warning, without a note. `values` are the value in the file and that
+    /// on the list.
     fn warning(player: PlayerId, text: String, values: (String, String)) -> Difference {
         Difference {
             player,
@@ -54,10 +55,10 @@ struct Common<'c> {
     fix: &'c str,
 }
 
-/// The share of players, in percent, from which on a cause is one finding.
-const SHARE: usize = 30;
+/// The share of all players, in percent, above which their differences become one finding.
+const MAX_SHARE: usize = 30;
 
-/// Reports each difference; one finding with a table where they concern many players.
+/// Reports each difference, or one finding with a line for each if many players differ.
 fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -69,7 +70,7 @@ fn report(
     let gravest = differences.iter().map(|one| one.severity).max();
     let Some(gravest) = gravest else { return };
     let cites = [field];
-    if several::is_one(facts, differences.len(), &common.words) {
+    if several::becomes_one(facts, differences.len(), &common.words) {
         let players = differences.into_iter().map(|one| (one.player, one.text));
         let players: Vec<_> = players.collect();
         several::report(
@@ -108,18 +109,20 @@ fn report(
     }
 }
 
-/// The players who are on the list under their ID, by starting number, each with the entry. Players
-/// whose ID belongs to somebody else are left out.
-fn on_list<'f>(facts: &'f Facts<'_>) -> impl Iterator<Item = (PlayerId, &'f Player, &'f Listed)> {
+/// The players whose ID is on the list, by starting number, each with the list's entry. Players
+/// whose ID belongs to somebody else are not among them.
+fn listed_players<'f>(
+    facts: &'f Facts<'_>,
+) -> impl Iterator<Item = (PlayerId, &'f Player, &'f Listed)> {
     let players = several::by_number(facts).into_iter();
     players.filter_map(|id| {
         let player = facts.import.tournament.player(id);
-        let listed = facts.listed(id)?;
-        (!is_somebody_else(player, listed)).then_some((id, player, listed))
+        let listed = facts.list_entry(id)?;
+        (!is_of_another_person(player, listed)).then_some((id, player, listed))
     })
 }
 
-/// `the list of 2026-11`, which says who the players are.
+/// The list that identifies the players, in words: `the list of 2026-11`.
 fn list_in_words(facts: &Facts<'_>) -> String {
     match facts.lists().and_then(|lists| lists.identity) {
         Some(month) => format!("the list of {month}"),
@@ -127,7 +130,7 @@ fn list_in_words(facts: &Facts<'_>) -> String {
     }
 }
 
-/// The FIDE rating that the file states; `None` for an unrated player.
+/// The FIDE rating that the file states; `None` if the player is unrated.
 fn stated_rating(player: &Player) -> Option<u16> {
     player
         .fide_rating
@@ -135,16 +138,17 @@ fn stated_rating(player: &Player) -> Option<u16> {
         .filter(|&rating| rating > 0)
 }
 
-/// The players who are on the list in force, with their entry in the category of the event, and the
-/// list in words; a player of the file who is only on a list of another category is unrated.
-fn rated<'f>(
+/// The players who are on the list in force, each with the rating and K in the category of the
+/// event, the month of the list, and its name in words. A player who has a rating only in another
+/// category has none here.
+fn rated_players<'f>(
     facts: &'f Facts<'_>,
 ) -> impl Iterator<Item = (PlayerId, &'f Player, InList, Month, String)> {
     let in_force = facts.lists().and_then(|lists| {
         let month = lists.in_force()?;
         Some((lists, month, lists.class?))
     });
-    on_list(facts).filter_map(move |(id, player, _)| {
+    listed_players(facts).filter_map(move |(id, player, _)| {
         let (lists, month, class) = in_force?;
         let rating = lists.rating(id.index(), month, class).unwrap_or_default();
         let list = format!("the {} list of {month}", category_name(class));
@@ -152,12 +156,12 @@ fn rated<'f>(
     })
 }
 
-/// The words for a field.
-const fn words<'w>(field: FieldKey, many: &'w str, label: &'w str) -> Words<'w> {
+/// The words of a check for its findings about a field.
+const fn words_for<'w>(field: FieldKey, many: &'w str, label: &'w str) -> Words<'w> {
     Words {
         field,
         many,
         label,
-        share: SHARE,
+        share: MAX_SHARE,
     }
 }

@@ -1,6 +1,8 @@
-//! I605: the ID is that of somebody with another name.
+//! I605: the ID belongs to a person with a different name.
 
-use super::{Common, Difference, is_somebody_else, list_in_words, report, same_year, words};
+use super::{
+    Common, Difference, is_of_another_person, list_in_words, report, same_year, words_for,
+};
 use crate::audit::check::check;
 use crate::audit::several::by_number;
 use crate::audit::{Facts, Findings};
@@ -21,7 +23,7 @@ fn name_differs(facts: &Facts<'_>, findings: &mut Findings) {
     let list = list_in_words(facts);
     let differing = by_number(facts).into_iter().filter_map(|id| {
         let player = facts.import.tournament.player(id);
-        let listed = facts.listed(id)?;
+        let listed = facts.list_entry(id)?;
         if player.name.is_empty() {
             return None;
         }
@@ -29,7 +31,7 @@ fn name_differs(facts: &Facts<'_>, findings: &mut Findings) {
             Likeness::Same => return None,
             Likeness::Probable => (Severity::Info, "initials, or another transliteration"),
             Likeness::Spelling => (Severity::Warning, "one letter differs"),
-            Likeness::Different if !is_somebody_else(player, listed) => (
+            Likeness::Different if !is_of_another_person(player, listed) => (
                 Severity::Warning,
                 "the surname and the year of birth are the same",
             ),
@@ -55,7 +57,7 @@ fn name_differs(facts: &Facts<'_>, findings: &mut Findings) {
     });
     let common = Common {
         check: &NAME_DIFFERS,
-        words: words(
+        words: words_for(
             FieldKey::FideId,
             "names are not those of the IDs",
             "the ID of another name",

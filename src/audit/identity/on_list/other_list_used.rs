@@ -1,6 +1,6 @@
-//! I611: the ratings are those of another list.
+//! I611: the ratings of the file come from a list other than the one in force.
 
-use super::{list_in_words, on_list, stated_rating};
+use super::{list_in_words, listed_players, stated_rating};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::Certainty;
@@ -16,13 +16,13 @@ check! {
     run: other_list_used on facts,
 }
 
-/// The share of the compared ratings, in percent, that a list must match to explain them.
-const EXPLAINS: usize = 60;
-/// The fewest ratings that are evidence.
-const FEWEST: usize = 4;
+/// The share of the compared ratings, in percent, that must match a list so that it explains them.
+const MIN_SHARE: usize = 60;
+/// The smallest number of ratings that can be evidence.
+const MIN_RATINGS: usize = 4;
 
-/// Another list in words, and the number of ratings that match it.
-struct Other {
+/// A list other than the one in force, in words, and the number of ratings that match it.
+struct OtherList {
     words: String,
     fits: usize,
 }
@@ -34,16 +34,16 @@ fn other_list_used(facts: &Facts<'_>, findings: &mut Findings) {
     else {
         return;
     };
-    // a rating that no list has says nothing about which list was used
-    let stated: Vec<(PlayerId, u16)> = on_list(facts)
+    // a rating of a player who is on no list does not show which list was used
+    let stated: Vec<(PlayerId, u16)> = listed_players(facts)
         .filter_map(|(id, player, _)| Some((id, stated_rating(player)?)))
         .collect();
-    let explains = |fits: usize| fits * 100 >= stated.len() * EXPLAINS;
-    let right = fits(lists, &stated, in_force, class);
-    if stated.len() < FEWEST || explains(right) {
+    let explains = |fits: usize| fits * 100 >= stated.len() * MIN_SHARE;
+    let right = count_matches(lists, &stated, in_force, class);
+    if stated.len() < MIN_RATINGS || explains(right) {
         return;
     }
-    let Some(other) = best(lists, &stated, in_force, class) else {
+    let Some(other) = find_best_list(lists, &stated, in_force, class) else {
         return;
     };
     if !explains(other.fits) || other.fits <= right {
@@ -72,8 +72,13 @@ fn other_list_used(facts: &Facts<'_>, findings: &mut Findings) {
         .certainty(Certainty::ByList);
 }
 
-/// The number of stated ratings that match those of a month and a category.
-fn fits(lists: &Consulted, stated: &[(PlayerId, u16)], month: Month, class: TimeClass) -> usize {
+/// The number of stated ratings that match the list of a month in a category.
+fn count_matches(
+    lists: &Consulted,
+    stated: &[(PlayerId, u16)],
+    month: Month,
+    class: TimeClass,
+) -> usize {
     let fits = |(id, own): &&(PlayerId, u16)| {
         let listed = lists.rating(id.index(), month, class);
         listed.is_some_and(|listed| listed.rating == Some(*own))
@@ -81,13 +86,13 @@ fn fits(lists: &Consulted, stated: &[(PlayerId, u16)], month: Month, class: Time
     stated.iter().filter(fits).count()
 }
 
-/// The list that explains most ratings; among equals, that of the nearest month.
-fn best(
+/// The list that matches most ratings; if several do, the one of the nearest month.
+fn find_best_list(
     lists: &Consulted,
     stated: &[(PlayerId, u16)],
     in_force: Month,
     class: TimeClass,
-) -> Option<Other> {
+) -> Option<OtherList> {
     let mut best: Option<(usize, u32, String)> = None;
     let mut offer = |fits: usize, distance: u32, words: String| {
         let better = best.as_ref().is_none_or(|(most, nearest, _)| {
@@ -110,11 +115,11 @@ fn best(
         }
         for other in [TimeClass::Standard, TimeClass::Rapid, TimeClass::Blitz] {
             if list.kind.rates(other) && (list.month, other) != (in_force, class) {
-                let fits = fits(lists, stated, list.month, other);
+                let fits = count_matches(lists, stated, list.month, other);
                 let words = format!("the {} list of {}", category_name(other), list.month);
                 offer(fits, distance, words);
             }
         }
     }
-    best.map(|(fits, _, words)| Other { words, fits })
+    best.map(|(fits, _, words)| OtherList { words, fits })
 }

@@ -1,7 +1,7 @@
-//! I612: a rating in the file, and none on the list in force.
+//! I612: a player is rated in the file, but not on the list in force.
 
 use super::other_list_used::OTHER_LIST_USED;
-use super::{Common, Difference, rated, report, stated_rating, words};
+use super::{Common, Difference, rated_players, report, stated_rating, words_for};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::model::{FieldKey, TimeClass};
@@ -18,9 +18,9 @@ fn rated_in_file_only(facts: &Facts<'_>, findings: &mut Findings) {
     if findings.count(&OTHER_LIST_USED) > 0 {
         return;
     }
-    let rated = rated(facts).filter_map(|(id, player, listed, month, list)| {
+    let rated = rated_players(facts).filter_map(|(id, player, listed, month, list)| {
         let own = stated_rating(player)?;
-        // who has no rapid rating is paired by the standard one
+        // a player without a rapid or blitz rating is paired by the standard rating
         let standard = facts
             .lists()?
             .rating(id.index(), month, TimeClass::Standard);
@@ -38,7 +38,7 @@ fn rated_in_file_only(facts: &Facts<'_>, findings: &mut Findings) {
     });
     let common = Common {
         check: &RATED_IN_FILE_ONLY,
-        words: words(
+        words: words_for(
             FieldKey::Rating,
             "ratings are not on the list in force",
             "no rating on the list",

@@ -1,7 +1,7 @@
-//! I613: unrated in the file, and rated on the list in force.
+//! I613: a player is unrated in the file, but rated on the list in force.
 
 use super::other_list_used::OTHER_LIST_USED;
-use super::{Common, Difference, rated, report, stated_rating, words};
+use super::{Common, Difference, rated_players, report, stated_rating, words_for};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::import::Lack;
@@ -19,7 +19,7 @@ fn rated_on_list_only(facts: &Facts<'_>, findings: &mut Findings) {
     if findings.count(&OTHER_LIST_USED) > 0 || facts.import.lacks(Lack::Ratings) {
         return;
     }
-    let unrated = rated(facts).filter_map(|(id, player, listed, _, list)| {
+    let unrated = rated_players(facts).filter_map(|(id, player, listed, _, list)| {
         let rating = listed.rating.filter(|_| stated_rating(player).is_none())?;
         Some(Difference::warning(
             id,
@@ -32,7 +32,7 @@ fn rated_on_list_only(facts: &Facts<'_>, findings: &mut Findings) {
     });
     let common = Common {
         check: &RATED_ON_LIST_ONLY,
-        words: words(
+        words: words_for(
             FieldKey::Rating,
             "players are unrated in the file and rated on the list",
             "no rating",

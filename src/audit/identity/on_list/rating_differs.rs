@@ -1,7 +1,7 @@
-//! I610: the rating is not that of the list in force.
+//! I610: the list in force has a different rating.
 
 use super::other_list_used::OTHER_LIST_USED;
-use super::{Common, Difference, rated, report, stated_rating, words};
+use super::{Common, Difference, rated_players, report, stated_rating, words_for};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::model::FieldKey;
@@ -18,7 +18,7 @@ fn rating_differs(facts: &Facts<'_>, findings: &mut Findings) {
     if findings.count(&OTHER_LIST_USED) > 0 {
         return;
     }
-    let differing = rated(facts).filter_map(|(id, player, listed, _, list)| {
+    let differing = rated_players(facts).filter_map(|(id, player, listed, _, list)| {
         let (own, other) = (stated_rating(player)?, listed.rating?);
         (own != other).then(|| {
             Difference::warning(
@@ -33,7 +33,7 @@ fn rating_differs(facts: &Facts<'_>, findings: &mut Findings) {
     });
     let common = Common {
         check: &RATING_DIFFERS,
-        words: words(
+        words: words_for(
             FieldKey::Rating,
             "ratings differ from the list in force",
             "another rating",

@@ -1,6 +1,6 @@
-//! I608: the list has the other sex.
+//! I608: the rating list has the other sex.
 
-use super::{Common, Difference, list_in_words, on_list, report, words};
+use super::{Common, Difference, list_in_words, listed_players, report, words_for};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::model::{FieldKey, Sex};
@@ -15,7 +15,7 @@ check! {
 
 fn sex_differs(facts: &Facts<'_>, findings: &mut Findings) {
     let list = list_in_words(facts);
-    let differing = on_list(facts).filter_map(|(id, player, listed)| {
+    let differing = listed_players(facts).filter_map(|(id, player, listed)| {
         let (own, other) = (player.sex?, listed.sex?);
         (own != other).then(|| {
             Difference::warning(
@@ -23,23 +23,23 @@ fn sex_differs(facts: &Facts<'_>, findings: &mut Findings) {
                 format!(
                     "sex of {} differs: {}, {list} has {}",
                     facts.who(id),
-                    letter(own),
-                    letter(other)
+                    sex_letter(own),
+                    sex_letter(other)
                 ),
-                (letter(own).to_owned(), letter(other).to_owned()),
+                (sex_letter(own).to_owned(), sex_letter(other).to_owned()),
             )
         })
     });
     let common = Common {
         check: &SEX_DIFFERS,
-        words: words(FieldKey::Sex, "sexes differ from the list", "the other sex"),
+        words: words_for(FieldKey::Sex, "sexes differ from the list", "the other sex"),
         rule: "",
         fix: "correct it; a program that writes m for everybody needs its players from the list",
     };
     report(facts, findings, &common, differing);
 }
 
-const fn letter(sex: Sex) -> &'static str {
+const fn sex_letter(sex: Sex) -> &'static str {
     match sex {
         Sex::Man => "m",
         Sex::Woman => "w",

@@ -1,6 +1,6 @@
-//! I609: the list has another title.
+//! I609: the rating list has a different title.
 
-use super::{Common, Difference, list_in_words, on_list, report, words};
+use super::{Common, Difference, list_in_words, listed_players, report, words_for};
 use crate::audit::check::check;
 use crate::audit::{Facts, Findings};
 use crate::finding::Severity;
@@ -14,12 +14,13 @@ check! {
     run: title_differs on facts,
 }
 
-/// Titles for play over the board. The list has no others; another check reports them.
+/// The titles for play over the board, which are the only ones on the list. Another check reports
+/// titles of other kinds.
 const TITLES: [&str; 8] = ["GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"];
 
 fn title_differs(facts: &Facts<'_>, findings: &mut Findings) {
     let list = list_in_words(facts);
-    let differing = on_list(facts).filter_map(|(id, player, listed)| {
+    let differing = listed_players(facts).filter_map(|(id, player, listed)| {
         let own = player.title.as_deref().unwrap_or_default();
         if own == listed.title || own == listed.women_title {
             return (own.is_empty() && !listed.title.is_empty()).then_some((id, own, listed));
@@ -51,7 +52,7 @@ fn title_differs(facts: &Facts<'_>, findings: &mut Findings) {
     });
     let common = Common {
         check: &TITLE_DIFFERS,
-        words: words(
+        words: words_for(
             FieldKey::Title,
             "titles differ from the list",
             "another title",

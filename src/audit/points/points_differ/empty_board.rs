@@ -1,11 +1,11 @@
-//! A player's round without an opponent where the match of the team lacks a board: programs
-//! write a board won by forfeit like an absence.
+//! A possible explanation of P301: a player has no opponent in a round in which a board of the
+//! team's match is missing. Programs write a board that was won by forfeit like an absence.
 
 use crate::audit::Facts;
 use crate::audit::evidence::totals::Wrong;
 use crate::audit::evidence::totals::unwritten;
 
-/// Where one additional point may come from, in words.
+/// Where one additional point of a player may come from, in words.
 pub(super) fn empty_board(facts: &Facts<'_>, wrong: &Wrong) -> Option<String> {
     let (round, team, seats) = unwritten::empty_board(facts, wrong)?;
     Some(format!(

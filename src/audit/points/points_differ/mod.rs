@@ -9,7 +9,7 @@ use self::empty_board::empty_board;
 use super::points_blank::points_blank;
 use crate::audit::check::check;
 use crate::audit::evidence::totals::{FileWide, Wrong, total_under};
-use crate::audit::facts::verdict::mirrored;
+use crate::audit::facts::verdict::outcomes_of_opponent;
 use crate::audit::results::pairing_one_sided::PAIRING_ONE_SIDED;
 use crate::audit::{Case, Findings, Need};
 use crate::finding::{Severity, amount};
@@ -29,43 +29,45 @@ check! {
 
 fn points_differ(case: &Case<'_>, findings: &mut Findings) {
     points_blank(&POINTS_DIFFER, case, findings);
-    let naming = naming(case, findings);
+    let naming = who_names_whom(case, findings);
     match case.totals().cause {
         Some(FileWide::AfterRound(round)) => {
             let message = match round {
                 0 => "points are not filled in".to_owned(),
                 _ => format!("points are those after round {round}"),
             };
-            // an earlier state, stated as such, merged with files of a later one
+            // the points of an earlier round, stated as such, may be merged with files of later
+            // rounds
             let stated = case.facts.import.stated_after.map(usize::from) == Some(round);
             let severity = match stated && round > 0 {
                 true => Severity::Info,
                 false => Severity::Error,
             };
-            return column(case, findings, &message, severity);
+            return report_column(case, findings, &message, severity);
         }
         Some(FileWide::OpenRound(round)) => {
             let message = format!("points include results of round {round} that are missing");
-            return column(case, findings, &message, Severity::Error);
+            return report_column(case, findings, &message, Severity::Error);
         }
         Some(FileWide::LaterRound) => {
             let rounds = case.facts.table.rounds();
             let mut notes = case.facts.import.notes.iter();
-            // other than columns of one meaning, it has no second place
+            // a note about several columns with one meaning has further spans; one about a gap has
+            // none
             let missing =
                 |note: &Note| note.kind == NoteKind::UnclearColumn && note.others.is_empty();
             let message = match notes.any(missing) {
                 true => "points seem to include a round that has no column".to_owned(),
                 false => format!("points seem to include a round after the {rounds} of the file"),
             };
-            return column(case, findings, &message, Severity::Error);
+            return report_column(case, findings, &message, Severity::Error);
         }
         Some(FileWide::BlankCells) => {
             let message = "points include byes or results whose cells are blank";
-            return column(case, findings, message, Severity::Error);
+            return report_column(case, findings, message, Severity::Error);
         }
         Some(FileWide::NoRounds) => {
-            return column(
+            return report_column(
                 case,
                 findings,
                 "points are stated, but the file has no rounds",
@@ -105,11 +107,11 @@ fn points_differ(case: &Case<'_>, findings: &mut Findings) {
     }
 }
 
-/// One cause for the whole column of points.
-fn column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity: Severity) {
+/// Reports one cause for the whole column of points.
+fn report_column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity: Severity) {
     let wrong = &case.totals().wrong;
     let first = &wrong[0];
-    let (found, expected) = values(case, first);
+    let (found, expected) = stated_and_derived(case, first);
     let message = format!("{cause}: {} players differ", wrong.len());
     findings
         .report(&POINTS_DIFFER, message)
@@ -128,7 +130,7 @@ fn column(case: &Case<'_>, findings: &mut Findings, cause: &str, severity: Sever
         });
 }
 
-fn values(case: &Case<'_>, wrong: &Wrong) -> (String, String) {
+fn stated_and_derived(case: &Case<'_>, wrong: &Wrong) -> (String, String) {
     let notation = case.facts.import.notation;
     (
         notation.points(wrong.stated.value),
@@ -137,7 +139,7 @@ fn values(case: &Case<'_>, wrong: &Wrong) -> (String, String) {
 }
 
 fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Naming) {
-    let (found, expected) = values(case, wrong);
+    let (found, expected) = stated_and_derived(case, wrong);
     let id = wrong.player;
     let message = || {
         format!(
@@ -157,7 +159,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
         let outcome = table.outcome(id.into(), round);
         let points = unpadded.points(table.points(id.into())[round.index()]);
         let occasion = case.facts.occasion(id, round);
-        let by = case.facts.adjusted(id, round);
+        let by = case.facts.note_adjustment(id, round);
         format!("{occasion}: {}, {points}{by}", outcome.words())
     });
     let others = stated_by_opponents(case, id, naming);
@@ -178,7 +180,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
             .fix(format!(
                 "write {expected}, or correct the result that is wrong"
             )),
-        // the file does not say which of the two is right
+        // the file does not say whether the player's row or those of the opponents are right
         Some((by_others, by, round)) => {
             let other = case.facts.import.notation.points(by_others);
             finding
@@ -197,11 +199,9 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
                 ))
         }
     };
-    if let Some(reason) = impossible(case, wrong) {
+    if let Some(reason) = why_impossible(case, wrong) {
         finding = finding.note(reason);
-    } else if let Some(reason) =
-        empty_board(&case.facts, wrong).or_else(|| explanation(case, wrong))
-    {
+    } else if let Some(reason) = empty_board(&case.facts, wrong).or_else(|| explain(case, wrong)) {
         finding = finding.note(reason);
     }
     for round in table.round_numbers() {
@@ -212,11 +212,11 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, naming: &Nami
     }
 }
 
-/// Round and player ▶ the player who names that player there; `None`: several do.
+/// For a round and a player, the opponent who names the player; `None` if several do.
 type Naming = HashMap<(RoundNumber, ParticipantId), Option<ParticipantId>>;
 
-/// Who names whom, where some pairings are stated by one side only.
-fn naming(case: &Case<'_>, findings: &Findings) -> Naming {
+/// Collects who names whom as opponent, if some pairings are stated by one side only; else empty.
+fn who_names_whom(case: &Case<'_>, findings: &Findings) -> Naming {
     let mut naming = Naming::new();
     if findings.count(&PAIRING_ONE_SIDED) == 0 {
         return naming;
@@ -234,7 +234,7 @@ fn naming(case: &Case<'_>, findings: &Findings) -> Naming {
 }
 
 /// The total of a player by the rows of the opponents, if one of them has a game that is missing
-/// from the player's own row; that opponent, and the round.
+/// from the player's row; also that opponent, and the round.
 fn stated_by_opponents(
     case: &Case<'_>,
     id: PlayerId,
@@ -248,7 +248,7 @@ fn stated_by_opponents(
         let Some(&Some(by)) = naming.get(&(round, row)) else {
             continue;
         };
-        let &[outcome] = mirrored(table.outcome(by, round)) else {
+        let &[outcome] = outcomes_of_opponent(table.outcome(by, round)) else {
             continue;
         };
         if table.opponent(row, round) != Some(by) {
@@ -261,14 +261,14 @@ fn stated_by_opponents(
     (total != table.total(row)).then_some((total, by, round))
 }
 
-/// Whether no results of this many rounds can give a value.
-pub(in crate::audit) fn impossible(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+/// Why no results of this many rounds can give a stated total, in words; `None` if some can.
+pub(in crate::audit) fn why_impossible(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let stated = wrong.stated.value;
     let (table, system) = (
         &case.facts.table,
         &case.facts.import.tournament.score_system,
     );
-    // bonuses change every bound
+    // with a bonus or a penalty, there is no bound
     if !case.facts.import.tournament.adjustments.is_empty() {
         return None;
     }
@@ -296,7 +296,7 @@ pub(in crate::audit) fn impossible(case: &Case<'_>, wrong: &Wrong) -> Option<Str
             }
         ));
     }
-    let step = step(system);
+    let step = step_of_points(system);
     (step > 0 && stated.hundredths() % step != 0).then(|| {
         format!(
             "{text} is impossible: results count in steps of {}",
@@ -305,8 +305,9 @@ pub(in crate::audit) fn impossible(case: &Case<'_>, wrong: &Wrong) -> Option<Str
     })
 }
 
-/// The greatest amount, in hundredths, that divides every result.
-fn step(system: &crate::model::ScoreSystem) -> i32 {
+/// The largest amount, in hundredths of a point, of which the points for every result are a
+/// multiple.
+fn step_of_points(system: &crate::model::ScoreSystem) -> i32 {
     let all = [
         system.win[0],
         system.win[1],
@@ -330,19 +331,19 @@ fn gcd(a: i32, b: i32) -> i32 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// What would give the stated value: usually the complete explanation.
-fn explanation(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
-    bye_read_otherwise(case, wrong)
-        .or_else(|| opposite_surplus(case, wrong))
-        .or_else(|| earlier_round(case, wrong))
-        .or_else(|| one_result(case, wrong))
+/// What would give the stated total, in words: usually the complete explanation.
+fn explain(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+    explain_by_unplayed_round(case, wrong)
+        .or_else(|| explain_by_changed_game(case, wrong))
+        .or_else(|| explain_by_earlier_round(case, wrong))
+        .or_else(|| explain_by_one_result(case, wrong))
 }
 
-/// A bye or forfeit worth other points: all of its kind, else one of them.
-fn bye_read_otherwise(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+/// Explains a total by another value of a bye or a forfeit: of all of this kind, or else of one.
+fn explain_by_unplayed_round(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let (table, id) = (&case.facts.table, ParticipantId::from(wrong.player));
     let stated = case.facts.import.notation.points(wrong.stated.value);
-    // for a bye without points, a draw is the likelier other value
+    // a bye without points is more likely to be worth a draw than a win
     let worths = [
         (table.draw(), "a draw"),
         (table.win(), "a win"),
@@ -375,7 +376,7 @@ fn bye_read_otherwise(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     None
 }
 
-/// What happened in an unplayed round, as a noun.
+/// A noun for the outcome of an unplayed round.
 const fn noun(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Absent => "absence",
@@ -384,8 +385,9 @@ const fn noun(outcome: Outcome) -> &'static str {
     }
 }
 
-/// An opponent whose total is off by the opposite amount: the result of their game was changed.
-fn opposite_surplus(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+/// Explains a total by another result of a game: the total of the opponent differs by the opposite
+/// amount.
+fn explain_by_changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let (other, round) = changed_game(case, wrong)?;
     Some(format!(
         "the total of {} is off by the opposite amount: the result of their game{} \
@@ -395,7 +397,7 @@ fn opposite_surplus(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     ))
 }
 
-/// The opponent whose total is off by the opposite amount, and the round.
+/// An opponent whose total differs by the opposite amount, and the round of the game.
 fn changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<(PlayerId, RoundNumber)> {
     let table = &case.facts.table;
     table.round_numbers().find_map(|round| {
@@ -411,8 +413,8 @@ fn changed_game(case: &Case<'_>, wrong: &Wrong) -> Option<(PlayerId, RoundNumber
     })
 }
 
-/// The total after an earlier round.
-fn earlier_round(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+/// Explains a total as that before the last round.
+fn explain_by_earlier_round(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let points = case.facts.table.points(wrong.player.into());
     let last = points.last()?;
     let before = wrong.derived - *last;
@@ -426,8 +428,8 @@ fn earlier_round(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     })
 }
 
-/// One result entered differently.
-fn one_result(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
+/// Explains a total by a different result of one game.
+fn explain_by_one_result(case: &Case<'_>, wrong: &Wrong) -> Option<String> {
     let (table, id) = (&case.facts.table, ParticipantId::from(wrong.player));
     let system = &case.facts.import.tournament.score_system;
     let results = [

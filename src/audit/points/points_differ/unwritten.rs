@@ -1,4 +1,5 @@
-//! P301 for totals with one cause: the rows show an absence where points were given.
+//! P301 for totals with one cause: they include points for rounds that the players' rows show as
+//! absences.
 
 use super::POINTS_DIFFER;
 use crate::audit::evidence::totals::unwritten::{Absence, Kind, Unwritten};
@@ -6,10 +7,11 @@ use crate::audit::{Facts, Findings};
 use crate::finding::{Certainty, first_of};
 use crate::model::{FieldKey, PlayerId};
 
-/// The most players whose rows are underlined.
-const SHOWN: usize = 5;
+/// The most players whose cells are underlined.
+const MAX_SHOWN: usize = 5;
 
-/// Reports the cause, as one finding or one for each game. Returns the players concerned.
+/// Reports the cause as one finding, or as one finding for each missing game. Returns the players
+/// concerned.
 pub(super) fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -21,11 +23,11 @@ pub(super) fn report(
             let of_pair = |other: &&Absence| Some(other.wrong.player) == absence.opponent;
             let other = absences.iter().find(of_pair);
             if let Some(other) = other.filter(|other| absence.wrong.player < other.wrong.player) {
-                drawn_game(facts, findings, [absence, other]);
+                report_drawn_game(facts, findings, [absence, other]);
             }
         }
     } else {
-        absent(facts, findings, unwritten);
+        report_absences(facts, findings, unwritten);
     }
     absences
         .iter()
@@ -33,8 +35,8 @@ pub(super) fn report(
         .collect()
 }
 
-/// A game that neither of its players has.
-fn drawn_game(facts: &Facts<'_>, findings: &mut Findings, pair: [&Absence; 2]) {
+/// Reports a drawn game that is missing from the rows of both players.
+fn report_drawn_game(facts: &Facts<'_>, findings: &mut Findings, pair: [&Absence; 2]) {
     let [a, b] = pair.map(|absence| absence.wrong.player);
     let round = pair[0].rounds[0];
     let mut finding = findings
@@ -49,7 +51,7 @@ fn drawn_game(facts: &Facts<'_>, findings: &mut Findings, pair: [&Absence; 2]) {
         )
         .player(facts.number(a))
         .round(round.0)
-        .because(pair.map(|absence| stated(facts, absence)))
+        .because(pair.map(|absence| describe_totals(facts, absence)))
         .cites(&[FieldKey::Points, FieldKey::Opponents])
         .fix("look at the score sheets of the round and enter the game on both sides")
         .certainty(Certainty::Heuristic)
@@ -64,16 +66,16 @@ fn drawn_game(facts: &Facts<'_>, findings: &mut Findings, pair: [&Absence; 2]) {
     }
 }
 
-/// Absences for which points were given.
-fn absent(facts: &Facts<'_>, findings: &mut Findings, unwritten: &Unwritten) {
+/// Reports absences for which the stated totals include points.
+fn report_absences(facts: &Facts<'_>, findings: &mut Findings, unwritten: &Unwritten) {
     let absences = &unwritten.absences;
     let count: usize = absences.iter().map(|absence| absence.count).sum();
-    let code = sign(facts, unwritten);
+    let code = describe_cells(facts, unwritten);
     let players = absences.len();
     let (message, fix) = match unwritten.kind {
         Kind::ForfeitWins => (
             format!("{count} board wins by forfeit are probably written as absence ({code})"),
-            facts.words(
+            facts.choose_words(
                 "correct the results: write each of them as a forfeit win (`+`), then export again",
                 "correct the results: write each of them as a forfeit win, then export again",
             ),
@@ -82,7 +84,7 @@ fn absent(facts: &Facts<'_>, findings: &mut Findings, unwritten: &Unwritten) {
             format!(
                 "half-point byes are probably written as {code}: the points of {players} players include them"
             ),
-            facts.words(
+            facts.choose_words(
                 "write them as half-point byes (`H`); other absences of these rounds stay",
                 "write them as half-point byes; other absences of these rounds stay",
             ),
@@ -94,11 +96,15 @@ fn absent(facts: &Facts<'_>, findings: &mut Findings, unwritten: &Unwritten) {
         .report(&POINTS_DIFFER, message)
         .at(place, "the first of them")
         .found(count.to_string())
-        .because(absences.iter().map(|absence| stated(facts, absence)))
+        .because(
+            absences
+                .iter()
+                .map(|absence| describe_totals(facts, absence)),
+        )
         .cites(&[FieldKey::Points, FieldKey::PlayerRows])
         .fix(fix)
         .certainty(Certainty::Heuristic);
-    for absence in absences.iter().skip(1).take(SHOWN - 1) {
+    for absence in absences.iter().skip(1).take(MAX_SHOWN - 1) {
         let cell = facts.cell(absence.wrong.player, absence.rounds[0]);
         finding = finding.label(cell, "and here");
     }
@@ -107,8 +113,8 @@ fn absent(facts: &Facts<'_>, findings: &mut Findings, unwritten: &Unwritten) {
     }
 }
 
-/// What the file says and what the results give, and the rounds that may cause the difference.
-fn stated(facts: &Facts<'_>, absence: &Absence) -> String {
+/// The stated and the computed total of a player, and the rounds that may explain the difference.
+fn describe_totals(facts: &Facts<'_>, absence: &Absence) -> String {
     let points = facts.import.notation;
     let rounds: Vec<String> = absence.rounds.iter().map(ToString::to_string).collect();
     let one_of = match absence.count < rounds.len() {
@@ -125,8 +131,8 @@ fn stated(facts: &Facts<'_>, absence: &Absence) -> String {
     )
 }
 
-/// How the absences are written: the cells in quotes, or `blank`.
-fn sign(facts: &Facts<'_>, unwritten: &Unwritten) -> String {
+/// How the file writes these absences: the text of the cells in backticks, or `blank`.
+fn describe_cells(facts: &Facts<'_>, unwritten: &Unwritten) -> String {
     let mut signs: Vec<String> = Vec::new();
     for absence in &unwritten.absences {
         for &round in &absence.rounds {

@@ -1,4 +1,4 @@
-//! P309: a record of points out of the ordinary that makes most stated scores wrong.
+//! P309: a declared bonus, penalty or other change of points that makes most stated scores wrong.
 
 use super::TEAM_POINTS_DIFFER;
 use crate::audit::evidence::team_scores::Wrong;
@@ -8,24 +8,25 @@ use crate::finding::{Certainty, first_of};
 use crate::model::{FieldKey, ScoreBasis, TeamId};
 
 /// The most teams that are listed.
-const SHOWN: usize = 12;
+const MAX_LISTED: usize = 12;
 
-/// A record, and the stated scores that would be right without it.
-pub(super) struct Spoiling {
-    /// Its index in `team_adjustments`.
+/// A declared change of points, and the stated scores that would be right without it.
+pub(super) struct Spoiler {
+    /// The index of the change in `team_adjustments`.
     index: usize,
     right: Vec<TeamId>,
-    /// The number of scores that stay wrong.
+    /// The number of scores that would be wrong without the change.
     rest: usize,
 }
 
-/// The record without which most of the wrong scores are right, and no right one is wrong.
-pub(super) fn spoiling(
+/// The declared change of points without which most of the wrong scores would be right, and fewer
+/// would be wrong; `None` if there is none.
+pub(super) fn find_spoiler(
     facts: &Facts<'_>,
     event: &TeamEvent,
     basis: ScoreBasis,
     wrong: &[Wrong],
-) -> Option<Spoiling> {
+) -> Option<Spoiler> {
     if wrong.len() < 2 {
         return None;
     }
@@ -40,7 +41,7 @@ pub(super) fn spoiling(
             let Some(stated) = facts.stated_of(team).score(basis) else {
                 continue;
             };
-            let derived = TeamEvent::fitting((&table, settled), team, basis, stated.value);
+            let derived = TeamEvent::fitting_score((&table, settled), team, basis, stated.value);
             let was_wrong = wrong.iter().any(|one| one.team == team);
             match derived == stated.value {
                 true if was_wrong => right.push(team),
@@ -48,22 +49,22 @@ pub(super) fn spoiling(
                 true => {}
             }
         }
-        (right.len() * 2 > wrong.len() && rest < right.len()).then_some(Spoiling {
+        (right.len() * 2 > wrong.len() && rest < right.len()).then_some(Spoiler {
             index,
             right,
             rest,
         })
     });
-    // the first of equally good ones
+    // `min_by_key` keeps the first of equals
     found.min_by_key(|found| found.rest)
 }
 
-/// One finding about the record.
+/// Reports the declared change of points as one finding.
 pub(super) fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
     (basis, name): (ScoreBasis, &str),
-    found: &Spoiling,
+    found: &Spoiler,
 ) {
     let teams: Vec<String> = found.right.iter().map(|&team| facts.which(team)).collect();
     let record = facts.named(FieldKey::Adjustments);
@@ -81,7 +82,10 @@ pub(super) fn report(
         )
         .record(facts.subject(FieldKey::Adjustments))
         .found(teams.len().to_string())
-        .because([format!("they are those of {}", first_of(&teams, SHOWN))])
+        .because([format!(
+            "they are those of {}",
+            first_of(&teams, MAX_LISTED)
+        )])
         .cites(&[FieldKey::TeamAdjustments])
         .fix(format!(
             "name the teams and the round that {record} is about, or remove it"

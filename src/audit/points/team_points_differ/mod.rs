@@ -1,13 +1,13 @@
-//! P309: match points, game points or the rank of a team are not what its matches give.
+//! P309: the match points, the game points or the rank of a team do not follow from its matches.
 
 mod adjusted;
 mod ranks;
 mod systems;
 
-pub(in crate::audit) use self::systems::fits_another;
+pub(in crate::audit) use self::systems::is_explained_by_other;
 
 use crate::audit::check::check;
-use crate::audit::evidence::team_scores::{SCORES, Wrong, wrong};
+use crate::audit::evidence::team_scores::{SCORES, Wrong, wrong_scores};
 use crate::audit::facts::TeamEvent;
 use crate::audit::results::colours_disagree::COLOURS_DISAGREE;
 use crate::audit::{Facts, Findings};
@@ -29,20 +29,20 @@ fn team_points_differ(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(event) = facts.teams() else { return };
     let mut doubted = false;
     for (basis, name) in SCORES {
-        let wrong = wrong(facts, event, basis);
+        let wrong = wrong_scores(facts, event, basis);
         doubted |= !wrong.is_empty();
-        if wrong.is_empty() || not_filled_in(facts, findings, &wrong, name) {
+        if wrong.is_empty() || report_if_not_filled_in(facts, findings, &wrong, name) {
             continue;
         }
-        if let Some(record) = adjusted::spoiling(facts, event, basis, &wrong) {
+        if let Some(record) = adjusted::find_spoiler(facts, event, basis, &wrong) {
             adjusted::report(facts, findings, (basis, name), &record);
             continue;
         }
         if let Some(worth) = bye_worth(event, basis, &wrong, facts) {
-            byes(facts, findings, &wrong, name, worth);
+            report_byes(facts, findings, &wrong, name, worth);
             continue;
         }
-        let (table, wrong) = match systems::undeclared(facts, event, basis, &wrong) {
+        let (table, wrong) = match systems::find_undeclared(facts, event, basis, &wrong) {
             Some(found) => {
                 systems::report(facts, findings, (basis, name), &found, &wrong);
                 (found.table, found.rest)
@@ -53,14 +53,19 @@ fn team_points_differ(facts: &Facts<'_>, findings: &mut Findings) {
             report(facts, findings, (event, &table), (basis, name), one);
         }
     }
-    // ranks depend on the points: if those are in doubt, the ranks prove nothing
+    // ranks depend on the scores: if these are in doubt, ranks prove nothing
     if !doubted {
-        ranks::ranks(facts, findings, event);
+        ranks::check_ranks(facts, findings, event);
     }
 }
 
-/// Reports a column that contains only zeros.
-fn not_filled_in(facts: &Facts<'_>, findings: &mut Findings, wrong: &[Wrong], name: &str) -> bool {
+/// Reports a column that contains only zeros. Returns whether it does.
+fn report_if_not_filled_in(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    wrong: &[Wrong],
+    name: &str,
+) -> bool {
     let zero = |team: TeamId| {
         let claims = facts.stated_of(team);
         let stated = match name {
@@ -84,23 +89,25 @@ fn not_filled_in(facts: &Facts<'_>, findings: &mut Findings, wrong: &[Wrong], na
     true
 }
 
-/// The byes of a team that were allocated.
-fn allocated(event: &TeamEvent, team: TeamId) -> i32 {
+/// The number of allocated byes that a team had.
+fn count_allocated_byes(event: &TeamEvent, team: TeamId) -> i32 {
     let table = event.table.score(ScoreBasis::MatchPoints);
     let outcomes = table.outcomes(team.into()).iter();
     let byes = outcomes.filter(|outcome| **outcome == Outcome::PairingAllocatedBye);
     i32::try_from(byes.count()).unwrap_or(i32::MAX)
 }
 
-/// What an allocated bye would have to be worth so that every stated score fits, if all teams with
-/// such a bye agree.
+/// What an allocated bye must be worth so that the stated scores of all teams with such a bye are
+/// right; `None` if no value makes all of them right.
 fn bye_worth(
     event: &TeamEvent,
     basis: ScoreBasis,
     wrong: &[Wrong],
     facts: &Facts<'_>,
 ) -> Option<Points> {
-    let with_byes = facts.team_ids().filter(|&team| allocated(event, team) > 0);
+    let with_byes = facts
+        .team_ids()
+        .filter(|&team| count_allocated_byes(event, team) > 0);
     if with_byes.count() != wrong.len() {
         return None;
     }
@@ -109,7 +116,7 @@ fn bye_worth(
         let team = one.team.into();
         let rounds = table.outcomes(team).iter().zip(table.points(team));
         let mut byes = rounds.filter(|(outcome, _)| **outcome == Outcome::PairingAllocatedBye);
-        // the points that one bye would need, and those that it has
+        // the points that the stated score requires for the bye, and those that were counted
         let ((_, &counted), None) = (byes.next()?, byes.next()) else {
             return None;
         };
@@ -122,7 +129,13 @@ fn bye_worth(
     worth.all(|other| other == Some(first)).then_some(first)
 }
 
-fn byes(facts: &Facts<'_>, findings: &mut Findings, wrong: &[Wrong], name: &str, worth: Points) {
+fn report_byes(
+    facts: &Facts<'_>,
+    findings: &mut Findings,
+    wrong: &[Wrong],
+    name: &str,
+    worth: Points,
+) {
     let notation = facts.import.notation;
     let stated = facts.import.tournament.matches.iter();
     let mut stated = stated.filter(|one| matches!(one.kind, MatchKind::Bye(_)));
@@ -176,7 +189,7 @@ fn report(
         "{name} differ for {}: the file says {found}, the matches give {expected}",
         facts.which(wrong.team)
     );
-    if follows(facts, findings, event, (basis, wrong.team), &message) {
+    if is_consequence(facts, findings, event, (basis, wrong.team), &message) {
         return;
     }
     let table = table.score(basis);
@@ -188,7 +201,7 @@ fn report(
         };
         let outcome = table.outcome(team, round);
         let points = notation.points(table.points(team)[round.index()]);
-        let by = facts.adjusted_team(wrong.team, basis, (outcome, round));
+        let by = facts.note_team_adjustment(wrong.team, basis, (outcome, round));
         format!("{round}{against}: {}, {points}{by}", outcome.words())
     });
     let trail: Vec<String> = trail.map(|line| format!("round {line}")).collect();
@@ -214,8 +227,9 @@ fn report(
         ));
 }
 
-/// Whether the wrong score follows from an earlier finding; it is then listed under that one.
-fn follows(
+/// Whether a wrong score follows from an earlier finding; if so, the score is listed under that
+/// finding.
+fn is_consequence(
     facts: &Facts<'_>,
     findings: &mut Findings,
     event: &TeamEvent,
@@ -237,7 +251,7 @@ fn follows(
     if seats.iter().any(of_game) {
         return true;
     }
-    // a board against somebody without a team is missing on the other side
+    // if an opponent has no team, the board is missing in the match of the other side
     let mut unpaired = seats.iter().filter_map(|&(player, round)| {
         let opponent = facts.entry(player, round).opponent.player()?;
         event.encounters.team_of[opponent.index()]

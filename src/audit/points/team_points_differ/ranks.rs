@@ -1,12 +1,14 @@
-//! P309 on ranks: compares stated ranks of teams with their rank order, else with their scores.
+//! P309 for ranks: compares the stated ranks of teams with their rank order, or else with their
+//! scores.
 
 use std::ops::RangeInclusive;
 
 use super::TEAM_POINTS_DIFFER;
-use crate::audit::evidence::judgement::separating;
-use crate::audit::evidence::rank_order::FEW;
+use crate::audit::evidence::judgement::deciding_criterion;
+use crate::audit::evidence::rank_order::MAX_MISPLACED;
 use crate::audit::evidence::team_ranks::{
-    Ranked, contradictions, inferred, only, other, standing, stated,
+    Ranked, contradictions, describe_inferred_order, mark_agreeing, order_by_score, other_score,
+    teams_with_ranks,
 };
 use crate::audit::evidence::team_scores::SCORES;
 use crate::audit::facts::TeamEvent;
@@ -18,20 +20,23 @@ use crate::rules::RuleSet;
 use crate::standings::{Standings, standings};
 use crate::tiebreak::{Context, available};
 
-pub(super) fn ranks(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
-    let ranked = stated(facts);
+pub(super) fn check_ranks(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+    let ranked = teams_with_ranks(facts);
     if ranked.len() < 2 {
         return;
     }
-    // ranks follow from scores that the file does not state
-    if facts.team_ids().any(|team| event.is_open(team)) {
+    // the ranks depend on all scores
+    if facts.team_ids().any(|team| event.has_unstated_rounds(team)) {
         return;
     }
-    let declared = computable(facts, event);
+    let declared = computable_order(facts, event);
     let orders = match &declared {
         Some(order) => vec![order.clone()],
-        // it is unknown which score ranks first: it is one of them
-        None => vec![only(event.table.primary), only(other(event.table.primary))],
+        // it is not known which score ranks first, so each of the two is tried
+        None => vec![
+            order_by_score(event.table.primary),
+            order_by_score(other_score(event.table.primary)),
+        ],
     };
     let judge = |order: &RankOrder, rules: &RuleSet| {
         let context = Context::of_teams(event.settled(), rules);
@@ -41,18 +46,18 @@ pub(super) fn ranks(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEven
     let judged: Vec<Standings> = orders.iter().map(|order| judge(order, rules)).collect();
     let fits = |of: &Standings| contradictions(of, &ranked).1.is_empty();
     if let Some(of) = judged.iter().find(|of| fits(of)) {
-        return shared(facts, findings, of, &ranked);
+        return report_shared(facts, findings, of, &ranked);
     }
     let (sorted, wrong) = contradictions(&judged[0], &ranked);
     if declared.is_some() {
         let mut others = facts.possible_editions().into_iter().skip(1);
         if let Some(rules) = others.find(|other| fits(&judge(&orders[0], other))) {
-            return another_edition(facts, findings, &sorted, &wrong, rules);
+            return report_other_edition(facts, findings, &sorted, &wrong, rules);
         }
     }
-    let instead = inferred(facts, event);
-    if wrong.len() > FEW {
-        return all_wrong(
+    let instead = describe_inferred_order(facts, event);
+    if wrong.len() > MAX_MISPLACED {
+        return report_many(
             facts,
             findings,
             (&sorted, &wrong),
@@ -61,10 +66,10 @@ pub(super) fn ranks(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEven
         );
     }
     for index in wrong {
-        let pair =
-            fits_alone(&judged[0], &sorted[index]).then(|| neighbour(&judged[0], &sorted, index));
+        let pair = fits_alone(&judged[0], &sorted[index])
+            .then(|| contradicting_team(&judged[0], &sorted, index));
         match pair.flatten() {
-            Some(other) => against(
+            Some(other) => report_pair(
                 facts,
                 findings,
                 (&sorted[index], other),
@@ -82,25 +87,29 @@ pub(super) fn ranks(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEven
     }
 }
 
-/// The ranks that a team can have according to its matches: several if teams stay tied.
-fn places(of: &Standings, team: TeamId) -> RangeInclusive<usize> {
+/// The ranks that a team may have according to its matches: several if teams stay tied.
+fn possible_ranks(of: &Standings, team: TeamId) -> RangeInclusive<usize> {
     let rank = of.ranks[team.index()];
     let tied = of.ranks.iter().filter(|&&other| other == rank).count();
     usize::from(rank)..=usize::from(rank) + tied - 1
 }
 
-/// Whether a team can have its stated rank according to its matches: then it is wrong only together
-/// with the ranks of others.
+/// Whether a team may have its stated rank according to its matches. Its rank is then wrong only in
+/// comparison with the ranks of other teams.
 fn fits_alone(of: &Standings, ranked: &Ranked) -> bool {
     let stated = usize::try_from(ranked.rank.value);
-    stated.is_ok_and(|rank| places(of, ranked.team).contains(&rank))
+    stated.is_ok_and(|rank| possible_ranks(of, ranked.team).contains(&rank))
 }
 
-/// A team whose rank is right and that the one at `index` contradicts: the first team above that
-/// belongs below, else the last team below that belongs above.
-fn neighbour<'r>(of: &Standings, sorted: &'r [Ranked], index: usize) -> Option<&'r Ranked> {
+/// A team whose rank is right and contradicts that of the team at `index`: the first team above
+/// that belongs below it, else the last team below that belongs above it.
+fn contradicting_team<'r>(
+    of: &Standings,
+    sorted: &'r [Ranked],
+    index: usize,
+) -> Option<&'r Ranked> {
     let computed = |one: &Ranked| of.ranks[one.team.index()];
-    let fits = standing(of, sorted);
+    let fits = mark_agreeing(of, sorted);
     let own_rank = computed(&sorted[index]);
     let above = (0..index).find(|&i| fits[i] && computed(&sorted[i]) > own_rank);
     let mut below = (index + 1..sorted.len()).rev();
@@ -108,8 +117,9 @@ fn neighbour<'r>(of: &Standings, sorted: &'r [Ranked], index: usize) -> Option<&
     sorted.get(place)
 }
 
-/// Ranks that teams share although they are separated, and ranks beyond the last team.
-fn shared(facts: &Facts<'_>, findings: &mut Findings, of: &Standings, ranked: &[Ranked]) {
+/// Reports ranks that teams share although the order separates them, and ranks higher than the
+/// number of teams.
+fn report_shared(facts: &Facts<'_>, findings: &mut Findings, of: &Standings, ranked: &[Ranked]) {
     let teams = facts.import.tournament.teams.len();
     let mut sorted = ranked.to_vec();
     sorted.sort_by_key(|one| (one.rank.value, of.ranks[one.team.index()], one.team));
@@ -118,14 +128,14 @@ fn shared(facts: &Facts<'_>, findings: &mut Findings, of: &Standings, ranked: &[
     let mut start = 0;
     for same in sorted.chunk_by(|a, b| a.rank.value == b.rank.value) {
         let apart = same.iter().any(|one| computed(one) != computed(&same[0]));
-        // the team that the rank belongs to is not reported
+        // the team that the shared rank belongs to is not reported
         let strays =
             (start..start + same.len()).filter(|&index| apart && !fits_alone(of, &sorted[index]));
         wrong.extend(strays);
         start += same.len();
     }
-    if wrong.len() > FEW {
-        return all_wrong(facts, findings, (&sorted, &wrong), of, None);
+    if wrong.len() > MAX_MISPLACED {
+        return report_many(facts, findings, (&sorted, &wrong), of, None);
     }
     for index in wrong {
         report(facts, findings, &sorted[index], of, None);
@@ -136,8 +146,8 @@ fn shared(facts: &Facts<'_>, findings: &mut Findings, of: &Standings, ranked: &[
     }
 }
 
-/// The declared order up to the first criterion that cannot be computed.
-fn computable(facts: &Facts<'_>, event: &TeamEvent) -> Option<RankOrder> {
+/// The declared order up to the first criterion that cannot be computed; `None` if nothing is left.
+fn computable_order(facts: &Facts<'_>, event: &TeamEvent) -> Option<RankOrder> {
     let context = Context::of_teams(event.settled(), facts.edition.rules);
     let criteria = facts.team_order()?.criteria.iter();
     let criteria = criteria.take_while(|spec| available(&context, spec).is_ok());
@@ -145,9 +155,9 @@ fn computable(facts: &Facts<'_>, event: &TeamEvent) -> Option<RankOrder> {
     (!criteria.is_empty()).then_some(RankOrder { criteria })
 }
 
-/// The rank, or the range of ranks if teams stay tied, and the values that decide.
-fn expected(of: &Standings, team: TeamId) -> (String, Vec<String>) {
-    let (first, last) = places(of, team).into_inner();
+/// The right rank of a team, or the range of ranks if teams stay tied, and the values that decide.
+fn expected_rank(of: &Standings, team: TeamId) -> (String, Vec<String>) {
+    let (first, last) = possible_ranks(of, team).into_inner();
     let should = match first == last {
         true => first.to_string(),
         false => format!("{first} to {last}"),
@@ -173,7 +183,7 @@ fn report(
     of: &Standings,
     instead: Option<&str>,
 ) {
-    let (should, values) = expected(of, ranked.team);
+    let (should, values) = expected_rank(of, ranked.team);
     let mut finding = findings
         .report(
             &TEAM_POINTS_DIFFER,
@@ -202,9 +212,9 @@ fn report(
     }
 }
 
-/// Reports a rank that is wrong only in relation to that of another team: the two teams, and the
-/// criterion that separates them.
-fn against(
+/// Reports a rank that is wrong only in comparison with the rank of another team: names both teams
+/// and the criterion that separates them.
+fn report_pair(
     facts: &Facts<'_>,
     findings: &mut Findings,
     (ranked, other): (&Ranked, &Ranked),
@@ -212,11 +222,11 @@ fn against(
     instead: Option<&str>,
 ) {
     let ids = [ranked, other].map(|one| ParticipantId::from(one.team));
-    let by = separating(of, ids[0], ids[1]);
+    let by = deciding_criterion(of, ids[0], ids[1]);
     let value = |id: ParticipantId| {
         let value = of.columns[by?].as_ref().ok()?[id.index()]?;
         let spec = &of.criteria[by?];
-        Some(match score(spec) {
+        Some(match score_name(spec) {
             Some(_) => value.to_rounded_text(1),
             None => show(spec, Some(value)),
         })
@@ -252,7 +262,7 @@ fn against(
                 "{}, rank order {}: {}",
                 facts.which(one.team),
                 order_of(of),
-                expected(of, one.team).1.join(", ")
+                expected_rank(of, one.team).1.join(", ")
             )
         }))
         .found(ranked.rank.value.to_string())
@@ -264,19 +274,19 @@ fn against(
     }
 }
 
-/// A score by its name, another criterion as spelled.
+/// A criterion in words: the name of a score, another tie-break as it is spelled.
 fn in_words(criterion: &TieBreakSpec) -> String {
-    score(criterion).map_or_else(|| criterion.spelled.clone(), str::to_owned)
+    score_name(criterion).map_or_else(|| criterion.spelled.clone(), str::to_owned)
 }
 
-/// The name of a criterion that is a score of the teams.
-fn score(criterion: &TieBreakSpec) -> Option<&'static str> {
+/// The name of a score of teams; `None` for another criterion.
+fn score_name(criterion: &TieBreakSpec) -> Option<&'static str> {
     let mut scores = SCORES.into_iter();
     let found = scores.find(|(basis, _)| basis.criterion() == criterion.code)?;
     Some(found.1)
 }
 
-fn another_edition(
+fn report_other_edition(
     facts: &Facts<'_>,
     findings: &mut Findings,
     sorted: &[Ranked],
@@ -303,7 +313,7 @@ fn another_edition(
         ));
 }
 
-fn all_wrong(
+fn report_many(
     facts: &Facts<'_>,
     findings: &mut Findings,
     (sorted, wrong): (&[Ranked], &[usize]),
@@ -312,8 +322,8 @@ fn all_wrong(
 ) {
     let order = order_of(of);
     let first = &sorted[wrong[0]];
-    let listed = wrong.iter().take(FEW).map(|&at| {
-        let (should, values) = expected(of, sorted[at].team);
+    let listed = wrong.iter().take(MAX_MISPLACED).map(|&at| {
+        let (should, values) = expected_rank(of, sorted[at].team);
         format!(
             "{}: rank {}, should be {should} ({})",
             facts.which(sorted[at].team),
@@ -333,7 +343,7 @@ fn all_wrong(
         )
         .at(
             first.rank.span,
-            format!("should be {}", expected(of, first.team).0),
+            format!("should be {}", expected_rank(of, first.team).0),
         )
         .found(wrong.len().to_string())
         .because(because)

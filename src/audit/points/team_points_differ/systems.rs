@@ -1,4 +1,4 @@
-//! P309: a score system of teams that the file does not state and that explains the stated
+//! P309: a score system of teams that the file does not declare, but that explains the stated
 //! scores.
 
 use super::TEAM_POINTS_DIFFER;
@@ -10,19 +10,19 @@ use crate::finding::{Certainty, Severity};
 use crate::model::{FieldKey, ScoreBasis, ScoreSystem, TeamTable, Tournament};
 use crate::number::Points;
 
-/// What a win, a draw and a loss are worth.
+/// What a win, a draw and a loss are worth, in this order.
 type Worth = [Points; 3];
 
-/// Systems met in files that do not state them.
-const SYSTEMS: [(&str, Worth); 5] = [
-    ("2-1-0", halves(4, 2, 0)),
-    ("3-1-0", halves(6, 2, 0)),
-    ("1-½-0", halves(2, 1, 0)),
-    ("3-2-1", halves(6, 4, 2)),
-    ("2-0-0", halves(4, 0, 0)),
+/// Score systems found in files that do not declare them.
+const TEAM_SYSTEMS: [(&str, Worth); 5] = [
+    ("2-1-0", from_halves(4, 2, 0)),
+    ("3-1-0", from_halves(6, 2, 0)),
+    ("1-½-0", from_halves(2, 1, 0)),
+    ("3-2-1", from_halves(6, 4, 2)),
+    ("2-0-0", from_halves(4, 0, 0)),
 ];
 
-const fn halves(win: i32, draw: i32, loss: i32) -> Worth {
+const fn from_halves(win: i32, draw: i32, loss: i32) -> Worth {
     [
         Points::from_halves(win),
         Points::from_halves(draw),
@@ -30,20 +30,21 @@ const fn halves(win: i32, draw: i32, loss: i32) -> Worth {
     ]
 }
 
-/// For this many teams, one exception is allowed: a score that the system does not give.
-const PER_EXCEPTION: usize = 10;
+/// A system may leave one score in this many unexplained.
+const TEAMS_PER_EXCEPTION: usize = 10;
 
-/// Another system, and what it explains.
+/// A score system that the file does not declare, and what it explains.
 pub(in crate::audit) struct Undeclared {
     name: &'static str,
     worth: Worth,
-    /// What an allocated bye is worth, if the file states another value or none.
+    /// What an allocated bye is worth in this system; `None` for the value that the file states or
+    /// implies.
     bye: Option<Points>,
-    /// Both scores under it.
+    /// The tables of both scores in this system.
     pub(in crate::audit) table: TeamTable,
-    /// The scores that it does not explain.
+    /// The scores that the system does not explain.
     pub(in crate::audit) rest: Vec<Wrong>,
-    /// How many teams state this score.
+    /// The number of teams for which the score is stated.
     stated: usize,
 }
 
@@ -59,37 +60,36 @@ impl Undeclared {
         }
     }
 
-    /// Whether it is the cause of the wrong scores and not just one possible explanation.
+    /// Whether the system is the cause of the wrong scores, not only a possible explanation.
     fn explains(&self, wrong: &[Wrong]) -> bool {
-        wrong.len() > 1 && self.rest.len() * PER_EXCEPTION <= self.stated
+        wrong.len() > 1 && self.rest.len() * TEAMS_PER_EXCEPTION <= self.stated
     }
 }
 
-/// The system that explains the wrong scores better than the stated one: all scores fit, or all but
-/// a few.
-pub(in crate::audit) fn undeclared(
+/// The system that explains the wrong scores, all of them or all but a few; `None` if none does.
+pub(in crate::audit) fn find_undeclared(
     facts: &Facts<'_>,
     event: &TeamEvent,
     basis: ScoreBasis,
     wrong: &[Wrong],
 ) -> Option<Undeclared> {
-    // the first of equally good ones: min_by_key keeps it
-    let best = under_others(facts, event, basis).min_by_key(|found| found.rest.len())?;
+    // `min_by_key` keeps the first of equals
+    let best = try_others(facts, event, basis).min_by_key(|found| found.rest.len())?;
     best.explains(wrong).then_some(best)
 }
 
-/// Whether some system explains every stated score.
-pub(in crate::audit) fn fits_another(
+/// Whether some other system explains every stated score, or is the cause of the wrong scores.
+pub(in crate::audit) fn is_explained_by_other(
     facts: &Facts<'_>,
     event: &TeamEvent,
     basis: ScoreBasis,
     wrong: &[Wrong],
 ) -> bool {
-    under_others(facts, event, basis).any(|found| found.rest.is_empty() || found.explains(wrong))
+    try_others(facts, event, basis).any(|found| found.rest.is_empty() || found.explains(wrong))
 }
 
-/// The stated scores under every other system, with the stated points for byes first.
-fn under_others(
+/// The stated scores in every other system, first with the stated value of byes.
+fn try_others(
     facts: &Facts<'_>,
     event: &TeamEvent,
     basis: ScoreBasis,
@@ -101,7 +101,7 @@ fn under_others(
         ScoreBasis::MatchPoints => 1,
         ScoreBasis::GamePoints => boards,
     };
-    let systems = SYSTEMS.into_iter();
+    let systems = TEAM_SYSTEMS.into_iter();
     let others =
         systems.filter(move |(_, worth)| worth.map(|points| points * each) != declared_worth);
     let with_byes = others.flat_map(move |(name, worth)| {
@@ -109,16 +109,16 @@ fn under_others(
         let byes = [None, Some(win), Some(loss), Some(Points::ZERO)];
         byes.map(|bye| (name, worth, bye))
     });
-    with_byes.map(move |of| under(facts, event, basis, of))
+    with_byes.map(move |of| try_system(facts, event, basis, of))
 }
 
-fn under(
+fn try_system(
     facts: &Facts<'_>,
     event: &TeamEvent,
     basis: ScoreBasis,
     (name, worth, bye): (&'static str, Worth, Option<Points>),
 ) -> Undeclared {
-    let other = changed(&facts.import.tournament, basis, worth, bye);
+    let other = with_system(&facts.import.tournament, basis, worth, bye);
     let (table, settled) = event.tables_of(facts, &other);
     let stated = facts.team_ids().filter_map(|team| {
         let stated = facts.stated_of(team).score(basis)?;
@@ -127,7 +127,7 @@ fn under(
     let stated: Vec<_> = stated.collect();
     let settled = settled.as_ref().unwrap_or(&table);
     let rest = stated.iter().filter_map(|&(team, stated)| {
-        let derived = TeamEvent::fitting((&table, settled), team, basis, stated.value);
+        let derived = TeamEvent::fitting_score((&table, settled), team, basis, stated.value);
         (derived != stated.value).then_some(Wrong {
             team,
             stated,
@@ -145,8 +145,8 @@ fn under(
     }
 }
 
-/// The facts under another system.
-fn changed(
+/// The tournament with another score system.
+fn with_system(
     tournament: &Tournament,
     basis: ScoreBasis,
     worth: Worth,
@@ -168,7 +168,7 @@ fn changed(
     other
 }
 
-/// One finding for all scores that the system explains.
+/// Reports all scores that the system explains as one finding.
 pub(super) fn report(
     facts: &Facts<'_>,
     findings: &mut Findings,
@@ -191,7 +191,7 @@ pub(super) fn report(
         None => "a score system that is not declared",
     };
     let message = format!("{name} of {teams} fit {system}, {state}");
-    // a score that the system does explain
+    // the first of the scores that the system explains
     let explained = |one: &&Wrong| found.rest.iter().all(|rest| rest.team != one.team);
     let first = wrong.iter().find(explained).unwrap_or(&wrong[0]);
     let notation = facts.import.notation;
@@ -214,7 +214,7 @@ pub(super) fn report(
         )])
         .cites(&[key])
         .rule("C.07 2.2")
-        .fix(remedy(facts, (basis, key), found))
+        .fix(describe_remedy(facts, (basis, key), found))
         .certainty(Certainty::Heuristic);
     if let Some(field) = declared {
         finding = finding.label(field.value, "the declared system");
@@ -222,9 +222,13 @@ pub(super) fn report(
     }
 }
 
-fn remedy(facts: &Facts<'_>, (basis, key): (ScoreBasis, FieldKey), found: &Undeclared) -> String {
+fn describe_remedy(
+    facts: &Facts<'_>,
+    (basis, key): (ScoreBasis, FieldKey),
+    found: &Undeclared,
+) -> String {
     let [win, draw, loss] = found.worth.map(|points| points.to_text(1, '.'));
-    let (record, code) = (citation::record(key), citation::code(key));
+    let (record, code) = (citation::record(key), citation::record_code(key));
     let record = match basis {
         ScoreBasis::MatchPoints => {
             format!("state it in {record}: `{code} TW {win}   TD {draw}   TL {loss}`")
@@ -237,7 +241,7 @@ fn remedy(facts: &Facts<'_>, (basis, key): (ScoreBasis, FieldKey), found: &Undec
         let record = citation::record(FieldKey::TeamBye);
         format!(", and what the bye is worth in {record}")
     });
-    facts.words(
+    facts.choose_words(
         format!("{record}{bye}"),
         "declare the score system of the teams when the tournament is reported".to_owned(),
     )

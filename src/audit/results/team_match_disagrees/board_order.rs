@@ -1,4 +1,5 @@
-//! R216: the order of the boards contradicts the lists of the teams or the declared colours.
+//! R216: the order of the boards contradicts the lists of the teams, or the colours are not the
+//! declared ones.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -10,42 +11,44 @@ use crate::finding::{Severity, first_of};
 use crate::model::team::{Course, Encounter};
 use crate::model::{FieldKey, PlayerId, RoundNumber, TeamId};
 
-/// Members of a team who played above others against the order of its list.
-type Above = (TeamId, PlayerId, PlayerId);
+/// Two members of a team, of whom the first played on a higher board, although the second is higher
+/// in the team's list.
+type OutOfOrder = (TeamId, PlayerId, PlayerId);
 
 /// The most rounds that a message names.
-const ROUNDS: usize = 6;
+const MAX_ROUNDS: usize = 6;
 
-/// Reports line-ups in which the orders of both teams contradict each other; the same two players
-/// in the wrong order repeatedly are one finding.
-pub(super) fn orders(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
-    // older reports list teams in another order (reference/trf.md 7.1)
+/// Reports line-ups that contradict the order of the teams' lists. If the same two players are in
+/// the wrong order in several rounds, there is one finding.
+pub(super) fn check_orders(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+    // older reports may list teams in a different order (reference/trf.md 7.1)
     if !facts.import.capabilities.board_order {
         return;
     }
     let line_ups = facts.import.tournament.line_ups.iter();
     let declared: HashSet<(RoundNumber, u16)> = line_ups.map(|one| (one.round, one.team)).collect();
-    let mut wrong: BTreeMap<Above, Vec<RoundNumber>> = BTreeMap::new();
+    let mut wrong: BTreeMap<OutOfOrder, Vec<RoundNumber>> = BTreeMap::new();
     for encounter in &event.encounters.list {
-        for (team, above, below) in out_of_order(facts, encounter, &declared) {
+        for (team, above, below) in find_out_of_order(facts, encounter, &declared) {
             let round = encounter.round;
-            if findings.speaks_of(above, round) || findings.speaks_of(below, round) {
+            if findings.has_finding_about(above, round) || findings.has_finding_about(below, round)
+            {
                 continue;
             }
             wrong.entry((team, above, below)).or_default().push(round);
         }
     }
     for (above, rounds) in wrong {
-        order(facts, findings, above, &rounds);
+        report_order(facts, findings, above, &rounds);
     }
 }
 
-/// The first two players in each line-up of a match whose order differs from the list.
-fn out_of_order(
+/// For each team of a match, the first two players whose order differs from the team's list.
+fn find_out_of_order(
     facts: &Facts<'_>,
     encounter: &Encounter,
     declared: &HashSet<(RoundNumber, u16)>,
-) -> Vec<Above> {
+) -> Vec<OutOfOrder> {
     let (Some(second), None) = (encounter.second, encounter.stated) else {
         return Vec::new();
     };
@@ -65,29 +68,29 @@ fn out_of_order(
     found.collect()
 }
 
-fn order(
+fn report_order(
     facts: &Facts<'_>,
     findings: &mut Findings,
-    (team, above, below): Above,
+    (team, above, below): OutOfOrder,
     rounds: &[RoundNumber],
 ) {
     let words: Vec<String> = rounds.iter().map(ToString::to_string).collect();
     let in_rounds = match rounds {
         [round] => facts.in_round(*round).to_string(),
-        _ => format!(" in rounds {}", first_of(&words, ROUNDS)),
+        _ => format!(" in rounds {}", first_of(&words, MAX_ROUNDS)),
     };
     let fix = match rounds {
-        [_] => facts.words(
+        [_] => facts.choose_words(
             format!(
                 "declare the line-up with a {}, or correct the opponents",
                 citation::record(FieldKey::LineUps)
             ),
             "correct the line-up or the opponents".to_owned(),
         ),
-        _ => facts.words(
+        _ => facts.choose_words(
             format!(
                 "correct the order of the list, or declare the line-ups with records {}",
-                citation::code(FieldKey::LineUps)
+                citation::record_code(FieldKey::LineUps)
             ),
             "correct the order of the list, or the line-ups".to_owned(),
         ),
@@ -120,15 +123,15 @@ fn order(
     }
 }
 
-/// A match whose colours are not those declared, with the boards and the first player
-/// who has the wrong one.
+/// A match whose colours are not the declared ones: the boards concerned, counted from 1, and the
+/// first player with a wrong colour.
 struct WrongColours<'e> {
     encounter: &'e Encounter,
     boards: Vec<usize>,
     player: PlayerId,
 }
 
-fn wrong_colours<'e>(
+fn find_wrong_colours<'e>(
     facts: &Facts<'_>,
     findings: &mut Findings,
     encounter: &'e Encounter,
@@ -137,7 +140,7 @@ fn wrong_colours<'e>(
     if expected.is_empty()
         || encounter.course != Course::Boards
         || expected.len() < encounter.boards.len()
-        // a member who played has no board in this match: the board numbers are uncertain
+        // if a member played outside the boards of the match, the board numbers are uncertain
         || !encounter.spare.is_empty()
     {
         return None;
@@ -147,7 +150,8 @@ fn wrong_colours<'e>(
     for (index, (board, &colour)) in encounter.boards.iter().zip(expected).enumerate() {
         let Some(player) = board[0] else { continue };
         let found = facts.entry(player, round).colour;
-        if found.is_some_and(|found| found != colour) && !findings.speaks_of(player, round) {
+        if found.is_some_and(|found| found != colour) && !findings.has_finding_about(player, round)
+        {
             wrong.push((index, player));
         }
     }
@@ -158,7 +162,7 @@ fn wrong_colours<'e>(
         boards,
         player,
     };
-    // an order that is not that of the list, or a team with a wrong list, moves the boards
+    // a wrong order, or a player in the wrong list, moves the boards
     let mut seated = encounter.boards.iter().flatten().flatten();
     let is_known = seated.any(|&player| {
         let text = || format!("so {}", wrong.message(facts));
@@ -191,24 +195,24 @@ impl WrongColours<'_> {
     }
 }
 
-/// At least this many matches with wrong colours on the same boards have one cause: the declared
-/// colours.
-const SINGLE: usize = 3;
+/// The most matches with wrong colours on the same boards that are reported one by one. If there
+/// are more, the declared colours are probably wrong.
+const MAX_SINGLE: usize = 3;
 
-/// Reports colours of boards that differ from those declared: a finding for each match, or one for
-/// all matches with the same wrong boards.
-pub(super) fn colours(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+/// Reports boards whose colours are not the declared ones: a finding for each match, or one for all
+/// matches with the same wrong boards.
+pub(super) fn check_colours(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let encounters = event.encounters.list.iter();
     let mut wrong: Vec<WrongColours<'_>> = encounters
-        .filter_map(|encounter| wrong_colours(facts, findings, encounter))
+        .filter_map(|encounter| find_wrong_colours(facts, findings, encounter))
         .collect();
-    // a stable sort: matches with the same boards stay in their order
+    // the sort is stable, so matches with the same boards stay in their order
     wrong.sort_by(|a, b| a.boards.cmp(&b.boards));
     for same in wrong.chunk_by(|a, b| a.boards == b.boards) {
-        if same.len() <= SINGLE {
+        if same.len() <= MAX_SINGLE {
             for one in same {
                 let number = facts.import.tournament.teams[one.encounter.first.index()].number;
-                colours_finding(facts, findings, one, one.message(facts)).team(number);
+                report_colours(facts, findings, one, one.message(facts)).team(number);
             }
             continue;
         }
@@ -218,15 +222,15 @@ pub(super) fn colours(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEv
             facts.named(FieldKey::BoardColours),
             same.len()
         );
-        let mut finding = colours_finding(facts, findings, &same[0], message);
-        for other in same.iter().skip(1).take(SINGLE) {
+        let mut finding = report_colours(facts, findings, &same[0], message);
+        for other in same.iter().skip(1).take(MAX_SINGLE) {
             let cell = facts.cell(other.player, other.encounter.round);
             finding = finding.label(cell, "in another match");
         }
     }
 }
 
-fn colours_finding<'f>(
+fn report_colours<'f>(
     facts: &Facts<'_>,
     findings: &'f mut Findings,
     one: &WrongColours<'_>,
@@ -242,7 +246,7 @@ fn colours_finding<'f>(
         )
         .round(round.0)
         .cites(&[FieldKey::BoardColours])
-        .fix(facts.words(
+        .fix(facts.choose_words(
             format!(
                 "correct the colours, the order of the boards ({}), or {}",
                 citation::record(FieldKey::LineUps),

@@ -1,4 +1,4 @@
-//! R216: the players of a team without an opponent have different byes.
+//! R216: players of a team without an opponent have different byes.
 
 use super::TEAM_MATCH_DISAGREES;
 use crate::audit::facts::TeamEvent;
@@ -8,15 +8,15 @@ use crate::import::Lack;
 use crate::model::team::{Course, Encounter};
 use crate::model::{FieldKey, Outcome, PlayerId};
 
-/// The byes with points, the usual one first.
+/// The byes that give points, the usual one first.
 const BYES: [Outcome; 3] = [
     Outcome::PairingAllocatedBye,
     Outcome::FullPointBye,
     Outcome::HalfPointBye,
 ];
 
-/// Reports members of a team whose rows state different byes in one round.
-pub(super) fn unlike(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+/// Reports members of a team whose rows state different byes in a round.
+pub(super) fn check_byes(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     if facts.import.lacks(Lack::ByeKinds) {
         return;
     }
@@ -38,7 +38,7 @@ fn check_team(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter)
     };
     let mut kinds: Vec<(Outcome, Vec<PlayerId>)> = BYES.map(|bye| (bye, with(bye))).into();
     kinds.retain(|(_, players)| !players.is_empty());
-    // the most frequent kind first; a stable sort: of equally frequent ones the usual one
+    // the most frequent kind comes first; the sort is stable, so of equals the usual kind does
     kinds.sort_by_key(|(_, players)| std::cmp::Reverse(players.len()));
     let [(usual, most), others @ ..] = kinds.as_slice() else {
         return;

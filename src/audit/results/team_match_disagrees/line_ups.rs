@@ -1,4 +1,4 @@
-//! R216: stated line-ups that contradict the teams or the games of the round.
+//! R216: a stated line-up contradicts the teams or the games of the round.
 
 use std::collections::HashSet;
 
@@ -11,35 +11,35 @@ use crate::model::team::{Course, Encounter, LineUp};
 use crate::model::{FieldKey, Outcome, PlayerId, TeamId};
 use crate::source::Span;
 
-/// The most faults of a line-up that are listed.
-const SHOWN: usize = 12;
+/// The most contradictions of a line-up that are listed.
+const MAX_LISTED: usize = 12;
 
 /// The most games that are underlined.
-const LABELLED: usize = 6;
+const MAX_LABELLED: usize = 6;
 
-/// A contradiction in a line-up, and the players whose games are concerned.
+/// The contradictions of a line-up, in words, and the players whose games are concerned.
 #[derive(Default)]
 struct Misfit {
     faults: Vec<String>,
     players: Vec<PlayerId>,
-    /// Players who are named but belong to another team.
+    /// The players in the line-up who belong to another team.
     foreign: Vec<PlayerId>,
 }
 
-/// Reports each line-up that does not fit as one finding; wrong boards that follow from it are part
-/// of it.
-pub(super) fn line_ups(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+/// Reports each line-up with contradictions as one finding, which includes the wrong boards that
+/// follow from them.
+pub(super) fn check_line_ups(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let tournament = &facts.import.tournament;
-    let of_no_team = lines_of_no_team(facts);
+    let of_no_team = lines_naming_no_team(facts);
     for (index, line_up) in tournament.line_ups.iter().enumerate() {
         let Some(team) = tournament.team(line_up.team) else {
             continue;
         };
-        // a line-up for the round to be paired cannot be compared yet
+        // a line-up for a round that is still to be paired cannot be compared
         if line_up.round.0 > tournament.rounds {
             continue;
         }
-        // an opponent that does not exist is the cause (S114)
+        // if the line-up names an opponent that does not exist, S114 reports it
         let place = facts.import.origins.line_ups.get(index);
         if place.is_some_and(|&span| of_no_team.contains(&facts.source.line_of(span))) {
             continue;
@@ -48,11 +48,11 @@ pub(super) fn line_ups(facts: &Facts<'_>, findings: &mut Findings, event: &TeamE
             continue;
         };
         let mut misfit = Misfit::default();
-        opponent(facts, (encounter, side), line_up, &mut misfit);
-        named(facts, event, team, line_up, &mut misfit);
-        unnamed(facts, event, (encounter, team), line_up, &mut misfit);
-        order(facts, (encounter, side), line_up, &mut misfit);
-        // players who have no opponent because of the wrong line-up
+        check_opponent(facts, (encounter, side), line_up, &mut misfit);
+        check_named(facts, event, team, line_up, &mut misfit);
+        check_unnamed(facts, event, (encounter, team), line_up, &mut misfit);
+        check_order(facts, (encounter, side), line_up, &mut misfit);
+        // players without an opponent because of the wrong line-up
         let unopposed = encounter.boards.iter().filter_map(|board| match *board {
             [Some(player), None] | [None, Some(player)] => Some(player),
             _ => None,
@@ -66,8 +66,8 @@ pub(super) fn line_ups(facts: &Facts<'_>, findings: &mut Findings, event: &TeamE
     }
 }
 
-/// The lines with a record that names a team that does not exist.
-fn lines_of_no_team(facts: &Facts<'_>) -> HashSet<Span> {
+/// The lines of records that name a team which does not exist.
+fn lines_naming_no_team(facts: &Facts<'_>) -> HashSet<Span> {
     let notes = facts.import.notes.iter();
     let missing =
         notes.filter(|note| matches!(note.reason, Some(Reason::Missing(Missing::Team(_)))));
@@ -77,7 +77,7 @@ fn lines_of_no_team(facts: &Facts<'_>) -> HashSet<Span> {
 }
 
 /// Checks that the team met the opponent that the line-up states.
-fn opponent(
+fn check_opponent(
     facts: &Facts<'_>,
     (encounter, side): (&Encounter, usize),
     line_up: &LineUp,
@@ -100,9 +100,9 @@ fn opponent(
     }
 }
 
-/// Checks the players named: each belongs to the team, is named once, at an existing board, and has
-/// a game.
-fn named(
+/// Checks the players in the line-up: each must belong to the team, occur once, be at an existing
+/// board, and have a game.
+fn check_named(
     facts: &Facts<'_>,
     event: &TeamEvent,
     team: TeamId,
@@ -144,9 +144,9 @@ fn named(
     }
 }
 
-/// Checks the order of the boards: the games and the order of the other team may show two players
-/// in reverse order.
-fn order(
+/// Checks the order of the boards: the games, with the order of the other team, may show two
+/// players in the opposite order.
+fn check_order(
     facts: &Facts<'_>,
     (encounter, side): (&Encounter, usize),
     line_up: &LineUp,
@@ -175,14 +175,14 @@ fn order(
     }
 }
 
-/// Whether the player was absent: some programs write a reserve who did not play as absent, others
-/// as a loss by forfeit.
+/// Whether a player was absent. For a reserve who did not play, some programs write an absence,
+/// others a forfeit loss.
 const fn is_away(outcome: Outcome) -> bool {
     matches!(outcome, Outcome::Absent | Outcome::ZeroPointBye)
 }
 
-/// Members who played in the match, but are not in the line-up.
-fn unnamed(
+/// Checks that the line-up contains all members who played in the match.
+fn check_unnamed(
     facts: &Facts<'_>,
     event: &TeamEvent,
     (encounter, team): (&Encounter, TeamId),
@@ -223,7 +223,7 @@ fn report(
         facts.which(team),
         facts.in_round(round)
     );
-    // players in the list of a wrong team
+    // the list of a team may contain the wrong player
     let mut foreign = misfit.foreign.iter().filter(|_| only_foreign);
     let known = foreign.any(|&player| {
         let text = || format!("so {message}");
@@ -238,14 +238,14 @@ fn report(
         .team(line_up.team)
         .round(round.0)
         .record(facts.subject(FieldKey::LineUps))
-        .because(faults.take(SHOWN))
+        .because(faults.take(MAX_LISTED))
         .cites(&[FieldKey::LineUps])
         .fix("correct the line-up, or the opponents in the players' lines");
     if let Some(&span) = facts.import.origins.line_ups.get(index) {
         finding = finding.at(span, "as stated here");
     }
     for (index, player) in misfit.players.into_iter().enumerate() {
-        if index < LABELLED {
+        if index < MAX_LABELLED {
             finding = finding.label(facts.cell(player, round), "a game of this match");
         }
         finding = finding.about(player, round);

@@ -1,4 +1,5 @@
-//! R216: the boards of a match do not give its result, or players play for a team in another match.
+//! R216: the boards of a match do not give its result, or players play for a team in a match that
+//! is not that team's.
 
 mod board_order;
 mod byes;
@@ -22,7 +23,7 @@ check! {
 }
 
 /// The fields that state who played whom.
-const MATCHES: [FieldKey; 3] = [
+const MATCH_FIELDS: [FieldKey; 3] = [
     FieldKey::LineUps,
     FieldKey::TeamLists,
     FieldKey::ForfeitedMatches,
@@ -30,30 +31,30 @@ const MATCHES: [FieldKey; 3] = [
 
 fn team_match_disagrees(facts: &Facts<'_>, findings: &mut Findings) {
     let Some(event) = facts.teams() else { return };
-    // causes first, so that consequences are listed under them
-    strangers::strangers(facts, findings, event);
-    line_ups::line_ups(facts, findings, event);
+    // causes come first, so that their consequences can be listed under them
+    strangers::check_strangers(facts, findings, event);
+    line_ups::check_line_ups(facts, findings, event);
     for encounter in &event.encounters.list {
-        let clubmates = same_team(facts, findings, event, encounter);
-        foreign(facts, findings, event, encounter, &clubmates);
-        statements::forfeit_disagrees(facts, findings, encounter);
-        empty_boards(facts, findings, encounter);
-        statements::stated_score(facts, findings, event, encounter);
+        let clubmates = report_clubmates(facts, findings, event, encounter);
+        report_foreign(facts, findings, event, encounter, &clubmates);
+        statements::check_forfeit(facts, findings, encounter);
+        report_empty_boards(facts, findings, encounter);
+        statements::check_stated_score(facts, findings, event, encounter);
     }
-    board_order::orders(facts, findings, event);
-    board_order::colours(facts, findings, event);
-    statements::board_colours(facts, findings, event);
-    statements::contradicted(facts, findings, event);
-    statements::unlisted(facts, findings, event);
-    statements::rows_for_people(facts, findings, event);
-    byes::unlike(facts, findings, event);
+    board_order::check_orders(facts, findings, event);
+    board_order::check_colours(facts, findings, event);
+    statements::check_board_colours(facts, findings, event);
+    statements::check_contradicted(facts, findings, event);
+    statements::check_unlisted_byes(facts, findings, event);
+    statements::check_rows_for_people(facts, findings, event);
+    byes::check_byes(facts, findings, event);
 }
 
-// Reports wrong teams and opponents of players. They do not change any player's own points, so none
-// of these findings is a cause of wrong points.
+// The functions below report wrong teams and opponents of players. These do not change the points
+// of any player, so none of these findings is a cause of wrong points.
 
-/// Players of one team who met each other.
-fn same_team(
+/// Reports players of one team who met each other. Returns these players.
+fn report_clubmates(
     facts: &Facts<'_>,
     findings: &mut Findings,
     event: &TeamEvent,
@@ -92,7 +93,7 @@ fn same_team(
             .team(facts.import.tournament.teams[team.index()].number)
             .round(round.0)
             .because(["the game counts for no team".to_owned()])
-            .cites(&MATCHES)
+            .cites(&MATCH_FIELDS)
             .fix("one of them is in the wrong team, or the opponent is wrong: correct it")
             .about(player, round)
             .about(opponent, round);
@@ -100,9 +101,9 @@ fn same_team(
     found
 }
 
-/// Players whose opponent belongs to a team that theirs did not meet, or who are after the last
-/// board.
-fn foreign(
+/// Reports players whose opponent belongs to a team that their own team did not meet, or who play
+/// below the last board.
+fn report_foreign(
     facts: &Facts<'_>,
     findings: &mut Findings,
     event: &TeamEvent,
@@ -111,7 +112,7 @@ fn foreign(
 ) {
     let round = encounter.round;
     for &player in &encounter.spare {
-        if clubmates.contains(&player) || findings.speaks_of(player, round) {
+        if clubmates.contains(&player) || findings.has_finding_about(player, round) {
             continue;
         }
         let Some(opponent) = facts.entry(player, round).opponent.player() else {
@@ -173,10 +174,10 @@ fn foreign(
             .team(facts.import.tournament.teams[own_team.index()].number)
             .round(round.0)
             .because([why, "the game counts for no team".to_owned()])
-            .cites(&MATCHES)
+            .cites(&MATCH_FIELDS)
             .fix("correct the opponent, or the team of one of the players")
             .about(player, round);
-        // the other half of the game does not fit for the same reason
+        // the opponent's side of the game does not fit for the same reason
         if other != met && facts.entry(opponent, round).opponent.player() == Some(player) {
             finding = finding
                 .label(facts.cell(opponent, round), "the same game")
@@ -186,8 +187,9 @@ fn foreign(
     }
 }
 
-/// Reports members without an opponent in a match who have neither a win by forfeit nor an absence.
-fn empty_boards(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter) {
+/// Reports members who have no opponent on their board of a match, but neither a forfeit nor an
+/// allocated bye.
+fn report_empty_boards(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter) {
     if encounter.course != Course::Boards {
         return;
     }
@@ -204,7 +206,7 @@ fn empty_boards(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounte
                 | Outcome::PairingAllocatedBye
                 | Outcome::Unknown
         );
-        if is_unopposed || findings.speaks_of(player, round) {
+        if is_unopposed || findings.has_finding_about(player, round) {
             continue;
         }
         findings
@@ -223,7 +225,7 @@ fn empty_boards(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounte
             )
             .player(facts.number(player))
             .round(round.0)
-            .cites(&MATCHES)
+            .cites(&MATCH_FIELDS)
             .fix("enter the opponent, or a win by forfeit")
             .about(player, round);
     }

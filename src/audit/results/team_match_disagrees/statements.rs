@@ -1,4 +1,4 @@
-//! R216: what a file states about a match contradicts its boards.
+//! R216: a statement about a match contradicts its boards.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,8 +15,8 @@ use crate::model::{
 use crate::number::Points;
 use crate::source::Span;
 
-/// Colours for another number of boards than the line-ups have.
-pub(super) fn board_colours(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+/// Reports that the file declares colours for another number of boards than the line-ups have.
+pub(super) fn check_board_colours(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let colours = facts.import.tournament.board_colours.len();
     let boards = event.encounters.boards;
     if colours == 0 || colours == boards {
@@ -42,13 +42,13 @@ pub(super) fn board_colours(facts: &Facts<'_>, findings: &mut Findings, event: &
 }
 
 /// Reports byes of teams that did play, and second statements about a team in a round.
-pub(super) fn contradicted(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+pub(super) fn check_contradicted(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let tournament = &facts.import.tournament;
     let mut used = vec![false; tournament.matches.len()];
     for index in event.encounters.list.iter().filter_map(|one| one.stated) {
         used[index] = true;
     }
-    // the teams that have the allocated bye by the rows of their players
+    // the teams that have the allocated bye according to their players' rows
     let byes = event.encounters.list.iter().filter(|one| {
         one.course == Course::Bye(Outcome::PairingAllocatedBye) && one.stated.is_none()
     });
@@ -57,7 +57,7 @@ pub(super) fn contradicted(facts: &Facts<'_>, findings: &mut Findings, event: &T
         let Some(team) = tournament.team(one.first).filter(|_| !used[index]) else {
             continue;
         };
-        // a bye that the rows contradict was noted by the reader of records (S114)
+        // the reader has noted a bye that the players' rows contradict (S114)
         let members = &tournament.teams[team.index()].members;
         if let MatchKind::Bye(outcome) = one.kind
             && facts.has(Need::Records)
@@ -65,21 +65,21 @@ pub(super) fn contradicted(facts: &Facts<'_>, findings: &mut Findings, event: &T
         {
             continue;
         }
-        // of a forfeited match the games of either team may be against it
+        // the games of either team may contradict a forfeited match
         let second = one.second.and_then(|number| tournament.team(number));
         let stated = |team: TeamId| {
             let (met, _) = event.encounters.of_team(team, one.round)?;
             met.stated
         };
         match stated(team).or_else(|| stated(second?)) {
-            Some(first) => twice(facts, findings, [first, index]),
-            None => against_games(facts, findings, event, (index, one, team), &had),
+            Some(first) => report_twice(facts, findings, [first, index]),
+            None => report_against_games(facts, findings, event, (index, one, team), &had),
         }
     }
 }
 
-/// How a match or a bye is stated, in words.
-fn stated_as(one: &Match) -> String {
+/// What is stated about a team, in words.
+fn describe_statement(one: &Match) -> String {
     match one.kind {
         MatchKind::Bye(outcome) => format!("a {}", outcome.words()),
         MatchKind::Forfeit { .. } => "a forfeited match".to_owned(),
@@ -88,8 +88,8 @@ fn stated_as(one: &Match) -> String {
     }
 }
 
-/// Two statements about one team in a round; the first one counts.
-fn twice(facts: &Facts<'_>, findings: &mut Findings, [first, second]: [usize; 2]) {
+/// Reports two statements about a team in one round, of which the first counts.
+fn report_twice(facts: &Facts<'_>, findings: &mut Findings, [first, second]: [usize; 2]) {
     let tournament = &facts.import.tournament;
     let (counted, other) = (&tournament.matches[first], &tournament.matches[second]);
     let both = [other.first].into_iter().chain(other.second);
@@ -101,11 +101,14 @@ fn twice(facts: &Facts<'_>, findings: &mut Findings, [first, second]: [usize; 2]
         (counted.kind, counted.first, counted.second) == (other.kind, other.first, other.second);
     let in_round = facts.in_round(other.round);
     let message = match same {
-        true => format!("{} of {who} is stated twice{in_round}", stated_as(other)),
+        true => format!(
+            "{} of {who} is stated twice{in_round}",
+            describe_statement(other)
+        ),
         false => format!(
             "{} and {} of {who} are stated{in_round}: the first counts",
-            stated_as(counted),
-            stated_as(other)
+            describe_statement(counted),
+            describe_statement(other)
         ),
     };
     let mut finding = findings
@@ -132,8 +135,8 @@ fn twice(facts: &Facts<'_>, findings: &mut Findings, [first, second]: [usize; 2]
     }
 }
 
-/// A bye or a forfeit of a team that played.
-fn against_games(
+/// Reports a bye or a forfeit of a team that played.
+fn report_against_games(
     facts: &Facts<'_>,
     findings: &mut Findings,
     event: &TeamEvent,
@@ -162,11 +165,11 @@ fn against_games(
     let player = players.find(played);
     let stated = format!(
         "{} of {} is stated{}",
-        stated_as(one),
+        describe_statement(one),
         facts.which(team),
         facts.in_round(round)
     );
-    // perhaps a player in the wrong team, which is reported already
+    // the player may be in the wrong team, which is already reported
     if let Some(player) = player.filter(|player| met.spare.contains(player)) {
         let text = || format!("so {stated} and does not count");
         if findings.attach_to_game((player, round), Severity::Error, text) {
@@ -214,15 +217,16 @@ fn against_games(
     }
 }
 
-/// Allocated byes that the players' rows state but the record of byes lacks, if it names any.
-pub(super) fn unlisted(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+/// Reports allocated byes that the players' rows state, but that the record of allocated byes lacks
+/// although the file has one.
+pub(super) fn check_unlisted_byes(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let tournament = &facts.import.tournament;
     let bye = MatchKind::Bye(Outcome::PairingAllocatedBye);
     let stated = || tournament.matches.iter().filter(|one| one.kind == bye);
     if !facts.has(Need::Records) || stated().next().is_none() {
         return;
     }
-    // a dangling number is the cause (S114)
+    // if the record has a number that names no team, S114 reports it
     let lines = facts.import.origins.matches.iter().zip(&tournament.matches);
     let lines: HashSet<Span> = lines
         .filter(|(_, one)| one.kind == bye)
@@ -234,7 +238,7 @@ pub(super) fn unlisted(facts: &Facts<'_>, findings: &mut Findings, event: &TeamE
     }) {
         return;
     }
-    // a bye that the record gives to another team, which played, is reported there
+    // if the record gives the bye to another team, which played, that is reported instead
     let elsewhere: HashSet<RoundNumber> = stated()
         .filter(|one| {
             let team = tournament.team(one.first);
@@ -255,7 +259,7 @@ pub(super) fn unlisted(facts: &Facts<'_>, findings: &mut Findings, event: &TeamE
         let Some(&player) = members.iter().find(is_stated) else {
             continue;
         };
-        if findings.speaks_of(player, one.round) {
+        if findings.has_finding_about(player, one.round) {
             continue;
         }
         let finding = findings
@@ -285,9 +289,9 @@ pub(super) fn unlisted(facts: &Facts<'_>, findings: &mut Findings, event: &TeamE
     }
 }
 
-/// Reports a match stated as forfeited by one team when the players' rows say that it was the
-/// other.
-pub(super) fn forfeit_disagrees(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter) {
+/// Reports a match that is stated as forfeited by one team, although the players' rows say that the
+/// other team forfeited it.
+pub(super) fn check_forfeit(facts: &Facts<'_>, findings: &mut Findings, encounter: &Encounter) {
     let (Course::Forfeit { present }, Some(stated)) = (encounter.course, encounter.stated) else {
         return;
     };
@@ -334,8 +338,8 @@ pub(super) fn forfeit_disagrees(facts: &Facts<'_>, findings: &mut Findings, enco
     }
 }
 
-/// Compares the stated points of a match with its boards.
-pub(super) fn stated_score(
+/// Compares the stated points of a match with those that its boards give.
+pub(super) fn check_stated_score(
     facts: &Facts<'_>,
     findings: &mut Findings,
     event: &TeamEvent,
@@ -375,7 +379,7 @@ pub(super) fn stated_score(
             continue;
         }
         report_score(facts, findings, encounter, name, ([a, b], [own, other]));
-        // match points follow from the boards
+        // match points follow from the board points, so one finding is enough
         return;
     }
 }
@@ -431,8 +435,8 @@ fn report_score(
     }
 }
 
-/// Compares the crosstables made for people with what the boards give.
-pub(super) fn rows_for_people(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+/// Compares the scores in records that are only for people to read with those that the boards give.
+pub(super) fn check_rows_for_people(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     for row in &facts.import.claims.team_rows {
         let number = u16::try_from(row.team.value).unwrap_or(0);
         let Some(team) = facts.import.tournament.team(number) else {

@@ -1,4 +1,4 @@
-//! R216: players who are in the list of one team and play the games of another.
+//! R216: a player is in the list of one team, but plays the games of another.
 
 use super::TEAM_MATCH_DISAGREES;
 use crate::audit::facts::TeamEvent;
@@ -7,37 +7,38 @@ use crate::model::team::Encounters;
 use crate::model::{FieldKey, PlayerId, RoundNumber, TeamId};
 use crate::source::Span;
 
-/// A player with at least this many games that do not fit is certainly in the wrong list; a single
-/// one may be a wrong opponent.
-const CERTAIN: usize = 2;
+/// A player with at least this many games that do not fit is certainly in the wrong list. A single
+/// game may have a wrong opponent.
+const MIN_GAMES: usize = 2;
 
-/// If more players than this are in wrong teams, there is another cause.
-const MOST: usize = 1000;
+/// The most players who are examined; if there are more, there is another cause.
+const MAX_STRANGERS: usize = 1000;
 
 /// The most games that are underlined.
-const LABELLED: usize = 4;
+const MAX_LABELLED: usize = 4;
 
-/// A player whose games belong to the matches of another team.
+/// A player whose games belong to the matches of a team other than the player's own.
 struct Stranger {
     player: PlayerId,
     /// The team in whose list the player is.
     listed: TeamId,
     /// The team to whose matches the games belong.
     plays_for: TeamId,
-    /// The games that do not fit, with the opponents.
+    /// The games that do not fit the player's own team: the round and the opponent.
     games: Vec<(RoundNumber, PlayerId)>,
 }
 
-/// One finding for each such player; two who were exchanged are one finding.
-pub(super) fn strangers(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
+/// Reports each player who is certainly in the wrong list. Two players who were exchanged are one
+/// finding.
+pub(super) fn check_strangers(facts: &Facts<'_>, findings: &mut Findings, event: &TeamEvent) {
     let players = facts.import.tournament.ids();
     let mut all: Vec<Stranger> = players
-        .filter_map(|player| stranger(facts, &event.encounters, player))
-        .take(MOST)
+        .filter_map(|player| find_stranger(facts, &event.encounters, player))
+        .take(MAX_STRANGERS)
         .collect();
     while let Some(index) = all.iter().position(Stranger::is_certain) {
         let one = all.remove(index);
-        // next to a certain case, one game is enough
+        // for the player who was exchanged with a certain one, one game is enough
         let swapped = all
             .iter()
             .position(|other| (other.listed, other.plays_for) == (one.plays_for, one.listed));
@@ -53,17 +54,17 @@ pub(super) fn strangers(facts: &Facts<'_>, findings: &mut Findings, event: &Team
 
 impl Stranger {
     fn is_certain(&self) -> bool {
-        self.games.len() >= CERTAIN
+        self.games.len() >= MIN_GAMES
     }
 }
 
-/// The opponent of a team in a round.
-fn met(encounters: &Encounters, team: TeamId, round: RoundNumber) -> Option<TeamId> {
+/// The opponent of a team in a round; `None` if it has none.
+fn opponent_of(encounters: &Encounters, team: TeamId, round: RoundNumber) -> Option<TeamId> {
     let (encounter, side) = encounters.of_team(team, round)?;
     [Some(encounter.first), encounter.second][1 - side]
 }
 
-fn stranger(facts: &Facts<'_>, encounters: &Encounters, player: PlayerId) -> Option<Stranger> {
+fn find_stranger(facts: &Facts<'_>, encounters: &Encounters, player: PlayerId) -> Option<Stranger> {
     let listed = encounters.team_of[player.index()]?;
     let row = facts.import.tournament.row(player).iter().enumerate();
     let games: Vec<(RoundNumber, PlayerId, TeamId)> = row
@@ -74,19 +75,19 @@ fn stranger(facts: &Facts<'_>, encounters: &Encounters, player: PlayerId) -> Opt
         })
         .collect();
     let fits = |&&(round, _, team): &&(RoundNumber, PlayerId, TeamId)| {
-        met(encounters, listed, round) == Some(team)
+        opponent_of(encounters, listed, round) == Some(team)
     };
     let misfits: Vec<_> = games.iter().filter(|game| !fits(game)).collect();
-    // the other team met all of these teams; its opponent in a game may be in its own list by the
-    // same mistake
+    // the other team must have met all teams of the opponents; the opponent in one game may be in a
+    // wrong list by the same mistake
     let plays_for = |team: TeamId| {
         games.iter().all(|&(round, _, against)| {
-            let other = met(encounters, team, round);
+            let other = opponent_of(encounters, team, round);
             other == Some(against) || against == team && other == Some(listed)
         })
     };
     let (round, _, against) = misfits.iter().find(|(_, _, against)| *against != listed)?;
-    let plays_for = met(encounters, *against, *round).filter(|&team| plays_for(team))?;
+    let plays_for = opponent_of(encounters, *against, *round).filter(|&team| plays_for(team))?;
     Some(Stranger {
         player,
         listed,
@@ -98,8 +99,8 @@ fn stranger(facts: &Facts<'_>, encounters: &Encounters, player: PlayerId) -> Opt
     })
 }
 
-/// The place of the player in the list of the team.
-fn place(facts: &Facts<'_>, one: &Stranger) -> Option<Span> {
+/// The span of the player in the list of the team.
+fn find_span(facts: &Facts<'_>, one: &Stranger) -> Option<Span> {
     let members = &facts.import.tournament.teams[one.listed.index()].members;
     let index = members.iter().position(|&member| member == one.player)?;
     let origin = facts.import.origins.team(one.listed)?;
@@ -145,20 +146,20 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, strangers: &[Stranger]) {
             1 => "move the player to the list of the other team",
             _ => "exchange the two players in the lists of their teams",
         });
-    if let Some(place) = place(facts, one) {
+    if let Some(place) = find_span(facts, one) {
         finding = finding.at(place, "listed here");
     }
-    if let Some(place) = strangers.get(1).and_then(|other| place(facts, other)) {
+    if let Some(place) = strangers.get(1).and_then(|other| find_span(facts, other)) {
         finding = finding.label(place, "and here");
     }
     for one in strangers {
         for (index, &(round, opponent)) in one.games.iter().enumerate() {
-            if index < LABELLED {
+            if index < MAX_LABELLED {
                 finding = finding.label(facts.cell(one.player, round), "a game of the other team");
             }
             finding = finding.about(opponent, round);
         }
-        // where the games fit both teams, the boards may not
+        // a game may fit both teams, although its board does not
         let row = facts.import.tournament.row(one.player).iter().enumerate();
         for (index, _) in row.filter(|(_, entry)| entry.opponent.player().is_some()) {
             finding = finding.about(one.player, RoundNumber::at(index));

@@ -1,23 +1,25 @@
-//! The advice to name another order, and the contradictions that it explains as one finding.
+//! Advises to name another rank order, and reports the contradictions that it explains as one
+//! finding.
 
-use super::{ORDER_AGAINST_TIE_BREAKS, SORT_AGAIN};
+use super::{FIX_ORDER, ORDER_AGAINST_TIE_BREAKS};
 use crate::audit::Case;
 use crate::audit::check::sort;
 use crate::finding::Finding;
 
-/// In events with more halves of rounds than this, no other order is searched for.
-const SEARCHED: usize = 20_000;
+/// If an event has more entries than this, no other order is searched for.
+const MAX_ENTRIES: usize = 20_000;
 
-/// The fewest findings for which another order is a common cause.
-const SEVERAL: usize = 3;
+/// The smallest number of findings for which another order is reported as their common cause.
+const MIN_FINDINGS: usize = 3;
 
-/// Advises to name another order if it explains more of the ranks: then --fix refuses to correct
-/// the ranks. If it explains all of them, the contradictions are one finding.
+/// Advises to check the rank order if another one explains more of the stated ranks; `--fix` then
+/// does not correct the ranks. If the other order explains all ranks, the contradictions become one
+/// finding.
 pub(in crate::audit) fn advise(case: &Case<'_>, findings: &mut Vec<Finding>) {
     let of_order = |finding: &Finding| {
-        finding.code == ORDER_AGAINST_TIE_BREAKS.code && finding.fix.as_deref() == Some(SORT_AGAIN)
+        finding.code == ORDER_AGAINST_TIE_BREAKS.code && finding.fix.as_deref() == Some(FIX_ORDER)
     };
-    if case.facts.import.tournament.entries.len() > SEARCHED || !findings.iter().any(of_order) {
+    if case.facts.import.tournament.entries.len() > MAX_ENTRIES || !findings.iter().any(of_order) {
         return;
     }
     let Some(order) = case.better_order() else {
@@ -28,8 +30,8 @@ pub(in crate::audit) fn advise(case: &Case<'_>, findings: &mut Vec<Finding>) {
     *findings = rest;
     let judgement = case.judgement();
     let explains_all = judgement.is_some_and(|judged| judged.is_given_by(&case.ground(), order));
-    let explained = if against.len() >= SEVERAL && explains_all {
-        against = vec![in_another_order(against)];
+    let explained = if against.len() >= MIN_FINDINGS && explains_all {
+        against = vec![merge_contradictions(against)];
         "gives all of the stated ranks"
     } else {
         "explains more of the stated ranks"
@@ -43,8 +45,8 @@ pub(in crate::audit) fn advise(case: &Case<'_>, findings: &mut Vec<Finding>) {
     sort(findings);
 }
 
-/// The contradiction of the best rank, and the others below it.
-fn in_another_order(mut against: Vec<Finding>) -> Finding {
+/// Merges contradictions into the one about the best rank, with the others as notes.
+fn merge_contradictions(mut against: Vec<Finding>) -> Finding {
     let place = |finding: &Finding| finding.found.as_ref().and_then(|f| f.parse::<u32>().ok());
     against.sort_by_key(|finding| (place(finding), finding.subject.player));
     let count = against.len();

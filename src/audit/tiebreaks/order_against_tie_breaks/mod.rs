@@ -1,4 +1,4 @@
-//! T404: the order of tied players contradicts the declared tie-breaks.
+//! T404: the order of tied players contradicts the rank order.
 
 mod another;
 mod shared;
@@ -6,9 +6,9 @@ mod shared;
 pub(in crate::audit) use self::another::advise;
 pub(in crate::audit) use self::shared::is_of_shared_rank;
 
-use super::{show, trail};
+use super::{describe_derivation, show};
 use crate::audit::check::check;
-use crate::audit::evidence::attribution::name;
+use crate::audit::evidence::attribution::rules_name;
 use crate::audit::evidence::judgement::Judgement;
 use crate::audit::evidence::ranking::Ranked;
 use crate::audit::evidence::shared_ranks::SharedRanks;
@@ -26,31 +26,32 @@ check! {
     run: order_against_tie_breaks,
 }
 
-/// If more players than this are concerned, the rank order is the cause.
-const SINGLE: usize = 12;
+/// The most contradictions that are reported one by one. If there are more, another rank order was
+/// probably used.
+const MAX_SINGLE: usize = 12;
 
 fn order_against_tie_breaks(case: &Case<'_>, findings: &mut Findings) {
     let Some(judgement) = case.judgement() else {
         return;
     };
-    out_of_order(case, findings, judgement);
+    report_out_of_order(case, findings, judgement);
     let used = case.rank_order();
     let shared = used.and_then(|used| SharedRanks::find(&case.ground(), used, judgement));
     if let Some(shared) = shared {
-        shared::shared_ranks(case, findings, &shared);
+        shared::report_shared_ranks(case, findings, &shared);
     }
 }
 
-fn out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Judgement) {
+fn report_out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Judgement) {
     if judgement.wrong.is_empty() {
         return;
     }
     let order = &case.ranking().order;
-    // consequences of wrong results or points first: the others are separate findings
+    // contradictions that follow from wrong results or points are listed under their cause
     let mut open = Vec::new();
     for &(index, neighbour) in &judgement.wrong {
         let (a, b) = (&order[index], &order[neighbour]);
-        let text = || format!("so {}", message(case, judgement, a, b).0);
+        let text = || format!("so {}", describe_pair(case, judgement, a, b).0);
         if !findings.attach(a.player, severity(case), text)
             && !findings.attach(b.player, severity(case), text)
             && !follows_from_opponent(case, findings, (a, b), text)
@@ -61,13 +62,19 @@ fn out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Judgement)
     if open.is_empty() {
         return;
     }
-    match judgement.fitting(&case.ground()) {
+    match judgement.find_fitting_rules(&case.ground()) {
         Some(rules) if open.len() > 1 => {
-            another_edition(case, findings, judgement, &open, &name(&rules));
+            report_other_edition(case, findings, judgement, &open, &rules_name(&rules));
         }
-        // a single player proves little: the edition is a note
-        Some(rules) => report(case, findings, judgement, open[0], Some(&name(&rules))),
-        None if open.len() > SINGLE => report_many(case, findings, judgement, &open),
+        // a single player proves little, so the edition is only a note
+        Some(rules) => report(
+            case,
+            findings,
+            judgement,
+            open[0],
+            Some(&rules_name(&rules)),
+        ),
+        None if open.len() > MAX_SINGLE => report_many(case, findings, judgement, &open),
         None => {
             for (a, b) in open {
                 report(case, findings, judgement, (a, b), None);
@@ -76,8 +83,8 @@ fn out_of_order(case: &Case<'_>, findings: &mut Findings, judgement: &Judgement)
     }
 }
 
-/// The severity: an order that only the printed columns or the ranks themselves show is not a rule
-/// of the event.
+/// The severity of a contradiction: only a warning if the event does not declare the order, which
+/// is then taken from the printed columns or from the ranks themselves.
 fn severity(case: &Case<'_>) -> Severity {
     match is_from_columns(case) || is_guessed(case) {
         true => Severity::Warning,
@@ -97,14 +104,14 @@ fn is_from_columns(case: &Case<'_>) -> bool {
     used.is_some_and(|used| used.from == RankOrderFrom::Columns)
 }
 
-/// Whether criteria that need ratings were dropped because the ranks suggest it: each unrated
-/// player may have been given a different rating.
+/// Whether criteria that need ratings were skipped, because the ranks suggest that they were. Each
+/// unrated player may have been given a different rating, so this is a guess.
 fn is_guessed(case: &Case<'_>) -> bool {
     case.judgement().is_some_and(|judgement| judgement.dropped)
 }
 
-/// The source of the order, if it is not the one stated.
-fn source(case: &Case<'_>) -> Option<String> {
+/// Where the order comes from, in words, if it is not the declared one.
+fn describe_source(case: &Case<'_>) -> Option<String> {
     let judgement = case.judgement();
     if let Some(stop) = judgement.and_then(|j| j.stop.as_ref().filter(|_| j.dropped)) {
         return Some(format!(
@@ -120,8 +127,8 @@ fn source(case: &Case<'_>) -> Option<String> {
     ))
 }
 
-/// Attaches the message to the finding about an opponent whose points are in doubt: tie-breaks
-/// depend on them, so the order may be right. Returns whether there is one.
+/// Lists the message under the finding about an opponent whose points are in doubt: tie-breaks
+/// depend on these points, so the order may be right. Returns whether there is such a finding.
 fn follows_from_opponent(
     case: &Case<'_>,
     findings: &mut Findings,
@@ -142,15 +149,16 @@ fn follows_from_opponent(
     })
 }
 
-/// The better placed player first, the criterion that separates them, and the message.
-fn message(
+/// The message about two players, the better ranked one first, and the index of the criterion that
+/// separates them.
+fn describe_pair(
     case: &Case<'_>,
     judgement: &Judgement,
     a: &Ranked,
     b: &Ranked,
 ) -> (String, Option<usize>) {
     let (above, below) = if a.rank < b.rank { (a, b) } else { (b, a) };
-    let separating = judgement.separating(above.player, below.player);
+    let separating = judgement.deciding_criterion(above.player, below.player);
     let by = separating.map_or_else(String::new, |criterion| {
         let spec = &judgement.order.criteria[criterion];
         let value = |id: PlayerId| {
@@ -181,7 +189,7 @@ fn report(
     (a, b): (&Ranked, &Ranked),
     fitting: Option<&str>,
 ) {
-    let (message, separating) = message(case, judgement, a, b);
+    let (message, separating) = describe_pair(case, judgement, a, b);
     let context = judgement.context(&case.facts);
     let mut because = Vec::new();
     let mut code = None;
@@ -189,8 +197,20 @@ fn report(
         let spec = &judgement.order.criteria[criterion];
         let set = tied_before(judgement, criterion, a.player.into(), b.player.into());
         let (above, below) = if a.rank < b.rank { (a, b) } else { (b, a) };
-        because.extend(trail(case, &context, spec, &set, above.player));
-        because.extend(trail(case, &context, spec, &set, below.player));
+        because.extend(describe_derivation(
+            case,
+            &context,
+            spec,
+            &set,
+            above.player,
+        ));
+        because.extend(describe_derivation(
+            case,
+            &context,
+            spec,
+            &set,
+            below.player,
+        ));
         code = Some(spec.spelled.clone());
     }
     let label = |r: &Ranked| {
@@ -204,10 +224,10 @@ fn report(
     };
     let under = match (judgement.nearest, fitting) {
         (true, None) => "no edition gives the stated order".to_owned(),
-        _ => format!("edition {}", name(&judgement.rules)),
+        _ => format!("edition {}", rules_name(&judgement.rules)),
     };
     because.push(under);
-    because.extend(source(case));
+    because.extend(describe_source(case));
     let mut finding = findings
         .report(&ORDER_AGAINST_TIE_BREAKS, message)
         .severity(severity(case))
@@ -219,7 +239,7 @@ fn report(
         .because(because)
         .rule("C.07 4.2")
         .cites(&[FieldKey::RankOrder])
-        .fix(SORT_AGAIN);
+        .fix(FIX_ORDER);
     if let Some(code) = code {
         finding = finding.tie_break(code);
     }
@@ -229,10 +249,10 @@ fn report(
     finding.causes(a.player);
 }
 
-/// The advice if the ranks of a few players contradict the order.
-const SORT_AGAIN: &str = "sort again; a direct encounter counts only for the whole tied set";
+/// What to do if the ranks of a few players contradict the order.
+const FIX_ORDER: &str = "sort again; a direct encounter counts only for the whole tied set";
 
-/// The players still tied when a criterion is applied.
+/// The players who are still tied when a criterion is applied, among them `a` or `b`.
 fn tied_before(
     judgement: &Judgement,
     criterion: usize,
@@ -257,7 +277,7 @@ fn tied_before(
     standings.order[start..end].to_vec()
 }
 
-/// Reports that another order was probably used, because many players contradict this one.
+/// Reports many contradictions as one finding: another order was probably used.
 fn report_many(
     case: &Case<'_>,
     findings: &mut Findings,
@@ -267,10 +287,10 @@ fn report_many(
     let (a, b) = open[0];
     let examples = open.iter().take(3);
     let mut because: Vec<String> = examples
-        .map(|(a, b)| message(case, judgement, a, b).0)
+        .map(|(a, b)| describe_pair(case, judgement, a, b).0)
         .collect();
     because.push("no edition gives the stated order".to_owned());
-    because.extend(source(case));
+    because.extend(describe_source(case));
     findings
         .report(
             &ORDER_AGAINST_TIE_BREAKS,
@@ -291,8 +311,9 @@ fn report_many(
         .fix("check that these are the tie-breaks of the event, then sort again");
 }
 
-/// Reports that all tied players are in the order of another edition, which explains everything.
-fn another_edition(
+/// Reports that the tied players are in the order of another edition, which explains all
+/// contradictions.
+fn report_other_edition(
     case: &Case<'_>,
     findings: &mut Findings,
     judgement: &Judgement,
@@ -300,13 +321,13 @@ fn another_edition(
     other: &str,
 ) {
     let (a, b) = open[0];
-    let (first, _) = message(case, judgement, a, b);
+    let (first, _) = describe_pair(case, judgement, a, b);
     findings
         .report(
             &ORDER_AGAINST_TIE_BREAKS,
             format!(
                 "order of tied players follows edition {other}, not {}: {} players differ",
-                name(&judgement.rules),
+                rules_name(&judgement.rules),
                 open.len()
             ),
         )
@@ -316,9 +337,13 @@ fn another_edition(
         .found(other)
         .because([
             first,
-            format!("{}: {}", name(&judgement.rules), case.facts.edition.why),
+            format!(
+                "{}: {}",
+                rules_name(&judgement.rules),
+                case.facts.edition.why
+            ),
         ])
-        .because(source(case))
+        .because(describe_source(case))
         .rule("C.07 16")
         .cites(&[FieldKey::RankOrder])
         .fix("update the program or its settings, or name the edition that was announced")

@@ -1,36 +1,38 @@
-//! Players who share a rank, and whom a criterion separates.
+//! Reports players who share a rank although a criterion separates them.
 
 use super::super::show;
 use super::{
-    ORDER_AGAINST_TIE_BREAKS, certainty, follows_from_opponent, is_from_columns, severity, source,
+    ORDER_AGAINST_TIE_BREAKS, certainty, describe_source, follows_from_opponent, is_from_columns,
+    severity,
 };
-use crate::audit::evidence::attribution::name;
+use crate::audit::evidence::attribution::rules_name;
 use crate::audit::evidence::shared_ranks::{Pair, SharedRanks};
 use crate::audit::{Case, Findings};
 use crate::finding::Finding;
 use crate::model::{FieldKey, PlayerId};
 
-/// If more groups than this share a rank, there is one cause; if only printed columns show the
-/// order, it is that the order is another one.
-const GROUPS: usize = 5;
+/// The most groups with a shared rank that are reported one by one. If there are more, they have
+/// one cause; if only printed columns show the order, it is a different order, and nothing is
+/// reported.
+const MAX_SINGLE_GROUPS: usize = 5;
 
-/// The advice if players share a rank.
-const SEPARATE: &str = "give them different ranks, in the order of the tie-breaks, or name the \
+/// What to do if players share a rank against the order.
+const FIX_SHARED_RANK: &str = "give them different ranks, in the order of the tie-breaks, or name the \
                         tie-breaks that leave them tied";
 
-/// Whether a finding is about a shared rank: an order that was never used, or a result that is
-/// wrong, separates players as well.
+/// Whether a finding is about a shared rank. Such a rank is not corrected, because a wrong result,
+/// or an order that was never used, separates players as well.
 pub(in crate::audit) fn is_of_shared_rank(finding: &Finding) -> bool {
-    finding.code == ORDER_AGAINST_TIE_BREAKS.code && finding.fix.as_deref() == Some(SEPARATE)
+    finding.code == ORDER_AGAINST_TIE_BREAKS.code && finding.fix.as_deref() == Some(FIX_SHARED_RANK)
 }
 
 /// Reports players who share a rank although a criterion separates them.
-pub(super) fn shared_ranks(case: &Case<'_>, findings: &mut Findings, shared: &SharedRanks) {
+pub(super) fn report_shared_ranks(case: &Case<'_>, findings: &mut Findings, shared: &SharedRanks) {
     let order = &case.ranking().order;
     let mut open = Vec::new();
     for pair in &shared.pairs {
         let (a, b) = (&order[pair.players.0], &order[pair.players.1]);
-        let text = || format!("so {}", shared_rank_message(case, shared, pair));
+        let text = || format!("so {}", describe_shared_rank(case, shared, pair));
         if !findings.attach(a.player, severity(case), text)
             && !findings.attach(b.player, severity(case), text)
             && !follows_from_opponent(case, findings, (a, b), text)
@@ -41,22 +43,22 @@ pub(super) fn shared_ranks(case: &Case<'_>, findings: &mut Findings, shared: &Sh
     let Some(&first) = open.first() else {
         return;
     };
-    if open.len() <= GROUPS {
+    if open.len() <= MAX_SINGLE_GROUPS {
         for pair in open {
-            let message = shared_rank_message(case, shared, pair);
+            let message = describe_shared_rank(case, shared, pair);
             report_shared(case, findings, (shared, pair), message, true);
         }
     } else if !is_from_columns(case) {
         let message = format!(
             "ranks are shared against the tie-breaks in {} groups of players, the first of them: {}",
             open.len(),
-            shared_rank_message(case, shared, first)
+            describe_shared_rank(case, shared, first)
         );
         report_shared(case, findings, (shared, first), message, false);
     }
 }
 
-fn shared_rank_message(case: &Case<'_>, shared: &SharedRanks, pair: &Pair) -> String {
+fn describe_shared_rank(case: &Case<'_>, shared: &SharedRanks, pair: &Pair) -> String {
     let order = &case.ranking().order;
     let (a, b) = (&order[pair.players.0], &order[pair.players.1]);
     format!(
@@ -65,13 +67,13 @@ fn shared_rank_message(case: &Case<'_>, shared: &SharedRanks, pair: &Pair) -> St
         case.facts.who(a.player),
         case.facts.who(b.player),
         shared.standings.criteria[pair.criterion].spelled,
-        value_of(shared, pair, a.player),
-        value_of(shared, pair, b.player),
+        show_value(shared, pair, a.player),
+        show_value(shared, pair, b.player),
     )
 }
 
-/// The value of the criterion that separates two players.
-fn value_of(shared: &SharedRanks, pair: &Pair, id: PlayerId) -> String {
+/// A player's value of the criterion that separates the two players, as text.
+fn show_value(shared: &SharedRanks, pair: &Pair, id: PlayerId) -> String {
     let column = shared.standings.columns[pair.criterion].as_ref();
     let value = column.ok().and_then(|column| column[id.index()]);
     show(&shared.standings.criteria[pair.criterion], value)
@@ -87,9 +89,9 @@ fn report_shared(
     let order = &case.ranking().order;
     let (a, b) = (&order[pair.players.0], &order[pair.players.1]);
     let spec = &shared.standings.criteria[pair.criterion];
-    let label = |id| format!("{} {}", spec.spelled, value_of(shared, pair, id));
-    let mut because = vec![format!("edition {}", name(&shared.rules))];
-    because.extend(source(case));
+    let label = |id| format!("{} {}", spec.spelled, show_value(shared, pair, id));
+    let mut because = vec![format!("edition {}", rules_name(&shared.rules))];
+    because.extend(describe_source(case));
     let mut finding = findings
         .report(&ORDER_AGAINST_TIE_BREAKS, message)
         .severity(severity(case))
@@ -100,9 +102,9 @@ fn report_shared(
         .because(because)
         .rule("C.07 4.2")
         .cites(&[FieldKey::RankOrder])
-        .fix(SEPARATE);
+        .fix(FIX_SHARED_RANK);
     if let Some(other) = &shared.fitting {
-        finding = finding.note(format!("edition {} leaves them tied", name(other)));
+        finding = finding.note(format!("edition {} leaves them tied", rules_name(other)));
     }
     if is_single {
         finding = finding
