@@ -40,7 +40,7 @@ pub(super) type Statement = (String, usize);
 
 const LISTS: [List<Player>; 4] = [
     List {
-        name: "points out of the ordinary",
+        name: "adjusted points",
         key: FieldKey::Adjustments,
         count: |import| import.tournament.adjustments.len(),
         statements: adjustments,

@@ -63,7 +63,7 @@ impl Criteria {
     pub(super) fn words(&self) -> String {
         let mut text = String::new();
         if !self.set.is_empty() {
-            text += &format!("; as the file sets it, {}", self.set.join(", "));
+            text += &format!("; according to the file, {}", self.set.join(", "));
         }
         if let Some(unknown) = &self.unknown {
             text += &format!(
@@ -141,7 +141,7 @@ pub(super) fn rules_left_out(import: &Import, losses: &[Loss]) -> Option<Loss> {
         name: "tie-break-rules",
         count: subjects.len(),
         text: format!(
-            "the source sets other rules for {criteria}, which cannot be written: other programs compute by the rules of {of_date}, as the date says"
+            "the source sets different rules for {criteria}, which cannot be written: other programs compute by the rules of {of_date}, which follow from the date"
         ),
         subjects,
     })

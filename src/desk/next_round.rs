@@ -32,7 +32,7 @@ pub fn with_next_round(
     let format = FORMATS.iter().copied().find(|format| format.name == name);
     let writer = format.and_then(|format| Some((format, format.writer?)));
     let (format, writer) = writer.ok_or_else(|| {
-        let message = format!("{name} files are read and not written");
+        let message = format!("{name} files can be read but not written");
         Refusal::new(message, "print the pairing as text or JSON")
     })?;
     in_format(format, writer, reading, &paired)

@@ -180,7 +180,7 @@ impl Lookalike {
                 "this format is not read; export the tournament as a TRF file"
             }
             Lookalike::Games => {
-                "PGN has the moves of games and no table: ask for the tournament report file (.trf, .txt), or a crosstable with the results of all players"
+                "PGN contains the moves of games, but no table: ask for the tournament report file (.trf, .txt), or a crosstable with the results of all players"
             }
             Lookalike::Pairings => {
                 "this is the output of a pairing engine; read the TRF file that was its input"

@@ -130,13 +130,14 @@ impl ReadError {
         let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
         ReadError::Limit {
             message: format!(
-                "the file has {} MiB; at most {} MiB are read",
+                "the file is {} MiB large; at most {} MiB are read",
                 mebibytes(bytes),
                 mebibytes(limits.file_bytes)
             ),
-            help: "a tournament of 1000 players and 9 rounds has 0.2 MiB: check that this is the \
+            help:
+                "a tournament of 1000 players and 9 rounds takes 0.2 MiB: check that this is the \
                    right file"
-                .to_owned(),
+                    .to_owned(),
         }
     }
 

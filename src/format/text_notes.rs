@@ -41,9 +41,9 @@ fn note_encoding(source: &Source, notes: &mut Vec<Note>) {
     }
     if let Some((&first, others)) = decoding.replaced.split_first() {
         let text = match others.len() {
-            0 => format!("not text in {}", decoding.encoding),
+            0 => format!("bytes that are not text in {}", decoding.encoding),
             n => format!(
-                "not text in {}, the first of {} places",
+                "bytes that are not text in {}, the first of {} places",
                 decoding.encoding,
                 n + 1
             ),
@@ -93,7 +93,7 @@ fn note_characters(source: &Source, notes: &mut Vec<Note>) {
             | '\u{61c}'
             | '\u{202a}'..='\u{202e}'
             | '\u{2066}'..='\u{2069}' => {
-                format!("a character that turns the direction of the text (U+{number:04X})")
+                format!("a character that changes the direction of the text (U+{number:04X})")
             }
             _ => format!("an invisible character (U+{number:04X})"),
         }

@@ -114,7 +114,7 @@ pub(super) mod tests {
             assert!(known, "{meaning} is no meaning");
             let letters = language.bytes().all(|b| b.is_ascii_lowercase());
             let code = *language == "mul" || (language.len() == 2 && letters);
-            assert!(code, "{word}: {language} is no code of ISO 639-1");
+            assert!(code, "{word}: {language} is not a code of ISO 639-1");
             assert_eq!(normal(word), *word, "it would never be found");
             let other = meanings.insert(word, meaning);
             assert!(
@@ -125,7 +125,7 @@ pub(super) mod tests {
         }
         assert!(lines.is_sorted() && !lines.is_empty(), "sort {file}");
         let unique = lines.windows(2).all(|pair| pair[0] != pair[1]);
-        assert!(unique, "a line stands twice in {file}");
+        assert!(unique, "a line occurs twice in {file}");
         let expected: BTreeMap<&str, usize> = counts.iter().copied().collect();
         assert_eq!(found, expected);
         let words = Words::new(file, names);

@@ -134,7 +134,7 @@ impl Lack {
         match self {
             Lack::TournamentSection => "dates, counts and arbiters (such a file has none)",
             Lack::Results => "points and tie-breaks (the file has no results)",
-            Lack::RoundOrder => "rounds (the table does not say which game belongs to which)",
+            Lack::RoundOrder => "rounds (the table does not say to which round a game belongs)",
             Lack::Opponents => {
                 "everything except the points (the file has results without opponents)"
             }

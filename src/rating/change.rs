@@ -280,7 +280,7 @@ mod tests {
         assert_eq!(
             reasons.collect::<Vec<_>>().join("; "),
             "unrated opponent; forfeit win; pairing-allocated bye; zero-point bye; forfeit win; \
-             ended before each side had moved; the result is not known"
+             ended before both players had moved; the result is not known"
         );
     }
 }

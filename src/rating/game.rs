@@ -86,7 +86,7 @@ impl NotRated {
     pub fn words(self) -> String {
         match self {
             NotRated::Unplayed(outcome) => outcome.words().to_owned(),
-            NotRated::WithoutMoves => "ended before each side had moved".to_owned(),
+            NotRated::WithoutMoves => "ended before both players had moved".to_owned(),
             NotRated::NoResult => "the result is not known".to_owned(),
             NotRated::UnknownOpponent => "the opponent is not in the file".to_owned(),
             NotRated::UnratedOpponent => "unrated opponent".to_owned(),

@@ -84,7 +84,7 @@ impl fmt::Display for NotCovered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "the tournament starts {}, and the regulations before {} are not covered",
+            "the tournament starts on {}, but regulations before {} are not covered",
             self.start, self.covered_from
         )
     }
@@ -120,7 +120,7 @@ impl Regulations {
             }
             DifferenceLimit::LargestOnly
         } else if standard && start >= OCTOBER_2025 {
-            unverified.push("the change of October 2025 goes by the first day of the tournament");
+            unverified.push("the first day of the tournament decides whether the change of October 2025 applies");
             DifferenceLimit::OwnRatingBelow(2650)
         } else {
             DifferenceLimit::EveryGame
@@ -273,7 +273,7 @@ mod tests {
         let error = Regulations::in_force(TimeClass::Standard, last).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "the tournament starts 2021-12-31, and the regulations before 2022-01-01 are not covered"
+            "the tournament starts on 2021-12-31, but regulations before 2022-01-01 are not covered"
         );
     }
 

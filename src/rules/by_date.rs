@@ -155,7 +155,7 @@ pub fn select(tournament: &Tournament, updated: Option<Date>) -> Selection {
     let (rules, why) = match updated {
         Some(day) => (
             by_date(day).0,
-            format!("assumed: the file has no date of the event and was last updated {day}"),
+            format!("assumed: the file has no date of the event and was last updated on {day}"),
         ),
         None => (newest(), "assumed: the file has no date".to_owned()),
     };

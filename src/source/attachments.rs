@@ -66,7 +66,7 @@ pub fn attachments(
     if is_cut_off(&archive) {
         return Err(damaged_error(
             "the archive is cut off",
-            "the list at its end is that of an archive in it",
+            "the directory at its end belongs to another archive inside it",
         ));
     }
     let mut files = Vec::new();
@@ -118,7 +118,7 @@ impl Attachment {
         ) {
             return Err(ContainerError::Damaged {
                 message: format!(
-                    "it is packed by a method ({}) that is not read",
+                    "it is packed with a method ({}) that is not read",
                     entry.compression()
                 ),
                 help: UNPACK.to_owned(),
@@ -133,7 +133,7 @@ impl Attachment {
         if u64::try_from(bytes.len()) != Ok(self.bytes) {
             return Err(damaged_error(
                 "it cannot be unpacked",
-                "its size is not the stated one",
+                "its size differs from the stated size",
             ));
         }
         Ok(bytes)
@@ -173,7 +173,7 @@ fn archive_error(error: ZipError) -> ContainerError {
     match error {
         // the directory, which this error is about, is at the end of an archive
         ZipError::InvalidArchive(cause) => damaged_error(
-            "the archive has no end or a broken one; it may have been cut off",
+            "the end of the archive is missing or damaged; it may have been cut off",
             cause,
         ),
         error => damaged_error("the archive is damaged", error),

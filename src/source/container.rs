@@ -39,7 +39,7 @@ impl ContainerError {
     pub(super) fn long_cell(row: u32, limits: &Limits) -> ContainerError {
         ContainerError::Limit {
             message: format!(
-                "row {row} has a cell of more than {} bytes",
+                "row {row} has a cell with more than {} bytes",
                 limits.line_bytes
             ),
             help: "a spreadsheet cell has at most 32767 characters: check for a quotation mark \
@@ -62,10 +62,10 @@ impl ContainerError {
     pub(super) fn too_large_unpacked(limits: &Limits) -> ContainerError {
         ContainerError::Limit {
             message: format!(
-                "the unpacked file has more than {} MiB",
+                "the unpacked file is larger than {} MiB",
                 limits.unpacked_bytes.div_ceil(1 << 20)
             ),
-            help: "a crosstable of 1000 players has 2 MiB: check that this is the right file; \
+            help: "a crosstable of 1000 players takes 2 MiB: check that this is the right file; \
                    `--limit unpacked=BYTES` raises the limit"
                 .to_owned(),
         }

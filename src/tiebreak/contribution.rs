@@ -218,10 +218,10 @@ impl Inputs<'_> {
         match basis {
             Basis::Adjusted(opponent) => opponent_score::explain(table, self.rules, opponent),
             Basis::Final(opponent) => format!("final score {}", table.total(opponent)),
-            Basis::NotInTheList => "the opponent is not in the list: counts nothing".to_owned(),
-            Basis::NoOpponent => "no opponent: counts nothing".to_owned(),
-            Basis::FreeRound => "free round: counts nothing (15.2)".to_owned(),
-            Basis::Nothing => "unplayed: counts nothing under these rules".to_owned(),
+            Basis::NotInTheList => "the opponent is not in the list: counts as 0".to_owned(),
+            Basis::NoOpponent => "no opponent: counts as 0".to_owned(),
+            Basis::FreeRound => "free round: counts as 0 (15.2)".to_owned(),
+            Basis::Nothing => "unplayed: counts as 0 under these rules".to_owned(),
             Basis::Virtual {
                 before,
                 complement,

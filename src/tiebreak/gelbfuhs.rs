@@ -32,7 +32,7 @@ fn gelbfuhs(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact
             points: Some(points),
             counted: Some(weight),
             why: match average {
-                Some(_) => "1 + the opponent's score for each of its games".to_owned(),
+                Some(_) => "1 + the opponent's average score per game".to_owned(),
                 None => "no opponent: only the points".to_owned(),
             },
             amount: Some(amount),

@@ -19,7 +19,7 @@ tie_break! {
 fn non_neustadtl(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> {
     let sum = sum(player, Term::Products, trace);
     let own_points = player.table().total(player.id);
-    trace.remark(|| format!("and the square of this participant's score {own_points}"));
+    trace.remark(|| format!("plus the square of this participant's score {own_points}"));
     let own_points = Exact::from(own_points);
     sum.checked_add(own_points.checked_mul(own_points)?)
 }

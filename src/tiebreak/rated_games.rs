@@ -78,7 +78,7 @@ pub(super) fn mean_of_opponents(
         });
     }
     trace.remark(|| match count {
-        0 => "undefined without such an opponent".to_owned(),
+        0 => "undefined, because no opponent has such a value".to_owned(),
         _ => format!("{sum} / {count}, rounded to a whole number, .5 up"),
     });
     round_half_up(sum, count).map(Exact::whole)

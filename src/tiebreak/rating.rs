@@ -23,7 +23,7 @@ fn rating(player: Participant<'_, '_>, trace: &mut impl Trace) -> Option<Exact> 
     let rating = player.context.rating(player.id);
     trace.remark(|| match player.table().rating(player.id) {
         Some(_) => "the rating used in the tournament".to_owned(),
-        None => "unrated: counts as announced".to_owned(),
+        None => "unrated: the rating announced for unrated players counts".to_owned(),
     });
     Some(Exact::whole(i64::from(rating?)))
 }

@@ -39,7 +39,7 @@ pub enum Unavailable {
         name: &'static str,
     },
     /// `:MP` or `:GP` follows a code whose definition fixes the scores.
-    #[error("{spelled}: {code} does not count in a single score")]
+    #[error("{spelled}: {code} fixes its own scores and takes neither :MP nor :GP")]
     Basis {
         /// The code of the tie-break.
         code: String,

@@ -278,7 +278,7 @@ fn own_numbers_for_byes_are_one_finding() {
     assert_eq!(own.len(), 1, "{found:#?}");
     assert_eq!(
         own[0].message,
-        "opponent is the same player in 4 rows: their own number probably means a bye"
+        "opponent is the same player in 4 rows: the player's own number probably means a bye"
     );
     assert_eq!(own[0].because.len(), 4);
 }
@@ -309,7 +309,7 @@ fn a_stray_team_in_an_individual_event_is_one_finding() {
     let finding = only("x.trf", text, "S115 team 1 Harbour Club is the only team");
     assert_eq!(
         finding.because,
-        ["2 players stand in its list, 8 others in none"]
+        ["2 players are in its list, 8 others in none"]
     );
 }
 

@@ -216,7 +216,7 @@ fn limits_hold_and_can_be_raised() {
         &scratch.run(&small),
         2,
         &[],
-        &["the file has 1 MiB", "--limit file="],
+        &["the file is 1 MiB", "--limit file="],
     );
     let text = scratch.read("a.trf");
     let piped = ["audit", "--limit", "file=100", "-"];

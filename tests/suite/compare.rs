@@ -242,7 +242,7 @@ fn lists_about_players_are_compared() {
         "points",
         "299           1.0    3    7\n",
         "",
-        &["points out of the ordinary 7 null: 1 added in round 3 | -"],
+        &["adjusted points 7 null: 1 added in round 3 | -"],
     );
     check(
         "byes",

@@ -345,7 +345,7 @@ fn a_file_of_pairings_names_what_it_leaves_out() {
         "name Harbour Open",
         "1 team has no place in this format",
         "the points of results have no place in this format",
-        "1 entry of team points out of the ordinary has no place in this format",
+        "1 entry of adjusted team points has no place in this format",
     ] {
         assert!(told.contains(words), "{words}\n{told}");
     }
@@ -370,7 +370,7 @@ fn teams_without_players_are_refused_by_what_lists_players() {
         let text = run.err.split_whitespace().collect::<Vec<_>>().join(" ");
         let reason = format!(
             "cannot write teams.csv as {target}: it has teams and their matches without players \
-             (4 teams, 4 matches), and {row}: it could not be read back"
+             (4 teams, 4 matches), and {row}: the file could not be read back"
         );
         assert_eq!(run.code, 2, "{text}");
         assert!(text.replace(" │", "").contains(&reason), "{text}");

@@ -71,7 +71,7 @@ fn a_character_cut_in_two_leaves_the_others_what_they_are() {
     bytes.pop();
     let expected = [
         "S105 the file ends in the middle of the row of 7 Castellan Rui: rounds 2 to 5 are lost",
-        "S106 characters cannot be decoded: not text in utf-8",
+        "S106 characters cannot be decoded: bytes that are not text in utf-8",
     ];
     check("cut.csv", bytes, &expected, true);
 }

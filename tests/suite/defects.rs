@@ -105,7 +105,9 @@ fn a_list_without_its_beginning_is_one_finding() {
         .collect();
     assert_eq!(
         messages,
-        ["6 opponents do not exist, the list of players is incomplete: 1, 2, 3, 4, 5 and others"]
+        [
+            "6 opponents are not in the list of players, which is incomplete: 1, 2, 3, 4, 5 and others"
+        ]
     );
     assert_eq!(found[0].because, ["the lowest number in the list is 7"]);
 }

@@ -250,7 +250,7 @@ fn the_command_line() {
     assert_eq!(run.code, 2);
     assert!(
         run.err
-            .contains("other.trf is not about the event of main.trf"),
+            .contains("other.trf is not about the same event as main.trf"),
         "{}",
         run.err
     );

@@ -171,7 +171,7 @@ fn games_that_the_list_refuses_are_errors() {
     // the players are unrated in the file; what the list says counts
     let unrated = file(["", ""], TIME, ["1", "0"]);
     let codes = ["Q803", "Q805"];
-    let nothing = "Q805: nothing to rate: none of 1 game was played with a rated player";
+    let nothing = "Q805: nothing to rate: none of 1 game was played by a rated player";
     assert_eq!(
         found(&unrated, "", None, &codes),
         [format!("warning {nothing}")]

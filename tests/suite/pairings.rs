@@ -322,7 +322,7 @@ fn numbers_that_are_places_are_no_starting_numbers() {
     };
     let document = run("places", text(&by_place), &[]);
     let why = document["not_checked"].as_str().unwrap();
-    assert!(why.contains("places in the standings"), "{why}");
+    assert!(why.contains("ranks in the standings"), "{why}");
     let document = run("starting-numbers", text(&by_number), &[]);
     assert_eq!(document["not_checked"], Value::Null);
 }

@@ -347,7 +347,7 @@ fn what_cannot_be_computed_is_said_with_a_remedy() {
     };
     let early = adult().replace("2026/11", "2011/11");
     let words = [
-        "starts 2011-11-01",
+        "starts on 2011-11-01",
         "before 2022-01-01 are not covered",
         "give the first day with --start",
     ];

@@ -84,7 +84,11 @@ fn a_starting_number_given_twice_is_an_error() {
 #[test]
 fn a_cell_is_no_book() {
     let long = ROUNDS.replace("Aster", &"x".repeat(70_000));
-    check(&long, "", Err("row 2 has a cell of more than 65536 bytes"));
+    check(
+        &long,
+        "",
+        Err("row 2 has a cell with more than 65536 bytes"),
+    );
 }
 
 #[test]
@@ -231,7 +235,7 @@ fn no_message_is_as_long_as_a_cell() {
 #[test]
 fn characters_that_nobody_sees_are_told_with_their_place() {
     let turned = WHOLE.replace("Cedar", "Ce\u{202e}dar");
-    let message = "S106 4:5 control characters in the text: a character that turns the direction \
+    let message = "S106 4:5 control characters in the text: a character that changes the direction \
                    of the text (U+202E)";
     assert_eq!(found(&turned), [message]);
     let hidden = WHOLE.replace("Cedar", "Ce\u{200b}d\u{200b}ar");

@@ -133,5 +133,5 @@ fn report_filler(
         )
         .found(count.to_string())
         .cites(&[FieldKey::Birth])
-        .fix("leave the birth date blank where it is not known");
+        .fix("leave the birth date blank if it is not known");
 }

@@ -67,7 +67,7 @@ fn long_event(facts: &Facts<'_>, findings: &mut Findings) {
     )
     .found(start.to_string())
     .rule("B.02 4; B.01 1.1.4")
-    .fix("where the federation asks for it, send a report for each month");
+    .fix("if the federation asks for it, send a report for each month");
     for note in words.into_iter().skip(1) {
         finding = finding.note(note);
     }

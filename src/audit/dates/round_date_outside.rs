@@ -70,7 +70,7 @@ fn round_date_outside(facts: &Facts<'_>, findings: &mut Findings) {
     let finding = report(facts, findings, &ROUND_DATE_OUTSIDE, label)
         .found(day.to_string())
         .cites(&[FieldKey::RoundDates])
-        .fix("correct the dates; where a game was postponed, extend the last day");
+        .fix("correct the dates; if a game was postponed, enter the day on which it was played as the last day");
     if !days.is_empty() {
         let _ = finding.because([format!("the event {}", days.join(" and "))]);
     }

@@ -50,7 +50,7 @@ fn round_dates_missing(facts: &Facts<'_>, findings: &mut Findings) {
         .severity(severity)
         .record(facts.subject(FieldKey::RoundDates))
         .values(stated.to_string(), rounds.to_string())
-        .because(["FIDE counts the rounds of a day with them".to_owned()])
+        .because(["FIDE uses these dates to count the rounds of a day".to_owned()])
         .cites(&[FieldKey::RoundDates])
         .fix("enter the day of each round; several rounds may share a day");
     if let Some(span) = header_span(facts, FieldKey::RoundDates) {

@@ -63,7 +63,7 @@ fn games_not_rated(facts: &Facts<'_>, findings: &mut Findings) {
         .found((all - for_both).to_string())
         .because(lines)
         .rule("B.02 5.1, 8.3.1; B.02 rapid and blitz 7.3.1")
-        .fix("nothing, unless a result is written with the wrong sign")
+        .fix("nothing, unless a result has the wrong code")
         .certainty(Certainty::ByList);
 }
 

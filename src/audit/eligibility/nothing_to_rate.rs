@@ -32,7 +32,7 @@ fn nothing_to_rate(facts: &Facts<'_>, findings: &mut Findings) {
         .report(
             &NOTHING_TO_RATE,
             format!(
-                "nothing to rate: none of {} was played with a rated player",
+                "nothing to rate: none of {} was played by a rated player",
                 count(facts.games.len(), "game")
             ),
         )
@@ -41,6 +41,6 @@ fn nothing_to_rate(facts: &Facts<'_>, findings: &mut Findings) {
         .found("0")
         .because([ratings.words()])
         .rule("B.02 8.2, 8.3")
-        .fix("take the ratings from the list in force at the start; else submit nationally only")
+        .fix("take the ratings from the list in force at the start; otherwise submit the event only nationally")
         .certainty(Certainty::ByRule);
 }

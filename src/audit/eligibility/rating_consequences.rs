@@ -96,7 +96,7 @@ fn describe_consequences(player: &Player, change: &Change, class: TimeClass) -> 
     }
     if change.k_applied < change.k.value {
         words.push(format!(
-            "K {} instead of {}, because K times the games is above 700",
+            "K {} instead of {}, because K times the number of games is above 700",
             change.k_applied, change.k.value
         ));
     }

@@ -62,7 +62,7 @@ fn time_too_short(facts: &Facts<'_>, findings: &mut Findings) {
         .record(facts.subject(FieldKey::TimeCode))
         .found(found.to_string())
         .because([
-            "with a player from 2400 on 120 minutes are needed, from 1800 on 90, else 60; in 2026 \
+            "a game needs 120 minutes if a player has 2400 or more, 90 minutes from 1800 on, else 60; in 2026 \
              the commission may approve less"
                 .to_owned(),
             ratings.words(),

@@ -28,7 +28,7 @@ fn times_unequal(facts: &Facts<'_>, findings: &mut Findings) {
         )
         .record(facts.subject(FieldKey::TimeCode))
         .found(written)
-        .because(["such games of rapid and blitz are not rated".to_owned()])
+        .because(["rapid and blitz games with unequal times are not rated".to_owned()])
         .rule("B.02 rapid and blitz 1.2")
         .fix("leave out play-offs with less time for one side, or correct the time control")
         .certainty(Certainty::ByRule);

@@ -230,7 +230,9 @@ impl Facts<'_> {
     pub(in crate::audit) fn why_not(&self, need: Need) -> Cow<'static, str> {
         match (need, self.options.lists.as_deref()) {
             (Need::ListInForce, Some(lists)) if lists.identity.is_some() => match lists.start {
-                None => "the file has no first day, which chooses the rating list".into(),
+                None => {
+                    "the file does not state the first day, which decides the rating list".into()
+                }
                 Some(month) => format!("the rating list of {month} is not imported").into(),
             },
             (Need::StandardInForce, Some(lists)) if lists.in_force().is_some() => {

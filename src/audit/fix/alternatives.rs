@@ -38,7 +38,7 @@ impl Alternatives {
             && let Some(round) = self.find_explaining_round(wrong.surplus())
         {
             return Some(format!(
-                "other entries of several rounds, that{} among them, give the stated total",
+                "other entries for several rounds, including that{}, give the stated total",
                 step.case.facts.of_round(round)
             ));
         }

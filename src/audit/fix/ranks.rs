@@ -113,7 +113,7 @@ fn derive_ranks(step: &Step<'_>, wrong: &[&Finding]) -> Result<Vec<(PlayerId, u3
     let differing = differing_ranks(&table, &ranked, &stated);
     if is_ambiguous(&table, &ranked, &stated, &differing) {
         return Err(
-            "whether players who share a rank take up places, the ranks do not show: each way \
+            "the ranks do not show whether numbers are skipped after a shared rank: each way \
              gives other ranks"
                 .into(),
         );

@@ -27,7 +27,7 @@ fn arbiter_title(facts: &Facts<'_>, findings: &mut Findings) {
     let finding = findings
         .report(
             &ARBITER_TITLE,
-            format!("chief arbiter has no title of FIDE: {title} is none of IA, FA and NA"),
+            format!("chief arbiter has no FIDE title: {title} is none of IA, FA and NA"),
         )
         .severity(Severity::Warning)
         .record(facts.subject(FieldKey::ChiefArbiter))

@@ -59,7 +59,7 @@ fn describe_fault(facts: &Facts<'_>, code: &str) -> Option<(String, Severity)> {
         if !federations_meant_by(code).is_empty() {
             return None;
         }
-        return Some(("is no code of FIDE".to_owned(), Severity::Error));
+        return Some(("is not a FIDE code".to_owned(), Severity::Error));
     };
     match known.kind {
         FederationKind::Federation | FederationKind::Special => None,
@@ -199,5 +199,5 @@ fn report_clubs(
         .at(place.place(FieldKey::PlayerFederation), "the first of them")
         .found(unknown.len().to_string())
         .cites(&[FieldKey::PlayerFederation])
-        .fix("write the three letters of each player's federation; clubs have no place here");
+        .fix("write the three letters of each player's federation; clubs do not belong in this field");
 }

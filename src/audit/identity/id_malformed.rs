@@ -65,7 +65,7 @@ fn describe_id(facts: &Facts<'_>, id: PlayerId, shape: IdShape) -> String {
     let what = match shape {
         IdShape::National => "has fewer than 6 digits, as numbers of national lists have",
         IdShape::Long => "has more than 9 digits, more than any ID so far",
-        _ => "is no number of 6 to 9 digits",
+        _ => "is not a number of 6 to 9 digits",
     };
     format!("malformed FIDE ID of {}: `{written}` {what}", facts.who(id))
 }

@@ -102,10 +102,10 @@ fn report_no_submission(facts: &Facts<'_>, findings: &mut Findings, share: Share
         .severity(Severity::Info)
         .at(
             facts.import.origins.player(first).place(FieldKey::FideId),
-            "the first player without",
+            "the first player without an ID",
         )
         .found(with_id.to_string())
         .because(["IDs of players are therefore not examined".to_owned()])
         .cites(&[FieldKey::FideId])
-        .fix("enter the IDs if the event is to be rated by FIDE; for a national event nothing");
+        .fix("enter the IDs if the event is to be rated by FIDE; a national event needs none");
 }

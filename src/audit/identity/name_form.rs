@@ -47,7 +47,10 @@ fn name_form(facts: &Facts<'_>, findings: &mut Findings) {
     let mut odd: Vec<(PlayerId, Oddity, &str)> = odd.collect();
     odd.sort_by_key(|(id, ..)| facts.number(*id).unwrap_or(u16::MAX));
     for (oddity, many) in [
-        (Oddity::Foreign, "names have something that is no name"),
+        (
+            Oddity::Foreign,
+            "names contain something that is not part of a name",
+        ),
         (Oddity::NoComma, "names have no comma"),
         (Oddity::Addition, "names have a second comma"),
     ] {
@@ -132,7 +135,7 @@ fn find_oddity(name: &str) -> Option<(Oddity, &'static str)> {
             let mut words = rest.split(['.', ' ', '-']).filter(|word| !word.is_empty());
             let is_addition = words.all(|word| ADDITIONS.contains(&word));
             match parts.next().is_none() && is_addition {
-                true => Some((Oddity::Addition, "has an addition behind a second comma")),
+                true => Some((Oddity::Addition, "has an addition after a second comma")),
                 false => Some((Oddity::Foreign, "has two commas")),
             }
         }
@@ -165,11 +168,11 @@ mod tests {
         check(",Anna", Some("has a comma without a name"));
         check(
             "Muster, Jan, Dr.",
-            Some("has an addition behind a second comma"),
+            Some("has an addition after a second comma"),
         );
         check(
             "Muster, Jan,Prof.Dr.",
-            Some("has an addition behind a second comma"),
+            Some("has an addition after a second comma"),
         );
         check("Muster, Jan, Club", Some("has two commas"));
     }

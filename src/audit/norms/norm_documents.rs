@@ -34,7 +34,7 @@ fn norm_documents(case: &Case<'_>, findings: &mut Findings) {
         .report(
             &NORM_DOCUMENTS,
             format!(
-                "documents go with {}: {}",
+                "documents are required for {}: {}",
                 count(players.len(), "norm"),
                 first_of(&names, MAX_NAMED)
             ),

@@ -49,7 +49,7 @@ fn norm_impossible(case: &Case<'_>, findings: &mut Findings) {
         .at(name_span(facts, first.player), "the first player concerned")
         .found(faults.len().to_string())
         .because([format!(
-            "players near to a norm: {}",
+            "players close to a norm: {}",
             first_of(&names, MAX_NAMED)
         )])
         .rule("B.01 1.1")

@@ -40,7 +40,7 @@ fn norm_missed(case: &Case<'_>, findings: &mut Findings) {
     let text = |(player, result): &(_, &NormResult)| {
         let best = &result.best;
         format!(
-            "norm for {} missed: {} has {}",
+            "{} norm missed: {} has {}",
             best.norm.name(),
             facts.who(*player),
             describe_games(facts, best)

@@ -26,8 +26,8 @@ fn norm_reached(case: &Case<'_>, findings: &mut Findings) {
         let best = &highest.best;
         let (norm, who) = (best.norm.name(), facts.who(player.player));
         let what = match highest.verdict() {
-            Verdict::Reached => format!("norm for {norm} reached"),
-            _ => format!("norm for {norm} possible"),
+            Verdict::Reached => format!("{norm} norm reached"),
+            _ => format!("{norm} norm possible"),
         };
         let mut finding = findings
             .report(

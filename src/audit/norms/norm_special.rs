@@ -31,7 +31,7 @@ fn norm_special(case: &Case<'_>, findings: &mut Findings) {
         let mut finding = findings
             .report(
                 &NORM_SPECIAL,
-                format!("norm for {norm} of {who} rests on a special rule: {message}"),
+                format!("{norm} norm of {who} depends on a special rule: {message}"),
             )
             .at(name_span(facts, player.player), format!("{norm} norm"))
             .player(facts.number(player.player))

@@ -16,7 +16,7 @@ check! {
     PAIRING_NOT_REPRODUCED = "W710" "pairing-not-reproduced", Info,
     page: include_str!("../../../docs/checks/pairing-not-reproduced.md"),
     needs: [PairingRules],
-    kept: "why the round was paired so, only the arbiter knows",
+    kept: "only the arbiter knows why the round was paired like this",
     run: pairing_not_reproduced,
 }
 
@@ -139,15 +139,15 @@ fn report(
     let tournament = &facts.import.tournament;
     let message = match group {
         [only] => format!(
-            "{given} is not the pairing of the Dutch system: {}",
+            "{given} does not have the pairing of the Dutch system: {}",
             only.words(facts, MAX_SHOWN)
         ),
         _ if group.len() == swiss.rounds.len() => format!(
-            "none of the {} rounds is the pairing of the Dutch system: another system, or other \
+            "none of the {} rounds has the pairing of the Dutch system: another system, or other \
              starting numbers, may have been used",
             group.len()
         ),
-        _ => format!("{given} are not the pairings of the Dutch system"),
+        _ => format!("{given} do not have the pairings of the Dutch system"),
     };
     let first = &group[0];
     let mut finding = findings
@@ -208,7 +208,7 @@ fn report(
         .rule("C.04.3")
         .cites(&[FieldKey::Opponents])
         .fix(
-            "say how it was paired: a result or a rating may have been corrected after it, or the \
+            "explain how it was paired: a result or a rating may have been corrected afterwards, or the \
              pairing changed by hand",
         );
 }
@@ -262,7 +262,7 @@ fn report_table_rounds(facts: &Facts<'_>, findings: &mut Findings, review: &Tabl
         .cites(&[FieldKey::Opponents])
         .fix(
             "ask the arbiter by which table the event was paired; the draw, or a round played on \
-             another day, explains much",
+             another day, may explain the differences",
         );
 }
 

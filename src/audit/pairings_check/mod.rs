@@ -212,7 +212,7 @@ fn compare_tables(facts: &Facts<'_>, findings: &[Finding]) -> Result<TableReview
     }
     let review = review_tables(&History::from_tournament(tournament), tournament.rounds);
     review.ok_or_else(|| match players {
-        0..3 => "two players have no table".to_owned(),
+        0..3 => "there is no Berger table for two players".to_owned(),
         _ => "no round is paired".to_owned(),
     })
 }

@@ -55,7 +55,7 @@ pub fn pairings_plan(facts: &Facts<'_>, findings: &[Finding]) -> Result<Pairings
     }
     check_readable(facts)?;
     if facts.import.lacks(Lack::PairingNumbers) || are_final_ranks(facts) {
-        let why = "the numbers are places in the standings, and the starting numbers are unknown";
+        let why = "the numbers are ranks in the standings, and the starting numbers are unknown";
         return Err(why.to_owned());
     }
     let broken = first_error(findings);

@@ -65,7 +65,7 @@ fn report(case: &Case<'_>, findings: &mut Findings, wrong: &Wrong, constant: Con
         ),
     };
     let message = format!(
-        "points of {} differ by a constant: the file says {found}, the results give {expected}",
+        "points of {} differ by a bonus or a penalty: the file says {found}, the results give {expected}",
         case.facts.who(id)
     );
     if findings.attach(id, Severity::Warning, || format!("so {message}")) {

@@ -158,7 +158,7 @@ fn report_column(case: &Case<'_>, findings: &mut Findings, instead: Instead) {
     )];
     if numbers_are_final(case) {
         because.push(
-            "the starting numbers follow the points: they seem to be the final places".to_owned(),
+            "the starting numbers follow the points: they seem to be the final ranks".to_owned(),
         );
     }
     findings

@@ -40,7 +40,7 @@ fn report_colour(facts: &Facts<'_>, findings: &mut Findings, id: PlayerId, round
         .report(
             &BYE_WITH_OPPONENT,
             format!(
-                "colour beside a bye{}: {} has a {outcome}",
+                "bye with a colour{}: {} has a {outcome}",
                 facts.in_round(round),
                 facts.who(id)
             ),
@@ -71,7 +71,7 @@ fn report_opponent(
     let sign = facts.quoted_code(id, round);
     let against = other.map_or_else(|| "an opponent".to_owned(), |other| facts.who(other));
     let message = format!(
-        "bye beside an opponent{}: {} has {sign} against {against}",
+        "bye with an opponent{}: {} has {sign} against {against}",
         facts.in_round(round),
         facts.who(id)
     );

@@ -47,7 +47,7 @@ fn report_as_byes(facts: &Facts<'_>, findings: &mut Findings, rows: &[(PlayerId,
         .report(
             &OPPONENT_SELF,
             format!(
-                "opponent is the same player in {} rows: their own number probably means a bye",
+                "opponent is the same player in {} rows: the player's own number probably means a bye",
                 rows.len()
             ),
         )

@@ -135,7 +135,7 @@ fn report_incomplete_list(
         false => "",
     };
     let message = format!(
-        "{} opponents do not exist, the list of players is incomplete: {}{others}",
+        "{} opponents are not in the list of players, which is incomplete: {}{others}",
         missing.len(),
         numbers.join(", ")
     );

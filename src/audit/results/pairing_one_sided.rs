@@ -149,7 +149,7 @@ fn report_wrong_cell(facts: &Facts<'_>, findings: &mut Findings, claim: Claim, b
         .player(facts.number(first))
         .round(round.0)
         .cites(&[FieldKey::Opponents])
-        .fix("check this board and its neighbours, numbers are often swapped there");
+        .fix("check this board and its neighbours: numbers are often swapped there");
     if let (Some(found), Some(expected)) = (facts.number(named), facts.number(by)) {
         finding = finding.values(found.to_string(), expected.to_string());
     }
@@ -192,7 +192,7 @@ fn report_one(facts: &Facts<'_>, findings: &mut Findings, claim: Claim) {
         .about(player, round)
         .causes(player)
         .cites(&[FieldKey::Opponents])
-        .fix("check this board and its neighbours, numbers are often swapped there");
+        .fix("check this board and its neighbours: numbers are often swapped there");
 }
 
 /// Words for the opponent in the row of `named`.

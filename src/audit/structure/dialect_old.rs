@@ -41,7 +41,7 @@ fn dialect_old(facts: &Facts<'_>, findings: &mut Findings) {
             .severity(Severity::Warning)
             .record("mixed")
             .because([
-                "the same text has another meaning in each version; a mixture hides \
+                "the same text has a different meaning in each version; a mixture hides \
                        errors"
                     .to_owned(),
             ])

@@ -17,7 +17,7 @@ check! {
 fn rounds_uneven(facts: &Facts<'_>, findings: &mut Findings) {
     for note in notes_of_kind(facts, NoteKind::DroppedRound) {
         let mut finding = findings
-            .report(&ROUNDS_UNEVEN, format!("round too many: {}", note.text))
+            .report(&ROUNDS_UNEVEN, format!("superfluous round: {}", note.text))
             .at(note_span(facts, note), "no game in it")
             .cites(&[FieldKey::PlayerRows])
             .fix("export again without the superfluous round");

@@ -183,7 +183,7 @@ fn report_stray(facts: &Facts<'_>, findings: &mut Findings, none: &[PlayerId]) {
         .team(facts.import.tournament.teams[0].number)
         .found(members.to_string())
         .because([format!(
-            "{members} players stand in its list, {} others in none",
+            "{members} players are in its list, {} others in none",
             none.len()
         )])
         .cites(&[FieldKey::Teams])

@@ -37,7 +37,7 @@ fn title_header_missing(facts: &Facts<'_>, findings: &mut Findings) {
     findings
         .report(
             &TITLE_HEADER_MISSING,
-            format!("records for a title event missing: {list}"),
+            format!("records for a title event are missing: {list}"),
         )
         .found(list)
         .because(["FIDE asks for them when norms are possible".to_owned()])

@@ -9,7 +9,7 @@ use crate::model::{FieldKey, Team, TeamAdjustment, TeamId};
 /// The lists of statements about teams.
 const LISTS: [List<Team>; 2] = [
     List {
-        name: "points out of the ordinary",
+        name: "adjusted points",
         key: FieldKey::Adjustments,
         count: |import| import.tournament.team_adjustments.len(),
         statements: adjustments,

@@ -18,7 +18,7 @@ pub(in crate::compare) fn compare(files: [&Import; 2], comparison: &mut Comparis
         return;
     }
     if files.iter().any(|import| import.lacks(Lack::RoundOrder)) {
-        let words = "matches of the teams (a file does not state the rounds)";
+        let words = "matches of teams (a file does not state the rounds)";
         comparison.not_compared.push(words.to_owned());
         return;
     }
@@ -83,7 +83,7 @@ impl Matches<'_> {
         // a bye that was announced for a round which nobody has played yet
         if !self.sides[1 - side].states_byes() && !self.is_one_format() {
             self.one_sided
-                .push((side, "byes of teams announced", "round"));
+                .push((side, "announced byes of teams", "round"));
             return;
         }
         let mut values = [StatedValue::default(), StatedValue::default()];

@@ -6,7 +6,7 @@ use crate::compare::StatedValue;
 use crate::model::{MatchKind, RoundNumber, TeamId};
 
 /// The name for byes and forfeits that only one file states.
-const STATED_BYES: &str = "byes and forfeits as stated";
+const STATED_BYES: &str = "stated byes and forfeits";
 
 impl Matches<'_> {
     /// Reports byes and forfeits that a file states although players of the team played. The games
@@ -52,7 +52,7 @@ impl Matches<'_> {
                 } else {
                     [other, team]
                 };
-                self.push("bye or forfeit as stated", ids, one.round, values, 0);
+                self.push("stated bye or forfeit", ids, one.round, values, 0);
             }
         }
     }
@@ -114,7 +114,7 @@ impl Matches<'_> {
                 let words: Vec<String> = words.collect();
                 StatedValue::new(words.join("; "), place.unwrap_or_default())
             });
-            self.push("line-up as stated", teams, round, values, 0);
+            self.push("stated line-up", teams, round, values, 0);
         }
     }
 }

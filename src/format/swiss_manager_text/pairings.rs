@@ -235,7 +235,7 @@ fn note_contradiction(
         return;
     }
     let text = format!(
-        "column `Erg` has {text}, but the columns of the two sides differ from it; these count"
+        "column `Erg` contains {text}, but the scores of the two sides differ from it; the scores count"
     );
     let note = Note::new(NoteKind::Disagreement, span, text).in_round(round);
     let sides = [Column::WhitePoints, Column::BlackPoints].map(|name| table.field(row, name).1);

@@ -232,7 +232,7 @@ impl Writing<'_> {
         let tournament = &self.import.tournament;
         if tournament.rounds > ROUNDS {
             let message = format!(
-                "the tournament has {} rounds: the format numbers up to {ROUNDS}",
+                "the tournament has {} rounds: the format can number up to {ROUNDS}",
                 tournament.rounds
             );
             return Err(does_not_fit(message, "write it as json"));

@@ -42,9 +42,9 @@ pub(super) fn meaning(word: &str) -> Result<Meaning, ReadError> {
     }
     let names: Vec<&str> = NAMES.iter().map(|(name, _)| *name).collect();
     Err(ReadError::Columns {
-        message: format!("--map does not know `{word}`"),
+        message: format!("--map does not accept `{word}`"),
         help: format!(
-            "it knows {}, the number of a round, and tb1 to tb9",
+            "it accepts {}, the number of a round, and tb1 to tb9",
             names.join(", ")
         ),
     })

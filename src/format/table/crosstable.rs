@@ -254,7 +254,7 @@ impl Keys {
                 best = Some((mirrored, keys));
             }
         }
-        let (_, keys) = best.expect("there are three keys");
+        let (_, keys) = best.expect("the list of keys is not empty");
         Ok(keys)
     }
 

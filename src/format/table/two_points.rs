@@ -40,7 +40,7 @@ pub(super) fn refuse(
             "the games of this table are worth two points ({won} of {filled} cells, such as \
              `{example}`), as in draughts"
         ),
-        help: "only chess results are read; where it is a chess event, write 1, ½ and 0 into the \
+        help: "only chess results are read; if this is a chess event, write 1, ½ and 0 into the \
                cells"
             .to_owned(),
     })

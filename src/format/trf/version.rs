@@ -29,7 +29,7 @@ impl Version {
             notes.add(NoteKind::UncertainVersion, Span::default(), text);
         }
         if self.unverified {
-            let text = "a Vega TDF: read by its published description, unverified with real files";
+            let text = "this is a Vega TDF; it is read according to its published description, which was not verified with real files";
             notes.add(NoteKind::UncertainVersion, Span::default(), text);
         }
     }

@@ -16,7 +16,7 @@ impl<'a> Upload<'a, '_> {
     pub(super) fn read_header(&mut self) {
         let mut elements = xml::elements(self.root, "tournament");
         let Some(node) = elements.next() else {
-            let text = "the element `tournament` is expected in it";
+            let text = "the element `tournament` is expected inside the root element";
             let span = xml::node_span(self.root);
             let start = Span::new(span.start as usize..span.start as usize + 1);
             return self.notes.add(NoteKind::InvalidHeader, start, text);

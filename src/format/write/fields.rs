@@ -15,7 +15,7 @@ loss_texts! {
     SCORE_SYSTEM Lost "score-system",
         "the points of results have no place in this format", "", "the totals of the players still count them";
     ADJUSTMENTS Lost "adjustments",
-        "entry of points out of the ordinary has no place in this format", "entries of points out of the ordinary have no place in this format",
+        "entry of adjusted points has no place in this format", "entries of adjusted points have no place in this format",
         "the totals of the players still count them";
     BYE_REQUESTS Lost "bye-requests",
         "bye announced for a round to come has no place in this format", "byes announced for rounds to come have no place in this format", "dropped";
@@ -31,7 +31,7 @@ loss_texts! {
     LINE_UPS Lost "line-ups",
         "line-up that differs from the order of the team's list has no place in this format", "line-ups that differ from the order of the teams' lists have no place in this format", "dropped";
     TEAM_ADJUSTMENTS Lost "team-adjustments",
-        "entry of team points out of the ordinary has no place in this format", "entries of team points out of the ordinary have no place in this format", "dropped";
+        "entry of adjusted team points has no place in this format", "entries of adjusted team points have no place in this format", "dropped";
     TEAM_DETAILS Lost "team-details",
         "team has a short name, captain, federation or strength, which has no place in this format", "teams have short names, captains, federations or strengths, which have no place in this format", "dropped";
     TEAM_POINTS Lost "team-points",

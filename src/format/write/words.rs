@@ -69,8 +69,8 @@ pub(in crate::format) fn check_players(import: &Import, target: &str) -> Result<
         }
     };
     Err(does_not_fit(
-        format!("it has {has}, and {target}: it could not be read back"),
-        "write it as json, which holds it as it is; or name the lists of the players after --with",
+        format!("it has {has}, and {target}: the file could not be read back"),
+        "write it as json, which can state it as it is; or name the lists of the players after --with",
     ))
 }
 
@@ -82,7 +82,7 @@ pub(in crate::format) fn check_opponents(import: &Import, target: &str) -> Resul
     }
     Err(does_not_fit(
         format!("it has results without opponents, and {target}"),
-        "write it as json, which holds it as it is, or its players with --to csv --table players; \
+        "write it as json, which can state it as it is, or its players with --to csv --table players; \
          or name a crosstable or the pairings after --with",
     ))
 }

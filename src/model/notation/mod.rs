@@ -83,7 +83,9 @@ fn criterion(i: &str) -> Parsed<'_, TieBreakSpec> {
         if !change.apply(&mut modifiers) {
             return Err(Err::Failure(Fault {
                 rest: position,
-                expected: Some("each modifier only once, and one of `C` and `M`, is expected"),
+                expected: Some(
+                    "each modifier at most once, and only one of `C` and `M`, is expected",
+                ),
             }));
         }
     }
@@ -414,8 +416,8 @@ mod tests {
             "BH/C1/C2",
             0,
             6,
-            "`BH/C1/C2` is not a tie-break: each modifier only once, and one of `C` and `M`, is \
-             expected instead of `C2`",
+            "`BH/C1/C2` is not a tie-break: each modifier at most once, and only one of `C` and \
+             `M`, is expected instead of `C2`",
         );
         fault(
             "PTS BH;SB",

@@ -158,9 +158,11 @@ impl Special {
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
-            Special::EightGames => "8 games of 9 rounds count; only once in an application",
+            Special::EightGames => {
+                "8 games in 9 rounds are enough, but only once in an application"
+            }
             Special::LastRoundForfeit => {
-                "the opponent did not appear in the last round; the norm stands with a loss too"
+                "the opponent did not appear in the last round; the norm is valid even if this game counts as a loss"
             }
             Special::GamesAfterwards => "games after the norm was reached are left out",
             Special::DefeatedOpponents => "games against defeated opponents are left out",

@@ -96,9 +96,9 @@ const GENERAL_REMARKS: [&str; 3] = [
 ];
 /// The remark if a player belongs to a federation that decisions of the FIDE Council concern.
 const NEUTRAL_REMARK: &str = "Players of RUS, BLR and FID take part: \
-                       under which code they count follows \
-                       decisions of the FIDE Council for the year. Here each counts as the file \
-                       has it, and FID as no federation.";
+                       the code under which they count depends on \
+                       decisions of the FIDE Council for the year. Here each counts under the code that the file \
+                       states, and FID counts as no federation.";
 /// The remark if no player has a title.
 const UNTITLED_REMARK: &str = "No player of the file has a title, so no norm is possible (1.4.5).";
 /// The remark if the sex of a player is not stated.

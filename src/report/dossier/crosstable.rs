@@ -7,7 +7,7 @@ use crate::model::{Colour, Entry, Opponent, Outcome, PlayerId, RoundNumber};
 use crate::number::Points;
 
 const LEGEND: &str = "opponent's number, colour, result: 12w1.\n+ and -: won and lost by forfeit.\n\
-                      W D L: ended before each side had moved, not rated.\n*: not known yet.\n\
+                      W D L: ended before both players had moved, not rated.\n*: not known yet.\n\
                       -1 U: pairing-allocated bye. -1 F: full-point bye.\n-½ H: half-point bye. \
                       -0 Z: zero-point bye.\nblank: nothing is stated.";
 

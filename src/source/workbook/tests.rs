@@ -316,7 +316,7 @@ fn repeated_rows_and_cells_are_counted() {
     refused(
         workbook(&[&sheet], &long, ""),
         &Limits::DEFAULT,
-        "more than 256 MiB",
+        "larger than 256 MiB",
     );
     let sheets = vec!["</sheetData>"; 20];
     let few = Limits {
@@ -336,9 +336,9 @@ fn a_bomb_is_not_unpacked() {
     refused(
         workbook(&[&(blanks.clone() + "</sheetData>")], "", ""),
         &small,
-        "more than 1 MiB",
+        "larger than 1 MiB",
     );
-    refused(document(&blanks), &small, "more than 1 MiB");
+    refused(document(&blanks), &small, "larger than 1 MiB");
 }
 
 #[test]

@@ -344,7 +344,7 @@ fn what_the_tournament_section_says_of_teams() {
             ("240 Z   4    2\n", "240 Z   4    2\n260   1   4   5   3\n"),
         ],
         &[
-            "team points out of the ordinary 3: -1 match points added in round 1 | -2 match \
+            "team adjusted points 3: -1 match points added in round 1 | -2 match \
              points and 0.5 game points added in round 1",
             "team prohibited pairing 3: - | against 5 Salt Warehouse, rounds 1 to 4",
         ],
@@ -373,7 +373,7 @@ fn line_ups() {
             "300   1   4   3   14 0000    4",
         )],
         &[
-            "match line-up as stated 4 in 1: 4 Dragomir, Ilinca; no player; 14 Nygård, Tor | 14 \
+            "match stated line-up 4 in 1: 4 Dragomir, Ilinca; no player; 14 Nygård, Tor | 14 \
              Nygård, Tor; no player; 4 Dragomir, Ilinca",
         ],
     );
@@ -475,21 +475,21 @@ fn forfeits_and_byes_are_told_of_the_match() {
     check(
         "kind",
         &[("240 H   2    4", "240 F   2    4")],
-        &["match bye or forfeit as stated 4 in 2: a half-point bye | a full-point bye"],
+        &["match stated bye or forfeit 4 in 2: a half-point bye | a full-point bye"],
     );
     // the rows say the same without the record
     check_told(
         "unsaid",
         &[("330 +-   4   3   5\n", "")],
         &[],
-        &["0 byes and forfeits as stated 1"],
+        &["0 stated byes and forfeits 1"],
     );
     // a bye of a team that did play
     check_told(
         "contradicted",
         &[("320  1.0  1.5   5       2", "320  1.0  1.5   5       4")],
-        &["match bye or forfeit as stated 4 in 3: - | a pairing-allocated bye"],
-        &["0 byes and forfeits as stated 1"],
+        &["match stated bye or forfeit 4 in 3: - | a pairing-allocated bye"],
+        &["0 stated byes and forfeits 1"],
     );
 }
 
@@ -509,7 +509,7 @@ fn many_statements_against_the_games_are_compared_at_once() {
     assert!(begin.elapsed().as_secs() < 60, "{:?}", begin.elapsed());
     let found = differences(&document);
     assert_eq!(found.len(), count);
-    let expected = "match bye or forfeit as stated 3 in 3: a full-point bye | a half-point bye";
+    let expected = "match stated bye or forfeit 3 in 3: a full-point bye | a half-point bye";
     assert_eq!(found[0], expected);
 }
 
@@ -559,14 +559,14 @@ fn conversions_say_what_the_other_format_cannot_tell() {
             "0 strength 5",
             // 320 for two teams, 240 H, 330
             "0 line-ups 2",
-            "0 byes and forfeits as stated 4",
+            "0 stated byes and forfeits 4",
             "0 requested absences of teams 1",
             "0 match points 5",
             "0 game points 5",
             "0 rank 5",
             "0 record 801 5",
             "0 record 802 5",
-            "0 points out of the ordinary 1",
+            "0 adjusted points 1",
         ]
     );
     assert_eq!(

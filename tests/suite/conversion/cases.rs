@@ -45,7 +45,7 @@ fn ranks_follow_the_rules_that_the_source_sets() {
     let run = convert(&scratch, &[&source, "a.trf"]);
     says(
         &run,
-        &["as the file sets it, BH by the rules of 2009 (legacy)"],
+        &["according to the file, BH by the rules of 2009 (legacy)"],
     );
     says(
         &run,
@@ -137,7 +137,7 @@ fn the_engine_gets_what_it_accepts() {
     says(&run, &["1 round has games without a result", "round 2"]);
     says(
         &run,
-        &["1 total is not what the results give", "3 C: 3 as 1"],
+        &["1 total differs from the sum of the results", "3 C: 3 as 1"],
     );
     let written = scratch.read("b.trf");
     let lines: Vec<&str> = written

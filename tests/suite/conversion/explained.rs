@@ -277,12 +277,12 @@ pub(super) fn left_out(what: &str) -> &'static [&'static str] {
         "start times of the rounds" => &["round-times", "tournament-values"],
         "number of players with a game" => &["active-players", "tournament-values"],
         "acceleration" => &["accelerations", "team-accelerations"],
-        "points out of the ordinary" => &["adjustments", "team-adjustments"],
+        "adjusted points" => &["adjustments", "team-adjustments"],
         "prohibited pairing" => &["forbidden-pairs", "forbidden-teams"],
         "that an absence of a team was asked for"
         | "byes of teams"
         | "matches"
-        | "byes and forfeits as stated"
+        | "stated byes and forfeits"
         | "opponents of forfeited matches" => &["matches", "teams"],
         "points for a pairing-allocated bye of a team" => {
             &["team-byes", "tournament-values", "teams"]

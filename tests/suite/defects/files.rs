@@ -57,7 +57,7 @@ const FINDINGS: &[(&str, &[(&str, &str)])] = &[
     ("order-b.trf", &[("error P301", "69 nguyencaptures")]),
     (
         "utf16-cyrillic-refused.trf",
-        &[("error R204", "the list of players is incomplete")],
+        &[("error R204", "the list of players, which is incomplete")],
     ),
     ("injection.trf", &[("warning S106", "control characters")]),
     (

@@ -70,7 +70,10 @@ fn sections_to_look_something_up_are_closed_on_the_page_of_a_large_event() {
         names.collect::<Vec<_>>()
     };
     let page = page_of(&dossier);
-    assert_eq!(closed(&page), ["editions", "players", "pairings"]);
+    assert_eq!(
+        closed(&page),
+        ["editions", "players", "pairings", "ratings"]
+    );
     dossier.prints_all = true;
     assert!(closed(&page_of(&dossier)).is_empty());
     assert!(closed(&page_of(&sample("planted-errors.trf"))).is_empty());

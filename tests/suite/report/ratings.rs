@@ -8,11 +8,13 @@ use crate::support::scratch::Scratch;
 
 const SAMPLE: &str = "harbour-open-trf26.trf";
 
-fn number(value: &Data) -> f64 {
-    match value {
-        Data::Float(number) => *number,
-        other => panic!("no number: {other}"),
-    }
+/// A numeric cell in hundredths, read from its digits and not by arithmetic.
+fn hundredths(value: &Data) -> i64 {
+    assert!(matches!(value, Data::Float(_)), "no number: {value}");
+    let text = value.to_string();
+    let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
+    assert!(part.len() <= 2, "more than hundredths: {text}");
+    format!("{whole}{part:0<2}").parse().unwrap()
 }
 
 #[test]
@@ -33,16 +35,13 @@ fn changes_are_those_of_the_command() {
         }
         let name = &tournament.player(*id).name;
         let row = row(&sheet, "Name", name);
-        let cell = |heading| number(&row[column(&sheet, heading)]);
-        assert_eq!(cell("Rating"), f64::from(change.own), "{name}");
-        assert_eq!(cell("New"), f64::from(change.new_rating), "{name}");
-        assert_eq!(cell("K"), f64::from(change.k_applied), "{name}");
-        assert_eq!(cell("Games"), f64::from(change.games), "{name}");
-        let hundredths = (cell("Change") * 100.0).round();
-        assert_eq!(
-            hundredths.to_string(),
-            change.change.hundredths().to_string()
-        );
+        let cell = |heading| hundredths(&row[column(&sheet, heading)]);
+        assert_eq!(cell("Rating"), i64::from(change.own) * 100, "{name}");
+        assert_eq!(cell("New"), i64::from(change.new_rating) * 100, "{name}");
+        assert_eq!(cell("K"), i64::from(change.k_applied) * 100, "{name}");
+        assert_eq!(cell("Games"), i64::from(change.games) * 100, "{name}");
+        let difference = i64::from(change.change.hundredths());
+        assert_eq!(cell("Change"), difference, "{name}");
         compared += 1;
     }
     assert!(compared > 5, "{compared} players compared");

@@ -81,7 +81,7 @@ fn of_teams_that_share_a_rank_the_one_whose_place_it_is_is_right() {
     );
     // by match points alone four teams are tied, and may stand in any order
     let tied = ranked([1, 1, 1, 1, 5]).replace("212 MPTS,GPTS\n", "");
-    let missing = "S102 records for a title event missing: 202 (tie-breaks)";
+    let missing = "S102 records for a title event are missing: 202 (tie-breaks)";
     assert_eq!(found(&tied), [missing]);
 }
 

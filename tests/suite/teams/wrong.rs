@@ -454,7 +454,7 @@ fn byes_of_teams_against_the_rows_of_their_players() {
     let told = |team: u16, kind: &str, round: u16, rows: &str| {
         format!(
             "S114 record contradicts the results: it gives team {team} a {kind} bye in round \
-             {round}, the lines of its players say {rows} bye, which counts"
+             {round}, but the lines of its players say {rows} bye, which counts"
         )
     };
     check(
@@ -601,7 +601,7 @@ fn more_records_than_are_read_are_told() {
     check(
         &and(&many),
         &[
-            "S104 record 299 occurs too often: more records of this kind than the limit \
+            "S104 record 299 occurs too often: the limit on records of this kind is exceeded \
              (501 times, first here)",
         ],
     );

@@ -92,8 +92,8 @@ impl Unwritten {
     /// What the rows should have, as a phrase.
     pub(in crate::audit) const fn words(&self) -> &'static str {
         match self.kind {
-            Kind::HalfPointByes => "half-point byes in their place",
-            Kind::ForfeitWins => "board wins by forfeit in their place",
+            Kind::HalfPointByes => "half-point byes instead of these absences",
+            Kind::ForfeitWins => "board wins by forfeit instead of these absences",
             Kind::DrawnGames => "a draw in each of these games",
         }
     }

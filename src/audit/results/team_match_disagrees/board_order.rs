@@ -186,7 +186,7 @@ impl WrongColours<'_> {
     fn message(&self, facts: &Facts<'_>) -> String {
         let encounter = self.encounter;
         format!(
-            "{} of {} - {}{} are not those of the boards",
+            "{} of {} - {}{} are not the declared ones",
             self.on_boards(),
             facts.which(encounter.first),
             facts.which(encounter.second.unwrap_or(encounter.first)),

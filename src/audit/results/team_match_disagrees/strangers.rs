@@ -140,7 +140,7 @@ fn report(facts: &Facts<'_>, findings: &mut Findings, strangers: &[Stranger]) {
         .player(facts.number(one.player))
         .team(facts.import.tournament.teams[one.listed.index()].number)
         .because(rounds)
-        .because(["until then these games count for no team".to_owned()])
+        .because(["until this is corrected, these games count for no team".to_owned()])
         .cites(&[FieldKey::Teams])
         .fix(match strangers.len() {
             1 => "move the player to the list of the other team",

@@ -127,7 +127,7 @@ impl<'a> Lowering<'a> {
         for (members, known) in lists {
             for (name, value) in members {
                 if !known.contains(name) {
-                    let text = format!("`{name}` is not a known member here; it is not read");
+                    let text = format!("`{name}` is not a known key here; it is not read");
                     let span = self.places.span(value);
                     import
                         .notes

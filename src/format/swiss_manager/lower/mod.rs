@@ -186,9 +186,9 @@ impl Lowering<'_> {
         }
         if records.unexpected_sections {
             let text = if self.kind().is_team() {
-                "a file of a team event without the sections of teams and matches"
+                "the file of a team event has no sections of teams and matches"
             } else {
-                "a file of an individual event with the sections of teams and matches"
+                "the file of an individual event has sections of teams and matches"
             };
             self.note(NoteKind::UncertainLayout, Span::default(), text);
         }
@@ -196,7 +196,7 @@ impl Lowering<'_> {
 
     fn finish(mut self, name: &str) -> Reading {
         for &span in &self.page.undecodable {
-            let text = "half of a character (an unpaired surrogate), which is replaced";
+            let text = "an unpaired surrogate, which is only a part of a character, is replaced";
             self.notes.add(NoteKind::Undecodable, span, text);
         }
         let mut import = self.import;

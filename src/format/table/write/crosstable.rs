@@ -31,7 +31,7 @@ pub(super) fn sheet(
     let tournament = &import.tournament;
     check_players(import, "a table has a row for each player")?;
     if table == Table::Crosstable {
-        check_opponents(import, "a crosstable names the opponent of each")?;
+        check_opponents(import, "a crosstable names the opponent of each result")?;
         check_rounds(tournament)?;
     }
     let numbers = Numbers::assign(tournament, Double::Never, losses)?;
@@ -87,7 +87,7 @@ pub(super) fn check_rounds(tournament: &Tournament) -> Result<(), WriteError> {
         return Ok(());
     }
     let message = format!(
-        "the tournament has {} rounds: a table has up to {ROUNDS}",
+        "the tournament has {} rounds: a table can have up to {ROUNDS}",
         tournament.rounds
     );
     Err(does_not_fit(message, "write it as json"))

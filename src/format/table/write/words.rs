@@ -34,7 +34,7 @@ loss_texts! {
     SYSTEM_WORDS Added "system-words",
         "the system of the event is written in words", "", "`Tournament type`";
     HEADINGS Changed "tie-break-names",
-        "column of tie-break values has another heading", "columns of tie-break values have other headings", "its code or its number is written";
+        "column of tie-break values gets a different heading", "columns of tie-break values get different headings", "its code or its number is written";
     ROUNDED Changed "tie-break-values-rounded",
         "tie-break value has more than six decimals", "tie-break values have more than six decimals", "rounded";
 }

@@ -26,7 +26,7 @@ impl<'a> Lowering<'a> {
     pub(super) fn limited_records(&mut self, code: &[u8; 3]) -> Vec<Record<'a>> {
         let mut records: Vec<_> = self.records.all(code).collect();
         for record in records.split_off(records.len().min(record_limit(code))) {
-            let text = "more records of this kind than the limit";
+            let text = "the limit on records of this kind is exceeded";
             self.notes
                 .add_habit(NoteKind::TooMany, record.line.span(), text);
             self.keep_unread(record);

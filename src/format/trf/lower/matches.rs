@@ -85,7 +85,7 @@ impl<'a> Lowering<'a> {
             return;
         };
         let text = format!(
-            "it gives team {number} a {} in round {round}, the lines of its players say {}, \
+            "it gives team {number} a {} in round {round}, but the lines of its players say {}, \
              which counts",
             kind.words(),
             outcome.words()

@@ -120,22 +120,22 @@ impl Lowering<'_> {
             (
                 'H',
                 UsedCodes::OLD_HALF,
-                "half-point byes are written `H` and `0000 - =`",
+                "half-point byes are written both as `H` and as `0000 - =`",
             ),
             (
                 'F',
                 UsedCodes::OLD_FULL,
-                "full-point byes are written `F` and `0000 - +`",
+                "full-point byes are written both as `F` and as `0000 - +`",
             ),
             (
                 'U',
                 UsedCodes::OLD_FULL,
-                "byes are written `U` and `0000 - +`",
+                "byes are written both as `U` and as `0000 - +`",
             ),
             (
                 'Z',
                 UsedCodes::OLD_ZERO,
-                "absences are written `Z` and `0000 - -`",
+                "absences are written both as `Z` and as `0000 - -`",
             ),
         ];
         for (letter, old, text) in pairs {

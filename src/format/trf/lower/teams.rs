@@ -99,7 +99,7 @@ impl<'a> Lowering<'a> {
             self.keep_unread(record);
         }
         for record in records.split_off(records.len().min(MAX_TEAMS)) {
-            let text = "more teams than the limit";
+            let text = "the limit on teams is exceeded";
             self.notes
                 .add_habit(NoteKind::TooMany, record.line.span(), text);
             self.keep_unread(record);
@@ -157,7 +157,7 @@ impl<'a> Lowering<'a> {
             // a name may be cut off or differ in upper and lower case
             let [a, b] = [record.name, same.name].map(str::to_lowercase);
             if !a.starts_with(&b) && !b.starts_with(&a) {
-                let text = "the record 310 with these members has another name";
+                let text = "the record 310 with these members has a different name";
                 let note = Note::new(NoteKind::Disagreement, record.origin.name, text);
                 self.notes.push(note.and(same.origin.name));
             }

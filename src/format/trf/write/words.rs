@@ -91,22 +91,22 @@ loss_texts! {
     FORBIDDEN Lost "forbidden-pairs",
         "prohibited pairing has no record here", "prohibited pairings have no record here", "dropped";
     ADJUSTMENTS Lost "adjustments",
-        "record of points out of the ordinary (299) cannot be written here", "records of points out of the ordinary (299) cannot be written here",
+        "record of adjusted points (299) cannot be written here", "records of adjusted points (299) cannot be written here",
         "the totals of the players still count them";
     ENGINE_ADJUSTMENTS Lost "adjustments",
-        "record of points out of the ordinary (299) is not accepted by the engine", "records of points out of the ordinary (299) are not accepted by the engine",
+        "record of adjusted points (299) is not accepted by the engine", "records of adjusted points (299) are not accepted by the engine",
         "dropped, as are their points in the totals";
     OPEN_ROUNDS Changed "open-rounds",
         "round has games without a result, which the engine refuses", "rounds have games without a result, which the engine refuses",
         "dropped, so that the engine pairs the first of them";
     OPEN_GAMES Changed "open-games",
-        "half of a game of an earlier round has no result, which the engine refuses", "halves of games of earlier rounds have no result, which the engine refuses",
+        "player has a game without a result in an earlier round, which the engine refuses", "players have games without a result in earlier rounds, which the engine refuses",
         "written as draws, as they count for the next pairing";
     ENGINE_TOTALS Changed "engine-totals",
-        "total is not what the results give, which the engine refuses", "totals are not what the results give, which the engine refuses",
-        "written as the results give it";
+        "total differs from the sum of the results, which the engine refuses", "totals differ from the sums of the results, which the engine refuses",
+        "the sum is written";
     TEAM_ADJUSTMENTS Lost "team-adjustments",
-        "record of team points out of the ordinary (299) cannot be written here", "records of team points out of the ordinary (299) cannot be written here",
+        "record of adjusted team points (299) cannot be written here", "records of adjusted team points (299) cannot be written here",
         "dropped, so that the team points computed from the written file differ";
     NATIONAL Lost "national-records",
         "entry on a national list cannot be written here", "entries on national lists cannot be written here", "dropped";
