@@ -43,8 +43,8 @@ pub(super) struct CutLine {
     pub(super) marks: Vec<(Range<usize>, Range<usize>)>,
 }
 
-/// How much of a line is kept, in columns: `head` at the beginning, `around` on either side of a
-/// spot, and `spot` of a long spot.
+/// How much of a line is kept, in columns: `head` at its beginning, `around` on either side of a
+/// spot, and `spot` of a spot that is long itself.
 #[derive(Clone, Copy)]
 struct Keep {
     head: usize,
@@ -138,7 +138,7 @@ impl FullLine {
         cut.width <= width && ends.all(|end| end <= width)
     }
 
-    /// Cuts the line to the parts that `keep` allows; `sign` stands for omitted parts.
+    /// Cuts the line to the parts that `keep` allows; `sign` is written where a part is omitted.
     fn cut_to(&self, keep: Keep, sign: &str) -> CutLine {
         let mut cut = CutLine {
             text: String::new(),

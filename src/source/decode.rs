@@ -204,8 +204,8 @@ fn utf16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
 /// text is ASCII (digits and blanks beside names in any alphabet), and it has no characters that
 /// never occur in texts. Bytes read in the wrong order contain almost no ASCII.
 fn reads_as(bytes: &[u8], form: &'static Encoding) -> bool {
-    const SHORTEST: usize = 32;
-    if bytes.len() < SHORTEST || form == UTF_8 {
+    const FEWEST_BYTES: usize = 32;
+    if bytes.len() < FEWEST_BYTES || form == UTF_8 {
         return false;
     }
     let (text, _) = form.decode_without_bom_handling(bytes);
@@ -229,7 +229,7 @@ pub(super) fn with_replacements(text: String, mut decoding: Decoding) -> (String
 
 /// The name of an encoding in lower case.
 pub(super) fn encoding_name(encoding: &'static Encoding) -> &'static str {
-    const OTHERS: [&str; 8] = [
+    const OTHER_LABELS: [&str; 8] = [
         "utf-16le",
         "utf-16be",
         "ibm866",
@@ -242,7 +242,7 @@ pub(super) fn encoding_name(encoding: &'static Encoding) -> &'static str {
     if encoding == UTF_8 {
         return "utf-8";
     }
-    let known = OTHERS
+    let known = OTHER_LABELS
         .into_iter()
         .find(|known| known.eq_ignore_ascii_case(encoding.name()));
     known.unwrap_or(encoding.name())

@@ -20,7 +20,8 @@ pub struct Mark {
     pub bytes: Range<usize>,
     /// The marked terminal columns in the line of the excerpt, from 0.
     pub columns: Range<usize>,
-    /// The number shown beside the line, from 0: that of the line, or that of its row in a sheet.
+    /// The number shown beside the line, minus 1: the number of the line or, in a workbook, of the
+    /// row in its sheet.
     pub line: usize,
     /// The first marked column in the source, in characters from 0.
     pub column: usize,
@@ -129,7 +130,7 @@ impl SourceCode for Excerpt {
         _after: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let requested = span.offset()..span.offset() + span.len();
-        // miette draws two pictures for a span that runs from one row into the next
+        // miette draws two excerpts for a span that runs from one row into the next
         let row = self
             .rows
             .iter()

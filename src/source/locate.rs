@@ -160,8 +160,8 @@ impl Source {
         }
     }
 
-    /// The number that is shown beside the line with this index (from 0). It is the number of the
-    /// row in its sheet, else the number of the line, from 1.
+    /// The number that is shown beside the line with this index (from 0): the number of the row in
+    /// its sheet or, without sheets, the number of the line. Both count from 1.
     #[must_use]
     pub fn line_number(&self, line: usize) -> usize {
         let start = self.line_starts.get(line).copied().unwrap_or(0);

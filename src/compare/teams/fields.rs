@@ -159,25 +159,25 @@ impl Members<'_> {
         let import = self.files[side];
         let own_teams = self.teams(side, id);
         let Some(first) = own_teams.first() else {
-            return StatedValue::absent(Player::place(import, id));
+            return StatedValue::absent(Player::span(import, id));
         };
         let words: Vec<String> = own_teams
             .iter()
             .map(|team| import.team_in_words(*team))
             .collect();
-        let place = self.place(side, *first, id);
+        let place = self.member_span(side, *first, id);
         StatedValue::new(words.join(" and "), place)
     }
 
     /// The span of a member in the list of a team; the span of the team if the member has none.
-    fn place(&self, side: usize, team: TeamId, member: PlayerId) -> Span {
+    fn member_span(&self, side: usize, team: TeamId, member: PlayerId) -> Span {
         let import = self.files[side];
         let list = &import.tournament.teams[team.index()].members;
         let index = list.iter().position(|&other| other == member);
         let origin = import.origins.team(team);
         let place = origin.and_then(|origin| origin.members.get(index?).copied());
         let place = place.filter(|place| !place.is_empty());
-        place.unwrap_or_else(|| Team::place(import, team))
+        place.unwrap_or_else(|| Team::span(import, team))
     }
 
     /// Compares the order of the members of a team; `ids` are the team's ids in the two files.
@@ -208,7 +208,7 @@ impl Members<'_> {
                 .iter()
                 .map(|&known| import.tournament.player(own_teams(known)).in_words())
                 .collect();
-            let place = self.place(side, ids[side], own_teams(lists[side][first]));
+            let place = self.member_span(side, ids[side], own_teams(lists[side][first]));
             StatedValue::new(words.join("; "), place)
         });
         self.found.push(Difference {

@@ -30,8 +30,8 @@ pub(super) struct TeamRound<'a> {
     pub(super) stated: Option<&'a Match>,
 }
 
-/// The opposing team; `None` for a bye and for a forfeit against an unknown team.
 impl TeamRound<'_> {
+    /// The opposing team; `None` for a bye and for a forfeit against an unknown team.
     pub(super) fn opponent(&self) -> Option<TeamId> {
         let second = self.encounter.second?;
         Some([second, self.encounter.first][self.side])
@@ -59,8 +59,8 @@ impl TeamRound<'_> {
         boards.map(move |&[a, b]| if turned { [b, a] } else { [a, b] })
     }
 
-    /// Two values of a match in the order this team, opposing team. `values` are in the order first
-    /// team, second team.
+    /// Reorders two values of a match from the order first team, second team to the order this
+    /// team, opposing team.
     pub(super) fn own_first<T: Copy>(&self, values: [T; 2]) -> [T; 2] {
         [values[self.side], values[1 - self.side]]
     }
@@ -179,9 +179,9 @@ impl<'a> Side<'a> {
         self.line_ups.get(&(round, number)).copied()
     }
 
-    /// The span of a team's match: that of its record, else of the first game of a player of the
-    /// team, else of the team.
-    pub(super) fn place(&self, team: TeamId, team_round: &TeamRound<'_>) -> Span {
+    /// The span of a team's match: its record, otherwise the first game of a player of the team,
+    /// otherwise the team.
+    pub(super) fn match_span(&self, team: TeamId, team_round: &TeamRound<'_>) -> Span {
         let origins = &self.import.origins;
         let stated = team_round
             .encounter

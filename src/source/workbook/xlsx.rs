@@ -54,7 +54,7 @@ pub fn xlsx(name: &str, bytes: Vec<u8>, limits: &Limits) -> Result<Source, Conta
 
 /// Whether a part contains cells or is needed to find the parts with cells.
 fn is_wanted(part: &str) -> bool {
-    const OTHERS: [&str; 10] = [
+    const UNNEEDED_PARTS: [&str; 10] = [
         "docProps/",
         "/media/",
         "/drawings/",
@@ -67,7 +67,7 @@ fn is_wanted(part: &str) -> bool {
         "/printerSettings/",
     ];
     let xml = part.ends_with(".xml") || part.ends_with(".rels");
-    xml && !OTHERS.iter().any(|other| part.contains(other))
+    xml && !UNNEEDED_PARTS.iter().any(|other| part.contains(other))
 }
 
 /// Reads the sheets of unpacked parts.
